@@ -1,0 +1,41 @@
+//! How the program fails: a message on standard error and an exit status.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Why the program stops early.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input can't be used; exit status 2.
+    BadInput(String),
+    /// Something else went wrong; exit status 1.
+    Broken(String),
+    /// Nobody reads the output any more, which is no failure; exit status 0.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// What failing to write standard output means.
+    pub fn of_output(error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Failure::ClosedPipe
+        } else {
+            Failure::Broken(format!("cannot write to standard output: {error}"))
+        }
+    }
+
+    /// Says it and turns it into the exit status.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Failure::BadInput(message) => {
+                eprintln!("error: {message}");
+                ExitCode::from(2)
+            }
+            Failure::Broken(message) => {
+                eprintln!("error: {message}");
+                ExitCode::FAILURE
+            }
+            Failure::ClosedPipe => ExitCode::SUCCESS,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Win distances.
+//!
+//! The *win distance* of a hand is the fewest tiles that must be added, while others leave, until the concealed tiles
+//! form their melds and a pair with no kind used more than four times. It is shanten + 1.
+//!
+//! [`TableModel`] looks it up, [`PlainModel`] computes it the textbook way; both are a [`Model`], which everything else
+//! runs on.
+//!
+//! ```
+//! use paili::distance::{Distance, Model, TableModel};
+//! use paili::hand::{Counts, Hand, MeldCount};
+//!
+//! let tokens = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z";
+//! let counts = Counts::of(tokens.split(' ').flat_map(|token| token.parse()))?;
+//! let hand = Hand::new(counts, MeldCount::default())?;
+//! let model = TableModel::new();
+//! assert_eq!(model.distance(&hand), Distance::READY);
+//! assert_eq!(model.waits(&hand).to_string(), "E Z");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod plain;
+mod table;
+
+use std::fmt;
+
+pub use plain::{PlainModel, cost_row};
+pub use table::{TableModel, class_counts, table_bytes};
+
+use crate::hand::Hand;
+use crate::tile::{Tile, TileSet};
+
+/// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Distance(u8);
+
+impl Distance {
+    /// The hand wins.
+    pub const WON: Distance = Distance(0);
+    /// One tile is lacking: tenpai.
+    pub const READY: Distance = Distance(1);
+
+    /// The number of tiles.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The same on the shanten scale: −1 when the hand wins, 0 when it is ready.
+    #[must_use]
+    pub const fn shanten(self) -> i8 {
+        self.0.cast_signed() - 1
+    }
+}
+
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A way to find win distances.
+///
+/// Only [`distance`](Model::distance) has to be given. The other methods are defined by it and trying every tile; a
+/// model may answer them faster, never differently.
+pub trait Model: Copy + Send + Sync {
+    /// The win distance of a hand.
+    fn distance(&self, hand: &Hand) -> Distance;
+
+    /// The waits of a ready hand of 13−3n tiles: the kinds that complete it. Empty for every other hand. A kind of which
+    /// the hand holds four is never one.
+    fn waits(&self, hand: &Hand) -> TileSet {
+        let wins = |hand: Hand| self.distance(&hand) == Distance::WON;
+        Tile::regular().filter(|&tile| hand.with(tile).is_ok_and(wins)).collect()
+    }
+
+    /// The last kind in tile order among those whose discard leaves the smallest distance: what the THUPC rule discards,
+    /// since its tie-break order is the tile order backwards. Specials are left aside. `None` for a hand that has no
+    /// discard due or holds only specials.
+    fn last_spare(&self, hand: &Hand) -> Option<Tile> {
+        Tile::regular()
+            .rev()
+            .filter_map(|tile| Some((tile, self.distance(&hand.without(tile).ok()?))))
+            // The first of equals.
+            .min_by_key(|&(_, distance)| distance)
+            .map(|(tile, _)| tile)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_is_shanten_and_one() {
+        assert_eq!((Distance::WON.shanten(), Distance::READY.shanten()), (-1, 0));
+    }
+}

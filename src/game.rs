@@ -1,0 +1,34 @@
+//! The game of the THUPC 2021 "Mahjong simulator", exactly.
+//!
+//! A [`Wall`] is dealt to a [`Game`], which [plays](Game::play) itself to its [`Outcome`]: a deterministic state machine
+//! over a distance [`Model`](crate::distance::Model). A [`Policy`] for each seat decides; an [`Observer`] is told every
+//! [`Event`]. The engine neither prints nor allocates.
+//!
+//! ```
+//! use paili::distance::TableModel;
+//! use paili::game::{Game, Rule, Transcript, Wall};
+//!
+//! let kinds = paili::tile::Tile::ALL;
+//! let wall = Wall::new(std::array::from_fn(|place| kinds[place % 37]))?;
+//! let mut transcript = Transcript::new();
+//! let outcome = Game::new(&wall, TableModel::new()).play(&mut [Rule; 4], &mut transcript);
+//! assert!(transcript.as_bytes().starts_with(b"A IN 1M\nB IN 2M\n"));
+//! assert_eq!(outcome.winner().is_some(), transcript.as_bytes().ends_with(b" WIN\n"));
+//! # Ok::<(), paili::game::WallError>(())
+//! ```
+
+mod event;
+mod policy;
+mod rules;
+mod seat;
+mod transcript;
+mod wall;
+mod wall_reader;
+
+pub use event::{Event, Observer, Outcome, Silent};
+pub use policy::{Policy, Rule, View};
+pub use rules::Game;
+pub use seat::{Direction, Seat};
+pub use transcript::Transcript;
+pub use wall::{Wall, WallError};
+pub use wall_reader::{ReadWallError, WallFault, WallReader};

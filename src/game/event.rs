@@ -1,0 +1,128 @@
+//! What happens in a game, and who watches.
+
+use super::{Game, Seat};
+use crate::distance::Model;
+use crate::meld::Chow;
+use crate::tile::Tile;
+
+/// One thing that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A player drew the front tile of the wall; the deal is 52 of these.
+    Draw {
+        /// Who drew.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// A player discarded a regular tile.
+    Discard {
+        /// Who discarded.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// A player played `PASS`.
+    Pass {
+        /// Who played it.
+        seat: Seat,
+        /// Whose next turn is skipped.
+        skipped: Seat,
+    },
+    /// A player played `REVERSE`.
+    Reverse {
+        /// Who played it.
+        seat: Seat,
+    },
+    /// A player played `DOUBLE`.
+    Double {
+        /// Who played it.
+        seat: Seat,
+    },
+    /// A player claimed the last discard for a chow.
+    Chow {
+        /// Who claimed it.
+        seat: Seat,
+        /// Who had discarded it.
+        from: Seat,
+        /// The chow.
+        chow: Chow,
+    },
+    /// A player claimed the last discard for a pong.
+    Pong {
+        /// Who claimed it.
+        seat: Seat,
+        /// Who had discarded it.
+        from: Seat,
+        /// The kind.
+        tile: Tile,
+    },
+    /// The game is over.
+    End(Outcome),
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// A player won with another's discard.
+    Ron {
+        /// Who won.
+        winner: Seat,
+        /// Who had discarded the tile.
+        from: Seat,
+    },
+    /// A player won with a tile drawn.
+    SelfDrawn {
+        /// Who won.
+        winner: Seat,
+    },
+    /// The wall ran out, so nobody won.
+    WallExhausted,
+}
+
+impl Outcome {
+    /// Who won, if anybody did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            Outcome::Ron { winner, .. } | Outcome::SelfDrawn { winner } => Some(winner),
+            Outcome::WallExhausted => None,
+        }
+    }
+}
+
+/// Somebody who watches a game.
+///
+/// ```
+/// use paili::distance::{Model, TableModel};
+/// use paili::game::{Event, Game, Observer, Rule, Wall};
+///
+/// /// Counts claims.
+/// struct Claims(usize);
+///
+/// impl Observer for Claims {
+///     fn observe<M: Model>(&mut self, event: Event, _: &Game<'_, M>) {
+///         self.0 += usize::from(matches!(event, Event::Pong { .. } | Event::Chow { .. }));
+///     }
+/// }
+///
+/// let wall = Wall::new(std::array::from_fn(|place| paili::tile::Tile::ALL[place % 37]))?;
+/// let mut claims = Claims(0);
+/// Game::new(&wall, TableModel::new()).play(&mut [Rule; 4], &mut claims);
+/// assert!(claims.0 <= 16);
+/// # Ok::<(), paili::game::WallError>(())
+/// ```
+pub trait Observer {
+    /// Is told what has just happened, and sees the game as it stands after it. During the deal it stands as it will
+    /// after the deal.
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>);
+}
+
+/// Watches and does nothing; costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    #[inline]
+    fn observe<M: Model>(&mut self, _: Event, _: &Game<'_, M>) {}
+}

@@ -1,0 +1,105 @@
+//! Who decides, and the THUPC rule's fixed strategy.
+
+use super::{Game, Seat};
+use crate::distance::Model;
+use crate::hand::Hand;
+use crate::meld::{Chow, Meld};
+use crate::tile::Tile;
+
+/// A player's way to decide. The game asks only where there is something to decide: specials are played first and wins
+/// are taken whatever the policy.
+pub trait Policy<M: Model> {
+    /// Which tile to discard from a hand without specials. It has to be one that the hand holds.
+    fn discard(&mut self, view: &View<'_, M>) -> Tile;
+
+    /// Whether to claim a discard for a pong; the hand holds two of it.
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool;
+
+    /// With which chow to claim a discard, if any. Asked of the next player only, when [`View::chows`] has one; it has
+    /// to be one of those.
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow>;
+}
+
+/// What a player sees when it has to decide.
+#[derive(Debug)]
+pub struct View<'a, M> {
+    game: &'a Game<'a, M>,
+    seat: Seat,
+}
+
+impl<'a, M: Model> View<'a, M> {
+    pub(super) fn new(game: &'a Game<'a, M>, seat: Seat) -> Self {
+        View { game, seat }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The player's own hand.
+    #[must_use]
+    pub fn hand(&self) -> &'a Hand {
+        self.game.hand(self.seat)
+    }
+
+    /// A player's exposed melds.
+    #[must_use]
+    pub fn melds(&self, seat: Seat) -> &'a [Meld] {
+        self.game.melds(seat)
+    }
+
+    /// How many copies of a kind were discarded by anybody and not claimed.
+    #[must_use]
+    pub fn discarded(&self, tile: Tile) -> u8 {
+        self.game.discarded().get(tile)
+    }
+
+    /// How many tiles are left in the wall.
+    #[must_use]
+    pub fn tiles_left(&self) -> usize {
+        self.game.tiles_left()
+    }
+
+    /// The distance model that the game is played with.
+    #[must_use]
+    pub fn model(&self) -> M {
+        self.game.model()
+    }
+
+    /// The chows that the player's hand can form with a discard, the one with the larger numbers first.
+    pub fn chows(&self, discarded: Tile) -> impl Iterator<Item = Chow> + use<'a, M> {
+        let counts = self.hand().counts();
+        Chow::all_with(discarded).filter(move |chow| {
+            chow.partners(discarded).is_some_and(|partners| partners.into_iter().all(|tile| counts.get(tile) > 0))
+        })
+    }
+}
+
+/// The THUPC rule's strategy: discard to the smallest win distance, ties by `Z F B N W S E 9S … 1M`; claim when, and
+/// only when, the distance falls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rule;
+
+impl<M: Model> Policy<M> for Rule {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        // The game asks for a discard only of a hand that has one due and no special, so there is one.
+        view.model().last_spare(view.hand()).expect("a hand to discard from")
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        lowers_distance(view, [discarded; 2])
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        view.chows(discarded)
+            .find(|chow| chow.partners(discarded).is_some_and(|partners| lowers_distance(view, partners)))
+    }
+}
+
+/// Whether exposing two tiles of the hand in a meld lowers its distance.
+fn lowers_distance<M: Model>(view: &View<'_, M>, partners: [Tile; 2]) -> bool {
+    let model = view.model();
+    view.hand().claiming(partners).is_ok_and(|after| model.distance(&after) < model.distance(view.hand()))
+}

@@ -1,0 +1,87 @@
+//! Seats and the order of turns.
+
+use std::fmt;
+
+/// One of the four players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Seat {
+    /// Begins.
+    A,
+    /// Second.
+    B,
+    /// Third.
+    C,
+    /// Fourth.
+    D,
+}
+
+impl Seat {
+    /// The seats in the order in which turns begin to go round.
+    pub const ALL: [Seat; 4] = [Seat::A, Seat::B, Seat::C, Seat::D];
+
+    /// The seat's number, 0–3.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The seat whose turn is next.
+    #[must_use]
+    pub const fn next(self, direction: Direction) -> Seat {
+        self.after(1, direction)
+    }
+
+    /// The other three in turn order.
+    #[must_use]
+    pub const fn others(self, direction: Direction) -> [Seat; 3] {
+        [self.after(1, direction), self.after(2, direction), self.after(3, direction)]
+    }
+
+    const fn after(self, turns: usize, direction: Direction) -> Seat {
+        let steps = match direction {
+            Direction::Forward => turns,
+            Direction::Backward => 4 - turns,
+        };
+        Seat::ALL[(self.index() + steps) % 4]
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["A", "B", "C", "D"][self.index()])
+    }
+}
+
+/// Which way turns go round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// A B C D.
+    Forward,
+    /// D C B A.
+    Backward,
+}
+
+impl Direction {
+    /// The other way.
+    #[must_use]
+    pub const fn reversed(self) -> Direction {
+        match self {
+            Direction::Forward => Direction::Backward,
+            Direction::Backward => Direction::Forward,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_go_round_both_ways() {
+        assert_eq!(Seat::C.others(Direction::Forward), [Seat::D, Seat::A, Seat::B]);
+        assert_eq!(Seat::C.others(Direction::Backward), [Seat::B, Seat::A, Seat::D]);
+        for seat in Seat::ALL {
+            assert_eq!(seat.next(Direction::Forward).next(Direction::Backward), seat);
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! Hands: concealed tiles and the number of exposed melds.
+
+use std::fmt;
+
+use paili_tables::counts::{Code, HONORS, SUIT};
+
+use crate::tile::{Tile, TileSet};
+
+/// How many copies of each kind there are of something: at most four.
+///
+/// Beside the counts it keeps the code of each part (three suits and the honors) that the tables are looked up by, one
+/// addition a tile.
+///
+/// ```
+/// use paili::hand::Counts;
+/// use paili::tile::Tile;
+///
+/// let mut counts = Counts::EMPTY;
+/// for _ in 0..4 {
+///     counts.insert(Tile::EAST)?;
+/// }
+/// assert_eq!(counts.get(Tile::EAST), 4);
+/// assert!(counts.insert(Tile::EAST).is_err());
+/// # Ok::<(), paili::hand::FifthCopy>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    of: [u8; Tile::COUNT],
+    total: u8,
+    codes: [Code; PARTS],
+}
+
+/// The parts that the tables know: characters, dots, bamboos, honors.
+pub(crate) const PARTS: usize = 4;
+
+/// The part that a tile counts in and what it adds to that part's code. Specials count for nothing.
+const PLACES: [(usize, Code); Tile::COUNT] = {
+    let mut places = [(0, Code::EMPTY); Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::REGULAR_COUNT {
+        places[index] =
+            if index < 27 { (index / 9, SUIT.tile(index % 9)) } else { (PARTS - 1, HONORS.tile(index - 27)) };
+        index += 1;
+    }
+    places
+};
+
+impl Counts {
+    /// No tile.
+    pub const EMPTY: Counts = Counts { of: [0; Tile::COUNT], total: 0, codes: [Code::EMPTY; PARTS] };
+
+    /// Counts tiles.
+    ///
+    /// # Errors
+    ///
+    /// At the first tile that is a fifth copy.
+    pub fn of(tiles: impl IntoIterator<Item = Tile>) -> Result<Counts, FifthCopy> {
+        let mut counts = Counts::EMPTY;
+        tiles.into_iter().try_for_each(|tile| counts.insert(tile))?;
+        Ok(counts)
+    }
+
+    /// Copies of a kind.
+    #[must_use]
+    pub fn get(&self, tile: Tile) -> u8 {
+        self.of[tile.index()]
+    }
+
+    /// Tiles in all, specials included.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        usize::from(self.total)
+    }
+
+    /// The copies of every regular kind, in tile order.
+    #[must_use]
+    pub fn regular(&self) -> &[u8; Tile::REGULAR_COUNT] {
+        let [regular @ .., _, _, _] = &self.of;
+        regular
+    }
+
+    /// The kinds with at least one copy.
+    #[must_use]
+    pub fn kinds(&self) -> TileSet {
+        Tile::ALL.into_iter().filter(|&tile| self.get(tile) > 0).collect()
+    }
+
+    /// Every tile in tile order, a kind as often as it has copies.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, self.get(tile).into()))
+    }
+
+    /// Adds a tile.
+    ///
+    /// # Errors
+    ///
+    /// When there are four copies already.
+    pub fn insert(&mut self, tile: Tile) -> Result<(), FifthCopy> {
+        if self.get(tile) >= Tile::COPIES {
+            return Err(FifthCopy { tile });
+        }
+        self.add(tile);
+        Ok(())
+    }
+
+    /// The code of each part, to look up by.
+    pub(crate) fn codes(&self) -> &[Code; PARTS] {
+        &self.codes
+    }
+
+    /// Adds a tile of which there are at most three.
+    #[inline]
+    pub(crate) fn add(&mut self, tile: Tile) {
+        debug_assert!(self.get(tile) < Tile::COPIES, "a fifth {tile}");
+        let (part, code) = PLACES[tile.index()];
+        self.of[tile.index()] += 1;
+        self.total += 1;
+        self.codes[part] = self.codes[part].plus(code);
+    }
+
+    /// Removes a tile of which there is at least one.
+    #[inline]
+    pub(crate) fn take(&mut self, tile: Tile) {
+        debug_assert!(self.get(tile) > 0, "no {tile} to remove");
+        let (part, code) = PLACES[tile.index()];
+        self.of[tile.index()] -= 1;
+        self.total -= 1;
+        self.codes[part] = self.codes[part].minus(code);
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, tile) in self.tiles().enumerate() {
+            write!(f, "{}{tile}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+/// The part and code that a tile adds, for look-ups of hands that differ by a tile.
+pub(crate) fn place(tile: Tile) -> (usize, Code) {
+    PLACES[tile.index()]
+}
+
+/// A number of exposed melds, 0–4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct MeldCount(u8);
+
+impl MeldCount {
+    /// All numbers of melds that a hand can have exposed.
+    pub const ALL: [MeldCount; 5] = [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
+
+    /// A number of melds, if a hand can have that many.
+    #[must_use]
+    pub const fn new(melds: usize) -> Option<MeldCount> {
+        if melds <= 4 { Some(MeldCount(melds as u8)) } else { None }
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+
+    /// How many melds the concealed tiles have to form.
+    #[must_use]
+    pub const fn concealed(self) -> usize {
+        4 - self.get()
+    }
+}
+
+/// A hand: concealed tiles and the number of melds exposed before them.
+///
+/// With n exposed melds it holds 13−3n concealed tiles while others play, 14−3n when its discard is due; specials count
+/// among them, exposed melds do not. It can't be made otherwise, so whatever takes a hand can't fail.
+///
+/// ```
+/// use paili::hand::{Counts, Hand, MeldCount};
+/// use paili::tile::Tile;
+///
+/// let tiles = ["2M", "3M", "4M", "E"].map(|token| token.parse::<Tile>());
+/// let counts = Counts::of(tiles.into_iter().flatten())?;
+/// let hand = Hand::new(counts, MeldCount::ALL[3])?;
+/// assert!(!hand.must_discard());
+/// assert!(hand.with(Tile::RED)?.must_discard());
+///
+/// let error = Hand::new(counts, MeldCount::ALL[1]).unwrap_err();
+/// assert_eq!(error.to_string(), "4 tiles: expected 10 or 11 with one exposed meld");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hand {
+    counts: Counts,
+    melds: MeldCount,
+}
+
+impl Hand {
+    /// A hand of concealed tiles with a number of exposed melds.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::Size`] unless there are 13−3n or 14−3n tiles.
+    pub fn new(counts: Counts, melds: MeldCount) -> Result<Hand, HandError> {
+        let waiting = 13 - 3 * melds.get();
+        if counts.total() == waiting || counts.total() == waiting + 1 {
+            Ok(Hand { counts, melds })
+        } else {
+            Err(HandError::Size { tiles: counts.total(), melds })
+        }
+    }
+
+    /// Its concealed tiles.
+    #[must_use]
+    #[inline]
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Its number of exposed melds.
+    #[must_use]
+    #[inline]
+    pub fn melds(&self) -> MeldCount {
+        self.melds
+    }
+
+    /// Whether it holds 14−3n tiles: it has drawn or claimed, and either wins or has to discard.
+    #[must_use]
+    #[inline]
+    pub fn must_discard(&self) -> bool {
+        self.counts.total % 3 == 2
+    }
+
+    /// The hand after drawing a tile.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::Full`] when it has to discard first, [`HandError::FifthCopy`].
+    pub fn with(&self, tile: Tile) -> Result<Hand, HandError> {
+        if self.must_discard() {
+            return Err(HandError::Full);
+        }
+        let mut hand = *self;
+        hand.counts.insert(tile).map_err(HandError::FifthCopy)?;
+        Ok(hand)
+    }
+
+    /// The hand after discarding a tile.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::NothingToDiscard`] when it has to draw first, [`HandError::NotHeld`].
+    pub fn without(&self, tile: Tile) -> Result<Hand, HandError> {
+        if !self.must_discard() {
+            return Err(HandError::NothingToDiscard);
+        }
+        let mut hand = *self;
+        hand.remove(tile)?;
+        Ok(hand)
+    }
+
+    /// The hand after claiming a discard to expose a meld with two tiles of its own.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::Full`] when it has to discard first, [`HandError::NotHeld`].
+    pub fn claiming(&self, partners: [Tile; 2]) -> Result<Hand, HandError> {
+        if self.must_discard() {
+            return Err(HandError::Full);
+        }
+        let mut hand = *self;
+        for tile in partners {
+            hand.remove(tile)?;
+        }
+        // Two tiles held means at least four, hence at most three melds.
+        hand.melds = MeldCount(hand.melds.0 + 1);
+        Ok(hand)
+    }
+
+    fn remove(&mut self, tile: Tile) -> Result<(), HandError> {
+        if self.counts.get(tile) == 0 {
+            return Err(HandError::NotHeld { tile });
+        }
+        self.counts.take(tile);
+        Ok(())
+    }
+
+    /// Draws a tile; the game knows that it can.
+    #[inline]
+    pub(crate) fn draw(&mut self, tile: Tile) {
+        debug_assert!(!self.must_discard());
+        self.counts.add(tile);
+    }
+
+    /// Discards a tile; the game knows that it can.
+    #[inline]
+    pub(crate) fn discard(&mut self, tile: Tile) {
+        debug_assert!(self.must_discard());
+        self.counts.take(tile);
+    }
+}
+
+/// A kind would have five copies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FifthCopy {
+    /// The kind.
+    pub tile: Tile,
+}
+
+impl fmt::Display for FifthCopy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a fifth {}: there are four of each kind", self.tile)
+    }
+}
+
+impl std::error::Error for FifthCopy {}
+
+/// Why tiles are no hand, or a hand can't change so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HandError {
+    /// There are neither 13−3n nor 14−3n tiles.
+    Size {
+        /// Concealed tiles.
+        tiles: usize,
+        /// Exposed melds.
+        melds: MeldCount,
+    },
+    /// A kind would have five copies.
+    FifthCopy(FifthCopy),
+    /// The hand does not hold the tile.
+    NotHeld {
+        /// The tile.
+        tile: Tile,
+    },
+    /// The hand holds 14−3n tiles already.
+    Full,
+    /// The hand holds 13−3n tiles and has to draw first.
+    NothingToDiscard,
+}
+
+impl fmt::Display for HandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            HandError::Size { tiles, melds } => {
+                let waiting = 13 - 3 * melds.get();
+                let with = [
+                    "no exposed meld",
+                    "one exposed meld",
+                    "two exposed melds",
+                    "three exposed melds",
+                    "four exposed melds",
+                ];
+                write!(f, "{tiles} tiles: expected {waiting} or {} with {}", waiting + 1, with[melds.get()])
+            }
+            HandError::FifthCopy(fifth) => fifth.fmt(f),
+            HandError::NotHeld { tile } => write!(f, "the hand does not hold {tile}"),
+            HandError::Full => write!(f, "the hand has to discard before it can take another tile"),
+            HandError::NothingToDiscard => write!(f, "the hand has to draw before it can discard"),
+        }
+    }
+}
+
+impl std::error::Error for HandError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(tokens: &str) -> Counts {
+        Counts::of(tokens.split(' ').map(|token| token.parse().unwrap())).unwrap()
+    }
+
+    #[test]
+    fn only_hands_of_legal_sizes_are_made() {
+        for melds in MeldCount::ALL {
+            for total in 0..=15 {
+                let tiles = Tile::regular().flat_map(|tile| [tile, tile]).take(total);
+                let hand = Hand::new(Counts::of(tiles).unwrap(), melds);
+                let legal = total + 3 * melds.get() == 13 || total + 3 * melds.get() == 14;
+                assert_eq!(hand.is_ok(), legal, "{total} tiles, {melds:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn hands_change_as_a_turn_does() {
+        let hand = Hand::new(counts("1M 1M 2M PASS"), MeldCount::ALL[3]).unwrap();
+        assert_eq!(hand.without(Tile::PASS), Err(HandError::NothingToDiscard));
+        let drawn = hand.with(Tile::EAST).unwrap();
+        assert_eq!(drawn.with(Tile::EAST), Err(HandError::Full));
+        assert_eq!(drawn.without(Tile::RED), Err(HandError::NotHeld { tile: Tile::RED }));
+        assert_eq!(drawn.without(Tile::EAST), Ok(hand));
+        let one = Tile::ALL[0];
+        let claimed = hand.claiming([one, one]).unwrap();
+        assert_eq!((claimed.counts(), claimed.melds()), (&counts("2M PASS"), MeldCount::ALL[4]));
+        assert_eq!(hand.claiming([Tile::ALL[1]; 2]), Err(HandError::NotHeld { tile: Tile::ALL[1] }));
+    }
+
+    #[test]
+    fn counts_list_their_tiles() {
+        let counts = counts("E 9S 1M PASS 1M");
+        assert_eq!(counts.to_string(), "1M 1M 9S E PASS");
+        assert_eq!(counts.kinds().to_string(), "1M 9S E PASS");
+        assert_eq!(counts.regular().iter().sum::<u8>(), 4);
+    }
+}

@@ -1,0 +1,18 @@
+//! Mahjong by table look-up.
+//!
+//! A tile becomes an answer in this order, and so do the modules: each hands something to the next and knows nothing of
+//! it.
+//!
+//! ```text
+//! wall ─► tile ─► suit counts ─► class ─► merged class ─► distance ─► decision ─► game ─► transcript
+//! (game)  (tile)  (hand)         (paili-tables)           (distance)  (game)
+//! ```
+
+pub mod distance;
+mod excerpt;
+pub mod game;
+pub mod hand;
+pub mod meld;
+pub mod tile;
+
+pub use excerpt::Excerpt;

@@ -1,0 +1,32 @@
+//! The published transcripts, on both distance models.
+
+use std::fs;
+use std::path::Path;
+
+use paili::distance::{Model, PlainModel, TableModel};
+use paili::game::{Game, Rule, Transcript, Wall};
+
+fn replay(model: impl Model) {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    for case in 1..=75 {
+        let wall: Wall = fs::read_to_string(data.join(format!("{case:02}.in"))).unwrap().parse().unwrap();
+        let expected = fs::read_to_string(data.join(format!("{case:02}.ans"))).unwrap();
+        let mut transcript = Transcript::new();
+        Game::new(&wall, model).play(&mut [Rule; 4], &mut transcript);
+        let played = std::str::from_utf8(transcript.as_bytes()).unwrap();
+        for (line, (played, expected)) in played.lines().zip(expected.lines()).enumerate() {
+            assert_eq!(played, expected, "case {case}, line {}", line + 1);
+        }
+        assert_eq!(played.len(), expected.len(), "case {case}");
+    }
+}
+
+#[test]
+fn tables_replay_the_published_transcripts() {
+    replay(TableModel::new());
+}
+
+#[test]
+fn the_plain_model_replays_the_published_transcripts() {
+    replay(PlainModel);
+}
