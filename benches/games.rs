@@ -1,1 +1,52 @@
-fn main() {}
+//! How long does a game take? Whole games on the table model against the plain dynamic programme, same walls.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use paili::distance::{Model, PlainModel, TableModel};
+use paili::game::{Game, Outcome, Rule, Silent, Transcript, Wall};
+use paili::tile::Tile;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+fn walls(count: usize) -> Vec<Wall> {
+    let mut rng = ChaCha8Rng::seed_from_u64(2021);
+    let mut tiles: [Tile; Wall::LEN] = std::array::from_fn(|place| Tile::ALL[place / 4]);
+    (0..count)
+        .map(|_| {
+            tiles.shuffle(&mut rng);
+            Wall::new(tiles).expect("four of each kind")
+        })
+        .collect()
+}
+
+fn play(walls: &[Wall], model: impl Model) -> Vec<Outcome> {
+    walls.iter().map(|wall| Game::new(black_box(wall), model).play(&mut [Rule; 4], &mut Silent)).collect()
+}
+
+fn games(criterion: &mut Criterion) {
+    let walls = walls(1000);
+    let few = &walls[..20];
+    assert_eq!(play(few, TableModel::new()), play(few, PlainModel), "the models play the same games");
+
+    let mut group = criterion.benchmark_group("games");
+    group.throughput(Throughput::Elements(walls.len() as u64));
+    group.bench_function("table", |bencher| bencher.iter(|| play(&walls, TableModel::new())));
+    group.bench_function("table with transcript", |bencher| {
+        let mut transcript = Transcript::new();
+        bencher.iter(|| {
+            transcript.clear();
+            for wall in &walls {
+                Game::new(black_box(wall), TableModel::new()).play(&mut [Rule; 4], &mut transcript);
+            }
+        });
+    });
+    group.throughput(Throughput::Elements(few.len() as u64));
+    group.sample_size(10);
+    group.bench_function("plain", |bencher| bencher.iter(|| play(few, PlainModel)));
+    group.finish();
+}
+
+criterion_group!(benches, games);
+criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::tile::Tile;
+use crate::tile::{Tile, TileSet};
 
 /// Three consecutive tiles of a suit.
 ///
@@ -21,17 +21,16 @@ pub struct Chow(Tile);
 impl Chow {
     /// The chow that begins with a tile, if the tile has a suit and a rank of at most 7.
     #[must_use]
-    pub fn starting(first: Tile) -> Option<Chow> {
-        matches!(first.rank(), Some(1..=7)).then_some(Chow(first))
+    pub const fn starting(first: Tile) -> Option<Chow> {
+        match first.rank() {
+            Some(1..=7) => Some(Chow(first)),
+            _ => None,
+        }
     }
 
     /// All chows with a tile, the one with the larger numbers first: the rule's order of preference.
     pub fn all_with(tile: Tile) -> impl Iterator<Item = Chow> {
-        // A chow never crosses a suit's border, so the candidate's first tile must be in the tile's suit.
-        (0..3)
-            .filter_map(move |back| Tile::from_index(tile.index().checked_sub(back)?))
-            .filter(move |first| first.suit() == tile.suit())
-            .filter_map(Chow::starting)
+        ALL_WITH[tile.index()].into_iter().flatten()
     }
 
     /// Its tiles in rising order.
@@ -41,18 +40,39 @@ impl Chow {
         [first, first + 1, first + 2].map(|index| Tile::ALL[index])
     }
 
+    /// Its kinds.
+    #[must_use]
+    pub const fn kinds(self) -> TileSet {
+        TileSet::from_bits(0b111 << self.0.index())
+    }
+
     /// The two tiles that make it a chow together with `tile`, if it holds `tile`.
     #[must_use]
     pub fn partners(self, tile: Tile) -> Option<[Tile; 2]> {
-        let [first, second, third] = self.tiles();
-        match tile {
-            _ if tile == first => Some([second, third]),
-            _ if tile == second => Some([first, third]),
-            _ if tile == third => Some([first, second]),
-            _ => None,
+        if !self.kinds().contains(tile) {
+            return None;
         }
+        let others = self.kinds() & !TileSet::only(tile);
+        Some([others.first()?, others.last()?])
     }
 }
+
+/// The chows with each kind. A chow never crosses a suit's border, so it begins in the suit of its other tiles.
+const ALL_WITH: [[Option<Chow>; 3]; Tile::COUNT] = {
+    let mut all = [[None; 3]; Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        if let Some(rank) = Tile::ALL[index].rank() {
+            let mut back = 0;
+            while back < 3 && back < rank as usize {
+                all[index][back] = Chow::starting(Tile::ALL[index - back]);
+                back += 1;
+            }
+        }
+        index += 1;
+    }
+    all
+};
 
 impl fmt::Display for Chow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

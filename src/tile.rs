@@ -1,6 +1,7 @@
 //! Tiles, suits and sets of tiles.
 
 use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use std::str::FromStr;
 
 use crate::excerpt::Excerpt;
@@ -89,7 +90,7 @@ impl Tile {
     /// assert_eq!(Tile::regular().count(), Tile::REGULAR_COUNT);
     /// assert!(Tile::regular().all(|tile| !tile.is_special()));
     /// ```
-    pub fn regular() -> impl DoubleEndedIterator<Item = Tile> + ExactSizeIterator + Clone {
+    pub fn regular() -> impl DoubleEndedIterator<Item = Tile> + ExactSizeIterator {
         Tile::ALL[..Tile::REGULAR_COUNT].iter().copied()
     }
 
@@ -169,7 +170,13 @@ impl Tile {
                 };
                 first + rank - b'1'
             }
-            [honor] => 27 + b"ESWNBFZ".iter().position(|&letter| letter == honor)? as u8,
+            [b'E'] => 27,
+            [b'S'] => 28,
+            [b'W'] => 29,
+            [b'N'] => 30,
+            [b'B'] => 31,
+            [b'F'] => 32,
+            [b'Z'] => 33,
             _ => 34 + TOKENS[34..].iter().position(|special| special.as_bytes() == token)? as u8,
         };
         Some(Tile(index))
@@ -238,10 +245,22 @@ impl TileSet {
     /// No kind.
     pub const EMPTY: TileSet = TileSet(0);
 
+    /// All regular kinds.
+    pub const REGULAR: TileSet = TileSet((1 << Tile::REGULAR_COUNT) - 1);
+
+    /// The three special kinds.
+    pub const SPECIAL: TileSet = TileSet(((1 << Tile::COUNT) - 1) & !TileSet::REGULAR.0);
+
     /// The set with bit n standing for the kind numbered n; bits of no kind are dropped.
     #[must_use]
     pub const fn from_bits(bits: u64) -> TileSet {
         TileSet(bits & ((1 << Tile::COUNT) - 1))
+    }
+
+    /// The set of one kind.
+    #[must_use]
+    pub const fn only(tile: Tile) -> TileSet {
+        TileSet(1 << tile.0)
     }
 
     /// Bit n stands for the kind numbered n.
@@ -261,6 +280,20 @@ impl TileSet {
         self.0 |= 1 << tile.0;
     }
 
+    /// The kinds next above a suited kind of the set, within its suit.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn shifted_up(self) -> TileSet {
+        TileSet((self.0 & !(NINES | NOT_SUITED)) << 1)
+    }
+
+    /// The kinds next below a suited kind of the set, within its suit.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn shifted_down(self) -> TileSet {
+        TileSet((self.0 & !(ONES | NOT_SUITED)) >> 1)
+    }
+
     /// How many kinds are in the set.
     #[must_use]
     pub const fn len(self) -> usize {
@@ -273,6 +306,12 @@ impl TileSet {
         self.0 == 0
     }
 
+    /// The first kind in tile order.
+    #[must_use]
+    pub const fn first(self) -> Option<Tile> {
+        if self.is_empty() { None } else { Some(Tile(self.0.trailing_zeros() as u8)) }
+    }
+
     /// The last kind in tile order.
     #[must_use]
     pub const fn last(self) -> Option<Tile> {
@@ -283,13 +322,69 @@ impl TileSet {
     }
 
     /// The kinds in tile order.
-    pub fn iter(self) -> impl Iterator<Item = Tile> {
-        let mut rest = self.0;
+    pub fn iter(mut self) -> impl Iterator<Item = Tile> {
         std::iter::from_fn(move || {
-            let next = (rest != 0).then(|| Tile(rest.trailing_zeros() as u8));
-            rest &= rest.wrapping_sub(1);
-            next
+            let first = self.first()?;
+            self.0 &= self.0 - 1;
+            Some(first)
         })
+    }
+
+    /// The kinds in tile order backwards.
+    pub fn iter_backwards(mut self) -> impl Iterator<Item = Tile> {
+        std::iter::from_fn(move || {
+            let last = self.last()?;
+            self.0 ^= 1 << last.0;
+            Some(last)
+        })
+    }
+}
+
+const ONES: u64 = 1 | 1 << 9 | 1 << 18;
+const NINES: u64 = ONES << 8;
+const NOT_SUITED: u64 = !((1 << 27) - 1);
+
+impl BitAnd for TileSet {
+    type Output = TileSet;
+
+    /// The kinds in both.
+    #[inline]
+    fn bitand(self, other: TileSet) -> TileSet {
+        TileSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for TileSet {
+    type Output = TileSet;
+
+    /// The kinds in either.
+    #[inline]
+    fn bitor(self, other: TileSet) -> TileSet {
+        TileSet(self.0 | other.0)
+    }
+}
+
+impl Not for TileSet {
+    type Output = TileSet;
+
+    /// The kinds that are not in it.
+    #[inline]
+    fn not(self) -> TileSet {
+        TileSet::from_bits(!self.0)
+    }
+}
+
+impl BitAndAssign for TileSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: TileSet) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for TileSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: TileSet) {
+        *self = *self | other;
     }
 }
 
@@ -362,8 +457,19 @@ mod tests {
     }
 
     #[test]
+    fn sets_go_both_ways() {
+        let set: TileSet = "9M E 1M Z".split(' ').flat_map(str::parse).collect();
+        let forwards: Vec<Tile> = set.iter().collect();
+        let mut backwards: Vec<Tile> = set.iter_backwards().collect();
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+        assert_eq!((set.first(), set.last()), (forwards.first().copied(), forwards.last().copied()));
+        assert_eq!((TileSet::EMPTY.first(), TileSet::EMPTY.last()), (None, None));
+    }
+
+    #[test]
     fn sets_drop_bits_of_no_kind() {
         assert_eq!(TileSet::from_bits(u64::MAX).len(), Tile::COUNT);
-        assert_eq!(TileSet::EMPTY.last(), None);
+        assert_eq!(!TileSet::EMPTY, TileSet::REGULAR | TileSet::SPECIAL);
     }
 }

@@ -15,7 +15,7 @@ pub struct PlainModel;
 
 impl Model for PlainModel {
     fn distance(&self, hand: &Hand) -> Distance {
-        let row = cost_row(hand.counts().regular());
+        let row = cost_row(&hand.counts().regular());
         Distance(row[1][hand.melds().concealed()])
     }
 }

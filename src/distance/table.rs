@@ -61,23 +61,23 @@ pub fn class_counts() -> [usize; 4] {
 impl Model for TableModel {
     #[inline]
     fn distance(&self, hand: &Hand) -> Distance {
-        let classes = self.tables.classes(hand);
-        self.tables.distance(hand.melds().concealed(), classes)
+        self.tables.read(hand).distance()
     }
 
     fn waits(&self, hand: &Hand) -> TileSet {
-        let melds = hand.melds().concealed();
-        let classes = self.tables.classes(hand);
+        let read = self.tables.read(hand);
         let mut waits = TileSet::EMPTY;
-        if hand.must_discard() || self.tables.distance(melds, classes) != Distance::READY {
+        if hand.must_discard() || read.distance() != Distance::READY {
             return waits;
         }
-        for tile in Tile::regular().filter(|&tile| hand.counts().get(tile) < Tile::COPIES) {
-            let (part, code) = place(tile);
-            let mut grown = classes;
-            grown[part] = self.tables.class(part, hand.counts().codes()[part].plus(code));
-            if self.tables.distance(melds, grown) == Distance::WON {
-                waits.insert(tile);
+        let candidates = hand.counts().neighbourhood() & !hand.counts().quads();
+        for part in 0..PARTS {
+            let rest = read.without(part);
+            for tile in (candidates & PART_KINDS[part]).iter() {
+                let code = hand.counts().codes()[part].plus(place(tile).1);
+                if rest.distance(self.tables.class(part, code)) == Distance::WON {
+                    waits.insert(tile);
+                }
             }
         }
         waits
@@ -89,29 +89,35 @@ impl Model for TableModel {
         if !hand.must_discard() {
             return None;
         }
-        let melds = hand.melds().concealed();
-        let classes = self.tables.classes(hand);
-        let distance = self.tables.distance(melds, classes);
-        let mut held = Tile::regular().rev().filter(|&tile| hand.counts().get(tile) > 0);
-        let first = held.clone().next();
-        held.find(|&tile| {
-            let (part, code) = place(tile);
-            let mut shrunk = classes;
-            shrunk[part] = self.tables.class(part, hand.counts().codes()[part].minus(code));
-            self.tables.distance(melds, shrunk) == distance
-        })
-        // Of a hand that wins, or that lacks nothing but the place its specials take, every discard costs one.
-        .or(first)
+        let read = self.tables.read(hand);
+        let distance = read.distance();
+        let held = hand.counts().kinds() & TileSet::REGULAR;
+        for part in (0..PARTS).rev() {
+            let rest = read.without(part);
+            for tile in (held & PART_KINDS[part]).iter_backwards() {
+                let code = hand.counts().codes()[part].minus(place(tile).1);
+                if rest.distance(self.tables.class(part, code)) == distance {
+                    return Some(tile);
+                }
+            }
+        }
+        // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
+        held.last()
     }
 }
+
+/// The kinds of each part.
+const PART_KINDS: [TileSet; PARTS] = [
+    TileSet::from_bits(0x1ff),
+    TileSet::from_bits(0x1ff << 9),
+    TileSet::from_bits(0x1ff << 18),
+    TileSet::from_bits(0x7f << 27),
+];
 
 const SUITS: usize = 126;
 const HONORS: usize = 55;
 const TWO_SUITS: usize = 180;
 const SUIT_HONORS: usize = 165;
-
-/// The class of each part of a hand.
-type Classes = [u8; PARTS];
 
 /// The tables, laid out for looking up. The five big ones are borrowed from the program's image.
 struct Tables {
@@ -166,22 +172,100 @@ impl Tables {
     }
 
     #[inline]
-    fn classes(&self, hand: &Hand) -> Classes {
-        let codes = hand.counts().codes();
-        [
-            self.suits.class(codes[0]),
-            self.suits.class(codes[1]),
-            self.suits.class(codes[2]),
-            self.honors.class(codes[3]),
-        ]
+    fn read(&self, hand: &Hand) -> Reading<'_> {
+        let [characters, dots, bamboos, honors] = *hand.counts().codes();
+        Reading {
+            tables: self,
+            melds: hand.melds().concealed(),
+            characters: self.suits.class(characters),
+            dots: self.suits.class(dots),
+            bamboos: self.suits.class(bamboos),
+            honors: self.honors.class(honors),
+        }
+    }
+}
+
+/// A hand as the tables see it: the class of each part.
+#[derive(Clone, Copy)]
+struct Reading<'t> {
+    tables: &'t Tables,
+    melds: usize,
+    characters: u8,
+    dots: u8,
+    bamboos: u8,
+    honors: u8,
+}
+
+impl<'t> Reading<'t> {
+    #[inline]
+    fn two_suits(&self) -> usize {
+        usize::from(self.tables.two_suits[usize::from(self.characters) * SUITS + usize::from(self.dots)])
     }
 
-    /// The distance of four parts that have to form `melds` melds and a pair.
     #[inline]
-    fn distance(&self, melds: usize, [characters, dots, bamboos, honors]: Classes) -> Distance {
-        let two_suits = self.two_suits[usize::from(characters) * SUITS + usize::from(dots)];
-        let suit_honors = self.suit_honors[usize::from(bamboos) * HONORS + usize::from(honors)];
-        let place = (melds * TWO_SUITS + usize::from(two_suits)) * SUIT_HONORS + usize::from(suit_honors);
-        Distance(self.distances[place])
+    fn suit_honors(&self) -> usize {
+        usize::from(self.tables.suit_honors[usize::from(self.bamboos) * HONORS + usize::from(self.honors)])
+    }
+
+    #[inline]
+    fn distance(&self) -> Distance {
+        Distance(self.tables.distances[(self.melds * TWO_SUITS + self.two_suits()) * SUIT_HONORS + self.suit_honors()])
+    }
+
+    /// All but one part, to try many classes of that one.
+    #[inline]
+    fn without(&self, part: usize) -> Rest<'t> {
+        let melds = self.melds * TWO_SUITS * SUIT_HONORS;
+        // Merging is commutative, so two suits are looked up either way round.
+        let [characters, dots, bamboos, honors] =
+            [self.characters, self.dots, self.bamboos, self.honors].map(usize::from);
+        let (merge, base, step) = match part {
+            0 => (Merge::row(self.tables.two_suits, dots, SUITS), self.suit_honors(), SUIT_HONORS),
+            1 => (Merge::row(self.tables.two_suits, characters, SUITS), self.suit_honors(), SUIT_HONORS),
+            2 => (Merge::column(self.tables.suit_honors, honors, HONORS), self.two_suits() * SUIT_HONORS, 1),
+            _ => (Merge::row(self.tables.suit_honors, bamboos, HONORS), self.two_suits() * SUIT_HONORS, 1),
+        };
+        Rest { distances: self.tables.distances, merge, base: melds + base, step }
+    }
+}
+
+/// A hand with one part left open.
+#[derive(Clone, Copy)]
+struct Rest<'t> {
+    distances: &'t [u8],
+    merge: Merge<'t>,
+    base: usize,
+    step: usize,
+}
+
+impl Rest<'_> {
+    /// The distance with a class in the open part.
+    #[inline]
+    fn distance(&self, class: u8) -> Distance {
+        Distance(self.distances[self.base + usize::from(self.merge.with(class)) * self.step])
+    }
+}
+
+/// A line of a merge table: one of the two parts is fixed.
+#[derive(Clone, Copy)]
+struct Merge<'t> {
+    table: &'t [u8],
+    step: usize,
+}
+
+impl<'t> Merge<'t> {
+    #[inline]
+    fn row(table: &'t [u8], row: usize, columns: usize) -> Self {
+        Merge { table: &table[row * columns..], step: 1 }
+    }
+
+    #[inline]
+    fn column(table: &'t [u8], column: usize, columns: usize) -> Self {
+        Merge { table: &table[column..], step: columns }
+    }
+
+    #[inline]
+    fn with(&self, class: u8) -> u8 {
+        self.table[usize::from(class) * self.step]
     }
 }

@@ -4,7 +4,7 @@ use super::{Game, Seat};
 use crate::distance::Model;
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
-use crate::tile::Tile;
+use crate::tile::{Tile, TileSet};
 
 /// A player's way to decide. The game asks only where there is something to decide: specials are played first and wins
 /// are taken whatever the policy.
@@ -70,10 +70,8 @@ impl<'a, M: Model> View<'a, M> {
 
     /// The chows that the player's hand can form with a discard, the one with the larger numbers first.
     pub fn chows(&self, discarded: Tile) -> impl Iterator<Item = Chow> + use<'a, M> {
-        let counts = self.hand().counts();
-        Chow::all_with(discarded).filter(move |chow| {
-            chow.partners(discarded).is_some_and(|partners| partners.into_iter().all(|tile| counts.get(tile) > 0))
-        })
+        let missing = !(self.hand().counts().kinds() | TileSet::only(discarded));
+        Chow::all_with(discarded).filter(move |chow| (chow.kinds() & missing).is_empty())
     }
 }
 

@@ -31,8 +31,8 @@ struct Player {
 enum Step {
     /// The player draws a tile.
     Draw(Seat),
-    /// The player, who has drawn or claimed, plays a tile.
-    Play(Seat),
+    /// The player, who has drawn this tile or claimed, plays a tile.
+    Play(Seat, Option<Tile>),
     /// Nothing more.
     End(Outcome),
 }
@@ -66,7 +66,7 @@ impl<'w, M: Model> Game<'w, M> {
         loop {
             step = match step {
                 Step::Draw(seat) => self.draw(seat, observer),
-                Step::Play(seat) => self.play_tile(seat, policies, observer),
+                Step::Play(seat, drawn) => self.play_tile(seat, drawn, policies, observer),
                 Step::End(outcome) => {
                     observer.observe(Event::End(outcome), &self);
                     return outcome;
@@ -122,18 +122,27 @@ impl<'w, M: Model> Game<'w, M> {
         player.hand.draw(tile);
         let wins = player.waits.contains(tile);
         observer.observe(Event::Draw { seat, tile }, self);
-        if wins { Step::End(Outcome::SelfDrawn { winner: seat }) } else { Step::Play(seat) }
+        if wins { Step::End(Outcome::SelfDrawn { winner: seat }) } else { Step::Play(seat, Some(tile)) }
     }
 
-    fn play_tile<P: Policy<M>, O: Observer>(&mut self, seat: Seat, policies: &mut [P; 4], observer: &mut O) -> Step {
+    fn play_tile<P: Policy<M>, O: Observer>(
+        &mut self,
+        seat: Seat,
+        drawn: Option<Tile>,
+        policies: &mut [P; 4],
+        observer: &mut O,
+    ) -> Step {
         let counts = self.hand(seat).counts();
         if let Some(special) = [Tile::PASS, Tile::REVERSE, Tile::DOUBLE].into_iter().find(|&tile| counts.get(tile) > 0)
         {
-            return self.play_special(seat, special, observer);
+            return self.play_special(seat, drawn, special, observer);
         }
         let tile = policies[seat.index()].discard(&View::new(self, seat));
-        assert!(self.hand(seat).counts().get(tile) > 0, "player {seat} discards {tile}, which it does not hold");
-        self.leave(seat, tile);
+        assert!(
+            self.hand(seat).counts().kinds().contains(tile),
+            "player {seat} discards {tile}, which it does not hold"
+        );
+        self.leave(seat, tile, drawn);
         observer.observe(Event::Discard { seat, tile }, self);
 
         let others = seat.others(self.direction);
@@ -141,11 +150,11 @@ impl<'w, M: Model> Game<'w, M> {
             return Step::End(Outcome::Ron { winner, from: seat });
         }
         // At most one of them holds two.
-        if let Some(claimer) = others.into_iter().find(|&other| self.hand(other).counts().get(tile) >= 2) {
+        if let Some(claimer) = others.into_iter().find(|&other| self.hand(other).counts().pairs().contains(tile)) {
             if policies[claimer.index()].claims_pong(&View::new(self, claimer), tile) {
                 self.expose(claimer, tile, Meld::Pong(tile), [tile; 2]);
                 observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
-                return Step::Play(claimer);
+                return Step::Play(claimer, None);
             }
         }
         let [next, ..] = others;
@@ -154,14 +163,14 @@ impl<'w, M: Model> Game<'w, M> {
             if let Some(chow) = policies[next.index()].claims_chow(&view, tile) {
                 self.expose(next, tile, Meld::Chow(chow), chow_partners(next, chow, tile));
                 observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
-                return Step::Play(next);
+                return Step::Play(next, None);
             }
         }
         Step::Draw(next)
     }
 
-    fn play_special<O: Observer>(&mut self, seat: Seat, special: Tile, observer: &mut O) -> Step {
-        self.leave(seat, special);
+    fn play_special<O: Observer>(&mut self, seat: Seat, drawn: Option<Tile>, special: Tile, observer: &mut O) -> Step {
+        self.leave(seat, special, drawn);
         let (event, drawing) = if special == Tile::PASS {
             let skipped = seat.next(self.direction);
             (Event::Pass { seat, skipped }, skipped.next(self.direction))
@@ -176,11 +185,14 @@ impl<'w, M: Model> Game<'w, M> {
     }
 
     /// A tile leaves a player's hand for the discards.
-    fn leave(&mut self, seat: Seat, tile: Tile) {
+    fn leave(&mut self, seat: Seat, tile: Tile, drawn: Option<Tile>) {
         self.discarded.add(tile);
         let player = &mut self.players[seat.index()];
         player.hand.discard(tile);
-        player.waits = self.model.waits(&player.hand);
+        // A tile that goes as it came leaves the hand as it was.
+        if drawn != Some(tile) {
+            player.waits = self.model.waits(&player.hand);
+        }
     }
 
     /// A player claims the last discard for a meld.

@@ -2,6 +2,7 @@
 
 use super::{Event, Game, Observer, Outcome, Seat};
 use crate::distance::Model;
+use crate::meld::Meld;
 use crate::tile::Tile;
 
 /// Writes down a game, one line an event, as the published judge prints it.
@@ -45,6 +46,16 @@ impl Transcript {
         self.text.clear();
     }
 
+    /// A line about one tile.
+    #[inline]
+    fn tile_line(&mut self, lines: &[[Line; Tile::COUNT]; 4], seat: Seat, tile: Tile) {
+        let Line { bytes, len } = &lines[seat.index()][tile.index()];
+        let end = self.text.len() + usize::from(*len);
+        // A copy of constant length is a store; one of the line's own length would be a call.
+        self.text.extend_from_slice(bytes);
+        self.text.truncate(end);
+    }
+
     fn line(&mut self, seat: Seat, words: &[&str]) {
         self.text.push(b'A' + seat as u8);
         for word in words {
@@ -54,22 +65,62 @@ impl Transcript {
         self.text.push(b'\n');
     }
 
-    fn tiles(&mut self, seat: Seat, verb: &str, tiles: [Tile; 3]) {
-        let [first, second, third] = tiles.map(Tile::token);
+    fn meld(&mut self, seat: Seat, verb: &str, meld: Meld) {
+        let [first, second, third] = meld.tiles().map(Tile::token);
         self.line(seat, &[verb, first, second, third]);
+    }
+}
+
+/// A ready-made line and its length.
+#[derive(Clone, Copy)]
+struct Line {
+    bytes: [u8; 16],
+    len: u8,
+}
+
+/// The lines `x IN t` and `x OUT t`, by seat and tile: nearly all of a transcript.
+static IN: [[Line; Tile::COUNT]; 4] = lines(b" IN ");
+static OUT: [[Line; Tile::COUNT]; 4] = lines(b" OUT ");
+
+const fn lines(verb: &[u8]) -> [[Line; Tile::COUNT]; 4] {
+    let mut lines = [[Line { bytes: [0; 16], len: 0 }; Tile::COUNT]; 4];
+    let mut seat = 0;
+    while seat < 4 {
+        let mut index = 0;
+        while index < Tile::COUNT {
+            let line = &mut lines[seat][index];
+            line.append(&[b'A' + seat as u8]);
+            line.append(verb);
+            line.append(Tile::ALL[index].token().as_bytes());
+            line.append(b"\n");
+            index += 1;
+        }
+        seat += 1;
+    }
+    lines
+}
+
+impl Line {
+    const fn append(&mut self, bytes: &[u8]) {
+        let mut index = 0;
+        while index < bytes.len() {
+            self.bytes[self.len as usize] = bytes[index];
+            self.len += 1;
+            index += 1;
+        }
     }
 }
 
 impl Observer for Transcript {
     fn observe<M: Model>(&mut self, event: Event, _: &Game<'_, M>) {
         match event {
-            Event::Draw { seat, tile } => self.line(seat, &["IN", tile.token()]),
-            Event::Discard { seat, tile } => self.line(seat, &["OUT", tile.token()]),
+            Event::Draw { seat, tile } => self.tile_line(&IN, seat, tile),
+            Event::Discard { seat, tile } => self.tile_line(&OUT, seat, tile),
             Event::Pass { seat, skipped } => self.line(seat, &["OUT", "PASS", ["A", "B", "C", "D"][skipped.index()]]),
-            Event::Reverse { seat } => self.line(seat, &["OUT", "REVERSE"]),
-            Event::Double { seat } => self.line(seat, &["OUT", "DOUBLE"]),
-            Event::Chow { seat, chow, .. } => self.tiles(seat, "CHOW", chow.tiles()),
-            Event::Pong { seat, tile, .. } => self.tiles(seat, "PONG", [tile; 3]),
+            Event::Reverse { seat } => self.tile_line(&OUT, seat, Tile::REVERSE),
+            Event::Double { seat } => self.tile_line(&OUT, seat, Tile::DOUBLE),
+            Event::Chow { seat, chow, .. } => self.meld(seat, "CHOW", Meld::Chow(chow)),
+            Event::Pong { seat, tile, .. } => self.meld(seat, "PONG", Meld::Pong(tile)),
             Event::End(Outcome::Ron { winner, .. }) => {
                 self.line(winner, &["RON"]);
                 self.line(winner, &["WIN"]);

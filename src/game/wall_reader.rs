@@ -136,7 +136,37 @@ impl<R: Read> Tokens<R> {
     }
 
     /// The next token, or `None` at the end of the source.
+    #[inline]
     fn next(&mut self) -> io::Result<Option<&[u8]>> {
+        match self.next_at_hand() {
+            // What borrows can't follow: the token just found is the last that was handed out.
+            Some(len) => Ok(Some(&self.buffer[self.start - len..self.start])),
+            None => self.next_anywhere(),
+        }
+    }
+
+    /// The length of the next token if it is ASCII like the space around it, and both its ends are at hand: nearly always.
+    #[inline]
+    fn next_at_hand(&mut self) -> Option<usize> {
+        let rest = &self.buffer[self.start..self.end];
+        let mut lines = 0;
+        let before = rest.iter().position(|&byte| {
+            lines += u64::from(byte == b'\n');
+            !is_space(byte)
+        })?;
+        let len = rest[before..].iter().position(|&byte| is_space(byte) || !byte.is_ascii())?;
+        if len == 0 || !rest[before + len].is_ascii() || self.line == 0 {
+            return None;
+        }
+        self.line += lines;
+        self.token_line = self.line;
+        self.start += before + len;
+        Some(len)
+    }
+
+    /// The next token, whatever it is and however much has to be read for it.
+    #[cold]
+    fn next_anywhere(&mut self) -> io::Result<Option<&[u8]>> {
         if self.line == 0 {
             self.begin()?;
         }
@@ -172,10 +202,9 @@ impl<R: Read> Tokens<R> {
     }
 
     /// How many bytes of white space begin `ahead` bytes from here.
-    #[inline]
     fn space_at(&mut self, ahead: usize) -> io::Result<usize> {
         match self.byte_at(ahead)? {
-            Some(b'\t'..=b'\r' | b' ') => Ok(1),
+            Some(byte) if is_space(byte) => Ok(1),
             None | Some(..0x80) => Ok(0),
             Some(_) => {
                 self.byte_at(ahead + LONGEST_SPACE - 1)?;
@@ -188,7 +217,6 @@ impl<R: Read> Tokens<R> {
 
     /// The byte `ahead` of here, read from the source if need be; `None` past the end of the source, or of the longest
     /// token.
-    #[inline]
     fn byte_at(&mut self, ahead: usize) -> io::Result<Option<u8>> {
         while self.start + ahead >= self.end {
             if !self.fill()? {
@@ -199,7 +227,6 @@ impl<R: Read> Tokens<R> {
     }
 
     /// Reads more behind what is at hand; tells whether there was any and room for it.
-    #[cold]
     fn fill(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -217,6 +244,11 @@ impl<R: Read> Tokens<R> {
         }
         Ok(false)
     }
+}
+
+/// Whether an ASCII character is white space.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
 /// Where reading walls failed, and why.
