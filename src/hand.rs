@@ -4,7 +4,7 @@ use std::fmt;
 
 use paili_tables::counts::{Code, HONORS, SUIT};
 
-use crate::tile::{Tile, TileSet};
+use crate::tile::{Part, Tile, TileSet};
 
 /// How many copies of each kind there are of something: at most four.
 ///
@@ -32,16 +32,19 @@ pub struct Counts {
     total: u8,
 }
 
-/// The parts that the tables know: characters, dots, bamboos, honors.
-pub(crate) const PARTS: usize = 4;
+/// The parts that the tables know.
+const PARTS: usize = Part::ALL.len();
 
 /// The part that a tile counts in and what it adds to that part's code. Specials count for nothing.
-const PLACES: [(usize, Code); Tile::COUNT] = {
-    let mut places = [(0, Code::EMPTY); Tile::COUNT];
+const PLACES: [(Part, Code); Tile::COUNT] = {
+    let mut places = [(Part::Characters, Code::EMPTY); Tile::COUNT];
     let mut index = 0;
     while index < Tile::REGULAR_COUNT {
-        places[index] =
-            if index < 27 { (index / 9, SUIT.tile(index % 9)) } else { (PARTS - 1, HONORS.tile(index - 27)) };
+        places[index] = match Tile::ALL[index].part() {
+            Some(Part::Honors) => (Part::Honors, HONORS.tile(index - 27)),
+            Some(suit) => (suit, SUIT.tile(index % 9)),
+            None => places[index],
+        };
         index += 1;
     }
     places
@@ -130,9 +133,24 @@ impl Counts {
         Ok(())
     }
 
-    /// The code of each part, to look up by.
-    pub(crate) fn codes(&self) -> &[Code; PARTS] {
-        &self.codes
+    /// The code of a part, to look up by.
+    #[inline]
+    pub(crate) fn code(&self, part: Part) -> Code {
+        self.codes[part.index()]
+    }
+
+    /// The code of a tile's part with the tile added.
+    #[inline]
+    pub(crate) fn code_with(&self, tile: Tile) -> Code {
+        let (part, code) = PLACES[tile.index()];
+        self.code(part).plus(code)
+    }
+
+    /// The code of a tile's part with the tile, which is there, removed.
+    #[inline]
+    pub(crate) fn code_without(&self, tile: Tile) -> Code {
+        let (part, code) = PLACES[tile.index()];
+        self.code(part).minus(code)
     }
 
     /// Adds a tile of which there are at most three.
@@ -147,7 +165,7 @@ impl Counts {
         *one |= kind;
         self.total += 1;
         let (part, code) = PLACES[tile.index()];
-        self.codes[part] = self.codes[part].plus(code);
+        self.codes[part.index()] = self.codes[part.index()].plus(code);
     }
 
     /// Removes a tile of which there is at least one.
@@ -162,7 +180,7 @@ impl Counts {
         *four &= kept;
         self.total -= 1;
         let (part, code) = PLACES[tile.index()];
-        self.codes[part] = self.codes[part].minus(code);
+        self.codes[part.index()] = self.codes[part.index()].minus(code);
     }
 }
 
@@ -179,11 +197,6 @@ impl fmt::Debug for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{self}]")
     }
-}
-
-/// The part and code that a tile adds, for look-ups of hands that differ by a tile.
-pub(crate) fn place(tile: Tile) -> (usize, Code) {
-    PLACES[tile.index()]
 }
 
 /// A number of exposed melds, 0–4.

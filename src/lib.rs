@@ -14,5 +14,6 @@ pub mod game;
 pub mod hand;
 pub mod meld;
 pub mod tile;
+mod tile_set;
 
 pub use excerpt::Excerpt;

@@ -1,10 +1,10 @@
-//! Tiles, suits and sets of tiles.
+//! Tiles, suits and the parts that tables look a hand up by.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use std::str::FromStr;
 
 use crate::excerpt::Excerpt;
+pub use crate::tile_set::TileSet;
 
 /// One of the three suits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +20,39 @@ pub enum Suit {
 impl Suit {
     /// The suits in tile order.
     pub const ALL: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
+}
+
+/// One of the four parts of a hand that the tables know: its suits and its honors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// `1M`–`9M`.
+    Characters,
+    /// `1P`–`9P`.
+    Dots,
+    /// `1S`–`9S`.
+    Bamboos,
+    /// `E S W N B F Z`.
+    Honors,
+}
+
+impl Part {
+    /// The parts in tile order.
+    pub const ALL: [Part; 4] = [Part::Characters, Part::Dots, Part::Bamboos, Part::Honors];
+
+    /// The part's number, 0–3.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The kinds that belong to the part.
+    #[must_use]
+    pub const fn kinds(self) -> TileSet {
+        match self {
+            Part::Honors => TileSet::from_bits(0x7f << 27),
+            suit => TileSet::from_bits(0x1ff << (9 * suit.index())),
+        }
+    }
 }
 
 /// One of the 37 kinds of tile.
@@ -90,6 +123,7 @@ impl Tile {
     /// assert_eq!(Tile::regular().count(), Tile::REGULAR_COUNT);
     /// assert!(Tile::regular().all(|tile| !tile.is_special()));
     /// ```
+    #[must_use]
     pub fn regular() -> impl DoubleEndedIterator<Item = Tile> + ExactSizeIterator {
         Tile::ALL[..Tile::REGULAR_COUNT].iter().copied()
     }
@@ -147,6 +181,18 @@ impl Tile {
         self.0 >= 34
     }
 
+    /// The part of a hand it belongs to, if it is a regular tile.
+    #[must_use]
+    pub const fn part(self) -> Option<Part> {
+        match self.0 {
+            0..9 => Some(Part::Characters),
+            9..18 => Some(Part::Dots),
+            18..27 => Some(Part::Bamboos),
+            27..34 => Some(Part::Honors),
+            _ => None,
+        }
+    }
+
     /// The tile as the judge writes it.
     ///
     /// ```
@@ -159,29 +205,45 @@ impl Tile {
     }
 
     /// The tile that the judge writes as `token`.
+    #[inline]
     pub(crate) fn from_token(token: &[u8]) -> Option<Tile> {
-        let index = match *token {
-            [rank @ b'1'..=b'9', suit] => {
-                let first = match suit {
-                    b'M' => 0,
-                    b'P' => 9,
-                    b'S' => 18,
-                    _ => return None,
-                };
-                first + rank - b'1'
+        let short = match *token {
+            [_, 0] => return None,
+            [honor] => [honor, 0],
+            [rank, suit] => [rank, suit],
+            _ => {
+                return [Tile::PASS, Tile::REVERSE, Tile::DOUBLE]
+                    .into_iter()
+                    .find(|tile| tile.token().as_bytes() == token);
             }
-            [b'E'] => 27,
-            [b'S'] => 28,
-            [b'W'] => 29,
-            [b'N'] => 30,
-            [b'B'] => 31,
-            [b'F'] => 32,
-            [b'Z'] => 33,
-            _ => 34 + TOKENS[34..].iter().position(|special| special.as_bytes() == token)? as u8,
         };
-        Some(Tile(index))
+        // One look-up and one comparison: which tile it is can't be predicted, so branching on it would cost more.
+        let tile = SHORT_TOKENS[short_slot(short)];
+        (tile.short_token() == short).then_some(tile)
+    }
+
+    /// The token of a regular tile in two bytes, the second 0 for an honor.
+    const fn short_token(self) -> [u8; 2] {
+        let token = self.token().as_bytes();
+        [token[0], if token.len() == 2 { token[1] } else { 0 }]
     }
 }
+
+/// Where a token of at most two bytes stands in [`SHORT_TOKENS`]: no two regular tiles share a place.
+const fn short_slot([first, second]: [u8; 2]) -> usize {
+    (first as usize & 31) << 5 | second as usize & 31
+}
+
+/// The regular tiles by their tokens' places; every other place holds the first tile, whose token then differs.
+static SHORT_TOKENS: [Tile; 1024] = {
+    let mut tiles = [Tile(0); 1024];
+    let mut index = 0;
+    while index < Tile::REGULAR_COUNT {
+        tiles[short_slot(Tile::ALL[index].short_token())] = Tile::ALL[index];
+        index += 1;
+    }
+    tiles
+};
 
 const TOKENS: [&str; Tile::COUNT] = [
     "1M", "2M", "3M", "4M", "5M", "6M", "7M", "8M", "9M", //
@@ -228,189 +290,6 @@ impl std::error::Error for ParseTileError {}
 /// What a tile may be, for messages.
 pub(crate) const EXPECTED_TOKENS: &str = "1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE";
 
-/// A set of kinds, a bit each.
-///
-/// ```
-/// use paili::tile::{Tile, TileSet};
-///
-/// let winds: TileSet = [Tile::NORTH, Tile::EAST, Tile::SOUTH, Tile::WEST].into_iter().collect();
-/// assert!(winds.contains(Tile::EAST) && !winds.contains(Tile::RED));
-/// assert_eq!(winds.to_string(), "E S W N");
-/// assert_eq!(winds.last(), Some(Tile::NORTH));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TileSet(u64);
-
-impl TileSet {
-    /// No kind.
-    pub const EMPTY: TileSet = TileSet(0);
-
-    /// All regular kinds.
-    pub const REGULAR: TileSet = TileSet((1 << Tile::REGULAR_COUNT) - 1);
-
-    /// The three special kinds.
-    pub const SPECIAL: TileSet = TileSet(((1 << Tile::COUNT) - 1) & !TileSet::REGULAR.0);
-
-    /// The set with bit n standing for the kind numbered n; bits of no kind are dropped.
-    #[must_use]
-    pub const fn from_bits(bits: u64) -> TileSet {
-        TileSet(bits & ((1 << Tile::COUNT) - 1))
-    }
-
-    /// The set of one kind.
-    #[must_use]
-    pub const fn only(tile: Tile) -> TileSet {
-        TileSet(1 << tile.0)
-    }
-
-    /// Bit n stands for the kind numbered n.
-    #[must_use]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// Whether a kind is in the set.
-    #[must_use]
-    pub const fn contains(self, tile: Tile) -> bool {
-        self.0 >> tile.0 & 1 == 1
-    }
-
-    /// Adds a kind.
-    pub const fn insert(&mut self, tile: Tile) {
-        self.0 |= 1 << tile.0;
-    }
-
-    /// The kinds next above a suited kind of the set, within its suit.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn shifted_up(self) -> TileSet {
-        TileSet((self.0 & !(NINES | NOT_SUITED)) << 1)
-    }
-
-    /// The kinds next below a suited kind of the set, within its suit.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn shifted_down(self) -> TileSet {
-        TileSet((self.0 & !(ONES | NOT_SUITED)) >> 1)
-    }
-
-    /// How many kinds are in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no kind is in the set.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The first kind in tile order.
-    #[must_use]
-    pub const fn first(self) -> Option<Tile> {
-        if self.is_empty() { None } else { Some(Tile(self.0.trailing_zeros() as u8)) }
-    }
-
-    /// The last kind in tile order.
-    #[must_use]
-    pub const fn last(self) -> Option<Tile> {
-        match self.0.checked_ilog2() {
-            Some(bit) => Some(Tile(bit as u8)),
-            None => None,
-        }
-    }
-
-    /// The kinds in tile order.
-    pub fn iter(mut self) -> impl Iterator<Item = Tile> {
-        std::iter::from_fn(move || {
-            let first = self.first()?;
-            self.0 &= self.0 - 1;
-            Some(first)
-        })
-    }
-
-    /// The kinds in tile order backwards.
-    pub fn iter_backwards(mut self) -> impl Iterator<Item = Tile> {
-        std::iter::from_fn(move || {
-            let last = self.last()?;
-            self.0 ^= 1 << last.0;
-            Some(last)
-        })
-    }
-}
-
-const ONES: u64 = 1 | 1 << 9 | 1 << 18;
-const NINES: u64 = ONES << 8;
-const NOT_SUITED: u64 = !((1 << 27) - 1);
-
-impl BitAnd for TileSet {
-    type Output = TileSet;
-
-    /// The kinds in both.
-    #[inline]
-    fn bitand(self, other: TileSet) -> TileSet {
-        TileSet(self.0 & other.0)
-    }
-}
-
-impl BitOr for TileSet {
-    type Output = TileSet;
-
-    /// The kinds in either.
-    #[inline]
-    fn bitor(self, other: TileSet) -> TileSet {
-        TileSet(self.0 | other.0)
-    }
-}
-
-impl Not for TileSet {
-    type Output = TileSet;
-
-    /// The kinds that are not in it.
-    #[inline]
-    fn not(self) -> TileSet {
-        TileSet::from_bits(!self.0)
-    }
-}
-
-impl BitAndAssign for TileSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: TileSet) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for TileSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: TileSet) {
-        *self = *self | other;
-    }
-}
-
-impl FromIterator<Tile> for TileSet {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        let mut set = TileSet::EMPTY;
-        tiles.into_iter().for_each(|tile| set.insert(tile));
-        set
-    }
-}
-
-impl fmt::Display for TileSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, tile) in self.iter().enumerate() {
-            write!(f, "{}{tile}", if place == 0 { "" } else { " " })?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for TileSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -421,6 +300,7 @@ mod tests {
             assert_eq!(tile.index(), index);
             assert_eq!(Tile::from_index(index), Some(tile));
             assert_eq!(tile.to_string().parse(), Ok(tile));
+            assert!(Part::ALL.into_iter().all(|part| part.kinds().contains(tile) == (tile.part() == Some(part))));
             let kinds = [tile.suit().is_some(), tile.is_honor(), tile.is_special()];
             assert_eq!(kinds.into_iter().filter(|&is| is).count(), 1, "{tile} is of one sort");
             if let (Some(suit), Some(rank)) = (tile.suit(), tile.rank()) {
@@ -434,6 +314,18 @@ mod tests {
     fn other_texts_are_no_tiles() {
         for text in ["", "M", "1", "0M", "10M", "1m", "M1", "1E", "e", "pass", "PASS ", "1M1M", "一萬", "X"] {
             assert!(text.parse::<Tile>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn no_other_short_token_is_a_tile() {
+        for first in 0..=u8::MAX {
+            for second in 0..=u8::MAX {
+                for token in [&[first][..], &[first, second]] {
+                    let expected = Tile::ALL.into_iter().find(|tile| tile.token().as_bytes() == token);
+                    assert_eq!(Tile::from_token(token), expected, "{token:?}");
+                }
+            }
         }
     }
 
@@ -454,22 +346,5 @@ mod tests {
         for (tile, token) in named {
             assert_eq!(token.parse(), Ok(tile));
         }
-    }
-
-    #[test]
-    fn sets_go_both_ways() {
-        let set: TileSet = "9M E 1M Z".split(' ').flat_map(str::parse).collect();
-        let forwards: Vec<Tile> = set.iter().collect();
-        let mut backwards: Vec<Tile> = set.iter_backwards().collect();
-        backwards.reverse();
-        assert_eq!(forwards, backwards);
-        assert_eq!((set.first(), set.last()), (forwards.first().copied(), forwards.last().copied()));
-        assert_eq!((TileSet::EMPTY.first(), TileSet::EMPTY.last()), (None, None));
-    }
-
-    #[test]
-    fn sets_drop_bits_of_no_kind() {
-        assert_eq!(TileSet::from_bits(u64::MAX).len(), Tile::COUNT);
-        assert_eq!(!TileSet::EMPTY, TileSet::REGULAR | TileSet::SPECIAL);
     }
 }

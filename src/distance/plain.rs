@@ -35,13 +35,13 @@ impl Model for PlainModel {
 #[must_use]
 pub fn cost_row(counts: &[u8; Tile::REGULAR_COUNT]) -> [[u8; MELDS]; 2] {
     let (suits, honors) = counts.split_at(27);
-    let mut best = [[LOST; MELDS]; 2];
+    let mut best = UNREACHED;
     best[0][0] = 0;
     for suit in suits.chunks_exact(9) {
         best = over_suit(&best, suit);
     }
     for &held in honors {
-        let mut after = [[LOST; MELDS]; 2];
+        let mut after = UNREACHED;
         place(&mut after, &best, held, 0, 0);
         best = after;
     }
@@ -60,17 +60,19 @@ const CHOWS: usize = 3;
 /// What is lacking for every number of pairs and melds so far.
 type Row = [[u8; MELDS]; 2];
 
+const UNREACHED: Row = [[LOST; MELDS]; 2];
+
 /// Goes on from `start` through the nine ranks of a suit.
 fn over_suit(start: &Row, suit: &[u8]) -> Row {
     // [chows begun at the rank before the last][chows begun at the last rank]
-    let mut rows = [[[[LOST; MELDS]; 2]; CHOWS]; CHOWS];
+    let mut rows = [[UNREACHED; CHOWS]; CHOWS];
     rows[0][0] = *start;
     for (rank, &held) in suit.iter().enumerate() {
         // A chow begins at rank 7 at the latest (counting from 1).
         let most = if rank < 7 { CHOWS } else { 1 };
-        let mut after = [[[[LOST; MELDS]; 2]; CHOWS]; CHOWS];
+        let mut after = [[UNREACHED; CHOWS]; CHOWS];
         for (before_last, rows) in rows.iter().enumerate() {
-            for (last, row) in rows.iter().enumerate() {
+            for (last, row) in rows.iter().enumerate().filter(|(_, row)| **row != UNREACHED) {
                 for (here, after) in after[last].iter_mut().enumerate().take(most) {
                     place(after, row, held, before_last + last + here, here);
                 }
@@ -84,18 +86,16 @@ fn over_suit(start: &Row, suit: &[u8]) -> Row {
 /// One kind of which `held` copies are there: `in_chows` of it are in chows, `chows` of which begin here; beside them
 /// there may be a pong, a pair or both. Keeps in `after` what is cheaper than before.
 fn place(after: &mut Row, row: &Row, held: u8, in_chows: usize, chows: usize) {
-    for pongs in 0..=1 {
-        for pairs in 0..=1 {
-            let used = in_chows + 3 * pongs + 2 * pairs;
-            if used > usize::from(Tile::COPIES) {
-                continue;
-            }
-            let lacking = (used as u8).saturating_sub(held);
-            let melds = chows + pongs;
-            for found in 0..2 - pairs {
-                for (to, from) in after[found + pairs][melds..].iter_mut().zip(&row[found]) {
-                    *to = (*to).min(from + lacking);
-                }
+    for (pongs, pairs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let used = in_chows + 3 * pongs + 2 * pairs;
+        if used > usize::from(Tile::COPIES) {
+            continue;
+        }
+        let lacking = (used as u8).saturating_sub(held);
+        for found in 0..2 - pairs {
+            let to = &mut after[found + pairs][chows + pongs..];
+            for (to, from) in to.iter_mut().zip(&row[found]) {
+                *to = (*to).min(from + lacking);
             }
         }
     }

@@ -6,8 +6,8 @@ use paili_tables::blob::{self, Blob};
 use paili_tables::counts::Code;
 
 use super::{Distance, Model};
-use crate::hand::{Hand, PARTS, place};
-use crate::tile::{Tile, TileSet};
+use crate::hand::Hand;
+use crate::tile::{Part, Tile, TileSet};
 
 /// What the build script wrote.
 static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin"));
@@ -71,11 +71,11 @@ impl Model for TableModel {
             return waits;
         }
         let candidates = hand.counts().neighbourhood() & !hand.counts().quads();
-        for part in 0..PARTS {
+        for part in Part::ALL {
             let rest = read.without(part);
-            for tile in (candidates & PART_KINDS[part]).iter() {
-                let code = hand.counts().codes()[part].plus(place(tile).1);
-                if rest.distance(self.tables.class(part, code)) == Distance::WON {
+            for tile in (candidates & part.kinds()).iter() {
+                let class = self.tables.class(part, hand.counts().code_with(tile));
+                if rest.distance(class) == Distance::WON {
                     waits.insert(tile);
                 }
             }
@@ -92,11 +92,11 @@ impl Model for TableModel {
         let read = self.tables.read(hand);
         let distance = read.distance();
         let held = hand.counts().kinds() & TileSet::REGULAR;
-        for part in (0..PARTS).rev() {
+        for part in Part::ALL.into_iter().rev() {
             let rest = read.without(part);
-            for tile in (held & PART_KINDS[part]).iter_backwards() {
-                let code = hand.counts().codes()[part].minus(place(tile).1);
-                if rest.distance(self.tables.class(part, code)) == distance {
+            for tile in (held & part.kinds()).iter_backwards() {
+                let class = self.tables.class(part, hand.counts().code_without(tile));
+                if rest.distance(class) == distance {
                     return Some(tile);
                 }
             }
@@ -105,14 +105,6 @@ impl Model for TableModel {
         held.last()
     }
 }
-
-/// The kinds of each part.
-const PART_KINDS: [TileSet; PARTS] = [
-    TileSet::from_bits(0x1ff),
-    TileSet::from_bits(0x1ff << 9),
-    TileSet::from_bits(0x1ff << 18),
-    TileSet::from_bits(0x7f << 27),
-];
 
 const SUITS: usize = 126;
 const HONORS: usize = 55;
@@ -167,20 +159,20 @@ impl Tables {
     }
 
     #[inline]
-    fn class(&self, part: usize, code: Code) -> u8 {
-        if part < PARTS - 1 { self.suits.class(code) } else { self.honors.class(code) }
+    fn class(&self, part: Part, code: Code) -> u8 {
+        if part == Part::Honors { self.honors.class(code) } else { self.suits.class(code) }
     }
 
     #[inline]
     fn read(&self, hand: &Hand) -> Reading<'_> {
-        let [characters, dots, bamboos, honors] = *hand.counts().codes();
+        let class = |part| self.class(part, hand.counts().code(part));
         Reading {
             tables: self,
             melds: hand.melds().concealed(),
-            characters: self.suits.class(characters),
-            dots: self.suits.class(dots),
-            bamboos: self.suits.class(bamboos),
-            honors: self.honors.class(honors),
+            characters: class(Part::Characters),
+            dots: class(Part::Dots),
+            bamboos: class(Part::Bamboos),
+            honors: class(Part::Honors),
         }
     }
 }
@@ -214,16 +206,18 @@ impl<'t> Reading<'t> {
 
     /// All but one part, to try many classes of that one.
     #[inline]
-    fn without(&self, part: usize) -> Rest<'t> {
+    fn without(&self, part: Part) -> Rest<'t> {
         let melds = self.melds * TWO_SUITS * SUIT_HONORS;
         // Merging is commutative, so two suits are looked up either way round.
         let [characters, dots, bamboos, honors] =
             [self.characters, self.dots, self.bamboos, self.honors].map(usize::from);
         let (merge, base, step) = match part {
-            0 => (Merge::row(self.tables.two_suits, dots, SUITS), self.suit_honors(), SUIT_HONORS),
-            1 => (Merge::row(self.tables.two_suits, characters, SUITS), self.suit_honors(), SUIT_HONORS),
-            2 => (Merge::column(self.tables.suit_honors, honors, HONORS), self.two_suits() * SUIT_HONORS, 1),
-            _ => (Merge::row(self.tables.suit_honors, bamboos, HONORS), self.two_suits() * SUIT_HONORS, 1),
+            Part::Characters => (Merge::row(self.tables.two_suits, dots, SUITS), self.suit_honors(), SUIT_HONORS),
+            Part::Dots => (Merge::row(self.tables.two_suits, characters, SUITS), self.suit_honors(), SUIT_HONORS),
+            Part::Bamboos => {
+                (Merge::column(self.tables.suit_honors, honors, HONORS), self.two_suits() * SUIT_HONORS, 1)
+            }
+            Part::Honors => (Merge::row(self.tables.suit_honors, bamboos, HONORS), self.two_suits() * SUIT_HONORS, 1),
         };
         Rest { distances: self.tables.distances, merge, base: melds + base, step }
     }

@@ -150,21 +150,21 @@ impl<'w, M: Model> Game<'w, M> {
             return Step::End(Outcome::Ron { winner, from: seat });
         }
         // At most one of them holds two.
-        if let Some(claimer) = others.into_iter().find(|&other| self.hand(other).counts().pairs().contains(tile)) {
-            if policies[claimer.index()].claims_pong(&View::new(self, claimer), tile) {
-                self.expose(claimer, tile, Meld::Pong(tile), [tile; 2]);
-                observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
-                return Step::Play(claimer, None);
-            }
+        if let Some(claimer) = others.into_iter().find(|&other| self.hand(other).counts().pairs().contains(tile))
+            && policies[claimer.index()].claims_pong(&View::new(self, claimer), tile)
+        {
+            self.expose(claimer, tile, Meld::Pong(tile), [tile; 2]);
+            observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
+            return Step::Play(claimer, None);
         }
         let [next, ..] = others;
         let view = View::new(self, next);
-        if view.chows(tile).next().is_some() {
-            if let Some(chow) = policies[next.index()].claims_chow(&view, tile) {
-                self.expose(next, tile, Meld::Chow(chow), chow_partners(next, chow, tile));
-                observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
-                return Step::Play(next, None);
-            }
+        if view.chows(tile).next().is_some()
+            && let Some(chow) = policies[next.index()].claims_chow(&view, tile)
+        {
+            self.expose(next, tile, Meld::Chow(chow), chow_partners(next, chow, tile));
+            observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
+            return Step::Play(next, None);
         }
         Step::Draw(next)
     }

@@ -1,0 +1,40 @@
+//! The hands that benches run on: the same ones every time.
+
+use paili::distance::{Distance, Model, TableModel};
+use paili::hand::{Counts, Hand, MeldCount};
+use paili::tile::Tile;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// Hands of `tiles` tiles from all 136 regular ones.
+pub fn random(count: usize, tiles: usize) -> Vec<Hand> {
+    let deck: Vec<Tile> = Tile::regular().flat_map(|tile| [tile; 4]).collect();
+    from_deck(deck, tiles).take(count).collect()
+}
+
+/// Hands of `tiles` tiles, all characters.
+pub fn one_suit(count: usize, tiles: usize) -> Vec<Hand> {
+    let deck: Vec<Tile> = Tile::ALL[..9].iter().flat_map(|&tile| [tile; 4]).collect();
+    from_deck(deck, tiles).take(count).collect()
+}
+
+/// Ready hands of 13 tiles, half of them in one suit.
+pub fn ready(count: usize) -> Vec<Hand> {
+    let model = TableModel::new();
+    let is_ready = |hand: &Hand| model.distance(hand) == Distance::READY;
+    let deck = |kinds: &[Tile]| kinds.iter().flat_map(|&tile| [tile; 4]).collect::<Vec<_>>();
+    let one = from_deck(deck(&Tile::ALL[..9]), 13).filter(is_ready);
+    let mixed = from_deck(deck(&Tile::ALL[9..22]), 13).filter(is_ready);
+    one.zip(mixed).flat_map(|(one, mixed)| [one, mixed]).take(count).collect()
+}
+
+fn from_deck(mut deck: Vec<Tile>, tiles: usize) -> impl Iterator<Item = Hand> {
+    let mut rng = ChaCha8Rng::seed_from_u64(11210);
+    let melds = MeldCount::new((14 - tiles) / 3).expect("at most four melds");
+    std::iter::from_fn(move || {
+        let (drawn, _) = deck.partial_shuffle(&mut rng, tiles);
+        let counts = Counts::of(drawn.iter().copied()).expect("four of each kind");
+        Some(Hand::new(counts, melds).expect("a legal size"))
+    })
+}

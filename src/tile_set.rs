@@ -1,0 +1,211 @@
+//! Sets of kinds.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use crate::tile::Tile;
+
+/// A set of kinds, a bit each.
+///
+/// ```
+/// use paili::tile::{Tile, TileSet};
+///
+/// let winds: TileSet = [Tile::NORTH, Tile::EAST, Tile::SOUTH, Tile::WEST].into_iter().collect();
+/// assert!(winds.contains(Tile::EAST) && !winds.contains(Tile::RED));
+/// assert_eq!(winds.to_string(), "E S W N");
+/// assert_eq!(winds.last(), Some(Tile::NORTH));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct TileSet(u64);
+
+impl TileSet {
+    /// No kind.
+    pub const EMPTY: TileSet = TileSet(0);
+
+    /// All regular kinds.
+    pub const REGULAR: TileSet = TileSet((1 << Tile::REGULAR_COUNT) - 1);
+
+    /// The three special kinds.
+    pub const SPECIAL: TileSet = TileSet(((1 << Tile::COUNT) - 1) & !TileSet::REGULAR.0);
+
+    /// The set with bit n standing for the kind numbered n; bits of no kind are dropped.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> TileSet {
+        TileSet(bits & ((1 << Tile::COUNT) - 1))
+    }
+
+    /// The set of one kind.
+    #[must_use]
+    pub const fn only(tile: Tile) -> TileSet {
+        TileSet(1 << tile.index())
+    }
+
+    /// Bit n stands for the kind numbered n.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether a kind is in the set.
+    #[must_use]
+    pub const fn contains(self, tile: Tile) -> bool {
+        self.0 >> tile.index() & 1 == 1
+    }
+
+    /// Adds a kind.
+    pub const fn insert(&mut self, tile: Tile) {
+        self.0 |= 1 << tile.index();
+    }
+
+    /// The kinds next above a suited kind of the set, within its suit.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn shifted_up(self) -> TileSet {
+        TileSet((self.0 & !(NINES | NOT_SUITED)) << 1)
+    }
+
+    /// The kinds next below a suited kind of the set, within its suit.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn shifted_down(self) -> TileSet {
+        TileSet((self.0 & !(ONES | NOT_SUITED)) >> 1)
+    }
+
+    /// How many kinds are in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no kind is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The first kind in tile order.
+    #[must_use]
+    pub const fn first(self) -> Option<Tile> {
+        if self.is_empty() { None } else { Some(Tile::ALL[self.0.trailing_zeros() as usize]) }
+    }
+
+    /// The last kind in tile order.
+    #[must_use]
+    pub const fn last(self) -> Option<Tile> {
+        match self.0.checked_ilog2() {
+            Some(bit) => Some(Tile::ALL[bit as usize]),
+            None => None,
+        }
+    }
+
+    /// The kinds in tile order.
+    pub fn iter(mut self) -> impl Iterator<Item = Tile> {
+        std::iter::from_fn(move || {
+            let first = self.first()?;
+            self.0 &= self.0 - 1;
+            Some(first)
+        })
+    }
+
+    /// The kinds in tile order backwards.
+    pub fn iter_backwards(mut self) -> impl Iterator<Item = Tile> {
+        std::iter::from_fn(move || {
+            let last = self.last()?;
+            self.0 ^= 1 << last.index();
+            Some(last)
+        })
+    }
+}
+
+const ONES: u64 = 1 | 1 << 9 | 1 << 18;
+const NINES: u64 = ONES << 8;
+const NOT_SUITED: u64 = !((1 << 27) - 1);
+
+impl BitAnd for TileSet {
+    type Output = TileSet;
+
+    /// The kinds in both.
+    #[inline]
+    fn bitand(self, other: TileSet) -> TileSet {
+        TileSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for TileSet {
+    type Output = TileSet;
+
+    /// The kinds in either.
+    #[inline]
+    fn bitor(self, other: TileSet) -> TileSet {
+        TileSet(self.0 | other.0)
+    }
+}
+
+impl Not for TileSet {
+    type Output = TileSet;
+
+    /// The kinds that are not in it.
+    #[inline]
+    fn not(self) -> TileSet {
+        TileSet::from_bits(!self.0)
+    }
+}
+
+impl BitAndAssign for TileSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: TileSet) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for TileSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: TileSet) {
+        *self = *self | other;
+    }
+}
+
+impl FromIterator<Tile> for TileSet {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        let mut set = TileSet::EMPTY;
+        tiles.into_iter().for_each(|tile| set.insert(tile));
+        set
+    }
+}
+
+impl fmt::Display for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, tile) in self.iter().enumerate() {
+            write!(f, "{}{tile}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_go_both_ways() {
+        let set: TileSet = "9M E 1M Z".split(' ').flat_map(str::parse).collect();
+        let forwards: Vec<Tile> = set.iter().collect();
+        let mut backwards: Vec<Tile> = set.iter_backwards().collect();
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+        assert_eq!((set.first(), set.last()), (forwards.first().copied(), forwards.last().copied()));
+        assert_eq!((TileSet::EMPTY.first(), TileSet::EMPTY.last()), (None, None));
+    }
+
+    #[test]
+    fn sets_drop_bits_of_no_kind() {
+        assert_eq!(TileSet::from_bits(u64::MAX).len(), Tile::COUNT);
+        assert_eq!(!TileSet::EMPTY, TileSet::REGULAR | TileSet::SPECIAL);
+    }
+}

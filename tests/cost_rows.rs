@@ -1,0 +1,67 @@
+//! Every count vector of a suit and of the honors: its cost row in the tables is the plain dynamic programme's.
+
+use paili::distance::{class_counts, cost_row, table_bytes};
+use paili_tables::Tables;
+use paili_tables::class::Classes;
+use paili_tables::counts::{CountIndex, MAX_TILES};
+use rayon::prelude::*;
+
+/// All count vectors of `kinds` kinds, found without the tables' own enumeration.
+fn vectors(kinds: usize) -> Vec<Vec<u8>> {
+    let mut vectors = vec![vec![]];
+    for _ in 0..kinds {
+        vectors = vectors
+            .into_iter()
+            .flat_map(|vector: Vec<u8>| {
+                let room = MAX_TILES as u8 - vector.iter().sum::<u8>();
+                (0..=room.min(4)).map(move |count| [&vector[..], &[count]].concat())
+            })
+            .collect();
+    }
+    vectors
+}
+
+fn compare(index: &CountIndex, classes: &Classes, kinds: usize, places: &[usize]) -> usize {
+    let vectors = vectors(kinds);
+    vectors.par_iter().for_each(|vector| {
+        let row = classes.rows[usize::from(classes.of[index.number(index.code(vector))])];
+        for &place in places {
+            let mut counts = [0; 34];
+            counts[place..place + kinds].copy_from_slice(vector);
+            assert_eq!(row.0, cost_row(&counts).concat()[..], "{vector:?} from kind {place} on");
+        }
+    });
+    vectors.len()
+}
+
+#[test]
+fn every_suit_vector_costs_what_the_plain_programme_says() {
+    let tables = Tables::build().unwrap();
+    assert_eq!(compare(&tables.suit_index, &tables.suits, 9, &[0]), 405_350);
+}
+
+#[test]
+fn every_honor_vector_costs_what_the_plain_programme_says() {
+    let tables = Tables::build().unwrap();
+    assert_eq!(compare(&tables.honor_index, &tables.honors, 7, &[27]), 43_130);
+}
+
+/// A row is symmetrical: 1↔9 mirrors a suit, and a mirrored suit lacks as much.
+#[test]
+fn mirrored_suit_vectors_share_their_class() {
+    let tables = Tables::build().unwrap();
+    let class = |vector: &[u8]| tables.suits.of[tables.suit_index.number(tables.suit_index.code(vector))];
+    for vector in vectors(9) {
+        let mirrored: Vec<u8> = vector.iter().rev().copied().collect();
+        assert_eq!(class(&vector), class(&mirrored), "{vector:?}");
+    }
+}
+
+#[test]
+fn the_embedded_tables_have_the_published_size() {
+    let embedded = paili_tables::blob::encode(&Tables::build().unwrap());
+    assert_eq!(table_bytes(), embedded.len());
+    assert_eq!(class_counts(), [126, 55, 180, 165]);
+    assert_eq!(table_bytes(), 630_406, "a change of size is worth a line in the changelog");
+    assert!(table_bytes() <= 700_000);
+}

@@ -1,0 +1,100 @@
+//! The two models, and the two ways to ask them, agree.
+
+mod random {
+    pub mod hands;
+    pub mod seed;
+}
+
+use std::fmt::Debug;
+
+use paili::distance::{Distance, Model, PlainModel, TableModel};
+use paili::hand::Hand;
+use paili::tile::{Tile, TileSet};
+use rand::RngExt;
+use rayon::prelude::*;
+
+/// Asks a model for distances only: everything else follows from them by trying every tile.
+#[derive(Clone, Copy)]
+struct ByDefinition<M>(M);
+
+impl<M: Model> Model for ByDefinition<M> {
+    fn distance(&self, hand: &Hand) -> Distance {
+        self.0.distance(hand)
+    }
+}
+
+fn compare<T: Copy + PartialEq + Debug>(hand: &Hand, one: T, other: T) {
+    assert_eq!(one, other, "{} with {} exposed melds", hand.counts(), hand.melds().get());
+}
+
+#[test]
+fn a_million_random_hands_of_every_size_have_the_same_distance() {
+    const PIECES: u64 = 100;
+    let tables = TableModel::new();
+    for (tiles, melds) in random::hands::sizes() {
+        (0..PIECES).into_par_iter().for_each(|piece| {
+            let mut rng = random::seed::rng(tiles as u64, piece);
+            let mut deck = random::hands::deck();
+            for _ in 0..1_000_000 / PIECES {
+                let hand = random::hands::hand(&mut deck, tiles, melds, &mut rng);
+                compare(&hand, tables.distance(&hand), PlainModel.distance(&hand));
+            }
+        });
+    }
+}
+
+/// Few kinds make hands near to winning, with pairs and four of a kind.
+#[test]
+fn crowded_hands_have_the_same_distance_waits_and_spare_tiles() {
+    let tables = TableModel::new();
+    (0..200u64).into_par_iter().for_each(|piece| {
+        let mut rng = random::seed::rng(7, piece);
+        for (tiles, melds) in random::hands::sizes() {
+            for _ in 0..50 {
+                let first = rng.random_range(0..33usize);
+                let kinds = rng.random_range(4..=12).min(37 - first);
+                let mut deck: Vec<Tile> = Tile::ALL[first..first + kinds].iter().flat_map(|&tile| [tile; 4]).collect();
+                let hand = random::hands::hand(&mut deck, tiles, melds, &mut rng);
+                compare(&hand, tables.distance(&hand), PlainModel.distance(&hand));
+                compare(&hand, tables.waits(&hand), PlainModel.waits(&hand));
+                compare(&hand, tables.last_spare(&hand), PlainModel.last_spare(&hand));
+            }
+        }
+    });
+}
+
+#[test]
+fn quick_answers_are_the_definitions() {
+    let tables = TableModel::new();
+    let slow = ByDefinition(tables);
+    (0..100u64).into_par_iter().for_each(|piece| {
+        let mut rng = random::seed::rng(8, piece);
+        let mut deck = random::hands::deck();
+        for (tiles, melds) in random::hands::sizes() {
+            for _ in 0..1000 {
+                let hand = random::hands::hand(&mut deck, tiles, melds, &mut rng);
+                compare(&hand, tables.waits(&hand), slow.waits(&hand));
+                compare(&hand, tables.last_spare(&hand), slow.last_spare(&hand));
+            }
+        }
+    });
+}
+
+/// All hands of one and two tiles, which four exposed melds leave.
+#[test]
+fn the_smallest_hands_agree_one_by_one() {
+    let melds = paili::hand::MeldCount::ALL[4];
+    let tables = TableModel::new();
+    for one in Tile::ALL {
+        let hand = Hand::new(paili::hand::Counts::of([one]).unwrap(), melds).unwrap();
+        compare(&hand, tables.waits(&hand), PlainModel.waits(&hand));
+        let alone = if one.is_special() { TileSet::EMPTY } else { TileSet::only(one) };
+        compare(&hand, tables.waits(&hand), alone);
+        for other in Tile::ALL {
+            let pair = hand.with(other).unwrap();
+            compare(&pair, tables.distance(&pair), PlainModel.distance(&pair));
+            compare(&pair, tables.distance(&pair) == Distance::WON, one == other && !one.is_special());
+            compare(&pair, tables.last_spare(&pair), PlainModel.last_spare(&pair));
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Random and skewed walls: both models play the same games, and every game keeps the laws.
+
+mod random {
+    pub mod seed;
+    pub mod walls;
+}
+
+use paili::distance::{Distance, Model, PlainModel, TableModel};
+use paili::game::{Direction, Event, Game, Observer, Outcome, Rule, Seat, Transcript, Wall};
+use paili::hand::Counts;
+use paili::tile::Tile;
+use random::walls::{SKEWS, Skew};
+use rayon::prelude::*;
+
+const WALLS: u64 = 10_000;
+
+fn wall(number: u64) -> Wall {
+    let skew = SKEWS[number as usize % SKEWS.len()];
+    random::walls::wall(skew, &mut random::seed::rng(148, number))
+}
+
+fn play(wall: &Wall, model: impl Model) -> (Outcome, Transcript) {
+    let mut transcript = Transcript::new();
+    let outcome = Game::new(wall, model).play(&mut [Rule; 4], &mut transcript);
+    (outcome, transcript)
+}
+
+#[test]
+fn both_models_play_the_same_games() {
+    let claims: usize = (0..WALLS)
+        .into_par_iter()
+        .map(|number| {
+            let wall = wall(number);
+            let (outcome, by_tables) = play(&wall, TableModel::new());
+            let (same, plainly) = play(&wall, PlainModel);
+            assert_eq!(outcome, same, "wall {number}");
+            assert_eq!(by_tables.as_bytes(), plainly.as_bytes(), "wall {number}");
+            let text = std::str::from_utf8(by_tables.as_bytes()).unwrap();
+            text.lines().filter(|line| line.contains(" PONG ") || line.contains(" CHOW ")).count()
+        })
+        .sum();
+    assert!(claims > 10_000, "the walls are worth playing: {claims} claims");
+}
+
+/// Checks the game after every event, against what the events so far say.
+struct Auditor {
+    wall: Wall,
+    drawn: usize,
+    direction: Direction,
+    last: Option<Event>,
+}
+
+impl Observer for Auditor {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>) {
+        assert!(!matches!(self.last, Some(Event::End(_))), "nothing happens after the end");
+        match event {
+            Event::Draw { tile, .. } => {
+                assert_eq!(tile, self.wall.tiles()[self.drawn], "tiles are drawn from the front");
+                self.drawn += 1;
+            }
+            Event::Reverse { .. } => self.direction = self.direction.reversed(),
+            Event::End(Outcome::WallExhausted) => assert_eq!(game.tiles_left(), 0),
+            _ => {}
+        }
+        assert_eq!(game.direction(), self.direction);
+        let dealing = self.drawn < 52 || (self.drawn == 52 && matches!(event, Event::Draw { .. }));
+        if !dealing {
+            assert_eq!(game.tiles_left(), Wall::LEN - self.drawn);
+        }
+
+        // Every tile is somewhere, and only there: wall + hands + melds + discards = 148, kind by kind.
+        let hands = Seat::ALL.into_iter().flat_map(|seat| game.hand(seat).counts().tiles());
+        let melds = Seat::ALL.into_iter().flat_map(|seat| game.melds(seat)).flat_map(|meld| meld.tiles());
+        let wall = self.wall.tiles()[Wall::LEN - game.tiles_left()..].iter().copied();
+        let everywhere = Counts::of(hands.chain(melds).chain(game.discarded().tiles()).chain(wall));
+        assert_eq!(everywhere.map(|counts| counts.total()), Ok(Wall::LEN));
+
+        for seat in Seat::ALL {
+            let hand = game.hand(seat);
+            assert_eq!(hand.melds().get(), game.melds(seat).len());
+            let size = hand.counts().total() + 3 * hand.melds().get();
+            assert_eq!(size, if hand.must_discard() { 14 } else { 13 });
+        }
+        match event {
+            Event::End(Outcome::SelfDrawn { winner }) => {
+                assert_eq!(game.model().distance(game.hand(winner)), Distance::WON);
+            }
+            Event::End(Outcome::Ron { winner, from }) => {
+                let Some(Event::Discard { seat, tile }) = self.last else { panic!("a ron without a discard") };
+                assert_eq!(seat, from);
+                let hand = game.hand(winner).with(tile).unwrap();
+                assert_eq!(game.model().distance(&hand), Distance::WON);
+            }
+            _ => {}
+        }
+        self.last = Some(event);
+    }
+}
+
+#[test]
+fn tiles_are_conserved_after_every_event() {
+    (0..WALLS).into_par_iter().for_each(|number| {
+        let wall = wall(number);
+        let mut auditor = Auditor { wall: wall.clone(), drawn: 0, direction: Direction::Forward, last: None };
+        let outcome = Game::new(&wall, TableModel::new()).play(&mut [Rule; 4], &mut auditor);
+        assert_eq!(auditor.last, Some(Event::End(outcome)), "every game ends");
+    });
+}
+
+#[test]
+fn skewed_walls_are_walls_of_their_kind() {
+    let early = random::walls::wall(Skew::SpecialsEarly, &mut random::seed::rng(1, 1));
+    let late = random::walls::wall(Skew::SpecialsLate, &mut random::seed::rng(1, 1));
+    let place = |wall: &Wall| wall.tiles().iter().position(|tile| tile.is_special());
+    assert!(place(&early) < place(&late));
+    assert!(early.tiles().contains(&Tile::PASS));
+}
