@@ -19,15 +19,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod forms;
 mod plain;
 mod table;
 
 use std::fmt;
 
+pub use forms::{Form, Forms, ParseFormError, WithForms, orphan_kinds};
 pub use plain::{PlainModel, cost_row};
 pub use table::{TableModel, class_counts, table_bytes};
 
-use crate::hand::Hand;
+use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::{Tile, TileSet};
 
 /// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14.
@@ -61,17 +63,43 @@ impl fmt::Display for Distance {
 
 /// A way to find win distances.
 ///
-/// Only [`distance`](Model::distance) has to be given. The other methods are defined by it and trying every tile; a
-/// model may answer them faster, never differently.
+/// Only [`lacking`](Model::lacking) has to be given. The other methods are defined by it and trying every tile; a model
+/// may answer them faster, never differently.
 pub trait Model: Copy + Send + Sync {
+    /// How many tiles concealed tiles lack to win beside so many exposed melds, whatever the number of tiles.
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance;
+
     /// The win distance of a hand.
-    fn distance(&self, hand: &Hand) -> Distance;
+    #[inline]
+    fn distance(&self, hand: &Hand) -> Distance {
+        self.lacking(hand.counts(), hand.melds())
+    }
+
+    /// The useful tiles of a hand of 13−3n tiles: the kinds that lower its distance. Empty for a hand of 14−3n tiles. A
+    /// kind of which the hand holds four is never one.
+    ///
+    /// ```
+    /// use paili::distance::{Model, TableModel};
+    /// use paili::notation::Notation;
+    ///
+    /// let hand = Notation::Mpsz.hand("1133m456789p123s")?;
+    /// assert_eq!(TableModel::new().useful(&hand).to_string(), "1M 3M");
+    /// # Ok::<(), paili::notation::HandTextError>(())
+    /// ```
+    fn useful(&self, hand: &Hand) -> TileSet {
+        let distance = self.distance(hand);
+        Tile::regular().filter(|&tile| hand.with(tile).is_ok_and(|more| self.distance(&more) < distance)).collect()
+    }
+
+    /// The distance of a hand and its [useful](Model::useful) tiles at once.
+    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
+        (self.distance(hand), self.useful(hand))
+    }
 
     /// The waits of a ready hand of 13−3n tiles: the kinds that complete it. Empty for every other hand. A kind of which
     /// the hand holds four is never one.
     fn waits(&self, hand: &Hand) -> TileSet {
-        let wins = |hand: Hand| self.distance(&hand) == Distance::WON;
-        Tile::regular().filter(|&tile| hand.with(tile).is_ok_and(wins)).collect()
+        if self.distance(hand) == Distance::READY { self.useful(hand) } else { TileSet::EMPTY }
     }
 
     /// The last kind in tile order among those whose discard leaves the smallest distance: what the THUPC rule discards,

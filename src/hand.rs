@@ -104,6 +104,12 @@ impl Counts {
         self.at_least[3]
     }
 
+    /// The kinds with at least one copy, two, three and four.
+    #[inline]
+    pub(crate) fn at_least(&self) -> [TileSet; 4] {
+        self.at_least
+    }
+
     /// The regular kinds that can form a meld or a pair with what is there: those held, and those that make a chow with
     /// two that are. A tile that completes a hand is one of them.
     #[must_use]

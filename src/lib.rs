@@ -4,15 +4,17 @@
 //! it.
 //!
 //! ```text
-//! wall ─► tile ─► suit counts ─► class ─► merged class ─► distance ─► decision ─► game ─► transcript
-//! (game)  (tile)  (hand)         (paili-tables)           (distance)  (game)
+//! wall ─► tile ─► suit counts ─► class ─► merged class ─► distance ─► analysis ─► decision ─► game ─► transcript
+//! (game)  (tile)  (hand)         (paili-tables)           (distance)  (analysis)  (game)
 //! ```
 
+pub mod analysis;
 pub mod distance;
 mod excerpt;
 pub mod game;
 pub mod hand;
 pub mod meld;
+pub mod notation;
 pub mod tile;
 mod tile_set;
 

@@ -91,6 +91,26 @@ pub enum Meld {
 }
 
 impl Meld {
+    /// The meld that three tiles form, in whatever order, if they do.
+    ///
+    /// ```
+    /// # use paili::meld::Meld;
+    /// # use paili::tile::Tile;
+    /// let [one, two, three, ..] = Tile::ALL;
+    /// assert_eq!(Meld::of([two, three, one]).map(|meld| meld.to_string()), Some("1M 2M 3M".to_owned()));
+    /// assert_eq!(Meld::of([one, one, three]), None);
+    /// ```
+    #[must_use]
+    pub fn of(tiles: [Tile; 3]) -> Option<Meld> {
+        let kinds: TileSet = tiles.into_iter().collect();
+        let first = kinds.first()?;
+        match Chow::starting(first) {
+            Some(chow) if chow.kinds() == kinds => Some(Meld::Chow(chow)),
+            _ if kinds.len() == 1 && !first.is_special() => Some(Meld::Pong(first)),
+            _ => None,
+        }
+    }
+
     /// Its tiles in rising order.
     #[must_use]
     pub fn tiles(self) -> [Tile; 3] {

@@ -8,7 +8,7 @@ mod random {
 use std::fmt::Debug;
 
 use paili::distance::{Distance, Model, PlainModel, TableModel};
-use paili::hand::Hand;
+use paili::hand::{Counts, Hand, MeldCount};
 use paili::tile::{Tile, TileSet};
 use rand::RngExt;
 use rayon::prelude::*;
@@ -18,8 +18,8 @@ use rayon::prelude::*;
 struct ByDefinition<M>(M);
 
 impl<M: Model> Model for ByDefinition<M> {
-    fn distance(&self, hand: &Hand) -> Distance {
-        self.0.distance(hand)
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        self.0.lacking(concealed, exposed)
     }
 }
 

@@ -6,7 +6,7 @@
 //! number of tiles the hand lacks for all that. Nothing here knows of the tables.
 
 use super::{Distance, Model};
-use crate::hand::Hand;
+use crate::hand::{Counts, MeldCount};
 use crate::tile::Tile;
 
 /// Finds distances by dynamic programming over the ranks, some microseconds a hand.
@@ -14,9 +14,9 @@ use crate::tile::Tile;
 pub struct PlainModel;
 
 impl Model for PlainModel {
-    fn distance(&self, hand: &Hand) -> Distance {
-        let row = cost_row(&hand.counts().regular());
-        Distance(row[1][hand.melds().concealed()])
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        let row = cost_row(&concealed.regular());
+        Distance(row[1][exposed.concealed()])
     }
 }
 

@@ -6,7 +6,7 @@ use paili_tables::blob::{self, Blob};
 use paili_tables::counts::Code;
 
 use super::{Distance, Model};
-use crate::hand::Hand;
+use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::{Part, Tile, TileSet};
 
 /// What the build script wrote.
@@ -60,27 +60,30 @@ pub fn class_counts() -> [usize; 4] {
 
 impl Model for TableModel {
     #[inline]
-    fn distance(&self, hand: &Hand) -> Distance {
-        self.tables.read(hand).distance()
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        self.tables.read(concealed, exposed).distance()
+    }
+
+    fn useful(&self, hand: &Hand) -> TileSet {
+        self.distance_and_useful(hand).1
+    }
+
+    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
+        let read = self.tables.read(hand.counts(), hand.melds());
+        let useful = if hand.must_discard() {
+            TileSet::EMPTY
+        } else {
+            read.lowering(hand.counts(), TileSet::REGULAR & !hand.counts().quads())
+        };
+        (read.distance(), useful)
     }
 
     fn waits(&self, hand: &Hand) -> TileSet {
-        let read = self.tables.read(hand);
-        let mut waits = TileSet::EMPTY;
+        let read = self.tables.read(hand.counts(), hand.melds());
         if hand.must_discard() || read.distance() != Distance::READY {
-            return waits;
+            return TileSet::EMPTY;
         }
-        let candidates = hand.counts().neighbourhood() & !hand.counts().quads();
-        for part in Part::ALL {
-            let rest = read.without(part);
-            for tile in (candidates & part.kinds()).iter() {
-                let class = self.tables.class(part, hand.counts().code_with(tile));
-                if rest.distance(class) == Distance::WON {
-                    waits.insert(tile);
-                }
-            }
-        }
-        waits
+        read.lowering(hand.counts(), hand.counts().neighbourhood() & !hand.counts().quads())
     }
 
     /// Leans on fact 1 of the design: some discard keeps the distance and none lowers it, so the first one in the
@@ -89,7 +92,7 @@ impl Model for TableModel {
         if !hand.must_discard() {
             return None;
         }
-        let read = self.tables.read(hand);
+        let read = self.tables.read(hand.counts(), hand.melds());
         let distance = read.distance();
         let held = hand.counts().kinds() & TileSet::REGULAR;
         for part in Part::ALL.into_iter().rev() {
@@ -164,11 +167,11 @@ impl Tables {
     }
 
     #[inline]
-    fn read(&self, hand: &Hand) -> Reading<'_> {
-        let class = |part| self.class(part, hand.counts().code(part));
+    fn read(&self, concealed: &Counts, exposed: MeldCount) -> Reading<'_> {
+        let class = |part| self.class(part, concealed.code(part));
         Reading {
             tables: self,
-            melds: hand.melds().concealed(),
+            melds: exposed.concealed(),
             characters: class(Part::Characters),
             dots: class(Part::Dots),
             bamboos: class(Part::Bamboos),
@@ -202,6 +205,21 @@ impl<'t> Reading<'t> {
     #[inline]
     fn distance(&self) -> Distance {
         Distance(self.tables.distances[(self.melds * TWO_SUITS + self.two_suits()) * SUIT_HONORS + self.suit_honors()])
+    }
+
+    /// Which of some kinds lower the distance of the hand that was read when one is added.
+    fn lowering(&self, counts: &Counts, candidates: TileSet) -> TileSet {
+        let distance = self.distance();
+        let mut lowering = TileSet::EMPTY;
+        for part in Part::ALL {
+            let rest = self.without(part);
+            for tile in (candidates & part.kinds()).iter() {
+                if rest.distance(self.tables.class(part, counts.code_with(tile))) < distance {
+                    lowering.insert(tile);
+                }
+            }
+        }
+        lowering
     }
 
     /// All but one part, to try many classes of that one.

@@ -1,0 +1,31 @@
+//! What to do with a hand: which tiles help, how many of them are left, which tile should go, and why.
+//!
+//! - [`Useful`]: the useful tiles of a hand of 13−3n tiles with their copies left, and their sum, the acceptance;
+//! - [`discards`]: every discard of a hand of 14−3n tiles, best first;
+//! - [`Plan`]: one way to split a hand for its distance.
+//!
+//! Everything runs on any [`Model`](crate::distance::Model), so also with other win forms
+//! ([`WithForms`](crate::distance::WithForms)) or on the plain programme.
+//!
+//! ```
+//! use paili::analysis::{Unseen, discards};
+//! use paili::distance::TableModel;
+//! use paili::notation::Notation;
+//!
+//! let hand = Notation::Mpsz.hand("1133m456789p1234s")?;
+//! let ranked = discards(TableModel::new(), &hand, &Unseen::by(&hand));
+//! let best = &ranked[0];
+//! assert_eq!((best.tile.to_string(), best.distance.get()), ("4S".to_owned(), 1));
+//! assert_eq!((best.useful.kinds.to_string(), best.useful.acceptance), ("1M 3M".to_owned(), 4));
+//! # Ok::<(), paili::notation::HandTextError>(())
+//! ```
+
+mod discards;
+mod plan;
+mod unseen;
+mod useful;
+
+pub use discards::{Discard, Discards, discards, rule_discard};
+pub use plan::Plan;
+pub use unseen::Unseen;
+pub use useful::Useful;

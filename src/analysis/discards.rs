@@ -1,0 +1,89 @@
+//! Every discard of a hand, best first.
+
+use std::cmp::Reverse;
+use std::ops::Deref;
+
+use super::{Unseen, Useful};
+use crate::distance::{Distance, Model};
+use crate::hand::Hand;
+use crate::tile::{Tile, TileSet};
+
+/// A discard and what it leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Discard {
+    /// The tile.
+    pub tile: Tile,
+    /// The distance after it.
+    pub distance: Distance,
+    /// The useful tiles and acceptance after it; the tile itself counts as seen.
+    pub useful: Useful,
+}
+
+impl Discard {
+    /// Smallest distance first, then largest acceptance, then the rule's tie-break order `Z F B N W S E 9S … 1M`.
+    /// Specials come where the rule plays them, before all else that is equal.
+    fn rank(&self) -> (Distance, Reverse<u32>, Reverse<bool>, Reverse<Tile>) {
+        let special = self.tile.is_special();
+        (self.distance, Reverse(self.useful.acceptance), Reverse(special), Reverse(self.tile))
+    }
+}
+
+/// The discards of a hand, best first: a slice of [`Discard`], kept without allocating.
+#[derive(Debug, Clone, Copy)]
+pub struct Discards {
+    all: [Discard; MOST],
+    len: usize,
+}
+
+/// A hand holds at most fourteen kinds.
+const MOST: usize = 14;
+
+impl Deref for Discards {
+    type Target = [Discard];
+
+    fn deref(&self) -> &[Discard] {
+        &self.all[..self.len]
+    }
+}
+
+/// Ranks every kind that a hand of 14−3n tiles holds: smallest distance first, then largest acceptance, then the rule's
+/// tie-break order. Empty for a hand of 13−3n tiles.
+///
+/// `unseen` is what the hand's owner has not seen, the hand itself included in what it has.
+pub fn discards(model: impl Model, hand: &Hand, unseen: &Unseen) -> Discards {
+    let nothing = Useful { kinds: TileSet::EMPTY, acceptance: 0 };
+    let mut discards =
+        Discards { all: [Discard { tile: Tile::PASS, distance: Distance::WON, useful: nothing }; MOST], len: 0 };
+    for tile in hand.counts().kinds().iter() {
+        if let Ok(after) = hand.without(tile) {
+            let (distance, kinds) = model.distance_and_useful(&after);
+            let useful = Useful { kinds, acceptance: unseen.total(kinds) };
+            discards.all[discards.len] = Discard { tile, distance, useful };
+            discards.len += 1;
+        }
+    }
+    discards.all[..discards.len].sort_unstable_by_key(Discard::rank);
+    discards
+}
+
+/// What the THUPC rule plays from a hand of 14−3n tiles: a special if there is one, in the order `PASS`, `REVERSE`,
+/// `DOUBLE`; otherwise the tile that leaves the smallest distance, ties by `Z F B N W S E 9S … 1M`. `None` for a hand that
+/// wins or that has no discard due.
+///
+/// `model` has to be one of the standard form, the only one that the rule knows.
+///
+/// ```
+/// use paili::analysis::rule_discard;
+/// use paili::distance::TableModel;
+/// use paili::notation::Notation;
+///
+/// let hand = Notation::Judge.hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M")?;
+/// assert_eq!(rule_discard(TableModel::new(), &hand), "9M".parse().ok());
+/// # Ok::<(), paili::notation::HandTextError>(())
+/// ```
+pub fn rule_discard(model: impl Model, hand: &Hand) -> Option<Tile> {
+    if !hand.must_discard() || model.distance(hand) == Distance::WON {
+        return None;
+    }
+    (hand.counts().kinds() & TileSet::SPECIAL).first().or_else(|| model.last_spare(hand))
+}

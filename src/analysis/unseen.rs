@@ -1,0 +1,64 @@
+//! Tiles that a player has not seen.
+
+use crate::hand::{Counts, FifthCopy, Hand};
+use crate::tile::{Tile, TileSet};
+
+/// How many copies of each regular kind a player has not seen: four less those in its hand, in its own exposed melds and
+/// visible elsewhere.
+///
+/// ```
+/// use paili::analysis::Unseen;
+/// use paili::hand::Counts;
+/// use paili::notation::Notation;
+/// use paili::tile::Tile;
+///
+/// let hand = Notation::Mpsz.hand("1123m456789p123s")?;
+/// let one = Tile::ALL[0];
+/// assert_eq!(Unseen::by(&hand).copies(one), 2);
+/// assert_eq!(Unseen::beside(&hand, &Counts::of([one])?)?.copies(one), 1);
+/// assert!(Unseen::beside(&hand, &Counts::of([one; 3])?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unseen {
+    /// The kinds of which at most none, one, two and three copies are seen.
+    seen_at_most: [TileSet; 4],
+}
+
+impl Unseen {
+    /// What the owner of a hand has not seen when it sees nothing else.
+    #[must_use]
+    #[inline]
+    pub fn by(hand: &Hand) -> Unseen {
+        Unseen::of(hand.counts())
+    }
+
+    /// What the owner of a hand has not seen when it sees these tiles too: its own exposed melds and all that is visible
+    /// elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// When a kind would have a fifth copy.
+    pub fn beside(hand: &Hand, elsewhere: &Counts) -> Result<Unseen, FifthCopy> {
+        let mut seen = *hand.counts();
+        elsewhere.tiles().try_for_each(|tile| seen.insert(tile))?;
+        Ok(Unseen::of(&seen))
+    }
+
+    fn of(seen: &Counts) -> Unseen {
+        Unseen { seen_at_most: seen.at_least().map(|kinds| TileSet::REGULAR & !kinds) }
+    }
+
+    /// Unseen copies of a kind; 0 for specials.
+    #[must_use]
+    pub fn copies(&self, tile: Tile) -> u8 {
+        self.seen_at_most.iter().map(|kinds| u8::from(kinds.contains(tile))).sum()
+    }
+
+    /// Unseen copies of all kinds of a set.
+    #[must_use]
+    #[inline]
+    pub fn total(&self, kinds: TileSet) -> u32 {
+        self.seen_at_most.iter().map(|&at_most| (at_most & kinds).len() as u32).sum()
+    }
+}

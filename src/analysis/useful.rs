@@ -1,0 +1,44 @@
+//! Useful tiles and the acceptance.
+
+use super::Unseen;
+use crate::distance::Model;
+use crate::hand::Hand;
+use crate::tile::{Tile, TileSet};
+
+/// The useful tiles of a hand of 13−3n tiles, with how many copies are left of them.
+///
+/// Which kinds are useful does not depend on what is visible, so a useful kind can have no copy left.
+///
+/// ```
+/// use paili::analysis::{Unseen, Useful};
+/// use paili::distance::TableModel;
+/// use paili::notation::Notation;
+///
+/// let hand = Notation::Mpsz.hand("1133m456789p123s")?;
+/// let unseen = Unseen::by(&hand);
+/// let useful = Useful::of(TableModel::new(), &hand, &unseen);
+/// assert_eq!(useful.kinds.to_string(), "1M 3M");
+/// assert_eq!(useful.acceptance, 4);
+/// # Ok::<(), paili::notation::HandTextError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Useful {
+    /// The kinds that lower the distance.
+    pub kinds: TileSet,
+    /// How many copies of them are unseen in all.
+    pub acceptance: u32,
+}
+
+impl Useful {
+    /// The useful tiles of a hand: none for one of 14−3n tiles.
+    #[inline]
+    pub fn of(model: impl Model, hand: &Hand, unseen: &Unseen) -> Useful {
+        let kinds = model.useful(hand);
+        Useful { kinds, acceptance: unseen.total(kinds) }
+    }
+
+    /// The kinds in tile order, each with its unseen copies.
+    pub fn copies(&self, unseen: &Unseen) -> impl Iterator<Item = (Tile, u8)> {
+        self.kinds.iter().map(|tile| (tile, unseen.copies(tile)))
+    }
+}

@@ -1,0 +1,276 @@
+//! Win forms: what a winning hand may look like beside melds and a pair.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Distance, Model};
+use crate::excerpt::Excerpt;
+use crate::hand::{Counts, Hand, MeldCount};
+use crate::tile::TileSet;
+
+/// A form that a winning hand can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// Four melds and a pair: the only one that the THUPC rules know.
+    Standard,
+    /// Pairs of seven different kinds, all concealed.
+    Pairs,
+    /// One of each terminal (`1M 9M 1P 9P 1S 9S`) and honor and one of them twice, all concealed.
+    Orphans,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Form; 3] = [Form::Standard, Form::Pairs, Form::Orphans];
+
+    /// Its name on the command line and in answers.
+    ///
+    /// ```
+    /// # use paili::distance::Form;
+    /// assert_eq!(Form::ALL.map(Form::name), ["standard", "pairs", "orphans"]);
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::Standard => "standard",
+            Form::Pairs => "pairs",
+            Form::Orphans => "orphans",
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Form {
+    type Err = ParseFormError;
+
+    fn from_str(name: &str) -> Result<Self, ParseFormError> {
+        Form::ALL
+            .into_iter()
+            .find(|form| form.name() == name)
+            .ok_or_else(|| ParseFormError { name: Excerpt::new(name.as_bytes()) })
+    }
+}
+
+/// A text that names no form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseFormError {
+    name: Excerpt,
+}
+
+impl fmt::Display for ParseFormError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a win form: expected standard, pairs or orphans", self.name)
+    }
+}
+
+impl std::error::Error for ParseFormError {}
+
+/// Some of the forms, at least one.
+///
+/// ```
+/// use paili::distance::{Form, Forms};
+///
+/// let forms = Forms::only(Form::Standard).and(Form::Pairs);
+/// assert!(forms.contains(Form::Pairs) && !forms.contains(Form::Orphans));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Forms(u8);
+
+impl Forms {
+    /// All of them.
+    pub const ALL: Forms = Forms(0b111);
+
+    /// Just one.
+    #[must_use]
+    pub const fn only(form: Form) -> Forms {
+        Forms(1 << form as u8)
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub const fn and(self, form: Form) -> Forms {
+        Forms(self.0 | 1 << form as u8)
+    }
+
+    /// Whether a form is among them.
+    #[must_use]
+    pub const fn contains(self, form: Form) -> bool {
+        self.0 >> form as u8 & 1 == 1
+    }
+
+    /// The forms in order.
+    pub fn iter(self) -> impl Iterator<Item = Form> {
+        Form::ALL.into_iter().filter(move |&form| self.contains(form))
+    }
+
+    /// Those of them that a hand with so many exposed melds can have: beside an exposed meld there is only the standard
+    /// form, asked for or not.
+    #[must_use]
+    pub fn beside(self, exposed: MeldCount) -> Forms {
+        if exposed.get() == 0 { self } else { Forms::only(Form::Standard) }
+    }
+}
+
+impl Default for Forms {
+    /// The standard form.
+    fn default() -> Self {
+        Forms::only(Form::Standard)
+    }
+}
+
+/// A model over several forms: the distance is the smallest of theirs.
+///
+/// Pairs and orphans need no tables: their distances follow from how many kinds are held once and twice.
+///
+/// ```
+/// use paili::distance::{Distance, Forms, Model, TableModel, WithForms};
+/// use paili::notation::Notation;
+///
+/// let hand = Notation::Mpsz.hand("1133557799m1122p")?;
+/// let model = TableModel::new();
+/// assert_eq!(model.distance(&hand).get(), 4);
+/// assert_eq!(WithForms::new(model, Forms::ALL).distance(&hand), Distance::WON);
+/// # Ok::<(), paili::notation::HandTextError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct WithForms<M> {
+    model: M,
+    forms: Forms,
+}
+
+impl<M: Model> WithForms<M> {
+    /// Adds forms to a model of the standard form, or takes that one away.
+    #[must_use]
+    pub fn new(model: M, forms: Forms) -> Self {
+        WithForms { model, forms }
+    }
+
+    /// The model of the standard form.
+    #[must_use]
+    pub fn standard(&self) -> M {
+        self.model
+    }
+
+    /// The distance of a hand, and the forms that reach it.
+    #[must_use]
+    pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {
+        let forms = self.forms.beside(hand.melds());
+        let distance = self.distance(hand);
+        let reached = forms.iter().filter(|&form| self.lacking_for(form, hand.counts(), hand.melds()) == distance);
+        (distance, Forms(reached.fold(0, |set, form| set | Forms::only(form).0)))
+    }
+
+    fn lacking_for(&self, form: Form, concealed: &Counts, exposed: MeldCount) -> Distance {
+        match form {
+            Form::Standard => self.model.lacking(concealed, exposed),
+            Form::Pairs => lacking_for_pairs(concealed),
+            Form::Orphans => lacking_for_orphans(concealed),
+        }
+    }
+}
+
+impl<M: Model> Model for WithForms<M> {
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        let forms = self.forms.beside(exposed);
+        let lacking = forms.iter().map(|form| self.lacking_for(form, concealed, exposed));
+        // There is always a form, and none lacks more than a whole hand.
+        lacking.min().unwrap_or(Distance(14))
+    }
+
+    /// A tile lowers the distance when it does so for a form that reaches it: the others are farther and come one nearer
+    /// at most.
+    fn useful(&self, hand: &Hand) -> TileSet {
+        if hand.must_discard() {
+            return TileSet::EMPTY;
+        }
+        let (_, reached) = self.reached(hand);
+        let sets = reached.iter().map(|form| match form {
+            Form::Standard => self.model.useful(hand),
+            Form::Pairs => useful_for_pairs(hand.counts()),
+            Form::Orphans => useful_for_orphans(hand.counts()),
+        });
+        sets.fold(TileSet::EMPTY, |all, set| all | set)
+    }
+}
+
+/// Pairs in the form of seven.
+const PAIRS: usize = 7;
+
+/// A pair not held lacks one tile if a kind for it is held, two if not.
+fn lacking_for_pairs(concealed: &Counts) -> Distance {
+    let pairs = (concealed.pairs() & TileSet::REGULAR).len().min(PAIRS);
+    let kinds = (concealed.kinds() & TileSet::REGULAR).len().min(PAIRS);
+    Distance((PAIRS - pairs + PAIRS - kinds) as u8)
+}
+
+fn useful_for_pairs(concealed: &Counts) -> TileSet {
+    let kinds = concealed.kinds() & TileSet::REGULAR;
+    let pairs = concealed.pairs() & TileSet::REGULAR;
+    if pairs.len() >= PAIRS {
+        return TileSet::EMPTY;
+    }
+    let single = kinds & !pairs;
+    // With fewer than seven kinds, a new one begins a pair that has to come from somewhere.
+    if kinds.len() < PAIRS { TileSet::REGULAR & !pairs } else { single }
+}
+
+/// The kinds of thirteen orphans: `1M 9M 1P 9P 1S 9S` and the honors.
+#[must_use]
+pub fn orphan_kinds() -> TileSet {
+    ORPHANS
+}
+
+const ORPHANS: TileSet = TileSet::from_bits(0x7f << 27 | 0x101 | 0x101 << 9 | 0x101 << 18);
+
+/// One of each and one of them twice.
+fn lacking_for_orphans(concealed: &Counts) -> Distance {
+    let kinds = (concealed.kinds() & ORPHANS).len();
+    let pair = usize::from(!(concealed.pairs() & ORPHANS).is_empty());
+    Distance((ORPHANS.len() + 1 - kinds - pair) as u8)
+}
+
+fn useful_for_orphans(concealed: &Counts) -> TileSet {
+    let kinds = concealed.kinds() & ORPHANS;
+    let pairs = concealed.pairs() & ORPHANS;
+    if pairs.is_empty() { ORPHANS } else { ORPHANS & !kinds }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tile::Tile;
+
+    fn counts(tokens: &str) -> Counts {
+        Counts::of(tokens.split_whitespace().map(|token| token.parse::<Tile>().unwrap())).unwrap()
+    }
+
+    #[test]
+    fn four_of_a_kind_are_one_pair() {
+        // Five kinds, seven pairs of tiles: two kinds are lacking, a pair each.
+        let counts = counts("1M 1M 1M 1M 2P 2P 2P 2P 3S 3S E E Z Z");
+        assert_eq!(lacking_for_pairs(&counts).get(), 4);
+    }
+
+    #[test]
+    fn orphans_lack_kinds_and_a_pair() {
+        let thirteen = counts("1M 9M 1P 9P 1S 9S E S W N B F Z");
+        assert_eq!(lacking_for_orphans(&thirteen), Distance::READY);
+        assert_eq!(useful_for_orphans(&thirteen), ORPHANS);
+        let paired = counts("1M 9M 1P 9P 1S 9S E S W N B F F");
+        assert_eq!(lacking_for_orphans(&paired), Distance::READY);
+        assert_eq!(useful_for_orphans(&paired), TileSet::only(Tile::RED));
+    }
+
+    #[test]
+    fn forms_read_as_they_are_written() {
+        for form in Form::ALL {
+            assert_eq!(form.to_string().parse(), Ok(form));
+        }
+        assert!("pair".parse::<Form>().is_err());
+    }
+}
