@@ -272,6 +272,17 @@ impl Hand {
         }
     }
 
+    /// A hand of concealed tiles, whose size tells the number of exposed melds: 13 or 14 tiles none, 10 or 11 one, … 1
+    /// or 2 four.
+    ///
+    /// # Errors
+    ///
+    /// The number of tiles when no hand has that many.
+    pub fn of_size(counts: Counts) -> Result<Hand, usize> {
+        let melds = 14_usize.checked_sub(counts.total()).and_then(|missing| MeldCount::new(missing / 3));
+        melds.and_then(|melds| Hand::new(counts, melds).ok()).ok_or(counts.total())
+    }
+
     /// Its concealed tiles.
     #[must_use]
     #[inline]

@@ -35,7 +35,7 @@ use std::str::FromStr;
 pub use error::{HandTextError, MeldTextError, ParseNotationError, ReadTilesError, TextFault, UnwritableTile};
 
 use crate::excerpt::Excerpt;
-use crate::hand::{Counts, Hand, MeldCount};
+use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
 use crate::tile::Tile;
 
@@ -241,10 +241,7 @@ pub fn counts_of(text: &str, tiles: &[Placed]) -> Result<Counts, HandTextError> 
 
 /// The hand that tiles read from a text make; the number of exposed melds follows from its size.
 fn hand_of(text: &str, tiles: &[Placed]) -> Result<Hand, HandTextError> {
-    let counts = counts_of(text, tiles)?;
-    let missing = 14_usize.saturating_sub(tiles.len()) / 3;
-    let melds = MeldCount::new(missing).ok_or(HandTextError::Size { tiles: tiles.len() })?;
-    Hand::new(counts, melds).map_err(|_| HandTextError::Size { tiles: tiles.len() })
+    Hand::of_size(counts_of(text, tiles)?).map_err(|tiles| HandTextError::Size { tiles })
 }
 
 struct Tiles<'t> {

@@ -155,6 +155,17 @@ pub enum MeldTextError {
     },
 }
 
+impl MeldTextError {
+    /// The byte at which the fault is, unless it is the whole.
+    #[must_use]
+    pub fn at(&self) -> Option<usize> {
+        match self {
+            MeldTextError::Text(error) => Some(error.at),
+            MeldTextError::NotAMeld { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for MeldTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

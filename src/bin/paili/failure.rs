@@ -15,6 +15,15 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// What failing to read a source means: a directory was named by mistake, everything else just happened.
+    pub fn of_input(name: &str, error: &io::Error) -> Self {
+        let message = format!("{name}: {error}");
+        match error.kind() {
+            io::ErrorKind::IsADirectory => Failure::BadInput(message),
+            _ => Failure::Broken(message),
+        }
+    }
+
     /// What failing to write standard output means.
     pub fn of_output(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

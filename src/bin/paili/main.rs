@@ -1,14 +1,19 @@
 //! The program `paili`: one file a subcommand.
 
 mod failure;
+mod hand;
+mod lines;
 mod model;
 mod play;
+mod problem;
+mod shell;
+mod waits;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Mahjong by table look-up: play the THUPC 2021 "Mahjong simulator" exactly.
+/// Mahjong by table look-up: analyse hands, and play the THUPC 2021 "Mahjong simulator" exactly
 ///
 /// Results go to standard output, messages to standard error. The exit status is 0 on success, 2 on bad input or
 /// arguments and 1 on anything else.
@@ -22,11 +27,19 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Hand(hand::Args),
+    Waits(waits::Args),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Play(args) => play::run(&args),
+        Command::Hand(args) => hand::run(&args),
+        Command::Waits(args) => waits::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

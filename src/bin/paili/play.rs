@@ -117,9 +117,8 @@ impl<M: Model> Printer<M> {
 }
 
 fn unreadable(name: &str, error: &ReadWallError) -> Failure {
-    let message = format!("{name}: {error}");
     match &error.fault {
-        WallFault::Source(source) if source.kind() != io::ErrorKind::IsADirectory => Failure::Broken(message),
-        _ => Failure::BadInput(message),
+        WallFault::Source(source) => Failure::of_input(name, source),
+        _ => Failure::BadInput(format!("{name}: {error}")),
     }
 }

@@ -1,0 +1,130 @@
+//! What is asked about every hand of a run, and reading the hands.
+
+use paili::analysis::{Plan, Unseen, Useful, discards, rule_discard};
+use paili::distance::{Distance, Form, Forms, TableModel, WithForms};
+use paili::hand::{Counts, Hand, MeldCount};
+use paili::meld::Meld;
+use paili::notation::{self, HandTextError, Notation, Placed};
+
+use super::answer::{Advice, Answer};
+use super::{Args, forms};
+use crate::problem::Problem;
+
+/// The options of a run, checked.
+pub struct Question {
+    model: WithForms<TableModel>,
+    forms: Forms,
+    /// How many melds are exposed, if they are given.
+    exposed: Option<MeldCount>,
+    /// The tiles of the exposed melds and those visible elsewhere.
+    elsewhere: Counts,
+    notation: Option<Notation>,
+    output_notation: Option<Notation>,
+    limit: usize,
+}
+
+impl Question {
+    /// Checks the options; an error comes with the name of the one that is wrong.
+    pub fn new(args: &Args) -> Result<Self, (&'static str, Problem)> {
+        let mut elsewhere = Counts::EMPTY;
+        let mut melds = 0;
+        for text in &args.melds {
+            let meld = read_meld(text).map_err(|problem| ("--melds", problem))?;
+            for tile in meld.tiles() {
+                elsewhere.insert(tile).map_err(|fifth| ("--melds", whole(&args.melds.join(","), &fifth)))?;
+            }
+            melds += 1;
+        }
+        let too_many = || ("--melds", whole(&args.melds.join(","), &format!("{melds} melds: expected at most four")));
+        let exposed = MeldCount::new(melds).ok_or_else(too_many)?;
+        let forms = forms(&args.forms);
+        if melds > 0 && forms != Forms::default() {
+            return Err(("--forms", whole("", &format!("{PAIRS_AND_ORPHANS}, without --melds"))));
+        }
+        if let Some(text) = &args.visible {
+            let see = |error: HandTextError| ("--visible", problem(text, &error));
+            let tiles = match args.notation {
+                None => notation::read(text).map(|(_, tiles)| tiles),
+                // The hand's notation if it fits, any other if not: it is about the hands.
+                Some(hands) => hands.read(text).or_else(|_| notation::read(text).map(|(_, tiles)| tiles)),
+            };
+            let tiles = tiles.map_err(|error| see(error.into()))?;
+            add(&mut elsewhere, text, &tiles).map_err(see)?;
+        }
+        Ok(Question {
+            model: WithForms::new(TableModel::new(), forms),
+            forms,
+            exposed: (melds > 0).then_some(exposed),
+            elsewhere,
+            notation: args.notation,
+            output_notation: args.output_notation,
+            limit: args.limit.unwrap_or(usize::MAX),
+        })
+    }
+
+    /// Reads a hand and answers.
+    pub fn ask(&self, text: &str) -> Result<Answer, Problem> {
+        let (notation, hand) = self.read(text).map_err(|error| problem(text, &error))?;
+        let beside_melds = self.forms.beside(hand.melds()) != self.forms;
+        if beside_melds {
+            let melds = hand.melds().get();
+            return Err(whole(text, &format!("{PAIRS_AND_ORPHANS}; this hand has {melds}")));
+        }
+        // Reading has seen to it that nothing has five copies.
+        let unseen = Unseen::beside(&hand, &self.elsewhere).map_err(|fifth| whole(text, &fifth))?;
+        let (distance, reached) = self.model.reached(&hand);
+        let advice = if hand.must_discard() {
+            let ranked = discards(self.model, &hand, &unseen);
+            let shown = ranked.len().min(self.limit);
+            Advice::Discard { ranked: ranked[..shown].to_vec(), rule: rule_discard(self.model.standard(), &hand) }
+        } else {
+            Advice::Wait { useful: Useful::of(self.model, &hand, &unseen), ready: distance == Distance::READY }
+        };
+        let form = reached.iter().next().unwrap_or(Form::Standard);
+        let plan = Plan::of(self.model.standard(), &hand, form);
+        let notation = self.output_notation.unwrap_or(notation);
+        Answer::new(notation, hand, unseen, distance, reached, advice, plan).map_err(|error| whole(text, &error))
+    }
+
+    fn read(&self, text: &str) -> Result<(Notation, Hand), HandTextError> {
+        let (notation, tiles) = match self.notation {
+            Some(notation) => (notation, notation.read(text)?),
+            None => notation::read(text)?,
+        };
+        // The melds and visible tiles count against the four of a kind, so they go first.
+        add(&mut self.elsewhere.clone(), text, &tiles)?;
+        let counts = notation::counts_of(text, &tiles)?;
+        let hand = match self.exposed {
+            Some(exposed) => Hand::new(counts, exposed).map_err(HandTextError::Hand)?,
+            None => Hand::of_size(counts).map_err(|tiles| HandTextError::Size { tiles })?,
+        };
+        Ok((notation, hand))
+    }
+}
+
+const PAIRS_AND_ORPHANS: &str = "pairs and orphans are only for hands without exposed melds";
+
+fn add(counts: &mut Counts, text: &str, tiles: &[Placed]) -> Result<(), HandTextError> {
+    for &Placed { tile, at } in tiles {
+        let character = text[..at].chars().count() + 1;
+        counts.insert(tile).map_err(|fifth| HandTextError::FifthCopy { at, character, fifth })?;
+    }
+    Ok(())
+}
+
+fn read_meld(text: &str) -> Result<Meld, Problem> {
+    notation::read_meld(text).map_err(|error| Problem {
+        message: error.to_string(),
+        text: text.to_owned(),
+        at: error.at(),
+    })
+}
+
+fn problem(text: &str, error: &HandTextError) -> Problem {
+    Problem { message: error.to_string(), text: text.to_owned(), at: error.at() }
+}
+
+/// A problem of a text as a whole.
+fn whole(text: &str, message: &impl ToString) -> Problem {
+    Problem { message: message.to_string(), text: text.to_owned(), at: None }
+}

@@ -1,0 +1,59 @@
+//! What is wrong with a text, shown with the place.
+
+use std::fmt;
+
+/// A message about a text, and the text with a mark under the place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    pub message: String,
+    pub text: String,
+    /// The byte at which it is, unless it is the whole.
+    pub at: Option<usize>,
+}
+
+/// How much of the text is shown before and after the place.
+const CONTEXT_CHARS: usize = 48;
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if self.text.trim().is_empty() {
+            return Ok(());
+        }
+        let place = self.at.map_or(0, |at| self.text[..at].chars().count());
+        let skipped = place.saturating_sub(CONTEXT_CHARS);
+        let shown = self.text.chars().map(|char| if char.is_control() { ' ' } else { char });
+        let shown: String = shown.skip(skipped).take(2 * CONTEXT_CHARS).collect();
+        let before = if skipped > 0 { "…" } else { "" };
+        let after = if skipped + 2 * CONTEXT_CHARS < self.text.chars().count() { "…" } else { "" };
+        write!(f, "\n  {before}{shown}{after}")?;
+        if self.at.is_some() {
+            let indent = before.chars().count() + place - skipped;
+            write!(f, "\n  {:indent$}^", "")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mark_is_under_the_place() {
+        let problem = Problem { message: "no".into(), text: "🀀🀀x".into(), at: Some("🀀🀀".len()) };
+        assert_eq!(problem.to_string(), "no\n  🀀🀀x\n    ^");
+        let whole = Problem { at: None, ..problem };
+        assert_eq!(whole.to_string(), "no\n  🀀🀀x");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_around_the_place() {
+        let text = format!("{}?{}", "m".repeat(100), "p".repeat(100));
+        let shown = Problem { message: "no".into(), text, at: Some(100) }.to_string();
+        let lines: Vec<&str> = shown.lines().collect();
+        let mark = lines[2].chars().position(|char| char == '^').unwrap();
+        assert_eq!(lines[1].chars().nth(mark), Some('?'));
+        assert!(lines[1].chars().count() < 110);
+    }
+}
