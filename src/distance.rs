@@ -20,14 +20,16 @@
 //! ```
 
 mod forms;
+mod lookup;
 mod plain;
 mod table;
 
 use std::fmt;
 
 pub use forms::{Form, Forms, ParseFormError, WithForms, orphan_kinds};
+pub use paili_tables::census::Census;
 pub use plain::{PlainModel, cost_row};
-pub use table::{TableModel, class_counts, table_bytes};
+pub use table::{TableModel, table_bytes, table_census};
 
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::{Tile, TileSet};
@@ -41,6 +43,18 @@ impl Distance {
     pub const WON: Distance = Distance(0);
     /// One tile is lacking: tenpai.
     pub const READY: Distance = Distance(1);
+
+    /// The distance of a hand that lacks so many tiles, if one can.
+    ///
+    /// ```
+    /// # use paili::distance::Distance;
+    /// assert_eq!(Distance::new(1), Some(Distance::READY));
+    /// assert_eq!(Distance::new(15), None);
+    /// ```
+    #[must_use]
+    pub const fn new(tiles: u8) -> Option<Distance> {
+        if tiles <= 14 { Some(Distance(tiles)) } else { None }
+    }
 
     /// The number of tiles.
     #[must_use]
@@ -102,10 +116,10 @@ pub trait Model: Copy + Send + Sync {
         if self.distance(hand) == Distance::READY { self.useful(hand) } else { TileSet::EMPTY }
     }
 
-    /// The last kind in tile order among those whose discard leaves the smallest distance: what the THUPC rule discards,
-    /// since its tie-break order is the tile order backwards. Specials are left aside. `None` for a hand that has no
+    /// The discard that leaves the smallest distance, of equals the last in tile order: what the THUPC rule discards, since
+    /// its tie-break order is the tile order backwards. Specials are left aside. `None` for a hand that has no
     /// discard due or holds only specials.
-    fn last_spare(&self, hand: &Hand) -> Option<Tile> {
+    fn best_discard(&self, hand: &Hand) -> Option<Tile> {
         Tile::regular()
             .rev()
             .filter_map(|tile| Some((tile, self.distance(&hand.without(tile).ok()?))))

@@ -110,17 +110,6 @@ impl Counts {
         self.at_least
     }
 
-    /// The regular kinds that can form a meld or a pair with what is there: those held, and those that make a chow with
-    /// two that are. A tile that completes a hand is one of them.
-    #[must_use]
-    pub(crate) fn neighbourhood(&self) -> TileSet {
-        let held = self.kinds();
-        // A shift must not carry a kind over the border of its suit.
-        let up = held.shifted_up();
-        let down = held.shifted_down();
-        (held & TileSet::REGULAR) | (up & down) | (up & up.shifted_up()) | (down & down.shifted_down())
-    }
-
     /// Every tile in tile order, a kind as often as it has copies.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> {
         self.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, self.get(tile).into()))

@@ -57,20 +57,6 @@ impl TileSet {
         self.0 |= 1 << tile.index();
     }
 
-    /// The kinds next above a suited kind of the set, within its suit.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn shifted_up(self) -> TileSet {
-        TileSet((self.0 & !(NINES | NOT_SUITED)) << 1)
-    }
-
-    /// The kinds next below a suited kind of the set, within its suit.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn shifted_down(self) -> TileSet {
-        TileSet((self.0 & !(ONES | NOT_SUITED)) >> 1)
-    }
-
     /// How many kinds are in the set.
     #[must_use]
     pub const fn len(self) -> usize {
@@ -116,10 +102,6 @@ impl TileSet {
         })
     }
 }
-
-const ONES: u64 = 1 | 1 << 9 | 1 << 18;
-const NINES: u64 = ONES << 8;
-const NOT_SUITED: u64 = !((1 << 27) - 1);
 
 impl BitAnd for TileSet {
     type Output = TileSet;

@@ -212,7 +212,7 @@ fn the_rule_plays_specials_first_and_wins_when_it_can() {
         let expected = if !hand.must_discard() || tables.distance(hand) == Distance::WON {
             None
         } else {
-            specials.or_else(|| ByDefinition(tables).last_spare(hand))
+            specials.or_else(|| ByDefinition(tables).best_discard(hand))
         };
         assert_eq!(rule_discard(tables, hand), expected, "{}", hand.counts());
     });

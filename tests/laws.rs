@@ -93,6 +93,6 @@ proptest! {
         let after = |tile: Tile| distance(&hand.without(tile).unwrap());
         let best = regular.iter().map(|&tile| after(tile)).min();
         let expected = regular.into_iter().rev().find(|&tile| Some(after(tile)) == best);
-        prop_assert_eq!(TableModel::new().last_spare(&hand), expected);
+        prop_assert_eq!(TableModel::new().best_discard(&hand), expected);
     }
 }

@@ -45,7 +45,7 @@ fn a_million_random_hands_of_every_size_have_the_same_distance() {
 
 /// Few kinds make hands near to winning, with pairs and four of a kind.
 #[test]
-fn crowded_hands_have_the_same_distance_waits_and_spare_tiles() {
+fn crowded_hands_have_the_same_distance_waits_and_discards() {
     let tables = TableModel::new();
     (0..200u64).into_par_iter().for_each(|piece| {
         let mut rng = random::seed::rng(7, piece);
@@ -57,7 +57,7 @@ fn crowded_hands_have_the_same_distance_waits_and_spare_tiles() {
                 let hand = random::hands::hand(&mut deck, tiles, melds, &mut rng);
                 compare(&hand, tables.distance(&hand), PlainModel.distance(&hand));
                 compare(&hand, tables.waits(&hand), PlainModel.waits(&hand));
-                compare(&hand, tables.last_spare(&hand), PlainModel.last_spare(&hand));
+                compare(&hand, tables.best_discard(&hand), PlainModel.best_discard(&hand));
             }
         }
     });
@@ -74,7 +74,7 @@ fn quick_answers_are_the_definitions() {
             for _ in 0..1000 {
                 let hand = random::hands::hand(&mut deck, tiles, melds, &mut rng);
                 compare(&hand, tables.waits(&hand), slow.waits(&hand));
-                compare(&hand, tables.last_spare(&hand), slow.last_spare(&hand));
+                compare(&hand, tables.best_discard(&hand), slow.best_discard(&hand));
             }
         }
     });
@@ -94,7 +94,7 @@ fn the_smallest_hands_agree_one_by_one() {
             let pair = hand.with(other).unwrap();
             compare(&pair, tables.distance(&pair), PlainModel.distance(&pair));
             compare(&pair, tables.distance(&pair) == Distance::WON, one == other && !one.is_special());
-            compare(&pair, tables.last_spare(&pair), PlainModel.last_spare(&pair));
+            compare(&pair, tables.best_discard(&pair), PlainModel.best_discard(&pair));
         }
     }
 }

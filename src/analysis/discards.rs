@@ -85,5 +85,5 @@ pub fn rule_discard(model: impl Model, hand: &Hand) -> Option<Tile> {
     if !hand.must_discard() || model.distance(hand) == Distance::WON {
         return None;
     }
-    (hand.counts().kinds() & TileSet::SPECIAL).first().or_else(|| model.last_spare(hand))
+    (hand.counts().kinds() & TileSet::SPECIAL).first().or_else(|| model.best_discard(hand))
 }

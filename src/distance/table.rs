@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use paili_tables::blob::{self, Blob};
-use paili_tables::counts::Code;
+use paili_tables::census::Census;
+use paili_tables::counts::MAX_TILES;
 
-use super::{Distance, Model};
+use super::lookup::Tables;
+use super::{Distance, Model, PlainModel};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::{Part, Tile, TileSet};
 
@@ -14,8 +15,7 @@ static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin"));
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     // Only a build that put other bytes into the program than its build script wrote could fail here.
-    let blob = blob::decode(BLOB).unwrap_or_else(|error| panic!("this build of paili is broken: {error}"));
-    Tables::new(&blob)
+    Tables::new(BLOB).unwrap_or_else(|error| panic!("this build of paili is broken: {error}"))
 });
 
 /// Finds distances by table look-up, a few nanoseconds a hand.
@@ -52,43 +52,51 @@ pub fn table_bytes() -> usize {
     BLOB.len()
 }
 
-/// Numbers of classes in the embedded tables: a suit, the honors, two suits, a suit and the honors.
+/// The census of the embedded tables.
 #[must_use]
-pub fn class_counts() -> [usize; 4] {
-    [SUITS, HONORS, TWO_SUITS, SUIT_HONORS]
+pub fn table_census() -> Census {
+    TABLES.census()
 }
 
 impl Model for TableModel {
+    /// More tiles than a hand has are beyond the tables, so for those the plain programme answers.
     #[inline]
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        if concealed.total() > MAX_TILES {
+            return PlainModel.lacking(concealed, exposed);
+        }
         self.tables.read(concealed, exposed).distance()
     }
 
+    #[inline]
+    fn distance(&self, hand: &Hand) -> Distance {
+        self.tables.read(hand.counts(), hand.melds()).distance()
+    }
+
+    #[inline]
     fn useful(&self, hand: &Hand) -> TileSet {
         self.distance_and_useful(hand).1
     }
 
+    #[inline]
     fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
         let read = self.tables.read(hand.counts(), hand.melds());
-        let useful = if hand.must_discard() {
-            TileSet::EMPTY
-        } else {
-            read.lowering(hand.counts(), TileSet::REGULAR & !hand.counts().quads())
-        };
+        let useful = if hand.must_discard() { TileSet::EMPTY } else { read.lowering(hand.counts()) };
         (read.distance(), useful)
     }
 
+    #[inline]
     fn waits(&self, hand: &Hand) -> TileSet {
         let read = self.tables.read(hand.counts(), hand.melds());
         if hand.must_discard() || read.distance() != Distance::READY {
             return TileSet::EMPTY;
         }
-        read.lowering(hand.counts(), hand.counts().neighbourhood() & !hand.counts().quads())
+        read.lowering(hand.counts())
     }
 
     /// Leans on fact 1 of the design: some discard keeps the distance and none lowers it, so the first one in the
     /// rule's order that keeps it is the rule's.
-    fn last_spare(&self, hand: &Hand) -> Option<Tile> {
+    fn best_discard(&self, hand: &Hand) -> Option<Tile> {
         if !hand.must_discard() {
             return None;
         }
@@ -98,8 +106,7 @@ impl Model for TableModel {
         for part in Part::ALL.into_iter().rev() {
             let rest = read.without(part);
             for tile in (held & part.kinds()).iter_backwards() {
-                let class = self.tables.class(part, hand.counts().code_without(tile));
-                if rest.distance(class) == distance {
+                if rest.distance(self.tables.class(part, hand.counts().code_without(tile))) == distance {
                     return Some(tile);
                 }
             }
@@ -109,175 +116,48 @@ impl Model for TableModel {
     }
 }
 
-const SUITS: usize = 126;
-const HONORS: usize = 55;
-const TWO_SUITS: usize = 180;
-const SUIT_HONORS: usize = 165;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The tables, laid out for looking up. The five big ones are borrowed from the program's image.
-struct Tables {
-    suits: PartTable<1024, 4096>,
-    honors: PartTable<128, 1024>,
-    two_suits: &'static [u8; SUITS * SUITS],
-    suit_honors: &'static [u8; SUITS * HONORS],
-    distances: &'static [u8; 5 * TWO_SUITS * SUIT_HONORS],
-}
-
-/// The classes of one part's count vectors. Offsets and orders are padded to powers of two, so that masking a code
-/// stands in for a bounds check.
-struct PartTable<const HIGH: usize, const LOW: usize> {
-    offset: [u32; HIGH],
-    order: [u16; LOW],
-    classes: &'static [u8],
-}
-
-impl<const HIGH: usize, const LOW: usize> PartTable<HIGH, LOW> {
-    fn new(offsets: &[u32], orders: &[u16], classes: &'static [u8]) -> Self {
-        let mut table = PartTable { offset: [0; HIGH], order: [0; LOW], classes };
-        table.offset[..offsets.len()].copy_from_slice(offsets);
-        table.order[..orders.len()].copy_from_slice(orders);
-        table
+    #[test]
+    fn the_embedded_tables_are_those_the_builder_makes() {
+        let built = paili_tables::Tables::build().unwrap();
+        assert!(paili_tables::blob::encode(&built) == BLOB);
+        assert_eq!(table_census(), Census::of(&built));
     }
 
-    #[inline]
-    fn class(&self, code: Code) -> u8 {
-        self.classes[self.offset[code.high() % HIGH] as usize + usize::from(self.order[code.low() % LOW])]
-    }
-}
-
-impl Tables {
-    fn new(blob: &Blob<'static>) -> Self {
-        fn sized<const N: usize>(table: &'static [u8]) -> &'static [u8; N] {
-            table
-                .try_into()
-                .unwrap_or_else(|_| panic!("this build of paili is broken: a table of {} bytes", table.len()))
-        }
-        Tables {
-            suits: PartTable::new(&blob.suit_offset, &blob.suit_order, blob.suits),
-            honors: PartTable::new(&blob.honor_offset, &blob.honor_order, blob.honors),
-            two_suits: sized(blob.two_suits),
-            suit_honors: sized(blob.suit_honors),
-            distances: sized(blob.distances),
-        }
-    }
-
-    #[inline]
-    fn class(&self, part: Part, code: Code) -> u8 {
-        if part == Part::Honors { self.honors.class(code) } else { self.suits.class(code) }
-    }
-
-    #[inline]
-    fn read(&self, concealed: &Counts, exposed: MeldCount) -> Reading<'_> {
-        let class = |part| self.class(part, concealed.code(part));
-        Reading {
-            tables: self,
-            melds: exposed.concealed(),
-            characters: class(Part::Characters),
-            dots: class(Part::Dots),
-            bamboos: class(Part::Bamboos),
-            honors: class(Part::Honors),
-        }
-    }
-}
-
-/// A hand as the tables see it: the class of each part.
-#[derive(Clone, Copy)]
-struct Reading<'t> {
-    tables: &'t Tables,
-    melds: usize,
-    characters: u8,
-    dots: u8,
-    bamboos: u8,
-    honors: u8,
-}
-
-impl<'t> Reading<'t> {
-    #[inline]
-    fn two_suits(&self) -> usize {
-        usize::from(self.tables.two_suits[usize::from(self.characters) * SUITS + usize::from(self.dots)])
-    }
-
-    #[inline]
-    fn suit_honors(&self) -> usize {
-        usize::from(self.tables.suit_honors[usize::from(self.bamboos) * HONORS + usize::from(self.honors)])
-    }
-
-    #[inline]
-    fn distance(&self) -> Distance {
-        Distance(self.tables.distances[(self.melds * TWO_SUITS + self.two_suits()) * SUIT_HONORS + self.suit_honors()])
-    }
-
-    /// Which of some kinds lower the distance of the hand that was read when one is added.
-    fn lowering(&self, counts: &Counts, candidates: TileSet) -> TileSet {
-        let distance = self.distance();
-        let mut lowering = TileSet::EMPTY;
+    /// Through tiles, codes and look-ups, in every suit: all hands of one suit there are, of every legal size.
+    #[test]
+    fn every_hand_of_one_part_is_looked_up_right() {
+        let model = TableModel::new();
         for part in Part::ALL {
-            let rest = self.without(part);
-            for tile in (candidates & part.kinds()).iter() {
-                if rest.distance(self.tables.class(part, counts.code_with(tile))) < distance {
-                    lowering.insert(tile);
+            let kinds: Vec<Tile> = part.kinds().iter().collect();
+            let mut hands = vec![Counts::EMPTY];
+            for &kind in &kinds {
+                let grown = hands.iter().flat_map(|&counts| {
+                    let room = (MAX_TILES - counts.total()).min(4);
+                    (0..=room).map(move |copies| {
+                        let mut grown = counts;
+                        (0..copies).for_each(|_| grown.add(kind));
+                        grown
+                    })
+                });
+                hands = grown.collect();
+            }
+            for counts in hands {
+                if let Ok(hand) = Hand::of_size(counts) {
+                    assert_eq!(model.distance(&hand), PlainModel.distance(&hand), "{counts}");
                 }
             }
         }
-        lowering
     }
 
-    /// All but one part, to try many classes of that one.
-    #[inline]
-    fn without(&self, part: Part) -> Rest<'t> {
-        let melds = self.melds * TWO_SUITS * SUIT_HONORS;
-        // Merging is commutative, so two suits are looked up either way round.
-        let [characters, dots, bamboos, honors] =
-            [self.characters, self.dots, self.bamboos, self.honors].map(usize::from);
-        let (merge, base, step) = match part {
-            Part::Characters => (Merge::row(self.tables.two_suits, dots, SUITS), self.suit_honors(), SUIT_HONORS),
-            Part::Dots => (Merge::row(self.tables.two_suits, characters, SUITS), self.suit_honors(), SUIT_HONORS),
-            Part::Bamboos => {
-                (Merge::column(self.tables.suit_honors, honors, HONORS), self.two_suits() * SUIT_HONORS, 1)
-            }
-            Part::Honors => (Merge::row(self.tables.suit_honors, bamboos, HONORS), self.two_suits() * SUIT_HONORS, 1),
-        };
-        Rest { distances: self.tables.distances, merge, base: melds + base, step }
-    }
-}
-
-/// A hand with one part left open.
-#[derive(Clone, Copy)]
-struct Rest<'t> {
-    distances: &'t [u8],
-    merge: Merge<'t>,
-    base: usize,
-    step: usize,
-}
-
-impl Rest<'_> {
-    /// The distance with a class in the open part.
-    #[inline]
-    fn distance(&self, class: u8) -> Distance {
-        Distance(self.distances[self.base + usize::from(self.merge.with(class)) * self.step])
-    }
-}
-
-/// A line of a merge table: one of the two parts is fixed.
-#[derive(Clone, Copy)]
-struct Merge<'t> {
-    table: &'t [u8],
-    step: usize,
-}
-
-impl<'t> Merge<'t> {
-    #[inline]
-    fn row(table: &'t [u8], row: usize, columns: usize) -> Self {
-        Merge { table: &table[row * columns..], step: 1 }
-    }
-
-    #[inline]
-    fn column(table: &'t [u8], column: usize, columns: usize) -> Self {
-        Merge { table: &table[column..], step: columns }
-    }
-
-    #[inline]
-    fn with(&self, class: u8) -> u8 {
-        self.table[usize::from(class) * self.step]
+    #[test]
+    fn more_tiles_than_a_hand_has_are_no_trouble() {
+        let all = Counts::of(Tile::ALL.into_iter().flat_map(|tile| [tile; 4])).unwrap();
+        for melds in MeldCount::ALL {
+            assert_eq!(TableModel::new().lacking(&all, melds), Distance::WON);
+        }
     }
 }

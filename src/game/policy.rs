@@ -83,7 +83,7 @@ pub struct Rule;
 impl<M: Model> Policy<M> for Rule {
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
         // The game asks for a discard only of a hand that has one due and no special, so there is one.
-        view.model().last_spare(view.hand()).expect("a hand to discard from")
+        view.model().best_discard(view.hand()).expect("a hand to discard from")
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {

@@ -5,7 +5,7 @@
 //! ```text
 //! label, format version, [suit, honor, two-suit, suit-and-honor classes],
 //! suit offsets, suit order, honor offsets, honor order,
-//! suit classes, honor classes, two-suit classes, suit-and-honor classes, distances,
+//! suit classes, honor classes, distances, two-suit classes, suit-and-honor classes,
 //! checksum of everything before it
 //! ```
 //!
@@ -67,9 +67,9 @@ pub fn encode(tables: &Tables) -> Vec<u8> {
         &tables.honor_index.order,
         &tables.suits.of,
         &tables.honors.of,
+        &tables.distances,
         &tables.two_suits.of,
         &tables.suit_honors.of,
-        &tables.distances,
     );
     let mut bytes = bincode::encode_to_vec((header, body), CONFIG).expect("memory takes every table");
     bytes.extend(checksum(&bytes).to_le_bytes());
@@ -99,7 +99,7 @@ pub fn decode(bytes: &[u8]) -> Result<Blob<'_>, BlobError> {
     if header_len + body_len != content.len() {
         return Err(BlobError::Layout);
     }
-    let (suit_offset, suit_order, honor_offset, honor_order, suits, honors, two_suits, suit_honors, distances) = body;
+    let (suit_offset, suit_order, honor_offset, honor_order, suits, honors, distances, two_suits, suit_honors) = body;
     Ok(Blob {
         class_counts,
         suit_offset,
@@ -112,6 +112,24 @@ pub fn decode(bytes: &[u8]) -> Result<Blob<'_>, BlobError> {
         suit_honors,
         distances,
     })
+}
+
+/// A table of a blob and what follows it there, `N` bytes in all: looking up in a power of two needs no bounds check but
+/// a mask, and reads nothing beyond the table as long as the numbers are right.
+///
+/// `None` when the table is not one of the blob's, or the blob ends before.
+///
+/// ```
+/// let bytes = paili_tables::blob::encode(&paili_tables::Tables::build()?);
+/// let blob = paili_tables::blob::decode(&bytes)?;
+/// let window: &[u8; 1 << 19] = paili_tables::blob::window(&bytes, blob.suits).expect("enough bytes follow");
+/// assert!(window.starts_with(blob.suits));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn window<'a, const N: usize>(blob: &'a [u8], table: &[u8]) -> Option<&'a [u8; N]> {
+    let start = table.as_ptr().addr().checked_sub(blob.as_ptr().addr())?;
+    blob.get(start..)?.first_chunk()
 }
 
 /// FNV-1a over eight bytes at a time: 0.1 ms for the whole blob, and any one changed word changes it.
