@@ -1,15 +1,25 @@
 //! Builds the tables, which checks their census, and writes them where `src/distance/table.rs` embeds them.
 
-use std::error::Error;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::{env, fs};
 
 use paili_tables::{Tables, blob};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
-    let path = PathBuf::from(env::var("OUT_DIR")?).join("tables.bin");
-    fs::write(&path, blob::encode(&Tables::build()?))
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    Ok(())
+    match build() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<(), String> {
+    let tables = Tables::build().map_err(|error| error.to_string())?;
+    let folder = env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR for build scripts; it is not set")?;
+    let path = PathBuf::from(folder).join("tables.bin");
+    fs::write(&path, blob::encode(&tables)).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }

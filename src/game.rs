@@ -21,6 +21,7 @@ mod event;
 mod policy;
 mod rules;
 mod seat;
+mod tokens;
 mod transcript;
 mod wall;
 mod wall_reader;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use paili_tables::counts::{Code, HONORS, SUIT};
 
+use crate::meld::Meld;
 use crate::tile::{Part, Tile, TileSet};
 
 /// How many copies of each kind there are of something: at most four.
@@ -321,15 +322,27 @@ impl Hand {
         Ok(hand)
     }
 
-    /// The hand after claiming a discard to expose a meld with two tiles of its own.
+    /// The hand after claiming a discard and exposing a meld of it and two tiles of its own.
+    ///
+    /// ```
+    /// use paili::meld::Meld;
+    /// use paili::notation::Notation;
+    /// use paili::tile::Tile;
+    ///
+    /// let hand = Notation::Mpsz.hand("1134z")?;
+    /// assert_eq!(hand.claiming(Meld::Pong(Tile::EAST), Tile::EAST)?.counts().to_string(), "W N");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`HandError::Full`] when it has to discard first, [`HandError::NotHeld`].
-    pub fn claiming(&self, partners: [Tile; 2]) -> Result<Hand, HandError> {
+    /// [`HandError::Full`] when it has to discard first, [`HandError::NotInMeld`], [`HandError::NotHeld`].
+    #[inline]
+    pub fn claiming(&self, meld: Meld, claimed: Tile) -> Result<Hand, HandError> {
         if self.must_discard() {
             return Err(HandError::Full);
         }
+        let partners = meld.partners(claimed).ok_or(HandError::NotInMeld { tile: claimed })?;
         let mut hand = *self;
         for tile in partners {
             hand.remove(tile)?;
@@ -394,6 +407,11 @@ pub enum HandError {
         /// The tile.
         tile: Tile,
     },
+    /// The tile that is claimed is no part of the meld.
+    NotInMeld {
+        /// The tile.
+        tile: Tile,
+    },
     /// The hand holds 14−3n tiles already.
     Full,
     /// The hand holds 13−3n tiles and has to draw first.
@@ -416,6 +434,7 @@ impl fmt::Display for HandError {
             }
             HandError::FifthCopy(fifth) => fifth.fmt(f),
             HandError::NotHeld { tile } => write!(f, "the hand does not hold {tile}"),
+            HandError::NotInMeld { tile } => write!(f, "{tile} is no part of the meld it is claimed for"),
             HandError::Full => write!(f, "the hand has to discard before it can take another tile"),
             HandError::NothingToDiscard => write!(f, "the hand has to draw before it can discard"),
         }
@@ -453,9 +472,12 @@ mod tests {
         assert_eq!(drawn.without(Tile::RED), Err(HandError::NotHeld { tile: Tile::RED }));
         assert_eq!(drawn.without(Tile::EAST), Ok(hand));
         let one = Tile::ALL[0];
-        let claimed = hand.claiming([one, one]).unwrap();
+        let claimed = hand.claiming(Meld::Pong(one), one).unwrap();
         assert_eq!((claimed.counts(), claimed.melds()), (&counts("2M PASS"), MeldCount::ALL[4]));
-        assert_eq!(hand.claiming([Tile::ALL[1]; 2]), Err(HandError::NotHeld { tile: Tile::ALL[1] }));
+        let two = Tile::ALL[1];
+        assert_eq!(hand.claiming(Meld::Pong(two), two), Err(HandError::NotHeld { tile: two }));
+        assert_eq!(hand.claiming(Meld::Pong(two), one), Err(HandError::NotInMeld { tile: one }));
+        assert_eq!(drawn.claiming(Meld::Pong(one), one), Err(HandError::Full));
     }
 
     #[test]

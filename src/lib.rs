@@ -19,3 +19,7 @@ pub mod tile;
 mod tile_set;
 
 pub use excerpt::Excerpt;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

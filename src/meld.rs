@@ -121,6 +121,18 @@ impl Meld {
     }
 }
 
+impl Meld {
+    /// The two tiles that make it together with `tile`, if it holds `tile`.
+    #[must_use]
+    #[inline]
+    pub fn partners(self, tile: Tile) -> Option<[Tile; 2]> {
+        match self {
+            Meld::Chow(chow) => chow.partners(tile),
+            Meld::Pong(kind) => (kind == tile).then_some([tile; 2]),
+        }
+    }
+}
+
 impl fmt::Display for Meld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second, third] = self.tiles();

@@ -12,7 +12,7 @@ use paili_tables::counts::{self, Code, MAX_TILES, SUIT};
 
 use super::Distance;
 use crate::hand::{Counts, MeldCount};
-use crate::tile::{Part, Tile, TileSet};
+use crate::tile::{Part, TileSet};
 
 const SUITS: usize = Census::EXPECTED.suits;
 const HONORS: usize = Census::EXPECTED.honors;

@@ -15,25 +15,27 @@ pub struct PlainModel;
 
 impl Model for PlainModel {
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
-        let row = cost_row(&concealed.regular());
-        Distance(row[1][exposed.concealed()])
+        cost_row(concealed)[1][exposed.concealed()]
     }
 }
 
-/// The fewest tiles that counts lack, `[pairs][melds]`, for no pair or one and 0–4 melds, no kind used more than four
+/// The fewest tiles that some tiles lack, `[pairs][melds]`, for no pair or one and 0–4 melds, no kind used more than four
 /// times.
 ///
 /// ```
 /// use paili::distance::cost_row;
+/// use paili::hand::Counts;
+/// use paili::tile::Tile;
 ///
-/// let mut counts = [0; 34];
-/// counts[0] = 4; // 1M 1M 1M 1M
-/// let [no_pair, pair] = cost_row(&counts);
+/// let one = Tile::ALL[0];
+/// let [no_pair, pair] = cost_row(&Counts::of([one; 4])?).map(|row| row.map(|lacking| lacking.get()));
 /// assert_eq!(no_pair, [0, 0, 2, 5, 8]); // one pong, or 1M 2M 3M twice
 /// assert_eq!(pair, [0, 2, 4, 7, 10]); // the fourth 1M can't be half of a pair beside the pong
+/// # Ok::<(), paili::hand::FifthCopy>(())
 /// ```
 #[must_use]
-pub fn cost_row(counts: &[u8; Tile::REGULAR_COUNT]) -> [[u8; MELDS]; 2] {
+pub fn cost_row(counts: &Counts) -> [[Distance; 5]; 2] {
+    let counts = counts.regular();
     let (suits, honors) = counts.split_at(27);
     let mut best = UNREACHED;
     best[0][0] = 0;
@@ -45,7 +47,7 @@ pub fn cost_row(counts: &[u8; Tile::REGULAR_COUNT]) -> [[u8; MELDS]; 2] {
         place(&mut after, &best, held, 0, 0);
         best = after;
     }
-    best
+    best.map(|row| row.map(Distance))
 }
 
 /// 0–4 melds.

@@ -118,6 +118,21 @@ pub trait Observer {
     fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>);
 }
 
+/// Somebody else's observer, borrowed.
+impl<O: Observer> Observer for &mut O {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>) {
+        (**self).observe(event, game);
+    }
+}
+
+/// Two observers at once, the first told first.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>) {
+        self.0.observe(event, game);
+        self.1.observe(event, game);
+    }
+}
+
 /// Watches and does nothing; costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Silent;

@@ -1,6 +1,6 @@
 //! Who decides, and the THUPC rule's fixed strategy.
 
-use super::{Game, Seat};
+use super::{Direction, Game, Seat};
 use crate::distance::Model;
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
@@ -8,6 +8,36 @@ use crate::tile::{Tile, TileSet};
 
 /// A player's way to decide. The game asks only where there is something to decide: specials are played first and wins
 /// are taken whatever the policy.
+///
+/// ```
+/// use paili::distance::{Model, TableModel};
+/// use paili::game::{Game, Policy, Rule, Silent, View, Wall};
+/// use paili::meld::Chow;
+/// use paili::tile::Tile;
+///
+/// /// Discards the first tile it holds and never claims.
+/// struct Hasty;
+///
+/// impl<M: Model> Policy<M> for Hasty {
+///     fn discard(&mut self, view: &View<'_, M>) -> Tile {
+///         view.hand().counts().kinds().first().expect("a hand to discard from")
+///     }
+///
+///     fn claims_pong(&mut self, _: &View<'_, M>, _: Tile) -> bool {
+///         false
+///     }
+///
+///     fn claims_chow(&mut self, _: &View<'_, M>, _: Tile) -> Option<Chow> {
+///         None
+///     }
+/// }
+///
+/// let wall = Wall::new(std::array::from_fn(|place| Tile::ALL[place % 37]))?;
+/// let mut policies: [Box<dyn Policy<TableModel>>; 4] =
+///     [Box::new(Rule), Box::new(Hasty), Box::new(Rule), Box::new(Hasty)];
+/// Game::new(&wall, TableModel::new()).play(&mut policies, &mut Silent);
+/// # Ok::<(), paili::game::WallError>(())
+/// ```
 pub trait Policy<M: Model> {
     /// Which tile to discard from a hand without specials. It has to be one that the hand holds.
     fn discard(&mut self, view: &View<'_, M>) -> Tile;
@@ -18,6 +48,36 @@ pub trait Policy<M: Model> {
     /// With which chow to claim a discard, if any. Asked of the next player only, when [`View::chows`] has one; it has
     /// to be one of those.
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow>;
+}
+
+/// Somebody else's policy, borrowed.
+impl<M: Model, P: Policy<M> + ?Sized> Policy<M> for &mut P {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        (**self).discard(view)
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        (**self).claims_pong(view, discarded)
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        (**self).claims_chow(view, discarded)
+    }
+}
+
+/// Any policy, so that each seat can have one of its own.
+impl<M: Model, P: Policy<M> + ?Sized> Policy<M> for Box<P> {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        (**self).discard(view)
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        (**self).claims_pong(view, discarded)
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        (**self).claims_chow(view, discarded)
+    }
 }
 
 /// What a player sees when it has to decide.
@@ -56,6 +116,12 @@ impl<'a, M: Model> View<'a, M> {
         self.game.discarded().get(tile)
     }
 
+    /// Which way turns go round.
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.game.direction()
+    }
+
     /// How many tiles are left in the wall.
     #[must_use]
     pub fn tiles_left(&self) -> usize {
@@ -87,17 +153,16 @@ impl<M: Model> Policy<M> for Rule {
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        lowers_distance(view, [discarded; 2])
+        lowers_distance(view, Meld::Pong(discarded), discarded)
     }
 
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        view.chows(discarded)
-            .find(|chow| chow.partners(discarded).is_some_and(|partners| lowers_distance(view, partners)))
+        view.chows(discarded).find(|&chow| lowers_distance(view, Meld::Chow(chow), discarded))
     }
 }
 
-/// Whether exposing two tiles of the hand in a meld lowers its distance.
-fn lowers_distance<M: Model>(view: &View<'_, M>, partners: [Tile; 2]) -> bool {
+/// Whether claiming a discard for a meld lowers the hand's distance.
+fn lowers_distance<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> bool {
     let model = view.model();
-    view.hand().claiming(partners).is_ok_and(|after| model.distance(&after) < model.distance(view.hand()))
+    view.hand().claiming(meld, discarded).is_ok_and(|after| model.distance(&after) < model.distance(view.hand()))
 }

@@ -3,7 +3,7 @@
 use super::{Direction, Event, Observer, Outcome, Policy, Seat, View, Wall};
 use crate::distance::Model;
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::meld::{Chow, Meld};
+use crate::meld::Meld;
 use crate::tile::{Tile, TileSet};
 
 /// A game in progress, from after the deal to its end.
@@ -153,7 +153,7 @@ impl<'w, M: Model> Game<'w, M> {
         if let Some(claimer) = others.into_iter().find(|&other| self.hand(other).counts().pairs().contains(tile))
             && policies[claimer.index()].claims_pong(&View::new(self, claimer), tile)
         {
-            self.expose(claimer, tile, Meld::Pong(tile), [tile; 2]);
+            self.expose(claimer, tile, Meld::Pong(tile));
             observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
             return Step::Play(claimer, None);
         }
@@ -162,7 +162,7 @@ impl<'w, M: Model> Game<'w, M> {
         if view.chows(tile).next().is_some()
             && let Some(chow) = policies[next.index()].claims_chow(&view, tile)
         {
-            self.expose(next, tile, Meld::Chow(chow), chow_partners(next, chow, tile));
+            self.expose(next, tile, Meld::Chow(chow));
             observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
             return Step::Play(next, None);
         }
@@ -196,19 +196,16 @@ impl<'w, M: Model> Game<'w, M> {
     }
 
     /// A player claims the last discard for a meld.
-    fn expose(&mut self, seat: Seat, claimed: Tile, meld: Meld, partners: [Tile; 2]) {
+    fn expose(&mut self, seat: Seat, claimed: Tile, meld: Meld) {
         self.discarded.take(claimed);
         let player = &mut self.players[seat.index()];
-        player.melds[player.hand.melds().get()] = meld;
-        player.hand = match player.hand.claiming(partners) {
+        let place = player.hand.melds().get();
+        player.hand = match player.hand.claiming(meld, claimed) {
             Ok(hand) => hand,
             Err(error) => panic!("player {seat} claims {meld}: {error}"),
         };
+        player.melds[place] = meld;
     }
-}
-
-fn chow_partners(seat: Seat, chow: Chow, tile: Tile) -> [Tile; 2] {
-    chow.partners(tile).unwrap_or_else(|| panic!("player {seat} claims {tile} for {chow}, which it is no part of"))
 }
 
 impl Hand {

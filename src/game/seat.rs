@@ -25,6 +25,12 @@ impl Seat {
         self as usize
     }
 
+    /// The seat's letter, as the judge writes it.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        ["A", "B", "C", "D"][self.index()]
+    }
+
     /// The seat whose turn is next.
     #[must_use]
     pub const fn next(self, direction: Direction) -> Seat {
@@ -48,7 +54,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["A", "B", "C", "D"][self.index()])
+        f.pad(self.token())
     }
 }
 

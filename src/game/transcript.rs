@@ -57,7 +57,7 @@ impl Transcript {
     }
 
     fn line(&mut self, seat: Seat, words: &[&str]) {
-        self.text.push(b'A' + seat as u8);
+        self.text.extend_from_slice(seat.token().as_bytes());
         for word in words {
             self.text.push(b' ');
             self.text.extend_from_slice(word.as_bytes());
@@ -89,7 +89,7 @@ const fn lines(verb: &[u8]) -> [[Line; Tile::COUNT]; 4] {
         let mut index = 0;
         while index < Tile::COUNT {
             let line = &mut lines[seat][index];
-            line.append(&[b'A' + seat as u8]);
+            line.append(Seat::ALL[seat].token().as_bytes());
             line.append(verb);
             line.append(Tile::ALL[index].token().as_bytes());
             line.append(b"\n");
@@ -116,7 +116,7 @@ impl Observer for Transcript {
         match event {
             Event::Draw { seat, tile } => self.tile_line(&IN, seat, tile),
             Event::Discard { seat, tile } => self.tile_line(&OUT, seat, tile),
-            Event::Pass { seat, skipped } => self.line(seat, &["OUT", "PASS", ["A", "B", "C", "D"][skipped.index()]]),
+            Event::Pass { seat, skipped } => self.line(seat, &["OUT", "PASS", skipped.token()]),
             Event::Reverse { seat } => self.tile_line(&OUT, seat, Tile::REVERSE),
             Event::Double { seat } => self.tile_line(&OUT, seat, Tile::DOUBLE),
             Event::Chow { seat, chow, .. } => self.meld(seat, "CHOW", Meld::Chow(chow)),

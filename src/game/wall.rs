@@ -66,7 +66,7 @@ impl FromStr for Wall {
 
     /// Reads a text that holds one wall and nothing else.
     fn from_str(text: &str) -> Result<Self, ReadWallError> {
-        WallReader::new(text.as_bytes()).read_only()
+        WallReader::new(text.as_bytes()).read_single()
     }
 }
 

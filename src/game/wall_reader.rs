@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Read};
 
 use super::Wall;
+use super::tokens::Tokens;
 use crate::excerpt::Excerpt;
 use crate::hand::{Counts, FifthCopy};
 use crate::tile::{EXPECTED_TOKENS, Tile};
@@ -36,15 +37,8 @@ impl<R: Read> WallReader<R> {
         WallReader { tokens: Tokens::new(source), walls: 0, done: false }
     }
 
-    /// Whether the next wall may keep the reader waiting for its source: less than a wall is at hand.
-    #[must_use]
-    pub fn is_drained(&self) -> bool {
-        // No wall is shorter than its tiles with a space after each.
-        self.tokens.at_hand() < 2 * Wall::LEN
-    }
-
     /// Reads the one wall that the source holds.
-    pub(super) fn read_only(mut self) -> Result<Wall, ReadWallError> {
+    pub(super) fn read_single(mut self) -> Result<Wall, ReadWallError> {
         let wall = self.read()?.ok_or(ReadWallError { line: 1, fault: WallFault::Empty })?;
         let fault = match self.tokens.next() {
             Ok(None) => return Ok(wall),
@@ -63,13 +57,15 @@ impl<R: Read> WallReader<R> {
                 Ok(Some(token)) => token,
                 Ok(None) if place > 0 => {
                     let fault = WallFault::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
-                    return Err(ReadWallError { line: self.tokens.token_line, fault });
+                    return Err(ReadWallError { line: self.tokens.line(), fault });
                 }
                 Ok(None) if self.walls == 0 => return Err(self.error(WallFault::Empty)),
                 Ok(None) => return Ok(None),
             };
             let Some(tile) = Tile::from_token(token) else {
-                let token_is_text = std::str::from_utf8(token).is_ok();
+                // A token that was cut because of its length may end within a character.
+                let token_is_text =
+                    std::str::from_utf8(token).map_or_else(|error| error.error_len().is_none(), |_| true);
                 let token = Excerpt::new(token);
                 let fault = if token_is_text { WallFault::UnknownTile { token } } else { WallFault::NotText { token } };
                 return Err(self.error(fault));
@@ -86,7 +82,7 @@ impl<R: Read> WallReader<R> {
     }
 
     fn error(&self, fault: WallFault) -> ReadWallError {
-        ReadWallError { line: self.tokens.token_line, fault }
+        ReadWallError { line: self.tokens.line(), fault }
     }
 }
 
@@ -101,154 +97,6 @@ impl<R: Read> Iterator for WallReader<R> {
         self.done = !matches!(next, Some(Ok(_)));
         next
     }
-}
-
-/// Splits a source into tokens at white space, ASCII or Unicode.
-#[derive(Debug)]
-struct Tokens<R> {
-    source: R,
-    buffer: Box<[u8]>,
-    /// What of the buffer is read and not yet handed out.
-    start: usize,
-    end: usize,
-    exhausted: bool,
-    line: u64,
-    /// The line on which the last token began.
-    token_line: u64,
-}
-
-/// A token that fills it is handed out as it is: no tile is that long.
-const BUFFER_BYTES: usize = 64 * 1024;
-
-/// The longest white space character in UTF-8.
-const LONGEST_SPACE: usize = 3;
-
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
-impl<R: Read> Tokens<R> {
-    fn new(source: R) -> Self {
-        let buffer = vec![0; BUFFER_BYTES].into_boxed_slice();
-        Tokens { source, buffer, start: 0, end: 0, exhausted: false, line: 0, token_line: 1 }
-    }
-
-    fn at_hand(&self) -> usize {
-        self.end - self.start
-    }
-
-    /// The next token, or `None` at the end of the source.
-    #[inline]
-    fn next(&mut self) -> io::Result<Option<&[u8]>> {
-        match self.next_at_hand() {
-            // What borrows can't follow: the token just found is the last that was handed out.
-            Some(len) => Ok(Some(&self.buffer[self.start - len..self.start])),
-            None => self.next_anywhere(),
-        }
-    }
-
-    /// The length of the next token if it is ASCII like the space around it, and both its ends are at hand: nearly always.
-    #[inline]
-    fn next_at_hand(&mut self) -> Option<usize> {
-        let rest = &self.buffer[self.start..self.end];
-        let mut lines = 0;
-        let before = rest.iter().position(|&byte| {
-            lines += u64::from(byte == b'\n');
-            !is_space(byte)
-        })?;
-        let len = rest[before..].iter().position(|&byte| is_space(byte) || !byte.is_ascii())?;
-        if len == 0 || !rest[before + len].is_ascii() || self.line == 0 {
-            return None;
-        }
-        self.line += lines;
-        self.token_line = self.line;
-        self.start += before + len;
-        Some(len)
-    }
-
-    /// The next token, whatever it is and however much has to be read for it.
-    #[cold]
-    fn next_anywhere(&mut self) -> io::Result<Option<&[u8]>> {
-        if self.line == 0 {
-            self.begin()?;
-        }
-        loop {
-            let space = self.space_at(0)?;
-            if space == 0 {
-                break;
-            }
-            self.line += u64::from(self.buffer[self.start] == b'\n');
-            self.start += space;
-        }
-        let mut len = 0;
-        while self.byte_at(len)?.is_some() && self.space_at(len)? == 0 {
-            len += 1;
-        }
-        if len == 0 {
-            return Ok(None);
-        }
-        self.token_line = self.line;
-        let token = &self.buffer[self.start..self.start + len];
-        self.start += len;
-        Ok(Some(token))
-    }
-
-    /// Skips the byte order mark that some editors begin a text with.
-    fn begin(&mut self) -> io::Result<()> {
-        self.line = 1;
-        self.byte_at(BYTE_ORDER_MARK.len() - 1)?;
-        if self.buffer[self.start..self.end].starts_with(BYTE_ORDER_MARK) {
-            self.start += BYTE_ORDER_MARK.len();
-        }
-        Ok(())
-    }
-
-    /// How many bytes of white space begin `ahead` bytes from here.
-    fn space_at(&mut self, ahead: usize) -> io::Result<usize> {
-        match self.byte_at(ahead)? {
-            Some(byte) if is_space(byte) => Ok(1),
-            None | Some(..0x80) => Ok(0),
-            Some(_) => {
-                self.byte_at(ahead + LONGEST_SPACE - 1)?;
-                let rest = &self.buffer[self.start + ahead..self.end];
-                let first = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-                Ok(first.filter(|char| char.is_whitespace()).map_or(0, char::len_utf8))
-            }
-        }
-    }
-
-    /// The byte `ahead` of here, read from the source if need be; `None` past the end of the source, or of the longest
-    /// token.
-    fn byte_at(&mut self, ahead: usize) -> io::Result<Option<u8>> {
-        while self.start + ahead >= self.end {
-            if !self.fill()? {
-                return Ok(None);
-            }
-        }
-        Ok(Some(self.buffer[self.start + ahead]))
-    }
-
-    /// Reads more behind what is at hand; tells whether there was any and room for it.
-    fn fill(&mut self) -> io::Result<bool> {
-        self.buffer.copy_within(self.start..self.end, 0);
-        self.end -= self.start;
-        self.start = 0;
-        while !self.exhausted && self.end < self.buffer.len() {
-            match self.source.read(&mut self.buffer[self.end..]) {
-                Ok(0) => self.exhausted = true,
-                Ok(read) => {
-                    self.end += read;
-                    return Ok(true);
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(false)
-    }
-}
-
-/// Whether an ASCII character is white space.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
 /// Where reading walls failed, and why.
@@ -401,10 +249,44 @@ mod tests {
 
     #[test]
     fn an_absurdly_long_token_is_cut_short() {
-        let mut text = vec![b'7'; 10 * BUFFER_BYTES];
-        text.extend_from_slice(b" 1M");
-        let message = message(&text);
-        assert!(message.starts_with("line 1: \"777") && message.len() < 200, "{message}");
+        for token in ["7", "萬", "\u{1f000}x"] {
+            let message = message((token.repeat(1 << 20) + " 1M").as_bytes());
+            assert!(message.starts_with(&format!("line 1: \"{token}")) && message.len() < 250, "{message}");
+            assert!(message.contains("is not a tile"), "{message}");
+        }
+    }
+
+    /// Fails once before every byte.
+    struct Interrupted<'a>(Dripping<'a>, bool);
+
+    impl Read for Interrupted<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 { Err(io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+        }
+    }
+
+    #[test]
+    fn interruptions_are_no_errors() {
+        let text = wall().to_string();
+        let mut reader = WallReader::new(Interrupted(Dripping(text.as_bytes()), false));
+        assert!(reader.next().is_some_and(|read| read.is_ok_and(|read| read == wall())));
+    }
+
+    /// Gives back an error for ever.
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("it broke"))
+        }
+    }
+
+    #[test]
+    fn a_source_that_breaks_is_reported_once() {
+        let mut reader = WallReader::new(Broken);
+        assert_eq!(reader.next().unwrap().unwrap_err().to_string(), "it broke");
+        assert!(reader.next().is_none());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! How the program fails: a message on standard error and an exit status.
 
-use std::io;
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why the program stops early.
@@ -37,14 +38,28 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Failure::BadInput(message) => {
-                eprintln!("error: {message}");
+                say(&format!("error: {message}"));
                 ExitCode::from(2)
             }
             Failure::Broken(message) => {
-                eprintln!("error: {message}");
+                say(&format!("error: {message}"));
                 ExitCode::FAILURE
             }
             Failure::ClosedPipe => ExitCode::SUCCESS,
         }
     }
+}
+
+/// Says something on standard error. If nobody can hear it, there is nobody to tell.
+pub fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// A file's name, fit for a message.
+pub fn file_name(path: &Path) -> String {
+    path.display()
+        .to_string()
+        .chars()
+        .flat_map(|char| if char.is_control() { char.escape_default().collect() } else { vec![char] })
+        .collect()
 }

@@ -12,7 +12,7 @@ use paili::distance::{Form, Forms};
 use paili::notation::Notation;
 use rayon::prelude::*;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::lines::{Chunks, Line};
 use crate::problem::Problem;
 use answer::Answer;
@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn analyse_standard_input(args: &Args, question: &Question) -> Result<(), Failure> {
     let input = io::stdin().lock();
     if input.is_terminal() {
-        eprintln!("paili: reading hands from standard input, one a line (paili hand --help tells more)");
+        say("paili: reading hands from standard input, one a line (paili hand --help tells more)");
     }
     let palette = palette();
     let mut chunks = Chunks::new(input);
@@ -149,7 +149,7 @@ fn analyse_standard_input(args: &Args, question: &Question) -> Result<(), Failur
         return Err(Failure::BadInput("standard input: no hands: expected one a line".to_owned()));
     }
     if skipped > 0 {
-        eprintln!("paili: skipped {skipped} of {read} lines that are no hands");
+        say(&format!("paili: skipped {skipped} of {read} lines that are no hands"));
     }
     Ok(())
 }

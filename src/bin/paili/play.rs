@@ -1,13 +1,14 @@
 //! `paili play`: walls in, transcripts out.
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use paili::distance::{Model, PlainModel, TableModel};
-use paili::game::{Game, ReadWallError, Rule, Transcript, WallFault, WallReader};
+use paili::game::{Game, ReadWallError, Rule, Transcript, Wall, WallFault, WallReader};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, file_name, say};
 use crate::model::ModelName;
 
 /// Play walls and print every game's transcript
@@ -43,33 +44,64 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn play_all(files: &[PathBuf], model: impl Model) -> Result<(), Failure> {
-    let mut printer = Printer::new(model);
+    let printer = RefCell::new(Printer::new());
     if files.is_empty() {
-        return play_standard_input(&mut printer);
+        return play_standard_input(&printer, model);
     }
     for path in files {
         if path == Path::new("-") {
-            play_standard_input(&mut printer)?;
+            play_standard_input(&printer, model)?;
         } else {
-            let name = path.display().to_string();
+            let name = file_name(path);
             let file = File::open(path).map_err(|error| Failure::BadInput(format!("{name}: {error}")))?;
-            printer.play(file, &name)?;
+            play_source(file, &name, &printer, model)?;
         }
     }
     Ok(())
 }
 
-fn play_standard_input(printer: &mut Printer<impl Model>) -> Result<(), Failure> {
+fn play_standard_input(printer: &RefCell<Printer>, model: impl Model) -> Result<(), Failure> {
     let input = io::stdin().lock();
     if input.is_terminal() {
-        eprintln!("paili: reading walls from standard input (paili play --help tells more)");
+        say("paili: reading walls from standard input (paili play --help tells more)");
     }
-    printer.play(input, "standard input")
+    play_source(input, "standard input", printer, model)
 }
 
-/// Plays walls and prints the transcripts, in large pieces while there is more to play.
-struct Printer<M> {
-    model: M,
+/// Plays all walls of one source.
+fn play_source(source: impl Read, name: &str, printer: &RefCell<Printer>, model: impl Model) -> Result<(), Failure> {
+    for wall in WallReader::new(PrintFirst { source, printer }) {
+        let mut printer = printer.borrow_mut();
+        match wall {
+            Ok(wall) => printer.play(&wall, model)?,
+            Err(error) => {
+                printer.print()?;
+                return Err(unreadable(name, &error));
+            }
+        }
+    }
+    printer.borrow_mut().print()
+}
+
+/// A source that is asked for more only when everything played so far is printed: whoever waits for a transcript before
+/// it sends the next wall does not wait in vain.
+struct PrintFirst<'a, R> {
+    source: R,
+    printer: &'a RefCell<Printer>,
+}
+
+impl<R: Read> Read for PrintFirst<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // A failure is kept and met again at the next print.
+        if self.printer.borrow_mut().print().is_err() {
+            return Ok(0);
+        }
+        self.source.read(buffer)
+    }
+}
+
+/// Prints transcripts, in large pieces while there is more to play.
+struct Printer {
     transcript: Transcript,
     games: u64,
 }
@@ -77,40 +109,28 @@ struct Printer<M> {
 /// How much is printed at a time.
 const PIECE_BYTES: usize = 64 * 1024;
 
-impl<M: Model> Printer<M> {
-    fn new(model: M) -> Self {
-        Printer { model, transcript: Transcript::new(), games: 0 }
+impl Printer {
+    fn new() -> Self {
+        Printer { transcript: Transcript::new(), games: 0 }
     }
 
-    /// Plays all walls of one source.
-    fn play(&mut self, source: impl Read, name: &str) -> Result<(), Failure> {
-        let mut walls = WallReader::new(source);
-        while let Some(wall) = walls.next() {
-            let wall = match wall {
-                Ok(wall) => wall,
-                Err(error) => {
-                    self.print()?;
-                    return Err(unreadable(name, &error));
-                }
-            };
-            if self.games > 0 {
-                self.transcript.blank_line();
-            }
-            Game::new(&wall, self.model).play(&mut [Rule; 4], &mut self.transcript);
-            self.games += 1;
-            if self.transcript.as_bytes().len() >= PIECE_BYTES || walls.is_drained() {
-                self.print()?;
-            }
+    fn play(&mut self, wall: &Wall, model: impl Model) -> Result<(), Failure> {
+        if self.games > 0 {
+            self.transcript.blank_line();
         }
-        self.print()
+        Game::new(wall, model).play(&mut [Rule; 4], &mut self.transcript);
+        self.games += 1;
+        if self.transcript.as_bytes().len() >= PIECE_BYTES { self.print() } else { Ok(()) }
     }
 
+    /// Prints what is played. When that fails, what is not printed stays, and so does the failure.
     fn print(&mut self) -> Result<(), Failure> {
+        if self.transcript.as_bytes().is_empty() {
+            return Ok(());
+        }
         let mut output = io::stdout().lock();
-        output
-            .write_all(self.transcript.as_bytes())
-            .and_then(|()| output.flush())
-            .map_err(|error| Failure::of_output(&error))?;
+        let printed = output.write_all(self.transcript.as_bytes()).and_then(|()| output.flush());
+        printed.map_err(|error| Failure::of_output(&error))?;
         self.transcript.clear();
         Ok(())
     }

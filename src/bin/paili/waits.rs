@@ -10,7 +10,7 @@ use paili::hand::{Hand, MeldCount};
 use paili::notation::{HandTextError, Notation, counts_of};
 use paili::tile::Tile;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, file_name, say};
 use crate::lines::{Chunks, Line};
 use crate::problem::Problem;
 
@@ -34,14 +34,14 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.file {
         Some(path) if path != Path::new("-") => {
-            let name = path.display().to_string();
+            let name = file_name(path);
             let file = File::open(path).map_err(|error| Failure::BadInput(format!("{name}: {error}")))?;
             answer_all(file, &name)
         }
         _ => {
             let input = io::stdin().lock();
             if input.is_terminal() {
-                eprintln!("paili: reading hands from standard input (paili waits --help tells more)");
+                say("paili: reading hands from standard input (paili waits --help tells more)");
             }
             answer_all(input, "standard input")
         }
