@@ -6,8 +6,15 @@ use paili::tile::Tile;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
-/// Hands of 13−3n or 14−3n tiles, as `due` says, from few kinds or many.
-fn hands(due: bool) -> impl Strategy<Value = Hand> {
+/// What a hand has to do next, which says whether it holds 13−3n tiles or 14−3n.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Due {
+    Draw,
+    Discard,
+}
+
+/// Hands from few kinds or many.
+fn hands(due: Due) -> impl Strategy<Value = Hand> {
     (0..5usize, 0..3usize).prop_flat_map(move |(melds, crowd)| {
         let kinds = match crowd {
             0 => &Tile::ALL[..],
@@ -15,8 +22,13 @@ fn hands(due: bool) -> impl Strategy<Value = Hand> {
             _ => &Tile::ALL[20..32],
         };
         let deck: Vec<Tile> = kinds.iter().flat_map(|&tile| [tile; 4]).collect();
-        subsequence(deck, 13 - 3 * melds + usize::from(due)).prop_map(move |tiles| hand(tiles, melds))
+        subsequence(deck, 13 - 3 * melds + usize::from(due == Due::Discard)).prop_map(move |tiles| hand(tiles, melds))
     })
+}
+
+/// Hands of either size.
+fn any_hands() -> impl Strategy<Value = Hand> {
+    prop_oneof![hands(Due::Draw), hands(Due::Discard)]
 }
 
 fn hand(tiles: impl IntoIterator<Item = Tile>, melds: usize) -> Hand {
@@ -37,7 +49,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
-    fn a_tile_more_lowers_the_distance_by_at_most_one(hand in hands(false)) {
+    fn a_tile_more_lowers_the_distance_by_at_most_one(hand in hands(Due::Draw)) {
         for tile in Tile::ALL {
             if let Ok(more) = hand.with(tile) {
                 prop_assert!(distance(&more) <= distance(&hand));
@@ -47,13 +59,13 @@ proptest! {
     }
 
     #[test]
-    fn some_tile_lowers_the_distance(hand in hands(false)) {
+    fn some_tile_lowers_the_distance(hand in hands(Due::Draw)) {
         let lowers = |tile| hand.with(tile).is_ok_and(|more| distance(&more) < distance(&hand));
         prop_assert!(Tile::ALL.into_iter().any(lowers));
     }
 
     #[test]
-    fn suits_may_change_places(hand in hands(true), order in Just([0usize, 1, 2]).prop_shuffle()) {
+    fn suits_may_change_places(hand in any_hands(), order in Just([0usize, 1, 2]).prop_shuffle()) {
         let permuted = mapped(&hand, |tile| match tile.index() {
             index @ 0..27 => order[index / 9] * 9 + index % 9,
             index => index,
@@ -62,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn a_suit_may_be_mirrored(hand in hands(true), suit in 0..3usize) {
+    fn a_suit_may_be_mirrored(hand in any_hands(), suit in 0..3usize) {
         let mirrored = mapped(&hand, |tile| match tile.index() {
             index if index / 9 == suit => suit * 9 + 8 - index % 9,
             index => index,
@@ -71,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn honors_may_change_places(hand in hands(true), order in Just([27usize, 28, 29, 30, 31, 32, 33]).prop_shuffle()) {
+    fn honors_may_change_places(hand in any_hands(), order in Just([27usize, 28, 29, 30, 31, 32, 33]).prop_shuffle()) {
         let permuted = mapped(&hand, |tile| if tile.is_honor() { order[tile.index() - 27] } else { tile.index() });
         prop_assert_eq!(distance(&hand), distance(&permuted));
     }
@@ -79,7 +91,7 @@ proptest! {
     /// Fact 1 of the design: some discard keeps the distance of a hand that does not win, and none lowers it. What an
     /// optimal plan removes may be a special.
     #[test]
-    fn the_best_discard_keeps_the_distance(hand in hands(true)) {
+    fn the_best_discard_keeps_the_distance(hand in hands(Due::Discard)) {
         let after: Vec<u8> =
             hand.counts().kinds().iter().filter_map(|tile| Some(distance(&hand.without(tile).ok()?))).collect();
         let before = distance(&hand);
@@ -88,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn the_rule_discards_the_last_of_the_best(hand in hands(true)) {
+    fn the_rule_discards_the_last_of_the_best(hand in hands(Due::Discard)) {
         let regular: Vec<Tile> = hand.counts().kinds().iter().filter(|tile| !tile.is_special()).collect();
         let after = |tile: Tile| distance(&hand.without(tile).unwrap());
         let best = regular.iter().map(|&tile| after(tile)).min();

@@ -64,7 +64,19 @@ fn a_wall_is_answered_before_the_next_one_comes() {
     let mut transcript = vec![0; text("01.ans").len()];
     output.read_exact(&mut transcript).unwrap();
     assert_eq!(transcript, text("01.ans").as_bytes());
+
+    // However much of the one after the next is there already.
+    let (second, third) = (text("02.in"), text("03.in"));
+    input.write_all(second.as_bytes()).unwrap();
+    input.write_all(&third.as_bytes()[..400]).unwrap();
+    let mut transcript = vec![0; 1 + text("02.ans").len()];
+    output.read_exact(&mut transcript).unwrap();
+    assert_eq!(transcript[1..], *text("02.ans").as_bytes());
+    input.write_all(&third.as_bytes()[400..]).unwrap();
     drop(input);
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, format!("\n{}", text("03.ans")));
     assert!(child.wait().unwrap().success());
 }
 
@@ -113,7 +125,8 @@ fn bad_walls_are_refused() {
 fn bad_files_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("no wall.txt").display().to_string();
-    refused(&run(&["play", &missing], b""), &format!("{missing}: No such file or directory (os error 2)"));
+    let reason = fs::File::open(&missing).unwrap_err();
+    refused(&run(&["play", &missing], b""), &format!("{missing}: {reason}"));
     let empty = folder.path().join("empty.txt").display().to_string();
     fs::write(&empty, "").unwrap();
     refused(&run(&["play", &empty], b""), &format!("{empty}: no tiles: expected walls of 148 tiles each"));
@@ -140,6 +153,20 @@ fn help_and_version_are_results() {
         let output = run(arguments, b"");
         assert!(output.status.success() && output.stderr.is_empty() && !output.stdout.is_empty(), "{arguments:?}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_is_no_fault_of_the_input() {
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = paili(&["play"]).arg(data("01.in")).stdout(full()).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.starts_with("error: cannot write to standard output: "), "{error}");
+
+    // And nothing panics when the message can't be written either.
+    let status = paili(&["play", "no such file"]).stdout(Stdio::null()).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(2));
 }
 
 #[test]

@@ -59,6 +59,14 @@ impl Observer for Auditor {
                 self.drawn += 1;
             }
             Event::Reverse { .. } => self.direction = self.direction.reversed(),
+            Event::Pong { from, tile, .. } => {
+                assert_eq!(self.last, Some(Event::Discard { seat: from, tile }), "a pong claims the last discard");
+            }
+            Event::Chow { seat, from, chow } => {
+                let Some(Event::Discard { seat: discarder, tile }) = self.last else { panic!("a chow of no discard") };
+                assert_eq!((from, chow.kinds().contains(tile)), (discarder, true));
+                assert_eq!(seat, from.next(self.direction), "only the next player claims a chow");
+            }
             Event::End(Outcome::WallExhausted) => assert_eq!(game.tiles_left(), 0),
             _ => {}
         }
@@ -108,10 +116,18 @@ fn tiles_are_conserved_after_every_event() {
 }
 
 #[test]
-fn skewed_walls_are_walls_of_their_kind() {
-    let early = random::walls::wall(Skew::SpecialsEarly, &mut random::seed::rng(1, 1));
-    let late = random::walls::wall(Skew::SpecialsLate, &mut random::seed::rng(1, 1));
-    let place = |wall: &Wall| wall.tiles().iter().position(|tile| tile.is_special());
-    assert!(place(&early) < place(&late));
-    assert!(early.tiles().contains(&Tile::PASS));
+fn skewed_walls_are_what_they_say() {
+    let places = |skew, is: fn(Tile) -> bool| {
+        let wall = random::walls::wall(skew, &mut random::seed::rng(1, 1));
+        let places: Vec<usize> = (0..Wall::LEN).filter(|&place| is(wall.tiles()[place])).collect();
+        places.iter().sum::<usize>() / places.len()
+    };
+    let middle = Wall::LEN / 2;
+    assert!(places(Skew::SpecialsEarly, Tile::is_special) < middle / 2);
+    assert!(places(Skew::SpecialsLate, Tile::is_special) > middle + middle / 2);
+    let apart = |skew| {
+        let wall = random::walls::wall(skew, &mut random::seed::rng(1, 1));
+        wall.tiles().windows(2).filter(|pair| pair[0] == pair[1]).count()
+    };
+    assert!(apart(Skew::ClusteredCopies) > apart(Skew::None));
 }
