@@ -9,6 +9,7 @@
 //! ```
 
 pub mod analysis;
+mod counts;
 pub mod distance;
 mod excerpt;
 pub mod game;

@@ -87,14 +87,15 @@ impl Notation {
         }
     }
 
-    /// The tile that `text` begins with, and its length in bytes.
+    /// The tile that `text` begins with, and its length in bytes. An error is the length of what is right before the
+    /// fault.
     #[inline]
-    fn first(self, text: &str) -> Option<(Tile, usize)> {
+    fn first(self, text: &str) -> Result<(Tile, usize), usize> {
         match self {
-            Notation::Judge => judge::first(text),
-            Notation::Uva => uva::first(text),
+            Notation::Judge => judge::first(text).ok_or(0),
+            Notation::Uva => uva::first(text).ok_or(0),
             Notation::Mpsz => mpsz::first(text),
-            Notation::Unicode => unicode::first(text),
+            Notation::Unicode => unicode::first(text).ok_or(0),
         }
     }
 
@@ -180,7 +181,9 @@ pub fn read(text: &str) -> Result<(Notation, Vec<Placed>), ReadTilesError> {
         }
     }
     match farthest {
-        Some(error) if text[..error.at].trim_start().is_empty() => Err(ReadTilesError::unknown(text, error.at, None)),
+        Some(error) if text[..error.at].trim_start().is_empty() => {
+            Err(ReadTilesError::unknown(text, error.at, error.at, None))
+        }
         Some(error) => Err(error.or_mixed(text)),
         None => Ok((Notation::Judge, Vec::new())),
     }
@@ -232,7 +235,7 @@ pub fn counts_of(text: &str, tiles: &[Placed]) -> Result<Counts, HandTextError> 
     for &Placed { tile, at } in tiles {
         counts.insert(tile).map_err(|fifth| HandTextError::FifthCopy {
             at,
-            character: text[..at].chars().count() + 1,
+            character: error::character_of(text, at),
             fifth,
         })?;
     }
@@ -260,13 +263,13 @@ impl Iterator for Tiles<'_> {
             return None;
         }
         match self.notation.first(rest) {
-            Some((tile, len)) => {
+            Ok((tile, len)) => {
                 let at = self.at;
                 self.at += len;
                 Some(Ok(Placed { tile, at }))
             }
-            None => {
-                let error = ReadTilesError::unknown(self.text, self.at, Some(self.notation));
+            Err(right) => {
+                let error = ReadTilesError::unknown(self.text, self.at, self.at + right, Some(self.notation));
                 self.at = self.text.len();
                 Some(Err(error))
             }
@@ -309,8 +312,7 @@ mod tests {
 
     #[test]
     fn white_space_is_free() {
-        for (spaced, dense) in [("1M 2M  E\tPASS", "1M2MEPASS"), ("1W FA\u{3000}BAI", "1WFABAI"), ("12m 3m z", "123mz")]
-        {
+        for (spaced, dense) in [("1M 2M  E\tPASS", "1M2MEPASS"), ("1W FA\u{3000}BAI", "1WFABAI"), ("12m 3m", "123m")] {
             let tiles =
                 |text: &str| read(text).map(|(_, tiles)| tiles.iter().map(|placed| placed.tile).collect::<Vec<_>>());
             assert_eq!(tiles(spaced).ok(), tiles(dense).ok(), "{spaced}");

@@ -1,29 +1,14 @@
 //! `paili play` as a user meets it.
 
+mod program;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::thread;
 
-fn paili(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_paili"));
-    command.args(arguments);
-    command
-}
-
-/// Runs with a text on standard input.
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child =
-        paili(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // A program that refuses its input may stop reading it.
-    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
+use program::{paili, refused, run};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -31,15 +16,6 @@ fn data(name: &str) -> PathBuf {
 
 fn text(name: &str) -> String {
     fs::read_to_string(data(name)).unwrap()
-}
-
-/// Asserts that a run is refused with exit status 2 and one message on standard error, and gives back what it printed.
-#[track_caller]
-fn refused(output: &Output, message: &str) -> String {
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert_eq!(error.trim_end(), format!("error: {message}"));
-    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub struct ReadTilesError {
     pub character: usize,
     /// Why.
     pub fault: TextFault,
+    /// Where the tile begins whose reading failed.
+    begun: usize,
 }
 
 /// Why a text is not tiles.
@@ -40,27 +42,37 @@ pub enum TextFault {
 }
 
 impl ReadTilesError {
-    pub(super) fn unknown(text: &str, at: usize, notation: Option<Notation>) -> Self {
-        let token = text[at..].split_whitespace().next().unwrap_or_default();
-        ReadTilesError {
-            at,
-            character: text[..at].chars().count() + 1,
-            fault: TextFault::Unknown { text: Excerpt::new(token.as_bytes()), notation },
-        }
+    /// No tile begins at `begun`: what is wrong with it stands at `at`.
+    pub(super) fn unknown(text: &str, begun: usize, at: usize, notation: Option<Notation>) -> Self {
+        let fault = TextFault::Unknown { text: token_at(text, at), notation };
+        ReadTilesError { at, character: character_of(text, at), fault, begun }
     }
 
     /// The error of a notation that could read some of the text, or the better one when another could go on from here.
     pub(super) fn or_mixed(self, text: &str) -> Self {
-        let TextFault::Unknown { text: excerpt, notation: Some(before) } = self.fault.clone() else {
+        let TextFault::Unknown { notation: Some(before), .. } = self.fault else {
             return self;
         };
-        let rest = &text[self.at..];
-        let other = Notation::ALL.into_iter().find(|&other| other != before && other.first(rest).is_some());
+        let rest = &text[self.begun..];
+        let other = Notation::ALL.into_iter().find(|&other| other != before && other.first(rest).is_ok());
         match other {
-            Some(notation) => ReadTilesError { fault: TextFault::Mixed { text: excerpt, notation, before }, ..self },
+            Some(notation) => {
+                let fault = TextFault::Mixed { text: token_at(text, self.begun), notation, before };
+                ReadTilesError { at: self.begun, character: character_of(text, self.begun), fault, ..self }
+            }
             None => self,
         }
     }
+}
+
+/// What stands at a byte, up to the next white space.
+fn token_at(text: &str, at: usize) -> Excerpt {
+    Excerpt::new(text[at..].split_whitespace().next().unwrap_or_default().as_bytes())
+}
+
+/// Which character begins at a byte, from 1.
+pub(super) fn character_of(text: &str, at: usize) -> usize {
+    text[..at].chars().count() + 1
 }
 
 impl fmt::Display for ReadTilesError {

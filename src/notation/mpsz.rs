@@ -5,19 +5,23 @@ use crate::tile::{Suit, Tile};
 const SUITS: [(u8, Suit); 3] = [(b'm', Suit::Characters), (b'p', Suit::Dots), (b's', Suit::Bamboos)];
 
 /// The tile that a text begins with: a digit, whose suit is the next letter. The letter belongs to the last digit before
-/// it.
-pub(super) fn first(text: &str) -> Option<(Tile, usize)> {
+/// it. Digits that something else follows are right as far as they go.
+pub(super) fn first(text: &str) -> Result<(Tile, usize), usize> {
     let bytes = text.as_bytes();
     let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let rank = bytes.first()?.checked_sub(b'0')?;
-    let tile = match bytes.get(digits)? {
-        b'z' if (1..=7).contains(&rank) => Tile::from_index(Tile::EAST.index() + usize::from(rank) - 1),
-        letter => {
-            let (_, suit) = SUITS.into_iter().find(|(name, _)| name == letter)?;
-            Tile::suited(suit, rank)
-        }
+    let rank = match bytes.first() {
+        Some(digit @ b'1'..=b'9') => digit - b'0',
+        _ => return Err(0),
     };
-    Some((tile?, if digits == 1 { 2 } else { 1 }))
+    let letter = *bytes.get(digits).ok_or(0_usize)?;
+    let suit = SUITS.into_iter().find(|&(name, _)| name == letter);
+    let tile = match suit {
+        Some((_, suit)) => Tile::suited(suit, rank),
+        None if letter != b'z' => return Err(digits),
+        None if rank <= 7 => Tile::from_index(Tile::EAST.index() + usize::from(rank) - 1),
+        None => None,
+    };
+    Ok((tile.ok_or(0_usize)?, if digits == 1 { 2 } else { 1 }))
 }
 
 /// Adds a tile after `last`, with whose suit it shares the letter if it can.

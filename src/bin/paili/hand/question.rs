@@ -2,7 +2,7 @@
 
 use paili::analysis::{Plan, Unseen, Useful, discards, rule_discard};
 use paili::distance::{Distance, Form, Forms, TableModel, WithForms};
-use paili::hand::{Counts, Hand, MeldCount};
+use paili::hand::{Counts, FifthCopy, Hand, MeldCount};
 use paili::meld::Meld;
 use paili::notation::{self, HandTextError, Notation, Placed};
 
@@ -64,14 +64,13 @@ impl Question {
 
     /// Reads a hand and answers.
     pub fn ask(&self, text: &str) -> Result<Answer, Problem> {
-        let (notation, hand) = self.read(text).map_err(|error| problem(text, &error))?;
+        let (notation, tiles, hand) = self.read(text).map_err(|error| problem(text, &error))?;
+        let unseen = Unseen::beside(&hand, &self.elsewhere).map_err(|fifth| self.fifth_copy(text, &tiles, fifth))?;
         let beside_melds = self.forms.beside(hand.melds()) != self.forms;
         if beside_melds {
             let melds = hand.melds().get();
             return Err(whole(text, &format!("{PAIRS_AND_ORPHANS}; this hand has {melds}")));
         }
-        // Reading has seen to it that nothing has five copies.
-        let unseen = Unseen::beside(&hand, &self.elsewhere).map_err(|fifth| whole(text, &fifth))?;
         let (distance, reached) = self.model.reached(&hand);
         let advice = if hand.must_discard() {
             let ranked = discards(self.model, &hand, &unseen);
@@ -86,19 +85,25 @@ impl Question {
         Answer::new(notation, hand, unseen, distance, reached, advice, plan).map_err(|error| whole(text, &error))
     }
 
-    fn read(&self, text: &str) -> Result<(Notation, Hand), HandTextError> {
+    /// A kind of which the hand, the exposed melds and the visible tiles hold five in all.
+    fn fifth_copy(&self, text: &str, tiles: &[Placed], fifth: FifthCopy) -> Problem {
+        let place = tiles.iter().rfind(|placed| placed.tile == fifth.tile).map(|placed| placed.at);
+        let character = place.map_or(1, |at| text[..at].chars().count() + 1);
+        let message = format!("character {character}: {fifth}, exposed melds and visible tiles included");
+        Problem { message, text: text.to_owned(), at: place }
+    }
+
+    fn read(&self, text: &str) -> Result<(Notation, Vec<Placed>, Hand), HandTextError> {
         let (notation, tiles) = match self.notation {
             Some(notation) => (notation, notation.read(text)?),
             None => notation::read(text)?,
         };
-        // The melds and visible tiles count against the four of a kind, so they go first.
-        add(&mut self.elsewhere.clone(), text, &tiles)?;
         let counts = notation::counts_of(text, &tiles)?;
         let hand = match self.exposed {
             Some(exposed) => Hand::new(counts, exposed).map_err(HandTextError::Hand)?,
             None => Hand::of_size(counts).map_err(|tiles| HandTextError::Size { tiles })?,
         };
-        Ok((notation, hand))
+        Ok((notation, tiles, hand))
     }
 }
 

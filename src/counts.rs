@@ -1,0 +1,249 @@
+//! How many copies of each kind there are.
+
+use std::fmt;
+
+use paili_tables::counts::{Code, HONORS, SUIT};
+
+use crate::tile::{Part, Tile, TileSet};
+
+/// How many copies of each kind there are of something: at most four.
+///
+/// They are kept as four sets, the kinds with at least one copy, two, three and four, beside the code of each part (three
+/// suits and the honors) that the tables are looked up by: adding a tile is a handful of instructions without a branch,
+/// and the questions that a game asks most are one test of a bit.
+///
+/// ```
+/// use paili::hand::Counts;
+/// use paili::tile::Tile;
+///
+/// let mut counts = Counts::EMPTY;
+/// for _ in 0..4 {
+///     counts.insert(Tile::EAST)?;
+/// }
+/// assert_eq!(counts.get(Tile::EAST), 4);
+/// assert!(counts.insert(Tile::EAST).is_err());
+/// # Ok::<(), paili::hand::FifthCopy>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// The kinds with at least one copy, two, three and four.
+    at_least: [TileSet; 4],
+    codes: [Code; PARTS],
+    total: u8,
+}
+
+/// The parts that the tables know.
+const PARTS: usize = Part::ALL.len();
+
+/// The part that a tile counts in and what it adds to that part's code. Specials count for nothing.
+const PLACES: [(Part, Code); Tile::COUNT] = {
+    let mut places = [(Part::Characters, Code::EMPTY); Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::REGULAR_COUNT {
+        places[index] = match Tile::ALL[index].part() {
+            Some(Part::Honors) => (Part::Honors, HONORS.tile(index - 27)),
+            Some(suit) => (suit, SUIT.tile(index % 9)),
+            None => places[index],
+        };
+        index += 1;
+    }
+    places
+};
+
+impl Counts {
+    /// No tile.
+    pub const EMPTY: Counts = Counts { at_least: [TileSet::EMPTY; 4], codes: [Code::EMPTY; PARTS], total: 0 };
+
+    /// Counts tiles.
+    ///
+    /// # Errors
+    ///
+    /// At the first tile that is a fifth copy.
+    pub fn of(tiles: impl IntoIterator<Item = Tile>) -> Result<Counts, FifthCopy> {
+        let mut counts = Counts::EMPTY;
+        tiles.into_iter().try_for_each(|tile| counts.insert(tile))?;
+        Ok(counts)
+    }
+
+    /// Copies of a kind.
+    #[must_use]
+    pub fn get(&self, tile: Tile) -> u8 {
+        self.at_least.iter().map(|kinds| u8::from(kinds.contains(tile))).sum()
+    }
+
+    /// Tiles in all, specials included.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        usize::from(self.total)
+    }
+
+    /// The copies of every regular kind, in tile order.
+    #[must_use]
+    pub fn regular(&self) -> [u8; Tile::REGULAR_COUNT] {
+        std::array::from_fn(|index| self.get(Tile::ALL[index]))
+    }
+
+    /// The kinds with at least one copy.
+    #[must_use]
+    #[inline]
+    pub fn kinds(&self) -> TileSet {
+        self.at_least[0]
+    }
+
+    /// The kinds with at least two copies.
+    #[must_use]
+    #[inline]
+    pub fn pairs(&self) -> TileSet {
+        self.at_least[1]
+    }
+
+    /// The kinds with all four copies.
+    #[must_use]
+    #[inline]
+    pub fn quads(&self) -> TileSet {
+        self.at_least[3]
+    }
+
+    /// The kinds with at least one copy, two, three and four.
+    #[inline]
+    pub(crate) fn at_least(&self) -> [TileSet; 4] {
+        self.at_least
+    }
+
+    /// Every tile in tile order, a kind as often as it has copies.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        self.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, self.get(tile).into()))
+    }
+
+    /// Adds a tile.
+    ///
+    /// # Errors
+    ///
+    /// When there are four copies already.
+    pub fn insert(&mut self, tile: Tile) -> Result<(), FifthCopy> {
+        if self.quads().contains(tile) {
+            return Err(FifthCopy { tile });
+        }
+        self.add(tile);
+        Ok(())
+    }
+
+    /// The code of a part, to look up by.
+    #[inline]
+    pub(crate) fn code(&self, part: Part) -> Code {
+        self.codes[part.index()]
+    }
+
+    /// The code of a tile's part with the tile added.
+    #[inline]
+    pub(crate) fn code_with(&self, tile: Tile) -> Code {
+        let (part, code) = PLACES[tile.index()];
+        self.code(part).plus(code)
+    }
+
+    /// The code of a tile's part with the tile, which is there, removed.
+    #[inline]
+    pub(crate) fn code_without(&self, tile: Tile) -> Code {
+        let (part, code) = PLACES[tile.index()];
+        self.code(part).minus(code)
+    }
+
+    /// Adds a tile of which there are at most three.
+    #[inline]
+    pub(crate) fn add(&mut self, tile: Tile) {
+        debug_assert!(self.get(tile) < Tile::COPIES, "a fifth {tile}");
+        let [one, two, three, four] = &mut self.at_least;
+        let kind = TileSet::only(tile);
+        *four |= *three & kind;
+        *three |= *two & kind;
+        *two |= *one & kind;
+        *one |= kind;
+        self.total += 1;
+        let (part, code) = PLACES[tile.index()];
+        self.codes[part.index()] = self.codes[part.index()].plus(code);
+    }
+
+    /// Removes a tile of which there is at least one.
+    #[inline]
+    pub(crate) fn take(&mut self, tile: Tile) {
+        debug_assert!(self.get(tile) > 0, "no {tile} to remove");
+        let [one, two, three, four] = &mut self.at_least;
+        let kept = !TileSet::only(tile);
+        *one &= *two | kept;
+        *two &= *three | kept;
+        *three &= *four | kept;
+        *four &= kept;
+        self.total -= 1;
+        let (part, code) = PLACES[tile.index()];
+        self.codes[part.index()] = self.codes[part.index()].minus(code);
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, tile) in self.tiles().enumerate() {
+            write!(f, "{}{tile}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+/// A kind would have five copies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FifthCopy {
+    /// The kind.
+    pub tile: Tile,
+}
+
+impl fmt::Display for FifthCopy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a fifth {}: there are four of each kind", self.tile)
+    }
+}
+
+impl std::error::Error for FifthCopy {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(tokens: &str) -> Counts {
+        Counts::of(tokens.split(' ').map(|token| token.parse().unwrap())).unwrap()
+    }
+
+    /// Every way to have up to four of each of two kinds, reached by adding and by taking away.
+    #[test]
+    fn adding_and_taking_are_counted_right() {
+        let (one, other) = (Tile::ALL[3], Tile::GREEN);
+        for copies in 0..=4 {
+            for others in 0..=4 {
+                let mut grown = Counts::EMPTY;
+                (0..copies).for_each(|_| grown.add(one));
+                (0..others).for_each(|_| grown.add(other));
+                assert_eq!(
+                    (grown.get(one), grown.get(other), grown.total()),
+                    (copies, others, (copies + others).into())
+                );
+                let mut shrunk = Counts::of([one, one, one, one, other, other, other, other]).unwrap();
+                (copies..4).for_each(|_| shrunk.take(one));
+                (others..4).for_each(|_| shrunk.take(other));
+                assert_eq!(grown, shrunk);
+                assert_eq!(grown.insert(one).is_ok(), copies < 4);
+            }
+        }
+    }
+
+    #[test]
+    fn counts_list_their_tiles() {
+        let counts = counts("E 9S 1M PASS 1M");
+        assert_eq!(counts.to_string(), "1M 1M 9S E PASS");
+        assert_eq!(counts.kinds().to_string(), "1M 9S E PASS");
+        assert_eq!(counts.regular().iter().sum::<u8>(), 4);
+    }
+}
