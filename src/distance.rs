@@ -83,6 +83,12 @@ pub trait Model: Copy + Send + Sync {
     /// How many tiles concealed tiles lack to win beside so many exposed melds, whatever the number of tiles.
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance;
 
+    /// The same in the standard form, whatever [other forms](WithForms) the model knows.
+    #[inline]
+    fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        self.lacking(concealed, exposed)
+    }
+
     /// The win distance of a hand.
     #[inline]
     fn distance(&self, hand: &Hand) -> Distance {

@@ -7,7 +7,7 @@
 //! | [`Mpsz`](Notation::Mpsz) | `123m9p55s1234567z` |
 //! | [`Unicode`](Notation::Unicode) | `🀇🀈🀉🀡🀔🀔🀀🀁🀂🀃🀆🀅🀄` |
 //!
-//! White space may stand between tiles everywhere and has to nowhere. [`read`] finds the notation by itself.
+//! White space may stand between tiles (in mpsz: between groups) and has to nowhere. [`read`] finds the notation by itself.
 //!
 //! ```
 //! use paili::notation::{self, Notation};
@@ -19,7 +19,7 @@
 //! assert_eq!(Notation::Unicode.write(tiles)?, "🀇🀈🀉🀃🀃");
 //!
 //! let error = notation::read("1M 2M 3p").unwrap_err();
-//! assert_eq!(error.to_string(), "character 7: \"3p\" is mpsz notation, but what comes before it is judge notation");
+//! assert_eq!(error.to_string(), "character 7: \"3p\" is mpsz notation, but what comes before it is judge notation: expected all of it in one");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -124,7 +124,13 @@ impl Notation {
     ///
     /// When the text is not in this notation, or no hand.
     pub fn hand(self, text: &str) -> Result<Hand, HandTextError> {
-        hand_of(text, &self.read(text)?)
+        hand_of(self, text, &self.read(text)?)
+    }
+
+    /// A tile's name; a special's is the judge's, whatever the notation.
+    #[must_use]
+    pub fn name_of(self, tile: Tile) -> String {
+        self.write([tile]).unwrap_or_else(|_| tile.token().to_owned())
     }
 
     /// Writes tiles.
@@ -202,7 +208,7 @@ pub fn read(text: &str) -> Result<(Notation, Vec<Placed>), ReadTilesError> {
 /// When no notation can read all of it, or it is no hand.
 pub fn read_hand(text: &str) -> Result<(Notation, Hand), HandTextError> {
     let (notation, tiles) = read(text)?;
-    Ok((notation, hand_of(text, &tiles)?))
+    Ok((notation, hand_of(notation, text, &tiles)?))
 }
 
 /// Reads an exposed meld, in whatever notation.
@@ -225,26 +231,27 @@ pub fn read_meld(text: &str) -> Result<Meld, MeldTextError> {
     meld.ok_or_else(|| MeldTextError::NotAMeld { text: Excerpt::new(text.as_bytes()) })
 }
 
-/// The counts of tiles read from a text.
+/// The counts of tiles read from a text in a notation.
 ///
 /// # Errors
 ///
 /// At the first fifth copy.
-pub fn counts_of(text: &str, tiles: &[Placed]) -> Result<Counts, HandTextError> {
+pub fn counts_of(notation: Notation, text: &str, tiles: &[Placed]) -> Result<Counts, HandTextError> {
     let mut counts = Counts::EMPTY;
     for &Placed { tile, at } in tiles {
-        counts.insert(tile).map_err(|fifth| HandTextError::FifthCopy {
+        counts.insert(tile).map_err(|_| HandTextError::FifthCopy {
             at,
             character: error::character_of(text, at),
-            fifth,
+            tile,
+            notation,
         })?;
     }
     Ok(counts)
 }
 
 /// The hand that tiles read from a text make; the number of exposed melds follows from its size.
-fn hand_of(text: &str, tiles: &[Placed]) -> Result<Hand, HandTextError> {
-    Hand::of_size(counts_of(text, tiles)?).map_err(|tiles| HandTextError::Size { tiles })
+fn hand_of(notation: Notation, text: &str, tiles: &[Placed]) -> Result<Hand, HandTextError> {
+    Hand::of_size(counts_of(notation, text, tiles)?).map_err(|tiles| HandTextError::Size { tiles })
 }
 
 struct Tiles<'t> {
@@ -315,7 +322,7 @@ mod tests {
         for (spaced, dense) in [("1M 2M  E\tPASS", "1M2MEPASS"), ("1W FA\u{3000}BAI", "1WFABAI"), ("12m 3m", "123m")] {
             let tiles =
                 |text: &str| read(text).map(|(_, tiles)| tiles.iter().map(|placed| placed.tile).collect::<Vec<_>>());
-            assert_eq!(tiles(spaced).ok(), tiles(dense).ok(), "{spaced}");
+            assert_eq!(tiles(spaced).unwrap(), tiles(dense).unwrap(), "{spaced}");
         }
     }
 
@@ -326,10 +333,13 @@ mod tests {
             message("1M 2M 5X 3M"),
             "character 7: \"5X\" is not a tile: expected 1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE"
         );
-        assert_eq!(message("1M 2T"), "character 4: \"2T\" is uva notation, but what comes before it is judge notation");
+        assert_eq!(
+            message("1M 2T"),
+            "character 4: \"2T\" is uva notation, but what comes before it is judge notation: expected all of it in one"
+        );
         assert_eq!(
             message("123m 🀀"),
-            "character 6: \"🀀\" is unicode notation, but what comes before it is mpsz notation"
+            "character 6: \"🀀\" is unicode notation, but what comes before it is mpsz notation: expected all of it in one"
         );
         assert_eq!(message("🀀🀀x"), "character 3: \"x\" is not a tile: expected 🀀-🀡");
         assert_eq!(
@@ -352,6 +362,6 @@ mod tests {
             assert!(matches!(error, HandTextError::Size { .. }), "{text}: {error}");
         }
         let error = read_hand("1111m1p1m1s").unwrap_err();
-        assert_eq!(error.to_string(), "character 8: a fifth 1M: there are four of each kind");
+        assert_eq!(error.to_string(), "character 8: a fifth 1m: there are four of each kind");
     }
 }

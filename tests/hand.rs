@@ -119,10 +119,10 @@ fn bad_hands_are_shown_with_the_place() {
             "1133m456789x123s",
             "character 12: \"x123s\" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z\n  1133m456789x123s\n             ^",
         ),
-        ("11111m", "character 5: a fifth 1M: there are four of each kind\n  11111m\n      ^"),
+        ("11111m", "character 5: a fifth 1m: there are four of each kind\n  11111m\n      ^"),
         (
             "123m 3M",
-            "character 6: \"3M\" is judge notation, but what comes before it is mpsz notation\n  123m 3M\n       ^",
+            "character 6: \"3M\" is judge notation, but what comes before it is mpsz notation: expected all of it in one\n  123m 3M\n       ^",
         ),
         ("123m", "3 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2\n  123m"),
         (
@@ -148,7 +148,7 @@ fn bad_hands_are_shown_with_the_place() {
         (&["1133m", "--melds", "123p"], "HAND: 4 tiles: expected 10 or 11 with one exposed meld\n  1133m"),
         (
             &["1111m", "--melds", "123m,EEE,SSS"],
-            "HAND: character 4: a fifth 1M: there are four of each kind, exposed melds and visible tiles included\n  1111m\n     ^",
+            "HAND: a fifth 1m: 4 in the hand, 1 in --melds and --visible, but there are four of each kind\n  1111m\n     ^",
         ),
         (
             &["11m", "--forms", "pairs"],
@@ -156,7 +156,7 @@ fn bad_hands_are_shown_with_the_place() {
         ),
         (
             &["11m", "--forms", "pairs", "--melds", "EEE"],
-            "--forms: pairs and orphans are only for hands without exposed melds, without --melds",
+            "--forms: pairs and orphans are only for hands without exposed melds, so not with --melds",
         ),
         (
             &["PASS", "--output-notation", "uva"],

@@ -17,6 +17,7 @@ fn check(hand: &Hand, form: Form) {
     let model = WithForms::new(TableModel::new(), Forms::only(form));
     let distance = model.distance(hand);
     let plan = Plan::of(TableModel::new(), hand, form);
+    assert_eq!(Plan::of(WithForms::new(TableModel::new(), Forms::ALL), hand, form), plan, "the form alone decides");
     let at = format!("{}, {} melds, {form}: {plan:?}", hand.counts(), hand.melds().get());
 
     assert_eq!(plan.missing.len(), usize::from(distance.get()), "{at}");

@@ -109,9 +109,11 @@ impl Referee {
                 self.claim(claimer, &[tile, tile]);
                 self.say(claimer, &format!("PONG {tile} {tile} {tile}"));
                 (player, draws) = (claimer, false);
-            } else if let Some((chow, partners)) = chows(tile).into_iter().find(|(_, two)| self.helps(next, two)) {
+            } else if let Some(([low, middle, high], partners)) =
+                chows(tile).into_iter().find(|(_, two)| self.helps(next, two))
+            {
                 self.claim(next, &partners);
-                self.say(next, &format!("CHOW {} {} {}", chow[0], chow[1], chow[2]));
+                self.say(next, &format!("CHOW {low} {middle} {high}"));
                 (player, draws) = (next, false);
             } else {
                 player = next;

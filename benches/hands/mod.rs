@@ -14,6 +14,7 @@ pub fn random(count: usize, tiles: usize) -> Vec<Hand> {
 }
 
 /// Hands of `tiles` tiles, all characters.
+#[allow(dead_code, reason = "not every bench asks about one suit")]
 pub fn one_suit(count: usize, tiles: usize) -> Vec<Hand> {
     let deck: Vec<Tile> = Tile::ALL[..9].iter().flat_map(|&tile| [tile; 4]).collect();
     from_deck(deck, tiles).take(count).collect()

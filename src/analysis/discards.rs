@@ -20,11 +20,12 @@ pub struct Discard {
 }
 
 impl Discard {
-    /// Smallest distance first, then largest acceptance, then the rule's tie-break order `Z F B N W S E 9S … 1M`.
-    /// Specials come where the rule plays them, before all else that is equal.
-    fn rank(&self) -> (Distance, Reverse<u32>, Reverse<bool>, Reverse<Tile>) {
-        let special = self.tile.is_special();
-        (self.distance, Reverse(self.useful.acceptance), Reverse(special), Reverse(self.tile))
+    /// Smallest distance first, then largest acceptance, then the order in which the rule plays equals:
+    /// `PASS REVERSE DOUBLE Z F B N W S E 9S … 1M`.
+    fn rank(&self) -> (Distance, Reverse<u32>, usize) {
+        let index = self.tile.index();
+        let order = if self.tile.is_special() { index } else { 2 * Tile::COUNT - index };
+        (self.distance, Reverse(self.useful.acceptance), order)
     }
 }
 
@@ -46,8 +47,8 @@ impl Deref for Discards {
     }
 }
 
-/// Ranks every kind that a hand of 14−3n tiles holds: smallest distance first, then largest acceptance, then the rule's
-/// tie-break order. Empty for a hand of 13−3n tiles.
+/// Ranks every kind that a hand of 14−3n tiles holds: smallest distance first, then largest acceptance, then the order in
+/// which the rule plays equals, `PASS REVERSE DOUBLE Z F B N W S E 9S … 1M`. Empty for a hand of 13−3n tiles.
 ///
 /// `unseen` is what the hand's owner has not seen, the hand itself included in what it has.
 pub fn discards(model: impl Model, hand: &Hand, unseen: &Unseen) -> Discards {

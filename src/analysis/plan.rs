@@ -66,7 +66,7 @@ impl Plan {
 
 /// Melds in tile order, then the pair.
 fn standard_groups(model: impl Model, hand: &Hand) -> Vec<Vec<Tile>> {
-    let distance = model.distance(hand);
+    let distance = model.lacking_standard(hand.counts(), hand.melds());
     let mut search = Search { model, left: *hand.counts(), used: Counts::EMPTY, groups: Vec::with_capacity(5) };
     let found = search.take_melds(hand.melds(), distance.get());
     debug_assert!(found, "every hand has a plan");
@@ -99,7 +99,7 @@ impl<M: Model> Search<M> {
             melds_lacking(&self.left, missing).any(|meld| {
                 self.take(&meld.tiles(), |search| {
                     let rest = lacking - missing;
-                    search.model.lacking(&search.left, next).get() <= rest && search.take_melds(next, rest)
+                    search.model.lacking_standard(&search.left, next).get() <= rest && search.take_melds(next, rest)
                 })
             })
         })

@@ -160,9 +160,16 @@ impl<M: Model> WithForms<M> {
     #[must_use]
     pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {
         let forms = self.forms.beside(hand.melds());
-        let distance = self.distance(hand);
-        let reached = forms.iter().filter(|&form| self.lacking_for(form, hand.counts(), hand.melds()) == distance);
-        (distance, Forms(reached.fold(0, |set, form| set | Forms::only(form).0)))
+        let mut reached = (Distance(14), Forms(0));
+        for form in forms.iter() {
+            let lacking = self.lacking_for(form, hand.counts(), hand.melds());
+            if lacking < reached.0 {
+                reached = (lacking, Forms::only(form));
+            } else if lacking == reached.0 {
+                reached.1 = reached.1.and(form);
+            }
+        }
+        reached
     }
 
     fn lacking_for(&self, form: Form, concealed: &Counts, exposed: MeldCount) -> Distance {
@@ -182,19 +189,27 @@ impl<M: Model> Model for WithForms<M> {
         lacking.min().unwrap_or(Distance(14))
     }
 
+    fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        self.model.lacking_standard(concealed, exposed)
+    }
+
+    fn useful(&self, hand: &Hand) -> TileSet {
+        self.distance_and_useful(hand).1
+    }
+
     /// A tile lowers the distance when it does so for a form that reaches it: the others are farther and come one nearer
     /// at most.
-    fn useful(&self, hand: &Hand) -> TileSet {
+    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
+        let (distance, reached) = self.reached(hand);
         if hand.must_discard() {
-            return TileSet::EMPTY;
+            return (distance, TileSet::EMPTY);
         }
-        let (_, reached) = self.reached(hand);
         let sets = reached.iter().map(|form| match form {
             Form::Standard => self.model.useful(hand),
             Form::Pairs => useful_for_pairs(hand.counts()),
             Form::Orphans => useful_for_orphans(hand.counts()),
         });
-        sets.fold(TileSet::EMPTY, |all, set| all | set)
+        (distance, sets.fold(TileSet::EMPTY, |all, set| all | set))
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! All of the crate's `unsafe` is here: look-ups without bounds checks, which make the useful tiles of a hand a fifth
 //! faster (`cargo bench --bench analysis`). They stand on two legs. [`Counts`] holds at most four of a kind, which bounds
-//! its codes; and [`Tables::new`] checks every number in the tables that another table is indexed by.
+//! its codes: its `insert` sees to that, and so does whoever calls its crate-private `add` and `take` (hands and the game,
+//! which deal out a valid wall). And [`Tables::new`] checks every number in the tables that another table is indexed by.
 #![allow(unsafe_code)]
 
 use paili_tables::blob;
@@ -109,6 +110,7 @@ impl Tables {
 }
 
 /// Pads a table of merges, `[first][second]`, after checking that it is whole and names only classes that there are.
+#[expect(clippy::large_stack_arrays, reason = "64 KB, once in a process")]
 fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<[Merges; EVERY_BYTE], String> {
     if table.len() != first * second || table.iter().any(|&class| usize::from(class) >= classes) {
         return Err("a table of merges is damaged".to_owned());
@@ -143,40 +145,20 @@ impl<const HIGH: usize, const LOW: usize, const CLASSES: usize> PartTable<HIGH, 
     /// The class of a code, which has to be a [`Counts`]'s.
     #[inline]
     fn class(&self, code: Code) -> u8 {
-        self.class_at(self.offset(code.high()), self.order(code.low()))
+        self.class_at(code.high(), code.low())
     }
 
-    /// Where the vectors of a high group begin.
+    /// The class of two groups' codes. They have to be of vectors with at most four of each kind, whatever their total.
     #[inline]
-    fn offset(&self, high: usize) -> Offset {
-        debug_assert!(high < HIGH);
-        // SAFETY: `Counts` holds at most four of each kind, so a group's code is below 5 to the number of its kinds.
-        Offset(unsafe { *self.offset.get_unchecked(high) } as usize)
-    }
-
-    /// The place of a low group among those vectors.
-    #[inline]
-    fn order(&self, low: usize) -> Order {
-        debug_assert!(low < LOW);
-        // SAFETY: as for `offset`.
-        Order(usize::from(unsafe { *self.order.get_unchecked(low) }))
-    }
-
-    #[inline]
-    fn class_at(&self, offset: Offset, order: Order) -> u8 {
-        // SAFETY: `new` has checked that the largest offset and the largest order add up to less than `CLASSES`, and both
-        // come from this table: nothing else makes an `Offset` or an `Order`.
-        unsafe { *self.classes.get_unchecked(offset.0 + order.0) }
+    fn class_at(&self, high: usize, low: usize) -> u8 {
+        debug_assert!(high < HIGH && low < LOW);
+        // SAFETY: with at most four of each kind, a group's code is below 5 to the number of its kinds, which `HIGH` and
+        // `LOW` are.
+        let (offset, order) = unsafe { (*self.offset.get_unchecked(high), *self.order.get_unchecked(low)) };
+        // SAFETY: `new` has checked that the largest offset and the largest order add up to less than `CLASSES`.
+        unsafe { *self.classes.get_unchecked(offset as usize + usize::from(order)) }
     }
 }
-
-/// A number from a part's offsets.
-#[derive(Clone, Copy)]
-struct Offset(usize);
-
-/// A number from a part's orders.
-#[derive(Clone, Copy)]
-struct Order(usize);
 
 /// A hand as the tables see it: the class of each part.
 #[derive(Clone, Copy)]
@@ -197,7 +179,7 @@ impl<'t> Reading<'t> {
     ///
     /// Any suit may stand beside the honors, since merging is associative and commutative. The open part always does:
     /// then all its classes lead to one row of distances, three cache lines.
-    #[inline(always)]
+    #[inline]
     pub(super) fn without(&self, part: Part) -> Rest<'t> {
         let tables = self.tables;
         let [characters, dots, bamboos, honors] = self.classes.map(usize::from);
@@ -259,7 +241,7 @@ pub(super) struct Rest<'t> {
 
 impl Rest<'_> {
     /// The distance with a class in the open part.
-    #[inline(always)]
+    #[inline]
     pub(super) fn distance(&self, class: u8) -> Distance {
         let merged = self.merges[usize::from(class)];
         // SAFETY: `merges` has checked that every class it names is below `SUIT_HONORS`.
@@ -271,7 +253,7 @@ impl Rest<'_> {
     ///
     /// A tile more lowers the distance by nothing or by one. So the distances, added up with a weight of 2^k for kind k,
     /// fall short of what they would be without lowering by just the bits asked for, which is cheaper than comparing each.
-    #[inline(always)]
+    #[inline]
     fn lowering<
         const HIGH_KINDS: usize,
         const LOW_KINDS: usize,
@@ -284,14 +266,15 @@ impl Rest<'_> {
         code: Code,
         distance: Distance,
     ) -> u64 {
-        let (offset, order) = (part.offset(code.high()), part.order(code.low()));
-        let distance_at = |offset, order| u64::from(self.distance(part.class_at(offset, order)).get());
+        // No kind has four copies, so with one more none has five.
+        let (high, low) = (code.high(), code.low());
+        let distance_at = |high, low| u64::from(self.distance(part.class_at(high, low)).get());
         let mut sum = 0;
         for kind in (0..LOW_KINDS).rev() {
-            sum = 2 * sum + distance_at(offset, part.order(code.low() + POWERS[kind]));
+            sum = 2 * sum + distance_at(high, low + POWERS[kind]);
         }
         for kind in (0..HIGH_KINDS).rev() {
-            sum = 2 * sum + distance_at(part.offset(code.high() + POWERS[kind]), order);
+            sum = 2 * sum + distance_at(high + POWERS[kind], low);
         }
         u64::from(distance.get()) * ((1 << (HIGH_KINDS + LOW_KINDS)) - 1) - sum
     }

@@ -13,7 +13,7 @@ pub(super) struct Tokens<R> {
     exhausted: bool,
     line: u64,
     /// The line on which the last token began.
-    token_line: u64,
+    begun_on: u64,
 }
 
 /// A token that fills it is handed out as it is: no tile is that long.
@@ -27,12 +27,12 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 impl<R: Read> Tokens<R> {
     pub(super) fn new(source: R) -> Self {
         let buffer = vec![0; BUFFER_BYTES].into_boxed_slice();
-        Tokens { source, buffer, start: 0, end: 0, exhausted: false, line: 0, token_line: 1 }
+        Tokens { source, buffer, start: 0, end: 0, exhausted: false, line: 0, begun_on: 1 }
     }
 
     /// The line on which the last token began, from 1.
-    pub(super) fn line(&self) -> u64 {
-        self.token_line
+    pub(super) fn begun_on(&self) -> u64 {
+        self.begun_on
     }
 
     /// The next token, or `None` at the end of the source.
@@ -59,7 +59,7 @@ impl<R: Read> Tokens<R> {
             return None;
         }
         self.line += lines;
-        self.token_line = self.line;
+        self.begun_on = self.line;
         self.start += before + len;
         Some(len)
     }
@@ -85,7 +85,7 @@ impl<R: Read> Tokens<R> {
         if len == 0 {
             return Ok(None);
         }
-        self.token_line = self.line;
+        self.begun_on = self.line;
         let token = &self.buffer[self.start..self.start + len];
         self.start += len;
         Ok(Some(token))

@@ -57,7 +57,7 @@ impl<R: Read> WallReader<R> {
                 Ok(Some(token)) => token,
                 Ok(None) if place > 0 => {
                     let fault = WallFault::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
-                    return Err(ReadWallError { line: self.tokens.line(), fault });
+                    return Err(ReadWallError { line: self.tokens.begun_on(), fault });
                 }
                 Ok(None) if self.walls == 0 => return Err(self.error(WallFault::Empty)),
                 Ok(None) => return Ok(None),
@@ -82,7 +82,7 @@ impl<R: Read> WallReader<R> {
     }
 
     fn error(&self, fault: WallFault) -> ReadWallError {
-        ReadWallError { line: self.tokens.line(), fault }
+        ReadWallError { line: self.tokens.begun_on(), fault }
     }
 }
 

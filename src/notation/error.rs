@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Notation;
 use crate::excerpt::Excerpt;
-use crate::hand::{FifthCopy, HandError};
+use crate::hand::HandError;
 use crate::tile::Tile;
 
 /// Where a text stops being tiles, and why.
@@ -87,7 +87,11 @@ impl fmt::Display for ReadTilesError {
                 "{text} is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)"
             ),
             TextFault::Mixed { text, notation, before } => {
-                write!(f, "{text} is {notation} notation, but what comes before it is {before} notation")
+                write!(
+                    f,
+                    "{text} is {notation} notation, but what comes before it is {before} notation: \
+                     expected all of it in one"
+                )
             }
         }
     }
@@ -107,7 +111,9 @@ pub enum HandTextError {
         /// The same in characters, from 1.
         character: usize,
         /// The tile.
-        fifth: FifthCopy,
+        tile: Tile,
+        /// The notation it is written in.
+        notation: Notation,
     },
     /// No hand has so many tiles, whatever its exposed melds.
     Size {
@@ -134,7 +140,9 @@ impl fmt::Display for HandTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HandTextError::Text(error) => error.fmt(f),
-            HandTextError::FifthCopy { character, fifth, .. } => write!(f, "character {character}: {fifth}"),
+            HandTextError::FifthCopy { character, tile, notation, .. } => {
+                write!(f, "character {character}: a fifth {}: there are four of each kind", notation.name_of(*tile))
+            }
             HandTextError::Size { tiles } => {
                 let plural = if *tiles == 1 { "" } else { "s" };
                 write!(

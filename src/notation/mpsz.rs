@@ -4,11 +4,14 @@ use crate::tile::{Suit, Tile};
 
 const SUITS: [(u8, Suit); 3] = [(b'm', Suit::Characters), (b'p', Suit::Dots), (b's', Suit::Bamboos)];
 
+/// There are no more tiles of a suit; looking no farther for the letter keeps long texts quick.
+const LONGEST_GROUP: usize = 4 * 9;
+
 /// The tile that a text begins with: a digit, whose suit is the next letter. The letter belongs to the last digit before
 /// it. Digits that something else follows are right as far as they go.
 pub(super) fn first(text: &str) -> Result<(Tile, usize), usize> {
     let bytes = text.as_bytes();
-    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = bytes.iter().take(LONGEST_GROUP).take_while(|byte| byte.is_ascii_digit()).count();
     let rank = match bytes.first() {
         Some(digit @ b'1'..=b'9') => digit - b'0',
         _ => return Err(0),

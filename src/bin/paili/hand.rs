@@ -6,8 +6,10 @@ mod question;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paili::distance::{Form, Forms};
 use paili::notation::Notation;
 use rayon::prelude::*;
@@ -37,7 +39,7 @@ Examples:
   paili hand 1133m456789p123s --visible 113m  with tiles seen elsewhere
   paili hand --format json < hands.txt        one object a line")]
 pub struct Args {
-    /// The hand, in one argument or many; without it, one hand a line from standard input
+    /// The hand, in one argument or many; without it, or with `-`, one hand a line from standard input
     #[arg(value_name = "HAND")]
     hand: Vec<String>,
 
@@ -49,21 +51,21 @@ pub struct Args {
     #[arg(long, value_name = "TILES")]
     visible: Option<String>,
 
-    /// Win forms, separated by commas: standard, pairs (seven pairs), orphans (thirteen orphans)
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard")]
+    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
     forms: Vec<Form>,
 
-    /// The notation of the hands, instead of finding it out: judge, uva, mpsz or unicode
-    #[arg(long, value_name = "NOTATION")]
+    /// The notation of the hands, instead of finding it out
+    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
     notation: Option<Notation>,
 
     /// The notation to answer in, instead of the hand's own
-    #[arg(long, value_name = "NOTATION")]
+    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
     output_notation: Option<Notation>,
 
     /// Show no more than this many discards
     #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    limit: Option<NonZeroUsize>,
 
     /// For people, or one JSON object a line for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -93,7 +95,7 @@ enum OnError {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let question = Question::new(args).map_err(|(name, problem)| Failure::BadInput(format!("{name}: {problem}")))?;
-    if args.hand.is_empty() {
+    if args.hand.is_empty() || args.hand == ["-"] {
         return analyse_standard_input(args, &question);
     }
     let text = args.hand.join(" ");
@@ -110,16 +112,16 @@ fn analyse_standard_input(args: &Args, question: &Question) -> Result<(), Failur
     let mut chunks = Chunks::new(input);
     let (mut read, mut skipped, mut answered) = (0_u64, 0_u64, 0_u64);
     loop {
-        let lines = chunks.next_chunk().map_err(|error| Failure::Broken(format!("standard input: {error}")))?;
+        let lines = chunks.next_chunk().map_err(|error| Failure::of_input("standard input", &error))?;
         if lines.is_empty() {
             break;
         }
-        let hands: Vec<&Line> = lines.iter().filter(|line| !line.text.trim().is_empty()).collect();
+        let hands: Vec<&Line> = lines.iter().filter(|line| !line.is_blank()).collect();
         read += hands.len() as u64;
         let rendered: Vec<Result<String, Problem>> = hands
             .par_iter()
             .with_min_len(64)
-            .map(|line| Ok(render(args.format, palette, &question.ask(&line.text)?)))
+            .map(|line| Ok(render(args.format, palette, &question.ask(line.check()?)?)))
             .collect();
 
         let mut output = String::new();
@@ -172,6 +174,16 @@ fn palette() -> Palette {
 fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     output.write_all(bytes).and_then(|()| output.flush()).map_err(|error| Failure::of_output(&error))
+}
+
+/// Reads names of forms, and lists them to help texts and shells.
+fn forms_parser() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(Form::ALL.map(Form::name)).try_map(|name| name.parse())
+}
+
+/// Reads names of notations, and lists them to help texts and shells.
+fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(Notation::ALL.map(Notation::name)).try_map(|name| name.parse())
 }
 
 /// The forms asked for; clap sees to it that there is one.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use unicode_width::UnicodeWidthChar;
+
 /// A message about a text, and the text with a mark under the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
@@ -22,17 +24,23 @@ impl fmt::Display for Problem {
         }
         let place = self.at.map_or(0, |at| self.text[..at].chars().count());
         let skipped = place.saturating_sub(CONTEXT_CHARS);
-        let shown = self.text.chars().map(|char| if char.is_control() { ' ' } else { char });
-        let shown: String = shown.skip(skipped).take(2 * CONTEXT_CHARS).collect();
+        let chars = self.text.chars().skip(skipped).take(2 * CONTEXT_CHARS);
+        // What has no width (controls, marks of order and the like) would put the mark in the wrong place, or worse.
+        let shown: Vec<char> = chars.map(|char| if width(char) == 0 { '\u{fffd}' } else { char }).collect();
         let before = if skipped > 0 { "…" } else { "" };
         let after = if skipped + 2 * CONTEXT_CHARS < self.text.chars().count() { "…" } else { "" };
-        write!(f, "\n  {before}{shown}{after}")?;
+        write!(f, "\n  {before}{}{after}", shown.iter().collect::<String>())?;
         if self.at.is_some() {
-            let indent = before.chars().count() + place - skipped;
+            let indent = before.chars().chain(shown.into_iter().take(place - skipped)).map(width).sum::<usize>();
             write!(f, "\n  {:indent$}^", "")?;
         }
         Ok(())
     }
+}
+
+/// How many columns of a terminal a character takes.
+fn width(char: char) -> usize {
+    char.width().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -45,6 +53,13 @@ mod tests {
         assert_eq!(problem.to_string(), "no\n  🀀🀀x\n    ^");
         let whole = Problem { at: None, ..problem };
         assert_eq!(whole.to_string(), "no\n  🀀🀀x");
+    }
+
+    #[test]
+    fn wide_and_invisible_characters_are_accounted_for() {
+        let text = "\u{3000}1\u{202e}m?".to_owned();
+        let problem = Problem { message: "no".into(), at: text.find('?'), text };
+        assert_eq!(problem.to_string(), "no\n  \u{3000}1\u{fffd}m?\n       ^");
     }
 
     #[test]

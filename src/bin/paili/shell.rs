@@ -46,15 +46,15 @@ pub fn man(args: &ManArgs) -> Result<(), Failure> {
     let command = match &args.command {
         None => program,
         Some(name) => {
-            let commands = || program.get_subcommands().map(Command::get_name).filter(|&name| name != "help");
-            let found = program.get_subcommands().find(|command| command.get_name() == name);
+            let commands = || program.get_subcommands().filter(|command| command.get_name() != "help");
+            let found = commands().find(|command| command.get_name() == name);
             let unknown = || {
-                let known: Vec<&str> = commands().collect();
+                let known: Vec<&str> = commands().map(Command::get_name).collect();
                 Failure::BadInput(format!("there is no subcommand {name:?}: expected one of {}", known.join(", ")))
             };
             let found = found.cloned().ok_or_else(unknown)?;
             let title = format!("paili-{name}");
-            found.name(title)
+            found.name(title).version(env!("CARGO_PKG_VERSION"))
         }
     };
     let mut page = Vec::new();

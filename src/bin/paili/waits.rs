@@ -11,7 +11,7 @@ use paili::notation::{HandTextError, Notation, counts_of};
 use paili::tile::Tile;
 
 use crate::failure::{Failure, file_name, say};
-use crate::lines::{Chunks, Line};
+use crate::lines::Chunks;
 use crate::problem::Problem;
 
 /// Tell what ready hands wait for, as UVa 11210 asks
@@ -56,28 +56,28 @@ fn answer_all(source: impl Read, name: &str) -> Result<(), Failure> {
         let mut output = String::new();
         let mut end = lines.is_empty();
         let mut failure = None;
-        for Line { number, text } in &lines {
-            if text.trim().is_empty() {
+        for line in &lines {
+            if line.is_blank() {
                 continue;
             }
-            if text.trim() == "0" {
+            if line.text.trim() == "0" {
                 end = true;
                 break;
             }
-            match waits(text) {
+            match line.check().and_then(waits) {
                 Ok(waits) => {
                     case += 1;
                     // Writing to a string can't fail.
                     let _ = writeln!(output, "Case {case}:{waits}");
                 }
                 Err(problem) => {
-                    failure = Some(Failure::BadInput(format!("{name}: line {number}: {problem}")));
+                    failure = Some(Failure::BadInput(format!("{name}: line {}: {problem}", line.number)));
                     break;
                 }
             }
         }
-        let mut printer = io::stdout().lock();
-        let printed = printer.write_all(output.as_bytes()).and_then(|()| printer.flush());
+        let mut stdout = io::stdout().lock();
+        let printed = stdout.write_all(output.as_bytes()).and_then(|()| stdout.flush());
         printed.map_err(|error| Failure::of_output(&error))?;
         match failure {
             Some(failure) => return Err(failure),
@@ -91,7 +91,7 @@ fn answer_all(source: impl Read, name: &str) -> Result<(), Failure> {
 fn waits(text: &str) -> Result<String, Problem> {
     let problem = |error: HandTextError| Problem { message: error.to_string(), text: text.to_owned(), at: error.at() };
     let tiles = Notation::Uva.read(text).map_err(|error| problem(error.into()))?;
-    let counts = counts_of(text, &tiles).map_err(problem)?;
+    let counts = counts_of(Notation::Uva, text, &tiles).map_err(problem)?;
     let hand = match Hand::new(counts, MeldCount::default()) {
         Ok(hand) if !hand.must_discard() => hand,
         _ => {
@@ -104,7 +104,7 @@ fn waits(text: &str) -> Result<String, Problem> {
         return Ok(" Not ready".to_owned());
     }
     let in_order = uva_order().filter(|&tile| waits.contains(tile));
-    Ok(in_order.fold(String::new(), |list, tile| list + " " + &Notation::Uva.write([tile]).unwrap_or_default()))
+    Ok(in_order.fold(String::new(), |list, tile| list + " " + &Notation::Uva.name_of(tile)))
 }
 
 /// Dots, bamboos, characters, winds, red, green, white.

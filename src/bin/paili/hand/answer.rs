@@ -62,10 +62,7 @@ impl Answer {
 pub fn names(notation: Notation) -> &'static [String] {
     use std::sync::LazyLock;
     static NAMES: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
-        Notation::ALL.map(|notation| {
-            let name = |tile: Tile| notation.write([tile]).unwrap_or_else(|_| tile.token().to_owned());
-            Tile::ALL.into_iter().map(name).collect()
-        })
+        Notation::ALL.map(|notation| Tile::ALL.into_iter().map(|tile| notation.name_of(tile)).collect())
     });
     &NAMES[notation as usize]
 }

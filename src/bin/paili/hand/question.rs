@@ -1,10 +1,14 @@
 //! What is asked about every hand of a run, and reading the hands.
 
+use std::num::NonZeroUsize;
+
 use paili::analysis::{Plan, Unseen, Useful, discards, rule_discard};
 use paili::distance::{Distance, Form, Forms, TableModel, WithForms};
-use paili::hand::{Counts, FifthCopy, Hand, MeldCount};
+use paili::hand::{Counts, Hand, MeldCount};
 use paili::meld::Meld;
 use paili::notation::{self, HandTextError, Notation, Placed};
+
+use paili::tile::Tile;
 
 use super::answer::{Advice, Answer};
 use super::{Args, forms};
@@ -39,17 +43,18 @@ impl Question {
         let exposed = MeldCount::new(melds).ok_or_else(too_many)?;
         let forms = forms(&args.forms);
         if melds > 0 && forms != Forms::default() {
-            return Err(("--forms", whole("", &format!("{PAIRS_AND_ORPHANS}, without --melds"))));
+            return Err(("--forms", whole("", &format!("{PAIRS_AND_ORPHANS}, so not with --melds"))));
         }
         if let Some(text) = &args.visible {
-            let see = |error: HandTextError| ("--visible", problem(text, &error));
-            let tiles = match args.notation {
-                None => notation::read(text).map(|(_, tiles)| tiles),
-                // The hand's notation if it fits, any other if not: it is about the hands.
-                Some(hands) => hands.read(text).or_else(|_| notation::read(text).map(|(_, tiles)| tiles)),
-            };
-            let tiles = tiles.map_err(|error| see(error.into()))?;
-            add(&mut elsewhere, text, &tiles).map_err(see)?;
+            let (notation, tiles) =
+                notation::read(text).map_err(|error| ("--visible", problem(text, &error.into())))?;
+            for Placed { tile, at } in tiles {
+                elsewhere.insert(tile).map_err(|_| {
+                    let message =
+                        format!("a fifth {}, --melds included: there are four of each kind", notation.name_of(tile));
+                    ("--visible", Problem { message, text: text.clone(), at: Some(at) })
+                })?;
+            }
         }
         Ok(Question {
             model: WithForms::new(TableModel::new(), forms),
@@ -58,14 +63,15 @@ impl Question {
             elsewhere,
             notation: args.notation,
             output_notation: args.output_notation,
-            limit: args.limit.unwrap_or(usize::MAX),
+            limit: args.limit.map_or(usize::MAX, NonZeroUsize::get),
         })
     }
 
     /// Reads a hand and answers.
     pub fn ask(&self, text: &str) -> Result<Answer, Problem> {
         let (notation, tiles, hand) = self.read(text).map_err(|error| problem(text, &error))?;
-        let unseen = Unseen::beside(&hand, &self.elsewhere).map_err(|fifth| self.fifth_copy(text, &tiles, fifth))?;
+        let unseen = Unseen::beside(&hand, &self.elsewhere)
+            .map_err(|fifth| self.fifth_copy(notation, text, &tiles, fifth.tile))?;
         let beside_melds = self.forms.beside(hand.melds()) != self.forms;
         if beside_melds {
             let melds = hand.melds().get();
@@ -86,11 +92,15 @@ impl Question {
     }
 
     /// A kind of which the hand, the exposed melds and the visible tiles hold five in all.
-    fn fifth_copy(&self, text: &str, tiles: &[Placed], fifth: FifthCopy) -> Problem {
-        let place = tiles.iter().rfind(|placed| placed.tile == fifth.tile).map(|placed| placed.at);
-        let character = place.map_or(1, |at| text[..at].chars().count() + 1);
-        let message = format!("character {character}: {fifth}, exposed melds and visible tiles included");
-        Problem { message, text: text.to_owned(), at: place }
+    fn fifth_copy(&self, notation: Notation, text: &str, tiles: &[Placed], fifth: Tile) -> Problem {
+        let mut held = tiles.iter().filter(|placed| placed.tile == fifth);
+        let message = format!(
+            "a fifth {}: {} in the hand, {} in --melds and --visible, but there are four of each kind",
+            notation.name_of(fifth),
+            held.clone().count(),
+            self.elsewhere.get(fifth)
+        );
+        Problem { message, text: text.to_owned(), at: held.next_back().map(|placed| placed.at) }
     }
 
     fn read(&self, text: &str) -> Result<(Notation, Vec<Placed>, Hand), HandTextError> {
@@ -98,7 +108,7 @@ impl Question {
             Some(notation) => (notation, notation.read(text)?),
             None => notation::read(text)?,
         };
-        let counts = notation::counts_of(text, &tiles)?;
+        let counts = notation::counts_of(notation, text, &tiles)?;
         let hand = match self.exposed {
             Some(exposed) => Hand::new(counts, exposed).map_err(HandTextError::Hand)?,
             None => Hand::of_size(counts).map_err(|tiles| HandTextError::Size { tiles })?,
@@ -108,14 +118,6 @@ impl Question {
 }
 
 const PAIRS_AND_ORPHANS: &str = "pairs and orphans are only for hands without exposed melds";
-
-fn add(counts: &mut Counts, text: &str, tiles: &[Placed]) -> Result<(), HandTextError> {
-    for &Placed { tile, at } in tiles {
-        let character = text[..at].chars().count() + 1;
-        counts.insert(tile).map_err(|fifth| HandTextError::FifthCopy { at, character, fifth })?;
-    }
-    Ok(())
-}
 
 fn read_meld(text: &str) -> Result<Meld, Problem> {
     notation::read_meld(text).map_err(|error| Problem {
