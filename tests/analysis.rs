@@ -1,5 +1,6 @@
 //! Useful tiles, acceptance, waits and discards are what the plain dynamic programme gives by trying every tile.
 
+mod definition;
 mod random {
     pub mod hands;
     pub mod seed;
@@ -7,6 +8,7 @@ mod random {
 
 use std::collections::HashMap;
 
+use definition::ByDefinition;
 use paili::analysis::{Unseen, Useful, discards, rule_discard};
 use paili::distance::{Distance, Form, Forms, Model, PlainModel, TableModel, WithForms};
 use paili::hand::{Counts, Hand, MeldCount};
@@ -14,16 +16,6 @@ use paili::tile::{Tile, TileSet};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng as Rng;
 use rayon::prelude::*;
-
-/// Asks a model for distances only: everything else follows from them by trying every tile.
-#[derive(Clone, Copy)]
-struct ByDefinition<M>(M);
-
-impl<M: Model> Model for ByDefinition<M> {
-    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
-        self.0.lacking(concealed, exposed)
-    }
-}
 
 /// Tiles visible beside a hand, from none to all that are left.
 fn visible(hand: &Hand, rng: &mut Rng) -> Counts {

@@ -1,5 +1,6 @@
 //! The two models, and the two ways to ask them, agree.
 
+mod definition;
 mod random {
     pub mod hands;
     pub mod seed;
@@ -7,21 +8,12 @@ mod random {
 
 use std::fmt::Debug;
 
+use definition::ByDefinition;
 use paili::distance::{Distance, Model, PlainModel, TableModel};
-use paili::hand::{Counts, Hand, MeldCount};
+use paili::hand::Hand;
 use paili::tile::{Tile, TileSet};
 use rand::RngExt;
 use rayon::prelude::*;
-
-/// Asks a model for distances only: everything else follows from them by trying every tile.
-#[derive(Clone, Copy)]
-struct ByDefinition<M>(M);
-
-impl<M: Model> Model for ByDefinition<M> {
-    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
-        self.0.lacking(concealed, exposed)
-    }
-}
 
 fn compare<T: Copy + PartialEq + Debug>(hand: &Hand, one: T, other: T) {
     assert_eq!(one, other, "{} with {} exposed melds", hand.counts(), hand.melds().get());
