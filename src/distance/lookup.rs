@@ -194,7 +194,9 @@ impl<'t> Reading<'t> {
     }
 
     /// Which kinds lower the distance when one is added to the hand, which has 13−3n tiles.
-    #[inline]
+    //
+    // Inlined into a caller it would have to share the registers with it, which costs a twentieth.
+    #[inline(never)]
     pub(super) fn lowering(&self, concealed: &Counts) -> TileSet {
         let distance = self.distance();
         if !(concealed.quads() & TileSet::REGULAR).is_empty() {
