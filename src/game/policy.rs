@@ -1,7 +1,7 @@
 //! Who decides, and the THUPC rule's fixed strategy.
 
 use super::{Direction, Game, Seat};
-use crate::distance::Model;
+use crate::distance::{Distance, Model};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
 use crate::tile::{Tile, TileSet};
@@ -153,16 +153,16 @@ impl<M: Model> Policy<M> for Rule {
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        lowers_distance(view, Meld::Pong(discarded), discarded)
+        lowers_distance(view, view.model().distance(view.hand()), Meld::Pong(discarded), discarded)
     }
 
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        view.chows(discarded).find(|&chow| lowers_distance(view, Meld::Chow(chow), discarded))
+        let before = view.model().distance(view.hand());
+        view.chows(discarded).find(|&chow| lowers_distance(view, before, Meld::Chow(chow), discarded))
     }
 }
 
-/// Whether claiming a discard for a meld lowers the hand's distance.
-fn lowers_distance<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> bool {
-    let model = view.model();
-    view.hand().claiming(meld, discarded).is_ok_and(|after| model.distance(&after) < model.distance(view.hand()))
+/// Whether claiming a discard for a meld lowers the hand's distance from what it was before.
+fn lowers_distance<M: Model>(view: &View<'_, M>, before: Distance, meld: Meld, discarded: Tile) -> bool {
+    view.hand().claiming(meld, discarded).is_ok_and(|after| view.model().distance(&after) < before)
 }

@@ -132,9 +132,8 @@ impl<'w, M: Model> Game<'w, M> {
         policies: &mut [P; 4],
         observer: &mut O,
     ) -> Step {
-        let counts = self.hand(seat).counts();
-        if let Some(special) = [Tile::PASS, Tile::REVERSE, Tile::DOUBLE].into_iter().find(|&tile| counts.get(tile) > 0)
-        {
+        // Specials are numbered in the order in which they are played.
+        if let Some(special) = (self.hand(seat).counts().kinds() & TileSet::SPECIAL).first() {
             return self.play_special(seat, drawn, special, observer);
         }
         let tile = policies[seat.index()].discard(&View::new(self, seat));
