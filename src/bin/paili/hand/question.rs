@@ -7,7 +7,6 @@ use paili::distance::{Distance, Form, Forms, TableModel, WithForms};
 use paili::hand::{Counts, Hand, MeldCount};
 use paili::meld::Meld;
 use paili::notation::{self, HandTextError, Notation, Placed};
-
 use paili::tile::Tile;
 
 use super::answer::{Advice, Answer};
@@ -72,8 +71,7 @@ impl Question {
         let (notation, tiles, hand) = self.read(text).map_err(|error| problem(text, &error))?;
         let unseen = Unseen::beside(&hand, &self.elsewhere)
             .map_err(|fifth| self.fifth_copy(notation, text, &tiles, fifth.tile))?;
-        let beside_melds = self.forms.beside(hand.melds()) != self.forms;
-        if beside_melds {
+        if self.forms.beside(hand.melds()) != self.forms {
             let melds = hand.melds().get();
             return Err(whole(text, &format!("{PAIRS_AND_ORPHANS}; this hand has {melds}")));
         }
