@@ -23,6 +23,9 @@ const SUIT_HONORS: usize = Census::EXPECTED.suit_honors;
 /// The merged class of a part of one class with another part of each class.
 type Merges = [u8; EVERY_BYTE];
 
+/// [`Merges`] for each class of the one part. On the heap: it would overflow a small thread's stack while it is made.
+type MergeTable = Box<[Merges; EVERY_BYTE]>;
+
 /// Tables of merges are padded to a place for every class that a byte can name: looking up in them needs no bounds check.
 const EVERY_BYTE: usize = 1 << u8::BITS;
 
@@ -31,11 +34,11 @@ pub(super) struct Tables {
     suits: PartTable<625, 3125, { 1 << 19 }>,
     honors: PartTable<125, 625, { 1 << 16 }>,
     /// `[a suit][another suit]`, the same either way round.
-    two_suits: [Merges; EVERY_BYTE],
+    two_suits: MergeTable,
     /// `[suit][honors]`.
-    suit_honors: [Merges; EVERY_BYTE],
+    suit_honors: MergeTable,
     /// `[honors][suit]`: the same, so that either of the two can be left open.
-    honors_suit: [Merges; EVERY_BYTE],
+    honors_suit: MergeTable,
     /// `[melds][two suits]`, a row for the classes of a suit and the honors.
     distances: &'static [[u8; SUIT_HONORS]],
     census: Census,
@@ -74,7 +77,7 @@ impl Tables {
             suits: PartTable::new(bytes, &blob.suit_offset, &blob.suit_order, blob.suits, SUITS)?,
             honors: PartTable::new(bytes, &blob.honor_offset, &blob.honor_order, blob.honors, HONORS)?,
             two_suits: merges(blob.two_suits, SUITS, SUITS, TWO_SUITS)?,
-            honors_suit: std::array::from_fn(|honors| std::array::from_fn(|suit| suit_honors[suit][honors])),
+            honors_suit: transposed(&suit_honors),
             suit_honors,
             distances: rows,
             census,
@@ -110,16 +113,31 @@ impl Tables {
 }
 
 /// Pads a table of merges, `[first][second]`, after checking that it is whole and names only classes that there are.
-#[expect(clippy::large_stack_arrays, reason = "64 KB, once in a process")]
-fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<[Merges; EVERY_BYTE], String> {
+fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<MergeTable, String> {
     if table.len() != first * second || table.iter().any(|&class| usize::from(class) >= classes) {
         return Err("a table of merges is damaged".to_owned());
     }
-    let mut padded = [[0; EVERY_BYTE]; EVERY_BYTE];
+    let mut padded = empty();
     for (padded, row) in padded.iter_mut().zip(table.chunks_exact(second)) {
         padded[..second].copy_from_slice(row);
     }
     Ok(padded)
+}
+
+/// The same table the other way round.
+fn transposed(table: &MergeTable) -> MergeTable {
+    let mut transposed = empty();
+    for (first, row) in table.iter().enumerate() {
+        for (second, &class) in row.iter().enumerate() {
+            transposed[second][first] = class;
+        }
+    }
+    transposed
+}
+
+fn empty() -> MergeTable {
+    let rows = vec![[0; EVERY_BYTE]; EVERY_BYTE].into_boxed_slice();
+    rows.try_into().unwrap_or_else(|_| unreachable!("it has as many rows as it was made with"))
 }
 
 impl<const HIGH: usize, const LOW: usize, const CLASSES: usize> PartTable<HIGH, LOW, CLASSES> {
