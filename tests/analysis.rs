@@ -94,8 +94,8 @@ fn random_hands_are_analysed_as_tables_define() {
 
 #[test]
 fn random_hands_are_analysed_as_the_plain_programme_defines() {
-    each_random_hand(2, 2_000, |hand, visible| compare(TableModel::new(), PlainModel, hand, visible));
-    each_random_hand(3, 20_000, |hand, visible| {
+    each_random_hand(2, 4_000, |hand, visible| compare(TableModel::new(), PlainModel, hand, visible));
+    each_random_hand(3, 40_000, |hand, visible| {
         if !hand.must_discard() {
             compare(TableModel::new(), PlainModel, hand, visible);
         }
