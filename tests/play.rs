@@ -140,6 +140,13 @@ fn output_that_cannot_be_written_is_no_fault_of_the_input() {
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.starts_with("error: cannot write to standard output: "), "{error}");
 
+    // The same when it happens in the middle of the input: told once, and nothing of the wall that was cut short by it.
+    let folder = tempfile::tempdir().unwrap();
+    let many = folder.path().join("many.txt");
+    fs::write(&many, text("01.in").repeat(600)).unwrap();
+    let output = paili(&["play"]).arg(&many).stdout(full()).output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(1), error));
+
     // And nothing panics when the message can't be written either.
     let status = paili(&["play", "no such file"]).stdout(Stdio::null()).stderr(full()).status().unwrap();
     assert_eq!(status.code(), Some(2));

@@ -5,7 +5,7 @@ mod json;
 mod question;
 mod text;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
@@ -16,6 +16,7 @@ use rayon::prelude::*;
 
 use crate::failure::{Failure, say};
 use crate::lines::{Chunks, Line};
+use crate::output::print;
 use crate::problem::Problem;
 use answer::Answer;
 use question::Question;
@@ -169,11 +170,6 @@ fn palette() -> Palette {
         anstream::ColorChoice::Never => Palette::default(),
         _ => Palette::coloured(),
     }
-}
-
-fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut output = io::stdout().lock();
-    output.write_all(bytes).and_then(|()| output.flush()).map_err(|error| Failure::of_output(&error))
 }
 
 /// Reads names of forms, and lists them to help texts and shells.

@@ -4,6 +4,7 @@ mod failure;
 mod hand;
 mod lines;
 mod model;
+mod output;
 mod play;
 mod problem;
 mod shell;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use paili::distance::{Model, PlainModel, TableModel};
@@ -10,6 +10,7 @@ use paili::game::{Game, ReadWallError, Rule, Transcript, Wall, WallFault, WallRe
 
 use crate::failure::{Failure, file_name, say};
 use crate::model::ModelName;
+use crate::output::print;
 
 /// Play walls and print every game's transcript
 ///
@@ -92,8 +93,10 @@ struct PrintFirst<'a, R> {
 
 impl<R: Read> Read for PrintFirst<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // A failure is kept and met again at the next print.
-        if self.printer.borrow_mut().print().is_err() {
+        let mut printer = self.printer.borrow_mut();
+        if let Err(failure) = printer.print() {
+            // Whoever reads meets the end of the source, and then this failure at the next print.
+            printer.failure = Some(failure);
             return Ok(0);
         }
         self.source.read(buffer)
@@ -104,6 +107,8 @@ impl<R: Read> Read for PrintFirst<'_, R> {
 struct Printer {
     transcript: Transcript,
     games: u64,
+    /// Why printing failed while a source was read, to be told at the next print.
+    failure: Option<Failure>,
 }
 
 /// How much is printed at a time.
@@ -111,7 +116,7 @@ const PIECE_BYTES: usize = 64 * 1024;
 
 impl Printer {
     fn new() -> Self {
-        Printer { transcript: Transcript::new(), games: 0 }
+        Printer { transcript: Transcript::new(), games: 0, failure: None }
     }
 
     fn play(&mut self, wall: &Wall, model: impl Model) -> Result<(), Failure> {
@@ -123,15 +128,15 @@ impl Printer {
         if self.transcript.as_bytes().len() >= PIECE_BYTES { self.print() } else { Ok(()) }
     }
 
-    /// Prints what is played. When that fails, what is not printed stays, and so does the failure.
+    /// Prints what is played and not printed yet.
     fn print(&mut self) -> Result<(), Failure> {
-        if self.transcript.as_bytes().is_empty() {
-            return Ok(());
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
         }
-        let mut output = io::stdout().lock();
-        let printed = output.write_all(self.transcript.as_bytes()).and_then(|()| output.flush());
-        printed.map_err(|error| Failure::of_output(&error))?;
-        self.transcript.clear();
+        if !self.transcript.as_bytes().is_empty() {
+            print(self.transcript.as_bytes())?;
+            self.transcript.clear();
+        }
         Ok(())
     }
 }

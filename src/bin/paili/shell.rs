@@ -1,12 +1,11 @@
 //! `paili completions` and `paili man`: help outside the program.
 
-use std::io::{self, Write};
-
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use crate::Cli;
 use crate::failure::Failure;
+use crate::output::print;
 
 /// Print a shell's completions of paili
 #[derive(clap::Args)]
@@ -60,9 +59,4 @@ pub fn man(args: &ManArgs) -> Result<(), Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).map_err(|error| Failure::of_output(&error))?;
     print(&page)
-}
-
-fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut output = io::stdout().lock();
-    output.write_all(bytes).and_then(|()| output.flush()).map_err(|error| Failure::of_output(&error))
 }

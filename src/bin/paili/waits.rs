@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use paili::distance::{Model, TableModel};
@@ -12,6 +12,7 @@ use paili::tile::Tile;
 
 use crate::failure::{Failure, file_name, say};
 use crate::lines::Chunks;
+use crate::output::print;
 use crate::problem::Problem;
 
 /// Tell what ready hands wait for, as UVa 11210 asks
@@ -76,9 +77,7 @@ fn answer_all(source: impl Read, name: &str) -> Result<(), Failure> {
                 }
             }
         }
-        let mut stdout = io::stdout().lock();
-        let printed = stdout.write_all(output.as_bytes()).and_then(|()| stdout.flush());
-        printed.map_err(|error| Failure::of_output(&error))?;
+        print(output.as_bytes())?;
         match failure {
             Some(failure) => return Err(failure),
             None if end => return Ok(()),
