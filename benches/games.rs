@@ -22,7 +22,7 @@ fn walls(count: usize) -> Vec<Wall> {
 }
 
 fn play(walls: &[Wall], model: impl Model) -> Vec<Outcome> {
-    walls.iter().map(|wall| Game::new(black_box(wall), model).play(&mut [Rule; 4], &mut Silent)).collect()
+    walls.iter().map(|wall| Game::play(black_box(wall), model, &mut [Rule; 4], &mut Silent)).collect()
 }
 
 fn games(criterion: &mut Criterion) {
@@ -38,7 +38,7 @@ fn games(criterion: &mut Criterion) {
         bencher.iter(|| {
             transcript.clear();
             for wall in &walls {
-                Game::new(black_box(wall), TableModel::new()).play(&mut [Rule; 4], &mut transcript);
+                Game::play(black_box(wall), TableModel::new(), &mut [Rule; 4], &mut transcript);
             }
         });
     });

@@ -35,6 +35,12 @@ pub struct Counts {
 /// The parts that the tables know.
 const PARTS: usize = Part::ALL.len();
 
+/// Where the honors' codes begin: behind all codes of a suit, so that one table is looked up in whatever the part.
+pub(crate) const HONORS_BEGIN: Code = SUIT.end();
+
+/// The codes of no tile.
+const NO_CODES: [Code; PARTS] = [Code::EMPTY, Code::EMPTY, Code::EMPTY, HONORS_BEGIN];
+
 /// The part that a tile counts in and what it adds to that part's code. Specials count for nothing.
 const PLACES: [(Part, Code); Tile::COUNT] = {
     let mut places = [(Part::Characters, Code::EMPTY); Tile::COUNT];
@@ -52,7 +58,7 @@ const PLACES: [(Part, Code); Tile::COUNT] = {
 
 impl Counts {
     /// No tile.
-    pub const EMPTY: Counts = Counts { at_least: [TileSet::EMPTY; 4], codes: [Code::EMPTY; PARTS], total: 0 };
+    pub const EMPTY: Counts = Counts { at_least: [TileSet::EMPTY; 4], codes: NO_CODES, total: 0 };
 
     /// Counts tiles.
     ///
@@ -128,24 +134,38 @@ impl Counts {
         Ok(())
     }
 
-    /// The code of a part, to look up by.
+    /// The code of a part, to look up by: the honors' counted from [`HONORS_BEGIN`].
     #[inline]
     pub(crate) fn code(&self, part: Part) -> Code {
         self.codes[part.index()]
     }
 
-    /// The code of a tile's part with the tile added.
+    /// A tile's part and the part's code; any part for a special.
     #[inline]
-    pub(crate) fn code_with(&self, tile: Tile) -> Code {
-        let (part, code) = PLACES[tile.index()];
-        self.code(part).plus(code)
+    pub(crate) fn code_around(&self, tile: Tile) -> (Part, Code) {
+        let (part, _) = PLACES[tile.index()];
+        (part, self.code(part))
     }
 
-    /// The code of a tile's part with the tile, which is there, removed.
+    /// A tile's part, and the part's code with the tile added.
     #[inline]
-    pub(crate) fn code_without(&self, tile: Tile) -> Code {
+    pub(crate) fn code_with(&self, tile: Tile) -> (Part, Code) {
         let (part, code) = PLACES[tile.index()];
-        self.code(part).minus(code)
+        (part, self.code(part).plus(code))
+    }
+
+    /// A tile's part, and the part's code with the tile, which is there, removed.
+    #[inline]
+    pub(crate) fn code_without(&self, tile: Tile) -> (Part, Code) {
+        let (part, code) = PLACES[tile.index()];
+        (part, self.code(part).minus(code))
+    }
+
+    /// The same for two tiles of one part.
+    #[inline]
+    pub(crate) fn code_without_both(&self, [one, other]: [Tile; 2]) -> (Part, Code) {
+        let (part, code) = self.code_without(one);
+        (part, code.minus(PLACES[other.index()].1))
     }
 
     /// Adds a tile of which there are at most three.

@@ -22,6 +22,7 @@
 mod forms;
 mod lookup;
 mod plain;
+mod reading;
 mod table;
 
 use std::fmt;
@@ -29,7 +30,8 @@ use std::fmt;
 pub use forms::{Form, Forms, ParseFormError, WithForms, orphan_kinds};
 pub use paili_tables::census::Census;
 pub use plain::{PlainModel, cost_row};
-pub use table::{TableModel, table_bytes, table_census};
+pub use reading::{Anew, Reading};
+pub use table::{TableModel, TableReading, table_bytes, table_census};
 
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::{Tile, TileSet};
@@ -77,9 +79,37 @@ impl fmt::Display for Distance {
 
 /// A way to find win distances.
 ///
-/// Only [`lacking`](Model::lacking) has to be given. The other methods are defined by it and trying every tile; a model
-/// may answer them faster, never differently.
-pub trait Model: Copy + Send + Sync {
+/// Only [`lacking`](Model::lacking) has to be given, and [`Anew`] serves as the [`Reading`] of a model that has none of
+/// its own. The other methods are defined by it and trying every tile; a model may answer them faster, never differently.
+///
+/// ```
+/// use paili::distance::{Anew, Distance, Model, PlainModel};
+/// use paili::hand::{Counts, Hand, MeldCount};
+///
+/// /// Counts the tiles of a hand that are in no suit as lost.
+/// #[derive(Debug, Clone, Copy)]
+/// struct SuitsOnly;
+///
+/// impl Model for SuitsOnly {
+///     type Reading = Anew<SuitsOnly>;
+///
+///     fn read(&self, _: &Hand) -> Anew<SuitsOnly> {
+///         Anew(*self)
+///     }
+///
+///     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+///         let suited = Counts::of(concealed.tiles().filter(|tile| tile.suit().is_some()));
+///         PlainModel.lacking(&suited.expect("no more than there were"), exposed)
+///     }
+/// }
+/// ```
+pub trait Model: Copy + fmt::Debug + Send + Sync {
+    /// What the model remembers of a hand.
+    type Reading: Reading;
+
+    /// Reads a hand, to be asked about it again and again while tiles come and go.
+    fn read(&self, hand: &Hand) -> Self::Reading;
+
     /// How many tiles concealed tiles lack to win beside so many exposed melds, whatever the number of tiles.
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance;
 

@@ -1,6 +1,6 @@
 //! The game of the THUPC 2021 "Mahjong simulator", exactly.
 //!
-//! A [`Wall`] is dealt to a [`Game`], which [plays](Game::play) itself to its [`Outcome`]: a deterministic state machine
+//! A [`Wall`] is dealt and [played](Game::play) to its [`Outcome`] by a [`Game`]: a deterministic state machine
 //! over a distance [`Model`](crate::distance::Model). A [`Policy`] for each seat decides; an [`Observer`] is told every
 //! [`Event`]. The engine neither prints nor allocates.
 //!
@@ -11,7 +11,7 @@
 //! let kinds = paili::tile::Tile::ALL;
 //! let wall = Wall::new(std::array::from_fn(|place| kinds[place % 37]))?;
 //! let mut transcript = Transcript::new();
-//! let outcome = Game::new(&wall, TableModel::new()).play(&mut [Rule; 4], &mut transcript);
+//! let outcome = Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut transcript);
 //! assert!(transcript.as_bytes().starts_with(b"A IN 1M\nB IN 2M\n"));
 //! assert_eq!(outcome.winner().is_some(), transcript.as_bytes().ends_with(b" WIN\n"));
 //! # Ok::<(), paili::game::WallError>(())
@@ -31,5 +31,5 @@ pub use policy::{Policy, Rule, View};
 pub use rules::Game;
 pub use seat::{Direction, Seat};
 pub use transcript::Transcript;
-pub use wall::{Wall, WallError};
+pub use wall::{TileSource, Wall, WallError};
 pub use wall_reader::{ReadWallError, WallFault, WallReader};

@@ -150,17 +150,27 @@ impl Hand {
     /// [`HandError::Full`] when it has to discard first, [`HandError::NotInMeld`], [`HandError::NotHeld`].
     #[inline]
     pub fn claiming(&self, meld: Meld, claimed: Tile) -> Result<Hand, HandError> {
-        if self.must_discard() {
-            return Err(HandError::Full);
-        }
-        let partners = meld.partners(claimed).ok_or(HandError::NotInMeld { tile: claimed })?;
         let mut hand = *self;
-        for tile in partners {
-            hand.remove(tile)?;
+        for tile in self.partners(meld, claimed)? {
+            hand.counts.take(tile);
         }
         // Two tiles held means at least four, hence at most three melds.
         hand.melds = MeldCount(hand.melds.0 + 1);
         Ok(hand)
+    }
+
+    /// The two tiles that [claiming](Hand::claiming) would take from the hand.
+    #[inline]
+    pub(crate) fn partners(&self, meld: Meld, claimed: Tile) -> Result<[Tile; 2], HandError> {
+        if self.must_discard() {
+            return Err(HandError::Full);
+        }
+        let [one, other] = meld.partners(claimed).ok_or(HandError::NotInMeld { tile: claimed })?;
+        if !self.counts.kinds().contains(one) {
+            return Err(HandError::NotHeld { tile: one });
+        }
+        let enough = if one == other { self.counts.pairs() } else { self.counts.kinds() };
+        if enough.contains(other) { Ok([one, other]) } else { Err(HandError::NotHeld { tile: other }) }
     }
 
     fn remove(&mut self, tile: Tile) -> Result<(), HandError> {

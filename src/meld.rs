@@ -30,14 +30,56 @@ impl Chow {
 
     /// All chows with a tile, the one with the larger numbers first: the rule's order of preference.
     pub fn all_with(tile: Tile) -> impl Iterator<Item = Chow> {
-        ALL_WITH[tile.index()].into_iter().flatten()
+        Chow::formed(tile, TileSet::REGULAR)
+    }
+
+    /// The chows that a tile forms with two tiles of these kinds, the one with the larger numbers first.
+    ///
+    /// ```
+    /// # use paili::meld::Chow;
+    /// # use paili::tile::{Suit, Tile, TileSet};
+    /// let kinds: TileSet = [1, 3, 4].into_iter().flat_map(|rank| Tile::suited(Suit::Dots, rank)).collect();
+    /// let chows: Vec<String> = Chow::formed(Tile::ALL[10], kinds).map(|chow| chow.to_string()).collect();
+    /// assert_eq!(chows, ["2P 3P 4P", "1P 2P 3P"]);
+    /// ```
+    #[inline]
+    pub fn formed(tile: Tile, kinds: TileSet) -> impl Iterator<Item = Chow> {
+        let mut steps = Chow::steps_back(tile, kinds);
+        std::iter::from_fn(move || {
+            let back = steps.trailing_zeros();
+            if steps == 0 {
+                return None;
+            }
+            steps &= steps - 1;
+            Some(Chow(Tile::from_bit(tile.index() as u32 - back)))
+        })
+    }
+
+    /// Whether a tile forms any chow with two tiles of these kinds.
+    #[must_use]
+    #[inline]
+    pub fn any_formed(tile: Tile, kinds: TileSet) -> bool {
+        Chow::steps_back(tile, kinds) != 0
+    }
+
+    /// How many steps before a tile the chows begin that it forms: bit 0 for the one that it begins itself, and so on.
+    //
+    // Branchless, since a game asks this of every discard and can't guess the answer.
+    #[inline]
+    fn steps_back(tile: Tile, kinds: TileSet) -> u32 {
+        // Bits 0–4: two ranks before the tile up to two after it.
+        let near = (kinds.bits() << 2 >> tile.index()) as u32;
+        let begun = near >> 3 & near >> 4;
+        let between = near >> 1 & near >> 3;
+        let ended = near & near >> 1;
+        (begun & 1 | (between & 1) << 1 | (ended & 1) << 2) & u32::from(STEPS[tile.index()])
     }
 
     /// Its tiles in rising order.
     #[must_use]
-    pub fn tiles(self) -> [Tile; 3] {
-        let first = self.0.index();
-        [first, first + 1, first + 2].map(|index| Tile::ALL[index])
+    pub const fn tiles(self) -> [Tile; 3] {
+        let first = self.0.index() as u32;
+        [self.0, Tile::from_bit(first + 1), Tile::from_bit(first + 2)]
     }
 
     /// Its kinds.
@@ -49,29 +91,33 @@ impl Chow {
     /// The two tiles that make it a chow together with `tile`, if it holds `tile`.
     #[must_use]
     pub fn partners(self, tile: Tile) -> Option<[Tile; 2]> {
-        if !self.kinds().contains(tile) {
-            return None;
+        let [first, second, third] = self.tiles();
+        match tile.index().wrapping_sub(first.index()) {
+            0 => Some([second, third]),
+            1 => Some([first, third]),
+            2 => Some([first, second]),
+            _ => None,
         }
-        let others = self.kinds() & !TileSet::only(tile);
-        Some([others.first()?, others.last()?])
     }
 }
 
-/// The chows with each kind. A chow never crosses a suit's border, so it begins in the suit of its other tiles.
-const ALL_WITH: [[Option<Chow>; 3]; Tile::COUNT] = {
-    let mut all = [[None; 3]; Tile::COUNT];
+/// How many steps before each kind a chow with it may begin, a bit each: it does not cross a suit's border.
+static STEPS: [u8; Tile::COUNT] = {
+    let mut steps = [0; Tile::COUNT];
     let mut index = 0;
     while index < Tile::COUNT {
         if let Some(rank) = Tile::ALL[index].rank() {
             let mut back = 0;
             while back < 3 && back < rank as usize {
-                all[index][back] = Chow::starting(Tile::ALL[index - back]);
+                if Chow::starting(Tile::ALL[index - back]).is_some() {
+                    steps[index] |= 1 << back;
+                }
                 back += 1;
             }
         }
         index += 1;
     }
-    all
+    steps
 };
 
 impl fmt::Display for Chow {

@@ -146,6 +146,13 @@ impl Tile {
         if index < Tile::COUNT { Some(Tile(index as u8)) } else { None }
     }
 
+    /// The tile that a bit of a set stands for.
+    #[inline]
+    pub(crate) const fn from_bit(bit: u32) -> Tile {
+        debug_assert!(bit < Tile::COUNT as u32);
+        Tile(bit as u8)
+    }
+
     /// The tile's number, 0–36.
     #[must_use]
     pub const fn index(self) -> usize {

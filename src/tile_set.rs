@@ -72,14 +72,14 @@ impl TileSet {
     /// The first kind in tile order.
     #[must_use]
     pub const fn first(self) -> Option<Tile> {
-        if self.is_empty() { None } else { Some(Tile::ALL[self.0.trailing_zeros() as usize]) }
+        if self.is_empty() { None } else { Some(Tile::from_bit(self.0.trailing_zeros())) }
     }
 
     /// The last kind in tile order.
     #[must_use]
     pub const fn last(self) -> Option<Tile> {
         match self.0.checked_ilog2() {
-            Some(bit) => Some(Tile::ALL[bit as usize]),
+            Some(bit) => Some(Tile::from_bit(bit)),
             None => None,
         }
     }

@@ -12,7 +12,7 @@ fn replay(model: impl Model) {
         let wall: Wall = fs::read_to_string(data.join(format!("{case:02}.in"))).unwrap().parse().unwrap();
         let expected = fs::read_to_string(data.join(format!("{case:02}.ans"))).unwrap();
         let mut transcript = Transcript::new();
-        Game::new(&wall, model).play(&mut [Rule; 4], &mut transcript);
+        Game::play(&wall, model, &mut [Rule; 4], &mut transcript);
         let played = std::str::from_utf8(transcript.as_bytes()).unwrap();
         for (line, (played, expected)) in played.lines().zip(expected.lines()).enumerate() {
             assert_eq!(played, expected, "case {case}, line {}", line + 1);

@@ -44,7 +44,7 @@ struct Claims {
 }
 
 impl Observer for Claims {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
         if let Event::Pong { seat, .. } | Event::Chow { seat, .. } = event {
             self.of[seat.index()] += 1;
             assert_eq!(self.of[seat.index()], game.melds(seat).len());
@@ -63,7 +63,7 @@ fn every_seat_can_have_a_policy_of_its_own() {
             [Box::new(Eager(lowest)), Box::new(Rule), Box::new(Eager(lowest)), Box::new(Rule)];
         let mut fresh = Claims::default();
         let mut transcript = Transcript::new();
-        Game::new(&wall(stride), TableModel::new()).play(&mut policies, &mut (&mut fresh, &mut transcript));
+        Game::play(&wall(stride), TableModel::new(), &mut policies, &mut (&mut fresh, &mut transcript));
         let text = String::from_utf8(transcript.as_bytes().to_vec()).unwrap();
         let told = text.lines().filter(|line| line.contains(" PONG ") || line.contains(" CHOW ")).count();
         assert_eq!(told, fresh.of.iter().sum::<usize>(), "both observers see the same");
@@ -83,7 +83,7 @@ fn discarding_what_is_not_held_panics() {
     let all: Vec<Tile> = tiles.into_iter().chain(last).collect();
     let wall = Wall::new(all.try_into().unwrap()).unwrap();
     let mut policies = [const { Eager(|_| Tile::RED) }; 4];
-    Game::new(&wall, TableModel::new()).play(&mut policies, &mut Silent);
+    Game::play(&wall, TableModel::new(), &mut policies, &mut Silent);
 }
 
 /// Claims a chow that the discard is no part of.
@@ -108,7 +108,7 @@ impl<M: Model> Policy<M> for Cheat {
 #[should_panic(expected = "is no part of the meld it is claimed for")]
 fn claiming_a_chow_of_other_tiles_panics() {
     for stride in 1..37 {
-        Game::new(&wall(stride), TableModel::new()).play(&mut [Cheat, Cheat, Cheat, Cheat], &mut Silent);
+        Game::play(&wall(stride), TableModel::new(), &mut [Cheat, Cheat, Cheat, Cheat], &mut Silent);
     }
 }
 
@@ -118,7 +118,7 @@ fn a_game_allocates_nothing() {
     let model = TableModel::new();
     let allocated = allocation_counter::measure(|| {
         for wall in &walls {
-            Game::new(wall, model).play(&mut [Rule; 4], &mut Silent);
+            Game::play(wall, model, &mut [Rule; 4], &mut Silent);
         }
     });
     assert_eq!(allocated.count_total, 0);

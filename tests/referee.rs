@@ -181,7 +181,7 @@ fn the_engine_plays_what_the_referee_says() {
             lines: Vec::new(),
         };
         let mut transcript = Transcript::new();
-        Game::new(&wall, TableModel::new()).play(&mut [Rule; 4], &mut transcript);
+        Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut transcript);
         assert_eq!(std::str::from_utf8(transcript.as_bytes()).unwrap(), referee.play(), "wall {number}, {skew:?}");
     });
 }

@@ -21,7 +21,7 @@ fn wall(number: u64) -> Wall {
 
 fn play(wall: &Wall, model: impl Model) -> (Outcome, Transcript) {
     let mut transcript = Transcript::new();
-    let outcome = Game::new(wall, model).play(&mut [Rule; 4], &mut transcript);
+    let outcome = Game::play(wall, model, &mut [Rule; 4], &mut transcript);
     (outcome, transcript)
 }
 
@@ -51,7 +51,7 @@ struct Auditor {
 }
 
 impl Observer for Auditor {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
         assert!(!matches!(self.last, Some(Event::End(_))), "nothing happens after the end");
         match event {
             Event::Draw { tile, .. } => {
@@ -80,7 +80,8 @@ impl Observer for Auditor {
         let hands = Seat::ALL.into_iter().flat_map(|seat| game.hand(seat).counts().tiles());
         let melds = Seat::ALL.into_iter().flat_map(|seat| game.melds(seat)).flat_map(|meld| meld.tiles());
         let wall = self.wall.tiles()[Wall::LEN - game.tiles_left()..].iter().copied();
-        let everywhere = Counts::of(hands.chain(melds).chain(game.discarded().tiles()).chain(wall));
+        let discards = Tile::ALL.into_iter().flat_map(|tile| vec![tile; game.discarded(tile).into()]);
+        let everywhere = Counts::of(hands.chain(melds).chain(discards).chain(wall));
         assert_eq!(everywhere.map(|counts| counts.total()), Ok(Wall::LEN));
 
         for seat in Seat::ALL {
@@ -110,7 +111,7 @@ fn tiles_are_conserved_after_every_event() {
     (0..WALLS).into_par_iter().for_each(|number| {
         let wall = wall(number);
         let mut auditor = Auditor { wall: wall.clone(), drawn: 0, direction: Direction::Forward, last: None };
-        let outcome = Game::new(&wall, TableModel::new()).play(&mut [Rule; 4], &mut auditor);
+        let outcome = Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut auditor);
         assert_eq!(auditor.last, Some(Event::End(outcome)), "every game ends");
     });
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Distance, Model};
+use super::{Anew, Distance, Model};
 use crate::excerpt::Excerpt;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::TileSet;
@@ -182,6 +182,12 @@ impl<M: Model> WithForms<M> {
 }
 
 impl<M: Model> Model for WithForms<M> {
+    type Reading = Anew<Self>;
+
+    fn read(&self, _: &Hand) -> Anew<Self> {
+        Anew(*self)
+    }
+
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         let forms = self.forms.beside(exposed);
         let lacking = forms.iter().map(|form| self.lacking_for(form, concealed, exposed));

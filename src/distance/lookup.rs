@@ -6,53 +6,65 @@
 //! which deal out a valid wall). And [`Tables::new`] checks every number in the tables that another table is indexed by.
 #![allow(unsafe_code)]
 
-use paili_tables::blob;
+use std::fmt;
+
+use paili_tables::blob::{self, Blob};
 use paili_tables::census::Census;
 use paili_tables::cost::MAX_MELDS;
-use paili_tables::counts::{self, Code, MAX_TILES, SUIT};
+use paili_tables::counts::{Code, HONORS, MAX_TILES, SUIT};
 
-use super::Distance;
-use crate::hand::{Counts, MeldCount};
-use crate::tile::{Part, TileSet};
+use super::{Distance, Reading};
+use crate::counts::HONORS_BEGIN;
+use crate::hand::{Counts, Hand, MeldCount};
+use crate::meld::Meld;
+use crate::tile::{Part, Tile, TileSet};
 
-const SUITS: usize = Census::EXPECTED.suits;
-const HONORS: usize = Census::EXPECTED.honors;
+const SUIT_CLASSES: usize = Census::EXPECTED.suits;
+const HONOR_CLASSES: usize = Census::EXPECTED.honors;
 const TWO_SUITS: usize = Census::EXPECTED.two_suits;
 const SUIT_HONORS: usize = Census::EXPECTED.suit_honors;
 
 /// The merged class of a part of one class with another part of each class.
 type Merges = [u8; EVERY_BYTE];
 
-/// [`Merges`] for each class of the one part. On the heap: it would overflow a small thread's stack while it is made.
-type MergeTable = Box<[Merges; EVERY_BYTE]>;
+/// The merged class of a part with a part beside it, at the former's class and [`EVERY_BYTE`] times the latter's. On the
+/// heap: it would overflow a small thread's stack while it is made.
+type MergeTable = Box<[u8; EVERY_BYTE * EVERY_BYTE]>;
 
 /// Tables of merges are padded to a place for every class that a byte can name: looking up in them needs no bounds check.
 const EVERY_BYTE: usize = 1 << u8::BITS;
 
 /// The tables, laid out for looking up. The big ones are borrowed from the program's image; the small ones are padded.
 pub(super) struct Tables {
-    suits: PartTable<625, 3125, { 1 << 19 }>,
-    honors: PartTable<125, 625, { 1 << 16 }>,
-    /// `[a suit][another suit]`, the same either way round.
-    two_suits: MergeTable,
-    /// `[suit][honors]`.
+    parts: PartTable,
+    /// A suit beside another suit, the same either way round.
+    /// For each of the classes that makes, where its row of distances begins.
+    two_suits: Box<[u16; EVERY_BYTE * EVERY_BYTE]>,
+    /// The honors beside each class of a suit.
     suit_honors: MergeTable,
-    /// `[honors][suit]`: the same, so that either of the two can be left open.
+    /// A suit beside each class of the honors: the same, so that either of the two can be left open.
     honors_suit: MergeTable,
-    /// `[melds][two suits]`, a row for the classes of a suit and the honors.
-    distances: &'static [[u8; SUIT_HONORS]],
+    /// `[melds][two suits][a suit and the honors]`.
+    distances: &'static [u8; DISTANCES],
     census: Census,
 }
 
-/// The classes of one part's count vectors. `HIGH` and `LOW` are the numbers of codes of its two groups.
-///
-/// Codes of more tiles than the table has are never looked up for an answer, but doing so has to be harmless: so the
-/// classes are borrowed together with what follows them in the blob, longer than any sum of an offset and an order.
-struct PartTable<const HIGH: usize, const LOW: usize, const CLASSES: usize> {
-    offset: [u32; HIGH],
-    order: [u16; LOW],
+/// The classes of all parts' count vectors. The look-ups of the honors stand behind those of a suit, so that finding a
+/// class takes the same steps whatever the part: which part a tile belongs to can't be predicted.
+struct PartTable {
+    offset: [u32; SUIT.end().high() + HONORS.end().high()],
+    order: [u16; SUIT.end().low() + HONORS.end().low()],
+    /// Codes of more tiles than the table has are never looked up for an answer, but doing so has to be harmless: so the
+    /// classes are borrowed together with what follows them in the blob, longer than any sum of an offset and an order.
     classes: &'static [u8; CLASSES],
 }
+
+/// The distances of hands that have to form a number of melds, and of all hands.
+const DISTANCES_OF_MELDS: usize = TWO_SUITS * SUIT_HONORS;
+const DISTANCES: usize = (MAX_MELDS + 1) * DISTANCES_OF_MELDS;
+
+/// Long enough for every class of both, and within the blob.
+const CLASSES: usize = 1 << 19;
 
 impl Tables {
     /// Lays a blob's tables out; says what is wrong with them if they can't be looked up in.
@@ -68,18 +80,14 @@ impl Tables {
             suit_honors,
         };
         census.check().map_err(|error| error.to_string())?;
-        let (rows, rest) = blob.distances.as_chunks();
-        if rows.len() != (MAX_MELDS + 1) * TWO_SUITS || !rest.is_empty() {
-            return Err("the distances are incomplete".to_owned());
-        }
-        let suit_honors = merges(blob.suit_honors, SUITS, HONORS, SUIT_HONORS)?;
+        let distances = blob.distances.try_into().map_err(|_| "the distances are incomplete")?;
+        let suit_honors = merges(blob.suit_honors, SUIT_CLASSES, HONOR_CLASSES, SUIT_HONORS)?;
         Ok(Tables {
-            suits: PartTable::new(bytes, &blob.suit_offset, &blob.suit_order, blob.suits, SUITS)?,
-            honors: PartTable::new(bytes, &blob.honor_offset, &blob.honor_order, blob.honors, HONORS)?,
-            two_suits: merges(blob.two_suits, SUITS, SUITS, TWO_SUITS)?,
+            parts: PartTable::new(bytes, &blob).ok_or("the tables of the parts are damaged")?,
+            two_suits: rows(&*merges(blob.two_suits, SUIT_CLASSES, SUIT_CLASSES, TWO_SUITS)?),
             honors_suit: transposed(&suit_honors),
             suit_honors,
-            distances: rows,
+            distances,
             census,
         })
     }
@@ -90,25 +98,30 @@ impl Tables {
 
     /// Looks a hand's parts up. It has to have at most 14 tiles for its classes to mean anything.
     #[inline]
-    pub(super) fn read(&self, concealed: &Counts, exposed: MeldCount) -> Reading<'_> {
+    pub(super) fn read(&'static self, concealed: &Counts) -> TableReading {
         debug_assert!(concealed.total() <= MAX_TILES);
-        Reading {
-            tables: self,
-            melds: exposed.concealed(),
-            classes: Part::ALL.map(|part| self.class(part, concealed.code(part))),
-        }
+        let [characters, dots, bamboos, honors] =
+            Part::ALL.map(|part| u32::from(self.parts.class(concealed.code(part))));
+        TableReading { tables: self, classes: Classes(characters | dots << 8 | bamboos << 16 | honors << 24) }
     }
 
-    /// The class of a part's code, which has to be a [`Counts`]'s.
+    /// The distance of a hand that has to form so many melds.
     #[inline]
-    pub(super) fn class(&self, part: Part, code: Code) -> u8 {
-        if part == Part::Honors { self.honors.class(code) } else { self.suits.class(code) }
+    fn distance(&self, melds: usize, classes: Classes) -> Distance {
+        // Two bytes side by side are a place in a table of merges.
+        let two_suits = self.two_suits[(classes.0 & 0xffff) as usize];
+        let merged = self.honors_suit[(classes.0 >> 16) as usize];
+        self.distance_at(row_of(melds, two_suits), merged)
     }
 
-    /// The distances of hands that have to form so many melds, of which two suits are known.
+    /// The distance in a row, at the class of a suit and the honors.
     #[inline]
-    fn distances_of(&self, melds: usize, two_suits: u8) -> &[u8; SUIT_HONORS] {
-        &self.distances[melds * TWO_SUITS + usize::from(two_suits)]
+    fn distance_at(&self, row: usize, merged: u8) -> Distance {
+        debug_assert!(row + usize::from(merged) < DISTANCES);
+        // SAFETY: a row begins at most `SUIT_HONORS` before the end: `rows` has made them so from the classes that
+        // `merges` has checked, and no hand forms more than `MAX_MELDS`. `merges` has also checked that every class it
+        // names is below `SUIT_HONORS`.
+        Distance(unsafe { *self.distances.get_unchecked(row + usize::from(merged)) })
     }
 }
 
@@ -118,79 +131,162 @@ fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<M
         return Err("a table of merges is damaged".to_owned());
     }
     let mut padded = empty();
-    for (padded, row) in padded.iter_mut().zip(table.chunks_exact(second)) {
+    for (padded, row) in padded.chunks_exact_mut(EVERY_BYTE).zip(table.chunks_exact(second)) {
         padded[..second].copy_from_slice(row);
     }
     Ok(padded)
 }
 
+/// Where the rows of the distances begin, for two suits of each merged class.
+fn rows(two_suits: &[u8]) -> Box<[u16; EVERY_BYTE * EVERY_BYTE]> {
+    let rows: Box<[u16]> = two_suits.iter().map(|&class| u16::from(class) * SUIT_HONORS as u16).collect();
+    rows.try_into().unwrap_or_else(|_| unreachable!("a table of merges has as many places"))
+}
+
+/// Where the row of distances begins for a hand that has to form so many melds.
+#[inline]
+fn row_of(melds: usize, two_suits: u16) -> usize {
+    melds * DISTANCES_OF_MELDS + usize::from(two_suits)
+}
+
 /// The same table the other way round.
 fn transposed(table: &MergeTable) -> MergeTable {
     let mut transposed = empty();
-    for (first, row) in table.iter().enumerate() {
-        for (second, &class) in row.iter().enumerate() {
-            transposed[second][first] = class;
-        }
+    for (place, &class) in table.iter().enumerate() {
+        transposed[place % EVERY_BYTE * EVERY_BYTE + place / EVERY_BYTE] = class;
     }
     transposed
 }
 
 fn empty() -> MergeTable {
-    let rows = vec![[0; EVERY_BYTE]; EVERY_BYTE].into_boxed_slice();
-    rows.try_into().unwrap_or_else(|_| unreachable!("it has as many rows as it was made with"))
+    let places = vec![0; EVERY_BYTE * EVERY_BYTE].into_boxed_slice();
+    places.try_into().unwrap_or_else(|_| unreachable!("it has as many places as it was made with"))
 }
 
-impl<const HIGH: usize, const LOW: usize, const CLASSES: usize> PartTable<HIGH, LOW, CLASSES> {
-    fn new(
-        bytes: &'static [u8],
-        offsets: &[u32],
-        orders: &[u16],
-        classes: &[u8],
-        class_count: usize,
-    ) -> Result<Self, String> {
-        let damaged = || "the tables of a part are damaged".to_owned();
-        let offset: [u32; HIGH] = offsets.try_into().map_err(|_| damaged())?;
-        let order: [u16; LOW] = orders.try_into().map_err(|_| damaged())?;
-        let last_offset = offset.iter().copied().max().unwrap_or_default() as usize;
-        let last_order = usize::from(order.iter().copied().max().unwrap_or_default());
-        let classes_are_known = classes.iter().all(|&class| usize::from(class) < class_count);
-        if last_offset + last_order >= CLASSES || !classes_are_known {
-            return Err(damaged());
-        }
-        Ok(PartTable { offset, order, classes: blob::window(bytes, classes).ok_or_else(damaged)? })
+impl PartTable {
+    /// Joins a blob's tables of the parts, if they can be looked up in.
+    fn new(bytes: &'static [u8], blob: &Blob<'static>) -> Option<Self> {
+        let honors_begin = blob.honors.as_ptr().addr().checked_sub(blob.suits.as_ptr().addr())? as u32;
+        let honor_offset = blob.honor_offset.iter().map(|offset| honors_begin.checked_add(*offset));
+        let offset: Option<Vec<u32>> = blob.suit_offset.iter().copied().map(Some).chain(honor_offset).collect();
+        let offset: [u32; _] = offset?.try_into().ok()?;
+        let order = [&blob.suit_order[..], &blob.honor_order].concat();
+        let order: [u16; _] = order.try_into().ok()?;
+        let last_offset = offset.iter().copied().max()? as usize;
+        let last_order = usize::from(order.iter().copied().max()?);
+        let are_known = |classes: &[u8], count| classes.iter().all(|&class| usize::from(class) < count);
+        let sound = blob.suit_offset.len() == HONORS_BEGIN.high()
+            && blob.suit_order.len() == HONORS_BEGIN.low()
+            && last_offset + last_order < CLASSES
+            && are_known(blob.suits, SUIT_CLASSES)
+            && are_known(blob.honors, HONOR_CLASSES);
+        let classes = blob::window(bytes, blob.suits)?;
+        sound.then_some(PartTable { offset, order, classes })
     }
 
-    /// The class of a code, which has to be a [`Counts`]'s.
+    /// The class of a part's code, which has to be a [`Counts`]'s.
     #[inline]
     fn class(&self, code: Code) -> u8 {
         self.class_at(code.high(), code.low())
     }
 
-    /// The class of two groups' codes. They have to be of vectors with at most four of each kind, whatever their total.
+    /// The class at two groups' codes. They have to be of vectors with at most four of each kind, whatever their total.
     #[inline]
     fn class_at(&self, high: usize, low: usize) -> u8 {
-        debug_assert!(high < HIGH && low < LOW);
-        // SAFETY: with at most four of each kind, a group's code is below 5 to the number of its kinds, which `HIGH` and
-        // `LOW` are.
+        debug_assert!(high < self.offset.len() && low < self.order.len());
+        // SAFETY: with at most four of each kind, a group's code is below 5 to the number of its kinds, and so many
+        // places the arrays have for it, the honors' behind the suit's.
         let (offset, order) = unsafe { (*self.offset.get_unchecked(high), *self.order.get_unchecked(low)) };
         // SAFETY: `new` has checked that the largest offset and the largest order add up to less than `CLASSES`.
         unsafe { *self.classes.get_unchecked(offset as usize + usize::from(order)) }
     }
 }
 
-/// A hand as the tables see it: the class of each part.
-#[derive(Clone, Copy)]
-pub(super) struct Reading<'t> {
-    tables: &'t Tables,
-    melds: usize,
-    classes: [u8; Part::ALL.len()],
+/// The classes of a hand's parts, a byte each, characters lowest.
+///
+/// In one word because a byte that was just stored into an array can't be read back together with its neighbours
+/// without waiting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Classes(u32);
+
+impl Classes {
+    /// The classes with another one for a part.
+    #[inline]
+    fn with(self, part: Part, class: u8) -> Classes {
+        let place = 8 * part.index() as u32;
+        Classes(self.0 & !(0xff << place) | u32::from(class) << place)
+    }
+
+    #[inline]
+    fn each(self) -> [usize; Part::ALL.len()] {
+        self.0.to_le_bytes().map(usize::from)
+    }
 }
 
-impl<'t> Reading<'t> {
-    /// The distance of the hand.
+/// A hand as the tables see it: the class of each part.
+#[derive(Clone, Copy)]
+pub struct TableReading {
+    tables: &'static Tables,
+    classes: Classes,
+}
+
+impl fmt::Debug for TableReading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TableReading").field(&self.classes).finish()
+    }
+}
+
+impl Reading for TableReading {
     #[inline]
-    pub(super) fn distance(&self) -> Distance {
-        self.without(Part::Honors).distance(self.classes[Part::Honors.index()])
+    fn update(&mut self, hand: &Hand, changed: Tile) {
+        let (part, code) = hand.counts().code_around(changed);
+        self.classes = self.classes.with(part, self.tables.parts.class(code));
+    }
+
+    #[inline]
+    fn distance(&self, hand: &Hand) -> Distance {
+        self.lacking(hand.melds())
+    }
+
+    #[inline]
+    fn waits(&self, hand: &Hand) -> TileSet {
+        if hand.must_discard() || self.distance(hand) != Distance::READY {
+            return TileSet::EMPTY;
+        }
+        self.lowering(hand)
+    }
+
+    /// Leans on fact 1 of the design: some discard keeps the distance and none lowers it, so the first one in the
+    /// rule's order that keeps it is the rule's.
+    #[inline]
+    fn best_discard(&self, hand: &Hand) -> Option<Tile> {
+        if !hand.must_discard() {
+            return None;
+        }
+        let (counts, melds) = (hand.counts(), hand.melds().concealed());
+        let distance = self.distance(hand);
+        let held = counts.kinds() & TileSet::REGULAR;
+        // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
+        let keeps = |tile: &Tile| {
+            let (part, code) = counts.code_without(*tile);
+            self.tables.distance(melds, self.classes.with(part, self.tables.parts.class(code))) == distance
+        };
+        held.iter_backwards().find(keeps).or(held.last())
+    }
+
+    #[inline]
+    fn distance_claiming(&self, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
+        let (part, code) = hand.counts().code_without_both(hand.partners(meld, claimed).ok()?);
+        let classes = self.classes.with(part, self.tables.parts.class(code));
+        Some(self.tables.distance(hand.melds().concealed() - 1, classes))
+    }
+}
+
+impl TableReading {
+    /// The distance beside so many exposed melds.
+    #[inline]
+    pub(super) fn lacking(&self, exposed: MeldCount) -> Distance {
+        self.tables.distance(exposed.concealed(), self.classes)
     }
 
     /// All but one part, to try many classes of that one.
@@ -198,74 +294,68 @@ impl<'t> Reading<'t> {
     /// Any suit may stand beside the honors, since merging is associative and commutative. The open part always does:
     /// then all its classes lead to one row of distances, three cache lines.
     #[inline]
-    pub(super) fn without(&self, part: Part) -> Rest<'t> {
+    fn without(&self, part: Part, melds: MeldCount) -> Rest {
         let tables = self.tables;
-        let [characters, dots, bamboos, honors] = self.classes.map(usize::from);
-        let (merges, first, second) = match part {
-            Part::Characters => (&tables.honors_suit[honors], dots, bamboos),
-            Part::Dots => (&tables.honors_suit[honors], characters, bamboos),
-            Part::Bamboos => (&tables.honors_suit[honors], characters, dots),
-            Part::Honors => (&tables.suit_honors[bamboos], characters, dots),
+        let [characters, dots, bamboos, honors] = self.classes.each();
+        let (merges, beside, first, second) = match part {
+            Part::Characters => (&tables.honors_suit, honors, dots, bamboos),
+            Part::Dots => (&tables.honors_suit, honors, characters, bamboos),
+            Part::Bamboos => (&tables.honors_suit, honors, characters, dots),
+            Part::Honors => (&tables.suit_honors, bamboos, characters, dots),
         };
-        let two_suits = tables.two_suits[first][second];
-        Rest { merges, distances: tables.distances_of(self.melds, two_suits) }
+        let (rows, _) = merges.as_chunks();
+        let two_suits = tables.two_suits[first * EVERY_BYTE + second];
+        Rest { tables, merges: &rows[beside], row: row_of(melds.concealed(), two_suits) }
     }
 
     /// Which kinds lower the distance when one is added to the hand, which has 13−3n tiles.
     //
     // Inlined into a caller it would have to share the registers with it, which costs a twentieth.
     #[inline(never)]
-    pub(super) fn lowering(&self, concealed: &Counts) -> TileSet {
-        let distance = self.distance();
+    pub(super) fn lowering(&self, hand: &Hand) -> TileSet {
+        let (concealed, distance) = (hand.counts(), self.distance(hand));
         if !(concealed.quads() & TileSet::REGULAR).is_empty() {
-            return self.lowering_one_by_one(concealed, distance);
+            return self.lowering_one_by_one(hand);
         }
         // Written out, so that each part's look-ups are compiled for it.
         let [characters, dots, bamboos] = [Part::Characters, Part::Dots, Part::Bamboos].map(|suit| {
-            let (rest, code) = (self.without(suit), concealed.code(suit));
-            rest.lowering::<{ SUIT.high }, { SUIT.low }, _, _, _>(&self.tables.suits, code, distance)
+            let rest = self.without(suit, hand.melds());
+            rest.lowering::<{ SUIT.high }, { SUIT.low }>(concealed.code(suit), distance)
         });
-        let (rest, code) = (self.without(Part::Honors), concealed.code(Part::Honors));
-        let honors = rest.lowering::<{ counts::HONORS.high }, { counts::HONORS.low }, _, _, _>(
-            &self.tables.honors,
-            code,
-            distance,
-        );
+        let rest = self.without(Part::Honors, hand.melds());
+        let code = concealed.code(Part::Honors);
+        let honors = rest.lowering::<{ HONORS.high }, { HONORS.low }>(code, distance);
         TileSet::from_bits(characters | dots << 9 | bamboos << 18 | honors << 27)
     }
 
     /// The same for hands with four of a kind, to which no fifth can be added.
     #[cold]
-    fn lowering_one_by_one(&self, concealed: &Counts, distance: Distance) -> TileSet {
-        let mut lowering = TileSet::EMPTY;
-        for part in Part::ALL {
-            let rest = self.without(part);
-            for tile in (part.kinds() & !concealed.quads()).iter() {
-                if rest.distance(self.tables.class(part, concealed.code_with(tile))) < distance {
-                    lowering.insert(tile);
-                }
-            }
-        }
-        lowering
+    fn lowering_one_by_one(&self, hand: &Hand) -> TileSet {
+        let (concealed, distance) = (hand.counts(), self.distance(hand));
+        let lowers = |tile: &Tile| {
+            let (part, code) = concealed.code_with(*tile);
+            let classes = self.classes.with(part, self.tables.parts.class(code));
+            self.tables.distance(hand.melds().concealed(), classes) < distance
+        };
+        (TileSet::REGULAR & !concealed.quads()).iter().filter(lowers).collect()
     }
 }
 
 /// A hand with one part left open.
 #[derive(Clone, Copy)]
-pub(super) struct Rest<'t> {
+struct Rest {
+    tables: &'static Tables,
     /// What the open part makes with the part beside it.
-    merges: &'t Merges,
-    /// What that makes with the other two.
-    distances: &'t [u8; SUIT_HONORS],
+    merges: &'static Merges,
+    /// Where the distances begin of what that makes with the other two.
+    row: usize,
 }
 
-impl Rest<'_> {
+impl Rest {
     /// The distance with a class in the open part.
     #[inline]
-    pub(super) fn distance(&self, class: u8) -> Distance {
-        let merged = self.merges[usize::from(class)];
-        // SAFETY: `merges` has checked that every class it names is below `SUIT_HONORS`.
-        Distance(unsafe { *self.distances.get_unchecked(usize::from(merged)) })
+    fn distance(&self, class: u8) -> Distance {
+        self.tables.distance_at(self.row, self.merges[usize::from(class)])
     }
 
     /// Which kinds lower the distance when one is added to the open part, none of whose kinds has four copies: a bit for
@@ -274,21 +364,10 @@ impl Rest<'_> {
     /// A tile more lowers the distance by nothing or by one. So the distances, added up with a weight of 2^k for kind k,
     /// fall short of what they would be without lowering by just the bits asked for, which is cheaper than comparing each.
     #[inline]
-    fn lowering<
-        const HIGH_KINDS: usize,
-        const LOW_KINDS: usize,
-        const HIGH: usize,
-        const LOW: usize,
-        const CLASSES: usize,
-    >(
-        &self,
-        part: &PartTable<HIGH, LOW, CLASSES>,
-        code: Code,
-        distance: Distance,
-    ) -> u64 {
+    fn lowering<const HIGH_KINDS: usize, const LOW_KINDS: usize>(&self, code: Code, distance: Distance) -> u64 {
         // No kind has four copies, so with one more none has five.
         let (high, low) = (code.high(), code.low());
-        let distance_at = |high, low| u64::from(self.distance(part.class_at(high, low)).get());
+        let distance_at = |high, low| u64::from(self.distance(self.tables.parts.class_at(high, low)).get());
         let mut sum = 0;
         for kind in (0..LOW_KINDS).rev() {
             sum = 2 * sum + distance_at(high, low + POWERS[kind]);

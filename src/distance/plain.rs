@@ -5,8 +5,8 @@
 //! (they need a tile here too), how many melds there are so far and whether the pair is found; what it minimises is the
 //! number of tiles the hand lacks for all that. Nothing here knows of the tables.
 
-use super::{Distance, Model};
-use crate::hand::{Counts, MeldCount};
+use super::{Anew, Distance, Model};
+use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::Tile;
 
 /// Finds distances by dynamic programming over the ranks, some microseconds a hand.
@@ -14,6 +14,12 @@ use crate::tile::Tile;
 pub struct PlainModel;
 
 impl Model for PlainModel {
+    type Reading = Anew<PlainModel>;
+
+    fn read(&self, _: &Hand) -> Anew<PlainModel> {
+        Anew(*self)
+    }
+
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         cost_row(concealed)[1][exposed.concealed()]
     }

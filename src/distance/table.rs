@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 use paili_tables::census::Census;
 use paili_tables::counts::MAX_TILES;
 
+pub use super::lookup::TableReading;
 use super::lookup::Tables;
-use super::{Distance, Model, PlainModel};
+use super::{Distance, Model, PlainModel, Reading};
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::tile::{Part, Tile, TileSet};
+use crate::tile::{Tile, TileSet};
 
 /// What the build script wrote.
 static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin"));
@@ -59,18 +60,25 @@ pub fn table_census() -> Census {
 }
 
 impl Model for TableModel {
+    type Reading = TableReading;
+
+    #[inline]
+    fn read(&self, hand: &Hand) -> TableReading {
+        self.tables.read(hand.counts())
+    }
+
     /// More tiles than a hand has are beyond the tables, so for those the plain programme answers.
     #[inline]
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         if concealed.total() > MAX_TILES {
             return PlainModel.lacking(concealed, exposed);
         }
-        self.tables.read(concealed, exposed).distance()
+        self.tables.read(concealed).lacking(exposed)
     }
 
     #[inline]
     fn distance(&self, hand: &Hand) -> Distance {
-        self.tables.read(hand.counts(), hand.melds()).distance()
+        self.read(hand).distance(hand)
     }
 
     #[inline]
@@ -80,45 +88,25 @@ impl Model for TableModel {
 
     #[inline]
     fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
-        let read = self.tables.read(hand.counts(), hand.melds());
-        let useful = if hand.must_discard() { TileSet::EMPTY } else { read.lowering(hand.counts()) };
-        (read.distance(), useful)
+        let reading = self.read(hand);
+        let useful = if hand.must_discard() { TileSet::EMPTY } else { reading.lowering(hand) };
+        (reading.distance(hand), useful)
     }
 
     #[inline]
     fn waits(&self, hand: &Hand) -> TileSet {
-        let read = self.tables.read(hand.counts(), hand.melds());
-        if hand.must_discard() || read.distance() != Distance::READY {
-            return TileSet::EMPTY;
-        }
-        read.lowering(hand.counts())
+        self.read(hand).waits(hand)
     }
 
-    /// Leans on fact 1 of the design: some discard keeps the distance and none lowers it, so the first one in the
-    /// rule's order that keeps it is the rule's.
     fn best_discard(&self, hand: &Hand) -> Option<Tile> {
-        if !hand.must_discard() {
-            return None;
-        }
-        let read = self.tables.read(hand.counts(), hand.melds());
-        let distance = read.distance();
-        let held = hand.counts().kinds() & TileSet::REGULAR;
-        for part in Part::ALL.into_iter().rev() {
-            let rest = read.without(part);
-            for tile in (held & part.kinds()).iter_backwards() {
-                if rest.distance(self.tables.class(part, hand.counts().code_without(tile))) == distance {
-                    return Some(tile);
-                }
-            }
-        }
-        // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
-        held.last()
+        self.read(hand).best_discard(hand)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tile::Part;
 
     #[test]
     fn the_embedded_tables_are_those_the_builder_makes() {

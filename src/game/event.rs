@@ -101,33 +101,33 @@ impl Outcome {
 /// struct Claims(usize);
 ///
 /// impl Observer for Claims {
-///     fn observe<M: Model>(&mut self, event: Event, _: &Game<'_, M>) {
+///     fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
 ///         self.0 += usize::from(matches!(event, Event::Pong { .. } | Event::Chow { .. }));
 ///     }
 /// }
 ///
 /// let wall = Wall::new(std::array::from_fn(|place| paili::tile::Tile::ALL[place % 37]))?;
 /// let mut claims = Claims(0);
-/// Game::new(&wall, TableModel::new()).play(&mut [Rule; 4], &mut claims);
+/// Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut claims);
 /// assert!(claims.0 <= 16);
 /// # Ok::<(), paili::game::WallError>(())
 /// ```
 pub trait Observer {
     /// Is told what has just happened, and sees the game as it stands after it. During the deal it stands as it will
     /// after the deal.
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>);
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>);
 }
 
 /// Somebody else's observer, borrowed.
 impl<O: Observer> Observer for &mut O {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
         (**self).observe(event, game);
     }
 }
 
 /// Two observers at once, the first told first.
 impl<A: Observer, B: Observer> Observer for (A, B) {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<'_, M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
         self.0.observe(event, game);
         self.1.observe(event, game);
     }
@@ -139,5 +139,5 @@ pub struct Silent;
 
 impl Observer for Silent {
     #[inline]
-    fn observe<M: Model>(&mut self, _: Event, _: &Game<'_, M>) {}
+    fn observe<M: Model>(&mut self, _: Event, _: &Game<M>) {}
 }

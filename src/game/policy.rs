@@ -1,10 +1,10 @@
 //! Who decides, and the THUPC rule's fixed strategy.
 
 use super::{Direction, Game, Seat};
-use crate::distance::{Distance, Model};
+use crate::distance::{Distance, Model, Reading};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
 
 /// A player's way to decide. The game asks only where there is something to decide: specials are played first and wins
 /// are taken whatever the policy.
@@ -35,7 +35,7 @@ use crate::tile::{Tile, TileSet};
 /// let wall = Wall::new(std::array::from_fn(|place| Tile::ALL[place % 37]))?;
 /// let mut policies: [Box<dyn Policy<TableModel>>; 4] =
 ///     [Box::new(Rule), Box::new(Hasty), Box::new(Rule), Box::new(Hasty)];
-/// Game::new(&wall, TableModel::new()).play(&mut policies, &mut Silent);
+/// Game::play(&wall, TableModel::new(), &mut policies, &mut Silent);
 /// # Ok::<(), paili::game::WallError>(())
 /// ```
 pub trait Policy<M: Model> {
@@ -82,13 +82,13 @@ impl<M: Model, P: Policy<M> + ?Sized> Policy<M> for Box<P> {
 
 /// What a player sees when it has to decide.
 #[derive(Debug)]
-pub struct View<'a, M> {
-    game: &'a Game<'a, M>,
+pub struct View<'a, M: Model> {
+    game: &'a Game<M>,
     seat: Seat,
 }
 
 impl<'a, M: Model> View<'a, M> {
-    pub(super) fn new(game: &'a Game<'a, M>, seat: Seat) -> Self {
+    pub(super) fn new(game: &'a Game<M>, seat: Seat) -> Self {
         View { game, seat }
     }
 
@@ -113,7 +113,7 @@ impl<'a, M: Model> View<'a, M> {
     /// How many copies of a kind were discarded by anybody and not claimed.
     #[must_use]
     pub fn discarded(&self, tile: Tile) -> u8 {
-        self.game.discarded().get(tile)
+        self.game.discarded(tile)
     }
 
     /// Which way turns go round.
@@ -134,10 +134,31 @@ impl<'a, M: Model> View<'a, M> {
         self.game.model()
     }
 
+    /// The distance of the player's hand, quicker than asking the model anew.
+    #[must_use]
+    #[inline]
+    pub fn distance(&self) -> Distance {
+        self.game.distance(self.seat)
+    }
+
+    /// [`Model::best_discard`] of the player's hand, quicker.
+    #[must_use]
+    #[inline]
+    pub fn best_discard(&self) -> Option<Tile> {
+        self.game.reading(self.seat).best_discard(self.hand())
+    }
+
+    /// The distance of the player's hand after it claims a discard for a meld, if it can.
+    #[must_use]
+    #[inline]
+    pub fn distance_claiming(&self, meld: Meld, discarded: Tile) -> Option<Distance> {
+        self.game.reading(self.seat).distance_claiming(self.hand(), meld, discarded)
+    }
+
     /// The chows that the player's hand can form with a discard, the one with the larger numbers first.
-    pub fn chows(&self, discarded: Tile) -> impl Iterator<Item = Chow> + use<'a, M> {
-        let missing = !(self.hand().counts().kinds() | TileSet::only(discarded));
-        Chow::all_with(discarded).filter(move |chow| (chow.kinds() & missing).is_empty())
+    #[inline]
+    pub fn chows(&self, discarded: Tile) -> impl Iterator<Item = Chow> + use<M> {
+        Chow::formed(discarded, self.hand().counts().kinds())
     }
 }
 
@@ -149,20 +170,20 @@ pub struct Rule;
 impl<M: Model> Policy<M> for Rule {
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
         // The game asks for a discard only of a hand that has one due and no special, so there is one.
-        view.model().best_discard(view.hand()).expect("a hand to discard from")
+        view.best_discard().expect("a hand to discard from")
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        lowers_distance(view, view.model().distance(view.hand()), Meld::Pong(discarded), discarded)
+        lowers_distance(view, Meld::Pong(discarded), discarded)
     }
 
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        let before = view.model().distance(view.hand());
-        view.chows(discarded).find(|&chow| lowers_distance(view, before, Meld::Chow(chow), discarded))
+        view.chows(discarded).find(|&chow| lowers_distance(view, Meld::Chow(chow), discarded))
     }
 }
 
-/// Whether claiming a discard for a meld lowers the hand's distance from what it was before.
-fn lowers_distance<M: Model>(view: &View<'_, M>, before: Distance, meld: Meld, discarded: Tile) -> bool {
-    view.hand().claiming(meld, discarded).is_ok_and(|after| view.model().distance(&after) < before)
+/// Whether claiming a discard for a meld lowers the hand's distance.
+#[inline]
+fn lowers_distance<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> bool {
+    view.distance_claiming(meld, discarded).is_some_and(|after| after < view.distance())
 }

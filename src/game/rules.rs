@@ -1,28 +1,30 @@
 //! The rules: one game from the deal to its end.
 
-use super::{Direction, Event, Observer, Outcome, Policy, Seat, View, Wall};
-use crate::distance::Model;
+use super::{Direction, Event, Observer, Outcome, Policy, Seat, TileSource, View, Wall};
+use crate::distance::{Distance, Model, Reading};
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::meld::Meld;
+use crate::meld::{Chow, Meld};
 use crate::tile::{Tile, TileSet};
 
 /// A game in progress, from after the deal to its end.
 #[derive(Debug, Clone)]
-pub struct Game<'w, M> {
+pub struct Game<M: Model> {
     model: M,
-    wall: &'w Wall,
     drawn: usize,
     direction: Direction,
-    players: [Player; 4],
-    discarded: Counts,
+    players: [Player<M::Reading>; 4],
+    /// What completes each player's hand while it waits, kept up to date whenever the hand changes: a win is then a bit
+    /// test.
+    waits: [TileSet; 4],
+    /// Discards that nobody claimed, by kind.
+    discarded: [u8; Tile::COUNT],
 }
 
 /// What lies before one player.
 #[derive(Debug, Clone, Copy)]
-struct Player {
+struct Player<R> {
     hand: Hand,
-    /// What completes the hand while it waits, kept up to date whenever the hand changes: a win is then a bit test.
-    waits: TileSet,
+    reading: R,
     /// As many as the hand has exposed; the rest means nothing.
     melds: [Meld; 4],
 }
@@ -40,39 +42,46 @@ enum Step {
 /// Tiles dealt to a player.
 const DEALT: usize = 13;
 
-impl<'w, M: Model> Game<'w, M> {
-    /// Deals a wall: one tile to each player in turn, thirteen times.
-    #[must_use]
-    pub fn new(wall: &'w Wall, model: M) -> Self {
-        let players = Seat::ALL.map(|seat| {
-            let mut counts = Counts::EMPTY;
-            wall.tiles()[seat.index()..4 * DEALT].iter().step_by(4).for_each(|&tile| counts.add(tile));
-            let hand = Hand::dealt(counts);
-            Player { hand, waits: model.waits(&hand), melds: [Meld::Pong(Tile::EAST); 4] }
-        });
-        Game { model, wall, drawn: 4 * DEALT, direction: Direction::Forward, players, discarded: Counts::EMPTY }
-    }
-
-    /// Plays the game to its end.
+impl<M: Model> Game<M> {
+    /// Deals a wall, one tile to each player in turn, thirteen times, and plays the game to its end.
     ///
     /// # Panics
     ///
     /// When a policy discards a tile that its hand does not hold, or claims a chow that it can't form.
-    pub fn play<P: Policy<M>, O: Observer>(mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
-        for (&tile, seat) in self.wall.tiles()[..4 * DEALT].iter().zip(Seat::ALL.into_iter().cycle()) {
-            observer.observe(Event::Draw { seat, tile }, &self);
+    pub fn play<S: TileSource, P: Policy<M>, O: Observer>(
+        mut wall: S,
+        model: M,
+        policies: &mut [P; 4],
+        observer: &mut O,
+    ) -> Outcome {
+        let dealt: [Tile; 4 * DEALT] = std::array::from_fn(|place| wall.tile(place));
+        let mut game = Game::deal(&dealt, model);
+        for (tile, seat) in dealt.into_iter().zip(Seat::ALL.into_iter().cycle()) {
+            observer.observe(Event::Draw { seat, tile }, &game);
         }
         let mut step = Step::Draw(Seat::A);
         loop {
             step = match step {
-                Step::Draw(seat) => self.draw(seat, observer),
-                Step::Play(seat, drawn) => self.play_tile(seat, drawn, policies, observer),
+                Step::Draw(seat) => game.draw(seat, &mut wall, observer),
+                Step::Play(seat, drawn) => game.play_tile(seat, drawn, policies, observer),
                 Step::End(outcome) => {
-                    observer.observe(Event::End(outcome), &self);
+                    observer.observe(Event::End(outcome), &game);
                     return outcome;
                 }
             }
         }
+    }
+
+    fn deal(dealt: &[Tile; 4 * DEALT], model: M) -> Self {
+        let players = Seat::ALL.map(|seat| {
+            let mut counts = Counts::EMPTY;
+            dealt[seat.index()..].iter().step_by(4).for_each(|&tile| counts.add(tile));
+            let hand = Hand::dealt(counts);
+            Player { hand, reading: model.read(&hand), melds: [Meld::Pong(Tile::EAST); 4] }
+        });
+        let waits = players.map(|player| player.reading.waits(&player.hand));
+        let direction = Direction::Forward;
+        Game { model, drawn: dealt.len(), direction, players, waits, discarded: [0; Tile::COUNT] }
     }
 
     /// A player's concealed hand.
@@ -82,6 +91,12 @@ impl<'w, M: Model> Game<'w, M> {
         &self.players[seat.index()].hand
     }
 
+    /// The model's reading of a player's hand.
+    #[inline]
+    pub(super) fn reading(&self, seat: Seat) -> &M::Reading {
+        &self.players[seat.index()].reading
+    }
+
     /// A player's exposed melds, in the order in which they were claimed.
     #[must_use]
     pub fn melds(&self, seat: Seat) -> &[Meld] {
@@ -89,10 +104,26 @@ impl<'w, M: Model> Game<'w, M> {
         &player.melds[..player.hand.melds().get()]
     }
 
-    /// All discards, specials included, that nobody claimed.
+    /// How many copies of a kind were discarded, or played as specials, and not claimed.
     #[must_use]
-    pub fn discarded(&self) -> &Counts {
-        &self.discarded
+    pub fn discarded(&self, tile: Tile) -> u8 {
+        self.discarded[tile.index()]
+    }
+
+    /// The distance of a player's hand, quicker than asking the model anew.
+    #[must_use]
+    #[inline]
+    pub fn distance(&self, seat: Seat) -> Distance {
+        let player = &self.players[seat.index()];
+        player.reading.distance(&player.hand)
+    }
+
+    /// What completes a player's hand; none of it when it is not ready. While the player has a discard due, what
+    /// completed the hand before.
+    #[must_use]
+    #[inline]
+    pub fn waits(&self, seat: Seat) -> TileSet {
+        self.waits[seat.index()]
     }
 
     /// How many tiles are left in the wall.
@@ -113,18 +144,24 @@ impl<'w, M: Model> Game<'w, M> {
         self.model
     }
 
-    fn draw<O: Observer>(&mut self, seat: Seat, observer: &mut O) -> Step {
-        let Some(&tile) = self.wall.tiles().get(self.drawn) else {
+    #[inline]
+    fn draw<S: TileSource, O: Observer>(&mut self, seat: Seat, wall: &mut S, observer: &mut O) -> Step {
+        if self.drawn == Wall::LEN {
             return Step::End(Outcome::WallExhausted);
-        };
+        }
+        let tile = wall.tile(self.drawn);
         self.drawn += 1;
         let player = &mut self.players[seat.index()];
         player.hand.draw(tile);
-        let wins = player.waits.contains(tile);
+        player.reading.update(&player.hand, tile);
         observer.observe(Event::Draw { seat, tile }, self);
-        if wins { Step::End(Outcome::SelfDrawn { winner: seat }) } else { Step::Play(seat, Some(tile)) }
+        if self.waits(seat).contains(tile) {
+            return Step::End(Outcome::SelfDrawn { winner: seat });
+        }
+        Step::Play(seat, Some(tile))
     }
 
+    #[inline]
     fn play_tile<P: Policy<M>, O: Observer>(
         &mut self,
         seat: Seat,
@@ -145,11 +182,11 @@ impl<'w, M: Model> Game<'w, M> {
         observer.observe(Event::Discard { seat, tile }, self);
 
         let others = seat.others(self.direction);
-        if let Some(winner) = others.into_iter().find(|&other| self.players[other.index()].waits.contains(tile)) {
+        if let Some(winner) = first_with(tile, others, |other| self.waits(other)) {
             return Step::End(Outcome::Ron { winner, from: seat });
         }
         // At most one of them holds two.
-        if let Some(claimer) = others.into_iter().find(|&other| self.hand(other).counts().pairs().contains(tile))
+        if let Some(claimer) = first_with(tile, others, |other| self.hand(other).counts().pairs())
             && policies[claimer.index()].claims_pong(&View::new(self, claimer), tile)
         {
             self.expose(claimer, tile, Meld::Pong(tile));
@@ -158,7 +195,7 @@ impl<'w, M: Model> Game<'w, M> {
         }
         let [next, ..] = others;
         let view = View::new(self, next);
-        if view.chows(tile).next().is_some()
+        if Chow::any_formed(tile, self.hand(next).counts().kinds())
             && let Some(chow) = policies[next.index()].claims_chow(&view, tile)
         {
             self.expose(next, tile, Meld::Chow(chow));
@@ -184,27 +221,48 @@ impl<'w, M: Model> Game<'w, M> {
     }
 
     /// A tile leaves a player's hand for the discards.
+    #[inline]
     fn leave(&mut self, seat: Seat, tile: Tile, drawn: Option<Tile>) {
-        self.discarded.add(tile);
+        self.discarded[tile.index()] += 1;
         let player = &mut self.players[seat.index()];
         player.hand.discard(tile);
+        player.reading.update(&player.hand, tile);
         // A tile that goes as it came leaves the hand as it was.
         if drawn != Some(tile) {
-            player.waits = self.model.waits(&player.hand);
+            self.waits[seat.index()] = player.reading.waits(&player.hand);
         }
     }
 
     /// A player claims the last discard for a meld.
     fn expose(&mut self, seat: Seat, claimed: Tile, meld: Meld) {
-        self.discarded.take(claimed);
+        self.discarded[claimed.index()] -= 1;
         let player = &mut self.players[seat.index()];
         let place = player.hand.melds().get();
         player.hand = match player.hand.claiming(meld, claimed) {
             Ok(hand) => hand,
             Err(error) => panic!("player {seat} claims {meld}: {error}"),
         };
+        // Both tiles that it took are of the claimed tile's part.
+        player.reading.update(&player.hand, claimed);
         player.melds[place] = meld;
     }
+}
+
+/// The first seat whose set has a tile. Mostly none has: one question tells.
+#[inline]
+fn first_with(tile: Tile, seats: [Seat; 3], set_of: impl Fn(Seat) -> TileSet) -> Option<Seat> {
+    let [first, second, third] = seats.map(set_of);
+    if !(first | second | third).contains(tile) {
+        return None;
+    }
+    let [first_has, second_has] = [first, second].map(|set| set.contains(tile));
+    Some(if first_has {
+        seats[0]
+    } else if second_has {
+        seats[1]
+    } else {
+        seats[2]
+    })
 }
 
 impl Hand {

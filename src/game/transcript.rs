@@ -112,7 +112,7 @@ impl Line {
 }
 
 impl Observer for Transcript {
-    fn observe<M: Model>(&mut self, event: Event, _: &Game<'_, M>) {
+    fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
         match event {
             Event::Draw { seat, tile } => self.tile_line(&IN, seat, tile),
             Event::Discard { seat, tile } => self.tile_line(&OUT, seat, tile),

@@ -70,6 +70,28 @@ impl FromStr for Wall {
     }
 }
 
+/// Where a game's tiles come from: a wall, or what promises to be one.
+///
+/// Only this crate implements it, because a game trusts it: there have to be four of each kind.
+pub trait TileSource: sealed::Sealed {
+    /// The tile at a place of the wall, from 0 at its front. A game asks for each place once, in order.
+    fn tile(&mut self, place: usize) -> Tile;
+}
+
+pub(crate) mod sealed {
+    /// Keeps other crates from implementing a trait.
+    pub trait Sealed {}
+}
+
+impl sealed::Sealed for &Wall {}
+
+impl TileSource for &Wall {
+    #[inline]
+    fn tile(&mut self, place: usize) -> Tile {
+        self.0[place]
+    }
+}
+
 /// Tiles that are no wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WallError {

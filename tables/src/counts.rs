@@ -39,6 +39,12 @@ impl Split {
         self.high + self.low
     }
 
+    /// How many codes each group has: the smallest that are no vector's.
+    #[must_use]
+    pub const fn end(self) -> Code {
+        Code(5u32.pow(self.high as u32) << GROUP_BITS | 5u32.pow(self.low as u32))
+    }
+
     /// What one tile of a kind adds to a vector's code.
     ///
     /// # Panics

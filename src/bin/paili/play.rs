@@ -123,7 +123,7 @@ impl Printer {
         if self.games > 0 {
             self.transcript.blank_line();
         }
-        Game::new(wall, model).play(&mut [Rule; 4], &mut self.transcript);
+        Game::play(wall, model, &mut [Rule; 4], &mut self.transcript);
         self.games += 1;
         if self.transcript.as_bytes().len() >= PIECE_BYTES { self.print() } else { Ok(()) }
     }
