@@ -266,11 +266,12 @@ impl Reading for TableReading {
         let (counts, melds) = (hand.counts(), hand.melds().concealed());
         let distance = self.distance(hand);
         let held = counts.kinds() & TileSet::REGULAR;
-        // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
+        // Not part by part: how many tiles of a part fail is one thing more that can't be predicted.
         let keeps = |tile: &Tile| {
             let (part, code) = counts.code_without(*tile);
             self.tables.distance(melds, self.classes.with(part, self.tables.parts.class(code))) == distance
         };
+        // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
         held.iter_backwards().find(keeps).or(held.last())
     }
 

@@ -227,8 +227,11 @@ impl<M: Model> Game<M> {
         let player = &mut self.players[seat.index()];
         player.hand.discard(tile);
         player.reading.update(&player.hand, tile);
-        // A tile that goes as it came leaves the hand as it was.
-        if drawn != Some(tile) {
+        // A tile that goes as it came leaves the hand as it was. Few hands are ready, which is the better guess.
+        let ready = player.reading.distance(&player.hand) == Distance::READY;
+        if !ready {
+            self.waits[seat.index()] = TileSet::EMPTY;
+        } else if drawn != Some(tile) {
             self.waits[seat.index()] = player.reading.waits(&player.hand);
         }
     }

@@ -34,21 +34,19 @@ impl Seat {
     /// The seat whose turn is next.
     #[must_use]
     pub const fn next(self, direction: Direction) -> Seat {
-        self.after(1, direction)
+        let [next, ..] = self.others(direction);
+        next
     }
 
     /// The other three in turn order.
     #[must_use]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
-        [self.after(1, direction), self.after(2, direction), self.after(3, direction)]
-    }
-
-    const fn after(self, turns: usize, direction: Direction) -> Seat {
-        let steps = match direction {
-            Direction::Forward => turns,
-            Direction::Backward => 4 - turns,
-        };
-        Seat::ALL[(self.index() + steps) % 4]
+        use Seat::{A, B, C, D};
+        const OTHERS: [[[Seat; 3]; 4]; 2] = [
+            [[B, C, D], [C, D, A], [D, A, B], [A, B, C]],
+            [[D, C, B], [A, D, C], [B, A, D], [C, B, A]],
+        ];
+        OTHERS[direction as usize][self.index()]
     }
 }
 
