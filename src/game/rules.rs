@@ -29,12 +29,12 @@ struct Player<R> {
     melds: [Meld; 4],
 }
 
-/// What the game does next.
-enum Step {
+/// What the game does after a tile is played.
+enum Next {
     /// The player draws a tile.
     Draw(Seat),
-    /// The player, who has drawn this tile or claimed, plays a tile.
-    Play(Seat, Option<Tile>),
+    /// The player has claimed and plays a tile.
+    Play(Seat),
     /// Nothing more.
     End(Outcome),
 }
@@ -59,17 +59,38 @@ impl<M: Model> Game<M> {
         for (tile, seat) in dealt.into_iter().zip(Seat::ALL.into_iter().cycle()) {
             observer.observe(Event::Draw { seat, tile }, &game);
         }
-        let mut step = Step::Draw(Seat::A);
-        loop {
-            step = match step {
-                Step::Draw(seat) => game.draw(seat, &mut wall, observer),
-                Step::Play(seat, drawn) => game.play_tile(seat, drawn, policies, observer),
-                Step::End(outcome) => {
-                    observer.observe(Event::End(outcome), &game);
-                    return outcome;
+        let outcome = game.turns(&mut wall, policies, observer);
+        observer.observe(Event::End(outcome), &game);
+        outcome
+    }
+
+    /// Turn after turn, from after the deal to the end.
+    fn turns<S: TileSource, P: Policy<M>, O: Observer>(
+        &mut self,
+        wall: &mut S,
+        policies: &mut [P; 4],
+        observer: &mut O,
+    ) -> Outcome {
+        let mut seat = Seat::A;
+        while self.drawn < Wall::LEN {
+            let tile = wall.tile(self.drawn);
+            self.draw(seat, tile, observer);
+            if self.waits(seat).contains(tile) {
+                return Outcome::SelfDrawn { winner: seat };
+            }
+            let mut drawn = Some(tile);
+            loop {
+                match self.play_tile(seat, drawn, policies, observer) {
+                    Next::Draw(next) => {
+                        seat = next;
+                        break;
+                    }
+                    Next::Play(claimer) => (seat, drawn) = (claimer, None),
+                    Next::End(outcome) => return outcome,
                 }
             }
         }
+        Outcome::WallExhausted
     }
 
     fn deal(dealt: &[Tile; 4 * DEALT], model: M) -> Self {
@@ -145,20 +166,12 @@ impl<M: Model> Game<M> {
     }
 
     #[inline]
-    fn draw<S: TileSource, O: Observer>(&mut self, seat: Seat, wall: &mut S, observer: &mut O) -> Step {
-        if self.drawn == Wall::LEN {
-            return Step::End(Outcome::WallExhausted);
-        }
-        let tile = wall.tile(self.drawn);
+    fn draw<O: Observer>(&mut self, seat: Seat, tile: Tile, observer: &mut O) {
         self.drawn += 1;
         let player = &mut self.players[seat.index()];
         player.hand.draw(tile);
         player.reading.update(&player.hand, tile);
         observer.observe(Event::Draw { seat, tile }, self);
-        if self.waits(seat).contains(tile) {
-            return Step::End(Outcome::SelfDrawn { winner: seat });
-        }
-        Step::Play(seat, Some(tile))
     }
 
     #[inline]
@@ -168,7 +181,7 @@ impl<M: Model> Game<M> {
         drawn: Option<Tile>,
         policies: &mut [P; 4],
         observer: &mut O,
-    ) -> Step {
+    ) -> Next {
         // Specials are numbered in the order in which they are played.
         if let Some(special) = (self.hand(seat).counts().kinds() & TileSet::SPECIAL).first() {
             return self.play_special(seat, drawn, special, observer);
@@ -183,7 +196,7 @@ impl<M: Model> Game<M> {
 
         let others = seat.others(self.direction);
         if let Some(winner) = first_with(tile, others, |other| self.waits(other)) {
-            return Step::End(Outcome::Ron { winner, from: seat });
+            return Next::End(Outcome::Ron { winner, from: seat });
         }
         // At most one of them holds two.
         if let Some(claimer) = first_with(tile, others, |other| self.hand(other).counts().pairs())
@@ -191,7 +204,7 @@ impl<M: Model> Game<M> {
         {
             self.expose(claimer, tile, Meld::Pong(tile));
             observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
-            return Step::Play(claimer, None);
+            return Next::Play(claimer);
         }
         let [next, ..] = others;
         let view = View::new(self, next);
@@ -200,12 +213,12 @@ impl<M: Model> Game<M> {
         {
             self.expose(next, tile, Meld::Chow(chow));
             observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
-            return Step::Play(next, None);
+            return Next::Play(next);
         }
-        Step::Draw(next)
+        Next::Draw(next)
     }
 
-    fn play_special<O: Observer>(&mut self, seat: Seat, drawn: Option<Tile>, special: Tile, observer: &mut O) -> Step {
+    fn play_special<O: Observer>(&mut self, seat: Seat, drawn: Option<Tile>, special: Tile, observer: &mut O) -> Next {
         self.leave(seat, special, drawn);
         let (event, drawing) = if special == Tile::PASS {
             let skipped = seat.next(self.direction);
@@ -217,7 +230,7 @@ impl<M: Model> Game<M> {
             (Event::Double { seat }, seat)
         };
         observer.observe(event, self);
-        Step::Draw(drawing)
+        Next::Draw(drawing)
     }
 
     /// A tile leaves a player's hand for the discards.
