@@ -31,5 +31,6 @@ pub use policy::{Policy, Rule, View};
 pub use rules::Game;
 pub use seat::{Direction, Seat};
 pub use transcript::Transcript;
+pub(crate) use wall::sealed::Sealed;
 pub use wall::{TileSource, Wall, WallError};
 pub use wall_reader::{ReadWallError, WallFault, WallReader};

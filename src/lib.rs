@@ -16,6 +16,8 @@ pub mod game;
 pub mod hand;
 pub mod meld;
 pub mod notation;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 pub mod tile;
 mod tile_set;
 

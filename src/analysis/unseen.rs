@@ -49,6 +49,17 @@ impl Unseen {
         Unseen { seen_at_most: seen.at_least().map(|kinds| TileSet::REGULAR & !kinds) }
     }
 
+    /// What is unseen when so many copies of each kind are seen.
+    pub(crate) fn after(seen: &[u8; Tile::COUNT]) -> Unseen {
+        let mut at_most = [0; 4];
+        for (kind, &seen) in seen[..Tile::REGULAR_COUNT].iter().enumerate() {
+            for (copies, kinds) in (0..).zip(&mut at_most) {
+                *kinds |= u64::from(seen <= copies) << kind;
+            }
+        }
+        Unseen { seen_at_most: at_most.map(TileSet::from_bits) }
+    }
+
     /// Unseen copies of a kind; 0 for specials.
     #[must_use]
     pub fn copies(&self, tile: Tile) -> u8 {

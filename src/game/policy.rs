@@ -1,6 +1,7 @@
 //! Who decides, and the THUPC rule's fixed strategy.
 
 use super::{Direction, Game, Seat};
+use crate::analysis::Unseen;
 use crate::distance::{Distance, Model, Reading};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
@@ -114,6 +115,12 @@ impl<'a, M: Model> View<'a, M> {
     #[must_use]
     pub fn discarded(&self, tile: Tile) -> u8 {
         self.game.discarded(tile)
+    }
+
+    /// What the player has not seen: all but its own hand, the exposed melds and the discards.
+    #[must_use]
+    pub fn unseen(&self) -> Unseen {
+        self.game.unseen(self.seat)
     }
 
     /// Which way turns go round.

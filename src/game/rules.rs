@@ -1,6 +1,7 @@
 //! The rules: one game from the deal to its end.
 
 use super::{Direction, Event, Observer, Outcome, Policy, Seat, TileSource, View, Wall};
+use crate::analysis::Unseen;
 use crate::distance::{Distance, Model, Reading};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::{Chow, Meld};
@@ -147,6 +148,21 @@ impl<M: Model> Game<M> {
         self.waits[seat.index()]
     }
 
+    /// What a player has not seen: all but its own hand, the exposed melds and the discards.
+    #[must_use]
+    pub fn unseen(&self, seat: Seat) -> Unseen {
+        let mut seen = self.discarded;
+        for tile in Seat::ALL.into_iter().flat_map(|seat| self.melds(seat)).flat_map(|meld| meld.tiles()) {
+            seen[tile.index()] += 1;
+        }
+        for kinds in self.hand(seat).counts().at_least() {
+            for tile in kinds.iter() {
+                seen[tile.index()] += 1;
+            }
+        }
+        Unseen::after(&seen)
+    }
+
     /// How many tiles are left in the wall.
     #[must_use]
     pub fn tiles_left(&self) -> usize {
@@ -165,7 +181,7 @@ impl<M: Model> Game<M> {
         self.model
     }
 
-    #[inline]
+    #[inline(always)]
     fn draw<O: Observer>(&mut self, seat: Seat, tile: Tile, observer: &mut O) {
         self.drawn += 1;
         let player = &mut self.players[seat.index()];
@@ -174,7 +190,7 @@ impl<M: Model> Game<M> {
         observer.observe(Event::Draw { seat, tile }, self);
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_tile<P: Policy<M>, O: Observer>(
         &mut self,
         seat: Seat,
@@ -234,7 +250,7 @@ impl<M: Model> Game<M> {
     }
 
     /// A tile leaves a player's hand for the discards.
-    #[inline]
+    #[inline(always)]
     fn leave(&mut self, seat: Seat, tile: Tile, drawn: Option<Tile>) {
         self.discarded[tile.index()] += 1;
         let player = &mut self.players[seat.index()];

@@ -43,7 +43,7 @@ impl Wall {
     }
 
     /// The wall of tiles that are known to be four of each kind.
-    pub(super) fn from_checked(tiles: [Tile; Wall::LEN]) -> Wall {
+    pub(crate) fn from_checked(tiles: [Tile; Wall::LEN]) -> Wall {
         debug_assert!(Wall::new(tiles).is_ok());
         Wall(tiles)
     }

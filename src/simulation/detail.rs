@@ -1,0 +1,101 @@
+//! The statistics that cost more than the games.
+
+use std::ops::AddAssign;
+
+use super::tally::MOST_OWN_TURNS;
+use super::{Histogram, histogram::Moments};
+use crate::analysis::Useful;
+use crate::distance::Model;
+use crate::game::{Game, Seat};
+
+/// Useful tiles after every turn, and the waits of the hands that became ready.
+#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+pub struct Detail {
+    /// After each of a player's turns, the deal first.
+    after_turn: Vec<UsefulTiles>,
+    first_ready: Histogram<{ MOST_OWN_TURNS + 1 }>,
+    wait_kinds: Histogram<14>,
+    wait_copies: Histogram<53>,
+    /// Which players of the game that is going on have been ready.
+    ready: [bool; 4],
+}
+
+/// The useful tiles of many hands.
+#[derive(Debug, Clone, PartialEq, Eq, Default, bincode::Encode, bincode::Decode)]
+pub struct UsefulTiles {
+    /// How many kinds.
+    pub kinds: Moments,
+    /// The acceptance: how many copies of them the player has not seen.
+    pub acceptance: Moments,
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Detail {
+            after_turn: vec![UsefulTiles::default(); MOST_OWN_TURNS + 1],
+            first_ready: Histogram::new(),
+            wait_kinds: Histogram::new(),
+            wait_copies: Histogram::new(),
+            ready: [false; 4],
+        }
+    }
+}
+
+impl Detail {
+    /// The useful tiles after the deal, after each player's first turn that played a tile, second and so on, of those
+    /// players that had one.
+    #[must_use]
+    pub fn useful(&self) -> &[UsefulTiles] {
+        let had = self.after_turn.iter().position(|useful| useful.kinds.total() == 0);
+        &self.after_turn[..had.unwrap_or(self.after_turn.len())]
+    }
+
+    /// After which of its turns a player was ready first, 0 being the deal; of the players that ever were.
+    #[must_use]
+    pub fn first_ready(&self) -> &Histogram<101> {
+        &self.first_ready
+    }
+
+    /// Of how many kinds the waits were of hands when they were ready first.
+    #[must_use]
+    pub fn wait_kinds(&self) -> &Histogram<14> {
+        &self.wait_kinds
+    }
+
+    /// How many copies of their waits the players had not seen when they were ready first.
+    #[must_use]
+    pub fn wait_copies(&self) -> &Histogram<53> {
+        &self.wait_copies
+    }
+
+    pub(super) fn after_turn<M: Model>(&mut self, game: &Game<M>, seat: Seat, turn: usize) {
+        let unseen = game.unseen(seat);
+        let useful = Useful::of(game.model(), game.hand(seat), &unseen);
+        let tiles = &mut self.after_turn[turn];
+        tiles.kinds.add(useful.kinds.len() as u32);
+        tiles.acceptance.add(useful.acceptance);
+        let waits = game.waits(seat);
+        if !waits.is_empty() && !self.ready[seat.index()] {
+            self.ready[seat.index()] = true;
+            self.first_ready.add(turn);
+            self.wait_kinds.add(waits.len());
+            self.wait_copies.add(unseen.total(waits) as usize);
+        }
+    }
+
+    pub(super) fn end(&mut self) {
+        self.ready = [false; 4];
+    }
+}
+
+impl AddAssign<&Detail> for Detail {
+    fn add_assign(&mut self, other: &Detail) {
+        for (useful, more) in self.after_turn.iter_mut().zip(&other.after_turn) {
+            useful.kinds += &more.kinds;
+            useful.acceptance += &more.acceptance;
+        }
+        self.first_ready += &other.first_ready;
+        self.wait_kinds += &other.wait_kinds;
+        self.wait_copies += &other.wait_copies;
+    }
+}

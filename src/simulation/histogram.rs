@@ -1,0 +1,179 @@
+//! Distributions of small numbers.
+
+use std::ops::AddAssign;
+
+/// How often each of the values 0…N−1 was seen.
+///
+/// ```
+/// use paili::simulation::Histogram;
+///
+/// let mut chows = Histogram::<5>::new();
+/// [0, 0, 1, 3].into_iter().for_each(|value| chows.add(value));
+/// assert_eq!(chows.counts(), &[2, 1, 0, 1, 0]);
+/// assert_eq!((chows.total(), chows.mean()), (4, Some(1.0)));
+/// assert_eq!(chows.deviation(), Some(2_f64.sqrt()));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+pub struct Histogram<const N: usize>([u64; N]);
+
+impl<const N: usize> Histogram<N> {
+    /// Nothing seen yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Histogram([0; N])
+    }
+
+    /// Counts a value.
+    ///
+    /// # Panics
+    ///
+    /// When it is not below N.
+    #[inline]
+    pub fn add(&mut self, value: usize) {
+        self.0[value] += 1;
+    }
+
+    /// How often each value was seen.
+    #[must_use]
+    pub fn counts(&self) -> &[u64; N] {
+        &self.0
+    }
+
+    /// How many values were seen.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Their mean, if there are any.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        self.moments().mean()
+    }
+
+    /// Their standard deviation as a sample, if there are two.
+    #[must_use]
+    pub fn deviation(&self) -> Option<f64> {
+        self.moments().deviation()
+    }
+
+    /// The smallest value that at least this share of them does not exceed, if there are any.
+    ///
+    /// ```
+    /// # use paili::simulation::Histogram;
+    /// let mut seen = Histogram::<9>::new();
+    /// (1..=8).for_each(|value| seen.add(value));
+    /// assert_eq!((seen.quantile(0.5), seen.quantile(1.0)), (Some(4), Some(8)));
+    /// ```
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "a share needs no more than a double's precision")]
+    pub fn quantile(&self, share: f64) -> Option<usize> {
+        let total = self.total();
+        let mut below = 0;
+        self.0.iter().position(|&count| {
+            below += count;
+            count > 0 && below as f64 >= share * total as f64
+        })
+    }
+
+    fn moments(&self) -> Moments {
+        let mut moments = Moments::default();
+        for (value, &count) in (0_u128..).zip(&self.0) {
+            moments.count += count;
+            moments.sum += value * u128::from(count);
+            moments.squares += value * value * u128::from(count);
+        }
+        moments
+    }
+}
+
+impl<const N: usize> Default for Histogram<N> {
+    fn default() -> Self {
+        Histogram::new()
+    }
+}
+
+impl<const N: usize> AddAssign<&Histogram<N>> for Histogram<N> {
+    fn add_assign(&mut self, other: &Histogram<N>) {
+        self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
+    }
+}
+
+/// The number, the sum and the sum of squares of some values: enough for their mean and deviation. Exact, so the order
+/// in which they are added up does not matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, bincode::Encode, bincode::Decode)]
+pub struct Moments {
+    count: u64,
+    sum: u128,
+    squares: u128,
+}
+
+impl Moments {
+    /// Counts a value.
+    #[inline]
+    pub fn add(&mut self, value: u32) {
+        let value = u128::from(value);
+        self.count += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// How many values were seen.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean, if there are any.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "the sum is exact, the mean needs no more than a double's precision")]
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
+    }
+
+    /// Their standard deviation as a sample, if there are two.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "the difference is exact, the rest needs no more")]
+    pub fn deviation(&self) -> Option<f64> {
+        let count = u128::from(self.count);
+        // Exact as long as it can matter: no cancellation of rounded squares.
+        let spread = count * self.squares - self.sum * self.sum;
+        (count > 1).then(|| (spread as f64 / (count * (count - 1)) as f64).sqrt())
+    }
+}
+
+impl AddAssign<&Moments> for Moments {
+    fn add_assign(&mut self, other: &Moments) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_has_no_mean() {
+        let mut seen = Histogram::<3>::new();
+        assert_eq!((seen.mean(), seen.deviation(), seen.quantile(0.5)), (None, None, None));
+        seen.add(2);
+        assert_eq!((seen.mean(), seen.deviation(), seen.quantile(0.0)), (Some(2.0), None, Some(2)));
+    }
+
+    #[test]
+    fn adding_up_is_seeing_all() {
+        let mut all = Histogram::<7>::new();
+        let mut moments = Moments::default();
+        let [mut some, mut others] = [all.clone(), all.clone()];
+        for value in [3, 1, 4, 1, 5, 2, 6] {
+            all.add(value);
+            moments.add(value as u32);
+            if value % 2 == 0 { some.add(value) } else { others.add(value) }
+        }
+        some += &others;
+        assert_eq!(some, all);
+        assert_eq!(all.moments(), moments);
+    }
+}

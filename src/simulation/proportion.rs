@@ -1,0 +1,78 @@
+//! Rates and how sure they are.
+
+/// So many of so many.
+///
+/// ```
+/// use paili::simulation::Proportion;
+///
+/// let wins = Proportion { hits: 81, of: 263 };
+/// assert!((wins.rate().unwrap() - 0.308).abs() < 1e-3);
+/// let interval = wins.interval().unwrap();
+/// assert!((interval.low - 0.2553).abs() < 1e-4 && (interval.high - 0.3662).abs() < 1e-4);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proportion {
+    /// How many are counted.
+    pub hits: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+/// Where something lies with a confidence of 95 %.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+/// A standard normal variable lies within this of 0 with a probability of 95 %.
+pub(super) const Z: f64 = 1.959_963_984_540_054;
+
+impl Proportion {
+    /// The rate, if there is anything to take it of.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "a rate needs no more than a double's precision")]
+    pub fn rate(self) -> Option<f64> {
+        (self.of > 0).then(|| self.hits as f64 / self.of as f64)
+    }
+
+    /// Where the probability lies that the rate estimates, after Wilson (1927): an interval that keeps its promise for
+    /// small numbers and rates near 0 and 1 too.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "an interval needs no more than a double's precision")]
+    pub fn interval(self) -> Option<Interval> {
+        let rate = self.rate()?;
+        let of = self.of as f64;
+        let shrink = 1.0 + Z * Z / of;
+        let middle = (rate + Z * Z / (2.0 * of)) / shrink;
+        let reach = Z / shrink * (rate * (1.0 - rate) / of + Z * Z / (4.0 * of * of)).sqrt();
+        // None and all are within their own intervals, whatever rounding says.
+        let low = if self.hits == 0 { 0.0 } else { middle - reach };
+        let high = if self.hits == self.of { 1.0 } else { middle + reach };
+        Some(Interval { low, high })
+    }
+}
+
+impl Interval {
+    /// Whether a value lies in it.
+    #[must_use]
+    pub fn contains(self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn none_and_all_are_possible() {
+        let none = Proportion { hits: 0, of: 10 }.interval().unwrap();
+        assert!(none.low == 0.0 && (none.high - 0.2775).abs() < 1e-4, "{none:?}");
+        let all = Proportion { hits: 10, of: 10 }.interval().unwrap();
+        assert!((all.low - 0.7225).abs() < 1e-4 && all.high == 1.0, "{all:?}");
+        assert_eq!(Proportion { hits: 0, of: 0 }.interval(), None);
+    }
+}

@@ -1,0 +1,377 @@
+//! What became of many games.
+
+use std::ops::AddAssign;
+
+use super::detail::Detail;
+use super::{Histogram, Proportion};
+use crate::distance::Model;
+use crate::game::{Event, Game, Observer, Outcome, Seat};
+use crate::tile::Tile;
+
+/// What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs, in whatever
+/// order.
+#[derive(Debug, Clone, PartialEq, Eq, Default, bincode::Encode, bincode::Decode)]
+pub struct Tally {
+    games: u64,
+    /// `[winner]`.
+    self_drawn: [u64; 4],
+    /// `[winner][who discarded]`.
+    rons: [[u64; 4]; 4],
+    exhausted: u64,
+    head_bumps: u64,
+    turns: Histogram<{ MOST_TURNS + 1 }>,
+    tiles_left: Histogram<{ WALL + 1 }>,
+    /// `[seat]`.
+    chows: [Histogram<5>; 4],
+    pongs: [Histogram<5>; 4],
+    chows_in_all: Histogram<{ MOST_CALLS + 1 }>,
+    pongs_in_all: Histogram<{ MOST_CALLS + 1 }>,
+    /// `[PASS, REVERSE, DOUBLE]`.
+    specials: [Histogram<5>; 3],
+    winner_melds: Histogram<5>,
+    ready_when_exhausted: Histogram<5>,
+    dealt: Histogram<DISTANCES>,
+    after_turn: AfterTurn,
+    detail: Option<Box<Detail>>,
+}
+
+/// The distances after each of a player's turns.
+#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+struct AfterTurn(Box<[Histogram<DISTANCES>; MOST_OWN_TURNS]>);
+
+/// Tiles that are left after the deal.
+const WALL: usize = 96;
+
+/// Melds that four players can claim.
+const MOST_CALLS: usize = 16;
+
+/// Every turn draws a tile or claims one.
+const MOST_TURNS: usize = WALL + MOST_CALLS;
+
+/// One player could have them nearly all.
+pub(super) const MOST_OWN_TURNS: usize = WALL + 4;
+
+/// 0–14.
+const DISTANCES: usize = 15;
+
+/// The statistics that a tally keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Statistics {
+    /// Those that cost next to nothing.
+    #[default]
+    Plain,
+    /// Useful tiles and waits after every turn as well, which takes several times as long.
+    Detailed,
+}
+
+impl Tally {
+    /// No games.
+    #[must_use]
+    pub fn new(statistics: Statistics) -> Self {
+        let detail = match statistics {
+            Statistics::Plain => None,
+            Statistics::Detailed => Some(Box::default()),
+        };
+        Tally { detail, ..Tally::default() }
+    }
+
+    /// Games played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn of_games(&self, hits: u64) -> Proportion {
+        Proportion { hits, of: self.games }
+    }
+
+    /// Games that a player won with a tile drawn.
+    #[must_use]
+    pub fn self_drawn(&self, winner: Seat) -> Proportion {
+        self.of_games(self.self_drawn[winner.index()])
+    }
+
+    /// Games that a player won with another's discard.
+    #[must_use]
+    pub fn rons(&self, winner: Seat) -> Proportion {
+        self.of_games(self.rons[winner.index()].iter().sum())
+    }
+
+    /// Games that a player won with a certain other's discard.
+    #[must_use]
+    pub fn rons_from(&self, winner: Seat, from: Seat) -> Proportion {
+        self.of_games(self.rons[winner.index()][from.index()])
+    }
+
+    /// Games that a player won.
+    #[must_use]
+    pub fn wins(&self, winner: Seat) -> Proportion {
+        self.of_games(self.self_drawn(winner).hits + self.rons(winner).hits)
+    }
+
+    /// Games in which a player discarded another's winning tile.
+    #[must_use]
+    pub fn dealt_in(&self, from: Seat) -> Proportion {
+        self.of_games(self.rons.iter().map(|rons| rons[from.index()]).sum())
+    }
+
+    /// Games that ended with a tile drawn.
+    #[must_use]
+    pub fn all_self_drawn(&self) -> Proportion {
+        self.of_games(self.self_drawn.iter().sum())
+    }
+
+    /// Games that ended with a discard.
+    #[must_use]
+    pub fn all_rons(&self) -> Proportion {
+        self.of_games(self.rons.iter().flatten().sum())
+    }
+
+    /// Games that nobody won: the wall ran out.
+    #[must_use]
+    pub fn exhausted(&self) -> Proportion {
+        self.of_games(self.exhausted)
+    }
+
+    /// Games won with a discard that would have made another player win too, who came later in turn order.
+    #[must_use]
+    pub fn head_bumps(&self) -> Proportion {
+        self.of_games(self.head_bumps)
+    }
+
+    /// Turns in a game: tiles drawn after the deal and tiles claimed.
+    #[must_use]
+    pub fn turns(&self) -> &Histogram<113> {
+        &self.turns
+    }
+
+    /// Tiles left in the wall at the end of a game.
+    #[must_use]
+    pub fn tiles_left(&self) -> &Histogram<97> {
+        &self.tiles_left
+    }
+
+    /// Chows that a player claimed in a game.
+    #[must_use]
+    pub fn chows(&self, seat: Seat) -> &Histogram<5> {
+        &self.chows[seat.index()]
+    }
+
+    /// Pongs that a player claimed in a game.
+    #[must_use]
+    pub fn pongs(&self, seat: Seat) -> &Histogram<5> {
+        &self.pongs[seat.index()]
+    }
+
+    /// Chows that all players claimed in a game.
+    #[must_use]
+    pub fn chows_in_all(&self) -> &Histogram<17> {
+        &self.chows_in_all
+    }
+
+    /// Pongs that all players claimed in a game.
+    #[must_use]
+    pub fn pongs_in_all(&self) -> &Histogram<17> {
+        &self.pongs_in_all
+    }
+
+    /// How many copies of a special were played in a game; nothing for a regular tile.
+    #[must_use]
+    pub fn specials(&self, special: Tile) -> Option<&Histogram<5>> {
+        self.specials.get(special.index().checked_sub(Tile::PASS.index())?)
+    }
+
+    /// Exposed melds of the winning hands.
+    #[must_use]
+    pub fn winner_melds(&self) -> &Histogram<5> {
+        &self.winner_melds
+    }
+
+    /// Players that were ready when the wall ran out.
+    #[must_use]
+    pub fn ready_when_exhausted(&self) -> &Histogram<5> {
+        &self.ready_when_exhausted
+    }
+
+    /// The distances of the hands that were dealt.
+    #[must_use]
+    pub fn dealt(&self) -> &Histogram<15> {
+        &self.dealt
+    }
+
+    /// The distances after each player's first turn that played a tile, second and so on, of those players that had one.
+    #[must_use]
+    pub fn after_turn(&self) -> &[Histogram<15>] {
+        let had = self.after_turn.0.iter().position(|distances| distances.total() == 0);
+        &self.after_turn.0[..had.unwrap_or(MOST_OWN_TURNS)]
+    }
+
+    /// Useful tiles and waits, if they were asked for.
+    #[must_use]
+    pub fn detail(&self) -> Option<&Detail> {
+        self.detail.as_deref()
+    }
+}
+
+impl AddAssign<&Tally> for Tally {
+    fn add_assign(&mut self, other: &Tally) {
+        fn each<'a, T: AddAssign<&'a U>, U: 'a>(counts: &mut [T], more: &'a [U]) {
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        }
+        self.games += other.games;
+        each(&mut self.self_drawn, &other.self_drawn);
+        self.rons.iter_mut().zip(&other.rons).for_each(|(rons, more)| each(rons, more));
+        self.exhausted += other.exhausted;
+        self.head_bumps += other.head_bumps;
+        self.turns += &other.turns;
+        self.tiles_left += &other.tiles_left;
+        each(&mut self.chows, &other.chows);
+        each(&mut self.pongs, &other.pongs);
+        self.chows_in_all += &other.chows_in_all;
+        self.pongs_in_all += &other.pongs_in_all;
+        each(&mut self.specials, &other.specials);
+        self.winner_melds += &other.winner_melds;
+        self.ready_when_exhausted += &other.ready_when_exhausted;
+        self.dealt += &other.dealt;
+        each(&mut *self.after_turn.0, &*other.after_turn.0);
+        if let Some(detail) = &other.detail {
+            **self.detail.get_or_insert_default() += detail;
+        }
+    }
+}
+
+impl Default for AfterTurn {
+    fn default() -> Self {
+        AfterTurn(Box::new([const { Histogram::new() }; MOST_OWN_TURNS]))
+    }
+}
+
+/// Watches games and tallies them.
+#[derive(Debug, Clone, Default)]
+pub struct Counter {
+    tally: Tally,
+    game: Current,
+}
+
+/// What has to be remembered of the game that is going on.
+#[derive(Debug, Clone, Copy, Default)]
+struct Current {
+    drawn: usize,
+    /// `[seat]`.
+    turns: [u8; 4],
+    chows: [u8; 4],
+    pongs: [u8; 4],
+    specials: [u8; 3],
+    last_discard: Option<Tile>,
+}
+
+/// Tiles dealt to all players.
+const DEALT: usize = 52;
+
+impl Counter {
+    /// Begins with no games.
+    #[must_use]
+    pub fn new(statistics: Statistics) -> Self {
+        Counter { tally: Tally::new(statistics), game: Current::default() }
+    }
+
+    /// The tally of the games that have ended.
+    #[must_use]
+    pub fn tally(self) -> Tally {
+        self.tally
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn deal<M: Model>(&mut self, game: &Game<M>) {
+        for seat in Seat::ALL {
+            self.tally.dealt.add(game.distance(seat).get().into());
+            if let Some(detail) = &mut self.tally.detail {
+                detail.after_turn(game, seat, 0);
+            }
+        }
+    }
+
+    /// A player has played a tile.
+    #[inline]
+    fn turn<M: Model>(&mut self, game: &Game<M>, seat: Seat) {
+        let own = usize::from(self.game.turns[seat.index()]);
+        self.game.turns[seat.index()] += 1;
+        self.tally.after_turn.0[own].add(game.distance(seat).get().into());
+        if let Some(detail) = &mut self.tally.detail {
+            detail.after_turn(game, seat, own + 1);
+        }
+    }
+
+    #[inline]
+    fn special<M: Model>(&mut self, game: &Game<M>, seat: Seat, special: Tile) {
+        self.game.specials[special.index() - Tile::PASS.index()] += 1;
+        self.turn(game, seat);
+    }
+
+    #[inline(never)]
+    fn end<M: Model>(&mut self, game: &Game<M>, outcome: Outcome) {
+        let (tally, current) = (&mut self.tally, std::mem::take(&mut self.game));
+        tally.games += 1;
+        let left = game.tiles_left();
+        let [chows, pongs] = [current.chows, current.pongs].map(|calls| calls.into_iter().map(usize::from).sum());
+        let drawn: usize = WALL - left;
+        tally.turns.add(drawn + chows + pongs);
+        tally.tiles_left.add(left);
+        tally.chows_in_all.add(chows);
+        tally.pongs_in_all.add(pongs);
+        for seat in 0..4 {
+            tally.chows[seat].add(current.chows[seat].into());
+            tally.pongs[seat].add(current.pongs[seat].into());
+        }
+        for (counts, count) in tally.specials.iter_mut().zip(current.specials) {
+            counts.add(count.into());
+        }
+        match outcome {
+            Outcome::SelfDrawn { winner } => tally.self_drawn[winner.index()] += 1,
+            Outcome::Ron { winner, from } => {
+                tally.rons[winner.index()][from.index()] += 1;
+                let others = Seat::ALL.into_iter().filter(|&seat| seat != winner && seat != from);
+                let tile = current.last_discard.into_iter().next();
+                let bumped = tile.is_some_and(|tile| others.into_iter().any(|seat| game.waits(seat).contains(tile)));
+                tally.head_bumps += u64::from(bumped);
+            }
+            Outcome::WallExhausted => {
+                tally.exhausted += 1;
+                let ready = Seat::ALL.into_iter().filter(|&seat| !game.waits(seat).is_empty());
+                tally.ready_when_exhausted.add(ready.count());
+            }
+        }
+        if let Some(winner) = outcome.winner() {
+            tally.winner_melds.add(game.melds(winner).len());
+        }
+        if let Some(detail) = &mut tally.detail {
+            detail.end();
+        }
+    }
+}
+
+impl Observer for Counter {
+    // The event is known where it is observed, so the match vanishes; behind a call it can't be predicted.
+    #[inline(always)]
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+        match event {
+            Event::Draw { .. } => {
+                self.game.drawn += 1;
+                if self.game.drawn == DEALT {
+                    self.deal(game);
+                }
+            }
+            Event::Discard { seat, tile } => {
+                self.game.last_discard = Some(tile);
+                self.turn(game, seat);
+            }
+            Event::Pass { seat, .. } => self.special(game, seat, Tile::PASS),
+            Event::Reverse { seat } => self.special(game, seat, Tile::REVERSE),
+            Event::Double { seat } => self.special(game, seat, Tile::DOUBLE),
+            Event::Chow { seat, .. } => self.game.chows[seat.index()] += 1,
+            Event::Pong { seat, .. } => self.game.pongs[seat.index()] += 1,
+            Event::End(outcome) => self.end(game, outcome),
+        }
+    }
+}
