@@ -37,12 +37,13 @@ const EVERY_BYTE: usize = 1 << u8::BITS;
 /// The tables, laid out for looking up. The big ones are borrowed from the program's image; the small ones are padded.
 pub(super) struct Tables {
     parts: PartTable,
-    /// A suit beside another suit, the same either way round.
-    /// For each of the classes that makes, where its row of distances begins.
-    two_suits: Box<[u16; EVERY_BYTE * EVERY_BYTE]>,
-    /// The honors beside each class of a suit.
+    /// Where the row of distances begins for two suits, the same either way round.
+    two_suits: Box<[u16; 1 << (2 * CLASS_BITS)]>,
+    /// The merged class of a suit and the honors.
+    bamboos_honors: Box<[u8; 1 << (2 * CLASS_BITS)]>,
+    /// The same for the honors beside each class of a suit.
     suit_honors: MergeTable,
-    /// A suit beside each class of the honors: the same, so that either of the two can be left open.
+    /// The same for a suit beside each class of the honors.
     honors_suit: MergeTable,
     /// `[melds][two suits][a suit and the honors]`.
     distances: &'static [u8; DISTANCES],
@@ -82,9 +83,13 @@ impl Tables {
         census.check().map_err(|error| error.to_string())?;
         let distances = blob.distances.try_into().map_err(|_| "the distances are incomplete")?;
         let suit_honors = merges(blob.suit_honors, SUIT_CLASSES, HONOR_CLASSES, SUIT_HONORS)?;
+        let two_suits = merges(blob.two_suits, SUIT_CLASSES, SUIT_CLASSES, TWO_SUITS)?;
         Ok(Tables {
             parts: PartTable::new(bytes, &blob).ok_or("the tables of the parts are damaged")?,
-            two_suits: rows(&*merges(blob.two_suits, SUIT_CLASSES, SUIT_CLASSES, TWO_SUITS)?),
+            two_suits: side_by_side(|dots, characters| {
+                u16::from(two_suits[dots * EVERY_BYTE + characters]) * SUIT_HONORS as u16
+            }),
+            bamboos_honors: side_by_side(|honors, bamboos| suit_honors[bamboos * EVERY_BYTE + honors]),
             honors_suit: transposed(&suit_honors),
             suit_honors,
             distances,
@@ -100,17 +105,18 @@ impl Tables {
     #[inline]
     pub(super) fn read(&'static self, concealed: &Counts) -> TableReading {
         debug_assert!(concealed.total() <= MAX_TILES);
-        let [characters, dots, bamboos, honors] =
-            Part::ALL.map(|part| u32::from(self.parts.class(concealed.code(part))));
-        TableReading { tables: self, classes: Classes(characters | dots << 8 | bamboos << 16 | honors << 24) }
+        let classes = Part::ALL.into_iter().fold(Classes(0), |classes, part| {
+            classes.with(part, self.parts.class(concealed.code(part)))
+        });
+        TableReading { tables: self, classes }
     }
 
     /// The distance of a hand that has to form so many melds.
     #[inline]
     fn distance(&self, melds: usize, classes: Classes) -> Distance {
-        // Two bytes side by side are a place in a table of merges.
-        let two_suits = self.two_suits[(classes.0 & 0xffff) as usize];
-        let merged = self.honors_suit[(classes.0 >> 16) as usize];
+        // Two classes side by side are a place in a table of their merges.
+        let two_suits = self.two_suits[classes.0 as usize % self.two_suits.len()];
+        let merged = self.bamboos_honors[(classes.0 >> (2 * CLASS_BITS)) as usize % self.bamboos_honors.len()];
         self.distance_at(row_of(melds, two_suits), merged)
     }
 
@@ -137,10 +143,11 @@ fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<M
     Ok(padded)
 }
 
-/// Where the rows of the distances begin, for two suits of each merged class.
-fn rows(two_suits: &[u8]) -> Box<[u16; EVERY_BYTE * EVERY_BYTE]> {
-    let rows: Box<[u16]> = two_suits.iter().map(|&class| u16::from(class) * SUIT_HONORS as u16).collect();
-    rows.try_into().unwrap_or_else(|_| unreachable!("a table of merges has as many places"))
+/// A table for two classes side by side.
+fn side_by_side<T: std::fmt::Debug>(merged: impl Fn(usize, usize) -> T) -> Box<[T; 1 << (2 * CLASS_BITS)]> {
+    let places = 0..1 << (2 * CLASS_BITS);
+    let table: Box<[T]> = places.map(|place| merged(place >> CLASS_BITS, place % (1 << CLASS_BITS))).collect();
+    table.try_into().unwrap_or_else(|_| unreachable!("it has as many places as it was made with"))
 }
 
 /// Where the row of distances begins for a hand that has to form so many melds.
@@ -202,24 +209,28 @@ impl PartTable {
     }
 }
 
-/// The classes of a hand's parts, a byte each, characters lowest.
+/// The classes of a hand's parts, seven bits each, characters lowest.
 ///
-/// In one word because a byte that was just stored into an array can't be read back together with its neighbours
+/// In one word because a class that was just stored into an array can't be read back together with its neighbours
 /// without waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Classes(u32);
+
+/// Every class fits.
+const CLASS_BITS: u32 = 7;
+const _: () = assert!(SUIT_CLASSES <= 1 << CLASS_BITS && HONOR_CLASSES <= 1 << CLASS_BITS);
 
 impl Classes {
     /// The classes with another one for a part.
     #[inline]
     fn with(self, part: Part, class: u8) -> Classes {
-        let place = 8 * part.index() as u32;
-        Classes(self.0 & !(0xff << place) | u32::from(class) << place)
+        let place = CLASS_BITS * part.index() as u32;
+        Classes(self.0 & !(((1 << CLASS_BITS) - 1) << place) | u32::from(class) << place)
     }
 
     #[inline]
     fn each(self) -> [usize; Part::ALL.len()] {
-        self.0.to_le_bytes().map(usize::from)
+        Part::ALL.map(|part| (self.0 >> (CLASS_BITS * part.index() as u32)) as usize % (1 << CLASS_BITS))
     }
 }
 
@@ -232,7 +243,7 @@ pub struct TableReading {
 
 impl fmt::Debug for TableReading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("TableReading").field(&self.classes).finish()
+        f.debug_struct("TableReading").field("classes", &self.classes).finish_non_exhaustive()
     }
 }
 
@@ -305,7 +316,7 @@ impl TableReading {
             Part::Honors => (&tables.suit_honors, bamboos, characters, dots),
         };
         let (rows, _) = merges.as_chunks();
-        let two_suits = tables.two_suits[first * EVERY_BYTE + second];
+        let two_suits = tables.two_suits[first << CLASS_BITS | second];
         Rest { tables, merges: &rows[beside], row: row_of(melds.concealed(), two_suits) }
     }
 
