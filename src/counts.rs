@@ -56,6 +56,18 @@ const PLACES: [(Part, Code); Tile::COUNT] = {
     places
 };
 
+/// What a tile adds to every part's code.
+static CODES: [[Code; PARTS]; Tile::COUNT] = {
+    let mut codes = [[Code::EMPTY; PARTS]; Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        let (part, code) = PLACES[index];
+        codes[index][part.index()] = code;
+        index += 1;
+    }
+    codes
+};
+
 impl Counts {
     /// No tile.
     pub const EMPTY: Counts = Counts { at_least: [TileSet::EMPTY; 4], codes: NO_CODES, total: 0 };
@@ -168,16 +180,25 @@ impl Counts {
         (part, code.minus(PLACES[other.index()].1))
     }
 
+    /// Counts tiles that are known to be at most four of each kind.
+    pub(crate) fn dealt<const N: usize>(tiles: [Tile; N]) -> Counts {
+        let mut at_least = [TileSet::EMPTY; 4];
+        let mut codes = NO_CODES;
+        for tile in tiles {
+            add_kind(&mut at_least, tile);
+            // All four at once are one instruction, whatever the part.
+            for (code, more) in codes.iter_mut().zip(CODES[tile.index()]) {
+                *code = code.plus(more);
+            }
+        }
+        Counts { at_least, codes, total: N as u8 }
+    }
+
     /// Adds a tile of which there are at most three.
     #[inline]
     pub(crate) fn add(&mut self, tile: Tile) {
         debug_assert!(self.get(tile) < Tile::COPIES, "a fifth {tile}");
-        let [one, two, three, four] = &mut self.at_least;
-        let kind = TileSet::only(tile);
-        *four |= *three & kind;
-        *three |= *two & kind;
-        *two |= *one & kind;
-        *one |= kind;
+        add_kind(&mut self.at_least, tile);
         self.total += 1;
         let (part, code) = PLACES[tile.index()];
         self.codes[part.index()] = self.codes[part.index()].plus(code);
@@ -197,6 +218,15 @@ impl Counts {
         let (part, code) = PLACES[tile.index()];
         self.codes[part.index()] = self.codes[part.index()].minus(code);
     }
+}
+
+#[inline]
+fn add_kind([one, two, three, four]: &mut [TileSet; 4], tile: Tile) {
+    let kind = TileSet::only(tile);
+    *four |= *three & kind;
+    *three |= *two & kind;
+    *two |= *one & kind;
+    *one |= kind;
 }
 
 impl fmt::Display for Counts {

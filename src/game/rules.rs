@@ -96,9 +96,7 @@ impl<M: Model> Game<M> {
 
     fn deal(dealt: &[Tile; 4 * DEALT], model: M) -> Self {
         let players = Seat::ALL.map(|seat| {
-            let mut counts = Counts::EMPTY;
-            dealt[seat.index()..].iter().step_by(4).for_each(|&tile| counts.add(tile));
-            let hand = Hand::dealt(counts);
+            let hand = Hand::dealt(std::array::from_fn(|round| dealt[4 * round + seat.index()]));
             Player { hand, reading: model.read(&hand), melds: [Meld::Pong(Tile::EAST); 4] }
         });
         let waits = players.map(|player| player.reading.waits(&player.hand));
@@ -234,7 +232,13 @@ impl<M: Model> Game<M> {
         Next::Draw(next)
     }
 
-    fn play_special<O: Observer>(&mut self, seat: Seat, drawn: Option<Tile>, special: Tile, observer: &mut O) -> Next {
+    fn play_special<O: Observer>(
+        &mut self,
+        seat: Seat,
+        drawn: Option<Tile>,
+        special: Tile,
+        observer: &mut O,
+    ) -> Next {
         self.leave(seat, special, drawn);
         let (event, drawing) = if special == Tile::PASS {
             let skipped = seat.next(self.direction);
@@ -255,7 +259,10 @@ impl<M: Model> Game<M> {
         self.discarded[tile.index()] += 1;
         let player = &mut self.players[seat.index()];
         player.hand.discard(tile);
-        player.reading.update(&player.hand, tile);
+        // Specials count for nothing, so what was read stands.
+        if !tile.is_special() {
+            player.reading.update(&player.hand, tile);
+        }
         // A tile that goes as it came leaves the hand as it was. Few hands are ready, which is the better guess.
         let ready = player.reading.distance(&player.hand) == Distance::READY;
         if !ready {
@@ -299,7 +306,7 @@ fn first_with(tile: Tile, seats: [Seat; 3], set_of: impl Fn(Seat) -> TileSet) ->
 
 impl Hand {
     /// Thirteen tiles of a wall.
-    fn dealt(counts: Counts) -> Hand {
-        Hand::new(counts, MeldCount::default()).expect("thirteen tiles are dealt")
+    fn dealt(tiles: [Tile; DEALT]) -> Hand {
+        Hand::new(Counts::dealt(tiles), MeldCount::default()).expect("thirteen tiles are dealt")
     }
 }
