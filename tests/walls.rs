@@ -94,9 +94,8 @@ impl Observer for Auditor {
             Event::End(Outcome::SelfDrawn { winner }) => {
                 assert_eq!(game.model().distance(game.hand(winner)), Distance::WON);
             }
-            Event::End(Outcome::Ron { winner, from }) => {
-                let Some(Event::Discard { seat, tile }) = self.last else { panic!("a ron without a discard") };
-                assert_eq!(seat, from);
+            Event::End(Outcome::Ron { winner, from, tile }) => {
+                assert_eq!(self.last, Some(Event::Discard { seat: from, tile }), "a ron claims the last discard");
                 let hand = game.hand(winner).with(tile).unwrap();
                 assert_eq!(game.model().distance(&hand), Distance::WON);
             }

@@ -70,6 +70,8 @@ pub enum Outcome {
         winner: Seat,
         /// Who had discarded the tile.
         from: Seat,
+        /// The tile.
+        tile: Tile,
     },
     /// A player won with a tile drawn.
     SelfDrawn {
@@ -116,20 +118,39 @@ pub trait Observer {
     /// Is told what has just happened, and sees the game as it stands after it. During the deal it stands as it will
     /// after the deal.
     fn observe<M: Model>(&mut self, event: Event, game: &Game<M>);
+
+    /// Is told that the deal is over, after its 52 draws and before the first turn. Does nothing unless it is given.
+    #[inline]
+    fn dealt<M: Model>(&mut self, game: &Game<M>) {
+        let _ = game;
+    }
 }
 
 /// Somebody else's observer, borrowed.
 impl<O: Observer> Observer for &mut O {
+    #[inline]
     fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
         (**self).observe(event, game);
+    }
+
+    #[inline]
+    fn dealt<M: Model>(&mut self, game: &Game<M>) {
+        (**self).dealt(game);
     }
 }
 
 /// Two observers at once, the first told first.
 impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
     fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
         self.0.observe(event, game);
         self.1.observe(event, game);
+    }
+
+    #[inline]
+    fn dealt<M: Model>(&mut self, game: &Game<M>) {
+        self.0.dealt(game);
+        self.1.dealt(game);
     }
 }
 

@@ -60,6 +60,7 @@ impl<M: Model> Game<M> {
         for (tile, seat) in dealt.into_iter().zip(Seat::ALL.into_iter().cycle()) {
             observer.observe(Event::Draw { seat, tile }, &game);
         }
+        observer.dealt(&game);
         let outcome = game.turns(&mut wall, policies, observer);
         observer.observe(Event::End(outcome), &game);
         outcome
@@ -210,7 +211,7 @@ impl<M: Model> Game<M> {
 
         let others = seat.others(self.direction);
         if let Some(winner) = first_with(tile, others, |other| self.waits(other)) {
-            return Next::End(Outcome::Ron { winner, from: seat });
+            return Next::End(Outcome::Ron { winner, from: seat, tile });
         }
         // At most one of them holds two.
         if let Some(claimer) = first_with(tile, others, |other| self.hand(other).counts().pairs())

@@ -256,17 +256,12 @@ pub struct Counter {
 /// What has to be remembered of the game that is going on.
 #[derive(Debug, Clone, Copy, Default)]
 struct Current {
-    drawn: usize,
     /// `[seat]`.
     turns: [u8; 4],
     chows: [u8; 4],
     pongs: [u8; 4],
     specials: [u8; 3],
-    last_discard: Option<Tile>,
 }
-
-/// Tiles dealt to all players.
-const DEALT: usize = 52;
 
 impl Counter {
     /// Begins with no games.
@@ -279,17 +274,6 @@ impl Counter {
     #[must_use]
     pub fn tally(self) -> Tally {
         self.tally
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn deal<M: Model>(&mut self, game: &Game<M>) {
-        for seat in Seat::ALL {
-            self.tally.dealt.add(game.distance(seat).get().into());
-            if let Some(detail) = &mut self.tally.detail {
-                detail.after_turn(game, seat, 0);
-            }
-        }
     }
 
     /// A player has played a tile.
@@ -329,12 +313,10 @@ impl Counter {
         }
         match outcome {
             Outcome::SelfDrawn { winner } => tally.self_drawn[winner.index()] += 1,
-            Outcome::Ron { winner, from } => {
+            Outcome::Ron { winner, from, tile } => {
                 tally.rons[winner.index()][from.index()] += 1;
-                let others = Seat::ALL.into_iter().filter(|&seat| seat != winner && seat != from);
-                let tile = current.last_discard.into_iter().next();
-                let bumped = tile.is_some_and(|tile| others.into_iter().any(|seat| game.waits(seat).contains(tile)));
-                tally.head_bumps += u64::from(bumped);
+                let mut others = Seat::ALL.into_iter().filter(|&seat| seat != winner && seat != from);
+                tally.head_bumps += u64::from(others.any(|seat| game.waits(seat).contains(tile)));
             }
             Outcome::WallExhausted => {
                 tally.exhausted += 1;
@@ -356,22 +338,23 @@ impl Observer for Counter {
     #[inline(always)]
     fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
         match event {
-            Event::Draw { .. } => {
-                self.game.drawn += 1;
-                if self.game.drawn == DEALT {
-                    self.deal(game);
-                }
-            }
-            Event::Discard { seat, tile } => {
-                self.game.last_discard = Some(tile);
-                self.turn(game, seat);
-            }
+            Event::Draw { .. } => {}
+            Event::Discard { seat, .. } => self.turn(game, seat),
             Event::Pass { seat, .. } => self.special(game, seat, Tile::PASS),
             Event::Reverse { seat } => self.special(game, seat, Tile::REVERSE),
             Event::Double { seat } => self.special(game, seat, Tile::DOUBLE),
             Event::Chow { seat, .. } => self.game.chows[seat.index()] += 1,
             Event::Pong { seat, .. } => self.game.pongs[seat.index()] += 1,
             Event::End(outcome) => self.end(game, outcome),
+        }
+    }
+
+    fn dealt<M: Model>(&mut self, game: &Game<M>) {
+        for seat in Seat::ALL {
+            self.tally.dealt.add(game.distance(seat).get().into());
+            if let Some(detail) = &mut self.tally.detail {
+                detail.after_turn(game, seat, 0);
+            }
         }
     }
 }
