@@ -90,14 +90,13 @@ impl Chow {
 
     /// The two tiles that make it a chow together with `tile`, if it holds `tile`.
     #[must_use]
+    #[inline]
     pub fn partners(self, tile: Tile) -> Option<[Tile; 2]> {
-        let [first, second, third] = self.tiles();
-        match tile.index().wrapping_sub(first.index()) {
-            0 => Some([second, third]),
-            1 => Some([first, third]),
-            2 => Some([first, second]),
-            _ => None,
-        }
+        // A look-up, since which of the three it is can't be predicted.
+        const OTHERS: [[u32; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
+        let first = self.0.index();
+        let others = OTHERS.get(tile.index().wrapping_sub(first))?;
+        Some(others.map(|step| Tile::from_bit(first as u32 + step)))
     }
 }
 

@@ -31,6 +31,10 @@ type Merges = [u8; EVERY_BYTE];
 /// heap: it would overflow a small thread's stack while it is made.
 type MergeTable = Box<[u8; EVERY_BYTE * EVERY_BYTE]>;
 
+/// What two classes side by side make, at half of a [`Classes`]. Only its front is ever touched; the rest is there so
+/// that looking up in it needs no bounds check.
+type PairTable<T> = Box<[T; 1 << HALF]>;
+
 /// Tables of merges are padded to a place for every class that a byte can name: looking up in them needs no bounds check.
 const EVERY_BYTE: usize = 1 << u8::BITS;
 
@@ -38,9 +42,9 @@ const EVERY_BYTE: usize = 1 << u8::BITS;
 pub(super) struct Tables {
     parts: PartTable,
     /// Where the row of distances begins for two suits, the same either way round.
-    two_suits: Box<[u16; 1 << (2 * CLASS_BITS)]>,
+    two_suits: PairTable<u16>,
     /// The merged class of a suit and the honors.
-    bamboos_honors: Box<[u8; 1 << (2 * CLASS_BITS)]>,
+    bamboos_honors: PairTable<u8>,
     /// The same for the honors beside each class of a suit.
     suit_honors: MergeTable,
     /// The same for a suit beside each class of the honors.
@@ -114,9 +118,8 @@ impl Tables {
     /// The distance of a hand that has to form so many melds.
     #[inline]
     fn distance(&self, melds: usize, classes: Classes) -> Distance {
-        // Two classes side by side are a place in a table of their merges.
-        let two_suits = self.two_suits[classes.0 as usize % self.two_suits.len()];
-        let merged = self.bamboos_honors[(classes.0 >> (2 * CLASS_BITS)) as usize % self.bamboos_honors.len()];
+        let two_suits = self.two_suits[classes.lower()];
+        let merged = self.bamboos_honors[classes.upper()];
         self.distance_at(row_of(melds, two_suits), merged)
     }
 
@@ -144,9 +147,11 @@ fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<M
 }
 
 /// A table for two classes side by side.
-fn side_by_side<T: std::fmt::Debug>(merged: impl Fn(usize, usize) -> T) -> Box<[T; 1 << (2 * CLASS_BITS)]> {
-    let places = 0..1 << (2 * CLASS_BITS);
-    let table: Box<[T]> = places.map(|place| merged(place >> CLASS_BITS, place % (1 << CLASS_BITS))).collect();
+fn side_by_side<T: Default + Copy>(merged: impl Fn(usize, usize) -> T) -> PairTable<T> {
+    let mut table = vec![T::default(); 1 << HALF].into_boxed_slice();
+    for (place, made) in table[..1 << (2 * CLASS_BITS)].iter_mut().enumerate() {
+        *made = merged(place >> CLASS_BITS, place % (1 << CLASS_BITS));
+    }
     table.try_into().unwrap_or_else(|_| unreachable!("it has as many places as it was made with"))
 }
 
@@ -209,7 +214,8 @@ impl PartTable {
     }
 }
 
-/// The classes of a hand's parts, seven bits each, characters lowest.
+/// The classes of a hand's parts in one word: two suits in its lower half, the third and the honors in its upper half, so
+/// that either half is a place in a table of merges.
 ///
 /// In one word because a class that was just stored into an array can't be read back together with its neighbours
 /// without waiting.
@@ -220,17 +226,44 @@ struct Classes(u32);
 const CLASS_BITS: u32 = 7;
 const _: () = assert!(SUIT_CLASSES <= 1 << CLASS_BITS && HONOR_CLASSES <= 1 << CLASS_BITS);
 
+/// Where each part's class begins.
+const BEGINS: [u32; Part::ALL.len()] = [0, CLASS_BITS, HALF, HALF + CLASS_BITS];
+const HALF: u32 = u16::BITS;
+
+/// What remains without each part's class.
+const OTHERS: [u32; Part::ALL.len()] = {
+    let mut others = [0; Part::ALL.len()];
+    let mut part = 0;
+    while part < others.len() {
+        others[part] = !(((1 << CLASS_BITS) - 1) << BEGINS[part]);
+        part += 1;
+    }
+    others
+};
+
 impl Classes {
     /// The classes with another one for a part.
     #[inline]
     fn with(self, part: Part, class: u8) -> Classes {
-        let place = CLASS_BITS * part.index() as u32;
-        Classes(self.0 & !(((1 << CLASS_BITS) - 1) << place) | u32::from(class) << place)
+        Classes(self.0 & OTHERS[part.index()] | u32::from(class) << BEGINS[part.index()])
     }
 
+    /// The class of a part.
     #[inline]
-    fn each(self) -> [usize; Part::ALL.len()] {
-        Part::ALL.map(|part| (self.0 >> (CLASS_BITS * part.index() as u32)) as usize % (1 << CLASS_BITS))
+    fn of(self, part: Part) -> usize {
+        (self.0 >> BEGINS[part.index()]) as usize % (1 << CLASS_BITS)
+    }
+
+    /// Characters and dots, as a place in a table of merges.
+    #[inline]
+    fn lower(self) -> usize {
+        usize::from(self.0 as u16)
+    }
+
+    /// Bamboos and honors, as a place in a table of merges.
+    #[inline]
+    fn upper(self) -> usize {
+        (self.0 >> HALF) as usize
     }
 }
 
@@ -308,7 +341,7 @@ impl TableReading {
     #[inline]
     fn without(&self, part: Part, melds: MeldCount) -> Rest {
         let tables = self.tables;
-        let [characters, dots, bamboos, honors] = self.classes.each();
+        let [characters, dots, bamboos, honors] = Part::ALL.map(|part| self.classes.of(part));
         let (merges, beside, first, second) = match part {
             Part::Characters => (&tables.honors_suit, honors, dots, bamboos),
             Part::Dots => (&tables.honors_suit, honors, characters, bamboos),

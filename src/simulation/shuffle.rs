@@ -94,11 +94,20 @@ static WAYS: [u64; PLACES / GROUP] = {
     ways
 };
 
+/// Groups that are settled at a time. One would do, but when the next is due can't be predicted.
+const GROUPS: usize = 4;
+
 impl Shuffle {
-    /// Settles the next group of places.
+    /// Settles some more groups of places.
+    #[inline(never)]
     fn settle(&mut self) {
-        let begin = self.settled;
-        let (ways, choices) = (WAYS[begin / GROUP], &CHOICES[begin / GROUP]);
+        for group in (self.settled / GROUP..PLACES / GROUP).take(GROUPS) {
+            self.settle_group(group);
+        }
+    }
+
+    fn settle_group(&mut self, group: usize) {
+        let (ways, choices) = (WAYS[group], &CHOICES[group]);
         let mut steps = [0; GROUP];
         loop {
             let mut word = self.words.next_u64();
@@ -112,10 +121,10 @@ impl Shuffle {
                 break;
             }
         }
-        for (place, step) in (begin..).zip(steps) {
+        for (place, step) in (group * GROUP..).zip(steps) {
             self.tiles.swap(place, place + step);
         }
-        self.settled = begin + GROUP;
+        self.settled = (group + 1) * GROUP;
     }
 }
 
