@@ -17,8 +17,11 @@
 //! # Ok::<(), paili::game::WallError>(())
 //! ```
 
+mod acceptance;
+mod concealed;
 mod event;
 mod policy;
+mod rule;
 mod rules;
 mod seat;
 mod tokens;
@@ -26,8 +29,11 @@ mod transcript;
 mod wall;
 mod wall_reader;
 
+pub use acceptance::Acceptance;
+pub use concealed::Concealed;
 pub use event::{Event, Observer, Outcome, Silent};
-pub use policy::{Policy, Rule, View};
+pub use policy::{Policy, View};
+pub use rule::Rule;
 pub use rules::Game;
 pub use seat::{Direction, Seat};
 pub use transcript::Transcript;

@@ -1,15 +1,21 @@
 //! Many games: their walls from a seed, their players, and what becomes of them.
 
 mod detail;
+mod duplicate;
 mod histogram;
 mod proportion;
+mod random;
 mod run;
 mod shuffle;
+mod strategy;
 mod tally;
 
 pub use detail::{Detail, UsefulTiles};
+pub use duplicate::{Comparison, SEATINGS, Side, compare};
 pub use histogram::{Histogram, Moments};
 pub use proportion::{Interval, Proportion};
+pub use random::Random;
 pub use run::{play, tally};
 pub use shuffle::Seed;
+pub use strategy::{ParseStrategyError, Player, Strategy};
 pub use tally::{Counter, Statistics, Tally};

@@ -109,9 +109,9 @@ impl Tables {
     #[inline]
     pub(super) fn read(&'static self, concealed: &Counts) -> TableReading {
         debug_assert!(concealed.total() <= MAX_TILES);
-        let classes = Part::ALL.into_iter().fold(Classes(0), |classes, part| {
-            classes.with(part, self.parts.class(concealed.code(part)))
-        });
+        let classes = Part::ALL
+            .into_iter()
+            .fold(Classes(0), |classes, part| classes.with(part, self.parts.class(concealed.code(part))));
         TableReading { tables: self, classes }
     }
 

@@ -1,4 +1,4 @@
-//! Who decides, and the THUPC rule's fixed strategy.
+//! Who decides, and what it sees.
 
 use super::{Direction, Game, Seat};
 use crate::analysis::Unseen;
@@ -167,30 +167,4 @@ impl<'a, M: Model> View<'a, M> {
     pub fn chows(&self, discarded: Tile) -> impl Iterator<Item = Chow> + use<M> {
         Chow::formed(discarded, self.hand().counts().kinds())
     }
-}
-
-/// The THUPC rule's strategy: discard to the smallest win distance, ties by `Z F B N W S E 9S … 1M`; claim when, and
-/// only when, the distance falls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Rule;
-
-impl<M: Model> Policy<M> for Rule {
-    fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        // The game asks for a discard only of a hand that has one due and no special, so there is one.
-        view.best_discard().expect("a hand to discard from")
-    }
-
-    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        lowers_distance(view, Meld::Pong(discarded), discarded)
-    }
-
-    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        view.chows(discarded).find(|&chow| lowers_distance(view, Meld::Chow(chow), discarded))
-    }
-}
-
-/// Whether claiming a discard for a meld lowers the hand's distance.
-#[inline]
-fn lowers_distance<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> bool {
-    view.distance_claiming(meld, discarded).is_some_and(|after| after < view.distance())
 }

@@ -233,13 +233,7 @@ impl<M: Model> Game<M> {
         Next::Draw(next)
     }
 
-    fn play_special<O: Observer>(
-        &mut self,
-        seat: Seat,
-        drawn: Option<Tile>,
-        special: Tile,
-        observer: &mut O,
-    ) -> Next {
+    fn play_special<O: Observer>(&mut self, seat: Seat, drawn: Option<Tile>, special: Tile, observer: &mut O) -> Next {
         self.leave(seat, special, drawn);
         let (event, drawing) = if special == Tile::PASS {
             let skipped = seat.next(self.direction);

@@ -42,10 +42,8 @@ impl Seat {
     #[must_use]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
         use Seat::{A, B, C, D};
-        const OTHERS: [[[Seat; 3]; 4]; 2] = [
-            [[B, C, D], [C, D, A], [D, A, B], [A, B, C]],
-            [[D, C, B], [A, D, C], [B, A, D], [C, B, A]],
-        ];
+        const OTHERS: [[[Seat; 3]; 4]; 2] =
+            [[[B, C, D], [C, D, A], [D, A, B], [A, B, C]], [[D, C, B], [A, D, C], [B, A, D], [C, B, A]]];
         OTHERS[direction as usize][self.index()]
     }
 }
