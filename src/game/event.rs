@@ -139,6 +139,23 @@ impl<O: Observer> Observer for &mut O {
     }
 }
 
+/// An observer that may not be there.
+impl<O: Observer> Observer for Option<O> {
+    #[inline]
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+        if let Some(observer) = self {
+            observer.observe(event, game);
+        }
+    }
+
+    #[inline]
+    fn dealt<M: Model>(&mut self, game: &Game<M>) {
+        if let Some(observer) = self {
+            observer.dealt(game);
+        }
+    }
+}
+
 /// Two observers at once, the first told first.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]

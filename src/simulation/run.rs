@@ -53,7 +53,7 @@ pub fn tally<M: Model, P: Policy<M>>(
     (0..blocks)
         .into_par_iter()
         .fold(|| Counter::new(statistics), some)
-        .map(Counter::tally)
+        .map(Counter::into_tally)
         .reduce_with(|mut sum, more| {
             sum += &more;
             sum

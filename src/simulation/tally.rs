@@ -175,10 +175,15 @@ impl Tally {
         &self.pongs_in_all
     }
 
-    /// How many copies of a special were played in a game; nothing for a regular tile.
+    /// How many copies of a special were played in a game.
+    ///
+    /// # Panics
+    ///
+    /// When the tile is none.
     #[must_use]
-    pub fn specials(&self, special: Tile) -> Option<&Histogram<5>> {
-        self.specials.get(special.index().checked_sub(Tile::PASS.index())?)
+    pub fn specials(&self, special: Tile) -> &Histogram<5> {
+        assert!(special.is_special(), "{special} is no special tile");
+        &self.specials[special.index() - Tile::PASS.index()]
     }
 
     /// Exposed melds of the winning hands.
@@ -272,7 +277,13 @@ impl Counter {
 
     /// The tally of the games that have ended.
     #[must_use]
-    pub fn tally(self) -> Tally {
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The same, when there is nothing more to count.
+    #[must_use]
+    pub fn into_tally(self) -> Tally {
         self.tally
     }
 

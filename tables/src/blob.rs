@@ -133,7 +133,8 @@ pub fn window<'a, const N: usize>(blob: &'a [u8], table: &[u8]) -> Option<&'a [u
 }
 
 /// FNV-1a over eight bytes at a time: 0.1 ms for the whole blob, and any one changed word changes it.
-fn checksum(bytes: &[u8]) -> u64 {
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);

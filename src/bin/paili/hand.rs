@@ -15,6 +15,7 @@ use paili::notation::Notation;
 use rayon::prelude::*;
 
 use crate::failure::{Failure, say};
+use crate::format::Format;
 use crate::lines::{Chunks, Line};
 use crate::output::print;
 use crate::problem::Problem;
@@ -75,14 +76,6 @@ pub struct Args {
     /// What to do about a line of standard input that is no hand
     #[arg(long, value_enum, default_value_t = OnError::Stop)]
     on_error: OnError,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Laid out to be read at a glance
-    Text,
-    /// One object a line
-    Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

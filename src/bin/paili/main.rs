@@ -1,13 +1,18 @@
 //! The program `paili`: one file a subcommand.
 
 mod failure;
+mod file;
+mod format;
 mod hand;
 mod lines;
 mod model;
 mod output;
 mod play;
 mod problem;
+mod rates;
+mod running;
 mod shell;
+mod simulate;
 mod waits;
 
 use std::process::ExitCode;
@@ -30,6 +35,7 @@ enum Command {
     Play(play::Args),
     Hand(hand::Args),
     Waits(waits::Args),
+    Simulate(simulate::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -39,6 +45,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Hand(args) => hand::run(&args),
         Command::Waits(args) => waits::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

@@ -10,3 +10,13 @@ pub enum ModelName {
     /// Run the textbook dynamic programme: the same answers, about a thousand times slower
     Plain,
 }
+
+impl ModelName {
+    /// The name as it is given.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ModelName::Table => "table",
+            ModelName::Plain => "plain",
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Rates with their confidence intervals, and large numbers, as they are written.
+
+use paili::simulation::{Interval, Proportion};
+use serde::Serialize;
+
+/// A rate as programs read it.
+#[derive(Serialize)]
+pub struct Rate {
+    count: u64,
+    rate: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl From<Proportion> for Rate {
+    fn from(proportion: Proportion) -> Self {
+        let interval = proportion.interval();
+        Rate {
+            count: proportion.hits,
+            rate: proportion.rate(),
+            low: interval.map(|interval| interval.low),
+            high: interval.map(|interval| interval.high),
+        }
+    }
+}
+
+/// `21.35 % (21.27–21.43)`, with as many digits as the interval is worth.
+pub fn percent(proportion: Proportion) -> String {
+    let (Some(rate), Some(Interval { low, high })) = (proportion.rate(), proportion.interval()) else {
+        return "–".to_owned();
+    };
+    let digits = digits_for(100.0 * (high - low));
+    let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
+    format!("{rate:.digits$} % ({low:.digits$}–{high:.digits$})")
+}
+
+/// So many digits after the point that the width of an interval shows with one or two of its own.
+fn digits_for(width: f64) -> usize {
+    match width {
+        width if width >= 2.0 => 1,
+        width if width >= 0.2 => 2,
+        width if width >= 0.02 => 3,
+        _ => 4,
+    }
+}
+
+/// A number with its thousands apart: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn digits_follow_the_interval() {
+        assert_eq!(percent(Proportion { hits: 1, of: 4 }), "25.0 % (4.6–69.9)");
+        assert_eq!(percent(Proportion { hits: 213_450, of: 1_000_000 }), "21.345 % (21.265–21.425)");
+        assert_eq!(percent(Proportion { hits: 0, of: 0 }), "–");
+    }
+}

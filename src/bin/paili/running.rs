@@ -1,0 +1,124 @@
+//! What all commands that play many games have in common: their options, the threads, the rounds they play in, and how
+//! they are interrupted.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::failure::{Failure, say};
+use crate::format::Format;
+use crate::model::ModelName;
+
+/// How to run.
+#[derive(clap::Args)]
+pub struct Running {
+    /// What the walls are drawn from: the same seed gives the same games, today and on any machine
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Threads to play on; the results are the same [default: one a processor]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// How to find win distances; the results are the same
+    #[arg(long, value_enum, default_value_t = ModelName::Table)]
+    pub model: ModelName,
+
+    /// For people or for programs
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+impl Running {
+    /// Runs on the threads that were asked for.
+    pub fn on_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+        let threads = self.threads.map_or(0, NonZeroUsize::get);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| Failure::Broken(format!("cannot start {threads} threads: {error}")))?;
+        Ok(pool.install(run))
+    }
+}
+
+/// Reads a number of games, which may be grouped: 1_000_000.
+pub fn parse_count(text: &str) -> Result<u64, String> {
+    match text.replace('_', "").parse() {
+        Ok(0) => Err("expected at least one game".to_owned()),
+        Ok(count) => Ok(count),
+        Err(_) => Err("expected a number of games, such as 1000000 or 1_000_000".to_owned()),
+    }
+}
+
+/// Set when somebody asked the program to stop.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C, and being told to terminate, finish the round that is being played. A second time ends the program
+/// at once.
+pub fn finish_when_interrupted() -> Result<(), Failure> {
+    let handler = || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        say("\ninterrupted: finishing the games in flight");
+    };
+    ctrlc::set_handler(handler).map_err(|error| Failure::Broken(format!("cannot watch for interrupts: {error}")))
+}
+
+/// How long a round is meant to take: short enough to stop at, long enough to keep all threads busy.
+const ROUND: Duration = Duration::from_millis(200);
+
+/// Rounds that go on until all is played or somebody interrupts.
+pub struct Rounds {
+    left: Range<u64>,
+    length: u64,
+    longest: u64,
+    bar: ProgressBar,
+}
+
+impl Rounds {
+    /// Rounds over what is left of `all`, none of them longer than `longest`. A progress bar appears on a terminal; it
+    /// counts `what`.
+    pub fn new(left: Range<u64>, longest: u64, what: &str) -> Self {
+        let bar = ProgressBar::new(left.end).with_position(left.start);
+        let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left");
+        // The template is one of ours; were it wrong, the bar would look different.
+        bar.set_style(ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.reset_eta();
+        Rounds { left, length: FIRST.min(longest), longest, bar }
+    }
+
+    /// Plays them. `round` is given what to play; where it fails, the rounds end. Returns what is left, which is nothing
+    /// unless somebody interrupted.
+    pub fn play(mut self, mut round: impl FnMut(Range<u64>) -> Result<(), Failure>) -> Result<Range<u64>, Failure> {
+        while !self.left.is_empty() && !INTERRUPTED.load(Ordering::Relaxed) {
+            let begun = Instant::now();
+            let end = self.left.end.min(self.left.start.saturating_add(self.length));
+            let played = round(self.left.start..end);
+            if let Err(failure) = played {
+                self.bar.finish_and_clear();
+                return Err(failure);
+            }
+            self.bar.set_position(end);
+            self.left.start = end;
+            self.adapt(begun.elapsed());
+        }
+        self.bar.finish_and_clear();
+        Ok(self.left)
+    }
+
+    /// Makes the next round longer or shorter, by how long this one took.
+    fn adapt(&mut self, took: Duration) {
+        self.length = if took < ROUND / 2 {
+            self.longest.min(self.length.saturating_mul(2))
+        } else if took > ROUND * 2 {
+            FIRST.max(self.length / 2)
+        } else {
+            self.length
+        };
+    }
+}
+
+/// How long the first round is, and the shortest.
+const FIRST: u64 = 256;

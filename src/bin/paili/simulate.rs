@@ -1,0 +1,142 @@
+//! `paili simulate`: many games and what becomes of them.
+
+mod checkpoint;
+mod json;
+mod policies;
+mod records;
+mod report;
+mod text;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use paili::distance::{Model, PlainModel, TableModel};
+use paili::simulation::{Seed, Statistics, Strategy, Tally, tally};
+
+use crate::failure::{Failure, file_name};
+use crate::model::ModelName;
+use crate::output::print;
+use crate::running::{Rounds, Running, finish_when_interrupted, parse_count};
+use checkpoint::{Checkpoint, Parameters};
+use policies::parse_policies;
+use records::Records;
+use report::Report;
+
+/// Play many games and tell what becomes of them
+///
+/// Shuffles walls from a seed, plays a game on each, and reports who wins and how, how long games take, what is claimed,
+/// and how the distances fall, every rate with its 95 % confidence interval (Wilson) and every distribution with its mean
+/// and standard deviation. Game i depends on the seed and i alone: neither the threads nor the machine change a result.
+///
+/// Ctrl-C finishes the games in flight and reports what was played. Files are written beside their final place and put
+/// there when they are complete.
+///
+/// Policies: rule is the fixed strategy of the THUPC 2021 rule. acceptance discards to the smallest distance too, but of
+/// equals to the largest acceptance given all that the player has seen. concealed is the rule without chow and pong.
+/// random discards any of its tiles and claims nothing. Wins are always taken, and specials always played first.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili simulate                                        a million games by the rule
+  paili simulate --games 100_000 --policy acceptance,rule,rule,rule
+  paili simulate --format json > tally.json
+  paili simulate --games 100 --walls walls.txt --transcripts games.txt
+  paili simulate --games 1_000_000_000 --checkpoint long.paili")]
+pub struct Args {
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "1_000_000", value_parser = parse_count)]
+    games: u64,
+
+    #[command(flatten)]
+    running: Running,
+
+    /// Who plays: rule, acceptance, concealed or random; one for all seats, or four separated by commas
+    #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_policies)]
+    policy: [Strategy; 4],
+
+    /// Also tell the useful tiles and waits turn by turn, which takes several times as long
+    #[arg(long)]
+    detail: bool,
+
+    /// Write the walls, one a line, as `paili play` reads them
+    #[arg(long, value_name = "FILE")]
+    walls: Option<PathBuf>,
+
+    /// Write the transcripts, as `paili play` prints them
+    #[arg(long, value_name = "FILE")]
+    transcripts: Option<PathBuf>,
+
+    /// Save the tally every few seconds; the same command goes on from it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["walls", "transcripts"])]
+    checkpoint: Option<PathBuf>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    finish_when_interrupted()?;
+    args.running.on_threads(|| match args.running.model {
+        ModelName::Table => simulate(args, TableModel::new()),
+        ModelName::Plain => simulate(args, PlainModel),
+    })?
+}
+
+/// Games that are recorded at a time: some megabytes.
+const RECORDED_AT_ONCE: u64 = 4096;
+
+/// How often the tally is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+
+fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
+    let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
+    let (seed, policies) = (Seed(args.running.seed), args.policy);
+    let parameters = Parameters { seed, games: args.games, policies, statistics, model: args.running.model };
+    no_two_alike(&[&args.walls, &args.transcripts, &args.checkpoint])?;
+    let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref())?;
+    let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::open(path, parameters)).transpose()?;
+
+    let begun = Instant::now();
+    let mut sum = checkpoint.as_mut().and_then(Checkpoint::take).unwrap_or_else(|| Tally::new(statistics));
+    let first = sum.games();
+    let mut saved = Instant::now();
+    let longest = if records.is_empty() { u64::MAX } else { RECORDED_AT_ONCE };
+    let end = Rounds::new(first..args.games, longest, "games").play(|games| {
+        if records.is_empty() {
+            sum += &tally(seed, games, model, |game| Strategy::players(policies, seed, game), statistics);
+        } else {
+            sum += &records.play(seed, games, model, policies, statistics)?;
+        }
+        if let Some(checkpoint) = &checkpoint
+            && saved.elapsed() > SAVE_EVERY
+        {
+            checkpoint.save(&sum)?;
+            saved = Instant::now();
+        }
+        Ok(())
+    });
+    // Whatever happened, what was played is told.
+    let end = end.and_then(|left| {
+        records.finish()?;
+        if let Some(checkpoint) = &checkpoint {
+            checkpoint.save(&sum)?;
+        }
+        Ok(left)
+    });
+    let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
+    print(report.render(args.running.format).as_bytes())?;
+    match end {
+        Ok(left) if left.is_empty() => Ok(()),
+        Ok(_) => Err(Failure::Broken(format!("interrupted after {} of {} games", sum.games(), args.games))),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Each output goes to a file of its own.
+fn no_two_alike(paths: &[&Option<PathBuf>]) -> Result<(), Failure> {
+    let named: Vec<&PathBuf> = paths.iter().copied().flatten().collect();
+    for (place, path) in named.iter().enumerate() {
+        if named[..place].contains(path) {
+            return Err(Failure::BadInput(format!("{}: named for two outputs", file_name(path))));
+        }
+    }
+    Ok(())
+}

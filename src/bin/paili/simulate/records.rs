@@ -1,0 +1,135 @@
+//! What was played, game by game, in files.
+
+use std::io::Write;
+use std::ops::Range;
+use std::path::Path;
+
+use paili::distance::Model;
+use paili::game::{Game, Transcript, Wall};
+use paili::simulation::{Counter, Seed, Statistics, Strategy, Tally};
+use rayon::prelude::*;
+
+use crate::failure::Failure;
+use crate::file::NewFile;
+
+/// The files that were asked for, and what is still to be written to them.
+pub struct Records {
+    walls: Option<NewFile>,
+    transcripts: Option<NewFile>,
+    pending: Vec<Block>,
+}
+
+/// What is recorded of a game.
+#[derive(Clone, Copy)]
+struct Wanted {
+    walls: bool,
+    transcripts: bool,
+}
+
+/// Some games in a row, played on one thread.
+struct Block {
+    counter: Counter,
+    walls: Option<Vec<u8>>,
+    transcripts: Option<Transcript>,
+}
+
+/// Games in a [`Block`].
+const BLOCK: usize = 128;
+
+impl Records {
+    /// Begins the files.
+    pub fn create(walls: Option<&Path>, transcripts: Option<&Path>) -> Result<Records, Failure> {
+        let walls = walls.map(NewFile::create).transpose()?;
+        let transcripts = transcripts.map(NewFile::create).transpose()?;
+        Ok(Records { walls, transcripts, pending: Vec::new() })
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.walls.is_none() && self.transcripts.is_none()
+    }
+
+    /// Plays some games, and meanwhile writes those played before.
+    pub fn play(
+        &mut self,
+        seed: Seed,
+        games: Range<u64>,
+        model: impl Model,
+        policies: [Strategy; 4],
+        statistics: Statistics,
+    ) -> Result<Tally, Failure> {
+        let wanted = Wanted { walls: self.walls.is_some(), transcripts: self.transcripts.is_some() };
+        let play = |start: u64| {
+            let mut block = Block::new(wanted, statistics);
+            for game in start..games.end.min(start + BLOCK as u64) {
+                block.play(seed, game, model, policies);
+            }
+            block
+        };
+        let starts: Vec<u64> = games.clone().step_by(BLOCK).collect();
+        let (written, played) =
+            rayon::join(|| self.write(), || starts.into_par_iter().map(play).collect::<Vec<Block>>());
+        written?;
+        let mut sum = Tally::new(statistics);
+        self.pending = played;
+        self.pending.iter().for_each(|block| sum += block.counter.tally());
+        Ok(sum)
+    }
+
+    /// Writes what is pending.
+    fn write(&mut self) -> Result<(), Failure> {
+        for block in self.pending.drain(..) {
+            append(&mut self.walls, block.walls.as_deref())?;
+            append(&mut self.transcripts, block.transcripts.as_ref().map(Transcript::as_bytes))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rest and puts the files in their places.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        self.write()?;
+        [self.walls.take(), self.transcripts.take()].into_iter().flatten().try_for_each(NewFile::finish)
+    }
+}
+
+fn append(file: &mut Option<NewFile>, bytes: Option<&[u8]>) -> Result<(), Failure> {
+    match (file, bytes) {
+        (Some(file), Some(bytes)) => file.write_all(bytes).map_err(|error| file.failed(&error)),
+        _ => Ok(()),
+    }
+}
+
+impl Block {
+    fn new(wanted: Wanted, statistics: Statistics) -> Self {
+        Block {
+            counter: Counter::new(statistics),
+            walls: wanted.walls.then(Vec::new),
+            transcripts: wanted.transcripts.then(Transcript::new),
+        }
+    }
+
+    fn play(&mut self, seed: Seed, game: u64, model: impl Model, policies: [Strategy; 4]) {
+        let wall = seed.wall(game);
+        if let Some(walls) = &mut self.walls {
+            write_wall(walls, &wall);
+        }
+        if let Some(transcripts) = &mut self.transcripts
+            && game > 0
+        {
+            transcripts.blank_line();
+        }
+        let mut players = Strategy::players(policies, seed, game);
+        Game::play(&wall, model, &mut players, &mut (&mut self.counter, &mut self.transcripts));
+    }
+}
+
+/// A wall on a line of its own.
+fn write_wall(text: &mut Vec<u8>, wall: &Wall) {
+    for tile in wall.tiles() {
+        text.extend_from_slice(tile.token().as_bytes());
+        text.push(b' ');
+    }
+    if let Some(end) = text.last_mut() {
+        *end = b'\n';
+    }
+}
