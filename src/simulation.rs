@@ -11,7 +11,7 @@ mod strategy;
 mod tally;
 
 pub use detail::{Detail, UsefulTiles};
-pub use duplicate::{Comparison, SEATINGS, Side, compare};
+pub use duplicate::{Comparison, MatchRate, SEATINGS, Side, compare};
 pub use histogram::{Histogram, Moments};
 pub use proportion::{Interval, Proportion};
 pub use random::Random;

@@ -5,7 +5,7 @@ use std::ops::{AddAssign, Range};
 use rayon::prelude::*;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{Interval, Proportion, Seed};
+use super::{Interval, Seed};
 use crate::distance::Model;
 use crate::game::{Game, Policy, Seat, Silent};
 
@@ -25,24 +25,50 @@ pub const SEATINGS: [[Side; 4]; 6] = {
     [[A, B, A, B], [B, A, B, A], [A, A, B, B], [B, A, A, B], [B, B, A, A], [A, B, B, A]]
 };
 
+/// Games of a match.
+const GAMES: u64 = SEATINGS.len() as u64;
+
 /// Of four players two are of a side.
 const PLAYERS: u64 = 2;
 
 /// What became of some duplicate matches, in numbers that add up.
 ///
 /// A match is one wall, played once in each of the [`SEATINGS`]. Both sides hold the same tiles in it, so that the luck
-/// of the wall cancels; matches are independent of each other, so the differences within them say how sure the mean is.
+/// of the wall cancels. The games of a match are not independent of each other, but matches are: every interval here
+/// comes from how much they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Comparison {
     matches: u64,
     /// Games won by players of a side, `[side]`.
-    wins: [u64; 2],
-    exhausted: u64,
-    /// The squares of the differences of both sides' wins in each match.
-    squares: u64,
+    wins: [PerMatch; 2],
+    exhausted: PerMatch,
+    /// The first side's wins less the second's.
+    lead: PerMatch,
+}
+
+/// The sum over all matches of a number that each has, and of its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct PerMatch {
+    sum: i64,
+    squares: i64,
+}
+
+/// How often something happened, and how sure that is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MatchRate {
+    /// How often.
+    pub hits: u64,
+    /// Of how many possible times.
+    pub of: u64,
+    /// Where the probability lies with a confidence of 95 %; of at least [`Comparison::FEWEST`] matches.
+    pub interval: Option<Interval>,
 }
 
 impl Comparison {
+    /// With fewer matches than this, there are no intervals: Student's distribution describes the mean of numbers that are
+    /// not themselves normal only when there are some of them.
+    pub const FEWEST: u64 = 30;
+
     /// Matches played.
     #[must_use]
     pub fn matches(&self) -> u64 {
@@ -52,45 +78,38 @@ impl Comparison {
     /// Games played, six a match.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.matches * SEATINGS.len() as u64
+        self.matches * GAMES
     }
 
     /// How often a player of a side won, of all the games that such players sat in, two in each game.
     #[must_use]
-    pub fn wins(&self, side: Side) -> Proportion {
-        Proportion { hits: self.wins[side as usize], of: self.games() * PLAYERS }
+    pub fn wins(&self, side: Side) -> MatchRate {
+        self.rate(self.wins[side as usize], GAMES * PLAYERS)
     }
 
     /// Games that nobody won.
     #[must_use]
-    pub fn exhausted(&self) -> Proportion {
-        Proportion { hits: self.exhausted, of: self.games() }
+    pub fn exhausted(&self) -> MatchRate {
+        self.rate(self.exhausted, GAMES)
     }
 
     /// By how much a player of the first side wins more often than one of the second, if there is a match.
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
-        Some(self.wins(Side::A).rate()? - self.wins(Side::B).rate()?)
+        self.mean(self.lead, GAMES * PLAYERS)
     }
 
-    /// The standard error of the difference, from how much it varies between matches; of at least two matches.
+    /// The standard error of the difference.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "the numerator is exact, the rest needs no more than a double")]
     pub fn standard_error(&self) -> Option<f64> {
-        let matches = u128::from(self.matches);
-        let sum = u128::from(self.wins[0].abs_diff(self.wins[1]));
-        let spread = matches * u128::from(self.squares) - sum * sum;
-        let of_sums = (spread as f64 / (matches * matches.checked_sub(1).filter(|&rest| rest > 0)?) as f64).sqrt();
-        Some(of_sums / (matches as f64).sqrt() / (SEATINGS.len() as u64 * PLAYERS) as f64)
+        self.error(self.lead, GAMES * PLAYERS)
     }
 
     /// Where the true difference lies with a confidence of 95 %: Student's interval for the mean of the matches'
     /// differences.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        let (difference, error) = (self.difference()?, self.standard_error()?);
-        let reach = self.student()?.inverse_cdf(0.975) * error;
-        Some(Interval { low: difference - reach, high: difference + reach })
+        self.interval_of(self.lead, GAMES * PLAYERS)
     }
 
     /// How likely a difference at least as large is between policies that win equally often: Student's two-sided test.
@@ -102,6 +121,32 @@ impl Comparison {
             return Some(1.0);
         }
         Some(2.0 * self.student()?.cdf(-(difference / error).abs()))
+    }
+
+    /// A number of each match of which there could be so many.
+    #[allow(clippy::cast_sign_loss, reason = "only differences are negative")]
+    fn rate(&self, number: PerMatch, most: u64) -> MatchRate {
+        let interval = self.interval_of(number, most);
+        MatchRate { hits: number.sum as u64, of: self.matches * most, interval }
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "a mean needs no more than a double's precision")]
+    fn mean(&self, number: PerMatch, most: u64) -> Option<f64> {
+        (self.matches > 0).then(|| number.sum as f64 / (self.matches * most) as f64)
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "the numerator is exact, the rest needs no more than a double")]
+    fn error(&self, number: PerMatch, most: u64) -> Option<f64> {
+        let matches = i128::from(self.matches);
+        let spread = matches * i128::from(number.squares) - i128::from(number.sum) * i128::from(number.sum);
+        let of_sum = spread as f64 / (matches - 1) as f64;
+        (self.matches >= Comparison::FEWEST).then(|| of_sum.sqrt() / (matches * i128::from(most)) as f64)
+    }
+
+    fn interval_of(&self, number: PerMatch, most: u64) -> Option<Interval> {
+        let (mean, error) = (self.mean(number, most)?, self.error(number, most)?);
+        let reach = self.student()?.inverse_cdf(0.975) * error;
+        Some(Interval { low: mean - reach, high: mean + reach })
     }
 
     #[allow(clippy::cast_precision_loss, reason = "the distribution does not change any more by then")]
@@ -116,6 +161,20 @@ impl AddAssign<&Comparison> for Comparison {
         self.wins[0] += other.wins[0];
         self.wins[1] += other.wins[1];
         self.exhausted += other.exhausted;
+        self.lead += other.lead;
+    }
+}
+
+impl PerMatch {
+    /// Of one match.
+    fn one(number: i64) -> PerMatch {
+        PerMatch { sum: number, squares: number * number }
+    }
+}
+
+impl AddAssign for PerMatch {
+    fn add_assign(&mut self, other: PerMatch) {
+        self.sum += other.sum;
         self.squares += other.squares;
     }
 }
@@ -146,15 +205,19 @@ pub fn compare<M: Model, P: Policy<M>>(
         let mut wins = [0, 0];
         let mut exhausted = 0;
         for (number, seating) in (0..).zip(SEATINGS) {
-            let game = wall * SEATINGS.len() as u64 + number;
+            let game = wall * GAMES + number;
             let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
             match Game::play(seed.shuffle(wall), model, &mut players, &mut Silent).winner() {
                 Some(winner) => wins[seating[winner.index()] as usize] += 1,
                 None => exhausted += 1,
             }
         }
-        let difference: u64 = u64::abs_diff(wins[0], wins[1]);
-        Comparison { matches: 1, wins, exhausted, squares: difference * difference }
+        Comparison {
+            matches: 1,
+            wins: wins.map(PerMatch::one),
+            exhausted: PerMatch::one(exhausted),
+            lead: PerMatch::one(wins[0] - wins[1]),
+        }
     };
     let add = |mut sum: Comparison, more: Comparison| {
         sum += &more;
@@ -178,24 +241,49 @@ mod tests {
         }
     }
 
-    /// Wins 3, 1 and 2 against 1, 2 and 0 in three matches: differences 2, −1 and 2 of twelve, mean 1 and deviation √3.
+    /// Wins 3, 1 and 2 against 1, 2 and 0, ten times over.
+    fn thirty() -> Comparison {
+        let mut comparison = Comparison::default();
+        for (first, second) in [(3, 1), (1, 2), (2, 0)].repeat(10) {
+            comparison += &Comparison {
+                matches: 1,
+                wins: [first, second].map(PerMatch::one),
+                exhausted: PerMatch::one(6 - first - second),
+                lead: PerMatch::one(first - second),
+            };
+        }
+        comparison
+    }
+
+    /// Leads of 2, −1 and 2 of twelve have a mean of 1 and squared deviations of 1, 4 and 1.
     #[test]
     fn differences_are_paired() {
-        let comparison = Comparison { matches: 3, wins: [6, 3], exhausted: 9, squares: 9 };
-        let close = |value: Option<f64>, expected: f64| (value.unwrap() - expected).abs() < 1e-9;
+        let comparison = thirty();
+        let close = |value: Option<f64>, expected: f64| (value.unwrap() - expected).abs() < 1e-7;
         assert!(close(comparison.difference(), 1.0 / 12.0));
-        assert!(close(comparison.standard_error(), 1.0 / 12.0), "√3 / √3 / 12");
-        // Student's t with two degrees of freedom: t = 1, p = 1 − 1/√3.
-        assert!(close(comparison.p_value(), 1.0 - 1.0 / 3_f64.sqrt()));
+        let error = (60.0_f64 / 29.0 / 30.0).sqrt() / 12.0;
+        assert!(close(comparison.standard_error(), error));
+        // From tables: Student's t with 29 degrees of freedom exceeds 2.04523 with a probability of 2.5 %.
         let interval = comparison.interval().unwrap();
-        assert!((interval.high - (1.0 + 4.302_652_729_749_46) / 12.0).abs() < 1e-6, "{interval:?}");
+        assert!((interval.high - (1.0 / 12.0 + 2.045_23 * error)).abs() < 1e-6, "{interval:?}");
+        assert!((interval.low - (1.0 / 12.0 - 2.045_23 * error)).abs() < 1e-6, "{interval:?}");
+        assert!(close(comparison.p_value(), 0.000_672_278_8), "{:?}", comparison.p_value());
+    }
+
+    /// Of a wins rate too: 3, 1 and 2 of twelve.
+    #[test]
+    fn rates_know_that_games_of_a_match_are_alike() {
+        let wins = thirty().wins(Side::A);
+        assert_eq!((wins.hits, wins.of), (60, 360));
+        let reach = 2.045_23 * (20.0_f64 / 29.0 / 30.0).sqrt() / 12.0;
+        assert!((wins.interval.unwrap().high - (1.0 / 6.0 + reach)).abs() < 1e-6);
     }
 
     #[test]
     fn too_few_matches_say_nothing() {
         let none = Comparison::default();
         assert_eq!((none.difference(), none.standard_error(), none.p_value()), (None, None, None));
-        let one = Comparison { matches: 1, wins: [2, 1], exhausted: 3, squares: 1 };
+        let one = Comparison { matches: 1, lead: PerMatch::one(1), ..Comparison::default() };
         assert!(one.difference().is_some() && one.interval().is_none() && one.p_value().is_none());
     }
 }

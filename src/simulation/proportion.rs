@@ -28,7 +28,7 @@ pub struct Interval {
 }
 
 /// A standard normal variable lies within this of 0 with a probability of 95 %.
-pub(super) const Z: f64 = 1.959_963_984_540_054;
+const Z: f64 = 1.959_963_984_540_054;
 
 impl Proportion {
     /// The rate, if there is anything to take it of.

@@ -1,5 +1,6 @@
 //! The program `paili`: one file a subcommand.
 
+mod compare;
 mod failure;
 mod file;
 mod format;
@@ -36,6 +37,7 @@ enum Command {
     Hand(hand::Args),
     Waits(waits::Args),
     Simulate(simulate::Args),
+    Compare(compare::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Hand(args) => hand::run(&args),
         Command::Waits(args) => waits::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

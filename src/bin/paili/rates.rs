@@ -1,6 +1,6 @@
 //! Rates with their confidence intervals, and large numbers, as they are written.
 
-use paili::simulation::{Interval, Proportion};
+use paili::simulation::{Interval, MatchRate, Proportion};
 use serde::Serialize;
 
 /// A rate as programs read it.
@@ -12,9 +12,8 @@ pub struct Rate {
     high: Option<f64>,
 }
 
-impl From<Proportion> for Rate {
-    fn from(proportion: Proportion) -> Self {
-        let interval = proportion.interval();
+impl Rate {
+    fn new(proportion: Proportion, interval: Option<Interval>) -> Self {
         Rate {
             count: proportion.hits,
             rate: proportion.rate(),
@@ -24,14 +23,36 @@ impl From<Proportion> for Rate {
     }
 }
 
+impl From<Proportion> for Rate {
+    fn from(proportion: Proportion) -> Self {
+        Rate::new(proportion, proportion.interval())
+    }
+}
+
+impl From<MatchRate> for Rate {
+    fn from(MatchRate { hits, of, interval }: MatchRate) -> Self {
+        Rate::new(Proportion { hits, of }, interval)
+    }
+}
+
 /// `21.35 % (21.27–21.43)`, with as many digits as the interval is worth.
-pub fn percent(proportion: Proportion) -> String {
-    let (Some(rate), Some(Interval { low, high })) = (proportion.rate(), proportion.interval()) else {
+pub fn percent(rate: impl Into<Rate>) -> String {
+    let Rate { rate: Some(rate), low, high, .. } = rate.into() else {
         return "–".to_owned();
+    };
+    let (Some(low), Some(high)) = (low, high) else {
+        return format!("{:.2} %", 100.0 * rate);
     };
     let digits = digits_for(100.0 * (high - low));
     let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
     format!("{rate:.digits$} % ({low:.digits$}–{high:.digits$})")
+}
+
+/// `+0.42 (+0.31 to +0.53)`: a difference of rates in percentage points.
+pub fn points(difference: f64, Interval { low, high }: Interval) -> String {
+    let digits = digits_for(100.0 * (high - low));
+    let [difference, low, high] = [difference, low, high].map(|share| 100.0 * share);
+    format!("{difference:+.digits$} ({low:+.digits$} to {high:+.digits$})")
 }
 
 /// So many digits after the point that the width of an interval shows with one or two of its own.
