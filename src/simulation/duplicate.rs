@@ -33,8 +33,8 @@ const PLAYERS: u64 = 2;
 
 /// What became of some duplicate matches, in numbers that add up.
 ///
-/// A match is one wall, played once in each of the [`SEATINGS`]. Both sides hold the same tiles in it, so that the luck
-/// of the wall cancels. The games of a match are not independent of each other, but matches are: every interval here
+/// A match is one wall, played once in each of the [`SEATINGS`]. Both sides hold the same tiles in it and sit
+/// everywhere, so that neither wall nor seat favours one. The games of a match are not independent of each other, but matches are: every interval here
 /// comes from how much they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Comparison {

@@ -18,7 +18,7 @@ use crate::running::{Rounds, Running, finish_when_interrupted, parse_count};
 /// Tell which of two policies wins more often, in duplicate matches
 ///
 /// Plays every wall six times, with two players of each policy in all six ways to seat them: both policies sit everywhere
-/// and hold the same tiles, so that the luck of the wall cancels. Reports by how much a player of the first policy wins
+/// and hold the same tiles, so that neither wall nor seat favours one. Reports by how much a player of the first policy wins
 /// more often than one of the second, with the 95 % confidence interval (Student's, from how much the matches differ) and
 /// the p-value of both being as good, and says whether the run can tell the two apart.
 ///

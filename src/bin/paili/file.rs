@@ -32,7 +32,7 @@ impl NewFile {
         // A link stays a link to the new file.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&path) {
-            Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            // Opening a folder says what is wrong with it.
             Ok(there) if !there.is_file() => {
                 let sink = Sink::InPlace(File::options().write(true).open(&path)?);
                 return Ok(NewFile { path, sink });
@@ -45,6 +45,8 @@ impl NewFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
+        fs::metadata(folder)?;
+        // Its own error names the file beside, of which nobody has heard.
         let sink = Sink::Beside(beside().tempfile_in(folder).map_err(|error| error.kind())?);
         Ok(NewFile { path, sink })
     }

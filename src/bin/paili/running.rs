@@ -1,7 +1,7 @@
 //! What all commands that play many games have in common: their options, the threads, the rounds they play in, and how
 //! they are interrupted.
 
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -44,9 +44,12 @@ impl Running {
 
 /// Reads a number of games, which may be grouped: 1_000_000.
 pub fn parse_count(text: &str) -> Result<u64, String> {
-    match text.replace('_', "").parse() {
+    match text.replace('_', "").parse::<u64>() {
         Ok(0) => Err("expected at least one game".to_owned()),
         Ok(count) => Ok(count),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err("expected a number of games below 2^64".to_owned())
+        }
         Err(_) => Err("expected a number of games, such as 1000000 or 1_000_000".to_owned()),
     }
 }

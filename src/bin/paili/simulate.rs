@@ -97,7 +97,7 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut sum = checkpoint.as_mut().and_then(Checkpoint::take).unwrap_or_else(|| Tally::new(statistics));
     let first = sum.games();
-    let mut saved = Instant::now();
+    let mut saved: Option<Instant> = None;
     let longest = if records.is_empty() { u64::MAX } else { RECORDED_AT_ONCE };
     let end = Rounds::new(first..args.games, longest, "games").play(|games| {
         if records.is_empty() {
@@ -106,10 +106,10 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
             sum += &records.play(seed, games, model, policies, statistics)?;
         }
         if let Some(checkpoint) = &checkpoint
-            && saved.elapsed() > SAVE_EVERY
+            && saved.is_none_or(|saved| saved.elapsed() > SAVE_EVERY)
         {
             checkpoint.save(&sum)?;
-            saved = Instant::now();
+            saved = Some(Instant::now());
         }
         Ok(())
     });

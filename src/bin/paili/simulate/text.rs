@@ -41,7 +41,7 @@ impl Page<'_> {
         let of = if self.report.is_complete() {
             String::new()
         } else {
-            format!(" of {}, interrupted", grouped(parameters.games))
+            format!(" of {}, not all played", grouped(parameters.games))
         };
         let policies = say_policies(parameters.policies);
         self.line(&format!("{games} games{of} (seed {}, policy {policies})", parameters.seed.0));

@@ -1,0 +1,296 @@
+//! `paili simulate` as a user meets it.
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use program::{paili, refused, run};
+use serde_json::Value;
+
+/// A run's JSON without what differs from run to run.
+fn tally(arguments: &[&str]) -> Value {
+    let output = run(&[&["simulate", "--format", "json"], arguments].concat(), b"");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "nothing is said when nobody watches");
+    without_speed(&output.stdout)
+}
+
+fn without_speed(json: &[u8]) -> Value {
+    let mut report: Value = serde_json::from_slice(json).unwrap();
+    let object = report.as_object_mut().unwrap();
+    assert!(object.remove("seconds").is_some() && object.remove("games_per_second").is_some());
+    report
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn threads_change_nothing() {
+    let run = |threads| tally(&["--games", "100_000", "--seed", "5", "--threads", threads]);
+    let one = run("1");
+    assert_eq!(one["games"], 100_000);
+    for threads in ["2", "7"] {
+        assert_eq!(run(threads).to_string(), one.to_string(), "{threads} threads");
+    }
+}
+
+#[test]
+fn detail_does_not_depend_on_threads_either() {
+    let run = |threads| tally(&["--games", "5000", "--detail", "--policy", "acceptance", "--threads", threads]);
+    let one = run("1");
+    assert_eq!(run("3").to_string(), one.to_string());
+    let useful = one["detail"]["useful"].as_array().unwrap();
+    assert_eq!(useful[0]["kinds"]["total"], 20_000, "four hands are dealt a game");
+    // Four of five hands become ready at some time.
+    assert!(one["detail"]["first_ready"]["total"].as_u64().unwrap() > 10_000);
+}
+
+#[test]
+fn models_play_the_same_games() {
+    let run = |model| {
+        let mut report = tally(&["--games", "300", "--model", model]);
+        assert_eq!(report.as_object_mut().unwrap().remove("model").unwrap(), model);
+        report
+    };
+    assert_eq!(run("plain"), run("table"));
+}
+
+#[test]
+fn the_report_adds_up() {
+    let report = tally(&["--games", "20_000", "--policy", "rule,concealed,random,acceptance"]);
+    let count = |value: &Value| value["count"].as_u64().unwrap();
+    let seats = report["seats"].as_array().unwrap();
+    let sum = |key: &str| seats.iter().map(|seat| count(&seat[key])).sum::<u64>();
+    let (self_draw, ron) = (count(&report["self_draw"]), count(&report["ron"]));
+    assert_eq!(self_draw + ron + count(&report["exhausted"]), 20_000);
+    assert_eq!((sum("self_draw"), sum("ron"), sum("dealt_in")), (self_draw, ron, ron));
+    assert_eq!(sum("win"), self_draw + ron);
+    assert!(count(&report["head_bump"]) < ron && count(&report["head_bump"]) > 0);
+    for key in ["turns", "tiles_left", "chows", "pongs"] {
+        assert_eq!(report[key]["total"], 20_000, "{key}");
+    }
+    assert_eq!(report["winner_melds"]["total"], self_draw + ron);
+    assert_eq!(report["ready_when_exhausted"]["total"], count(&report["exhausted"]));
+    let policies: Vec<&str> = seats.iter().map(|seat| seat["policy"].as_str().unwrap()).collect();
+    assert_eq!(policies, ["rule", "concealed", "random", "acceptance"]);
+    for seat in [1, 2] {
+        assert_eq!(seats[seat]["chows"]["counts"], serde_json::json!([20_000]), "they never claim");
+    }
+    // 96 tiles are drawn or left; each turn draws or claims one.
+    let mean = |value: &Value| value["mean"].as_f64().unwrap();
+    let turns = 96.0 - mean(&report["tiles_left"]) + mean(&report["chows"]) + mean(&report["pongs"]);
+    assert!((mean(&report["turns"]) - turns).abs() < 1e-9);
+    let dealt = &report["distances"][0];
+    assert_eq!((&dealt["turn"], &dealt["total"]), (&0.into(), &80_000.into()));
+}
+
+#[test]
+fn the_page_says_what_was_played() {
+    let output = run(&["simulate", "--games", "2_000", "--seed", "7", "--detail"], b"");
+    let page = text(&output);
+    assert!(page.starts_with("2,000 games (seed 7, policy rule)\n"), "{page}");
+    for part in ["How games end", "that overrode another", "deals in", "tiles left", "After own turn", "acceptance"] {
+        assert!(page.to_lowercase().contains(&part.to_lowercase()), "{part}: {page}");
+    }
+    assert!(page.lines().last().unwrap().ends_with("games a second"), "{page}");
+    assert!(page.lines().all(|line| line.chars().count() <= 120), "{page}");
+}
+
+#[test]
+fn walls_play_to_the_transcripts_that_were_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (name, policy) in [("rule", "rule"), ("mixed", "acceptance,rule,random,concealed")] {
+        let (walls, transcripts) = (path(&format!("{name}.walls")), path(&format!("{name}.games")));
+        let files = ["--walls", &walls, "--transcripts", &transcripts];
+        let recorded = tally(&[&["--games", "9_000", "--policy", policy, "--threads", "2"][..], &files].concat());
+        assert_eq!(recorded, tally(&["--games", "9_000", "--policy", policy]), "recording changes nothing");
+        let written = fs::read(&transcripts).unwrap();
+        assert_eq!(fs::read_to_string(&walls).unwrap().lines().count(), 9_000);
+        let played = run(&["play", &walls], b"");
+        assert_eq!(played.stdout == written, name == "rule", "play follows the rule");
+    }
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 4, "nothing else is left: {left:?}");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let refuse = |arguments: &[&str], part: &str| {
+        let output = run(&[&["simulate"], arguments].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && error(&output).contains(part), "{arguments:?}: {}", error(&output));
+    };
+    refuse(&["--games", "0"], "expected at least one game");
+    refuse(&["--games", "many"], "expected a number of games, such as 1000000 or 1_000_000");
+    refuse(&["--games", "99999999999999999999"], "expected a number of games below 2^64");
+    refuse(&["--threads", "0"], "--threads");
+    refuse(&["--policy", "greedy"], "\"greedy\" is no policy: expected rule, acceptance, concealed or random");
+    refuse(&["--policy", "rule,rule,rule,rule,rule"], "5 policies for four seats: expected one for all or four");
+    refuse(&["--policy", "rule,random"], "2 policies for four seats: expected one for all or four");
+    refuse(&["--policy", "rule,,rule,rule"], "\"\" is no policy");
+    refuse(&["--checkpoint", "a", "--walls", "b"], "cannot be used with");
+}
+
+/// Long enough that nobody would wait for it.
+const LONG: &[&str] = &["simulate", "--games", "1000000000000"];
+
+#[test]
+fn outputs_that_cannot_be_written_are_found_before_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().display().to_string();
+    let nowhere = folder.path().join("no/such/folder/file").display().to_string();
+    for option in ["--walls", "--transcripts", "--checkpoint"] {
+        let output = run(&[LONG, &[option, &nowhere]].concat(), b"");
+        assert_eq!(refused(&output, &format!("{nowhere}: No such file or directory (os error 2)")), "");
+        let output = run(&[LONG, &[option, &here]].concat(), b"");
+        assert_eq!(refused(&output, &format!("{here}: Is a directory (os error 21)")), "");
+    }
+    let file = folder.path().join("file").display().to_string();
+    let output = run(&[LONG, &["--walls", &file, "--transcripts", &file]].concat(), b"");
+    assert_eq!(refused(&output, &format!("{file}: named for two outputs")), "");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+}
+
+/// The tally so far is told, and nothing stands under the final name.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_run_with_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let walls = folder.path().join("walls").display().to_string();
+    let output = run(&[LONG, &["--walls", &walls, "--transcripts", "/dev/full"]].concat(), b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(error(&output), "error: /dev/full: No space left on device (os error 28)\n");
+    assert!(text(&output).contains("games of 1,000,000,000,000, not all played"), "{}", text(&output));
+    assert!(!Path::new(&walls).exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+}
+
+#[cfg(unix)]
+mod interrupted {
+    use std::process::{Child, Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    fn start(arguments: &[&str]) -> Child {
+        paili(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    fn signal(child: &Child, name: &str) {
+        assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
+    }
+
+    #[test]
+    fn a_run_reports_what_it_played() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (walls, transcripts) = (path("walls"), path("games"));
+        for name in ["INT", "TERM"] {
+            let files = ["--format", "json", "--walls", &walls, "--transcripts", &transcripts];
+            let child = start(&[LONG, &files].concat());
+            thread::sleep(Duration::from_millis(700));
+            signal(&child, name);
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(output.status.code(), Some(1));
+            let report = without_speed(&output.stdout);
+            let played = report["games"].as_u64().unwrap();
+            assert!(played > 0 && report["complete"] == false);
+            let message = error(&output);
+            assert!(message.starts_with("\ninterrupted: finishing the games in flight\n"), "{message}");
+            assert!(message.contains(&format!("error: interrupted after {played} of 1000000000000 games")), "{message}");
+            // What was recorded is whole, for the games that were played.
+            assert_eq!(fs::read_to_string(&walls).unwrap().lines().count() as u64, played);
+            assert!(run(&["play", &walls], b"").stdout == fs::read(&transcripts).unwrap());
+            let mut whole = tally(&["--games", &played.to_string()]);
+            whole["games_asked"] = report["games_asked"].clone();
+            whole["complete"] = false.into();
+            assert_eq!(report, whole, "as if no more had been asked for");
+        }
+    }
+
+    #[test]
+    fn a_checkpointed_run_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let checkpoint = folder.path().join("long.paili").display().to_string();
+        let arguments = ["--games", "3000", "--model", "plain", "--detail", "--format", "json"];
+        let resumed = ["simulate", "--checkpoint", &checkpoint];
+
+        // Once it crashes, once it is interrupted.
+        let mut child = start(&[&resumed[..], &arguments].concat());
+        let begun = Instant::now();
+        while !Path::new(&checkpoint).exists() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no checkpoint");
+            thread::sleep(Duration::from_millis(20));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let child = start(&[&resumed[..], &arguments].concat());
+        thread::sleep(Duration::from_millis(500));
+        signal(&child, "INT");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{}", error(&output));
+        assert_eq!(without_speed(&output.stdout)["complete"], false);
+
+        let output = run(&[&resumed[..], &arguments].concat(), b"");
+        assert!(output.status.success(), "{}", error(&output));
+        let mut whole = tally(&["--games", "3000", "--detail"]);
+        whole["model"] = "plain".into();
+        assert_eq!(without_speed(&output.stdout), whole);
+        // And once more, when nothing is left to play.
+        let output = run(&[&resumed[..], &arguments].concat(), b"");
+        assert_eq!(without_speed(&output.stdout), whole);
+    }
+}
+
+#[test]
+fn checkpoints_of_other_runs_are_refused_and_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.paili");
+    let name = path.display().to_string();
+    let begin = |arguments: &[&str]| run(&[&["simulate", "--checkpoint", &name], arguments].concat(), b"");
+    assert!(begin(&["--games", "1000"]).status.success());
+    let saved = fs::read(&path).unwrap();
+
+    let refuse = |arguments: &[&str], why: &str| {
+        let before = fs::read(&path).unwrap();
+        let left = "it is left as it is: name another file, or remove it to start anew";
+        assert_eq!(refused(&begin(arguments), &format!("{name}: {why}; {left}")), "");
+        assert!(fs::read(&path).unwrap() == before, "untouched");
+    };
+    let of = "`--games 1000 --seed 1 --policy rule --model table`";
+    for (arguments, asked) in [
+        (&["--games", "2000"][..], "--games 2000 --seed 1 --policy rule --model table"),
+        (&["--games", "1000", "--seed", "2"], "--games 1000 --seed 2 --policy rule --model table"),
+        (&["--games", "1000", "--detail"], "--games 1000 --seed 1 --policy rule --model table --detail"),
+        (
+            &["--games", "1000", "--policy", "rule,rule,rule,random"],
+            "--games 1000 --seed 1 --policy rule,rule,rule,random --model table",
+        ),
+    ] {
+        refuse(arguments, &format!("the checkpoint is of another run, {of}; this one is `{asked}`"));
+    }
+    for place in [8, 20, saved.len() / 2, saved.len() - 1] {
+        let mut damaged = saved.clone();
+        damaged[place] ^= 4;
+        fs::write(&path, damaged).unwrap();
+        refuse(&["--games", "1000"], "the checkpoint is damaged");
+    }
+    fs::write(&path, &saved[..saved.len() - 5]).unwrap();
+    refuse(&["--games", "1000"], "the checkpoint is damaged");
+    for foreign in [&b""[..], b"no", b"an essay about mahjong"] {
+        fs::write(&path, foreign).unwrap();
+        refuse(&["--games", "1000"], "this is no checkpoint of paili, or of another version");
+    }
+    fs::write(&path, &saved).unwrap();
+    assert!(begin(&["--games", "1000"]).status.success());
+}
