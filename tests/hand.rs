@@ -1,8 +1,10 @@
 //! `paili hand` as a user meets it.
 
 mod program;
+mod refusal;
 
-use program::{paili, refused, run};
+use program::{paili, run};
+use refusal::refused;
 use serde_json::{Value, json};
 
 /// What a run printed on standard output, which has to have gone well.

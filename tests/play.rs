@@ -1,6 +1,7 @@
 //! `paili play` as a user meets it.
 
 mod program;
+mod refusal;
 
 use std::fs;
 use std::io::{Read, Write};
@@ -8,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread;
 
-use program::{paili, refused, run};
+use program::{paili, run};
+use refusal::refused;
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)

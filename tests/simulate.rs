@@ -1,12 +1,14 @@
 //! `paili simulate` as a user meets it.
 
 mod program;
+mod refusal;
 
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use program::{paili, refused, run};
+use program::{paili, run};
+use refusal::refused;
 use serde_json::Value;
 
 /// A run's JSON without what differs from run to run.
@@ -207,7 +209,10 @@ mod interrupted {
             assert!(played > 0 && report["complete"] == false);
             let message = error(&output);
             assert!(message.starts_with("\ninterrupted: finishing the games in flight\n"), "{message}");
-            assert!(message.contains(&format!("error: interrupted after {played} of 1000000000000 games")), "{message}");
+            assert!(
+                message.contains(&format!("error: interrupted after {played} of 1000000000000 games")),
+                "{message}"
+            );
             // What was recorded is whole, for the games that were played.
             assert_eq!(fs::read_to_string(&walls).unwrap().lines().count() as u64, played);
             assert!(run(&["play", &walls], b"").stdout == fs::read(&transcripts).unwrap());

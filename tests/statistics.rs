@@ -5,7 +5,7 @@ use paili::distance::{Model, PlainModel, TableModel};
 use paili::game::{Policy, Rule, Seat, View, Wall};
 use paili::hand::{Counts, Hand, MeldCount};
 use paili::meld::Chow;
-use paili::simulation::{Interval, Seed, Statistics, Tally, compare, tally};
+use paili::simulation::{Interval, Proportion, Seed, Statistics, Tally, compare, tally};
 use paili::tile::Tile;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -82,7 +82,9 @@ fn deals_are_as_far_as_the_plain_programme_says() {
         })
         .collect();
     let mut plain = [0_u64; 15];
-    distances.iter().for_each(|&distance| plain[usize::from(distance)] += 1);
+    for distance in distances {
+        plain[usize::from(distance)] += 1;
+    }
 
     // Two samples of one distribution, the rare distances put together with their neighbours.
     let group = |counts: &[u64; 15]| {
@@ -114,6 +116,8 @@ fn assert_coverage(covered: usize, of: usize) {
     assert!(off.abs() < 4.0, "{covered} of {of} intervals cover: {off} standard deviations off");
 }
 
+type Rate = fn(&Tally) -> Proportion;
+
 /// Two thousand runs of a thousand games each, against the rates of all their games together.
 #[test]
 fn intervals_of_rates_cover() {
@@ -121,8 +125,9 @@ fn intervals_of_rates_cover() {
     let run = |seed| tally(Seed(seed), 0..1000, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
     let runs: Vec<Tally> = (0..RUNS).into_par_iter().map(run).collect();
     let mut all = Tally::default();
-    runs.iter().for_each(|tally| all += tally);
-    type Rate = fn(&Tally) -> paili::simulation::Proportion;
+    for tally in &runs {
+        all += tally;
+    }
     let rates: [Rate; 5] = [
         |tally| tally.wins(Seat::A),
         |tally| tally.wins(Seat::C),
@@ -152,11 +157,11 @@ impl<M: Model> Policy<M> for Whimsical {
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        self.0.next_u32() % 2 == 0 && Rule.claims_pong(view, discarded)
+        self.0.next_u32().is_multiple_of(2) && Rule.claims_pong(view, discarded)
     }
 
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        Rule.claims_chow(view, discarded).filter(|_| self.0.next_u32() % 2 == 0)
+        Rule.claims_chow(view, discarded).filter(|_| self.0.next_u32().is_multiple_of(2))
     }
 }
 

@@ -1,8 +1,10 @@
 //! `paili waits`: UVa 11210 as its judge would run it.
 
 mod program;
+mod refusal;
 
-use program::{refused, run};
+use program::run;
+use refusal::refused;
 
 const EXAMPLE: &str = "\
 1S 1S 2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA

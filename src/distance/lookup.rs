@@ -147,6 +147,7 @@ fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<M
 }
 
 /// A table for two classes side by side.
+#[allow(clippy::unnecessary_box_returns, reason = "it would overflow a small thread's stack")]
 fn side_by_side<T: Default + Copy>(merged: impl Fn(usize, usize) -> T) -> PairTable<T> {
     let mut table = vec![T::default(); 1 << HALF].into_boxed_slice();
     for (place, made) in table[..1 << (2 * CLASS_BITS)].iter_mut().enumerate() {

@@ -1,4 +1,5 @@
 //! The rules: one game from the deal to its end.
+#![allow(clippy::inline_always, reason = "these are the body of the game's one loop: called, they take a tenth longer")]
 
 use super::{Direction, Event, Observer, Outcome, Policy, Seat, TileSource, View, Wall};
 use crate::analysis::Unseen;

@@ -130,12 +130,10 @@ impl Comparison {
         MatchRate { hits: number.sum as u64, of: self.matches * most, interval }
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "a mean needs no more than a double's precision")]
     fn mean(&self, number: PerMatch, most: u64) -> Option<f64> {
         (self.matches > 0).then(|| number.sum as f64 / (self.matches * most) as f64)
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "the numerator is exact, the rest needs no more than a double")]
     fn error(&self, number: PerMatch, most: u64) -> Option<f64> {
         let matches = i128::from(self.matches);
         let spread = matches * i128::from(number.squares) - i128::from(number.sum) * i128::from(number.sum);
@@ -149,7 +147,6 @@ impl Comparison {
         Some(Interval { low: mean - reach, high: mean + reach })
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "the distribution does not change any more by then")]
     fn student(&self) -> Option<StudentsT> {
         StudentsT::new(0.0, 1.0, self.matches.checked_sub(1)? as f64).ok()
     }

@@ -66,7 +66,6 @@ impl<const N: usize> Histogram<N> {
     /// assert_eq!((seen.quantile(0.5), seen.quantile(1.0)), (Some(4), Some(8)));
     /// ```
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "a share needs no more than a double's precision")]
     pub fn quantile(&self, share: f64) -> Option<usize> {
         let total = self.total();
         let mut below = 0;
@@ -126,14 +125,12 @@ impl Moments {
 
     /// Their mean, if there are any.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "the sum is exact, the mean needs no more than a double's precision")]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 
     /// Their standard deviation as a sample, if there are two.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "the difference is exact, the rest needs no more")]
     pub fn deviation(&self) -> Option<f64> {
         let count = u128::from(self.count);
         // Exact as long as it can matter: no cancellation of rounded squares.

@@ -78,7 +78,6 @@ impl Report {
         }
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "a speed needs no more than a double's precision")]
     fn speed(&self) -> f64 {
         self.comparison.games() as f64 / self.took.as_secs_f64().max(f64::MIN_POSITIVE)
     }

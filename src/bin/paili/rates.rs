@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A rate as programs read it.
 #[derive(Serialize)]
+#[allow(clippy::struct_field_names, reason = "the fields are the keys that programs read")]
 pub struct Rate {
     count: u64,
     rate: Option<f64>,

@@ -42,7 +42,7 @@ impl Running {
     }
 }
 
-/// Reads a number of games, which may be grouped: 1_000_000.
+/// Reads a number of games, which may be grouped: `1_000_000`.
 pub fn parse_count(text: &str) -> Result<u64, String> {
     match text.replace('_', "").parse::<u64>() {
         Ok(0) => Err("expected at least one game".to_owned()),

@@ -32,7 +32,6 @@ impl Report<'_> {
     }
 
     /// Games a second.
-    #[allow(clippy::cast_precision_loss, reason = "a speed needs no more than a double's precision")]
     pub fn speed(&self) -> f64 {
         self.played_now as f64 / self.took.as_secs_f64().max(f64::MIN_POSITIVE)
     }

@@ -141,7 +141,6 @@ fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a share needs no more than a double's precision")]
 fn share(part: u64, whole: u64) -> String {
     if whole == 0 { "–".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / whole as f64) }
 }
