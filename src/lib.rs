@@ -4,9 +4,11 @@
 //! it.
 //!
 //! ```text
-//! wall ─► tile ─► suit counts ─► class ─► merged class ─► distance ─► analysis ─► decision ─► game ─► transcript
-//! (game)  (tile)  (hand)         (paili-tables)           (distance)  (analysis)  (game)
+//! wall ─► tile ─► suit counts ─► class ─► merged class ─► distance ─► analysis ─► decision ─► game ─► tally
+//! (game)  (tile)  (hand)         (paili-tables)           (distance)  (analysis)  (game)              (simulation)
 //! ```
+//!
+//! `simulation` comes with the feature of that name; everything else is always there.
 
 pub mod analysis;
 mod counts;
