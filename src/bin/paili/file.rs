@@ -51,9 +51,14 @@ impl NewFile {
         Ok(NewFile { path, sink })
     }
 
+    /// Its name, fit for a message.
+    pub fn name(&self) -> String {
+        file_name(&self.path)
+    }
+
     /// What failing to write it means.
     pub fn failed(&self, error: &io::Error) -> Failure {
-        Failure::Broken(format!("{}: {error}", file_name(&self.path)))
+        Failure::Broken(format!("{}: {error}", self.name()))
     }
 
     /// Puts the complete file in its place.

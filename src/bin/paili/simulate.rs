@@ -5,6 +5,7 @@ mod json;
 mod policies;
 mod records;
 mod report;
+mod rows;
 mod text;
 
 use std::path::PathBuf;
@@ -66,8 +67,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     transcripts: Option<PathBuf>,
 
+    /// Write a row a game, as the extension says: .csv, .ndjson or .parquet
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
+
     /// Save the tally every few seconds; the same command goes on from it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["walls", "transcripts"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["walls", "transcripts", "rows"])]
     checkpoint: Option<PathBuf>,
 }
 
@@ -90,8 +95,8 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
     let (seed, policies) = (Seed(args.running.seed), args.policy);
     let parameters = Parameters { seed, games: args.games, policies, statistics, model: args.running.model };
-    no_two_alike(&[&args.walls, &args.transcripts, &args.checkpoint])?;
-    let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref())?;
+    no_two_alike(&[&args.walls, &args.transcripts, &args.rows, &args.checkpoint])?;
+    let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::open(path, parameters)).transpose()?;
 
     let begun = Instant::now();

@@ -1,6 +1,6 @@
 //! What was played, game by game, in files.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use paili::game::{Game, Transcript, Wall};
 use paili::simulation::{Counter, Seed, Statistics, Strategy, Tally};
 use rayon::prelude::*;
 
+use super::rows::{RowFormat, RowMaker, RowWriter};
 use crate::failure::Failure;
 use crate::file::NewFile;
 
@@ -16,7 +17,14 @@ use crate::file::NewFile;
 pub struct Records {
     walls: Option<NewFile>,
     transcripts: Option<NewFile>,
+    rows: Option<Rows>,
     pending: Vec<Block>,
+}
+
+/// The file of rows, and its name for a message.
+struct Rows {
+    writer: RowWriter<NewFile>,
+    name: String,
 }
 
 /// What is recorded of a game.
@@ -24,6 +32,7 @@ pub struct Records {
 struct Wanted {
     walls: bool,
     transcripts: bool,
+    rows: bool,
 }
 
 /// Some games in a row, played on one thread.
@@ -31,6 +40,7 @@ struct Block {
     counter: Counter,
     walls: Option<Vec<u8>>,
     transcripts: Option<Transcript>,
+    rows: Option<RowMaker>,
 }
 
 /// Games in a [`Block`].
@@ -38,15 +48,16 @@ const BLOCK: usize = 128;
 
 impl Records {
     /// Begins the files.
-    pub fn create(walls: Option<&Path>, transcripts: Option<&Path>) -> Result<Records, Failure> {
+    pub fn create(walls: Option<&Path>, transcripts: Option<&Path>, rows: Option<&Path>) -> Result<Records, Failure> {
         let walls = walls.map(NewFile::create).transpose()?;
         let transcripts = transcripts.map(NewFile::create).transpose()?;
-        Ok(Records { walls, transcripts, pending: Vec::new() })
+        let rows = rows.map(Rows::create).transpose()?;
+        Ok(Records { walls, transcripts, rows, pending: Vec::new() })
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.walls.is_none() && self.transcripts.is_none()
+        self.walls.is_none() && self.transcripts.is_none() && self.rows.is_none()
     }
 
     /// Plays some games, and meanwhile writes those played before.
@@ -58,9 +69,10 @@ impl Records {
         policies: [Strategy; 4],
         statistics: Statistics,
     ) -> Result<Tally, Failure> {
-        let wanted = Wanted { walls: self.walls.is_some(), transcripts: self.transcripts.is_some() };
+        let wanted =
+            Wanted { walls: self.walls.is_some(), transcripts: self.transcripts.is_some(), rows: self.rows.is_some() };
         let play = |start: u64| {
-            let mut block = Block::new(wanted, statistics);
+            let mut block = Block::new(wanted, start, statistics);
             for game in start..games.end.min(start + BLOCK as u64) {
                 block.play(seed, game, model, policies);
             }
@@ -81,6 +93,9 @@ impl Records {
         for block in self.pending.drain(..) {
             append(&mut self.walls, block.walls.as_deref())?;
             append(&mut self.transcripts, block.transcripts.as_ref().map(Transcript::as_bytes))?;
+            if let (Some(rows), Some(maker)) = (&mut self.rows, block.rows) {
+                rows.writer.write(&maker.rows()).map_err(|error| rows.failed(&error))?;
+            }
         }
         Ok(())
     }
@@ -88,7 +103,28 @@ impl Records {
     /// Writes the rest and puts the files in their places.
     pub fn finish(&mut self) -> Result<(), Failure> {
         self.write()?;
-        [self.walls.take(), self.transcripts.take()].into_iter().flatten().try_for_each(NewFile::finish)
+        let rows = self.rows.take().map(Rows::end).transpose()?;
+        [self.walls.take(), self.transcripts.take(), rows].into_iter().flatten().try_for_each(NewFile::finish)
+    }
+}
+
+impl Rows {
+    fn create(path: &Path) -> Result<Rows, Failure> {
+        let format = RowFormat::of(path)?;
+        let file = NewFile::create(path)?;
+        let name = file.name();
+        let writer = RowWriter::new(format, file).map_err(|error| Failure::Broken(format!("{name}: {error}")))?;
+        Ok(Rows { writer, name })
+    }
+
+    /// Writes what the writer still holds.
+    fn end(self) -> Result<NewFile, Failure> {
+        let Rows { writer, name } = self;
+        writer.finish().map_err(|error| Failure::Broken(format!("{name}: {error}")))
+    }
+
+    fn failed(&self, error: &io::Error) -> Failure {
+        Failure::Broken(format!("{}: {error}", self.name))
     }
 }
 
@@ -100,11 +136,12 @@ fn append(file: &mut Option<NewFile>, bytes: Option<&[u8]>) -> Result<(), Failur
 }
 
 impl Block {
-    fn new(wanted: Wanted, statistics: Statistics) -> Self {
+    fn new(wanted: Wanted, first: u64, statistics: Statistics) -> Self {
         Block {
             counter: Counter::new(statistics),
             walls: wanted.walls.then(Vec::new),
             transcripts: wanted.transcripts.then(Transcript::new),
+            rows: wanted.rows.then(|| RowMaker::new(first)),
         }
     }
 
@@ -119,7 +156,7 @@ impl Block {
             transcripts.blank_line();
         }
         let mut players = Strategy::players(policies, seed, game);
-        Game::play(&wall, model, &mut players, &mut (&mut self.counter, &mut self.transcripts));
+        Game::play(&wall, model, &mut players, &mut (&mut self.counter, (&mut self.transcripts, &mut self.rows)));
     }
 }
 
