@@ -2,6 +2,7 @@
 
 mod checkpoint;
 mod json;
+mod plot;
 mod policies;
 mod records;
 mod report;
@@ -19,6 +20,7 @@ use crate::model::ModelName;
 use crate::output::print;
 use crate::running::{Rounds, Running, finish_when_interrupted, parse_count};
 use checkpoint::{Checkpoint, Parameters};
+use plot::Picture;
 use policies::parse_policies;
 use records::Records;
 use report::Report;
@@ -59,6 +61,10 @@ pub struct Args {
     #[arg(long)]
     detail: bool,
 
+    /// Draw the main distributions, as the extension says: .svg or .png
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
     /// Write the walls, one a line, as `paili play` reads them
     #[arg(long, value_name = "FILE")]
     walls: Option<PathBuf>,
@@ -95,8 +101,9 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
     let (seed, policies) = (Seed(args.running.seed), args.policy);
     let parameters = Parameters { seed, games: args.games, policies, statistics, model: args.running.model };
-    no_two_alike(&[&args.walls, &args.transcripts, &args.rows, &args.checkpoint])?;
+    no_two_alike(&[&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint])?;
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
+    let picture = args.plot.as_deref().map(|path| Picture::create(path, parameters)).transpose()?;
     let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::open(path, parameters)).transpose()?;
 
     let begun = Instant::now();
@@ -124,6 +131,7 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
         if let Some(checkpoint) = &checkpoint {
             checkpoint.save(&sum)?;
         }
+        picture.map_or(Ok(()), |picture| picture.draw(&sum))?;
         Ok(left)
     });
     let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
