@@ -37,6 +37,7 @@ pub use rule::Rule;
 pub use rules::Game;
 pub use seat::{Direction, Seat};
 pub use transcript::Transcript;
+pub(crate) use wall::DEALT;
 #[cfg(feature = "simulation")]
 pub(crate) use wall::sealed::Sealed;
 pub use wall::{TileSource, Wall, WallError};

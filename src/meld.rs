@@ -64,15 +64,12 @@ impl Chow {
 
     /// How many steps before a tile the chows begin that it forms: bit 0 for the one that it begins itself, and so on.
     //
-    // Branchless, since a game asks this of every discard and can't guess the answer.
+    // Looked up, since a game asks this of every discard and can't guess the answer.
     #[inline]
     fn steps_back(tile: Tile, kinds: TileSet) -> u32 {
-        // Bits 0–4: two ranks before the tile up to two after it.
-        let near = (kinds.bits() << 2 >> tile.index()) as u32;
-        let begun = near >> 3 & near >> 4;
-        let between = near >> 1 & near >> 3;
-        let ended = near & near >> 1;
-        (begun & 1 | (between & 1) << 1 | (ended & 1) << 2) & u32::from(STEPS[tile.index()])
+        // Bits 0–4: two ranks before the tile up to two after it, as far as its suit goes.
+        let near = (kinds.bits() << 2 >> tile.index()) as u8 & NEAR[tile.index()];
+        u32::from(FORMED[usize::from(near)])
     }
 
     /// Its tiles in rising order.
@@ -100,23 +97,39 @@ impl Chow {
     }
 }
 
-/// How many steps before each kind a chow with it may begin, a bit each: it does not cross a suit's border.
-static STEPS: [u8; Tile::COUNT] = {
-    let mut steps = [0; Tile::COUNT];
+/// Which of the ranks from two before each kind up to two after it are of its suit, a bit each, the kind itself left out.
+static NEAR: [u8; Tile::COUNT] = {
+    let mut near = [0; Tile::COUNT];
     let mut index = 0;
     while index < Tile::COUNT {
         if let Some(rank) = Tile::ALL[index].rank() {
-            let mut back = 0;
-            while back < 3 && back < rank as usize {
-                if Chow::starting(Tile::ALL[index - back]).is_some() {
-                    steps[index] |= 1 << back;
+            let mut place = 0;
+            while place < 5 {
+                let other = rank + place;
+                if place != 2 && 3 <= other && other <= 11 {
+                    near[index] |= 1 << place;
                 }
-                back += 1;
+                place += 1;
             }
         }
         index += 1;
     }
-    steps
+    near
+};
+
+/// The chows that a tile forms with ranks near it, [placed](NEAR) so: bit 0 for the one that it begins itself, bit 1 for
+/// the one that begins a rank before it, bit 2 for the one that it ends.
+static FORMED: [u8; 32] = {
+    let mut formed = [0; 32];
+    let mut near = 0;
+    while near < formed.len() {
+        let begins = near >> 3 & near >> 4;
+        let between = near >> 1 & near >> 3;
+        let ends = near & near >> 1;
+        formed[near] = (begins & 1 | (between & 1) << 1 | (ends & 1) << 2) as u8;
+        near += 1;
+    }
+    formed
 };
 
 impl fmt::Display for Chow {

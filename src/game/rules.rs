@@ -42,7 +42,7 @@ enum Next {
 }
 
 /// Tiles dealt to a player.
-const DEALT: usize = 13;
+const DEALT: usize = super::DEALT / 4;
 
 impl<M: Model> Game<M> {
     /// Deals a wall, one tile to each player in turn, thirteen times, and plays the game to its end.
@@ -56,7 +56,7 @@ impl<M: Model> Game<M> {
         policies: &mut [P; 4],
         observer: &mut O,
     ) -> Outcome {
-        let dealt: [Tile; 4 * DEALT] = std::array::from_fn(|place| wall.tile(place));
+        let dealt = wall.deal();
         let mut game = Game::deal(&dealt, model);
         for (tile, seat) in dealt.into_iter().zip(Seat::ALL.into_iter().cycle()) {
             observer.observe(Event::Draw { seat, tile }, &game);
@@ -96,7 +96,7 @@ impl<M: Model> Game<M> {
         Outcome::WallExhausted
     }
 
-    fn deal(dealt: &[Tile; 4 * DEALT], model: M) -> Self {
+    fn deal(dealt: &[Tile; super::DEALT], model: M) -> Self {
         let players = Seat::ALL.map(|seat| {
             let hand = Hand::dealt(std::array::from_fn(|round| dealt[4 * round + seat.index()]));
             Player { hand, reading: model.read(&hand), melds: [Meld::Pong(Tile::EAST); 4] }

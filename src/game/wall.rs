@@ -74,7 +74,10 @@ impl FromStr for Wall {
 ///
 /// Only this crate implements it, because a game trusts it: there have to be four of each kind.
 pub trait TileSource: sealed::Sealed {
-    /// The tile at a place of the wall, from 0 at its front. A game asks for each place once, in order.
+    /// The tiles that are dealt.
+    fn deal(&mut self) -> [Tile; DEALT];
+
+    /// The tile at a place of the wall, from 0 at its front. A game asks for each place once, in order, after the deal.
     fn tile(&mut self, place: usize) -> Tile;
 }
 
@@ -85,7 +88,15 @@ pub(crate) mod sealed {
 
 impl sealed::Sealed for &Wall {}
 
+/// Tiles dealt to all players.
+pub(crate) const DEALT: usize = 52;
+
 impl TileSource for &Wall {
+    #[inline]
+    fn deal(&mut self) -> [Tile; DEALT] {
+        std::array::from_fn(|place| self.0[place])
+    }
+
     #[inline]
     fn tile(&mut self, place: usize) -> Tile {
         self.0[place]

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::game::{Sealed, TileSource, Wall};
+use crate::game::{DEALT, Sealed, TileSource, Wall};
 use crate::tile::Tile;
 
 /// What all games of a simulation are drawn from: game i's wall depends on the seed and i, and on nothing else.
@@ -28,7 +28,8 @@ impl Seed {
     #[must_use]
     pub fn wall(self, game: u64) -> Wall {
         let mut shuffle = self.shuffle(game);
-        let tiles = std::array::from_fn(|place| shuffle.tile(place));
+        shuffle.settle_to(Wall::LEN);
+        let tiles = std::array::from_fn(|place| shuffle.tiles[place]);
         Wall::from_checked(tiles)
     }
 
@@ -49,8 +50,8 @@ impl Seed {
 
 /// A wall that is shuffled while it is drawn from: most games end before the wall does.
 pub(super) struct Shuffle {
-    /// The wall, and some places that are never drawn to make the last group whole.
-    tiles: [Tile; PLACES],
+    /// The wall, and places that are never drawn.
+    tiles: [Tile; EVERY_BYTE],
     /// Places at the front that are settled.
     settled: usize,
     words: ChaCha8Rng,
@@ -59,10 +60,14 @@ pub(super) struct Shuffle {
 /// Places that share one random word.
 const GROUP: usize = 8;
 
+/// Places in whole groups.
 const PLACES: usize = Wall::LEN.next_multiple_of(GROUP);
 
-const IN_ORDER: [Tile; PLACES] = {
-    let mut tiles = [Tile::EAST; PLACES];
+/// As many as a byte can name, which spares every access its check.
+const EVERY_BYTE: usize = 1 << u8::BITS;
+
+const IN_ORDER: [Tile; EVERY_BYTE] = {
+    let mut tiles = [Tile::EAST; EVERY_BYTE];
     let mut place = 0;
     while place < Wall::LEN {
         tiles[place] = Tile::ALL[place / 4];
@@ -97,22 +102,24 @@ static WAYS: [u64; PLACES / GROUP] = {
 const GROUPS: usize = 4;
 
 impl Shuffle {
-    /// Settles some more groups of places.
+    /// Settles at least so many places at the front.
     #[inline(never)]
-    fn settle(&mut self) {
-        for group in (self.settled / GROUP..PLACES / GROUP).take(GROUPS) {
-            self.settle_group(group);
+    fn settle_to(&mut self, places: usize) {
+        while self.settled < places {
+            self.settle_group(self.settled / GROUP);
         }
     }
 
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "measured: a call for each group takes longer than the group")]
     fn settle_group(&mut self, group: usize) {
         let (ways, choices) = (WAYS[group], &CHOICES[group]);
-        let mut steps = [0; GROUP];
+        let mut steps = [0_u8; GROUP];
         loop {
             let mut word = self.words.next_u64();
             for (&choices, step) in choices.iter().zip(&mut steps) {
                 let wide = u128::from(word) * u128::from(choices);
-                *step = (wide >> 64) as usize;
+                *step = (wide >> 64) as u8;
                 word = wide as u64;
             }
             // All words but these few make each way equally likely. The first question spares the division.
@@ -120,8 +127,9 @@ impl Shuffle {
                 break;
             }
         }
-        for (place, step) in (group * GROUP..).zip(steps) {
-            self.tiles.swap(place, place + step);
+        let begin = (group * GROUP) as u8;
+        for (place, step) in (begin..).zip(steps) {
+            self.tiles.swap(place.into(), place.wrapping_add(step).into());
         }
         self.settled = (group + 1) * GROUP;
     }
@@ -131,10 +139,16 @@ impl Sealed for Shuffle {}
 
 impl TileSource for Shuffle {
     #[inline]
+    fn deal(&mut self) -> [Tile; DEALT] {
+        self.settle_to(DEALT);
+        std::array::from_fn(|place| self.tiles[place])
+    }
+
+    #[inline]
     fn tile(&mut self, place: usize) -> Tile {
-        while self.settled <= place {
-            self.settle();
+        if self.settled <= place {
+            self.settle_to(PLACES.min(place + GROUPS * GROUP));
         }
-        self.tiles[place]
+        self.tiles[place % EVERY_BYTE]
     }
 }
