@@ -24,56 +24,49 @@ const HONOR_CLASSES: usize = Census::EXPECTED.honors;
 const TWO_SUITS: usize = Census::EXPECTED.two_suits;
 const SUIT_HONORS: usize = Census::EXPECTED.suit_honors;
 
-/// The merged class of a part of one class with another part of each class.
+/// The merged class of a part of one class with another part of each class that a byte can name, so that looking up
+/// needs no bounds check.
 type Merges = [u8; EVERY_BYTE];
 
-/// The merged class of a part with a part beside it, at the former's class and [`EVERY_BYTE`] times the latter's. On the
-/// heap: it would overflow a small thread's stack while it is made.
-type MergeTable = Box<[u8; EVERY_BYTE * EVERY_BYTE]>;
-
-/// What two classes side by side make, at half of a [`Classes`]. Only its front is ever touched; the rest is there so
-/// that looking up in it needs no bounds check.
-type PairTable<T> = Box<[T; 1 << HALF]>;
-
-/// Tables of merges are padded to a place for every class that a byte can name: looking up in them needs no bounds check.
 const EVERY_BYTE: usize = 1 << u8::BITS;
 
-/// The tables, laid out for looking up. The big ones are borrowed from the program's image; the small ones are padded.
+/// The tables, laid out for looking up: all in one piece, so that one address serves every look-up.
 pub(super) struct Tables {
-    parts: PartTable,
-    /// Where the row of distances begins for two suits, the same either way round.
-    two_suits: PairTable<u16>,
-    /// The merged class of a suit and the honors.
-    bamboos_honors: PairTable<u8>,
-    /// The same for the honors beside each class of a suit.
-    suit_honors: MergeTable,
-    /// The same for a suit beside each class of the honors.
-    honors_suit: MergeTable,
+    /// Of both groups' codes of a part, the honors' behind a suit's: finding a class takes the same steps whatever the
+    /// part, since which part a tile belongs to can't be predicted.
+    offset: [u32; SUIT.end().high() + HONORS.end().high()],
+    order: [u16; SUIT.end().low() + HONORS.end().low()],
+    /// The classes of all parts' count vectors, the honors' behind the suits'. Codes of more tiles than a hand has are
+    /// never looked up for an answer, but doing so has to be harmless: so this is longer than any sum of an offset and an
+    /// order.
+    classes: [u8; CLASSES],
+    /// Where each part's class stands in [`Classes`], and what remains without it.
+    begins: [u32; Part::ALL.len()],
+    others: [u32; Part::ALL.len()],
+    /// At the lower half of [`Classes`], where the row of distances begins. Only the front is ever touched.
+    two_suits: [u16; EVERY_HALF],
+    /// At the upper half of [`Classes`], the merged class.
+    bamboos_honors: [u8; EVERY_HALF],
+    /// The merged classes of a suit and the honors, `[suit][honors]` and `[honors][suit]`, so that either can be left open.
+    suit_honors: [Merges; EVERY_BYTE],
+    honors_suit: [Merges; EVERY_BYTE],
     /// `[melds][two suits][a suit and the honors]`.
-    distances: &'static [u8; DISTANCES],
+    distances: [u8; DISTANCES],
     census: Census,
 }
 
-/// The classes of all parts' count vectors. The look-ups of the honors stand behind those of a suit, so that finding a
-/// class takes the same steps whatever the part: which part a tile belongs to can't be predicted.
-struct PartTable {
-    offset: [u32; SUIT.end().high() + HONORS.end().high()],
-    order: [u16; SUIT.end().low() + HONORS.end().low()],
-    /// Codes of more tiles than the table has are never looked up for an answer, but doing so has to be harmless: so the
-    /// classes are borrowed together with what follows them in the blob, longer than any sum of an offset and an order.
-    classes: &'static [u8; CLASSES],
-}
+const EVERY_HALF: usize = 1 << HALF;
 
 /// The distances of hands that have to form a number of melds, and of all hands.
 const DISTANCES_OF_MELDS: usize = TWO_SUITS * SUIT_HONORS;
 const DISTANCES: usize = (MAX_MELDS + 1) * DISTANCES_OF_MELDS;
 
-/// Long enough for every class of both, and within the blob.
+/// Long enough for every class of both kinds of parts, and for every offset and order.
 const CLASSES: usize = 1 << 19;
 
 impl Tables {
     /// Lays a blob's tables out; says what is wrong with them if they can't be looked up in.
-    pub(super) fn new(bytes: &'static [u8]) -> Result<Self, String> {
+    pub(super) fn new(bytes: &[u8]) -> Result<Box<Self>, String> {
         let blob = blob::decode(bytes).map_err(|error| error.to_string())?;
         let [suits, honors, two_suits, suit_honors] = blob.class_counts.map(|count| count as usize);
         let census = Census {
@@ -85,20 +78,73 @@ impl Tables {
             suit_honors,
         };
         census.check().map_err(|error| error.to_string())?;
-        let distances = blob.distances.try_into().map_err(|_| "the distances are incomplete")?;
-        let suit_honors = merges(blob.suit_honors, SUIT_CLASSES, HONOR_CLASSES, SUIT_HONORS)?;
-        let two_suits = merges(blob.two_suits, SUIT_CLASSES, SUIT_CLASSES, TWO_SUITS)?;
-        Ok(Tables {
-            parts: PartTable::new(bytes, &blob).ok_or("the tables of the parts are damaged")?,
-            two_suits: side_by_side(|dots, characters| {
-                u16::from(two_suits[dots * EVERY_BYTE + characters]) * SUIT_HONORS as u16
-            }),
-            bamboos_honors: side_by_side(|honors, bamboos| suit_honors[bamboos * EVERY_BYTE + honors]),
-            honors_suit: transposed(&suit_honors),
-            suit_honors,
-            distances,
-            census,
+        let mut tables = Tables::zeroed();
+        tables.census = census;
+        tables.begins = BEGINS;
+        tables.others = BEGINS.map(|begin| !(((1 << CLASS_BITS) - 1) << begin));
+        tables.lay_parts(&blob).ok_or("the tables of the parts are damaged")?;
+        tables.lay_merges(&blob).ok_or("the tables of merges are damaged")?;
+        let distances = blob.distances.len() == DISTANCES;
+        distances.then(|| tables.distances.copy_from_slice(blob.distances)).ok_or("the distances are incomplete")?;
+        Ok(tables)
+    }
+
+    /// Tables of nothing but zeros, made where they stay: they would overflow a small thread's stack.
+    fn zeroed() -> Box<Self> {
+        let mut tables = Box::<Tables>::new_uninit();
+        // SAFETY: all fields are numbers, for which all bits zero is a value.
+        unsafe {
+            tables.as_mut_ptr().write_bytes(0, 1);
+            tables.assume_init()
+        }
+    }
+
+    /// Joins the look-ups of a suit and of the honors, if they are sound.
+    fn lay_parts(&mut self, blob: &Blob<'_>) -> Option<()> {
+        let honors_begin = blob.suits.len() as u32;
+        let honor_offset = blob.honor_offset.iter().map(|offset| offset.saturating_add(honors_begin));
+        let offset: Vec<u32> = blob.suit_offset.iter().copied().chain(honor_offset).collect();
+        let order = [&blob.suit_order[..], &blob.honor_order].concat();
+        let classes = [blob.suits, blob.honors].concat();
+        let last_offset = offset.iter().copied().max()? as usize;
+        let last_order = usize::from(order.iter().copied().max()?);
+        let are_known = |classes: &[u8], count| classes.iter().all(|&class| usize::from(class) < count);
+        let sound = (blob.suit_offset.len(), blob.suit_order.len()) == (HONORS_BEGIN.high(), HONORS_BEGIN.low())
+            && (offset.len(), order.len()) == (self.offset.len(), self.order.len())
+            && classes.len() <= CLASSES
+            && last_offset + last_order < CLASSES
+            && are_known(blob.suits, SUIT_CLASSES)
+            && are_known(blob.honors, HONOR_CLASSES);
+        sound.then(|| {
+            self.offset.copy_from_slice(&offset);
+            self.order.copy_from_slice(&order);
+            self.classes[..classes.len()].copy_from_slice(&classes);
         })
+    }
+
+    /// Lays the merges out for each way to look them up, if they are whole and name only classes that there are.
+    fn lay_merges(&mut self, blob: &Blob<'_>) -> Option<()> {
+        let whole = |table: &[u8], places, classes| {
+            table.len() == places && table.iter().all(|&class| usize::from(class) < classes)
+        };
+        let sound = whole(blob.two_suits, SUIT_CLASSES * SUIT_CLASSES, TWO_SUITS)
+            && whole(blob.suit_honors, SUIT_CLASSES * HONOR_CLASSES, SUIT_HONORS);
+        if !sound {
+            return None;
+        }
+        for (dots, row) in blob.two_suits.chunks_exact(SUIT_CLASSES).enumerate() {
+            for (characters, &merged) in row.iter().enumerate() {
+                self.two_suits[dots << CLASS_BITS | characters] = u16::from(merged) * SUIT_HONORS as u16;
+            }
+        }
+        for (suit, row) in blob.suit_honors.chunks_exact(HONOR_CLASSES).enumerate() {
+            for (honors, &merged) in row.iter().enumerate() {
+                self.bamboos_honors[honors << CLASS_BITS | suit] = merged;
+                self.suit_honors[suit][honors] = merged;
+                self.honors_suit[honors][suit] = merged;
+            }
+        }
+        Some(())
     }
 
     pub(super) fn census(&self) -> Census {
@@ -111,90 +157,8 @@ impl Tables {
         debug_assert!(concealed.total() <= MAX_TILES);
         let classes = Part::ALL
             .into_iter()
-            .fold(Classes(0), |classes, part| classes.with(part, self.parts.class(concealed.code(part))));
+            .fold(Classes(0), |classes, part| self.with(classes, part, self.class(concealed.code(part))));
         TableReading { tables: self, classes }
-    }
-
-    /// The distance of a hand that has to form so many melds.
-    #[inline]
-    fn distance(&self, melds: usize, classes: Classes) -> Distance {
-        let two_suits = self.two_suits[classes.lower()];
-        let merged = self.bamboos_honors[classes.upper()];
-        self.distance_at(row_of(melds, two_suits), merged)
-    }
-
-    /// The distance in a row, at the class of a suit and the honors.
-    #[inline]
-    fn distance_at(&self, row: usize, merged: u8) -> Distance {
-        debug_assert!(row + usize::from(merged) < DISTANCES);
-        // SAFETY: a row begins at most `SUIT_HONORS` before the end: `rows` has made them so from the classes that
-        // `merges` has checked, and no hand forms more than `MAX_MELDS`. `merges` has also checked that every class it
-        // names is below `SUIT_HONORS`.
-        Distance(unsafe { *self.distances.get_unchecked(row + usize::from(merged)) })
-    }
-}
-
-/// Pads a table of merges, `[first][second]`, after checking that it is whole and names only classes that there are.
-fn merges(table: &[u8], first: usize, second: usize, classes: usize) -> Result<MergeTable, String> {
-    if table.len() != first * second || table.iter().any(|&class| usize::from(class) >= classes) {
-        return Err("a table of merges is damaged".to_owned());
-    }
-    let mut padded = empty();
-    for (padded, row) in padded.chunks_exact_mut(EVERY_BYTE).zip(table.chunks_exact(second)) {
-        padded[..second].copy_from_slice(row);
-    }
-    Ok(padded)
-}
-
-/// A table for two classes side by side.
-#[allow(clippy::unnecessary_box_returns, reason = "it would overflow a small thread's stack")]
-fn side_by_side<T: Default + Copy>(merged: impl Fn(usize, usize) -> T) -> PairTable<T> {
-    let mut table = vec![T::default(); 1 << HALF].into_boxed_slice();
-    for (place, made) in table[..1 << (2 * CLASS_BITS)].iter_mut().enumerate() {
-        *made = merged(place >> CLASS_BITS, place % (1 << CLASS_BITS));
-    }
-    table.try_into().unwrap_or_else(|_| unreachable!("it has as many places as it was made with"))
-}
-
-/// Where the row of distances begins for a hand that has to form so many melds.
-#[inline]
-fn row_of(melds: usize, two_suits: u16) -> usize {
-    melds * DISTANCES_OF_MELDS + usize::from(two_suits)
-}
-
-/// The same table the other way round.
-fn transposed(table: &MergeTable) -> MergeTable {
-    let mut transposed = empty();
-    for (place, &class) in table.iter().enumerate() {
-        transposed[place % EVERY_BYTE * EVERY_BYTE + place / EVERY_BYTE] = class;
-    }
-    transposed
-}
-
-fn empty() -> MergeTable {
-    let places = vec![0; EVERY_BYTE * EVERY_BYTE].into_boxed_slice();
-    places.try_into().unwrap_or_else(|_| unreachable!("it has as many places as it was made with"))
-}
-
-impl PartTable {
-    /// Joins a blob's tables of the parts, if they can be looked up in.
-    fn new(bytes: &'static [u8], blob: &Blob<'static>) -> Option<Self> {
-        let honors_begin = blob.honors.as_ptr().addr().checked_sub(blob.suits.as_ptr().addr())? as u32;
-        let honor_offset = blob.honor_offset.iter().map(|offset| honors_begin.checked_add(*offset));
-        let offset: Option<Vec<u32>> = blob.suit_offset.iter().copied().map(Some).chain(honor_offset).collect();
-        let offset: [u32; _] = offset?.try_into().ok()?;
-        let order = [&blob.suit_order[..], &blob.honor_order].concat();
-        let order: [u16; _] = order.try_into().ok()?;
-        let last_offset = offset.iter().copied().max()? as usize;
-        let last_order = usize::from(order.iter().copied().max()?);
-        let are_known = |classes: &[u8], count| classes.iter().all(|&class| usize::from(class) < count);
-        let sound = blob.suit_offset.len() == HONORS_BEGIN.high()
-            && blob.suit_order.len() == HONORS_BEGIN.low()
-            && last_offset + last_order < CLASSES
-            && are_known(blob.suits, SUIT_CLASSES)
-            && are_known(blob.honors, HONOR_CLASSES);
-        let classes = blob::window(bytes, blob.suits)?;
-        sound.then_some(PartTable { offset, order, classes })
     }
 
     /// The class of a part's code, which has to be a [`Counts`]'s.
@@ -210,9 +174,38 @@ impl PartTable {
         // SAFETY: with at most four of each kind, a group's code is below 5 to the number of its kinds, and so many
         // places the arrays have for it, the honors' behind the suit's.
         let (offset, order) = unsafe { (*self.offset.get_unchecked(high), *self.order.get_unchecked(low)) };
-        // SAFETY: `new` has checked that the largest offset and the largest order add up to less than `CLASSES`.
+        // SAFETY: `lay_parts` has checked that the largest offset and the largest order add up to less than `CLASSES`.
         unsafe { *self.classes.get_unchecked(offset as usize + usize::from(order)) }
     }
+
+    /// The classes with another one for a part.
+    #[inline]
+    fn with(&self, classes: Classes, part: Part, class: u8) -> Classes {
+        Classes(classes.0 & self.others[part.index()] | u32::from(class) << self.begins[part.index()])
+    }
+
+    /// The distance of a hand that has to form so many melds.
+    #[inline]
+    fn distance(&self, melds: usize, classes: Classes) -> Distance {
+        let two_suits = self.two_suits[classes.lower()];
+        let merged = self.bamboos_honors[classes.upper()];
+        self.distance_at(row_of(melds, two_suits), merged)
+    }
+
+    /// The distance in a row, at the class of a suit and the honors.
+    #[inline]
+    fn distance_at(&self, row: usize, merged: u8) -> Distance {
+        debug_assert!(row + usize::from(merged) < DISTANCES);
+        // SAFETY: `lay_merges` has checked that merged classes are below `TWO_SUITS` and `SUIT_HONORS`, and made the rows
+        // from the former; no hand forms more than `MAX_MELDS`. So the place is within as many times each other.
+        Distance(unsafe { *self.distances.get_unchecked(row + usize::from(merged)) })
+    }
+}
+
+/// Where the row of distances begins for a hand that has to form so many melds.
+#[inline]
+fn row_of(melds: usize, two_suits: u16) -> usize {
+    melds * DISTANCES_OF_MELDS + usize::from(two_suits)
 }
 
 /// The classes of a hand's parts in one word: two suits in its lower half, the third and the honors in its upper half, so
@@ -231,24 +224,7 @@ const _: () = assert!(SUIT_CLASSES <= 1 << CLASS_BITS && HONOR_CLASSES <= 1 << C
 const BEGINS: [u32; Part::ALL.len()] = [0, CLASS_BITS, HALF, HALF + CLASS_BITS];
 const HALF: u32 = u16::BITS;
 
-/// What remains without each part's class.
-const OTHERS: [u32; Part::ALL.len()] = {
-    let mut others = [0; Part::ALL.len()];
-    let mut part = 0;
-    while part < others.len() {
-        others[part] = !(((1 << CLASS_BITS) - 1) << BEGINS[part]);
-        part += 1;
-    }
-    others
-};
-
 impl Classes {
-    /// The classes with another one for a part.
-    #[inline]
-    fn with(self, part: Part, class: u8) -> Classes {
-        Classes(self.0 & OTHERS[part.index()] | u32::from(class) << BEGINS[part.index()])
-    }
-
     /// The class of a part.
     #[inline]
     fn of(self, part: Part) -> usize {
@@ -285,7 +261,7 @@ impl Reading for TableReading {
     #[inline]
     fn update(&mut self, hand: &Hand, changed: Tile) {
         let (part, code) = hand.counts().code_around(changed);
-        self.classes = self.classes.with(part, self.tables.parts.class(code));
+        self.classes = self.tables.with(self.classes, part, self.tables.class(code));
     }
 
     #[inline]
@@ -314,7 +290,7 @@ impl Reading for TableReading {
         // Not part by part: how many tiles of a part fail is one thing more that can't be predicted.
         let keeps = |tile: &Tile| {
             let (part, code) = counts.code_without(*tile);
-            self.tables.distance(melds, self.classes.with(part, self.tables.parts.class(code))) == distance
+            self.tables.distance(melds, self.tables.with(self.classes, part, self.tables.class(code))) == distance
         };
         // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
         held.iter_backwards().find(keeps).or(held.last())
@@ -323,7 +299,7 @@ impl Reading for TableReading {
     #[inline]
     fn distance_claiming(&self, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
         let (part, code) = hand.counts().code_without_both(hand.partners(meld, claimed).ok()?);
-        let classes = self.classes.with(part, self.tables.parts.class(code));
+        let classes = self.tables.with(self.classes, part, self.tables.class(code));
         Some(self.tables.distance(hand.melds().concealed() - 1, classes))
     }
 }
@@ -349,9 +325,8 @@ impl TableReading {
             Part::Bamboos => (&tables.honors_suit, honors, characters, dots),
             Part::Honors => (&tables.suit_honors, bamboos, characters, dots),
         };
-        let (rows, _) = merges.as_chunks();
         let two_suits = tables.two_suits[first << CLASS_BITS | second];
-        Rest { tables, merges: &rows[beside], row: row_of(melds.concealed(), two_suits) }
+        Rest { tables, merges: &merges[beside], row: row_of(melds.concealed(), two_suits) }
     }
 
     /// Which kinds lower the distance when one is added to the hand, which has 13−3n tiles.
@@ -380,7 +355,7 @@ impl TableReading {
         let (concealed, distance) = (hand.counts(), self.distance(hand));
         let lowers = |tile: &Tile| {
             let (part, code) = concealed.code_with(*tile);
-            let classes = self.classes.with(part, self.tables.parts.class(code));
+            let classes = self.tables.with(self.classes, part, self.tables.class(code));
             self.tables.distance(hand.melds().concealed(), classes) < distance
         };
         (TileSet::REGULAR & !concealed.quads()).iter().filter(lowers).collect()
@@ -413,7 +388,7 @@ impl Rest {
     fn lowering<const HIGH_KINDS: usize, const LOW_KINDS: usize>(&self, code: Code, distance: Distance) -> u64 {
         // No kind has four copies, so with one more none has five.
         let (high, low) = (code.high(), code.low());
-        let distance_at = |high, low| u64::from(self.distance(self.tables.parts.class_at(high, low)).get());
+        let distance_at = |high, low| u64::from(self.distance(self.tables.class_at(high, low)).get());
         let mut sum = 0;
         for kind in (0..LOW_KINDS).rev() {
             sum = 2 * sum + distance_at(high, low + POWERS[kind]);

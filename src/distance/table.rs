@@ -14,7 +14,7 @@ use crate::tile::{Tile, TileSet};
 /// What the build script wrote.
 static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin"));
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
     // Only a build that put other bytes into the program than its build script wrote could fail here.
     Tables::new(BLOB).unwrap_or_else(|error| panic!("this build of paili is broken: {error}"))
 });
