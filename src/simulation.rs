@@ -17,5 +17,5 @@ pub use proportion::{Interval, Proportion};
 pub use random::Random;
 pub use run::{play, tally};
 pub use shuffle::Seed;
-pub use strategy::{ParseStrategyError, Player, Strategy};
+pub use strategy::{ParseStrategyError, Player, Strategy, tally_strategies};
 pub use tally::{Counter, Statistics, Tally};

@@ -1,9 +1,10 @@
 //! The policies that have a name.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
-use super::{Random, Seed};
+use super::{Random, Seed, Statistics, Tally, tally};
 use crate::Excerpt;
 use crate::distance::Model;
 use crate::game::{Acceptance, Concealed, Policy, Rule, Seat, View};
@@ -66,6 +67,21 @@ impl Strategy {
     pub fn players(strategies: [Strategy; 4], seed: Seed, game: u64) -> [Player; 4] {
         Seat::ALL.map(|seat| strategies[seat.index()].player(seed, game, seat))
     }
+}
+
+/// [`tally`] with a strategy for each seat.
+pub fn tally_strategies<M: Model>(
+    seed: Seed,
+    games: Range<u64>,
+    model: M,
+    strategies: [Strategy; 4],
+    statistics: Statistics,
+) -> Tally {
+    if strategies == [Strategy::Rule; 4] {
+        // What most runs are of: compiled for the one policy they are a fourteenth faster.
+        return tally(seed, games, model, |_| [Rule; 4], statistics);
+    }
+    tally(seed, games, model, |game| Strategy::players(strategies, seed, game), statistics)
 }
 
 impl fmt::Display for Strategy {

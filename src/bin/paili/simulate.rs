@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use paili::distance::{Model, PlainModel, TableModel};
-use paili::simulation::{Seed, Statistics, Strategy, Tally, tally};
+use paili::simulation::{Seed, Statistics, Strategy, Tally, tally_strategies};
 
 use crate::failure::{Failure, file_name};
 use crate::model::ModelName;
@@ -113,7 +113,7 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     let longest = if records.is_empty() { u64::MAX } else { RECORDED_AT_ONCE };
     let end = Rounds::new(first..args.games, longest, "games").play(|games| {
         if records.is_empty() {
-            sum += &tally(seed, games, model, |game| Strategy::players(policies, seed, game), statistics);
+            sum += &tally_strategies(seed, games, model, policies, statistics);
         } else {
             sum += &records.play(seed, games, model, policies, statistics)?;
         }
