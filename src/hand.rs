@@ -26,6 +26,13 @@ impl MeldCount {
         self.0 as usize
     }
 
+    /// One more, of a hand that can still expose one.
+    #[inline]
+    pub(crate) const fn one_more(self) -> MeldCount {
+        debug_assert!(self.0 < 4);
+        MeldCount(self.0 + 1)
+    }
+
     /// How many melds the concealed tiles have to form.
     #[must_use]
     pub const fn concealed(self) -> usize {
@@ -155,7 +162,7 @@ impl Hand {
             hand.counts.take(tile);
         }
         // Two tiles held means at least four, hence at most three melds.
-        hand.melds = MeldCount(hand.melds.0 + 1);
+        hand.melds = hand.melds.one_more();
         Ok(hand)
     }
 

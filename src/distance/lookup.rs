@@ -50,7 +50,7 @@ pub(super) struct Tables {
     /// The merged classes of a suit and the honors, `[suit][honors]` and `[honors][suit]`, so that either can be left open.
     suit_honors: [Merges; EVERY_BYTE],
     honors_suit: [Merges; EVERY_BYTE],
-    /// `[melds][two suits][a suit and the honors]`.
+    /// `[exposed melds][two suits][a suit and the honors]`.
     distances: [u8; DISTANCES],
     census: Census,
 }
@@ -84,8 +84,14 @@ impl Tables {
         tables.others = BEGINS.map(|begin| !(((1 << CLASS_BITS) - 1) << begin));
         tables.lay_parts(&blob).ok_or("the tables of the parts are damaged")?;
         tables.lay_merges(&blob).ok_or("the tables of merges are damaged")?;
-        let distances = blob.distances.len() == DISTANCES;
-        distances.then(|| tables.distances.copy_from_slice(blob.distances)).ok_or("the distances are incomplete")?;
+        if blob.distances.len() != DISTANCES {
+            return Err("the distances are incomplete".to_owned());
+        }
+        // The blob begins with hands that have no meld to form: those with the most exposed.
+        let by_exposed = blob.distances.chunks_exact(DISTANCES_OF_MELDS).rev();
+        for (rows, of_melds) in tables.distances.chunks_exact_mut(DISTANCES_OF_MELDS).zip(by_exposed) {
+            rows.copy_from_slice(of_melds);
+        }
         Ok(tables)
     }
 
@@ -184,12 +190,12 @@ impl Tables {
         Classes(classes.0 & self.others[part.index()] | u32::from(class) << self.begins[part.index()])
     }
 
-    /// The distance of a hand that has to form so many melds.
+    /// The distance of a hand with so many exposed melds.
     #[inline]
-    fn distance(&self, melds: usize, classes: Classes) -> Distance {
+    fn distance(&self, exposed: MeldCount, classes: Classes) -> Distance {
         let two_suits = self.two_suits[classes.lower()];
         let merged = self.bamboos_honors[classes.upper()];
-        self.distance_at(row_of(melds, two_suits), merged)
+        self.distance_at(row_of(exposed, two_suits), merged)
     }
 
     /// The distance in a row, at the class of a suit and the honors.
@@ -197,15 +203,15 @@ impl Tables {
     fn distance_at(&self, row: usize, merged: u8) -> Distance {
         debug_assert!(row + usize::from(merged) < DISTANCES);
         // SAFETY: `lay_merges` has checked that merged classes are below `TWO_SUITS` and `SUIT_HONORS`, and made the rows
-        // from the former; no hand forms more than `MAX_MELDS`. So the place is within as many times each other.
+        // from the former; no hand exposes more than `MAX_MELDS`. So the place is within as many times each other.
         Distance(unsafe { *self.distances.get_unchecked(row + usize::from(merged)) })
     }
 }
 
-/// Where the row of distances begins for a hand that has to form so many melds.
+/// Where the row of distances begins for a hand with so many exposed melds.
 #[inline]
-fn row_of(melds: usize, two_suits: u16) -> usize {
-    melds * DISTANCES_OF_MELDS + usize::from(two_suits)
+fn row_of(exposed: MeldCount, two_suits: u16) -> usize {
+    exposed.get() * DISTANCES_OF_MELDS + usize::from(two_suits)
 }
 
 /// The classes of a hand's parts in one word: two suits in its lower half, the third and the honors in its upper half, so
@@ -284,7 +290,7 @@ impl Reading for TableReading {
         if !hand.must_discard() {
             return None;
         }
-        let (counts, melds) = (hand.counts(), hand.melds().concealed());
+        let (counts, melds) = (hand.counts(), hand.melds());
         let distance = self.distance(hand);
         let held = counts.kinds() & TileSet::REGULAR;
         // Not part by part: how many tiles of a part fail is one thing more that can't be predicted.
@@ -300,7 +306,7 @@ impl Reading for TableReading {
     fn distance_claiming(&self, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
         let (part, code) = hand.counts().code_without_both(hand.partners(meld, claimed).ok()?);
         let classes = self.tables.with(self.classes, part, self.tables.class(code));
-        Some(self.tables.distance(hand.melds().concealed() - 1, classes))
+        Some(self.tables.distance(hand.melds().one_more(), classes))
     }
 }
 
@@ -308,7 +314,7 @@ impl TableReading {
     /// The distance beside so many exposed melds.
     #[inline]
     pub(super) fn lacking(&self, exposed: MeldCount) -> Distance {
-        self.tables.distance(exposed.concealed(), self.classes)
+        self.tables.distance(exposed, self.classes)
     }
 
     /// All but one part, to try many classes of that one.
@@ -326,7 +332,7 @@ impl TableReading {
             Part::Honors => (&tables.suit_honors, bamboos, characters, dots),
         };
         let two_suits = tables.two_suits[first << CLASS_BITS | second];
-        Rest { tables, merges: &merges[beside], row: row_of(melds.concealed(), two_suits) }
+        Rest { tables, merges: &merges[beside], row: row_of(melds, two_suits) }
     }
 
     /// Which kinds lower the distance when one is added to the hand, which has 13−3n tiles.
@@ -356,7 +362,7 @@ impl TableReading {
         let lowers = |tile: &Tile| {
             let (part, code) = concealed.code_with(*tile);
             let classes = self.tables.with(self.classes, part, self.tables.class(code));
-            self.tables.distance(hand.melds().concealed(), classes) < distance
+            self.tables.distance(hand.melds(), classes) < distance
         };
         (TileSet::REGULAR & !concealed.quads()).iter().filter(lowers).collect()
     }
