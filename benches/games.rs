@@ -5,6 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::distance::{Model, PlainModel, TableModel};
 use paili::game::{Game, Outcome, Rule, Silent, Transcript, Wall};
+use paili::simulation::{Seed, Statistics, tally};
 use paili::tile::Tile;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -25,6 +26,9 @@ fn play(walls: &[Wall], model: impl Model) -> Vec<Outcome> {
     walls.iter().map(|wall| Game::play(black_box(wall), model, &mut [Rule; 4], &mut Silent)).collect()
 }
 
+/// Games of a simulation.
+const GAMES: u64 = 20_000;
+
 fn games(criterion: &mut Criterion) {
     let walls = walls(1000);
     let few = &walls[..20];
@@ -42,6 +46,15 @@ fn games(criterion: &mut Criterion) {
             }
         });
     });
+    let seed = Seed(2021);
+    let alone = tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let play = || pool.install(|| tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain));
+        assert!(play() == alone, "threads change nothing");
+        group.throughput(Throughput::Elements(GAMES));
+        group.bench_function(format!("table, shuffled and tallied, {threads} threads"), |bencher| bencher.iter(play));
+    }
     group.throughput(Throughput::Elements(few.len() as u64));
     group.sample_size(10);
     group.bench_function("plain", |bencher| bencher.iter(|| play(few, PlainModel)));

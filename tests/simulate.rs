@@ -125,11 +125,58 @@ fn walls_play_to_the_transcripts_that_were_written() {
 }
 
 #[test]
+fn pictures_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let begins = |name: &str, with: &[u8]| fs::read(path(name)).unwrap().starts_with(with);
+    let plain = tally(&["--games", "500"]);
+    assert_eq!(tally(&["--games", "500", "--plot", &path("tally.svg")]), plain, "drawing changes nothing");
+    tally(&["--games", "1", "--plot", &path("tally.PNG")]);
+    assert!(begins("tally.svg", b"<svg") && begins("tally.PNG", b"\x89PNG\r\n"));
+    let output = run(&[LONG, &["--plot", "tally.jpg"]].concat(), b"");
+    assert_eq!(refused(&output, "tally.jpg: cannot draw this kind of picture: expected .svg or .png"), "");
+}
+
+/// Without the feature, asking for rows says how to get them; with it, they are there and agree with the report.
+#[test]
+fn rows_are_written_or_the_way_to_them_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (csv, parquet) = (path("games.csv"), path("games.parquet"));
+    let output = run(&[LONG, &["--rows", "games.txt"]].concat(), b"");
+    assert!(refused_in_part(&output).contains("one of .csv, .ndjson, .jsonl and .parquet"));
+    if cfg!(feature = "arrow") {
+        let report = tally(&["--games", "3000", "--rows", &csv]);
+        let text = fs::read_to_string(&csv).unwrap();
+        let rows: Vec<&str> = text.lines().skip(1).collect();
+        let of = |outcome: &str| rows.iter().filter(|row| row.split(',').nth(1) == Some(outcome)).count() as u64;
+        assert_eq!(rows.len(), 3000);
+        assert!(rows.iter().enumerate().all(|(game, row)| row.starts_with(&format!("{game},"))), "in order");
+        for (outcome, key) in [("ron", "ron"), ("self-draw", "self_draw"), ("exhausted", "exhausted")] {
+            assert_eq!(report[key]["count"], of(outcome), "{outcome}");
+        }
+        tally(&["--games", "300", "--rows", &parquet]);
+        assert!(fs::read(&parquet).unwrap().ends_with(b"PAR1"));
+    } else {
+        let output = run(&[LONG, &["--rows", &parquet]].concat(), b"");
+        assert!(refused_in_part(&output).contains("`cargo build --release --features arrow`"));
+        assert!(!Path::new(&parquet).exists());
+    }
+}
+
+/// The message of a run that is refused.
+#[track_caller]
+fn refused_in_part(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{}", error(output));
+    assert!(output.stdout.is_empty());
+    error(output)
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     let refuse = |arguments: &[&str], part: &str| {
-        let output = run(&[&["simulate"], arguments].concat(), b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(output.stdout.is_empty() && error(&output).contains(part), "{arguments:?}: {}", error(&output));
+        let error = refused_in_part(&run(&[&["simulate"], arguments].concat(), b""));
+        assert!(error.contains(part), "{arguments:?}: {error}");
     };
     refuse(&["--games", "0"], "expected at least one game");
     refuse(&["--games", "many"], "expected a number of games, such as 1000000 or 1_000_000");
@@ -150,6 +197,9 @@ fn outputs_that_cannot_be_written_are_found_before_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path().display().to_string();
     let nowhere = folder.path().join("no/such/folder/file").display().to_string();
+    let picture = format!("{nowhere}.svg");
+    let output = run(&[LONG, &["--plot", &picture]].concat(), b"");
+    assert_eq!(refused(&output, &format!("{picture}: No such file or directory (os error 2)")), "");
     for option in ["--walls", "--transcripts", "--checkpoint"] {
         let output = run(&[LONG, &[option, &nowhere]].concat(), b"");
         assert_eq!(refused(&output, &format!("{nowhere}: No such file or directory (os error 2)")), "");
