@@ -2,11 +2,13 @@
 
 use std::ops::AddAssign;
 
-use super::tally::MOST_OWN_TURNS;
 use super::{Histogram, histogram::Moments};
 use crate::analysis::Useful;
 use crate::distance::Model;
 use crate::game::{Game, Seat};
+
+/// Turns that one player can have: all tiles left after the deal, and four claims.
+pub(super) const MOST_OWN_TURNS: usize = 96 + 4;
 
 /// Useful tiles after every turn, and the waits of the hands that became ready.
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]

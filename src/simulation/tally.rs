@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::detail::Detail;
+use super::detail::{Detail, MOST_OWN_TURNS};
 use super::{Histogram, Proportion};
 use crate::distance::Model;
 use crate::game::{Event, Game, Observer, Outcome, Seat};
@@ -47,9 +47,6 @@ const MOST_CALLS: usize = 16;
 
 /// Every turn draws a tile or claims one.
 const MOST_TURNS: usize = WALL + MOST_CALLS;
-
-/// One player could have them nearly all.
-pub(super) const MOST_OWN_TURNS: usize = WALL + 4;
 
 /// 0–14.
 const DISTANCES: usize = 15;

@@ -16,6 +16,7 @@ use paili::distance::{Model, PlainModel, TableModel};
 use paili::simulation::{Seed, Statistics, Strategy, Tally, tally_strategies};
 
 use crate::failure::{Failure, file_name};
+use crate::format::Format;
 use crate::model::ModelName;
 use crate::output::print;
 use crate::running::{Rounds, Running, finish_when_interrupted, parse_count};
@@ -135,7 +136,11 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
         Ok(left)
     });
     let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
-    print(report.render(args.running.format).as_bytes())?;
+    let rendered = match args.running.format {
+        Format::Text => text::render(&report),
+        Format::Json => json::render(&report),
+    };
+    print(rendered.as_bytes())?;
     match end {
         Ok(left) if left.is_empty() => Ok(()),
         Ok(_) => Err(Failure::Broken(format!("interrupted after {} of {} games", sum.games(), args.games))),

@@ -5,8 +5,6 @@ use std::time::Duration;
 use paili::simulation::Tally;
 
 use super::checkpoint::Parameters;
-use super::{json, text};
-use crate::format::Format;
 
 /// A run and its tally.
 pub struct Report<'a> {
@@ -18,14 +16,6 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The report as it is printed.
-    pub fn render(&self, format: Format) -> String {
-        match format {
-            Format::Text => text::render(self),
-            Format::Json => json::render(self),
-        }
-    }
-
     /// Whether all games were played.
     pub fn is_complete(&self) -> bool {
         self.tally.games() == self.parameters.games
