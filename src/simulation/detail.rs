@@ -5,16 +5,16 @@ use std::ops::AddAssign;
 use super::{Histogram, histogram::Moments};
 use crate::analysis::Useful;
 use crate::distance::Model;
-use crate::game::{Game, Seat};
+use crate::game::{DEALT, Game, Seat, Wall};
 
 /// Turns that one player can have: all tiles left after the deal, and four claims.
-pub(super) const MOST_OWN_TURNS: usize = 96 + 4;
+pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - DEALT + 4;
 
 /// Useful tiles after every turn, and the waits of the hands that became ready.
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct Detail {
     /// After each of a player's turns, the deal first.
-    after_turn: Vec<UsefulTiles>,
+    after_turn: [UsefulTiles; MOST_OWN_TURNS + 1],
     first_ready: Histogram<{ MOST_OWN_TURNS + 1 }>,
     wait_kinds: Histogram<14>,
     wait_copies: Histogram<53>,
@@ -23,7 +23,7 @@ pub struct Detail {
 }
 
 /// The useful tiles of many hands.
-#[derive(Debug, Clone, PartialEq, Eq, Default, bincode::Encode, bincode::Decode)]
+#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct UsefulTiles {
     /// How many kinds.
     pub kinds: Moments,
@@ -31,10 +31,15 @@ pub struct UsefulTiles {
     pub acceptance: Moments,
 }
 
+impl UsefulTiles {
+    /// Of no hands.
+    const NONE: UsefulTiles = UsefulTiles { kinds: Moments::NONE, acceptance: Moments::NONE };
+}
+
 impl Default for Detail {
     fn default() -> Self {
         Detail {
-            after_turn: vec![UsefulTiles::default(); MOST_OWN_TURNS + 1],
+            after_turn: [const { UsefulTiles::NONE }; MOST_OWN_TURNS + 1],
             first_ready: Histogram::new(),
             wait_kinds: Histogram::new(),
             wait_copies: Histogram::new(),

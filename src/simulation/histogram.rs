@@ -108,6 +108,9 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// Of no values.
+    pub(super) const NONE: Moments = Moments { count: 0, sum: 0, squares: 0 };
+
     /// Counts a value.
     #[inline]
     pub fn add(&mut self, value: u32) {

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use super::detail::{Detail, MOST_OWN_TURNS};
 use super::{Histogram, Proportion};
 use crate::distance::Model;
-use crate::game::{Event, Game, Observer, Outcome, Seat};
+use crate::game::{DEALT, Event, Game, Observer, Outcome, Seat, Wall};
 use crate::tile::Tile;
 
 /// What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs, in whatever
@@ -40,7 +40,7 @@ pub struct Tally {
 struct AfterTurn(Box<[Histogram<DISTANCES>; MOST_OWN_TURNS]>);
 
 /// Tiles that are left after the deal.
-const WALL: usize = 96;
+const WALL: usize = Wall::LEN - DEALT;
 
 /// Melds that four players can claim.
 const MOST_CALLS: usize = 16;
