@@ -43,9 +43,7 @@ impl<R: Model> Observer for Follower<R> {
         let (seat, changed) = match event {
             Event::Draw { seat, tile } | Event::Discard { seat, tile } | Event::Pong { seat, tile, .. } => (seat, tile),
             Event::Chow { seat, chow, .. } => (seat, chow.tiles()[0]),
-            Event::Pass { seat, .. } => (seat, Tile::PASS),
-            Event::Reverse { seat } => (seat, Tile::REVERSE),
-            Event::Double { seat } => (seat, Tile::DOUBLE),
+            Event::Special { seat, special, .. } => (seat, special),
             Event::End(_) => return,
         };
         let reading = &mut readings[seat.index()];

@@ -58,7 +58,7 @@ impl Observer for Auditor {
                 assert_eq!(tile, self.wall.tiles()[self.drawn], "tiles are drawn from the front");
                 self.drawn += 1;
             }
-            Event::Reverse { .. } => self.direction = self.direction.reversed(),
+            Event::Special { special: Tile::REVERSE, .. } => self.direction = self.direction.reversed(),
             Event::Pong { from, tile, .. } => {
                 assert_eq!(self.last, Some(Event::Discard { seat: from, tile }), "a pong claims the last discard");
             }

@@ -22,22 +22,14 @@ pub enum Event {
         /// The tile.
         tile: Tile,
     },
-    /// A player played `PASS`.
-    Pass {
+    /// A player played a special tile.
+    Special {
         /// Who played it.
         seat: Seat,
-        /// Whose next turn is skipped.
-        skipped: Seat,
-    },
-    /// A player played `REVERSE`.
-    Reverse {
-        /// Who played it.
-        seat: Seat,
-    },
-    /// A player played `DOUBLE`.
-    Double {
-        /// Who played it.
-        seat: Seat,
+        /// The tile.
+        special: Tile,
+        /// Whose next turn `PASS` skips; nobody's with the others.
+        skipped: Option<Seat>,
     },
     /// A player claimed the last discard for a chow.
     Chow {

@@ -236,16 +236,12 @@ impl<M: Model> Game<M> {
 
     fn play_special<O: Observer>(&mut self, seat: Seat, drawn: Option<Tile>, special: Tile, observer: &mut O) -> Next {
         self.leave(seat, special, drawn);
-        let (event, drawing) = if special == Tile::PASS {
-            let skipped = seat.next(self.direction);
-            (Event::Pass { seat, skipped }, skipped.next(self.direction))
-        } else if special == Tile::REVERSE {
-            self.direction = self.direction.reversed();
-            (Event::Reverse { seat }, seat.next(self.direction))
-        } else {
-            (Event::Double { seat }, seat)
-        };
-        observer.observe(event, self);
+        let skipped = (special == Tile::PASS).then(|| seat.next(self.direction));
+        // Looked up, since which of the three it is can't be predicted.
+        let (direction, drawing) =
+            AFTER_SPECIAL[special.index() - Tile::PASS.index()][self.direction as usize][seat.index()];
+        self.direction = direction;
+        observer.observe(Event::Special { seat, special, skipped }, self);
         Next::Draw(drawing)
     }
 
@@ -282,6 +278,23 @@ impl<M: Model> Game<M> {
         player.melds[place] = meld;
     }
 }
+
+/// Which way turns go round after a special, and who draws next: `[special][direction before][who played it]`.
+static AFTER_SPECIAL: [[[(Direction, Seat); 4]; 2]; 3] = {
+    let mut after = [[[(Direction::Forward, Seat::A); 4]; 2]; 3];
+    let mut place = 0;
+    while place < 8 {
+        let direction = if place < 4 { Direction::Forward } else { Direction::Backward };
+        let seat = Seat::ALL[place % 4];
+        let pass = (direction, seat.next(direction).next(direction));
+        let reverse = (direction.reversed(), seat.next(direction.reversed()));
+        let double = (direction, seat);
+        [after[0][place / 4][place % 4], after[1][place / 4][place % 4], after[2][place / 4][place % 4]] =
+            [pass, reverse, double];
+        place += 1;
+    }
+    after
+};
 
 /// The first seat whose set has a tile. Mostly none has: one question tells.
 #[inline]

@@ -116,9 +116,10 @@ impl Observer for Transcript {
         match event {
             Event::Draw { seat, tile } => self.tile_line(&IN, seat, tile),
             Event::Discard { seat, tile } => self.tile_line(&OUT, seat, tile),
-            Event::Pass { seat, skipped } => self.line(seat, &["OUT", "PASS", skipped.token()]),
-            Event::Reverse { seat } => self.tile_line(&OUT, seat, Tile::REVERSE),
-            Event::Double { seat } => self.tile_line(&OUT, seat, Tile::DOUBLE),
+            Event::Special { seat, special, skipped: Some(skipped) } => {
+                self.line(seat, &["OUT", special.token(), skipped.token()]);
+            }
+            Event::Special { seat, special, skipped: None } => self.tile_line(&OUT, seat, special),
             Event::Chow { seat, chow, .. } => self.meld(seat, "CHOW", Meld::Chow(chow)),
             Event::Pong { seat, tile, .. } => self.meld(seat, "PONG", Meld::Pong(tile)),
             Event::End(Outcome::Ron { winner, .. }) => {

@@ -349,9 +349,7 @@ impl Observer for Counter {
         match event {
             Event::Draw { .. } => {}
             Event::Discard { seat, .. } => self.turn(game, seat),
-            Event::Pass { seat, .. } => self.special(game, seat, Tile::PASS),
-            Event::Reverse { seat } => self.special(game, seat, Tile::REVERSE),
-            Event::Double { seat } => self.special(game, seat, Tile::DOUBLE),
+            Event::Special { seat, special, .. } => self.special(game, seat, special),
             Event::Chow { seat, .. } => self.game.chows[seat.index()] += 1,
             Event::Pong { seat, .. } => self.game.pongs[seat.index()] += 1,
             Event::End(outcome) => self.end(game, outcome),

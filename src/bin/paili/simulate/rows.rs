@@ -86,11 +86,7 @@ impl Observer for RowMaker {
             Event::Chow { seat, .. } => self.chows[seat.index()] += 1,
             Event::Pong { seat, .. } => self.pongs[seat.index()] += 1,
             Event::End(outcome) => self.end(game, outcome),
-            Event::Draw { .. }
-            | Event::Discard { .. }
-            | Event::Pass { .. }
-            | Event::Reverse { .. }
-            | Event::Double { .. } => {}
+            Event::Draw { .. } | Event::Discard { .. } | Event::Special { .. } => {}
         }
     }
 
