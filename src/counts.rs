@@ -191,7 +191,9 @@ impl Counts {
                 *code = code.plus(more);
             }
         }
-        Counts { at_least, codes, total: N as u8 }
+        let counts = Counts { at_least, codes, total: N as u8 };
+        debug_assert_eq!(counts.tiles().count(), N, "a fifth tile");
+        counts
     }
 
     /// Adds a tile of which there are at most three.

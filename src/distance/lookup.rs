@@ -2,8 +2,8 @@
 //!
 //! All of the crate's `unsafe` is here: look-ups without bounds checks, which make the useful tiles of a hand a fifth
 //! faster (`cargo bench --bench analysis`). They stand on two legs. [`Counts`] holds at most four of a kind, which bounds
-//! its codes: its `insert` sees to that, and so does whoever calls its crate-private `add` and `take` (hands and the game,
-//! which deal out a valid wall). And [`Tables::new`] checks every number in the tables that another table is indexed by.
+//! its codes: its `insert` sees to that, and so does whoever calls its crate-private `add`, `take` and `dealt` (hands, and the
+//! game, whose tiles come from a valid wall: a `TileSource` is one, and only this crate makes them). And [`Tables::new`] checks every number in the tables that another table is indexed by.
 #![allow(unsafe_code)]
 
 use std::fmt;
@@ -402,7 +402,9 @@ impl Rest {
         for kind in (0..HIGH_KINDS).rev() {
             sum = 2 * sum + distance_at(high + POWERS[kind], low);
         }
-        u64::from(distance.get()) * ((1 << (HIGH_KINDS + LOW_KINDS)) - 1) - sum
+        // Of another hand than was read the sum can be anything; what is made of it stays within the part.
+        let all = (1 << (HIGH_KINDS + LOW_KINDS)) - 1;
+        (u64::from(distance.get()) * all).wrapping_sub(sum) & all
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::{AddAssign, Range};
 use rayon::prelude::*;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{Interval, Seed};
+use super::{Interval, Proportion, Seed};
 use crate::distance::Model;
 use crate::game::{Game, Policy, Seat, Silent};
 
@@ -60,7 +60,8 @@ pub struct MatchRate {
     pub hits: u64,
     /// Of how many possible times.
     pub of: u64,
-    /// Where the probability lies with a confidence of 95 %; of at least [`Comparison::FEWEST`] matches.
+    /// Where the probability lies with a confidence of 95 %; of at least [`Comparison::FEWEST`] matches. It is Wilson's for
+    /// as many independent games as would be as sure of the rate as these are.
     pub interval: Option<Interval>,
 }
 
@@ -106,28 +107,40 @@ impl Comparison {
     }
 
     /// Where the true difference lies with a confidence of 95 %: Student's interval for the mean of the matches'
-    /// differences.
+    /// differences. There is none if one side led by as much in every match, which says nothing of how sure that is.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        self.interval_of(self.lead, GAMES * PLAYERS)
+        let (difference, error) = (self.difference()?, self.standard_error()?);
+        if error == 0.0 && difference != 0.0 {
+            return None;
+        }
+        let reach = self.student()?.inverse_cdf(0.975) * error;
+        Some(Interval { low: difference - reach, high: difference + reach })
     }
 
     /// How likely a difference at least as large is between policies that win equally often: Student's two-sided test.
-    /// 1 when both won as often in every match.
+    /// 1 when both won as often; none where there is no [interval](Comparison::interval).
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let (difference, error) = (self.difference()?, self.standard_error()?);
         if difference == 0.0 {
             return Some(1.0);
         }
+        self.interval()?;
         Some(2.0 * self.student()?.cdf(-(difference / error).abs()))
     }
 
     /// A number of each match of which there could be so many.
     #[allow(clippy::cast_sign_loss, reason = "only differences are negative")]
     fn rate(&self, number: PerMatch, most: u64) -> MatchRate {
-        let interval = self.interval_of(number, most);
-        MatchRate { hits: number.sum as u64, of: self.matches * most, interval }
+        let proportion = Proportion { hits: number.sum as u64, of: self.matches * most };
+        let interval = self.error(number, most).zip(proportion.rate()).map(|(error, rate)| {
+            // At worst a match says as much as one game, at best its games are independent.
+            let trials = rate * (1.0 - rate) / (error * error);
+            let trials = if trials.is_finite() { trials } else { 0.0 };
+            proportion.interval_of(trials.clamp(self.matches as f64, proportion.of as f64), rate)
+        });
+        MatchRate { hits: proportion.hits, of: proportion.of, interval }
     }
 
     fn mean(&self, number: PerMatch, most: u64) -> Option<f64> {
@@ -139,12 +152,6 @@ impl Comparison {
         let spread = matches * i128::from(number.squares) - i128::from(number.sum) * i128::from(number.sum);
         let of_sum = spread as f64 / (matches - 1) as f64;
         (self.matches >= Comparison::FEWEST).then(|| of_sum.sqrt() / (matches * i128::from(most)) as f64)
-    }
-
-    fn interval_of(&self, number: PerMatch, most: u64) -> Option<Interval> {
-        let (mean, error) = (self.mean(number, most)?, self.error(number, most)?);
-        let reach = self.student()?.inverse_cdf(0.975) * error;
-        Some(Interval { low: mean - reach, high: mean + reach })
     }
 
     fn student(&self) -> Option<StudentsT> {
@@ -202,7 +209,7 @@ pub fn compare<M: Model, P: Policy<M>>(
         let mut wins = [0, 0];
         let mut exhausted = 0;
         for (number, seating) in (0..).zip(SEATINGS) {
-            let game = wall * GAMES + number;
+            let game = wall.wrapping_mul(GAMES).wrapping_add(number);
             let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
             match Game::play(seed.shuffle(wall), model, &mut players, &mut Silent).winner() {
                 Some(winner) => wins[seating[winner.index()] as usize] += 1,
@@ -267,13 +274,31 @@ mod tests {
         assert!(close(comparison.p_value(), 0.000_672_278_8), "{:?}", comparison.p_value());
     }
 
-    /// Of a wins rate too: 3, 1 and 2 of twelve.
+    /// 3, 1 and 2 of twelve differ as if all games were independent; were all alike, thirty matches would be thirty games.
     #[test]
-    fn rates_know_that_games_of_a_match_are_alike() {
+    fn rates_know_how_alike_the_games_of_a_match_are() {
         let wins = thirty().wins(Side::A);
         assert_eq!((wins.hits, wins.of), (60, 360));
-        let reach = 2.045_23 * (20.0_f64 / 29.0 / 30.0).sqrt() / 12.0;
-        assert!((wins.interval.unwrap().high - (1.0 / 6.0 + reach)).abs() < 1e-6);
+        assert_eq!(wins.interval, Proportion { hits: 60, of: 360 }.interval());
+
+        let mut alike = Comparison::default();
+        for wins in [0, 12].repeat(20) {
+            alike += &Comparison { matches: 1, wins: [PerMatch::one(wins); 2], ..Comparison::default() };
+        }
+        let interval = alike.wins(Side::B).interval.unwrap();
+        let expected = Proportion { hits: 20, of: 40 }.interval().unwrap();
+        assert!((interval.low - expected.low).abs() < 1e-9 && (interval.high - expected.high).abs() < 1e-9);
+        // What never happened may yet.
+        assert_eq!(alike.exhausted().interval, Proportion { hits: 0, of: 40 }.interval());
+    }
+
+    #[test]
+    fn a_lead_that_never_varies_says_nothing_of_how_sure_it_is() {
+        let mut comparison = Comparison::default();
+        for _ in 0..100 {
+            comparison += &Comparison { matches: 1, lead: PerMatch::one(6), ..Comparison::default() };
+        }
+        assert_eq!((comparison.difference(), comparison.interval(), comparison.p_value()), (Some(0.5), None, None));
     }
 
     #[test]

@@ -41,15 +41,18 @@ impl Proportion {
     /// small numbers and rates near 0 and 1 too.
     #[must_use]
     pub fn interval(self) -> Option<Interval> {
-        let rate = self.rate()?;
-        let of = self.of as f64;
-        let shrink = 1.0 + Z * Z / of;
-        let middle = (rate + Z * Z / (2.0 * of)) / shrink;
-        let reach = Z / shrink * (rate * (1.0 - rate) / of + Z * Z / (4.0 * of * of)).sqrt();
+        Some(self.interval_of(self.of as f64, self.rate()?))
+    }
+
+    /// The same when what was counted says no more than so many independent trials would.
+    pub(super) fn interval_of(self, trials: f64, rate: f64) -> Interval {
+        let shrink = 1.0 + Z * Z / trials;
+        let middle = (rate + Z * Z / (2.0 * trials)) / shrink;
+        let reach = Z / shrink * (rate * (1.0 - rate) / trials + Z * Z / (4.0 * trials * trials)).sqrt();
         // None and all are within their own intervals, whatever rounding says.
         let low = if self.hits == 0 { 0.0 } else { middle - reach };
         let high = if self.hits == self.of { 1.0 } else { middle + reach };
-        Some(Interval { low, high })
+        Interval { low, high }
     }
 }
 

@@ -46,7 +46,7 @@ pub fn tally<M: Model, P: Policy<M>>(
     let blocks = (games.end.saturating_sub(games.start)).div_ceil(BLOCK);
     let some = |mut counter: Counter, block: u64| {
         let begin = games.start + block * BLOCK;
-        let block = begin..games.end.min(begin + BLOCK);
+        let block = begin..games.end.min(begin.saturating_add(BLOCK));
         play(seed, block, model, &policies, &mut counter);
         counter
     };

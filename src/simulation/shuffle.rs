@@ -146,6 +146,7 @@ impl TileSource for Shuffle {
 
     #[inline]
     fn tile(&mut self, place: usize) -> Tile {
+        debug_assert!(place < Wall::LEN);
         if self.settled <= place {
             self.settle_to(PLACES.min(place + GROUPS * GROUP));
         }

@@ -99,7 +99,7 @@ fn play(args: &Args, model: impl Model) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut comparison = Comparison::default();
     let left = Rounds::new(0..matches, u64::MAX, "matches").play(|walls| {
-        comparison += &compare(seed, walls, model, |side, game, seat| policies[side as usize].player(seed, game, seat));
+        comparison += &compare(seed, walls, model, |side, game, seat| of(policies, side).player(seed, game, seat));
         Ok(())
     })?;
     let report = Report { seed, policies, model: args.running.model, matches, comparison, took: begun.elapsed() };
@@ -107,9 +107,10 @@ fn play(args: &Args, model: impl Model) -> Result<(), Failure> {
         Format::Text => text::render(&report),
         Format::Json => json::render(&report),
     };
-    print(rendered.as_bytes())?;
+    // Why the run ended early matters more than why nobody reads of it.
+    let printed = print(rendered.as_bytes());
     if left.is_empty() {
-        return Ok(());
+        return printed;
     }
     let played = grouped(comparison.matches());
     Err(Failure::Broken(format!("interrupted after {played} of {} matches", grouped(matches))))

@@ -34,6 +34,14 @@ impl Failure {
         }
     }
 
+    /// The same when it is not the input's fault.
+    pub fn into_broken(self) -> Self {
+        match self {
+            Failure::BadInput(message) => Failure::Broken(message),
+            other => other,
+        }
+    }
+
     /// Says it and turns it into the exit status.
     pub fn report(self) -> ExitCode {
         match self {

@@ -3,6 +3,7 @@
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use tempfile::NamedTempFile;
 
@@ -11,6 +12,8 @@ use crate::failure::{Failure, file_name};
 /// A file that is being written: beside its final place, where it is put when it is complete.
 #[derive(Debug)]
 pub struct NewFile {
+    /// As it was named, fit for a message.
+    name: String,
     path: PathBuf,
     sink: Sink,
 }
@@ -28,49 +31,79 @@ impl NewFile {
         NewFile::open(path).map_err(|error| Failure::BadInput(format!("{}: {error}", file_name(path))))
     }
 
-    fn open(path: &Path) -> io::Result<NewFile> {
-        // A link stays a link to the new file.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    fn open(named: &Path) -> io::Result<NewFile> {
+        let (name, path) = (file_name(named), target(named)?);
         match fs::metadata(&path) {
             // Opening a folder says what is wrong with it.
             Ok(there) if !there.is_file() => {
                 let sink = Sink::InPlace(File::options().write(true).open(&path)?);
-                return Ok(NewFile { path, sink });
+                return Ok(NewFile { name, path, sink });
             }
             // A file that must not be changed is not replaced either.
             Ok(_) => drop(File::options().append(true).open(&path)?),
             Err(_) => {}
         }
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        fs::metadata(folder)?;
         // Its own error names the file beside, of which nobody has heard.
-        let sink = Sink::Beside(beside().tempfile_in(folder).map_err(|error| error.kind())?);
-        Ok(NewFile { path, sink })
+        let file = beside().tempfile_in(folder_of(&path)).map_err(|error| error.kind())?;
+        if let Ok(mut unfinished) = UNFINISHED.lock() {
+            unfinished.push(file.path().to_owned());
+        }
+        Ok(NewFile { name, path, sink: Sink::Beside(file) })
     }
 
     /// Its name, fit for a message.
     pub fn name(&self) -> String {
-        file_name(&self.path)
+        self.name.clone()
     }
 
     /// What failing to write it means.
     pub fn failed(&self, error: &io::Error) -> Failure {
-        Failure::Broken(format!("{}: {error}", self.name()))
+        Failure::Broken(format!("{}: {error}", self.name))
     }
 
     /// Puts the complete file in its place.
     pub fn finish(self) -> Result<(), Failure> {
-        let NewFile { path, sink } = self;
+        let NewFile { name, path, sink } = self;
         let placed = match sink {
             Sink::Beside(file) => {
                 file.as_file().sync_all().and_then(|()| file.persist(&path).map(drop).map_err(|error| error.error))
             }
             Sink::InPlace(mut file) => file.flush(),
         };
-        placed.map_err(|error| Failure::Broken(format!("{}: {error}", file_name(&path))))
+        placed.map_err(|error| Failure::Broken(format!("{name}: {error}")))
+    }
+}
+
+/// The file that is meant by a path: a link stays a link to the new file, whether or not there is one.
+pub fn target(path: &Path) -> io::Result<PathBuf> {
+    if let Ok(there) = fs::canonicalize(path) {
+        return Ok(there);
+    }
+    if let Ok(linked) = fs::read_link(path) {
+        return target(&folder_of(path).join(linked));
+    }
+    let folder = fs::canonicalize(folder_of(path))?;
+    Ok(path.file_name().map_or(folder.clone(), |name| folder.join(name)))
+}
+
+/// Where a path's file is.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// The files beside that were begun.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes what was begun and not finished, for whoever ends the program at once.
+pub fn remove_unfinished() {
+    if let Ok(unfinished) = UNFINISHED.lock() {
+        for path in unfinished.iter() {
+            // Those that were finished have another name by now.
+            let _ = fs::remove_file(path);
+        }
     }
 }
 

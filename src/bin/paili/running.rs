@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::{Failure, say};
+use crate::file::remove_unfinished;
 use crate::format::Format;
 use crate::model::ModelName;
 
@@ -62,6 +63,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 pub fn finish_when_interrupted() -> Result<(), Failure> {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            remove_unfinished();
             std::process::exit(130);
         }
         say("\ninterrupted: finishing the games in flight");
@@ -116,12 +118,12 @@ impl Rounds {
         self.length = if took < ROUND / 2 {
             self.longest.min(self.length.saturating_mul(2))
         } else if took > ROUND * 2 {
-            FIRST.max(self.length / 2)
+            (self.length / 2).max(1)
         } else {
             self.length
         };
     }
 }
 
-/// How long the first round is, and the shortest.
-const FIRST: u64 = 256;
+/// How long the first round is: short whatever the games are.
+const FIRST: u64 = 4;

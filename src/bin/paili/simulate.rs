@@ -16,9 +16,11 @@ use paili::distance::{Model, PlainModel, TableModel};
 use paili::simulation::{Seed, Statistics, Strategy, Tally, tally_strategies};
 
 use crate::failure::{Failure, file_name};
+use crate::file::target;
 use crate::format::Format;
 use crate::model::ModelName;
 use crate::output::print;
+use crate::rates::grouped;
 use crate::running::{Rounds, Running, finish_when_interrupted, parse_count};
 use checkpoint::{Checkpoint, Parameters};
 use plot::Picture;
@@ -32,8 +34,9 @@ use report::Report;
 /// and how the distances fall, every rate with its 95 % confidence interval (Wilson) and every distribution with its mean
 /// and standard deviation. Game i depends on the seed and i alone: neither the threads nor the machine change a result.
 ///
-/// Ctrl-C finishes the games in flight and reports what was played. Files are written beside their final place and put
-/// there when they are complete.
+/// Ctrl-C finishes the games in flight and reports what was played, and the files tell of just these games; a second
+/// Ctrl-C stops at once and leaves no file. Files are written beside their final place and put there when the run ends. If
+/// one can't be written, the run ends and nothing of them is left.
 ///
 /// Policies: rule is the fixed strategy of the THUPC 2021 rule. acceptance discards to the smallest distance too, but of
 /// equals to the largest acceptance given all that the player has seen. concealed is the rule without chow and pong.
@@ -74,7 +77,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     transcripts: Option<PathBuf>,
 
-    /// Write a row a game, as the extension says: .csv, .ndjson or .parquet
+    /// Write a row a game, as the extension says: .csv, .ndjson, .jsonl or .parquet (in builds with the feature arrow)
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
 
@@ -140,21 +143,28 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
         Format::Text => text::render(&report),
         Format::Json => json::render(&report),
     };
-    print(rendered.as_bytes())?;
-    match end {
-        Ok(left) if left.is_empty() => Ok(()),
-        Ok(_) => Err(Failure::Broken(format!("interrupted after {} of {} games", sum.games(), args.games))),
-        Err(failure) => Err(failure),
+    // Why the run ended early matters more than why nobody reads of it.
+    let printed = print(rendered.as_bytes());
+    if end?.is_empty() {
+        return printed;
     }
+    let [played, asked] = [sum.games(), args.games].map(grouped);
+    Err(Failure::Broken(format!("interrupted after {played} of {asked} games")))
 }
 
 /// Each output goes to a file of its own.
 fn no_two_alike(paths: &[&Option<PathBuf>]) -> Result<(), Failure> {
-    let named: Vec<&PathBuf> = paths.iter().copied().flatten().collect();
-    for (place, path) in named.iter().enumerate() {
-        if named[..place].contains(path) {
+    let mut taken = Vec::new();
+    for path in paths.iter().copied().flatten() {
+        // What can't be found is told when it is opened; a device can take anything.
+        let Ok(target) = target(path) else { continue };
+        if target.exists() && !target.is_file() {
+            continue;
+        }
+        if taken.contains(&target) {
             return Err(Failure::BadInput(format!("{}: named for two outputs", file_name(path))));
         }
+        taken.push(target);
     }
     Ok(())
 }

@@ -42,8 +42,11 @@ fn write(report: &Report, text: &mut String) -> std::fmt::Result {
     let verdict = match report.verdict() {
         Verdict::First => format!("{first} wins more often than {second}"),
         Verdict::Second => format!("{second} wins more often than {first}"),
-        Verdict::Neither if comparison.interval().is_none() => {
+        Verdict::Neither if comparison.matches() < Comparison::FEWEST => {
             format!("too few matches to tell the two apart: play at least {}", Comparison::FEWEST)
+        }
+        Verdict::Neither if comparison.interval().is_none() => {
+            "all matches went alike, which leaves it open how sure that is: play more".to_owned()
         }
         Verdict::Neither => "this run cannot tell the two apart".to_owned(),
     };

@@ -35,7 +35,7 @@ const LABEL: &[u8; 8] = b"pailick\x01";
 /// The parameters as they are saved, then the tally. A checksum follows.
 type Saved = (String, Tally);
 
-/// Numbers as they are, little end first: a tally is a few kilobytes.
+/// Small numbers in a byte: a tally is a few kilobytes.
 const CONFIG: bincode::config::Configuration = bincode::config::standard();
 
 impl Checkpoint {
@@ -43,13 +43,11 @@ impl Checkpoint {
     pub fn open(path: &Path, parameters: Parameters) -> Result<Checkpoint, Failure> {
         let found = match fs::read(path) {
             Ok(bytes) => Some(read(&bytes, parameters).map_err(|why| refused(path, &why))?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // Better to hear now that it can't be written.
-                NewFile::create(path)?;
-                None
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(Failure::BadInput(format!("{}: {error}", file_name(path)))),
         };
+        // Better to hear now that it can't be written.
+        drop(NewFile::create(path)?);
         Ok(Checkpoint { path: path.to_owned(), parameters, found })
     }
 
@@ -66,7 +64,8 @@ impl Checkpoint {
             .map_err(|error| Failure::Broken(format!("{}: {error}", file_name(&self.path))))?;
         let sum = checksum(&bytes);
         bytes.extend_from_slice(&sum.to_le_bytes());
-        let mut file = NewFile::create(&self.path)?;
+        // It could be written when the run began.
+        let mut file = NewFile::create(&self.path).map_err(Failure::into_broken)?;
         file.write_all(&bytes).map_err(|error| file.failed(&error))?;
         file.finish()
     }

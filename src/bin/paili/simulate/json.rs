@@ -1,7 +1,7 @@
 //! The report as a JSON object.
 
 use paili::game::Seat;
-use paili::simulation::{Detail, Histogram, Moments, Statistics, Strategy, Tally};
+use paili::simulation::{Detail, Histogram, Moments, Strategy, Tally};
 use paili::tile::Tile;
 use serde::Serialize;
 
@@ -150,7 +150,7 @@ impl Object {
             winner_melds: tally.winner_melds().into(),
             ready_when_exhausted: tally.ready_when_exhausted().into(),
             distances: distances(tally),
-            detail: tally.detail().filter(|_| parameters.statistics == Statistics::Detailed).map(detail_object),
+            detail: tally.detail().map(detail_object),
             seconds: report.took.as_secs_f64(),
             games_per_second: report.speed(),
         }

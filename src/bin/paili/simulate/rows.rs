@@ -11,7 +11,7 @@ mod unbuilt;
 mod writer;
 
 use paili::distance::Model;
-use paili::game::{Event, Game, Observer, Outcome, Seat};
+use paili::game::{Event, Game, Observer, Outcome, Seat, Wall};
 
 pub use format::RowFormat;
 #[cfg(not(feature = "arrow"))]
@@ -77,7 +77,7 @@ impl RowMaker {
     }
 }
 
-const LEFT_BY_THE_DEAL: usize = 96;
+const LEFT_BY_THE_DEAL: usize = Wall::LEN - 52;
 
 impl Observer for RowMaker {
     #[inline]
