@@ -5,7 +5,7 @@ use paili::distance::{Model, PlainModel, TableModel};
 use paili::game::{Policy, Rule, Seat, View, Wall};
 use paili::hand::{Counts, Hand, MeldCount};
 use paili::meld::Chow;
-use paili::simulation::{Interval, Proportion, Seed, Statistics, Tally, compare, tally};
+use paili::simulation::{Comparison, Interval, MatchRate, Proportion, Seed, Side, Statistics, Tally, compare, tally};
 use paili::tile::Tile;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -163,6 +163,28 @@ impl<M: Model> Policy<M> for Whimsical {
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
         Rule.claims_chow(view, discarded).filter(|_| self.0.next_u32().is_multiple_of(2))
     }
+}
+
+/// The rates of matches too, though the six games of a match are as good as one where nobody has whims.
+#[test]
+fn intervals_of_matches_cover() {
+    const SEEDS: u64 = 500;
+    let all = compare(Seed(SEEDS), 0..100_000, TableModel::new(), |_, _, _| Rule);
+    let truth = |rate: MatchRate| rate.hits as f64 / rate.of as f64;
+    let (wins, exhausted) = (truth(all.wins(Side::A)), truth(all.exhausted()));
+    let runs: Vec<Comparison> = (0..SEEDS)
+        .into_par_iter()
+        .map(|seed| compare(Seed(seed), 0..1000, TableModel::new(), |_, _, _| Rule))
+        .collect();
+    let covered = |rate: fn(&Comparison) -> MatchRate, truth| {
+        runs.iter().filter(|run| rate(run).interval.unwrap().contains(truth)).count()
+    };
+    // A side wins half of what is won, so its rate hardly varies, and the interval of as many games as matches is wide.
+    // A wall that runs out does so in all six games, so as many games as matches is what there is; Wilson's intervals of
+    // something so rare cover 92 to 97 times in a hundred, depending on how rare.
+    assert!(covered(|run| run.wins(Side::A), wins) >= runs.len() * 94 / 100);
+    let exhausted = covered(Comparison::exhausted, exhausted);
+    assert!((455..=495).contains(&exhausted), "{exhausted} of {}", runs.len());
 }
 
 /// A policy against itself, many seeds: the interval covers no difference, and the p-value is below 5 % as often as it
