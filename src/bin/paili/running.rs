@@ -1,7 +1,7 @@
 //! What all commands that play many games have in common: their options, the threads, the rounds they play in, and how
 //! they are interrupted.
 
-use std::num::{IntErrorKind, NonZeroUsize};
+use std::num::IntErrorKind;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,8 +21,8 @@ pub struct Running {
     pub seed: u64,
 
     /// Threads to play on; the results are the same [default: one a processor]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
 
     /// How to find win distances; the results are the same
     #[arg(long, value_enum, default_value_t = ModelName::Table)]
@@ -36,7 +36,7 @@ pub struct Running {
 impl Running {
     /// Runs on the threads that were asked for.
     pub fn on_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let threads = self.threads.map_or(0, NonZeroUsize::get);
+        let threads = self.threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Failure::Broken(format!("cannot start {threads} threads: {error}")))?;
         Ok(pool.install(run))

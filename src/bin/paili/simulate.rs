@@ -31,8 +31,8 @@ use report::Report;
 /// Play many games and tell what becomes of them
 ///
 /// Shuffles walls from a seed, plays a game on each, and reports who wins and how, how long games take, what is claimed,
-/// and how the distances fall, every rate with its 95 % confidence interval (Wilson) and every distribution with its mean
-/// and standard deviation. Game i depends on the seed and i alone: neither the threads nor the machine change a result.
+/// and how the distances fall: rates with their 95 % confidence intervals (Wilson), distributions with their means and
+/// standard deviations. Game i depends on the seed and i alone: neither the threads nor the machine change a result.
 ///
 /// Ctrl-C finishes the games in flight and reports what was played, and the files tell of just these games; a second
 /// Ctrl-C stops at once and leaves no file. Files are written beside their final place and put there when the run ends. If
