@@ -43,5 +43,7 @@ fn main() {
     let comparison = compare(Seed(1), 0..50_000, TableModel::new(), player);
     let (Some(difference), Some(interval)) = (comparison.difference(), comparison.interval()) else { return };
     let [difference, low, high] = [difference, interval.low, interval.high].map(|rate| 100.0 * rate);
-    println!("Patience wins {difference:+.2} percentage points ({low:+.2} to {high:+.2}) more often than the rule.");
+    println!(
+        "A patient player's win rate less the rule's: {difference:+.2} percentage points ({low:+.2} to {high:+.2})."
+    );
 }

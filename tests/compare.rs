@@ -33,7 +33,7 @@ fn the_better_policy_is_named() {
     assert_eq!(count(&report["wins"][0]) + count(&report["wins"][1]) + count(&report["exhausted"]), 12_000);
     let page = page(&["concealed", "rule", "--games", "12_000"]);
     assert!(page.contains("Verdict     rule wins more often than concealed\n"), "{page}");
-    assert!(page.contains("percentage points, p = below 0.000001\n"), "{page}");
+    assert!(page.contains("percentage points, p < 0.000001\n"), "{page}");
 }
 
 #[test]

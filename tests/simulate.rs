@@ -403,6 +403,8 @@ fn checkpoints_of_other_runs_are_refused_and_left() {
     }
     fs::write(&path, &saved[..saved.len() - 5]).unwrap();
     refuse(&["--games", "1000"], "the checkpoint is damaged");
+    let output = run(&[LONG, &["--checkpoint", "/dev/null"]].concat(), b"");
+    assert_eq!(refused(&output, "/dev/null: a checkpoint has to be a file"), "");
     for foreign in [&b""[..], b"no", b"an essay about mahjong"] {
         fs::write(&path, foreign).unwrap();
         refuse(&["--games", "1000"], "this is no checkpoint of paili, or of another version");

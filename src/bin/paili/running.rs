@@ -1,12 +1,13 @@
 //! What all commands that play many games have in common: their options, the threads, the rounds they play in, and how
 //! they are interrupted.
 
+use std::fmt::Write;
 use std::num::IntErrorKind;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::failure::{Failure, say};
 use crate::file::remove_unfinished;
@@ -87,9 +88,13 @@ impl Rounds {
     /// counts `what`.
     pub fn new(left: Range<u64>, longest: u64, what: &str) -> Self {
         let bar = ProgressBar::new(left.end).with_position(left.start);
-        let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left");
+        let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{speed}} a second, {{eta}} left");
         // The template is one of ours; were it wrong, the bar would look different.
-        bar.set_style(ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style.with_key("speed", |state: &ProgressState, text: &mut dyn Write| {
+            // The bar is written into memory, which can't fail.
+            let _ = write!(text, "{:.0}", state.per_sec());
+        }));
         bar.reset_eta();
         Rounds { left, length: FIRST.min(longest), longest, bar }
     }

@@ -69,7 +69,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Write the walls, one a line, as `paili play` reads them
+    /// Write the walls, one a line, as `paili play` reads them (and plays them by the rule)
     #[arg(long, value_name = "FILE")]
     walls: Option<PathBuf>,
 
@@ -81,14 +81,14 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
 
-    /// Save the tally every few seconds; the same command goes on from it
+    /// Save the tally every few seconds; the same command goes on from it. Not with records, which would lack the games
+    /// played before
     #[arg(long, value_name = "FILE", conflicts_with_all = ["walls", "transcripts", "rows"])]
     checkpoint: Option<PathBuf>,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    finish_when_interrupted()?;
     args.running.on_threads(|| match args.running.model {
         ModelName::Table => simulate(args, TableModel::new()),
         ModelName::Plain => simulate(args, PlainModel),
@@ -110,6 +110,8 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     let picture = args.plot.as_deref().map(|path| Picture::create(path, parameters)).transpose()?;
     let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::open(path, parameters)).transpose()?;
 
+    // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
+    finish_when_interrupted()?;
     let begun = Instant::now();
     let mut sum = checkpoint.as_mut().and_then(Checkpoint::take).unwrap_or_else(|| Tally::new(statistics));
     let first = sum.games();

@@ -37,7 +37,7 @@ fn write(report: &Report, text: &mut String) -> std::fmt::Result {
     if let (Some(difference), Some(interval), Some(p_value)) =
         (comparison.difference(), comparison.interval(), comparison.p_value())
     {
-        writeln!(text, "Difference  {} percentage points, p = {}", points(difference, interval), probability(p_value))?;
+        writeln!(text, "Difference  {} percentage points, p {}", points(difference, interval), probability(p_value))?;
     }
     let verdict = match report.verdict() {
         Verdict::First => format!("{first} wins more often than {second}"),
@@ -57,5 +57,5 @@ fn write(report: &Report, text: &mut String) -> std::fmt::Result {
 
 /// A p-value as far as anybody cares.
 fn probability(p_value: f64) -> String {
-    if p_value < 1e-6 { "below 0.000001".to_owned() } else { format!("{p_value:.6}") }
+    if p_value < 1e-6 { "< 0.000001".to_owned() } else { format!("= {p_value:.6}") }
 }

@@ -1,7 +1,7 @@
 //! The tally of a long run, saved so that it can go on after a crash.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use paili::simulation::{Seed, Statistics, Strategy, Tally};
@@ -41,7 +41,7 @@ const CONFIG: bincode::config::Configuration = bincode::config::standard();
 impl Checkpoint {
     /// Looks for a tally to go on from. One of other parameters or a damaged one is left as it is.
     pub fn open(path: &Path, parameters: Parameters) -> Result<Checkpoint, Failure> {
-        let found = match fs::read(path) {
+        let found = match fs::metadata(path).and_then(|there| read_file(path, &there)) {
             Ok(bytes) => Some(read(&bytes, parameters).map_err(|why| refused(path, &why))?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(Failure::BadInput(format!("{}: {error}", file_name(path)))),
@@ -70,6 +70,20 @@ impl Checkpoint {
         file.finish()
     }
 }
+
+/// What is in a file, or as much of it as no checkpoint has.
+fn read_file(path: &Path, there: &Metadata) -> io::Result<Vec<u8>> {
+    // A folder says what is wrong with it when it is opened; a pipe or a device might never end.
+    if !there.is_file() && !there.is_dir() {
+        return Err(io::Error::other("a checkpoint has to be a file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Far more than a checkpoint has.
+const MOST_BYTES: u64 = 1 << 24;
 
 /// The parameters in words: what differs can then be read.
 fn describe(parameters: Parameters) -> String {
