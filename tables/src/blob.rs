@@ -114,24 +114,6 @@ pub fn decode(bytes: &[u8]) -> Result<Blob<'_>, BlobError> {
     })
 }
 
-/// A table of a blob and what follows it there, `N` bytes in all: looking up in a power of two needs no bounds check but
-/// a mask, and reads nothing beyond the table as long as the numbers are right.
-///
-/// `None` when the table is not one of the blob's, or the blob ends before.
-///
-/// ```
-/// let bytes = paili_tables::blob::encode(&paili_tables::Tables::build()?);
-/// let blob = paili_tables::blob::decode(&bytes)?;
-/// let window: &[u8; 1 << 19] = paili_tables::blob::window(&bytes, blob.suits).expect("enough bytes follow");
-/// assert!(window.starts_with(blob.suits));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn window<'a, const N: usize>(blob: &'a [u8], table: &[u8]) -> Option<&'a [u8; N]> {
-    let start = table.as_ptr().addr().checked_sub(blob.as_ptr().addr())?;
-    blob.get(start..)?.first_chunk()
-}
-
 /// FNV-1a over eight bytes at a time: 0.1 ms for the whole blob, and any one changed word changes it.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
