@@ -18,8 +18,6 @@ pub struct Detail {
     first_ready: Histogram<{ MOST_OWN_TURNS + 1 }>,
     wait_kinds: Histogram<14>,
     wait_copies: Histogram<53>,
-    /// Which players of the game that is going on have been ready.
-    ready: [bool; 4],
 }
 
 /// The useful tiles of many hands.
@@ -43,7 +41,6 @@ impl Default for Detail {
             first_ready: Histogram::new(),
             wait_kinds: Histogram::new(),
             wait_copies: Histogram::new(),
-            ready: [false; 4],
         }
     }
 }
@@ -75,23 +72,20 @@ impl Detail {
         &self.wait_copies
     }
 
-    pub(super) fn after_turn<M: Model>(&mut self, game: &Game<M>, seat: Seat, turn: usize) {
+    /// A player has had a turn. `ready` tells whether it has been ready before, and is told if it is now.
+    pub(super) fn after_turn<M: Model>(&mut self, game: &Game<M>, seat: Seat, turn: usize, ready: &mut bool) {
         let unseen = game.unseen(seat);
         let useful = Useful::of(game.model(), game.hand(seat), &unseen);
         let tiles = &mut self.after_turn[turn];
         tiles.kinds.add(useful.kinds.len() as u32);
         tiles.acceptance.add(useful.acceptance);
         let waits = game.waits(seat);
-        if !waits.is_empty() && !self.ready[seat.index()] {
-            self.ready[seat.index()] = true;
+        if !waits.is_empty() && !*ready {
+            *ready = true;
             self.first_ready.add(turn);
             self.wait_kinds.add(waits.len());
             self.wait_copies.add(unseen.total(waits) as usize);
         }
-    }
-
-    pub(super) fn end(&mut self) {
-        self.ready = [false; 4];
     }
 }
 

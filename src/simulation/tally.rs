@@ -263,6 +263,8 @@ struct Current {
     chows: [u8; 4],
     pongs: [u8; 4],
     specials: [u8; 3],
+    /// Who has been ready, if anybody asks.
+    ready: [bool; 4],
 }
 
 impl Counter {
@@ -291,7 +293,7 @@ impl Counter {
         self.game.turns[seat.index()] += 1;
         self.tally.after_turn.0[own].add(game.distance(seat).get().into());
         if let Some(detail) = &mut self.tally.detail {
-            detail.after_turn(game, seat, own + 1);
+            detail.after_turn(game, seat, own + 1, &mut self.game.ready[seat.index()]);
         }
     }
 
@@ -335,9 +337,6 @@ impl Counter {
         if let Some(winner) = outcome.winner() {
             tally.winner_melds.add(game.melds(winner).len());
         }
-        if let Some(detail) = &mut tally.detail {
-            detail.end();
-        }
     }
 }
 
@@ -360,7 +359,7 @@ impl Observer for Counter {
         for seat in Seat::ALL {
             self.tally.dealt.add(game.distance(seat).get().into());
             if let Some(detail) = &mut self.tally.detail {
-                detail.after_turn(game, seat, 0);
+                detail.after_turn(game, seat, 0, &mut self.game.ready[seat.index()]);
             }
         }
     }
