@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use paili_tables::counts::{Code, HONORS, SUIT};
-
+use crate::codes::{Code, Codes};
 use crate::tile::{Part, Tile, TileSet};
 
 /// How many copies of each kind there are of something: at most four.
@@ -28,49 +27,13 @@ use crate::tile::{Part, Tile, TileSet};
 pub struct Counts {
     /// The kinds with at least one copy, two, three and four.
     at_least: [TileSet; 4],
-    codes: [Code; PARTS],
+    codes: Codes,
     total: u8,
 }
 
-/// The parts that the tables know.
-const PARTS: usize = Part::ALL.len();
-
-/// Where the honors' codes begin: behind all codes of a suit, so that one table is looked up in whatever the part.
-pub(crate) const HONORS_BEGIN: Code = SUIT.end();
-
-/// The codes of no tile.
-const NO_CODES: [Code; PARTS] = [Code::EMPTY, Code::EMPTY, Code::EMPTY, HONORS_BEGIN];
-
-/// The part that a tile counts in and what it adds to that part's code. Specials count for nothing.
-const PLACES: [(Part, Code); Tile::COUNT] = {
-    let mut places = [(Part::Characters, Code::EMPTY); Tile::COUNT];
-    let mut index = 0;
-    while index < Tile::REGULAR_COUNT {
-        places[index] = match Tile::ALL[index].part() {
-            Some(Part::Honors) => (Part::Honors, HONORS.tile(index - 27)),
-            Some(suit) => (suit, SUIT.tile(index % 9)),
-            None => places[index],
-        };
-        index += 1;
-    }
-    places
-};
-
-/// What a tile adds to every part's code.
-static CODES: [[Code; PARTS]; Tile::COUNT] = {
-    let mut codes = [[Code::EMPTY; PARTS]; Tile::COUNT];
-    let mut index = 0;
-    while index < Tile::COUNT {
-        let (part, code) = PLACES[index];
-        codes[index][part.index()] = code;
-        index += 1;
-    }
-    codes
-};
-
 impl Counts {
     /// No tile.
-    pub const EMPTY: Counts = Counts { at_least: [TileSet::EMPTY; 4], codes: NO_CODES, total: 0 };
+    pub const EMPTY: Counts = Counts { at_least: [TileSet::EMPTY; 4], codes: Codes::EMPTY, total: 0 };
 
     /// Counts tiles.
     ///
@@ -146,50 +109,47 @@ impl Counts {
         Ok(())
     }
 
-    /// The code of a part, to look up by: the honors' counted from [`HONORS_BEGIN`].
+    /// The codes of all parts.
     #[inline]
-    pub(crate) fn code(&self, part: Part) -> Code {
-        self.codes[part.index()]
+    pub(crate) fn codes(&self) -> &Codes {
+        &self.codes
     }
 
     /// A tile's part and the part's code; any part for a special.
     #[inline]
     pub(crate) fn code_around(&self, tile: Tile) -> (Part, Code) {
-        let (part, _) = PLACES[tile.index()];
-        (part, self.code(part))
+        let (part, _) = Code::of(tile);
+        (part, self.codes.of(part))
     }
 
     /// A tile's part, and the part's code with the tile added.
     #[inline]
     pub(crate) fn code_with(&self, tile: Tile) -> (Part, Code) {
-        let (part, code) = PLACES[tile.index()];
-        (part, self.code(part).plus(code))
+        let (part, code) = Code::of(tile);
+        (part, self.codes.of(part).plus(code))
     }
 
     /// A tile's part, and the part's code with the tile, which is there, removed.
     #[inline]
     pub(crate) fn code_without(&self, tile: Tile) -> (Part, Code) {
-        let (part, code) = PLACES[tile.index()];
-        (part, self.code(part).minus(code))
+        let (part, code) = Code::of(tile);
+        (part, self.codes.of(part).minus(code))
     }
 
     /// The same for two tiles of one part.
     #[inline]
     pub(crate) fn code_without_both(&self, [one, other]: [Tile; 2]) -> (Part, Code) {
         let (part, code) = self.code_without(one);
-        (part, code.minus(PLACES[other.index()].1))
+        (part, code.minus(Code::of(other).1))
     }
 
     /// Counts tiles that are known to be at most four of each kind.
     pub(crate) fn dealt<const N: usize>(tiles: [Tile; N]) -> Counts {
         let mut at_least = [TileSet::EMPTY; 4];
-        let mut codes = NO_CODES;
+        let mut codes = Codes::EMPTY;
         for tile in tiles {
             add_kind(&mut at_least, tile);
-            // All four at once are one instruction, whatever the part.
-            for (code, more) in codes.iter_mut().zip(CODES[tile.index()]) {
-                *code = code.plus(more);
-            }
+            codes.add_blindly(tile);
         }
         let counts = Counts { at_least, codes, total: N as u8 };
         debug_assert_eq!(counts.tiles().count(), N, "a fifth tile");
@@ -202,8 +162,7 @@ impl Counts {
         debug_assert!(self.get(tile) < Tile::COPIES, "a fifth {tile}");
         add_kind(&mut self.at_least, tile);
         self.total += 1;
-        let (part, code) = PLACES[tile.index()];
-        self.codes[part.index()] = self.codes[part.index()].plus(code);
+        self.codes.add(tile);
     }
 
     /// Removes a tile of which there is at least one.
@@ -217,8 +176,7 @@ impl Counts {
         *three &= *four | kept;
         *four &= kept;
         self.total -= 1;
-        let (part, code) = PLACES[tile.index()];
-        self.codes[part.index()] = self.codes[part.index()].minus(code);
+        self.codes.take(tile);
     }
 }
 

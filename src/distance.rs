@@ -125,8 +125,11 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
         self.lacking(hand.counts(), hand.melds())
     }
 
-    /// The useful tiles of a hand of 13−3n tiles: the kinds that lower its distance. Empty for a hand of 14−3n tiles. A
-    /// kind of which the hand holds four is never one.
+    /// The useful tiles of a hand: the kinds of which one more lowers how many tiles it [lacks](Model::lacking). A kind of
+    /// which the hand holds four is never one.
+    ///
+    /// For a hand of 13−3n tiles these are the tiles to draw. One of 14−3n tiles has to discard before it draws; its useful
+    /// tiles are all that are useful after one or another of the discards that keep its distance.
     ///
     /// ```
     /// use paili::distance::{Model, TableModel};
@@ -134,11 +137,17 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     ///
     /// let hand = Notation::Mpsz.hand("1133m456789p123s")?;
     /// assert_eq!(TableModel::new().useful(&hand).to_string(), "1M 3M");
+    /// let drawn = Notation::Mpsz.hand("123456789m1223p5z")?;
+    /// assert_eq!(TableModel::new().useful(&drawn).to_string(), "2P B");
     /// # Ok::<(), paili::notation::HandTextError>(())
     /// ```
     fn useful(&self, hand: &Hand) -> TileSet {
         let distance = self.distance(hand);
-        Tile::regular().filter(|&tile| hand.with(tile).is_ok_and(|more| self.distance(&more) < distance)).collect()
+        let lowers = |&tile: &Tile| {
+            let mut more = *hand.counts();
+            more.insert(tile).is_ok() && self.lacking(&more, hand.melds()) < distance
+        };
+        Tile::regular().filter(lowers).collect()
     }
 
     /// The distance of a hand and its [useful](Model::useful) tiles at once.
@@ -149,7 +158,7 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     /// The waits of a ready hand of 13−3n tiles: the kinds that complete it. Empty for every other hand. A kind of which
     /// the hand holds four is never one.
     fn waits(&self, hand: &Hand) -> TileSet {
-        if self.distance(hand) == Distance::READY { self.useful(hand) } else { TileSet::EMPTY }
+        if !hand.must_discard() && self.distance(hand) == Distance::READY { self.useful(hand) } else { TileSet::EMPTY }
     }
 
     /// The discard that leaves the smallest distance, of equals the last in tile order: what the THUPC rule discards, since

@@ -52,6 +52,12 @@ fn compare(fast: impl Model, plain: impl Model, hand: &Hand, visible: &Counts) {
         let acceptance: u32 = discard.useful.kinds.iter().map(copies).sum();
         assert_eq!(discard.useful.acceptance, acceptance, "{at}, without {}", discard.tile);
     }
+    let distance = plain.distance(hand);
+    if distance != Distance::WON {
+        let keeping = ranked.iter().filter(|discard| discard.distance == distance);
+        let after_them = keeping.fold(TileSet::EMPTY, |all, discard| all | discard.useful.kinds);
+        assert_eq!(useful.kinds, after_them, "{at}");
+    }
     for pair in ranked.windows(2) {
         let [better, worse] = [&pair[0], &pair[1]];
         let order = ["PASS", "REVERSE", "DOUBLE", "Z", "F", "B", "N", "W", "S", "E"];
@@ -144,9 +150,16 @@ fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
     let fourteen = one_suit(14);
     assert_eq!(fourteen.len(), 118_800);
     fourteen.par_iter().for_each(|hand| {
+        let (distance, mut useful) = (tables.distance(hand), TileSet::EMPTY);
         for discard in discards(tables, hand, &Unseen::by(hand)).iter() {
             let after = hand.without(discard.tile).unwrap();
             assert_eq!((discard.distance, discard.useful.kinds), known[&after.counts().regular()], "{}", hand.counts());
+            if discard.distance == distance {
+                useful = useful | discard.useful.kinds;
+            }
+        }
+        if distance != Distance::WON {
+            assert_eq!(tables.useful(hand), useful, "{}", hand.counts());
         }
     });
 }

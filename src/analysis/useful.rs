@@ -5,7 +5,7 @@ use crate::distance::Model;
 use crate::hand::Hand;
 use crate::tile::{Tile, TileSet};
 
-/// The useful tiles of a hand of 13−3n tiles, with how many copies are left of them.
+/// The [useful tiles](Model::useful) of a hand, with how many copies are left of them.
 ///
 /// Which kinds are useful does not depend on what is visible, so a useful kind can have no copy left.
 ///
@@ -30,7 +30,7 @@ pub struct Useful {
 }
 
 impl Useful {
-    /// The useful tiles of a hand: none for one of 14−3n tiles.
+    /// The useful tiles of a hand.
     #[inline]
     pub fn of(model: impl Model, hand: &Hand, unseen: &Unseen) -> Useful {
         let kinds = model.useful(hand);

@@ -207,9 +207,6 @@ impl<M: Model> Model for WithForms<M> {
     /// at most.
     fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
         let (distance, reached) = self.reached(hand);
-        if hand.must_discard() {
-            return (distance, TileSet::EMPTY);
-        }
         let sets = reached.iter().map(|form| match form {
             Form::Standard => self.model.useful(hand),
             Form::Pairs => useful_for_pairs(hand.counts()),

@@ -1,9 +1,10 @@
 //! Looking hands up in the tables.
 //!
-//! All of the crate's `unsafe` is here: look-ups without bounds checks, which make the useful tiles of a hand a fifth
-//! faster (`cargo bench --bench analysis`). They stand on two legs. [`Counts`] holds at most four of a kind, which bounds
-//! its codes: its `insert` sees to that, and so does whoever calls its crate-private `add`, `take` and `dealt` (hands, and the
-//! game, whose tiles come from a valid wall: a `TileSource` is one, and only this crate makes them). And [`Tables::new`] checks every number in the tables that another table is indexed by.
+//! Look-ups go without bounds checks, which makes the useful tiles of a hand a fifth faster (`cargo bench --bench useful`).
+//! They stand on two legs. Codes are of at most four of a kind, which bounds them: [`Counts`] sees to that in its
+//! `insert`, and so does whoever calls its crate-private `add`, `take` and `dealt` (hands, and the game, whose tiles come
+//! from a valid wall: a `TileSource` is one, and only this crate makes them), and whoever makes [`Codes`](crate::codes::Codes).
+//! And [`Tables::new`] checks every number in the tables that another table is indexed by.
 #![allow(unsafe_code)]
 
 use std::fmt;
@@ -11,10 +12,10 @@ use std::fmt;
 use paili_tables::blob::{self, Blob};
 use paili_tables::census::Census;
 use paili_tables::cost::MAX_MELDS;
-use paili_tables::counts::{Code, HONORS, MAX_TILES, SUIT};
+use paili_tables::counts::{HONORS, MAX_TILES, SUIT};
 
 use super::{Distance, Reading};
-use crate::counts::HONORS_BEGIN;
+use crate::codes::Code;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::tile::{Part, Tile, TileSet};
@@ -32,14 +33,10 @@ const EVERY_BYTE: usize = 1 << u8::BITS;
 
 /// The tables, laid out for looking up: all in one piece, so that one address serves every look-up.
 pub(super) struct Tables {
-    /// Of both groups' codes of a part, the honors' behind a suit's: finding a class takes the same steps whatever the
-    /// part, since which part a tile belongs to can't be predicted.
-    offset: [u32; SUIT.end().high() + HONORS.end().high()],
-    order: [u16; SUIT.end().low() + HONORS.end().low()],
-    /// The classes of all parts' count vectors, the honors' behind the suits'. Codes of more tiles than a hand has are
-    /// never looked up for an answer, but doing so has to be harmless: so this is longer than any sum of an offset and an
-    /// order.
-    classes: [u8; CLASSES],
+    /// The class of each part by its code. Most codes are of more tiles than a hand has: looking them up is harmless, but
+    /// no answer. The others are few and lie close together where hands are common, so that they stay in fast memory,
+    /// and one look-up takes a quarter less than the three of a table without gaps (which the blob has).
+    classes: [u8; Code::END],
     /// Where each part's class stands in [`Classes`], and what remains without it.
     begins: [u32; Part::ALL.len()],
     others: [u32; Part::ALL.len()],
@@ -60,9 +57,6 @@ const EVERY_HALF: usize = 1 << HALF;
 /// The distances of hands that have to form a number of melds, and of all hands.
 const DISTANCES_OF_MELDS: usize = TWO_SUITS * SUIT_HONORS;
 const DISTANCES: usize = (MAX_MELDS + 1) * DISTANCES_OF_MELDS;
-
-/// Long enough for every class of both kinds of parts, and for every offset and order.
-const CLASSES: usize = 1 << 19;
 
 impl Tables {
     /// Lays a blob's tables out; says what is wrong with them if they can't be looked up in.
@@ -105,27 +99,14 @@ impl Tables {
         }
     }
 
-    /// Joins the look-ups of a suit and of the honors, if they are sound.
+    /// Lays the classes of a suit and of the honors out by their codes, if they are sound.
     fn lay_parts(&mut self, blob: &Blob<'_>) -> Option<()> {
-        let honors_begin = blob.suits.len() as u32;
-        let honor_offset = blob.honor_offset.iter().map(|offset| offset.saturating_add(honors_begin));
-        let offset: Vec<u32> = blob.suit_offset.iter().copied().chain(honor_offset).collect();
-        let order = [&blob.suit_order[..], &blob.honor_order].concat();
-        let classes = [blob.suits, blob.honors].concat();
-        let last_offset = offset.iter().copied().max()? as usize;
-        let last_order = usize::from(order.iter().copied().max()?);
         let are_known = |classes: &[u8], count| classes.iter().all(|&class| usize::from(class) < count);
-        let sound = (blob.suit_offset.len(), blob.suit_order.len()) == (HONORS_BEGIN.high(), HONORS_BEGIN.low())
-            && (offset.len(), order.len()) == (self.offset.len(), self.order.len())
-            && classes.len() <= CLASSES
-            && last_offset + last_order < CLASSES
-            && are_known(blob.suits, SUIT_CLASSES)
-            && are_known(blob.honors, HONOR_CLASSES);
-        sound.then(|| {
-            self.offset.copy_from_slice(&offset);
-            self.order.copy_from_slice(&order);
-            self.classes[..classes.len()].copy_from_slice(&classes);
-        })
+        let sound = are_known(blob.suits, SUIT_CLASSES) && are_known(blob.honors, HONOR_CLASSES);
+        let (suits, honors) = self.classes.split_at_mut(Code::HONORS_BEGIN.index());
+        lay_part(suits, &blob.suit_offset, &blob.suit_order, blob.suits)?;
+        lay_part(honors, &blob.honor_offset, &blob.honor_order, blob.honors)?;
+        sound.then_some(())
     }
 
     /// Lays the merges out for each way to look them up, if they are whole and name only classes that there are.
@@ -163,25 +144,16 @@ impl Tables {
         debug_assert!(concealed.total() <= MAX_TILES);
         let classes = Part::ALL
             .into_iter()
-            .fold(Classes(0), |classes, part| self.with(classes, part, self.class(concealed.code(part))));
+            .fold(Classes(0), |classes, part| self.with(classes, part, self.class(concealed.codes().of(part))));
         TableReading { tables: self, classes }
     }
 
-    /// The class of a part's code, which has to be a [`Counts`]'s.
+    /// The class of a part's code, which has to be of at most four of each kind, whatever their total.
     #[inline]
     fn class(&self, code: Code) -> u8 {
-        self.class_at(code.high(), code.low())
-    }
-
-    /// The class at two groups' codes. They have to be of vectors with at most four of each kind, whatever their total.
-    #[inline]
-    fn class_at(&self, high: usize, low: usize) -> u8 {
-        debug_assert!(high < self.offset.len() && low < self.order.len());
-        // SAFETY: with at most four of each kind, a group's code is below 5 to the number of its kinds, and so many
-        // places the arrays have for it, the honors' behind the suit's.
-        let (offset, order) = unsafe { (*self.offset.get_unchecked(high), *self.order.get_unchecked(low)) };
-        // SAFETY: `lay_parts` has checked that the largest offset and the largest order add up to less than `CLASSES`.
-        unsafe { *self.classes.get_unchecked(offset as usize + usize::from(order)) }
+        debug_assert!(code.index() < Code::END);
+        // SAFETY: with at most four of each kind, a code's digits are below five, and each such code has a place.
+        unsafe { *self.classes.get_unchecked(code.index()) }
     }
 
     /// The classes with another one for a part.
@@ -206,6 +178,22 @@ impl Tables {
         // from the former; no hand exposes more than `MAX_MELDS`. So the place is within as many times each other.
         Distance(unsafe { *self.distances.get_unchecked(row + usize::from(merged)) })
     }
+}
+
+/// Spreads the classes of a part, which stand without gaps in the order that `offset` and `order` describe, out by code.
+fn lay_part(by_code: &mut [u8], offset: &[u32], order: &[u16], classes: &[u8]) -> Option<()> {
+    let mut in_order = vec![0; order.len()];
+    for (low, &place) in order.iter().enumerate() {
+        *in_order.get_mut(usize::from(place))? = low;
+    }
+    // Beside each high code stand as many low codes as there are places before the next high code's.
+    let ends = offset.iter().skip(1).map(|&next| next as usize).chain([classes.len()]);
+    for ((by_low, &begin), end) in by_code.chunks_exact_mut(order.len()).zip(offset).zip(ends) {
+        for (&low, &class) in in_order.iter().zip(classes.get(begin as usize..end)?) {
+            by_low[low] = class;
+        }
+    }
+    (by_code.len() == offset.len() * order.len()).then_some(())
 }
 
 /// Where the row of distances begins for a hand with so many exposed melds.
@@ -280,7 +268,7 @@ impl Reading for TableReading {
         if hand.must_discard() || self.distance(hand) != Distance::READY {
             return TileSet::EMPTY;
         }
-        self.lowering(hand)
+        self.lowering(hand.counts(), hand.melds())
     }
 
     /// Leans on fact 1 of the design: some discard keeps the distance and none lowers it, so the first one in the
@@ -335,37 +323,52 @@ impl TableReading {
         Rest { tables, merges: &merges[beside], row: row_of(melds, two_suits) }
     }
 
-    /// Which kinds lower the distance when one is added to the hand, which has 13−3n tiles.
+    /// Which kinds lower the distance beside so many exposed melds when one is added to the tiles that were read.
     //
     // Inlined into a caller it would have to share the registers with it, which costs a twentieth.
     #[inline(never)]
-    pub(super) fn lowering(&self, hand: &Hand) -> TileSet {
-        let (concealed, distance) = (hand.counts(), self.distance(hand));
-        if !(concealed.quads() & TileSet::REGULAR).is_empty() {
-            return self.lowering_one_by_one(hand);
+    pub(crate) fn lowering(&self, concealed: &Counts, exposed: MeldCount) -> TileSet {
+        let (codes, distance) = (concealed.codes(), self.lacking(exposed));
+        if !(concealed.quads() & TileSet::REGULAR).is_empty() || is_full_part(concealed) {
+            return self.lowering_one_by_one(concealed, exposed);
         }
         // Written out, so that each part's look-ups are compiled for it.
         let [characters, dots, bamboos] = [Part::Characters, Part::Dots, Part::Bamboos].map(|suit| {
-            let rest = self.without(suit, hand.melds());
-            rest.lowering::<{ SUIT.high }, { SUIT.low }>(concealed.code(suit), distance)
+            let rest = self.without(suit, exposed);
+            rest.lowering::<{ SUIT.kinds() }>(codes.of(suit), distance)
         });
-        let rest = self.without(Part::Honors, hand.melds());
-        let code = concealed.code(Part::Honors);
-        let honors = rest.lowering::<{ HONORS.high }, { HONORS.low }>(code, distance);
+        let rest = self.without(Part::Honors, exposed);
+        let honors = rest.lowering::<{ HONORS.kinds() }>(codes.of(Part::Honors), distance);
         TileSet::from_bits(characters | dots << 9 | bamboos << 18 | honors << 27)
     }
 
-    /// The same for hands with four of a kind, to which no fifth can be added.
+    /// The same for four of a kind, to which no fifth can be added, and for a part that has room for no other tile.
     #[cold]
-    fn lowering_one_by_one(&self, hand: &Hand) -> TileSet {
-        let (concealed, distance) = (hand.counts(), self.distance(hand));
-        let lowers = |tile: &Tile| {
-            let (part, code) = concealed.code_with(*tile);
+    fn lowering_one_by_one(&self, concealed: &Counts, exposed: MeldCount) -> TileSet {
+        let distance = self.lacking(exposed);
+        let lowers = |part: Part, code: Code| {
             let classes = self.tables.with(self.classes, part, self.tables.class(code));
-            self.tables.distance(hand.melds(), classes) < distance
+            self.tables.distance(exposed, classes) < distance
         };
-        (TileSet::REGULAR & !concealed.quads()).iter().filter(lowers).collect()
+        let is_useful = |tile: &Tile| {
+            let (part, with) = concealed.code_with(*tile);
+            if is_full_part(concealed) && part.kinds() & concealed.kinds() != TileSet::EMPTY {
+                // No hand that wins needs all fifteen: the distance is that without some other one.
+                let mut others = concealed.kinds().iter().filter(|other| other != tile);
+                others.any(|other| lowers(part, with.minus(Code::of(other).1)))
+            } else {
+                lowers(part, with)
+            }
+        };
+        (TileSet::REGULAR & !concealed.quads()).iter().filter(is_useful).collect()
     }
+}
+
+/// Whether one part holds as many tiles as a whole hand, so that the tables have no class of it with one more.
+fn is_full_part(concealed: &Counts) -> bool {
+    concealed.total() == MAX_TILES
+        && concealed.codes().are_of_one_part()
+        && (concealed.kinds() & TileSet::SPECIAL).is_empty()
 }
 
 /// A hand with one part left open.
@@ -391,22 +394,15 @@ impl Rest {
     /// A tile more lowers the distance by nothing or by one. So the distances, added up with a weight of 2^k for kind k,
     /// fall short of what they would be without lowering by just the bits asked for, which is cheaper than comparing each.
     #[inline]
-    fn lowering<const HIGH_KINDS: usize, const LOW_KINDS: usize>(&self, code: Code, distance: Distance) -> u64 {
-        // No kind has four copies, so with one more none has five.
-        let (high, low) = (code.high(), code.low());
-        let distance_at = |high, low| u64::from(self.distance(self.tables.class_at(high, low)).get());
+    fn lowering<const KINDS: usize>(&self, code: Code, distance: Distance) -> u64 {
         let mut sum = 0;
-        for kind in (0..LOW_KINDS).rev() {
-            sum = 2 * sum + distance_at(high, low + POWERS[kind]);
-        }
-        for kind in (0..HIGH_KINDS).rev() {
-            sum = 2 * sum + distance_at(high + POWERS[kind], low);
+        for kind in (0..KINDS).rev() {
+            // No kind has four copies, so with one more none has five.
+            let code = code.plus(Code::TILES[kind]);
+            sum = 2 * sum + u64::from(self.distance(self.tables.class(code)).get());
         }
         // Of another hand than was read the sum can be anything; what is made of it stays within the part.
-        let all = (1 << (HIGH_KINDS + LOW_KINDS)) - 1;
+        let all = (1 << KINDS) - 1;
         (u64::from(distance.get()) * all).wrapping_sub(sum) & all
     }
 }
-
-/// What a tile of each kind adds to its group's code.
-const POWERS: [usize; 5] = [1, 5, 25, 125, 625];

@@ -89,8 +89,7 @@ impl Model for TableModel {
     #[inline]
     fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
         let reading = self.read(hand);
-        let useful = if hand.must_discard() { TileSet::EMPTY } else { reading.lowering(hand) };
-        (reading.distance(hand), useful)
+        (reading.distance(hand), reading.lowering(hand.counts(), hand.melds()))
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 //!
 //! A *count vector* says how many copies of each kind one part of a hand holds: at most four of a kind and
 //! [`MAX_TILES`] in all. They are numbered without gaps in two look-ups. Split the kinds into a high group and a low
-//! group and write each as a base-5 *code*. Order all low codes by their tile total; the low codes that still fit under
+//! group and write each as a base-5 *code*, the first kind's count as its lowest digit. Order all low codes by their tile total; the low codes that still fit under
 //! fourteen tiles beside a given high code are then a prefix of that order, so
 //!
 //! ```text
@@ -20,16 +20,16 @@ pub const COPIES: usize = 4;
 /// How the kinds of a part are split for numbering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Split {
-    /// Kinds in the high group; they come first.
+    /// Kinds in the high group.
     pub high: usize,
-    /// Kinds in the low group.
+    /// Kinds in the low group; they come first.
     pub low: usize,
 }
 
-/// A suit: ranks 1–4 and ranks 5–9.
+/// A suit: ranks 1–5 are the low group, ranks 6–9 the high one.
 pub const SUIT: Split = Split { high: 4, low: 5 };
 
-/// The honors: east, south, west and north, white, green, red.
+/// The honors: the winds are the low group, white, green and red the high one.
 pub const HONORS: Split = Split { high: 3, low: 4 };
 
 impl Split {
@@ -37,12 +37,6 @@ impl Split {
     #[must_use]
     pub const fn kinds(self) -> usize {
         self.high + self.low
-    }
-
-    /// How many codes each group has: the smallest that are no vector's.
-    #[must_use]
-    pub const fn end(self) -> Code {
-        Code(5u32.pow(self.high as u32) << GROUP_BITS | 5u32.pow(self.low as u32))
     }
 
     /// What one tile of a kind adds to a vector's code.
@@ -53,10 +47,10 @@ impl Split {
     #[must_use]
     pub const fn tile(self, kind: usize) -> Code {
         assert!(kind < self.kinds(), "the part has no such kind");
-        if kind < self.high {
-            Code(5u32.pow(kind as u32) << GROUP_BITS)
+        if kind < self.low {
+            Code(5u32.pow(kind as u32))
         } else {
-            Code(5u32.pow((kind - self.high) as u32))
+            Code(5u32.pow((kind - self.low) as u32) << GROUP_BITS)
         }
     }
 }
@@ -245,7 +239,7 @@ mod tests {
     fn codes_follow_the_counts() {
         let index = CountIndex::new(SUIT);
         let code = index.code(&[1, 0, 2, 0, 4, 0, 0, 0, 3]);
-        assert_eq!((code.high(), code.low()), (1 + 2 * 25, 4 + 3 * 625));
+        assert_eq!((code.high(), code.low()), (3 * 125, 1 + 2 * 25 + 4 * 625));
         let less: Vec<Code> = index.with_one_less(code).collect();
         assert_eq!(
             less,

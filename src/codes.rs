@@ -1,0 +1,153 @@
+//! Codes: the numbers that the parts of a hand are looked up by.
+
+use paili_tables::counts::{COPIES, HONORS, SUIT};
+
+use crate::tile::{Part, Tile};
+
+/// The code of one part: its counts as the digits of a number to the base of five, the first kind's the lowest. So adding
+/// a tile is adding a power of five. The honors' codes are counted from [`Code::HONORS_BEGIN`], behind all of a suit's, so
+/// that one table is looked up in whatever the part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Code(u32);
+
+/// Digits that a count can be.
+const BASE: u32 = COPIES as u32 + 1;
+
+impl Code {
+    const NONE: Code = Code(0);
+
+    /// The code of no honors.
+    pub(crate) const HONORS_BEGIN: Code = Code(BASE.pow(SUIT.kinds() as u32));
+
+    /// The smallest number that is no part's code.
+    pub(crate) const END: usize = Code::HONORS_BEGIN.index() + BASE.pow(HONORS.kinds() as u32) as usize;
+
+    /// What one tile of each of a part's kinds adds.
+    pub(crate) const TILES: [Code; SUIT.kinds()] = {
+        let mut tiles = [Code(1); SUIT.kinds()];
+        let mut kind = 1;
+        while kind < tiles.len() {
+            tiles[kind] = Code(BASE * tiles[kind - 1].0);
+            kind += 1;
+        }
+        tiles
+    };
+
+    /// The part that a tile counts in and what it adds to that part's code. Specials count for nothing.
+    #[inline]
+    pub(crate) fn of(tile: Tile) -> (Part, Code) {
+        PLACES[tile.index()]
+    }
+
+    /// The code with the tiles of another added.
+    #[inline]
+    pub(crate) const fn plus(self, tiles: Code) -> Code {
+        Code(self.0 + tiles.0)
+    }
+
+    /// The code with the tiles of another, all of which it holds, removed.
+    #[inline]
+    pub(crate) const fn minus(self, tiles: Code) -> Code {
+        Code(self.0 - tiles.0)
+    }
+
+    /// The place in a table.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// [`Code::of`] every tile.
+const PLACES: [(Part, Code); Tile::COUNT] = {
+    let mut places = [(Part::Characters, Code::NONE); Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::REGULAR_COUNT {
+        places[index] = match Tile::ALL[index].part() {
+            Some(Part::Honors) => (Part::Honors, Code::TILES[index - 27]),
+            Some(suit) => (suit, Code::TILES[index % 9]),
+            None => places[index],
+        };
+        index += 1;
+    }
+    places
+};
+
+/// The codes of all parts of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Codes([Code; Part::ALL.len()]);
+
+/// What a tile adds to the code of every part.
+static CODES: [Codes; Tile::COUNT] = {
+    let mut codes = [Codes([Code::NONE; Part::ALL.len()]); Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        let (part, code) = PLACES[index];
+        codes[index].0[part.index()] = code;
+        index += 1;
+    }
+    codes
+};
+
+impl Codes {
+    /// The codes of no tile.
+    pub(crate) const EMPTY: Codes = Codes([Code::NONE, Code::NONE, Code::NONE, Code::HONORS_BEGIN]);
+
+    /// The code of a part.
+    #[inline]
+    pub(crate) const fn of(&self, part: Part) -> Code {
+        self.0[part.index()]
+    }
+
+    /// Whether all tiles are of one part.
+    #[inline]
+    pub(crate) fn are_of_one_part(&self) -> bool {
+        let empty = self.0.iter().zip(Codes::EMPTY.0).filter(|&(&code, none)| code == none);
+        empty.count() + 1 >= Part::ALL.len()
+    }
+
+    /// Adds a tile.
+    #[inline]
+    pub(crate) fn add(&mut self, tile: Tile) {
+        let (part, code) = Code::of(tile);
+        self.0[part.index()] = self.of(part).plus(code);
+    }
+
+    /// The same, better when several are added one after the other: all four parts at once are one instruction, and none
+    /// of them has to wait for another.
+    #[inline]
+    pub(crate) fn add_blindly(&mut self, tile: Tile) {
+        for (code, more) in self.0.iter_mut().zip(CODES[tile.index()].0) {
+            *code = code.plus(more);
+        }
+    }
+
+    /// Removes a tile that is there.
+    #[inline]
+    pub(crate) fn take(&mut self, tile: Tile) {
+        let (part, code) = Code::of(tile);
+        self.0[part.index()] = self.of(part).minus(code);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_numbers_to_the_base_of_five() {
+        let mut codes = Codes::EMPTY;
+        let mut blindly = Codes::EMPTY;
+        for token in ["1M", "1M", "3M", "9P", "Z", "Z", "E", "PASS"] {
+            let tile = token.parse().unwrap();
+            codes.add(tile);
+            blindly.add_blindly(tile);
+        }
+        let index = |part| codes.of(part).index();
+        assert_eq!(Part::ALL.map(index), [2 + 25, 390_625, 0, 1_953_125 + 1 + 2 * 15_625]);
+        assert_eq!(codes, blindly);
+        codes.take(Tile::RED);
+        assert_eq!(codes.of(Part::Honors).index(), 1_953_125 + 1 + 15_625);
+        assert_eq!(Code::END, 2_031_250);
+    }
+}
