@@ -56,6 +56,13 @@ impl Code {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The number that the part's digits make: less than this only for the honors.
+    #[inline]
+    pub(crate) const fn digits(self) -> usize {
+        let begin = if self.0 < Code::HONORS_BEGIN.0 { 0 } else { Code::HONORS_BEGIN.0 };
+        (self.0 - begin) as usize
+    }
 }
 
 /// [`Code::of`] every tile.
@@ -75,7 +82,13 @@ const PLACES: [(Part, Code); Tile::COUNT] = {
 
 /// The codes of all parts of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(16))]
 pub(crate) struct Codes([Code; Part::ALL.len()]);
+
+/// Where a number begins that is kept above the code of the honors.
+const UPPER_BEGIN: u32 = 24;
+
+const _: () = assert!(Code::END <= 1 << UPPER_BEGIN);
 
 /// What a tile adds to the code of every part.
 static CODES: [Codes; Tile::COUNT] = {
@@ -97,6 +110,38 @@ impl Codes {
     #[inline]
     pub(crate) const fn of(&self, part: Part) -> Code {
         self.0[part.index()]
+    }
+
+    /// Codes that were worked out elsewhere, the honors' counted from 0.
+    #[inline]
+    pub(crate) const fn numbered([characters, dots, bamboos]: [u32; 3], honors: u32) -> Self {
+        Codes([Code(characters), Code(dots), Code(bamboos), Code(Code::HONORS_BEGIN.0.wrapping_add(honors))])
+    }
+
+    /// The codes in the order of [`Part::ALL`].
+    #[inline]
+    pub(crate) const fn all(&self) -> &[Code; Part::ALL.len()] {
+        &self.0
+    }
+
+    /// The codes with a small number kept above that of the honors.
+    #[inline]
+    pub(crate) const fn with_upper(mut self, upper: u8) -> Self {
+        self.0[Part::Honors.index()].0 |= (upper as u32) << UPPER_BEGIN;
+        self
+    }
+
+    /// The number above the code of the honors.
+    #[inline]
+    pub(crate) const fn upper(&self) -> u8 {
+        (self.0[Part::Honors.index()].0 >> UPPER_BEGIN) as u8
+    }
+
+    /// The codes without the number above that of the honors.
+    #[inline]
+    pub(crate) const fn without_upper(mut self) -> Self {
+        self.0[Part::Honors.index()].0 &= (1 << UPPER_BEGIN) - 1;
+        self
     }
 
     /// Whether all tiles are of one part.

@@ -143,6 +143,13 @@ impl Counts {
         (part, code.minus(Code::of(other).1))
     }
 
+    /// Takes over counts of at most four of each kind, and the codes and the total that go with them.
+    #[inline]
+    pub(crate) fn of_regular(counts: &[u8; Tile::REGULAR_COUNT], codes: Codes, total: u8) -> Counts {
+        let at_least = [1, 2, 3, 4].map(|copies| TileSet::from_bits(kinds_with(counts, copies)));
+        Counts { at_least, codes, total }
+    }
+
     /// Counts tiles that are known to be at most four of each kind.
     pub(crate) fn dealt<const N: usize>(tiles: [Tile; N]) -> Counts {
         let mut at_least = [TileSet::EMPTY; 4];
@@ -187,6 +194,20 @@ fn add_kind([one, two, three, four]: &mut [TileSet; 4], tile: Tile) {
     *three |= *two & kind;
     *two |= *one & kind;
     *one |= kind;
+}
+
+/// A bit for each kind with at least so many copies, at most four.
+#[inline]
+fn kinds_with(counts: &[u8; Tile::REGULAR_COUNT], copies: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // Eight kinds at a time, the last eight once more.
+    let eight = |begin: usize| {
+        let eight = u64::from_le_bytes(std::array::from_fn(|place| counts[begin + place]));
+        let enough = (eight + EACH * (0x80 - copies)) >> 7 & EACH;
+        // Bit 8n is moved to bit 56 + n.
+        (enough.wrapping_mul(0x0102_0408_1020_4080) >> 56) << begin
+    };
+    [0, 8, 16, 24, 26].into_iter().fold(0, |kinds, begin| kinds | eight(begin))
 }
 
 impl fmt::Display for Counts {

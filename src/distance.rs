@@ -20,7 +20,7 @@
 //! ```
 
 mod forms;
-mod lookup;
+pub(crate) mod lookup;
 mod plain;
 mod reading;
 mod table;
@@ -28,6 +28,7 @@ mod table;
 use std::fmt;
 
 pub use forms::{Form, Forms, ParseFormError, WithForms, orphan_kinds};
+pub(crate) use forms::{orphans_lacking, pairs_lacking};
 pub use paili_tables::census::Census;
 pub use plain::{PlainModel, cost_row};
 pub use reading::{Anew, Reading};
@@ -38,6 +39,7 @@ use crate::tile::{Tile, TileSet};
 
 /// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub struct Distance(u8);
 
 impl Distance {
@@ -45,6 +47,8 @@ impl Distance {
     pub const WON: Distance = Distance(0);
     /// One tile is lacking: tenpai.
     pub const READY: Distance = Distance(1);
+    /// A whole hand is lacking.
+    pub const FARTHEST: Distance = Distance(14);
 
     /// The distance of a hand that lacks so many tiles, if one can.
     ///
@@ -55,7 +59,7 @@ impl Distance {
     /// ```
     #[must_use]
     pub const fn new(tiles: u8) -> Option<Distance> {
-        if tiles <= 14 { Some(Distance(tiles)) } else { None }
+        if tiles <= Self::FARTHEST.0 { Some(Distance(tiles)) } else { None }
     }
 
     /// The number of tiles.
@@ -141,18 +145,25 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     /// assert_eq!(TableModel::new().useful(&drawn).to_string(), "2P B");
     /// # Ok::<(), paili::notation::HandTextError>(())
     /// ```
+    #[inline]
     fn useful(&self, hand: &Hand) -> TileSet {
-        let distance = self.distance(hand);
-        let lowers = |&tile: &Tile| {
-            let mut more = *hand.counts();
-            more.insert(tile).is_ok() && self.lacking(&more, hand.melds()) < distance
-        };
-        Tile::regular().filter(lowers).collect()
+        self.distance_and_useful(hand).1
     }
 
     /// The distance of a hand and its [useful](Model::useful) tiles at once.
+    #[inline]
     fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
-        (self.distance(hand), self.useful(hand))
+        self.lacking_and_useful(hand.counts(), hand.melds())
+    }
+
+    /// How many tiles concealed tiles [lack](Model::lacking), and the kinds of which one more lowers that.
+    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
+        let lacking = self.lacking(concealed, exposed);
+        let lowers = |&tile: &Tile| {
+            let mut more = *concealed;
+            more.insert(tile).is_ok() && self.lacking(&more, exposed) < lacking
+        };
+        (lacking, Tile::regular().filter(lowers).collect())
     }
 
     /// The waits of a ready hand of 13−3n tiles: the kinds that complete it. Empty for every other hand. A kind of which

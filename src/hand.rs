@@ -26,6 +26,13 @@ impl MeldCount {
         self.0 as usize
     }
 
+    /// How many melds are exposed beside so many concealed tiles, if a hand can have these: none beside 13 or 14, one beside
+    /// 10 or 11, … four beside 1 or 2.
+    #[must_use]
+    pub const fn beside(tiles: usize) -> Option<MeldCount> {
+        if tiles > 14 || tiles.is_multiple_of(3) { None } else { MeldCount::new((14 - tiles) / 3) }
+    }
+
     /// One more, of a hand that can still expose one.
     #[inline]
     pub(crate) const fn one_more(self) -> MeldCount {
@@ -87,8 +94,8 @@ impl Hand {
     ///
     /// The number of tiles when no hand has that many.
     pub fn of_size(counts: Counts) -> Result<Hand, usize> {
-        let melds = 14_usize.checked_sub(counts.total()).and_then(|missing| MeldCount::new(missing / 3));
-        melds.and_then(|melds| Hand::new(counts, melds).ok()).ok_or(counts.total())
+        let melds = MeldCount::beside(counts.total()).ok_or(counts.total())?;
+        Ok(Hand { counts, melds })
     }
 
     /// Its concealed tiles.

@@ -11,6 +11,7 @@
 //! `simulation` comes with the feature of that name; everything else is always there.
 
 pub mod analysis;
+pub mod batch;
 mod codes;
 mod counts;
 pub mod distance;

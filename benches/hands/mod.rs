@@ -20,6 +20,7 @@ pub fn one_suit(count: usize, tiles: usize) -> Vec<Hand> {
     from_deck(deck, tiles).take(count).collect()
 }
 
+#[allow(dead_code, reason = "not every bench asks about ready hands")]
 /// Ready hands of 13 tiles, half of them in one suit.
 pub fn ready(count: usize) -> Vec<Hand> {
     let model = TableModel::new();

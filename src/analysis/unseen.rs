@@ -45,7 +45,8 @@ impl Unseen {
         Ok(Unseen::of(&seen))
     }
 
-    fn of(seen: &Counts) -> Unseen {
+    #[inline]
+    pub(crate) fn of(seen: &Counts) -> Unseen {
         Unseen { seen_at_most: seen.at_least().map(|kinds| TileSet::REGULAR & !kinds) }
     }
 

@@ -30,6 +30,9 @@ pub struct Useful {
 }
 
 impl Useful {
+    /// No useful tile.
+    pub const NONE: Useful = Useful { kinds: TileSet::EMPTY, acceptance: 0 };
+
     /// The useful tiles of a hand.
     #[inline]
     pub fn of(model: impl Model, hand: &Hand, unseen: &Unseen) -> Useful {

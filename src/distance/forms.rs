@@ -156,13 +156,22 @@ impl<M: Model> WithForms<M> {
         self.model
     }
 
+    /// The forms.
+    #[must_use]
+    pub fn forms(&self) -> Forms {
+        self.forms
+    }
+
     /// The distance of a hand, and the forms that reach it.
     #[must_use]
     pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {
-        let forms = self.forms.beside(hand.melds());
-        let mut reached = (Distance(14), Forms(0));
-        for form in forms.iter() {
-            let lacking = self.lacking_for(form, hand.counts(), hand.melds());
+        self.reached_by(hand.counts(), hand.melds())
+    }
+
+    fn reached_by(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, Forms) {
+        let mut reached = (Distance::FARTHEST, Forms(0));
+        for form in self.forms.beside(exposed).iter() {
+            let lacking = self.lacking_for(form, concealed, exposed);
             if lacking < reached.0 {
                 reached = (lacking, Forms::only(form));
             } else if lacking == reached.0 {
@@ -192,38 +201,38 @@ impl<M: Model> Model for WithForms<M> {
         let forms = self.forms.beside(exposed);
         let lacking = forms.iter().map(|form| self.lacking_for(form, concealed, exposed));
         // There is always a form, and none lacks more than a whole hand.
-        lacking.min().unwrap_or(Distance(14))
+        lacking.min().unwrap_or(Distance::FARTHEST)
     }
 
     fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         self.model.lacking_standard(concealed, exposed)
     }
 
-    fn useful(&self, hand: &Hand) -> TileSet {
-        self.distance_and_useful(hand).1
-    }
-
     /// A tile lowers the distance when it does so for a form that reaches it: the others are farther and come one nearer
     /// at most.
-    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
-        let (distance, reached) = self.reached(hand);
+    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
+        let (lacking, reached) = self.reached_by(concealed, exposed);
         let sets = reached.iter().map(|form| match form {
-            Form::Standard => self.model.useful(hand),
-            Form::Pairs => useful_for_pairs(hand.counts()),
-            Form::Orphans => useful_for_orphans(hand.counts()),
+            Form::Standard => self.model.lacking_and_useful(concealed, exposed).1,
+            Form::Pairs => useful_for_pairs(concealed),
+            Form::Orphans => useful_for_orphans(concealed),
         });
-        (distance, sets.fold(TileSet::EMPTY, |all, set| all | set))
+        (lacking, sets.fold(TileSet::EMPTY, |all, set| all | set))
     }
 }
 
 /// Pairs in the form of seven.
 const PAIRS: usize = 7;
 
-/// A pair not held lacks one tile if a kind for it is held, two if not.
 fn lacking_for_pairs(concealed: &Counts) -> Distance {
-    let pairs = (concealed.pairs() & TileSet::REGULAR).len().min(PAIRS);
-    let kinds = (concealed.kinds() & TileSet::REGULAR).len().min(PAIRS);
-    Distance((PAIRS - pairs + PAIRS - kinds) as u8)
+    pairs_lacking((concealed.kinds() & TileSet::REGULAR).len(), (concealed.pairs() & TileSet::REGULAR).len())
+}
+
+/// What tiles of so many kinds, so many of them held twice, lack for seven pairs: a pair not held lacks one tile if a kind
+/// for it is held, two if not.
+#[inline]
+pub(crate) fn pairs_lacking(kinds: usize, pairs: usize) -> Distance {
+    Distance((PAIRS - pairs.min(PAIRS) + PAIRS - kinds.min(PAIRS)) as u8)
 }
 
 fn useful_for_pairs(concealed: &Counts) -> TileSet {
@@ -245,11 +254,14 @@ pub fn orphan_kinds() -> TileSet {
 
 const ORPHANS: TileSet = TileSet::from_bits(0x7f << 27 | 0x101 | 0x101 << 9 | 0x101 << 18);
 
-/// One of each and one of them twice.
 fn lacking_for_orphans(concealed: &Counts) -> Distance {
-    let kinds = (concealed.kinds() & ORPHANS).len();
-    let pair = usize::from(!(concealed.pairs() & ORPHANS).is_empty());
-    Distance((ORPHANS.len() + 1 - kinds - pair) as u8)
+    orphans_lacking((concealed.kinds() & ORPHANS).len(), !(concealed.pairs() & ORPHANS).is_empty())
+}
+
+/// What tiles with so many of the thirteen kinds lack for one of each and one of them twice.
+#[inline]
+pub(crate) fn orphans_lacking(kinds: usize, any_twice: bool) -> Distance {
+    Distance((ORPHANS.len() + 1 - kinds - usize::from(any_twice)) as u8)
 }
 
 fn useful_for_orphans(concealed: &Counts) -> TileSet {

@@ -15,7 +15,7 @@ use paili_tables::cost::MAX_MELDS;
 use paili_tables::counts::{HONORS, MAX_TILES, SUIT};
 
 use super::{Distance, Reading};
-use crate::codes::Code;
+use crate::codes::{Code, Codes};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::tile::{Part, Tile, TileSet};
@@ -32,7 +32,7 @@ type Merges = [u8; EVERY_BYTE];
 const EVERY_BYTE: usize = 1 << u8::BITS;
 
 /// The tables, laid out for looking up: all in one piece, so that one address serves every look-up.
-pub(super) struct Tables {
+pub(crate) struct Tables {
     /// The class of each part by its code. Most codes are of more tiles than a hand has: looking them up is harmless, but
     /// no answer. The others are few and lie close together where hands are common, so that they stay in fast memory,
     /// and one look-up takes a quarter less than the three of a table without gaps (which the blob has).
@@ -140,7 +140,7 @@ impl Tables {
 
     /// Looks a hand's parts up. It has to have at most 14 tiles for its classes to mean anything.
     #[inline]
-    pub(super) fn read(&'static self, concealed: &Counts) -> TableReading {
+    pub(crate) fn read(&'static self, concealed: &Counts) -> TableReading {
         debug_assert!(concealed.total() <= MAX_TILES);
         let classes = Part::ALL
             .into_iter()
@@ -154,6 +154,15 @@ impl Tables {
         debug_assert!(code.index() < Code::END);
         // SAFETY: with at most four of each kind, a code's digits are below five, and each such code has a place.
         unsafe { *self.classes.get_unchecked(code.index()) }
+    }
+
+    /// The distance beside so many exposed melds of tiles with these codes, of which there may be at most 14.
+    #[inline]
+    pub(crate) fn distance_of(&self, codes: &Codes, exposed: MeldCount) -> Distance {
+        let [characters, dots, bamboos, honors] = codes.all().map(|code| usize::from(self.class(code)));
+        let two_suits = self.two_suits[dots << CLASS_BITS | characters];
+        let merged = self.bamboos_honors[honors << CLASS_BITS | bamboos];
+        self.distance_at(row_of(exposed, two_suits), merged)
     }
 
     /// The classes with another one for a part.

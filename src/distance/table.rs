@@ -35,6 +35,14 @@ impl TableModel {
     }
 }
 
+impl TableModel {
+    /// The tables themselves, for who looks up many hands.
+    #[inline]
+    pub(crate) fn tables(self) -> &'static Tables {
+        self.tables
+    }
+}
+
 impl Default for TableModel {
     fn default() -> Self {
         TableModel::new()
@@ -82,14 +90,12 @@ impl Model for TableModel {
     }
 
     #[inline]
-    fn useful(&self, hand: &Hand) -> TileSet {
-        self.distance_and_useful(hand).1
-    }
-
-    #[inline]
-    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
-        let reading = self.read(hand);
-        (reading.distance(hand), reading.lowering(hand.counts(), hand.melds()))
+    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
+        if concealed.total() > MAX_TILES {
+            return PlainModel.lacking_and_useful(concealed, exposed);
+        }
+        let reading = self.tables.read(concealed);
+        (reading.lacking(exposed), reading.lowering(concealed, exposed))
     }
 
     #[inline]

@@ -1,0 +1,167 @@
+//! Many hands at once.
+//!
+//! [`Batch`] finds the distances of a slice of hands, or their useful tiles too, into a slice of answers. Hands come as
+//! counts of the 34 regular kinds, as files and arrays have them, as [`PackedHand`]s, sixteen bytes each, or as
+//! [`Hand`]s. A distance takes some three nanoseconds from counts and some two from packed hands.
+//!
+//! Counts are read with SIMD instructions where the processor has them ([`SimdPath`]); all paths give the same answers.
+//! With the feature `parallel` there are methods that use all threads of a rayon pool; the answers do not depend on how
+//! many.
+//!
+//! ```
+//! use paili::batch::Batch;
+//! use paili::distance::Distance;
+//!
+//! // 123m 456p 789s EE ZZ, ready, and the same with a third E: it wins.
+//! let mut ready = [0; 34];
+//! for kind in [0, 1, 2, 12, 13, 14, 24, 25, 26, 27, 27, 33, 33] {
+//!     ready[kind] += 1;
+//! }
+//! let mut won = ready;
+//! won[27] += 1;
+//!
+//! let mut distances = [Distance::WON; 2];
+//! Batch::new().distances(&[ready, won], &mut distances)?;
+//! assert_eq!(distances, [Distance::READY, Distance::WON]);
+//! # Ok::<(), paili::batch::BadHand<paili::batch::CountsFault>>(())
+//! ```
+
+mod encode;
+mod fault;
+mod forms;
+mod input;
+mod packed;
+#[cfg(feature = "parallel")]
+mod parallel;
+mod path;
+
+pub use fault::{BadHand, CountsFault};
+pub use input::BatchHand;
+pub use packed::PackedHand;
+pub use path::SimdPath;
+
+use crate::analysis::Useful;
+use crate::distance::{Distance, Forms, TableModel, WithForms};
+
+/// Analyses many hands at once.
+#[derive(Debug, Clone, Copy)]
+pub struct Batch {
+    path: SimdPath,
+    forms: Forms,
+}
+
+/// How far a hand is, and what helps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outlook {
+    /// Its distance.
+    pub distance: Distance,
+    /// Its [useful tiles](crate::distance::Model::useful), and how many copies of them it does not hold.
+    pub useful: Useful,
+}
+
+impl Outlook {
+    /// Of a hand that wins: what a slice of answers may hold before it is filled.
+    pub const WON: Outlook = Outlook { distance: Distance::WON, useful: Useful::NONE };
+}
+
+impl Batch {
+    /// On the fastest path that this processor has, for the standard form.
+    #[must_use]
+    pub fn new() -> Self {
+        Batch { path: SimdPath::fastest(), forms: Forms::default() }
+    }
+
+    /// On a path, if this processor has it.
+    #[must_use]
+    pub fn on(path: SimdPath) -> Option<Self> {
+        path.is_available().then_some(Batch { path, ..Batch::new() })
+    }
+
+    /// For other win forms: the distance is the smallest of theirs.
+    #[must_use]
+    pub fn with_forms(self, forms: Forms) -> Self {
+        Batch { forms, ..self }
+    }
+
+    /// The path.
+    #[must_use]
+    pub fn path(&self) -> SimdPath {
+        self.path
+    }
+
+    /// The forms.
+    #[must_use]
+    pub fn forms(&self) -> Forms {
+        self.forms
+    }
+
+    /// Finds the distance of each hand.
+    ///
+    /// # Errors
+    ///
+    /// At the first hand that is none; those before it have their answers. Packed hands and [`Hand`](crate::hand::Hand)s
+    /// are valid, so of them there is no error: `let Ok(()) = …`.
+    ///
+    /// # Panics
+    ///
+    /// When there are not as many answers as hands.
+    pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHand<H::Fault>> {
+        assert_eq!(hands.len(), answers.len(), "an answer for every hand");
+        H::distances(*self, hands, answers)
+    }
+
+    /// Finds the distance and the useful tiles of each hand.
+    ///
+    /// # Errors
+    ///
+    /// As [`Batch::distances`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Batch::distances`].
+    pub fn outlooks<H: BatchHand>(&self, hands: &[H], answers: &mut [Outlook]) -> Result<(), BadHand<H::Fault>> {
+        assert_eq!(hands.len(), answers.len(), "an answer for every hand");
+        H::outlooks(*self, hands, answers)
+    }
+}
+
+#[cfg(feature = "parallel")]
+impl Batch {
+    /// [`Batch::distances`] on all threads of the rayon pool it is called in; the answers are the same.
+    ///
+    /// # Errors
+    ///
+    /// At the first hand that is none; those before it have their answers, and those after it may.
+    ///
+    /// # Panics
+    ///
+    /// As [`Batch::distances`].
+    pub fn par_distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHand<H::Fault>> {
+        parallel::each_piece(hands, answers, |hands, answers| self.distances(hands, answers))
+    }
+
+    /// [`Batch::outlooks`] on all threads of the rayon pool it is called in; the answers are the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`Batch::par_distances`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Batch::distances`].
+    pub fn par_outlooks<H: BatchHand>(&self, hands: &[H], answers: &mut [Outlook]) -> Result<(), BadHand<H::Fault>> {
+        parallel::each_piece(hands, answers, |hands, answers| self.outlooks(hands, answers))
+    }
+}
+
+impl Batch {
+    fn model(self) -> WithForms<TableModel> {
+        WithForms::new(TableModel::new(), self.forms)
+    }
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Batch::new()
+    }
+}

@@ -1,0 +1,119 @@
+//! From the counts of many hands to the numbers that they are looked up by.
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+
+use super::{BadHand, CountsFault, SimdPath};
+use crate::codes::Codes;
+use crate::hand::MeldCount;
+use crate::tile::Tile;
+
+/// How many copies of each regular kind a hand holds, in tile order.
+pub(super) type RegularCounts = [u8; Tile::REGULAR_COUNT];
+
+/// How many hands are read before they are looked up: few enough to stay in the fastest memory.
+pub(super) const BLOCK: usize = 64;
+
+/// Where the numbers of a block are put.
+struct Room {
+    /// Of each hand, the codes of its parts; nonsense when one of them has more than four of a kind.
+    codes: [Codes; BLOCK],
+    /// Of each hand, how many tiles it holds.
+    totals: [u8; BLOCK],
+}
+
+/// Whether hands can have been dealt from four copies of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Copies {
+    /// No hand has more than four of a kind.
+    AtMostFour,
+    /// Some hand has.
+    TooMany,
+}
+
+/// Hands that were read, and are hands.
+pub(super) struct Block<'a> {
+    pub hands: &'a [RegularCounts],
+    /// Of each hand, the codes of its parts.
+    pub codes: &'a [Codes],
+    /// Of each hand, how many tiles it holds.
+    pub totals: &'a [u8],
+    pub exposed: Exposed<'a>,
+}
+
+/// How many melds hands expose.
+pub(super) enum Exposed<'a> {
+    /// All of them as many.
+    Alike(MeldCount),
+    /// Each of them.
+    Each(&'a [MeldCount]),
+}
+
+impl Block<'_> {
+    /// How many melds a hand exposes.
+    pub(super) fn melds(&self, place: usize) -> MeldCount {
+        match self.exposed {
+            Exposed::Alike(melds) => melds,
+            Exposed::Each(melds) => melds[place],
+        }
+    }
+}
+
+/// Reads hands block by block, and has each block answered. Ends at the first hand that is none, those before it answered.
+#[inline]
+pub(super) fn each_block<A>(
+    path: SimdPath,
+    hands: &[RegularCounts],
+    answers: &mut [A],
+    answer: impl Fn(&Block<'_>, &mut [A]),
+) -> Result<(), BadHand<CountsFault>> {
+    let mut room = Room { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] };
+    let mut melds = [MeldCount::default(); BLOCK];
+    for (number, (hands, answers)) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)).enumerate() {
+        let copies = encode(path, hands, &mut room);
+        let totals = &room.totals[..hands.len()];
+        let alike = totals.iter().all(|&total| total == totals[0]);
+        let mut bad = None;
+        let mut good = hands.len();
+        let exposed = match (copies, MeldCount::beside(totals[0].into())) {
+            (Copies::AtMostFour, Some(melds)) if alike => Exposed::Alike(melds),
+            _ => {
+                for (place, hand) in hands.iter().enumerate() {
+                    match CountsFault::or_melds(hand) {
+                        Ok(exposed) => melds[place] = exposed,
+                        Err(fault) => {
+                            bad = Some(BadHand { row: number * BLOCK + place, fault });
+                            good = place;
+                            break;
+                        }
+                    }
+                }
+                Exposed::Each(&melds[..good])
+            }
+        };
+        let block = Block { hands: &hands[..good], codes: &room.codes[..good], totals: &totals[..good], exposed };
+        answer(&block, &mut answers[..good]);
+        if let Some(bad) = bad {
+            return Err(bad);
+        }
+    }
+    Ok(())
+}
+
+/// Reads at most [`BLOCK`] hands.
+#[inline]
+fn encode(path: SimdPath, hands: &[RegularCounts], room: &mut Room) -> Copies {
+    match path {
+        // SAFETY: a batch takes only paths that are available.
+        #[cfg(target_arch = "x86_64")]
+        SimdPath::Avx512 => unsafe { avx512::encode(hands, room) },
+        // SAFETY: the same.
+        #[cfg(target_arch = "x86_64")]
+        SimdPath::Avx2 => unsafe { avx2::encode(hands, room) },
+        _ => portable::encode(hands, room),
+    }
+}
