@@ -155,7 +155,7 @@ fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
             let after = hand.without(discard.tile).unwrap();
             assert_eq!((discard.distance, discard.useful.kinds), known[&after.counts().regular()], "{}", hand.counts());
             if discard.distance == distance {
-                useful = useful | discard.useful.kinds;
+                useful |= discard.useful.kinds;
             }
         }
         if distance != Distance::WON {
