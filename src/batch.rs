@@ -30,6 +30,7 @@ mod encode;
 mod fault;
 mod forms;
 mod input;
+mod look_up;
 mod packed;
 #[cfg(feature = "parallel")]
 mod parallel;

@@ -103,6 +103,9 @@ static CODES: [Codes; Tile::COUNT] = {
 };
 
 impl Codes {
+    /// No bit set, which is no hand's.
+    pub(crate) const NOTHING: Codes = Codes([Code::NONE; Part::ALL.len()]);
+
     /// The codes of no tile.
     pub(crate) const EMPTY: Codes = Codes([Code::NONE, Code::NONE, Code::NONE, Code::HONORS_BEGIN]);
 
@@ -142,6 +145,12 @@ impl Codes {
     pub(crate) const fn without_upper(mut self) -> Self {
         self.0[Part::Honors.index()].0 &= (1 << UPPER_BEGIN) - 1;
         self
+    }
+
+    /// The bits that are set in either.
+    #[inline]
+    pub(crate) fn or(self, other: Codes) -> Codes {
+        Codes(std::array::from_fn(|part| Code(self.0[part].0 | other.0[part].0)))
     }
 
     /// Whether all tiles are of one part.

@@ -33,6 +33,17 @@ impl MeldCount {
         if tiles > 14 || tiles.is_multiple_of(3) { None } else { MeldCount::new((14 - tiles) / 3) }
     }
 
+    /// A number that was one.
+    #[inline]
+    pub(crate) const fn unpacked(melds: u8) -> MeldCount {
+        debug_assert!(melds <= 4);
+        // Whatever it is, the tables have a place for it.
+        MeldCount(melds % MeldCount::PLACES as u8)
+    }
+
+    /// How many places a table has for numbers of melds: a power of two.
+    pub(crate) const PLACES: usize = 8;
+
     /// One more, of a hand that can still expose one.
     #[inline]
     pub(crate) const fn one_more(self) -> MeldCount {

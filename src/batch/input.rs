@@ -4,9 +4,8 @@ use std::convert::Infallible;
 use std::fmt::Debug;
 
 use super::encode::{Exposed, RegularCounts, each_block};
-use super::{BadHand, Batch, CountsFault, Outlook, PackedHand, forms};
+use super::{BadHand, Batch, CountsFault, Outlook, PackedHand, look_up};
 use crate::analysis::{Unseen, Useful};
-use crate::codes::Codes;
 use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::Tile;
@@ -40,8 +39,11 @@ impl sealed::Batched for PackedHand {
     type Fault = Infallible;
 
     fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<Infallible>> {
-        let each = hands.iter().map(|hand| (hand.codes(), hand.melds()));
-        distances_of(batch, each, answers);
+        if batch.forms == Forms::default() {
+            look_up::packed(hands, answers);
+        } else {
+            look_up::with_forms(batch.forms, hands.iter().map(|hand| (hand.codes(), hand.melds())), answers);
+        }
         Ok(())
     }
 
@@ -59,7 +61,11 @@ impl sealed::Batched for Hand {
 
     fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<Infallible>> {
         let each = hands.iter().map(|hand| (*hand.counts().codes(), hand.melds()));
-        distances_of(batch, each, answers);
+        if batch.forms == Forms::default() {
+            look_up::each(each, answers);
+        } else {
+            look_up::with_forms(batch.forms, each, answers);
+        }
         Ok(())
     }
 
@@ -77,10 +83,11 @@ impl sealed::Batched for RegularCounts {
 
     fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<CountsFault>> {
         each_block(batch.path, hands, answers, |block, answers| {
-            let codes = block.codes.iter().copied();
+            let each = (0..block.hands.len()).map(|place| (block.codes[place], block.melds(place)));
             match block.exposed {
-                Exposed::Alike(melds) => distances_of(batch, codes.map(|codes| (codes, melds)), answers),
-                Exposed::Each(melds) => distances_of(batch, codes.zip(melds.iter().copied()), answers),
+                _ if batch.forms != Forms::default() => look_up::with_forms(batch.forms, each, answers),
+                Exposed::Alike(melds) => look_up::alike(block.codes, melds, answers),
+                Exposed::Each(_) => look_up::each(each, answers),
             }
         })
     }
@@ -93,21 +100,6 @@ impl sealed::Batched for RegularCounts {
                 *answer = outlook(model, &counts, block.melds(place));
             }
         })
-    }
-}
-
-/// Finds the distances of hands, given by their codes and their exposed melds.
-#[inline]
-fn distances_of(batch: Batch, hands: impl Iterator<Item = (Codes, MeldCount)>, answers: &mut [Distance]) {
-    let tables = TableModel::new().tables();
-    if batch.forms == Forms::default() {
-        for ((codes, exposed), answer) in hands.zip(answers) {
-            *answer = tables.distance_of(&codes, exposed);
-        }
-    } else {
-        for ((codes, exposed), answer) in hands.zip(answers) {
-            *answer = forms::lacking(batch.forms, tables, &codes, exposed);
-        }
     }
 }
 

@@ -44,12 +44,24 @@ impl PackedHand {
         self.codes.without_upper()
     }
 
+    /// Whether no hand of these exposes melds.
+    #[inline]
+    pub(super) fn none_exposes(hands: &[PackedHand; 4]) -> bool {
+        hands.iter().fold(Codes::NOTHING, |all, hand| all.or(hand.codes)).upper() == 0
+    }
+
+    /// The codes of a hand that exposes no melds.
+    #[inline]
+    pub(super) fn bare_codes(&self) -> &Codes {
+        debug_assert_eq!(self.melds(), MeldCount::default());
+        &self.codes
+    }
+
     /// How many melds are exposed.
     #[must_use]
     #[inline]
     pub fn melds(&self) -> MeldCount {
-        // It can't be anything else than was put there.
-        MeldCount::new(self.codes.upper().into()).unwrap_or_default()
+        MeldCount::unpacked(self.codes.upper())
     }
 
     /// Its concealed tiles, less the specials.

@@ -54,9 +54,11 @@ pub(crate) struct Tables {
 
 const EVERY_HALF: usize = 1 << HALF;
 
-/// The distances of hands that have to form a number of melds, and of all hands.
+/// The distances of hands that have to form a number of melds, and places for them that are found by a shift. Only those of
+/// five numbers of melds are ever touched.
 const DISTANCES_OF_MELDS: usize = TWO_SUITS * SUIT_HONORS;
-const DISTANCES: usize = (MAX_MELDS + 1) * DISTANCES_OF_MELDS;
+const PLACES_OF_MELDS: usize = DISTANCES_OF_MELDS.next_power_of_two();
+const DISTANCES: usize = MeldCount::PLACES * PLACES_OF_MELDS;
 
 impl Tables {
     /// Lays a blob's tables out; says what is wrong with them if they can't be looked up in.
@@ -78,13 +80,13 @@ impl Tables {
         tables.others = BEGINS.map(|begin| !(((1 << CLASS_BITS) - 1) << begin));
         tables.lay_parts(&blob).ok_or("the tables of the parts are damaged")?;
         tables.lay_merges(&blob).ok_or("the tables of merges are damaged")?;
-        if blob.distances.len() != DISTANCES {
+        if blob.distances.len() != (MAX_MELDS + 1) * DISTANCES_OF_MELDS {
             return Err("the distances are incomplete".to_owned());
         }
         // The blob begins with hands that have no meld to form: those with the most exposed.
         let by_exposed = blob.distances.chunks_exact(DISTANCES_OF_MELDS).rev();
-        for (rows, of_melds) in tables.distances.chunks_exact_mut(DISTANCES_OF_MELDS).zip(by_exposed) {
-            rows.copy_from_slice(of_melds);
+        for (rows, of_melds) in tables.distances.chunks_exact_mut(PLACES_OF_MELDS).zip(by_exposed) {
+            rows[..of_melds.len()].copy_from_slice(of_melds);
         }
         Ok(tables)
     }
@@ -160,8 +162,8 @@ impl Tables {
     #[inline]
     pub(crate) fn distance_of(&self, codes: &Codes, exposed: MeldCount) -> Distance {
         let [characters, dots, bamboos, honors] = codes.all().map(|code| usize::from(self.class(code)));
-        let two_suits = self.two_suits[dots << CLASS_BITS | characters];
-        let merged = self.bamboos_honors[honors << CLASS_BITS | bamboos];
+        let two_suits = self.two_suits[(dots << CLASS_BITS) + characters];
+        let merged = self.bamboos_honors[(honors << CLASS_BITS) + bamboos];
         self.distance_at(row_of(exposed, two_suits), merged)
     }
 
@@ -184,7 +186,7 @@ impl Tables {
     fn distance_at(&self, row: usize, merged: u8) -> Distance {
         debug_assert!(row + usize::from(merged) < DISTANCES);
         // SAFETY: `lay_merges` has checked that merged classes are below `TWO_SUITS` and `SUIT_HONORS`, and made the rows
-        // from the former; no hand exposes more than `MAX_MELDS`. So the place is within as many times each other.
+        // from the former; no `MeldCount` is above the places there are for it. So this is one of those places.
         Distance(unsafe { *self.distances.get_unchecked(row + usize::from(merged)) })
     }
 }
@@ -208,7 +210,7 @@ fn lay_part(by_code: &mut [u8], offset: &[u32], order: &[u16], classes: &[u8]) -
 /// Where the row of distances begins for a hand with so many exposed melds.
 #[inline]
 fn row_of(exposed: MeldCount, two_suits: u16) -> usize {
-    exposed.get() * DISTANCES_OF_MELDS + usize::from(two_suits)
+    exposed.get() * PLACES_OF_MELDS + usize::from(two_suits)
 }
 
 /// The classes of a hand's parts in one word: two suits in its lower half, the third and the honors in its upper half, so
