@@ -1,8 +1,8 @@
 //! Many hands at once.
 //!
 //! [`Batch`] finds the distances of a slice of hands, or their useful tiles too, into a slice of answers. Hands come as
-//! counts of the 34 regular kinds, as files and arrays have them, as [`PackedHand`]s, sixteen bytes each, or as
-//! [`Hand`]s. A distance takes some three nanoseconds from counts and some two from packed hands.
+//! counts of the 34 regular kinds, as files and arrays have them, as [`PackedHand`]s of sixteen bytes, or as
+//! [`Hand`](crate::hand::Hand)s. A distance takes some three nanoseconds from counts and some two from packed hands.
 //!
 //! Counts are read with SIMD instructions where the processor has them ([`SimdPath`]); all paths give the same answers.
 //! With the feature `parallel` there are methods that use all threads of a rayon pool; the answers do not depend on how

@@ -121,6 +121,12 @@ impl Codes {
         Codes([Code(characters), Code(dots), Code(bamboos), Code(Code::HONORS_BEGIN.0.wrapping_add(honors))])
     }
 
+    /// The same, the honors' counted from [`Code::HONORS_BEGIN`].
+    #[inline]
+    pub(crate) const fn from_numbers([characters, dots, bamboos, honors]: [u32; Part::ALL.len()]) -> Self {
+        Codes([Code(characters), Code(dots), Code(bamboos), Code(honors)])
+    }
+
     /// The codes in the order of [`Part::ALL`].
     #[inline]
     pub(crate) const fn all(&self) -> &[Code; Part::ALL.len()] {

@@ -96,7 +96,7 @@ impl sealed::Batched for RegularCounts {
         let model = batch.model();
         each_block(batch.path, hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {
-                let counts = Counts::of_regular(&block.hands[place], block.codes[place], block.totals[place]);
+                let counts = Counts::of_regular(&block.hands[place], block.codes[place], block.totals[place] as u8);
                 *answer = outlook(model, &counts, block.melds(place));
             }
         })

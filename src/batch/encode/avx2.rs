@@ -108,7 +108,7 @@ fn numbered(numbers: __m128i) -> Codes {
 /// How many tiles each of four hands holds.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn sums([first, second, third, fourth]: [[__m256i; 2]; GROUP]) -> [u8; GROUP] {
+fn sums([first, second, third, fourth]: [[__m256i; 2]; GROUP]) -> [u16; GROUP] {
     // The counts of eight kinds are added up into sixteen bits, and those of four hands put side by side.
     let eights = [first, second, third, fourth].map(|parts| {
         // No closure has the instructions of the function around it, unless it is inlined.
@@ -120,6 +120,5 @@ fn sums([first, second, third, fourth]: [[__m256i; 2]; GROUP]) -> [u8; GROUP] {
     let all = _mm256_or_si256(lower, upper);
     let half = _mm_add_epi64(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
     let sums = _mm_cvtsi128_si64(_mm_add_epi64(half, _mm_unpackhi_epi64(half, half)));
-    let [first, _, second, _, third, _, fourth, _] = sums.to_le_bytes();
-    [first, second, third, fourth]
+    [0, 16, 32, 48].map(|begin| (sums >> begin) as u16)
 }

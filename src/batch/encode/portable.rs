@@ -9,7 +9,7 @@ pub(super) fn encode(hands: &[RegularCounts], room: &mut Room) -> Copies {
 }
 
 /// Reads hands into the codes and totals that stand beside them.
-pub(super) fn encode_each(hands: &[RegularCounts], codes: &mut [Codes], totals: &mut [u8]) -> Copies {
+pub(super) fn encode_each(hands: &[RegularCounts], codes: &mut [Codes], totals: &mut [u16]) -> Copies {
     let mut too_many = 0;
     for ((hand, codes), total) in hands.iter().zip(codes).zip(totals) {
         // Three suits of nine counts and seven honors, read as eight counts and one, or as the last eight counts of all,
@@ -26,8 +26,9 @@ pub(super) fn encode_each(hands: &[RegularCounts], codes: &mut [Codes], totals: 
         for ninth in ninths {
             too_many |= above_four(ninth.into());
         }
-        let sum = sum(characters).wrapping_add(sum(dots)).wrapping_add(sum(bamboos)).wrapping_add(sum(honors));
-        *total = ninths.into_iter().fold(sum, u8::wrapping_add);
+        // Of counts up to four, so many add up within a byte.
+        let eights = [dots, bamboos, honors].into_iter().fold(characters, u64::wrapping_add);
+        *total = ninths.into_iter().fold(sum(eights), |sum, ninth| sum + u16::from(ninth));
     }
     if too_many == 0 { Copies::AtMostFour } else { Copies::TooMany }
 }
@@ -50,8 +51,8 @@ fn above_four(eight: u64) -> u64 {
 
 /// The sum of eight bytes, modulo 256.
 #[inline]
-fn sum(eight: u64) -> u8 {
-    (eight.wrapping_mul(EACH) >> 56) as u8
+fn sum(eight: u64) -> u16 {
+    (eight.wrapping_mul(EACH) >> 56) as u16
 }
 
 /// Eight digits to the base of five, the lowest first, as a number: neighbours are joined to twice as large digits, three
