@@ -32,6 +32,7 @@ pub(crate) use forms::{orphans_lacking, pairs_lacking};
 pub use paili_tables::census::Census;
 pub use plain::{PlainModel, cost_row};
 pub use reading::{Anew, Reading};
+pub(crate) use table::embedded;
 pub use table::{TableModel, TableReading, table_bytes, table_census};
 
 use crate::hand::{Counts, Hand, MeldCount};

@@ -8,6 +8,8 @@
 //! (game)  (tile)  (hand)         (paili-tables)           (distance)  (analysis)  (game)              (simulation)
 //! ```
 //!
+//! [`survey`] stands beside the game: it goes from classes to the distances of all hands there are at once.
+//!
 //! `simulation` comes with the feature of that name; everything else is always there.
 
 pub mod analysis;
@@ -22,6 +24,7 @@ pub mod meld;
 pub mod notation;
 #[cfg(feature = "simulation")]
 pub mod simulation;
+pub mod survey;
 pub mod tile;
 mod tile_set;
 

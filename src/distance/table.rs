@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use paili_tables::blob::{self, Blob};
 use paili_tables::census::Census;
 use paili_tables::counts::MAX_TILES;
 
@@ -59,6 +60,12 @@ impl std::fmt::Debug for TableModel {
 #[must_use]
 pub fn table_bytes() -> usize {
     BLOB.len()
+}
+
+/// The embedded tables as they stand, for counting over classes.
+pub(crate) fn embedded() -> Blob<'static> {
+    // As above.
+    blob::decode(BLOB).unwrap_or_else(|error| panic!("this build of paili is broken: {error}"))
 }
 
 /// The census of the embedded tables.

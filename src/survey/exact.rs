@@ -1,0 +1,322 @@
+//! The exact distribution of win distances over all hands there are.
+//!
+//! There are 1.4 × 10¹⁹ hands of fourteen tiles in a deck of 148, too many to look at. But a hand's distance depends
+//! only on the classes of its four parts (three suits and the honors), and of these there are few. So hands are counted
+//! by class:
+//!
+//! 1. *Parts.* A part holds one of 405,350 count vectors if it is a suit, of 43,130 if it is the honors. A vector v can
+//!    be drawn in `w(v) = Π C(left of the kind, v of the kind)` ways; the ways are summed up by class and number of
+//!    tiles, and so are the vectors themselves.
+//! 2. *Halves.* Side by side, ways multiply: with `×` the class of two parts together, which is a look-up,
+//!
+//!    ```text
+//!    N[c][n] = Σ over a × b = c and i + j = n of N[a][i] · N[b][j]
+//!    ```
+//!
+//!    first for two suits, then for the third suit and the honors.
+//! 3. *Hands.* The classes of both halves tell the distance. The sums for every distance, again over all ways to share
+//!    out the tiles, are the distribution for regular tiles. Special tiles count for nothing: s of them come in
+//!    `C(specials, s)` ways beside a hand that has s regular tiles less.
+//!
+//! # Other forms
+//!
+//! What a hand lacks for pairs follows from how many kinds it holds once and twice, for orphans from how many kinds of
+//! them it holds and whether one twice. These numbers add up over parts (and matter only up to seven and up to one), so
+//! they are kept beside the number of tiles: sums go over (class, tiles, kinds, pairs, kinds of orphans, pair of
+//! orphans). A suit has some 2,700 such states, two suits some 8,500, and a hand's distance is the smallest over the
+//! forms. So every choice of forms is exact.
+//!
+//! # Acceptance
+//!
+//! The acceptance of a hand h is the sum, over its useful tiles t, of the copies that are left when the hand is drawn,
+//! and t is useful if `d(h + t) < d(h)`. No hand has to be asked for its useful tiles, because the distances of larger
+//! sets tell it all. Adding a tile lowers d by 1 or not at all; so for any x
+//!
+//! ```text
+//! [d(h) = x and t useful] = [d(h) ≥ x] − [d(h + t) ≥ x]
+//! ```
+//!
+//! Sum this over all h of n regular tiles, each with its w(h) ways, and all t, each with the `left(t) − h(t)` copies
+//! left. The first term becomes `(L − n) · N(n, ≥ x)`: there are L regular tiles in the deck, and each of the L − n
+//! that are not in h is some t. For the second, put `u = h + t`. Since `C(l, c) · (l − c) = C(l, c + 1) · (c + 1)`,
+//!
+//! ```text
+//! w(h) · (left(t) − h(t)) = w(u) · u(t)
+//! ```
+//!
+//! and over all the t in a set u these add up to `(n + 1) · w(u)`. Hence
+//!
+//! ```text
+//! Σ over h with d(h) = x of w(h) · acceptance(h) = (L − n) · N(n, ≥ x) − (n + 1) · N(n + 1, ≥ x)
+//! ```
+//!
+//! which needs nothing but the distribution of sets of one tile more. (Fourteen tiles and one are fifteen, which the
+//! tables know unless they are all of one part, whose count vectors end at fourteen. What a set u of fifteen lacks is
+//! the least that it lacks without one of them: a winning hand has fourteen tiles, so whichever is aimed at, u has a
+//! tile that it does not use, and to be without it costs nothing.)
+//!
+//! Everything here is in integers; nothing is rounded until a probability or a mean is asked for.
+
+mod deck;
+mod part;
+mod state;
+mod tally;
+mod whole;
+
+use std::fmt;
+
+pub use deck::{Deck, NotInDeck};
+
+use self::whole::{AtLeast, DISTANCES, Wide};
+use crate::distance::{Distance, Forms};
+use crate::hand::MeldCount;
+use crate::tile::{Tile, TileSet};
+
+/// How many hands there are at each distance, exactly.
+///
+/// ```
+/// use paili::distance::{Distance, Forms};
+/// use paili::survey::{Deck, Distribution};
+///
+/// let all = Distribution::of(&Deck::WITHOUT_SPECIALS, 14, Forms::default())?;
+/// assert_eq!(all.weighted(), 4_250_305_029_168_216_000); // C(136, 14)
+/// let won = &all.distances()[0];
+/// assert_eq!((won.distance(), won.distinct()), (Distance::WON, 11_498_658));
+/// assert_eq!(format!("{:.3e}", all.probability(won)), "2.671e-6");
+/// # Ok::<(), paili::survey::NotSoMany>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Distribution {
+    tiles: usize,
+    melds: MeldCount,
+    forms: Forms,
+    distances: Vec<AtDistance>,
+}
+
+/// The hands at one distance: there is at least one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AtDistance {
+    distance: Distance,
+    weighted: u128,
+    distinct: u128,
+    accepted: u128,
+}
+
+impl AtDistance {
+    /// How far they are.
+    #[must_use]
+    pub fn distance(&self) -> Distance {
+        self.distance
+    }
+
+    /// How many ways there are to draw one of them: every copy of a kind is a tile of its own.
+    #[must_use]
+    pub fn weighted(&self) -> u128 {
+        self.weighted
+    }
+
+    /// How many there are: copies of a kind are all the same.
+    #[must_use]
+    pub fn distinct(&self) -> u128 {
+        self.distinct
+    }
+
+    /// The sum of their acceptances, each hand counted in all ways to draw it.
+    #[must_use]
+    pub fn accepted(&self) -> u128 {
+        self.accepted
+    }
+
+    /// Their mean acceptance: how many of the tiles left in the deck are useful to a hand drawn at random, if it is at
+    /// this distance.
+    #[must_use]
+    pub fn acceptance(&self) -> f64 {
+        ratio(self.accepted, self.weighted)
+    }
+}
+
+impl Distribution {
+    /// Counts all hands of so many concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
+    /// as with [`Hand::of_size`](crate::hand::Hand::of_size). Their tiles are not known; whoever knows them takes them
+    /// out of the deck. Beside exposed melds there is only the standard form, asked for or not.
+    ///
+    /// Useful tiles are those that lower the distance when they are added, of hands of 14−3n tiles too: one that is not
+    /// needed leaves then. A kind with no copy left counts for nothing.
+    ///
+    /// Takes some milliseconds, with all forms some tens.
+    ///
+    /// # Errors
+    ///
+    /// When no hand has so many tiles, or the deck has fewer.
+    pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, NotSoMany> {
+        let melds = melds_of(tiles).ok_or(NotSoMany::Size { tiles })?;
+        if tiles > deck.total() {
+            return Err(NotSoMany::Left { tiles, left: deck.total() });
+        }
+        let forms = forms.beside(melds);
+        let specials = specials(deck, tiles);
+        let sizes = tiles + 1 - specials.len()..=tiles + 1;
+        let regular = whole::at_least(deck, forms, melds, &sizes);
+        let at_least = with_specials(&regular, &specials, tiles);
+        let accepted = accepted(&regular, &specials, tiles, regular_tiles(deck));
+
+        let all = (0..=14).filter_map(Distance::new).map(|distance| {
+            let at = usize::from(distance.get());
+            let (here, farther) = (at_least[at], at_least[at + 1]);
+            let (weighted, distinct) = (here.weighted - farther.weighted, here.distinct - farther.distinct);
+            AtDistance { distance, weighted, distinct, accepted: accepted[at] }
+        });
+        let distances = all.filter(|at| at.weighted > 0).collect();
+        Ok(Distribution { tiles, melds, forms, distances })
+    }
+
+    /// How many concealed tiles the hands have.
+    #[must_use]
+    pub fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// How many melds they have exposed.
+    #[must_use]
+    pub fn melds(&self) -> MeldCount {
+        self.melds
+    }
+
+    /// The forms that the distance is the smallest over.
+    #[must_use]
+    pub fn forms(&self) -> Forms {
+        self.forms
+    }
+
+    /// From the smallest distance that a hand has to the largest. There is no gap: tile by tile, any hand becomes any
+    /// other, and changing one tile changes the distance by no more than 1.
+    #[must_use]
+    pub fn distances(&self) -> &[AtDistance] {
+        &self.distances
+    }
+
+    /// How many ways there are to draw a hand.
+    #[must_use]
+    pub fn weighted(&self) -> u128 {
+        self.distances.iter().map(|at| at.weighted).sum()
+    }
+
+    /// How many hands there are.
+    #[must_use]
+    pub fn distinct(&self) -> u128 {
+        self.distances.iter().map(|at| at.distinct).sum()
+    }
+
+    /// The sum of all acceptances, each hand counted in all ways to draw it.
+    #[must_use]
+    pub fn accepted(&self) -> u128 {
+        self.distances.iter().map(|at| at.accepted).sum()
+    }
+
+    /// How likely a hand drawn at random is to be one of these.
+    #[must_use]
+    pub fn probability(&self, at: &AtDistance) -> f64 {
+        ratio(at.weighted, self.weighted())
+    }
+
+    /// The mean distance of a hand drawn at random.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        let sum: u128 = self.distances.iter().map(|at| u128::from(at.distance.get()) * at.weighted).sum();
+        ratio(sum, self.weighted())
+    }
+
+    /// The mean acceptance of a hand drawn at random.
+    #[must_use]
+    pub fn acceptance(&self) -> f64 {
+        ratio(self.accepted(), self.weighted())
+    }
+}
+
+/// A quotient of integers that doubles don't hold: a whole one comes out whole.
+fn ratio(part: u128, whole: u128) -> f64 {
+    (part / whole) as f64 + (part % whole) as f64 / whole as f64
+}
+
+/// The number of exposed melds of a hand of so many concealed tiles, if there is one.
+fn melds_of(tiles: usize) -> Option<MeldCount> {
+    MeldCount::ALL.into_iter().find(|melds| [13, 14].map(|all| all - 3 * melds.get()).contains(&tiles))
+}
+
+fn regular_tiles(deck: &Deck) -> usize {
+    Tile::regular().map(|tile| usize::from(deck.left(tile))).sum()
+}
+
+/// How many sets of each number of specials the deck allows, up to a hand's tiles.
+fn specials(deck: &Deck, tiles: usize) -> Vec<Wide> {
+    let kinds: Vec<Tile> = TileSet::SPECIAL.iter().collect();
+    let mut sets = Vec::new();
+    for group in part::groups(&kinds, deck, Forms::default()) {
+        let size = group.state.tiles();
+        if size <= tiles && group.count.distinct > 0 {
+            sets.resize(sets.len().max(size + 1), Wide::default());
+            sets[size].add(group.count.into());
+        }
+    }
+    sets
+}
+
+/// How many hands there are at each distance at least, specials filling the places that regular tiles leave.
+fn with_specials(regular: &AtLeast, specials: &[Wide], tiles: usize) -> [Wide; DISTANCES] {
+    let mut hands = [Wide::default(); DISTANCES];
+    for (beside, sets) in regular[..=tiles].iter().rev().zip(specials) {
+        hands.iter_mut().zip(beside).for_each(|(hands, regular)| hands.add(regular.times(*sets)));
+    }
+    hands
+}
+
+/// The sum of the acceptances at each distance: the formula above, with every number of specials.
+fn accepted(regular: &AtLeast, specials: &[Wide], tiles: usize, left: usize) -> [u128; DISTANCES] {
+    let mut accepted = [0; DISTANCES];
+    for (special, sets) in specials.iter().enumerate() {
+        let size = tiles - special;
+        // There are no sets of more tiles than are left.
+        let others = left.saturating_sub(size) as u128;
+        for (distance, accepted) in accepted.iter_mut().enumerate() {
+            let before = others * regular[size][distance].weighted;
+            let after = (size as u128 + 1) * regular[size + 1][distance].weighted;
+            *accepted += sets.weighted * (before - after);
+        }
+    }
+    accepted
+}
+
+/// Why there are no hands of a number of tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotSoMany {
+    /// No hand has so many, whatever its exposed melds.
+    Size {
+        /// The number of tiles.
+        tiles: usize,
+    },
+    /// The deck has fewer.
+    Left {
+        /// The number of tiles.
+        tiles: usize,
+        /// How many are left.
+        left: usize,
+    },
+}
+
+impl fmt::Display for NotSoMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |tiles: usize| if tiles == 1 { "tile" } else { "tiles" };
+        match *self {
+            NotSoMany::Size { tiles } => write!(
+                f,
+                "{tiles} {}: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
+                plural(tiles)
+            ),
+            NotSoMany::Left { tiles, left } => {
+                write!(f, "{tiles} {}: the deck has only {left} left", plural(tiles))
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotSoMany {}
