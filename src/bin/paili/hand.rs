@@ -10,12 +10,13 @@ use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use paili::distance::{Form, Forms};
+use paili::distance::Form;
 use paili::notation::Notation;
 use rayon::prelude::*;
 
 use crate::failure::{Failure, say};
 use crate::format::Format;
+use crate::forms::forms_parser;
 use crate::lines::{Chunks, Line};
 use crate::output::print;
 use crate::problem::Problem;
@@ -165,19 +166,7 @@ fn palette() -> Palette {
     }
 }
 
-/// Reads names of forms, and lists them to help texts and shells.
-fn forms_parser() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::new(Form::ALL.map(Form::name)).try_map(|name| name.parse())
-}
-
 /// Reads names of notations, and lists them to help texts and shells.
 fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     PossibleValuesParser::new(Notation::ALL.map(Notation::name)).try_map(|name| name.parse())
-}
-
-/// The forms asked for; clap sees to it that there is one.
-fn forms(names: &[Form]) -> Forms {
-    let mut forms = names.iter().copied();
-    let first = forms.next().map_or_else(Forms::default, Forms::only);
-    forms.fold(first, Forms::and)
 }

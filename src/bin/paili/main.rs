@@ -1,9 +1,11 @@
 //! The program `paili`: one file a subcommand.
 
 mod compare;
+mod exact;
 mod failure;
 mod file;
 mod format;
+mod forms;
 mod hand;
 mod lines;
 mod model;
@@ -38,6 +40,7 @@ enum Command {
     Waits(waits::Args),
     Simulate(simulate::Args),
     Compare(compare::Args),
+    Exact(exact::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Command::Waits(args) => waits::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Exact(args) => exact::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

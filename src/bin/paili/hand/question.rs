@@ -9,8 +9,9 @@ use paili::meld::Meld;
 use paili::notation::{self, HandTextError, Notation, Placed};
 use paili::tile::Tile;
 
+use super::Args;
 use super::answer::{Advice, Answer};
-use super::{Args, forms};
+use crate::forms::{PAIRS_AND_ORPHANS, forms};
 use crate::problem::Problem;
 
 /// The options of a run, checked.
@@ -114,8 +115,6 @@ impl Question {
         Ok((notation, tiles, hand))
     }
 }
-
-const PAIRS_AND_ORPHANS: &str = "pairs and orphans are only for hands without exposed melds";
 
 fn read_meld(text: &str) -> Result<Meld, Problem> {
     notation::read_meld(text).map_err(|error| Problem {

@@ -1,0 +1,162 @@
+//! `paili exact`: how far all hands are that there are.
+
+mod csv;
+mod json;
+mod text;
+
+use clap::ValueEnum;
+use paili::distance::{Form, Forms};
+use paili::hand::Counts;
+use paili::notation::{self, HandTextError, Placed};
+use paili::survey::{Deck, Distribution, NotInDeck};
+
+use crate::failure::Failure;
+use crate::forms::{PAIRS_AND_ORPHANS, forms, forms_parser};
+use crate::output::print;
+use crate::problem::Problem;
+
+/// Count all hands there are by distance, exactly
+///
+/// Tells for every distance how many ways there are to draw a hand of so many tiles from the deck, how many different
+/// hands that is, and how likely it is. The numbers are exact: hands are not sampled, nor looked at one by one, but
+/// counted by what their suits and honors lack, which takes some milliseconds.
+///
+/// The number of tiles tells how many melds are exposed: none with 13 or 14 tiles, one with 10 or 11, and so on.
+/// Distances that are nearer or farther than any hand are left out. The tiles of exposed melds can be taken out of the
+/// deck with --visible.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili exact --tiles 14
+  paili exact --tiles 13 --deck 148 --acceptance
+  paili exact --tiles 14 --forms standard,pairs,orphans --format json
+  paili exact --tiles 10 --visible 123mEEE --format csv")]
+pub struct Args {
+    /// How many concealed tiles the hands have: 13 or 14, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2
+    #[arg(long, value_name = "N")]
+    tiles: usize,
+
+    /// The deck: 148 tiles, or the 136 that are not special
+    #[arg(long, value_name = "TILES", value_enum, default_value_t = DeckName::WithoutSpecials)]
+    deck: DeckName,
+
+    /// Tiles that are seen elsewhere, in any notation: they are out of the deck
+    #[arg(long, value_name = "TILES")]
+    visible: Option<String>,
+
+    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
+    forms: Vec<Form>,
+
+    /// Tell the mean acceptance too: how many tiles left in the deck would lower the distance
+    #[arg(long)]
+    acceptance: bool,
+
+    /// For people, one JSON object for programs, or one CSV row a distance
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// A deck by its number of tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DeckName {
+    /// Without special tiles
+    #[value(name = "136")]
+    WithoutSpecials,
+    /// With special tiles, which fill places and help nobody
+    #[value(name = "148")]
+    WithSpecials,
+}
+
+impl DeckName {
+    const fn deck(self) -> Deck {
+        match self {
+            DeckName::WithoutSpecials => Deck::WITHOUT_SPECIALS,
+            DeckName::WithSpecials => Deck::WITH_SPECIALS,
+        }
+    }
+
+    /// Its tiles before any was taken out.
+    const fn tiles(self) -> u32 {
+        match self {
+            DeckName::WithoutSpecials => 136,
+            DeckName::WithSpecials => 148,
+        }
+    }
+}
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Laid out to be read at a glance
+    Text,
+    /// One JSON object
+    Json,
+    /// A header line, then a line for each distance
+    Csv,
+}
+
+/// What is told.
+struct Report {
+    distribution: Distribution,
+    deck: DeckName,
+    visible: Option<Counts>,
+    columns: Columns,
+}
+
+/// What is told of each distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Columns {
+    Counts,
+    CountsAndAcceptance,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let bad = |option: &str, problem: &dyn std::fmt::Display| Failure::BadInput(format!("{option}: {problem}"));
+    let mut deck = args.deck.deck();
+    let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
+    let visible = visible.map_err(|problem| bad("--visible", &problem))?;
+    let forms = forms(&args.forms);
+    let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
+    check_forms(forms, &distribution).map_err(|message| bad("--forms", &message))?;
+    let columns = if args.acceptance { Columns::CountsAndAcceptance } else { Columns::Counts };
+    let report = Report { distribution, deck: args.deck, visible, columns };
+    let rendered = match args.format {
+        Format::Text => text::render(&report),
+        Format::Json => json::render(&report),
+        Format::Csv => csv::render(&report),
+    };
+    print(rendered.as_bytes())
+}
+
+/// Takes the tiles that a text names out of a deck.
+fn take_out(deck: &mut Deck, text: &str) -> Result<Counts, Problem> {
+    let problem = |message: String, at| Problem { message, text: text.to_owned(), at };
+    let (notation, tiles) = notation::read(text).map_err(|error| {
+        let error = HandTextError::from(error);
+        problem(error.to_string(), error.at())
+    })?;
+    let mut taken = Counts::EMPTY;
+    for Placed { tile, at } in tiles {
+        deck.take(tile).map_err(|error| {
+            let message = match error {
+                NotInDeck::FifthCopy(_) => format!("a fifth {}: there are four of each kind", notation.name_of(tile)),
+                NotInDeck::Special { .. } => format!("{error} (--deck 148)"),
+            };
+            problem(message, Some(at))
+        })?;
+        // The deck had it, so it is no fifth copy either.
+        let _ = taken.insert(tile);
+    }
+    Ok(taken)
+}
+
+/// Other forms are refused where there are none.
+fn check_forms(forms: Forms, distribution: &Distribution) -> Result<(), String> {
+    if distribution.forms() == forms {
+        return Ok(());
+    }
+    let (tiles, melds) = (distribution.tiles(), distribution.melds().get());
+    Err(format!("{PAIRS_AND_ORPHANS}; a hand of {tiles} {} has {melds}", if tiles == 1 { "tile" } else { "tiles" }))
+}
