@@ -221,7 +221,7 @@ fn shells_and_manuals_know_every_command() {
     }
     refused(
         &run(&["man", "deal"], b""),
-        "there is no subcommand \"deal\": expected one of play, hand, waits, simulate, compare, completions, man",
+        "there is no subcommand \"deal\": expected one of play, hand, waits, simulate, compare, exact, completions, man",
     );
     assert_eq!(paili(&["completions", "tcsh"]).output().unwrap().status.code(), Some(2));
 }
