@@ -149,7 +149,7 @@ impl Distribution {
     ///
     /// When no hand has so many tiles, or the deck has fewer.
     pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, NotSoMany> {
-        let melds = melds_of(tiles).ok_or(NotSoMany::Size { tiles })?;
+        let melds = MeldCount::beside(tiles).ok_or(NotSoMany::Size { tiles })?;
         if tiles > deck.total() {
             return Err(NotSoMany::Left { tiles, left: deck.total() });
         }
@@ -236,11 +236,6 @@ impl Distribution {
 /// A quotient of integers that doubles don't hold: a whole one comes out whole.
 fn ratio(part: u128, whole: u128) -> f64 {
     (part / whole) as f64 + (part % whole) as f64 / whole as f64
-}
-
-/// The number of exposed melds of a hand of so many concealed tiles, if there is one.
-fn melds_of(tiles: usize) -> Option<MeldCount> {
-    MeldCount::ALL.into_iter().find(|melds| [13, 14].map(|all| all - 3 * melds.get()).contains(&tiles))
 }
 
 fn regular_tiles(deck: &Deck) -> usize {

@@ -120,5 +120,5 @@ fn sums([first, second, third, fourth]: [[__m256i; 2]; GROUP]) -> [u16; GROUP] {
     let all = _mm256_or_si256(lower, upper);
     let half = _mm_add_epi64(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
     let sums = _mm_cvtsi128_si64(_mm_add_epi64(half, _mm_unpackhi_epi64(half, half)));
-    [0, 16, 32, 48].map(|begin| (sums >> begin) as u16)
+    [0, 16, 32, 48].map(|begin| (sums.cast_unsigned() >> begin) as u16)
 }

@@ -87,7 +87,7 @@ fn code(front: __m256i, back: __m256i) -> Codes {
     // SAFETY: each is 32 bytes, and this load needs no alignment.
     let [for_front, for_back] = PLACES.each_ref().map(|places| unsafe { _mm256_loadu_si256(places.as_ptr().cast()) });
     let [four, ninth] = [[1, 5, 25, 125], [255, 255, 115, 0]].map(i32::from_le_bytes);
-    let honors_begin = Code::HONORS_BEGIN.index() as i32;
+    let honors_begin = (Code::HONORS_BEGIN.index() as u32).cast_signed();
     // What a part has nothing of is multiplied by zero.
     let three = i32::from_le_bytes([1, 5, 25, 0]);
     let powers = _mm256_setr_epi32(four, four, four, four, ninth, ninth, ninth, 0);
@@ -107,5 +107,5 @@ fn code(front: __m256i, back: __m256i) -> Codes {
 fn add_up(sums: __m256i) -> [u16; GROUP] {
     let half = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
     let sums = _mm_cvtsi128_si64(_mm_add_epi64(half, _mm_unpackhi_epi64(half, half)));
-    [0, 16, 32, 48].map(|begin| (sums >> begin) as u16)
+    [0, 16, 32, 48].map(|begin| (sums.cast_unsigned() >> begin) as u16)
 }
