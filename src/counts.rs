@@ -146,7 +146,9 @@ impl Counts {
     /// Takes over counts of at most four of each kind, and the codes and the total that go with them.
     #[inline]
     pub(crate) fn of_regular(counts: &[u8; Tile::REGULAR_COUNT], codes: Codes, total: u8) -> Counts {
-        let at_least = [1, 2, 3, 4].map(|copies| TileSet::from_bits(kinds_with(counts, copies)));
+        let [ones, twos, fours] = [0, 1, 2].map(|digit| TileSet::from_bits(digits(counts, digit)));
+        // Four is a digit of its own, so three are just one and two.
+        let at_least = [ones | twos | fours, twos | fours, ones & twos | fours, fours];
         Counts { at_least, codes, total }
     }
 
@@ -196,18 +198,18 @@ fn add_kind([one, two, three, four]: &mut [TileSet; 4], tile: Tile) {
     *one |= kind;
 }
 
-/// A bit for each kind with at least so many copies, at most four.
+/// A bit for each kind: that digit of its count as a binary number.
 #[inline]
-fn kinds_with(counts: &[u8; Tile::REGULAR_COUNT], copies: u64) -> u64 {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    // Eight kinds at a time, the last eight once more.
-    let eight = |begin: usize| {
-        let eight = u64::from_le_bytes(std::array::from_fn(|place| counts[begin + place]));
-        let enough = (eight + EACH * (0x80 - copies)) >> 7 & EACH;
-        // Bit 8n is moved to bit 56 + n.
-        (enough.wrapping_mul(0x0102_0408_1020_4080) >> 56) << begin
+fn digits(counts: &[u8; Tile::REGULAR_COUNT], digit: u32) -> u64 {
+    // Bit 8n of a word is moved to bit 56 + n.
+    let gathered = |eight: &[u8; 8]| {
+        let digits = u64::from_le_bytes(*eight) >> digit & 0x0101_0101_0101_0101;
+        digits.wrapping_mul(0x0102_0408_1020_4080) >> 56
     };
-    [0, 8, 16, 24, 26].into_iter().fold(0, |kinds, begin| kinds | eight(begin))
+    // Eight kinds at a time, the last eight once more.
+    let (eights, _) = counts.as_chunks();
+    let last = counts.last_chunk().map_or(0, gathered) << (Tile::REGULAR_COUNT - 8);
+    eights.iter().zip([0, 8, 16, 24]).fold(last, |kinds, (eight, begin)| kinds | gathered(eight) << begin)
 }
 
 impl fmt::Display for Counts {
