@@ -7,6 +7,7 @@
 //! And [`Tables::new`] checks every number in the tables that another table is indexed by.
 #![allow(unsafe_code)]
 
+use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::fmt;
 
 use paili_tables::blob::{self, Blob};
@@ -91,13 +92,18 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Tables of nothing but zeros, made where they stay: they would overflow a small thread's stack.
+    /// Tables of nothing but zeros, made where they stay: they would overflow a small thread's stack. Memory that is never
+    /// written to is never taken.
     fn zeroed() -> Box<Self> {
-        let mut tables = Box::<Tables>::new_uninit();
-        // SAFETY: all fields are numbers, for which all bits zero is a value.
+        let layout = Layout::new::<Tables>();
+        // SAFETY: the layout has a size. All fields are numbers, for which all bits zero is a value; and a box is what the
+        // global allocator gave for the layout of its type.
         unsafe {
-            tables.as_mut_ptr().write_bytes(0, 1);
-            tables.assume_init()
+            let tables = alloc_zeroed(layout).cast::<Tables>();
+            if tables.is_null() {
+                handle_alloc_error(layout);
+            }
+            Box::from_raw(tables)
         }
     }
 
