@@ -13,6 +13,7 @@ mod output;
 mod play;
 mod problem;
 mod rates;
+mod rows;
 mod running;
 mod shell;
 mod simulate;

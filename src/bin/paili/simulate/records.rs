@@ -1,6 +1,6 @@
 //! What was played, game by game, in files.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 
@@ -9,22 +9,17 @@ use paili::game::{Game, Transcript, Wall};
 use paili::simulation::{Counter, Seed, Statistics, Strategy, Tally};
 use rayon::prelude::*;
 
-use super::rows::{RowFormat, RowMaker, RowWriter};
+use super::rows::{COLUMNS, RowMaker};
 use crate::failure::Failure;
 use crate::file::NewFile;
+use crate::rows::{RowBlock, RowFile, Table};
 
 /// The files that were asked for, and what is still to be written to them.
 pub struct Records {
     walls: Option<NewFile>,
     transcripts: Option<NewFile>,
-    rows: Option<Rows>,
-    pending: Vec<Block>,
-}
-
-/// The file of rows, and its name for a message.
-struct Rows {
-    writer: RowWriter<NewFile>,
-    name: String,
+    rows: Option<RowFile>,
+    pending: Vec<Recorded>,
 }
 
 /// What is recorded of a game.
@@ -32,7 +27,7 @@ struct Rows {
 struct Wanted {
     walls: bool,
     transcripts: bool,
-    rows: bool,
+    rows: Option<Table>,
 }
 
 /// Some games in a row, played on one thread.
@@ -46,12 +41,19 @@ struct Block {
 /// Games in a [`Block`].
 const BLOCK: usize = 128;
 
+/// What is written of a [`Block`].
+struct Recorded {
+    walls: Option<Vec<u8>>,
+    transcripts: Option<Transcript>,
+    rows: Option<RowBlock>,
+}
+
 impl Records {
     /// Begins the files.
     pub fn create(walls: Option<&Path>, transcripts: Option<&Path>, rows: Option<&Path>) -> Result<Records, Failure> {
         let walls = walls.map(NewFile::create).transpose()?;
         let transcripts = transcripts.map(NewFile::create).transpose()?;
-        let rows = rows.map(Rows::create).transpose()?;
+        let rows = rows.map(|path| RowFile::create(path, COLUMNS)).transpose()?;
         Ok(Records { walls, transcripts, rows, pending: Vec::new() })
     }
 
@@ -69,22 +71,27 @@ impl Records {
         policies: [Strategy; 4],
         statistics: Statistics,
     ) -> Result<Tally, Failure> {
-        let wanted =
-            Wanted { walls: self.walls.is_some(), transcripts: self.transcripts.is_some(), rows: self.rows.is_some() };
+        let wanted = Wanted {
+            walls: self.walls.is_some(),
+            transcripts: self.transcripts.is_some(),
+            rows: self.rows.as_ref().map(RowFile::table),
+        };
         let play = |start: u64| {
             let mut block = Block::new(wanted, start, statistics);
             for game in start..games.end.min(start + BLOCK as u64) {
                 block.play(seed, game, model, policies);
             }
-            block
+            block.end(wanted.rows)
         };
         let starts: Vec<u64> = games.clone().step_by(BLOCK).collect();
         let (written, played) =
-            rayon::join(|| self.write(), || starts.into_par_iter().map(play).collect::<Vec<Block>>());
+            rayon::join(|| self.write(), || starts.into_par_iter().map(play).collect::<Vec<(Counter, Recorded)>>());
         written?;
         let mut sum = Tally::new(statistics);
-        self.pending = played;
-        self.pending.iter().for_each(|block| sum += block.counter.tally());
+        for (counter, recorded) in played {
+            sum += counter.tally();
+            self.pending.push(recorded);
+        }
         Ok(sum)
     }
 
@@ -93,8 +100,8 @@ impl Records {
         for block in self.pending.drain(..) {
             append(&mut self.walls, block.walls.as_deref())?;
             append(&mut self.transcripts, block.transcripts.as_ref().map(Transcript::as_bytes))?;
-            if let (Some(rows), Some(maker)) = (&mut self.rows, block.rows) {
-                rows.writer.write(&maker.rows()).map_err(|error| rows.failed(&error))?;
+            if let (Some(file), Some(rows)) = (&mut self.rows, block.rows) {
+                file.append(rows)?;
             }
         }
         Ok(())
@@ -103,28 +110,8 @@ impl Records {
     /// Writes the rest and puts the files in their places.
     pub fn finish(&mut self) -> Result<(), Failure> {
         self.write()?;
-        let rows = self.rows.take().map(Rows::end).transpose()?;
+        let rows = self.rows.take().map(RowFile::end).transpose()?;
         [self.walls.take(), self.transcripts.take(), rows].into_iter().flatten().try_for_each(NewFile::finish)
-    }
-}
-
-impl Rows {
-    fn create(path: &Path) -> Result<Rows, Failure> {
-        let format = RowFormat::of(path)?;
-        let file = NewFile::create(path)?;
-        let name = file.name();
-        let writer = RowWriter::new(format, file).map_err(|error| Failure::Broken(format!("{name}: {error}")))?;
-        Ok(Rows { writer, name })
-    }
-
-    /// Writes what the writer still holds.
-    fn end(self) -> Result<NewFile, Failure> {
-        let Rows { writer, name } = self;
-        writer.finish().map_err(|error| Failure::Broken(format!("{name}: {error}")))
-    }
-
-    fn failed(&self, error: &io::Error) -> Failure {
-        Failure::Broken(format!("{}: {error}", self.name))
     }
 }
 
@@ -141,7 +128,7 @@ impl Block {
             counter: Counter::new(statistics),
             walls: wanted.walls.then(Vec::new),
             transcripts: wanted.transcripts.then(Transcript::new),
-            rows: wanted.rows.then(|| RowMaker::new(first)),
+            rows: wanted.rows.map(|_| RowMaker::new(first)),
         }
     }
 
@@ -157,6 +144,17 @@ impl Block {
         }
         let mut players = Strategy::players(policies, seed, game);
         Game::play(&wall, model, &mut players, &mut (&mut self.counter, (&mut self.transcripts, &mut self.rows)));
+    }
+
+    /// What was counted, and what is to be written.
+    fn end(self, rows: Option<Table>) -> (Counter, Recorded) {
+        let Block { counter, walls, transcripts, rows: maker } = self;
+        let rows = rows.zip(maker).map(|(table, maker)| {
+            let mut block = table.block();
+            maker.rows().iter().for_each(|row| block.push(&row.cells()));
+            block
+        });
+        (counter, Recorded { walls, transcripts, rows })
     }
 }
 

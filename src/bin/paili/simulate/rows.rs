@@ -1,23 +1,11 @@
 //! `--rows`: one row a game, for other programs to read.
 
-#[cfg(feature = "arrow")]
 mod columns;
-mod format;
-#[cfg(all(test, feature = "arrow"))]
-mod read_back;
-#[cfg(not(feature = "arrow"))]
-mod unbuilt;
-#[cfg(feature = "arrow")]
-mod writer;
 
 use paili::distance::Model;
 use paili::game::{Event, Game, Observer, Outcome, Seat, Wall};
 
-pub use format::RowFormat;
-#[cfg(not(feature = "arrow"))]
-pub use unbuilt::RowWriter;
-#[cfg(feature = "arrow")]
-pub use writer::RowWriter;
+pub use columns::COLUMNS;
 
 /// One game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,17 @@
+//! Tables for other programs to read: rows into CSV, NDJSON or Parquet.
+//!
+//! Rows become a [`RowBlock`] on any thread; a [`RowWriter`] appends the blocks in the order they are given to it.
+
+mod block;
+mod file;
+mod format;
+#[cfg(feature = "arrow")]
+mod parquet_columns;
+mod table;
+mod writer;
+
+pub use block::RowBlock;
+pub use file::RowFile;
+pub use format::RowFormat;
+pub use table::{Cell, Column, Table, Type};
+pub use writer::RowWriter;
