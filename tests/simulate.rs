@@ -144,31 +144,76 @@ fn pictures_are_drawn() {
     assert_eq!(refused(&output, "tally.jpg: cannot draw this kind of picture: expected .svg or .png"), "");
 }
 
-/// Without the feature, asking for rows says how to get them; with it, they are there and agree with the report.
 #[test]
-fn rows_are_written_or_the_way_to_them_told() {
+fn rows_are_written_and_agree_with_the_report() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let (csv, parquet) = (path("games.csv"), path("games.parquet"));
+    let (csv, ndjson) = (path("games.csv"), path("games.ndjson"));
+    let report = tally(&["--games", "3000", "--rows", &csv]);
+    assert_eq!(report, tally(&["--games", "3000", "--rows", &ndjson]));
+    assert_eq!(report, tally(&["--games", "3000"]), "recording changes nothing");
+    let text = fs::read_to_string(&csv).unwrap();
+    let rows: Vec<&str> = text.lines().skip(1).collect();
+    let of = |outcome: &str| rows.iter().filter(|row| row.split(',').nth(1) == Some(outcome)).count() as u64;
+    assert_eq!(rows.len(), 3000);
+    assert!(rows.iter().enumerate().all(|(game, row)| row.starts_with(&format!("{game},"))), "in order");
+    for (outcome, key) in [("ron", "ron"), ("self-draw", "self_draw"), ("exhausted", "exhausted")] {
+        assert_eq!(report[key]["count"], of(outcome), "{outcome}");
+    }
+    // The same values under the same names.
+    let names: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let objects = fs::read_to_string(&ndjson).unwrap();
+    assert_eq!(objects.lines().count(), 3000);
+    for (row, object) in rows.iter().zip(objects.lines()) {
+        let object: Value = serde_json::from_str(object).unwrap();
+        for (name, cell) in names.iter().zip(row.split(',')) {
+            let value = &object[name];
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            assert_eq!(value.replace("null", ""), cell, "{name} of {row}");
+        }
+    }
+}
+
+#[test]
+fn rows_do_not_depend_on_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["games.csv", "games.jsonl"] {
+        let write = |threads: &str| {
+            let path = folder.path().join(name).display().to_string();
+            tally(&["--games", "9000", "--threads", threads, "--rows", &path]);
+            fs::read(path).unwrap()
+        };
+        let one = write("1");
+        for threads in ["2", "7"] {
+            assert!(write(threads) == one, "{name}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn rows_of_no_known_format_are_refused() {
     let output = run(&[LONG, &["--rows", "games.txt"]].concat(), b"");
     assert!(refused_in_part(&output).contains("one of .csv, .ndjson, .jsonl and .parquet"));
-    if cfg!(feature = "arrow") {
-        let report = tally(&["--games", "3000", "--rows", &csv]);
-        let text = fs::read_to_string(&csv).unwrap();
-        let rows: Vec<&str> = text.lines().skip(1).collect();
-        let of = |outcome: &str| rows.iter().filter(|row| row.split(',').nth(1) == Some(outcome)).count() as u64;
-        assert_eq!(rows.len(), 3000);
-        assert!(rows.iter().enumerate().all(|(game, row)| row.starts_with(&format!("{game},"))), "in order");
-        for (outcome, key) in [("ron", "ron"), ("self-draw", "self_draw"), ("exhausted", "exhausted")] {
-            assert_eq!(report[key]["count"], of(outcome), "{outcome}");
-        }
-        tally(&["--games", "300", "--rows", &parquet]);
-        assert!(fs::read(&parquet).unwrap().ends_with(b"PAR1"));
-    } else {
-        let output = run(&[LONG, &["--rows", &parquet]].concat(), b"");
-        assert!(refused_in_part(&output).contains("`cargo build --release --features arrow`"));
-        assert!(!Path::new(&parquet).exists());
-    }
+    assert!(!Path::new("games.txt").exists());
+}
+
+#[cfg(feature = "arrow")]
+#[test]
+fn rows_are_written_as_parquet() {
+    let folder = tempfile::tempdir().unwrap();
+    let parquet = folder.path().join("games.parquet");
+    tally(&["--games", "300", "--rows", &parquet.display().to_string()]);
+    assert!(fs::read(&parquet).unwrap().ends_with(b"PAR1"));
+}
+
+#[cfg(not(feature = "arrow"))]
+#[test]
+fn without_the_feature_the_way_to_parquet_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let parquet = folder.path().join("games.parquet");
+    let output = run(&[LONG, &["--rows", &parquet.display().to_string()]].concat(), b"");
+    assert!(refused_in_part(&output).contains("`cargo build --release --features arrow`"));
+    assert!(!parquet.exists());
 }
 
 /// The message of a run that is refused.

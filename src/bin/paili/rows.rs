@@ -7,7 +7,11 @@ mod file;
 mod format;
 #[cfg(feature = "arrow")]
 mod parquet_columns;
+#[cfg(test)]
+pub mod read_back;
 mod table;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 pub use block::RowBlock;

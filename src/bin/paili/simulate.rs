@@ -77,7 +77,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     transcripts: Option<PathBuf>,
 
-    /// Write a row a game, as the extension says: .csv, .ndjson, .jsonl or .parquet (in builds with the feature arrow)
+    /// Write a row a game, as the extension says: .csv, .ndjson, .jsonl or .parquet (this one in builds with the feature arrow)
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
 

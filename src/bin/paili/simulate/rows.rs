@@ -1,6 +1,8 @@
 //! `--rows`: one row a game, for other programs to read.
 
 mod columns;
+#[cfg(test)]
+mod read_back;
 
 use paili::distance::Model;
 use paili::game::{Event, Game, Observer, Outcome, Seat, Wall};

@@ -1,0 +1,136 @@
+//! Tests: rows of games are written and read back.
+
+use paili::distance::TableModel;
+use paili::game::{Outcome, Rule, Seat};
+use paili::simulation::{Seed, play};
+use paili::tile::Tile;
+
+use super::{COLUMNS, Row, RowMaker};
+use crate::rows::read_back::{FORMATS, read, write, write_text};
+use crate::rows::{Column, RowFormat, Table, Type};
+
+/// One row of each outcome.
+const OUTCOMES: [Row; 3] = [
+    Row {
+        game: 7,
+        outcome: Outcome::Ron { winner: Seat::B, from: Seat::D, tile: Tile::EAST },
+        turns: 61,
+        tiles_left: 40,
+        chows: [1, 2, 0, 0],
+        pongs: [0, 1, 0, 1],
+        start: [4, 5, 3, 6],
+    },
+    Row {
+        game: 8,
+        outcome: Outcome::SelfDrawn { winner: Seat::A },
+        turns: 9,
+        tiles_left: 87,
+        chows: [0; 4],
+        pongs: [0; 4],
+        start: [1, 7, 6, 5],
+    },
+    Row {
+        game: u64::MAX,
+        outcome: Outcome::WallExhausted,
+        turns: 96,
+        tiles_left: 0,
+        chows: [0; 4],
+        pongs: [0; 4],
+        start: [6, 6, 6, 6],
+    },
+];
+
+/// What the cells of a row should be.
+fn expected(row: &Row) -> Vec<Option<String>> {
+    let (outcome, winner, from) = match row.outcome {
+        Outcome::Ron { winner, from, .. } => ("ron", Some(winner), Some(from)),
+        Outcome::SelfDrawn { winner } => ("self-draw", Some(winner), None),
+        Outcome::WallExhausted => ("exhausted", None, None),
+    };
+    let letter = |seat: Option<Seat>| seat.map(|seat| seat.to_string());
+    let mut cells = vec![Some(row.game.to_string()), Some(outcome.to_owned()), letter(winner), letter(from)];
+    let counts = [row.turns, row.tiles_left].into_iter().chain(row.chows).chain(row.pongs).chain(row.start);
+    cells.extend(counts.map(|count| Some(count.to_string())));
+    cells
+}
+
+fn assert_read_back(rows: &[Row]) {
+    let cells: Vec<_> = rows.iter().map(Row::cells).collect();
+    let should: Vec<_> = rows.iter().map(expected).collect();
+    for &format in FORMATS {
+        let table = Table { format, columns: COLUMNS };
+        // In pieces, as simulations come.
+        assert!(read(table, write(table, &cells, 37)) == should, "{format:?}");
+    }
+}
+
+fn games(first: u64, games: u64) -> Vec<Row> {
+    let mut maker = RowMaker::new(first);
+    play(Seed(4), first..first + games, TableModel::new(), |_| [Rule; 4], &mut maker);
+    maker.rows()
+}
+
+#[test]
+fn rows_of_games_are_read_back() {
+    let rows = games(1000, 100);
+    for outcome in ["ron", "self-draw"] {
+        assert!(rows.iter().any(|row| expected(row)[1].as_deref() == Some(outcome)), "no {outcome}");
+    }
+    assert_read_back(&rows);
+    assert_read_back(&OUTCOMES);
+    assert_read_back(&[]);
+}
+
+#[test]
+fn rows_of_many_batches_are_read_back() {
+    assert_read_back(&games(0, 20_000));
+}
+
+#[test]
+fn csv_has_a_line_of_names_and_leaves_nulls_empty() {
+    let names = "game,outcome,winner,from,turns,tiles_left,chows_a,chows_b,chows_c,chows_d,\
+                 pongs_a,pongs_b,pongs_c,pongs_d,start_a,start_b,start_c,start_d\n";
+    assert_eq!(
+        text(RowFormat::Csv, &OUTCOMES),
+        format!(
+            "{names}\
+             7,ron,B,D,61,40,1,2,0,0,0,1,0,1,4,5,3,6\n\
+             8,self-draw,A,,9,87,0,0,0,0,0,0,0,0,1,7,6,5\n\
+             18446744073709551615,exhausted,,,96,0,0,0,0,0,0,0,0,0,6,6,6,6\n"
+        )
+    );
+    assert_eq!(text(RowFormat::Csv, &[]), names);
+}
+
+#[test]
+fn ndjson_has_every_key_in_every_row() {
+    assert_eq!(
+        text(RowFormat::Ndjson, &OUTCOMES[1..]),
+        "{\"game\":8,\"outcome\":\"self-draw\",\"winner\":\"A\",\"from\":null,\"turns\":9,\"tiles_left\":87,\
+         \"chows_a\":0,\"chows_b\":0,\"chows_c\":0,\"chows_d\":0,\"pongs_a\":0,\"pongs_b\":0,\"pongs_c\":0,\"pongs_d\":0,\
+         \"start_a\":1,\"start_b\":7,\"start_c\":6,\"start_d\":5}\n\
+         {\"game\":18446744073709551615,\"outcome\":\"exhausted\",\"winner\":null,\"from\":null,\"turns\":96,\
+         \"tiles_left\":0,\"chows_a\":0,\"chows_b\":0,\"chows_c\":0,\"chows_d\":0,\"pongs_a\":0,\"pongs_b\":0,\
+         \"pongs_c\":0,\"pongs_d\":0,\"start_a\":6,\"start_b\":6,\"start_c\":6,\"start_d\":6}\n"
+    );
+    assert_eq!(text(RowFormat::Ndjson, &[]), "");
+}
+
+fn text(format: RowFormat, rows: &[Row]) -> String {
+    let cells: Vec<_> = rows.iter().map(Row::cells).collect();
+    write_text(Table { format, columns: COLUMNS }, &cells)
+}
+
+/// The types themselves are looked at whenever Parquet is read back.
+#[test]
+fn columns_have_the_types_that_are_published() {
+    for (place, column) in COLUMNS.iter().enumerate() {
+        let published = match place {
+            0 => Column::new(column.name, Type::Index),
+            1 => Column::new(column.name, Type::Word),
+            2 | 3 => Column::or_null(column.name, Type::Word),
+            _ => Column::new(column.name, Type::U8),
+        };
+        assert_eq!(*column, published);
+    }
+}
