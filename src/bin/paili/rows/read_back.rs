@@ -18,7 +18,9 @@ pub fn write<'c, C: AsRef<[Cell<'c>]>>(table: Table, rows: &[C], a_block: usize)
     let mut writer = RowWriter::new(table, tempfile::tempfile().unwrap()).unwrap();
     for rows in rows.chunks(a_block) {
         let mut block = table.block();
-        rows.iter().for_each(|row| block.push(row.as_ref()));
+        for row in rows {
+            block.push(row.as_ref());
+        }
         writer.append(block).unwrap();
     }
     let mut file = writer.finish().unwrap();
@@ -86,12 +88,13 @@ fn cell(value: &serde_json::Value) -> Option<String> {
 mod parquet {
     use std::fs::File;
 
+    use arrow_array::RecordBatch;
     use arrow_array::cast::AsArray;
     use arrow_array::types::{UInt8Type, UInt32Type, UInt64Type};
-    use arrow_array::{Array, RecordBatch};
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
     use super::Texts;
+    use crate::rows::table::Nulls;
     use crate::rows::{Column, Type};
 
     pub fn read(columns: &[Column], file: File) -> Vec<Texts> {
@@ -103,7 +106,7 @@ mod parquet {
                 Type::U8 => "UInt8",
                 Type::Word | Type::Text => "Utf8",
             };
-            (column.name.to_owned(), name.to_owned(), column.nulls == crate::rows::table::Nulls::Sometimes)
+            (column.name.to_owned(), name.to_owned(), column.nulls == Nulls::Sometimes)
         });
         let fields = reader.schema().fields().iter();
         let found = fields.map(|field| (field.name().clone(), field.data_type().to_string(), field.is_nullable()));

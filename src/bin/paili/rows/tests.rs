@@ -187,7 +187,9 @@ fn a_full_disk_is_told_as_what_it_is() {
             let result = RowWriter::new(table, Disk(room)).and_then(|mut writer| {
                 for rows in rows.chunks(1000) {
                     let mut block = table.block();
-                    rows.iter().for_each(|row| block.push(&row.cells()));
+                    for row in rows {
+                        block.push(&row.cells());
+                    }
                     writer.append(block)?;
                 }
                 writer.finish()

@@ -151,7 +151,9 @@ impl Block {
         let Block { counter, walls, transcripts, rows: maker } = self;
         let rows = rows.zip(maker).map(|(table, maker)| {
             let mut block = table.block();
-            maker.rows().iter().for_each(|row| block.push(&row.cells()));
+            for row in maker.rows() {
+                block.push(&row.cells());
+            }
             block
         });
         (counter, Recorded { walls, transcripts, rows })
