@@ -4,7 +4,8 @@
 use super::parquet_columns::Columns;
 use super::{Cell, Column, RowFormat, Table};
 
-/// Rows that follow each other, ready to be appended to a file of the same table.
+/// Rows that follow each other, ready to be appended to a file of the same table: as they will be in the file, in memory,
+/// so some thousands of them.
 pub struct RowBlock {
     columns: &'static [Column],
     pub(super) content: Content,
