@@ -116,8 +116,10 @@ fn rows_of_many_blocks_are_read_back() {
     let rows: Vec<_> = rows.iter().map(Row::cells).collect();
     for &format in FORMATS {
         let table = Table { format, columns: COLUMNS };
-        for (row, read) in rows.iter().zip(read(table, write(table, &rows, 3000))) {
-            assert_eq!(read, expected(format, row), "{format:?}");
+        let found = read(table, write(table, &rows, 3000));
+        assert_eq!(found.len(), rows.len(), "{format:?}");
+        for (row, found) in rows.iter().zip(found) {
+            assert_eq!(found, expected(format, row), "{format:?}");
         }
     }
 }
