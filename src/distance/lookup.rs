@@ -94,6 +94,7 @@ impl Tables {
 
     /// Tables of nothing but zeros, made where they stay: they would overflow a small thread's stack. Memory that is never
     /// written to is never taken.
+    #[allow(clippy::cast_ptr_alignment, reason = "the memory is asked for with the alignment that it needs")]
     fn zeroed() -> Box<Self> {
         let layout = Layout::new::<Tables>();
         // SAFETY: the layout has a size. All fields are numbers, for which all bits zero is a value; and a box is what the
