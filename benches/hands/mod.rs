@@ -1,5 +1,7 @@
 //! The hands that benches run on: the same ones every time.
 
+#![allow(dead_code, reason = "no bench asks about all of them")]
+
 use paili::distance::{Distance, Model, TableModel};
 use paili::hand::{Counts, Hand, MeldCount};
 use paili::tile::Tile;
@@ -14,7 +16,6 @@ pub fn random(count: usize, tiles: usize) -> Vec<Hand> {
 }
 
 /// Hands of `tiles` tiles, all characters.
-#[allow(dead_code, reason = "not every bench asks about one suit")]
 pub fn one_suit(count: usize, tiles: usize) -> Vec<Hand> {
     let deck: Vec<Tile> = Tile::ALL[..9].iter().flat_map(|&tile| [tile; 4]).collect();
     from_deck(deck, tiles).take(count).collect()
@@ -29,6 +30,11 @@ pub fn ready(count: usize) -> Vec<Hand> {
     let one = from_deck(deck(&Tile::ALL[..9]), 13).filter(is_ready);
     let mixed = from_deck(deck(&Tile::ALL[9..22]), 13).filter(is_ready);
     one.zip(mixed).flat_map(|(one, mixed)| [one, mixed]).take(count).collect()
+}
+
+/// The same hands as the crates beside ours take them: how many there are of each kind, in tile order.
+pub fn counts(hands: &[Hand]) -> Vec<[u8; 34]> {
+    hands.iter().map(|hand| hand.counts().regular()).collect()
 }
 
 fn from_deck(mut deck: Vec<Tile>, tiles: usize) -> impl Iterator<Item = Hand> {
