@@ -1,4 +1,7 @@
-//! How long does a game take? Whole games on the table model against the plain dynamic programme, same walls.
+//! How long does a game take? Whole games on the table model against the plain dynamic programme, same walls; and
+//! simulations, which shuffle the walls and tally what happens, by threads.
+
+mod pace;
 
 use std::hint::black_box;
 
@@ -36,8 +39,8 @@ fn games(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("games");
     group.throughput(Throughput::Elements(walls.len() as u64));
-    group.bench_function("table", |bencher| bencher.iter(|| play(&walls, TableModel::new())));
-    group.bench_function("table with transcript", |bencher| {
+    group.bench_function("paili", |bencher| bencher.iter(|| play(&walls, TableModel::new())));
+    group.bench_function("paili, with transcript", |bencher| {
         let mut transcript = Transcript::new();
         bencher.iter(|| {
             transcript.clear();
@@ -46,20 +49,25 @@ fn games(criterion: &mut Criterion) {
             }
         });
     });
-    let seed = Seed(2021);
-    let alone = tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
-    for threads in [1, 2] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        let play = || pool.install(|| tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain));
-        assert!(play() == alone, "threads change nothing");
-        group.throughput(Throughput::Elements(GAMES));
-        group.bench_function(format!("table, shuffled and tallied, {threads} threads"), |bencher| bencher.iter(play));
-    }
     group.throughput(Throughput::Elements(few.len() as u64));
-    group.sample_size(10);
-    group.bench_function("plain", |bencher| bencher.iter(|| play(few, PlainModel)));
+    group.sample_size(20);
+    group.bench_function("plain, fewest tiles added", |bencher| bencher.iter(|| play(few, PlainModel)));
     group.finish();
 }
 
-criterion_group!(benches, games);
+fn simulations(criterion: &mut Criterion) {
+    let seed = Seed(2021);
+    let alone = tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
+    let mut group = criterion.benchmark_group("games, shuffled and tallied");
+    group.throughput(Throughput::Elements(GAMES));
+    for (name, threads) in [("paili, 1 thread", 1), ("paili, 2 threads", 2)] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let play = || pool.install(|| tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain));
+        assert!(play() == alone, "threads change nothing");
+        group.bench_function(name, |bencher| bencher.iter(play));
+    }
+    group.finish();
+}
+
+criterion_group! { name = benches; config = pace::steady(); targets = games, simulations }
 criterion_main!(benches);
