@@ -41,10 +41,11 @@ pub fn distance(counts: &[u8; 34], melds: usize) -> u8 {
     added.expect("some winning hand can be had from every hand") as u8
 }
 
+/// Goes on by one kind, of which `held` are there. Fewer than `most` runs begin here.
 fn step(states: &States, held: u8, most: usize, melds: usize) -> States {
     let mut after = [[[[NONE; MELDS]; 2]; RUNS]; RUNS];
-    for before_last in 0..RUNS {
-        for last in 0..RUNS {
+    for (before_last, states) in states.iter().enumerate() {
+        for (last, states) in states.iter().enumerate() {
             for begun in 0..most {
                 for (pongs, pair) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let used = before_last + last + begun + 3 * pongs + 2 * pair;
@@ -53,8 +54,8 @@ fn step(states: &States, held: u8, most: usize, melds: usize) -> States {
                     }
                     for pairs in 0..2 - pair {
                         for formed in (begun + pongs)..=melds {
-                            let from = &states[before_last][last][pairs][formed - begun - pongs];
-                            reach(&mut after[last][begun][pairs + pair][formed], from, used, usize::from(held));
+                            let to = &mut after[last][begun][pairs + pair][formed];
+                            reach(to, &states[pairs][formed - begun - pongs], used, usize::from(held));
                         }
                     }
                 }
