@@ -1,56 +1,180 @@
-//! How fast are many hands at once? By what they are read from, by path and by threads.
+//! How fast are many hands at once? By what they are read from, by path and by threads, against the crates `xiangting` and
+//! `riichienv-core` on the same hands.
+//!
+//! All hands lie in memory, and so do the answers: a few that a processor's cache holds, or a million that come from
+//! further away. The crates take the counts of one hand; a loop over them is their batch. They answer for the nearest of the
+//! standard form, pairs and orphans, so they stand beside ours both for the standard form and for all three.
 
 mod hands;
+mod pace;
+mod peers;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::batch::{Batch, BatchHand, Outlook, PackedHand, SimdPath};
-use paili::distance::{Distance, Forms};
+use paili::distance::{Distance, Forms, Model, PlainModel, TableModel, WithForms};
+use paili::hand::Hand;
 
-/// Enough hands to be beyond the fastest memory, few enough to be read again and again.
-const HANDS: usize = 20_000;
+const FEW: usize = 20_000;
+const MANY: usize = 1_000_000;
 
-fn distances<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Distance]) -> usize {
-    assert!(batch.distances(black_box(hands), answers).is_ok(), "all are hands");
-    answers.len()
+/// The same hands in every way that they are taken.
+struct Set {
+    hands: Vec<Hand>,
+    counts: Vec<[u8; 34]>,
+    packed: Vec<PackedHand>,
 }
 
-fn outlooks<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Outlook]) -> usize {
-    assert!(batch.outlooks(black_box(hands), answers).is_ok(), "all are hands");
-    answers.len()
-}
-
-fn batch(criterion: &mut Criterion) {
-    for tiles in [13, 14] {
-        let hands = hands::random(HANDS, tiles);
-        let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
-        let packed: Vec<PackedHand> = hands.iter().map(PackedHand::from).collect();
-        let mut answers = vec![Distance::WON; HANDS];
-        for forms in [Forms::default(), Forms::ALL] {
-            let name = if forms == Forms::ALL { ", all forms" } else { "" };
-            let mut group = criterion.benchmark_group(format!("batch distance, {tiles} random tiles{name}"));
-            group.throughput(Throughput::Elements(HANDS as u64));
-            for path in SimdPath::ALL {
-                let Some(batch) = Batch::on(path) else { continue };
-                let batch = batch.with_forms(forms);
-                group.bench_function(format!("counts, {path}"), |bencher| {
-                    bencher.iter(|| distances(batch, &counts, &mut answers));
-                });
-            }
-            let batch = Batch::new().with_forms(forms);
-            group.bench_function("packed", |bencher| bencher.iter(|| distances(batch, &packed, &mut answers)));
-            group.bench_function("hands", |bencher| bencher.iter(|| distances(batch, &hands, &mut answers)));
-            group.finish();
-        }
-        let mut answers = vec![Outlook::WON; HANDS];
-        let mut group = criterion.benchmark_group(format!("batch useful, {tiles} random tiles"));
-        group.throughput(Throughput::Elements(HANDS as u64));
-        group.bench_function("counts", |bencher| bencher.iter(|| outlooks(Batch::new(), &counts, &mut answers)));
-        group.bench_function("hands", |bencher| bencher.iter(|| outlooks(Batch::new(), &hands, &mut answers)));
-        group.finish();
+impl Set {
+    fn random(count: usize, tiles: usize) -> Set {
+        let hands = hands::random(count, tiles);
+        let (counts, packed) = (hands::counts(&hands), hands.iter().map(PackedHand::from).collect());
+        Set { hands, counts, packed }
     }
 }
 
-criterion_group!(benches, batch);
+fn distances<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Distance]) {
+    assert!(batch.distances(black_box(hands), answers).is_ok(), "all are hands");
+}
+
+fn outlooks<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Outlook]) {
+    assert!(batch.outlooks(black_box(hands), answers).is_ok(), "all are hands");
+}
+
+/// What a crate that takes one hand is used for.
+fn each<A>(counts: &[[u8; 34]], answers: &mut [A], answer: impl Fn(&[u8; 34]) -> A) {
+    for (counts, to) in black_box(counts).iter().zip(answers) {
+        *to = answer(counts);
+    }
+}
+
+/// All paths and both crates give what the model does hand by hand, which on the first of them is what the plain programme
+/// does.
+fn agree_on_distances(set: &Set) {
+    for hand in &set.hands[..FEW / 10] {
+        assert_eq!(TableModel::new().distance(hand), PlainModel.distance(hand), "{}", hand.counts());
+    }
+    let mut answers = vec![Distance::WON; set.hands.len()];
+    for forms in [Forms::default(), Forms::ALL] {
+        let model = WithForms::new(TableModel::new(), forms);
+        let right: Vec<Distance> = set.hands.iter().map(|hand| model.distance(hand)).collect();
+        for batch in SimdPath::ALL.into_iter().filter_map(Batch::on).map(|batch| batch.with_forms(forms)) {
+            distances(batch, &set.counts, &mut answers);
+            assert!(answers == right, "from counts, {}", batch.path());
+            answers.fill(Distance::WON);
+            distances(batch, &set.packed, &mut answers);
+            assert!(answers == right, "packed, {}", batch.path());
+            answers.fill(Distance::WON);
+            assert!(batch.par_distances(&set.counts, &mut answers).is_ok() && answers == right, "on all threads");
+            answers.fill(Distance::WON);
+        }
+    }
+    let all_forms = WithForms::new(TableModel::new(), Forms::ALL);
+    for (hand, counts) in set.hands.iter().zip(&set.counts) {
+        let nearest = all_forms.distance(hand).get();
+        assert_eq!(nearest, peers::xiangting_distance(counts), "xiangting: {}", hand.counts());
+        assert_eq!(nearest, peers::riichienv_distance(counts, 4), "riichienv-core: {}", hand.counts());
+    }
+}
+
+fn distance(criterion: &mut Criterion) {
+    let (few, many) = (Set::random(FEW, 14), Set::random(MANY, 14));
+    agree_on_distances(&few);
+    agree_on_distances(&many);
+
+    for (name, set, forms) in [
+        ("20,000 hands", &few, Forms::default()),
+        ("20,000 hands, all forms", &few, Forms::ALL),
+        ("1,000,000 hands", &many, Forms::default()),
+    ] {
+        let batch = Batch::new().with_forms(forms);
+        let mut answers = vec![Distance::WON; set.hands.len()];
+        let mut bytes = vec![0; set.hands.len()];
+        let mut group = criterion.benchmark_group(format!("batch distance, {name}"));
+        group.throughput(Throughput::Elements(set.hands.len() as u64));
+        group.bench_function("paili, from counts", |bencher| {
+            bencher.iter(|| distances(batch, &set.counts, &mut answers));
+        });
+        group.bench_function("paili, packed", |bencher| {
+            bencher.iter(|| distances(batch, &set.packed, &mut answers));
+        });
+        group.bench_function("xiangting", |bencher| {
+            bencher.iter(|| each(&set.counts, &mut bytes, peers::xiangting_distance));
+        });
+        group.bench_function("riichienv-core", |bencher| {
+            bencher.iter(|| each(&set.counts, &mut bytes, |counts| peers::riichienv_distance(counts, 4)));
+        });
+        group.finish();
+    }
+    by_path(criterion, &few);
+    by_threads(criterion, &many);
+}
+
+fn by_path(criterion: &mut Criterion, set: &Set) {
+    let mut answers = vec![Distance::WON; set.hands.len()];
+    let mut group = criterion.benchmark_group("batch distance, 20,000 hands, by path");
+    group.throughput(Throughput::Elements(set.hands.len() as u64));
+    for batch in SimdPath::ALL.into_iter().filter_map(Batch::on) {
+        group.bench_function(format!("paili, from counts, {}", batch.path()), |bencher| {
+            bencher.iter(|| distances(batch, &set.counts, &mut answers));
+        });
+    }
+    group.finish();
+}
+
+fn by_threads(criterion: &mut Criterion, set: &Set) {
+    let mut group = criterion.benchmark_group("batch distance, 1,000,000 hands, by threads");
+    group.throughput(Throughput::Elements(set.hands.len() as u64));
+    let pools = [("1 thread", 1), ("2 threads", 2)]
+        .map(|(name, threads)| (name, rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool")));
+    let mut answers = vec![Distance::WON; set.hands.len()];
+    for (name, pool) in &pools {
+        group.bench_function(format!("paili, from counts, {name}"), |bencher| {
+            bencher.iter(|| pool.install(|| Batch::new().par_distances(black_box(&set.counts), &mut answers)));
+        });
+    }
+    for (name, pool) in &pools {
+        group.bench_function(format!("paili, packed, {name}"), |bencher| {
+            bencher.iter(|| pool.install(|| Batch::new().par_distances(black_box(&set.packed), &mut answers)));
+        });
+    }
+    group.finish();
+}
+
+fn useful(criterion: &mut Criterion) {
+    let set = Set::random(FEW, 13);
+    let mut answers = vec![Outlook::WON; FEW];
+    for forms in [Forms::default(), Forms::ALL] {
+        let model = WithForms::new(TableModel::new(), forms);
+        for batch in SimdPath::ALL.into_iter().filter_map(Batch::on).map(|batch| batch.with_forms(forms)) {
+            outlooks(batch, &set.counts, &mut answers);
+            for (hand, answer) in set.hands.iter().zip(&answers) {
+                assert_eq!(
+                    (answer.distance, answer.useful.kinds),
+                    model.distance_and_useful(hand),
+                    "{}",
+                    hand.counts()
+                );
+            }
+        }
+    }
+    for (answer, counts) in answers.iter().zip(&set.counts) {
+        assert_eq!(answer.useful.kinds.bits(), peers::xiangting_useful(counts), "{counts:?}");
+    }
+
+    let mut group = criterion.benchmark_group("batch useful tiles, 20,000 hands");
+    group.throughput(Throughput::Elements(FEW as u64));
+    for (name, forms) in [("paili, from counts", Forms::default()), ("paili, from counts, all forms", Forms::ALL)] {
+        let batch = Batch::new().with_forms(forms);
+        group.bench_function(name, |bencher| bencher.iter(|| outlooks(batch, &set.counts, &mut answers)));
+    }
+    let mut sets = vec![0; FEW];
+    group.bench_function("xiangting", |bencher| {
+        bencher.iter(|| each(&set.counts, &mut sets, peers::xiangting_useful));
+    });
+    group.finish();
+}
+
+criterion_group! { name = benches; config = pace::steady(); targets = distance, useful }
 criterion_main!(benches);
