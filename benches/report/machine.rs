@@ -4,21 +4,28 @@ use std::fs;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What a reader wants to know of it, each under its name.
-pub fn facts() -> Vec<(String, String)> {
-    let unknown = || "unknown".to_owned();
+/// How many programs ran or waited to, on the average of the last minute.
+pub fn load() -> String {
+    first_word("/proc/loadavg").unwrap_or_else(unknown)
+}
+
+/// What a reader wants to know of it, each under its name, now that all is measured; and the load before.
+pub fn facts(load_before: &str) -> Vec<(String, String)> {
     let cores = thread::available_parallelism().map_or_else(|_| unknown(), |cores| cores.to_string());
-    let load = first_word("/proc/loadavg").map_or_else(unknown, |load| format!("{load} programs waiting or running"));
     let facts = [
         ("date", today()),
         ("processor", after("/proc/cpuinfo", "model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned())),
         ("cores", cores),
         ("memory", memory().unwrap_or_else(unknown)),
         ("system", system()),
-        ("load when it began", load),
+        ("load before and after", format!("{load_before} and {}", load())),
         ("RUSTFLAGS", std::env::var("RUSTFLAGS").unwrap_or_else(|_| "none".to_owned())),
     ];
     facts.map(|(name, fact)| (name.to_owned(), fact)).into()
+}
+
+fn unknown() -> String {
+    "unknown".to_owned()
 }
 
 /// What a file of lines `key : value` or `key=value` says of a key first.

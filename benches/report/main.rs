@@ -35,14 +35,16 @@ fn write_page() -> Result<(), String> {
     // Cargo tells every bench that it is one.
     let options: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let cargo = cargo::Cargo::new(options)?;
-    let machine = machine::facts();
-    let names = BENCHES.map(|bench| bench.name);
-    cargo.compile(&names)?;
-    let mut page = Page::new(&machine, &cargo.versions()?, cargo.options());
+    cargo.compile(&BENCHES.map(|bench| bench.name))?;
+    let load = machine::load();
+    let mut answers = vec![];
     for bench in &BENCHES {
         let folder = cargo.measure(bench.name)?;
-        let groups = results::read(&folder, &cargo.list(bench.name)?)?;
-        page.add(bench, &groups);
+        answers.push((bench, results::read(&folder, &cargo.list(bench.name)?)?));
+    }
+    let mut page = Page::new(&machine::facts(&load), &cargo.versions()?, cargo.options());
+    for (bench, groups) in &answers {
+        page.add(bench, groups);
     }
     let path = cargo.checkout().join("BENCHMARKS.md");
     write(&path, &page.text()).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -12,8 +12,9 @@ pub struct Page {
 const READING: &str = "\
 Every table is one run over the same hands or walls, and before it is timed, all answers are compared. A time is the median \
 of the samples, for one hand (or game), ± the median distance of the samples from it. A column ÷ A says how many times as long \
-as row A the others take: the more, the faster is A. The last digit is not to be trusted, nor a difference under a tenth: \
-whatever else the machine does moves a row by that much from one run to the next, the ratios of one table less.\n";
+as row A the others take: the more, the faster is A. Rows are measured one after the other, so whatever else the machine does \
+meanwhile moves both times and ratios, by a tenth even when it does little: trust none whose ± is a large part of it, nor any \
+page whose load (the benches alone make it 1 or 2) says that the machine had other work.\n";
 
 impl Page {
     pub fn new(machine: &[(String, String)], versions: &[(String, String)], options: &[String]) -> Page {
