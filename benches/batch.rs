@@ -1,9 +1,9 @@
-//! How fast are many hands at once? By what they are read from, by path and by threads, against the crates `xiangting` and
-//! `riichienv-core` on the same hands.
+//! How fast are many hands at once? By what they are read from, by path and by threads, against the crates `xiangting`
+//! and `riichienv-core` on the same hands.
 //!
 //! All hands lie in memory, and so do the answers: a few that a processor's cache holds, or a million that come from
-//! further away. The crates take the counts of one hand; a loop over them is their batch. They answer for the nearest of the
-//! standard form, pairs and orphans, so they stand beside ours both for the standard form and for all three.
+//! further away. The crates take the counts of one hand; a loop over them is their batch. They answer for the nearest
+//! of the standard form, pairs and orphans, so they stand beside ours both for the standard form and for all three.
 
 mod hands;
 mod pace;
@@ -49,8 +49,8 @@ fn each<A>(counts: &[[u8; 34]], answers: &mut [A], answer: impl Fn(&[u8; 34]) ->
     }
 }
 
-/// All paths and both crates give what the model does hand by hand, which on the first of them is what the plain programme
-/// does.
+/// All paths and both crates give what the model does hand by hand, which on the first of them is what the plain
+/// programme does.
 fn agree_on_distances(set: &Set) {
     for hand in &set.hands[..FEW / 10] {
         assert_eq!(TableModel::new().distance(hand), PlainModel.distance(hand), "{}", hand.counts());

@@ -1,9 +1,9 @@
 //! How long does it take to rank the discards of a hand, each with the useful tiles it leaves? Against the crate
 //! `xiangting`, same hands.
 //!
-//! That crate offers less in one step, the tiles whose discard keeps the distance; to rank discards, one asks it for the
-//! useful tiles after each. It answers for the nearest of the standard form, pairs and orphans, so ours is shown for all
-//! three forms and for the standard form alone.
+//! That crate offers less in one step, the tiles whose discard keeps the distance; to rank discards, one asks it for
+//! the useful tiles after each. It answers for the nearest of the standard form, pairs and orphans, so ours is shown
+//! for all three forms and for the standard form alone.
 
 mod hands;
 mod pace;

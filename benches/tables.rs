@@ -1,7 +1,7 @@
 //! What do the tables cost, when they are built and when they are first used?
 //!
-//! Building is what paili's build script does, once a build; there it runs as cargo compiles build scripts, here optimised.
-//! Decoding is the reading back of what it wrote, which every process does at its first look-up.
+//! Building is what paili's build script does, once a build; there it runs as cargo compiles build scripts, here
+//! optimised. Decoding is the reading back of what it wrote, which every process does at its first look-up.
 //!
 //! The first look-up of a process is timed in processes of their own, each of which makes one: the bench starts itself
 //! again, and the new process times its first distance, from no table in its memory to the answer, and reports it. The

@@ -18,9 +18,8 @@ fn leave(folder: &Path, group: &str, rows: &[(&str, u32, f64)]) {
     for (row, hands, nanoseconds) in rows {
         let folder = folder.join(group).join(row).join("new");
         fs::create_dir_all(&folder).unwrap();
-        let benchmark = format!(
-            r#"{{"group_id":"{group}","function_id":"{row}","throughput":{{"Elements":{hands}}},"full_id":"{group}/{row}"}}"#
-        );
+        let names = format!(r#""group_id":"{group}","function_id":"{row}","full_id":"{group}/{row}""#);
+        let benchmark = format!(r#"{{{names},"throughput":{{"Elements":{hands}}}}}"#);
         fs::write(folder.join("benchmark.json"), benchmark).unwrap();
         let estimates = format!(
             r#"{{"median":{{"point_estimate":{nanoseconds}}},"median_abs_dev":{{"point_estimate":{}}}}}"#,

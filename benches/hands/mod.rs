@@ -32,6 +32,15 @@ pub fn ready(count: usize) -> Vec<Hand> {
     one.zip(mixed).flat_map(|(one, mixed)| [one, mixed]).take(count).collect()
 }
 
+/// Hands of few kinds, of 13 tiles and of 4, where using a kind five times would often help: an answer that forgets the
+/// limit is wrong on some of them.
+pub fn crowded(count: usize) -> Vec<Hand> {
+    let deck = |kinds: &[Tile]| kinds.iter().flat_map(|&tile| [tile; 4]).collect::<Vec<_>>();
+    let long = from_deck(deck(&Tile::ALL[3..8]), 13);
+    let short = from_deck(deck(&Tile::ALL[26..28]), 4);
+    long.zip(short).flat_map(|(long, short)| [long, short]).take(count).collect()
+}
+
 /// The same hands as the crates beside ours take them: how many there are of each kind, in tile order.
 pub fn counts(hands: &[Hand]) -> Vec<[u8; 34]> {
     hands.iter().map(|hand| hand.counts().regular()).collect()

@@ -1,8 +1,8 @@
 //! The other crates, asked what the benches ask.
 //!
 //! Both take the counts of the 34 kinds and answer for whichever form is nearest: the standard one, and with 13 or 14
-//! tiles seven pairs and thirteen orphans too. Neither offers the standard form alone. `riichienv-core` is built without
-//! its features: its useful tiles are in the one that needs Python, so of that crate only distances are asked.
+//! tiles seven pairs and thirteen orphans too. Neither offers the standard form alone. `riichienv-core` is built
+//! without its features: its useful tiles are in the one that needs Python, so of that crate only distances are asked.
 
 #![allow(dead_code, reason = "no bench asks them everything")]
 

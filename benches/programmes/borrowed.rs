@@ -1,19 +1,19 @@
 //! Borrowed tiles over the last two ranks' use.
 //!
-//! Replacing a tile is taken apart into throwing one away and borrowing one from the wall, as in the commentary on PKUSC
-//! 2022, "雀圣" (<https://xsc062.github.io/20240125>). Throwing away is free; borrowed tiles are counted.
+//! Replacing a tile is taken apart into throwing one away and borrowing one from the wall, as in the commentary on
+//! PKUSC 2022, "雀圣" (<https://xsc062.github.io/20240125>). Throwing away is free; borrowed tiles are counted.
 //!
 //! *State*: how many tiles of the rank before the last are in use, how many of the last, the melds and the pair so far.
 //! What is kept is the fewest tiles borrowed.
 //!
-//! At each rank it is decided how many runs *end* there. Those take a tile here and one more of each of the last two ranks,
-//! which is why their use is in the state: a tile is borrowed the moment the use of a kind goes beyond what is held.
-//! (The programme of the library looks the other way, at runs that begin.)
+//! At each rank it is decided how many runs *end* there. Those take a tile here and one more of each of the last two
+//! ranks, which is why their use is in the state: a tile is borrowed the moment the use of a kind goes beyond what is
+//! held. (The programme of the library looks the other way, at runs that begin.)
 //!
-//! *Why it is right*: every winning hand is reached by the runs that end at each kind, its pong and its pair. The use of a
-//! kind only grows, and each step pays what the borrowed part of it grows by, so that in the end it has paid the use
-//! beyond what is held, once, whichever melds came first. No kind is used more than four times at any step. Uses older than
-//! two ranks cannot change any more, and so need not be remembered.
+//! *Why it is right*: every winning hand is reached by the runs that end at each kind, its pong and its pair. The use
+//! of a kind only grows, and each step pays what the borrowed part of it grows by, so that in the end it has paid the
+//! use beyond what is held, once, whichever melds came first. No kind is used more than four times at any step. Uses
+//! older than two ranks cannot change any more, and so need not be remembered.
 
 /// A kind is used 0–4 times.
 const USES: usize = 5;
@@ -57,8 +57,8 @@ pub fn distance(counts: &[u8; 34], melds: usize) -> u8 {
     best[1][melds]
 }
 
-/// Goes on by one kind, of which the last of `held` are there and the others of the two ranks before it. Fewer than `most`
-/// runs end here.
+/// Goes on by one kind, of which the last of `held` are there and the others of the two ranks before it. Fewer than
+/// `most` runs end here.
 fn step(rows: &Rows, held: [u8; 3], most: usize, melds: usize) -> Rows {
     let mut after = [[UNREACHED; USES]; USES];
     for (before_last, rows) in rows.iter().enumerate() {

@@ -1,7 +1,8 @@
 //! The dynamic programmes that are published for the win distance, beside the library's own
 //! [`PlainModel`](paili::distance::PlainModel).
 //!
-//! All three walk the kinds in tile order and decide what a winning hand has of each. They differ in what they carry along:
+//! All three walk the kinds in tile order and decide what a winning hand has of each. They differ in what they carry
+//! along:
 //!
 //! - `PlainModel` the fewest tiles added, over the melds, the pair and the runs begun at the last two ranks. So do
 //!   Daniel Yuan, "麻将相关" (2021, <https://daniel-yuan.github.io/2021/01/19/麻将相关>) and solutions of Luogu P7147 such as

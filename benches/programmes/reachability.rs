@@ -1,15 +1,17 @@
 //! Reachability over tiles added and removed.
 //!
-//! The problem (THUPC 2021, Luogu P7147) defines the distance by both numbers: the smallest x such that adding x tiles and
-//! removing x−1 of them, or x, gives a winning hand. Taken at its word, that asks which pairs (added, removed) can be had.
+//! The problem (THUPC 2021, Luogu P7147) defines the distance by both numbers: the smallest x such that adding x tiles
+//! and removing x−1 of them, or x, gives a winning hand. Taken at its word, that asks which pairs (added, removed) can
+//! be had.
 //!
-//! *State*: the melds and the pair so far, the runs that began at each of the last two ranks, the tiles added so far and
-//! the tiles removed so far. A state is reachable or not; nothing is minimised on the way.
+//! *State*: the melds and the pair so far, the runs that began at each of the last two ranks, the tiles added so far
+//! and the tiles removed so far. A state is reachable or not; nothing is minimised on the way.
 //!
-//! *Why it is right*: a winning hand is a choice, kind by kind, of the runs that begin there, a pong or none, the pair or
-//! not. The choice says how many copies the winning hand has of the kind, so the hand in question adds the difference or
-//! removes it. All choices are tried, so the reachable ends are the winning hands there are, and the smallest number added
-//! among them is the distance. How many are removed follows from it: winning hands are all of one size.
+//! *Why it is right*: a winning hand is a choice, kind by kind, of the runs that begin there, a pong or none, the pair
+//! or not. The choice says how many copies the winning hand has of the kind, so the hand in question adds the
+//! difference or removes it. All choices are tried, so the reachable ends are the winning hands there are, and the
+//! smallest number added among them is the distance. How many are removed follows from it: winning hands are all of one
+//! size.
 
 /// Runs beginning at one rank: of three equal ones one makes three pongs.
 const RUNS: usize = 3;

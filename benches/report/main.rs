@@ -4,10 +4,10 @@
 //! cargo bench --bench report
 //! ```
 //!
-//! What follows a `--` goes to the benches (`-- --quick` for a first look), and the page says so. Every figure is of this
-//! run: the results are kept in a folder of their own (`benchmarks` in cargo's target folder), which is emptied first, and
-//! each bench is asked which results it should have left there. One that is missing fails the whole; the page is replaced
-//! at the end or not at all.
+//! What follows a `--` goes to the benches (`-- --quick` for a first look), and the page says so. Every figure is of
+//! this run: the results are kept in a folder of their own (`benchmarks` in cargo's target folder), which is emptied
+//! first, and each bench is asked which results it should have left there. One that is missing fails the whole; the
+//! page is replaced at the end or not at all.
 
 mod cargo;
 mod machine;

@@ -10,11 +10,12 @@ pub struct Page {
 
 /// What a reader has to know before any table.
 const READING: &str = "\
-Every table is one run over the same hands or walls, and before it is timed, all answers are compared. A time is the median \
-of the samples, for one hand (or game), ± the median distance of the samples from it. A column ÷ A says how many times as long \
-as row A the others take: the more, the faster is A. Rows are measured one after the other, so whatever else the machine does \
-meanwhile moves both times and ratios, by a tenth even when it does little: trust none whose ± is a large part of it, nor any \
-page whose load (the benches alone make it 1 or 2) says that the machine had other work.\n";
+Every table is one run over the same hands or walls, and before it is timed, all answers are compared. A time is the \
+median of the samples, for one hand (or game), ± the median distance of the samples from it. A column ÷ A says how \
+many times as long as row A the others take: the more, the faster is A. Rows are measured one after the other, so \
+whatever else the machine does meanwhile moves both times and ratios, by a tenth even when it does little: trust none \
+whose ± is a large part of it, nor any page whose load (the benches alone make it 1 or 2) says that the machine had \
+other work.\n";
 
 impl Page {
     pub fn new(machine: &[(String, String)], versions: &[(String, String)], options: &[String]) -> Page {
@@ -60,8 +61,8 @@ pub fn table(group: &Group, unit: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The rows that others are divided by: all of ours. Ratios among ours alone are to the first of them, and things that are
-/// not compared have none.
+/// The rows that others are divided by: all of ours. Ratios among ours alone are to the first of them, and things that
+/// are not compared have none.
 fn bases(rows: &[Row]) -> Vec<usize> {
     let ours = |row: &Row| row.name.starts_with("paili");
     let mut bases: Vec<usize> = (0..rows.len()).filter(|&at| ours(&rows[at])).collect();
