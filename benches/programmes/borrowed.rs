@@ -6,11 +6,11 @@
 //! *State*: how many tiles of the rank before the last are in use, how many of the last, the melds and the pair so far.
 //! What is kept is the fewest tiles borrowed.
 //!
-//! At each rank it is decided how many runs *end* there. Those take a tile here and one more of each of the last two
+//! At each rank it is decided how many chows *end* there. Those take a tile here and one more of each of the last two
 //! ranks, which is why their use is in the state: a tile is borrowed the moment the use of a kind goes beyond what is
-//! held. (The programme of the library looks the other way, at runs that begin.)
+//! held. (The programme of the library looks the other way, at chows that begin.)
 //!
-//! *Why it is right*: every winning hand is reached by the runs that end at each kind, its pong and its pair. The use
+//! *Why it is right*: every winning hand is reached by the chows that end at each kind, its pong and its pair. The use
 //! of a kind only grows, and each step pays what the borrowed part of it grows by, so that in the end it has paid the
 //! use beyond what is held, once, whichever melds came first. No kind is used more than four times at any step. Uses
 //! older than two ranks cannot change any more, and so need not be remembered.
@@ -18,8 +18,8 @@
 /// A kind is used 0–4 times.
 const USES: usize = 5;
 
-/// Runs that end at one rank: of three equal ones one makes three pongs.
-const RUNS: usize = 3;
+/// Chows that end at one rank: of three equal ones one makes three pongs.
+const CHOWS: usize = 3;
 
 /// 0–4 melds.
 const MELDS: usize = 5;
@@ -45,7 +45,7 @@ pub fn distance(counts: &[u8; 34], melds: usize) -> u8 {
         let mut held = [0; 3];
         for (rank, &here) in suit.iter().enumerate() {
             held = [held[1], held[2], here];
-            rows = step(&rows, held, if rank < 2 { 1 } else { RUNS }, melds);
+            rows = step(&rows, held, if rank < 2 { 1 } else { CHOWS }, melds);
         }
         best = forget(&rows);
     }
@@ -58,20 +58,20 @@ pub fn distance(counts: &[u8; 34], melds: usize) -> u8 {
 }
 
 /// Goes on by one kind, of which the last of `held` are there and the others of the two ranks before it. Fewer than
-/// `most` runs end here.
+/// `most` chows end here.
 fn step(rows: &Rows, held: [u8; 3], most: usize, melds: usize) -> Rows {
     let mut after = [[UNREACHED; USES]; USES];
     for (before_last, rows) in rows.iter().enumerate() {
         for (last, row) in rows.iter().enumerate().filter(|(_, row)| **row != UNREACHED) {
             let room = USES - before_last.max(last);
             for ending in 0..most.min(room) {
-                let run = more(before_last, ending, held[0]) + more(last, ending, held[1]);
+                let chow = more(before_last, ending, held[0]) + more(last, ending, held[1]);
                 for (pongs, pair) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let used = ending + 3 * pongs + 2 * pair;
                     if used >= USES {
                         continue;
                     }
-                    let borrowed = run + more(0, used, held[2]);
+                    let borrowed = chow + more(0, used, held[2]);
                     let to = &mut after[last + ending][used];
                     for pairs in 0..2 - pair {
                         for formed in (ending + pongs)..=melds {
