@@ -2,7 +2,7 @@
 //!
 //! The problem (THUPC 2021, Luogu P7147) defines the distance by both numbers: the smallest x such that adding x tiles
 //! and removing x−1 of them, or x, gives a winning hand. Taken at its word, that asks which pairs (added, removed) can
-//! be had.
+//! be had. No write-up is cited: none was at hand, and the definition says it all.
 //!
 //! *State*: the melds and the pair so far, the chows that began at each of the last two ranks, the tiles added so far
 //! and the tiles removed so far. A state is reachable or not; nothing is minimised on the way.
