@@ -3,9 +3,8 @@
 //!
 //! The programmes answer for the standard form. The crates answer for the nearest of the standard form, pairs and
 //! orphans, so ours is shown for all three as well; with fewer than 13 tiles there is only the standard form. Ours
-//! takes a hand, in which the tables' codes are kept up to date as tiles come and go, while theirs take counts. What
-//! making a hand of counts takes, tile by tile, is shown too; whoever has counts asks a batch (see the bench of that
-//! name).
+//! takes a hand, in which the tables' codes are kept up to date as tiles come and go, while theirs take counts. Making a
+//! hand of counts first is shown too; whoever has the counts of many hands asks a batch (see the bench of that name).
 //!
 //! Before anything is timed, all of them have to agree on all hands, and on crowded ones that are not timed. They do:
 //! neither crate is wrong on any of these.
@@ -20,7 +19,6 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::distance::{Distance, Forms, Model, PlainModel, TableModel, WithForms};
 use paili::hand::{Counts, Hand, MeldCount};
-use paili::tile::Tile;
 use programmes::{borrowed, reachability};
 
 /// Hands in a set; the programmes, some hundred times slower, are timed on the first [`FEW`].
@@ -31,15 +29,10 @@ fn all_forms() -> WithForms<TableModel> {
     WithForms::new(TableModel::new(), Forms::ALL)
 }
 
-/// The hand that counts are of, as one makes it.
+/// The hand that counts are of.
 fn hand(counts: &[u8; 34], melds: MeldCount) -> Hand {
-    let mut held = Counts::EMPTY;
-    for (tile, &copies) in Tile::regular().zip(counts) {
-        for _ in 0..copies {
-            held.insert(tile).expect("at most four");
-        }
-    }
-    Hand::new(held, melds).expect("a legal size")
+    let counts = Counts::try_from(*counts).expect("at most four of each kind");
+    Hand::new(counts, melds).expect("a legal size")
 }
 
 fn agree(name: &str, hands: &[Hand], counts: &[[u8; 34]]) {

@@ -1,5 +1,7 @@
 //! How many copies of each kind there are.
 
+pub(crate) mod regular;
+
 use std::fmt;
 
 use crate::codes::{Code, Codes};
@@ -146,7 +148,7 @@ impl Counts {
     /// Takes over counts of at most four of each kind, and the codes and the total that go with them.
     #[inline]
     pub(crate) fn of_regular(counts: &[u8; Tile::REGULAR_COUNT], codes: Codes, total: u8) -> Counts {
-        let [ones, twos, fours] = [0, 1, 2].map(|digit| TileSet::from_bits(digits(counts, digit)));
+        let [ones, twos, fours] = [0, 1, 2].map(|digit| TileSet::from_bits(regular::digits(counts, digit)));
         // Four is a digit of its own, so three are just one and two.
         let at_least = [ones | twos | fours, twos | fours, ones & twos | fours, fours];
         Counts { at_least, codes, total }
@@ -198,18 +200,30 @@ fn add_kind([one, two, three, four]: &mut [TileSet; 4], tile: Tile) {
     *one |= kind;
 }
 
-/// A bit for each kind: that digit of its count as a binary number.
-#[inline]
-fn digits(counts: &[u8; Tile::REGULAR_COUNT], digit: u32) -> u64 {
-    // Bit 8n of a word is moved to bit 56 + n.
-    let gathered = |eight: &[u8; 8]| {
-        let digits = u64::from_le_bytes(*eight) >> digit & 0x0101_0101_0101_0101;
-        digits.wrapping_mul(0x0102_0408_1020_4080) >> 56
-    };
-    // Eight kinds at a time, the last eight once more.
-    let (eights, _) = counts.as_chunks();
-    let last = counts.last_chunk().map_or(0, gathered) << (Tile::REGULAR_COUNT - 8);
-    eights.iter().zip([0, 8, 16, 24]).fold(last, |kinds, (eight, begin)| kinds | gathered(eight) << begin)
+impl TryFrom<[u8; Tile::REGULAR_COUNT]> for Counts {
+    type Error = FifthCopy;
+
+    /// Takes counts of the regular kinds in tile order, in some nanoseconds. The error is the first kind with more than
+    /// four copies.
+    ///
+    /// ```
+    /// use paili::hand::Counts;
+    ///
+    /// let mut kinds = [0; 34];
+    /// kinds[27] = 2;
+    /// assert_eq!(Counts::try_from(kinds)?.to_string(), "E E");
+    /// kinds[27] = 5;
+    /// assert!(Counts::try_from(kinds).is_err());
+    /// # Ok::<(), paili::hand::FifthCopy>(())
+    /// ```
+    fn try_from(counts: [u8; Tile::REGULAR_COUNT]) -> Result<Self, FifthCopy> {
+        let read = regular::read(&counts);
+        if read.excess == 0 {
+            return Ok(Counts::of_regular(&counts, read.codes, read.total as u8));
+        }
+        let fifth = Tile::regular().zip(counts).find(|&(_, copies)| copies > Tile::COPIES);
+        Err(FifthCopy { tile: fifth.map_or(Tile::EAST, |(tile, _)| tile) })
+    }
 }
 
 impl fmt::Display for Counts {

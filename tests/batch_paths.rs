@@ -8,7 +8,7 @@ mod random {
 use paili::analysis::{Unseen, Useful};
 use paili::batch::{BadHand, Batch, BatchHand, CountsFault, Outlook, PackedHand, SimdPath};
 use paili::distance::{Distance, Form, Forms, Model, PlainModel, TableModel, WithForms};
-use paili::hand::{Counts, Hand, MeldCount};
+use paili::hand::{Counts, FifthCopy, Hand, MeldCount};
 use paili::tile::{Tile, TileSet};
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -72,6 +72,7 @@ fn compare(hands: &[Hand], forms: Forms) {
     let packed: Vec<PackedHand> = hands.iter().map(PackedHand::from).collect();
     for (hand, packed) in hands.iter().zip(&packed) {
         assert_eq!((packed.counts(), packed.melds()), (*hand.counts(), hand.melds()));
+        assert_eq!(Counts::try_from(hand.counts().regular()), Ok(*hand.counts()));
     }
     let expected = expected(hands, forms);
     let expected_distances: Vec<Distance> = expected.iter().map(|outlook| outlook.distance).collect();
@@ -172,6 +173,7 @@ fn the_first_that_is_no_hand_is_told_and_those_before_it_are_answered() {
                 CountsFault::Size { tiles: 3 * (row % 5) }
             } else {
                 hands[row][tile.index()] = copies;
+                assert_eq!(Counts::try_from(hands[row]), Err(FifthCopy { tile }));
                 let at_fault = CountsFault::TooMany { tile, copies };
                 // What comes after the first does not matter.
                 hands.get_mut(row + 1).into_iter().for_each(|next| next[0] = 9);

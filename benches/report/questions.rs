@@ -17,7 +17,7 @@ pub const BENCHES: [Bench; 6] = [
         asks: "How long does a win distance take?",
         compares: "\
             *paili* looks up a hand, in which the tables' codes are kept as tiles come and go; *the hand made first* \
-            makes it of 34 counts, tile by tile (for whoever has counts there are batches, below). The crates take \
+            makes it of 34 counts (for whoever has those of many hands there are batches, below). The crates take \
             34 counts. They answer for the nearest of the standard form, seven pairs and thirteen orphans, so \
             *paili, all forms* is their like; with fewer than 13 tiles there is only the standard form. The plain \
             programmes (`benches/programmes/`) answer for the standard form, as *paili* does, and are timed on the \
