@@ -109,6 +109,13 @@ impl Hand {
         Ok(Hand { counts, melds })
     }
 
+    /// A hand of tiles that are known to be as many as it takes.
+    #[inline]
+    pub(crate) fn dealt(counts: Counts, melds: MeldCount) -> Hand {
+        debug_assert_eq!(MeldCount::beside(counts.total()), Some(melds));
+        Hand { counts, melds }
+    }
+
     /// Its concealed tiles.
     #[must_use]
     #[inline]

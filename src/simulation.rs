@@ -1,17 +1,21 @@
-//! Many games: their walls from a seed, their players, and what becomes of them.
+//! Many games: their walls from a seed, their players, and what becomes of them; and many hands from a seed
+//! ([`RandomHands`]).
 
 mod detail;
 mod duplicate;
+mod hands;
 mod histogram;
 mod proportion;
 mod random;
 mod run;
 mod shuffle;
+mod steps;
 mod strategy;
 mod tally;
 
 pub use detail::{Detail, UsefulTiles};
 pub use duplicate::{Comparison, MatchRate, SEATINGS, Side, compare};
+pub use hands::{Deck, RandomHands, RandomHandsError};
 pub use histogram::{Histogram, Moments};
 pub use proportion::{Interval, Proportion};
 pub use random::Random;

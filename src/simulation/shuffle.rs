@@ -1,8 +1,9 @@
 //! Seeded walls.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 
+use super::steps::{GROUP, Group, IN_ORDER, Places};
 use crate::game::{DEALT, Sealed, TileSource, Wall};
 use crate::tile::Tile;
 
@@ -51,55 +52,28 @@ impl Seed {
 /// A wall that is shuffled while it is drawn from: most games end before the wall does.
 pub(super) struct Shuffle {
     /// The wall, and places that are never drawn.
-    tiles: [Tile; EVERY_BYTE],
+    tiles: Places,
     /// Places at the front that are settled.
     settled: usize,
     words: ChaCha8Rng,
 }
 
-/// Places that share one random word.
-const GROUP: usize = 8;
-
 /// Places in whole groups.
 const PLACES: usize = Wall::LEN.next_multiple_of(GROUP);
 
-/// As many as a byte can name, which spares every access its check.
-const EVERY_BYTE: usize = 1 << u8::BITS;
-
-const IN_ORDER: [Tile; EVERY_BYTE] = {
-    let mut tiles = [Tile::EAST; EVERY_BYTE];
-    let mut place = 0;
-    while place < Wall::LEN {
-        tiles[place] = Tile::ALL[place / 4];
-        place += 1;
+/// The groups of places in order.
+static GROUPS: [Group; PLACES / GROUP] = {
+    let mut groups = [Group::new(0, Wall::LEN, Wall::LEN); PLACES / GROUP];
+    let mut group = 0;
+    while group < groups.len() {
+        groups[group] = Group::new(group * GROUP, Wall::LEN, Wall::LEN);
+        group += 1;
     }
-    tiles
-};
-
-/// For each place, by group, how many places it chooses among.
-static CHOICES: [[u64; GROUP]; PLACES / GROUP] = {
-    let mut choices = [[1; GROUP]; PLACES / GROUP];
-    let mut place = 0;
-    while place < Wall::LEN {
-        choices[place / GROUP][place % GROUP] = (Wall::LEN - place) as u64;
-        place += 1;
-    }
-    choices
-};
-
-/// For each group of places, the number of ways to settle it, which is below 2⁵⁸.
-static WAYS: [u64; PLACES / GROUP] = {
-    let mut ways = [1; PLACES / GROUP];
-    let mut place = 0;
-    while place < PLACES {
-        ways[place / GROUP] *= CHOICES[place / GROUP][place % GROUP];
-        place += 1;
-    }
-    ways
+    groups
 };
 
 /// Groups that are settled at a time. One would do, but when the next is due can't be predicted.
-const GROUPS: usize = 4;
+const AT_A_TIME: usize = 4;
 
 impl Shuffle {
     /// Settles at least so many places at the front.
@@ -113,24 +87,7 @@ impl Shuffle {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "measured: a call for each group takes longer than the group")]
     fn settle_group(&mut self, group: usize) {
-        let (ways, choices) = (WAYS[group], &CHOICES[group]);
-        let mut steps = [0_u8; GROUP];
-        loop {
-            let mut word = self.words.next_u64();
-            for (&choices, step) in choices.iter().zip(&mut steps) {
-                let wide = u128::from(word) * u128::from(choices);
-                *step = (wide >> 64) as u8;
-                word = wide as u64;
-            }
-            // All words but these few make each way equally likely. The first question spares the division.
-            if word >= ways || word >= ways.wrapping_neg() % ways {
-                break;
-            }
-        }
-        let begin = (group * GROUP) as u8;
-        for (place, step) in (begin..).zip(steps) {
-            self.tiles.swap(place.into(), place.wrapping_add(step).into());
-        }
+        GROUPS[group].settle(&mut self.tiles, &mut self.words);
         self.settled = (group + 1) * GROUP;
     }
 }
@@ -148,8 +105,8 @@ impl TileSource for Shuffle {
     fn tile(&mut self, place: usize) -> Tile {
         debug_assert!(place < Wall::LEN);
         if self.settled <= place {
-            self.settle_to(PLACES.min(place + GROUPS * GROUP));
+            self.settle_to(PLACES.min(place + AT_A_TIME * GROUP));
         }
-        self.tiles[place % EVERY_BYTE]
+        self.tiles[place % self.tiles.len()]
     }
 }

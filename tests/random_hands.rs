@@ -1,0 +1,133 @@
+//! Random hands: every way to deal them gives the same, and all hands are equally likely.
+
+use paili::batch::PackedHand;
+use paili::distance::{Model, PlainModel, TableModel};
+use paili::hand::{Counts, Hand};
+use paili::simulation::{Deck, Histogram, RandomHands, Seed};
+use paili::tile::Tile;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+const SIZES: [usize; 10] = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14];
+
+const DECKS: [Deck; 2] = [Deck::Regular, Deck::Whole];
+
+#[test]
+fn hands_are_the_same_however_they_are_dealt() {
+    for deck in DECKS {
+        for tiles in SIZES {
+            let random = RandomHands::new(Seed(5), tiles, deck).unwrap();
+            let alone: Vec<Hand> = (0..600).map(|number| random.hand(number)).collect();
+            assert!(alone.iter().all(|hand| hand.counts().total() == tiles && hand.melds() == random.melds()));
+            for (first, count) in [(0, 600), (0, 256), (255, 2), (256, 256), (300, 0), (100, 500)] {
+                let mut hands = vec![alone[0]; count];
+                random.deal(first as u64, &mut hands);
+                assert_eq!(hands, alone[first..first + count], "{count} hands from {first}");
+                let mut packed = vec![PackedHand::from(alone[0]); count];
+                random.deal_packed(first as u64, &mut packed);
+                assert!(packed.iter().zip(&hands).all(|(packed, hand)| *packed == PackedHand::from(hand)));
+            }
+        }
+    }
+}
+
+#[test]
+fn sizes_of_no_hand_are_refused() {
+    for tiles in [0, 3, 6, 9, 12, 15, 16, 136, 1000] {
+        let error = RandomHands::new(Seed(1), tiles, Deck::Regular).unwrap_err();
+        let expected = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
+        assert_eq!(error.to_string(), format!("a hand of {tiles} tiles: {expected}"));
+    }
+}
+
+/// How likely counts that differ from what is expected by so much at least are.
+fn likelihood(seen: &[u64], expected: &[f64]) -> f64 {
+    let chi_square: f64 =
+        seen.iter().zip(expected).map(|(&seen, &expected)| (seen as f64 - expected).powi(2) / expected).sum();
+    1.0 - ChiSquared::new(seen.len() as f64 - 1.0).unwrap().cdf(chi_square)
+}
+
+/// A seed stays what it is, so these pass always or never: a share of 10⁻⁴ would fail by bad luck.
+const UNLIKELY: f64 = 1e-4;
+
+#[test]
+fn every_kind_comes_as_often_in_every_copy() {
+    const HANDS: u64 = 400_000;
+    for deck in DECKS {
+        let random = RandomHands::new(Seed(11), 14, deck).unwrap();
+        let kinds = deck.tiles() / 4;
+        // How many hands hold so many copies of a kind: what drawing from the deck makes it.
+        let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();
+        let ways = |copies| choose(4, copies) * choose(deck.tiles() - 4, 14 - copies) / choose(deck.tiles(), 14);
+        let expected = [0, 1, 2, 3, 4].map(|copies| ways(copies) * HANDS as f64);
+        let mut seen = vec![[0; 5]; kinds];
+        let mut hands = vec![random.hand(0); HANDS as usize];
+        random.deal(0, &mut hands);
+        for hand in &hands {
+            for (kind, seen) in seen.iter_mut().enumerate() {
+                seen[usize::from(hand.counts().get(Tile::ALL[kind]))] += 1;
+            }
+        }
+        for (kind, seen) in seen.iter().enumerate() {
+            let likelihood = likelihood(seen, &expected);
+            assert!(likelihood > UNLIKELY, "{}: {likelihood}", Tile::ALL[kind]);
+        }
+    }
+}
+
+/// Neighbours share the deck and its order: what one hand holds must say nothing of the next.
+#[test]
+fn hands_know_nothing_of_the_one_before() {
+    const HANDS: usize = 2_000_000;
+    let random = RandomHands::new(Seed(12), 1, Deck::Regular).unwrap();
+    let mut hands = vec![random.hand(0); HANDS];
+    random.deal(0, &mut hands);
+    let kinds: Vec<usize> = hands.iter().filter_map(|hand| Some(hand.counts().kinds().first()?.index())).collect();
+    for apart in [1, 2, 255, 256] {
+        let mut pairs = vec![0; 34 * 34];
+        kinds.iter().zip(&kinds[apart..]).for_each(|(one, other)| pairs[34 * one + other] += 1);
+        let expected = vec![(HANDS - apart) as f64 / (34.0 * 34.0); 34 * 34];
+        let likelihood = likelihood(&pairs, &expected);
+        assert!(likelihood > UNLIKELY, "{apart} apart: {likelihood}");
+    }
+}
+
+/// The distribution of distances against that of all hands, found by going through them.
+#[test]
+fn distances_are_those_of_all_hands() {
+    const HANDS: usize = 300_000;
+    for (tiles, deck) in [(1, Deck::Whole), (2, Deck::Regular), (4, Deck::Regular)] {
+        let mut ways = Histogram::<15>::new().counts().map(|_| 0.0);
+        let kinds = Tile::ALL[..deck.tiles() / 4].to_vec();
+        every_hand(&kinds, Counts::EMPTY, tiles, 1.0, &mut |hand, weight| {
+            ways[usize::from(PlainModel.distance(hand).get())] += weight;
+        });
+        let all: f64 = ways.iter().sum();
+        let random = RandomHands::new(Seed(13), tiles, deck).unwrap();
+        let mut hands = vec![random.hand(0); HANDS];
+        random.deal(0, &mut hands);
+        let mut seen = Histogram::<15>::new();
+        hands.iter().for_each(|hand| seen.add(TableModel::new().distance(hand).get().into()));
+        let possible: Vec<usize> = (0..15).filter(|&distance| ways[distance] > 0.0).collect();
+        assert!(possible.len() > 1 || tiles == 1);
+        let counts: Vec<u64> = possible.iter().map(|&distance| seen.counts()[distance]).collect();
+        let expected: Vec<f64> = possible.iter().map(|&distance| ways[distance] / all * HANDS as f64).collect();
+        assert_eq!(counts.iter().sum::<u64>(), HANDS as u64, "no other distance is seen");
+        let likelihood = if counts.len() > 1 { likelihood(&counts, &expected) } else { 1.0 };
+        assert!(likelihood > UNLIKELY, "{tiles} tiles: {likelihood}, {counts:?}, {expected:?}");
+    }
+}
+
+/// Goes through the hands that so many more tiles of these kinds make, each with the number of ways to draw it.
+fn every_hand(kinds: &[Tile], counts: Counts, tiles: usize, weight: f64, visit: &mut impl FnMut(&Hand, f64)) {
+    if tiles == 0 {
+        return visit(&Hand::of_size(counts).unwrap(), weight);
+    }
+    let Some((&kind, rest)) = kinds.split_first() else { return };
+    let mut counts = counts;
+    for (copies, ways) in [1.0, 4.0, 6.0, 4.0, 1.0].into_iter().enumerate().take(tiles + 1) {
+        if copies > 0 {
+            counts.insert(kind).unwrap();
+        }
+        every_hand(rest, counts, tiles - copies, weight * ways, visit);
+    }
+}
