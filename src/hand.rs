@@ -111,7 +111,7 @@ impl Hand {
 
     /// A hand of tiles that are known to be as many as it takes.
     #[inline]
-    pub(crate) fn dealt(counts: Counts, melds: MeldCount) -> Hand {
+    pub(crate) fn of_known_size(counts: Counts, melds: MeldCount) -> Hand {
         debug_assert_eq!(MeldCount::beside(counts.total()), Some(melds));
         Hand { counts, melds }
     }

@@ -26,6 +26,7 @@
 mod error;
 mod judge;
 mod mpsz;
+mod quick;
 mod unicode;
 mod uva;
 
@@ -124,7 +125,10 @@ impl Notation {
     ///
     /// When the text is not in this notation, or no hand.
     pub fn hand(self, text: &str) -> Result<Hand, HandTextError> {
-        hand_of(self, text, &self.read(text)?)
+        match quick::hand_in(self, text) {
+            Some(hand) => Ok(hand),
+            None => hand_of(self, text, &self.read(text)?),
+        }
     }
 
     /// A tile's name; a special's is the judge's, whatever the notation.
@@ -207,6 +211,9 @@ pub fn read(text: &str) -> Result<(Notation, Vec<Placed>), ReadTilesError> {
 ///
 /// When no notation can read all of it, or it is no hand.
 pub fn read_hand(text: &str) -> Result<(Notation, Hand), HandTextError> {
+    if let Some(read) = quick::hand(text) {
+        return Ok(read);
+    }
     let (notation, tiles) = read(text)?;
     Ok((notation, hand_of(notation, text, &tiles)?))
 }

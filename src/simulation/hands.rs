@@ -104,7 +104,7 @@ impl RandomHands {
     pub fn hand(&self, number: u64) -> Hand {
         let mut counts = Counts::EMPTY;
         self.each(number, &mut [()], |tiles| tiles.iter().for_each(|&tile| counts.add(tile)));
-        Hand::dealt(counts, self.melds)
+        Hand::of_known_size(counts, self.melds)
     }
 
     /// The hands from a number on.
@@ -112,7 +112,7 @@ impl RandomHands {
         self.each(first, hands, |tiles| {
             let mut counts = Counts::EMPTY;
             tiles.iter().for_each(|&tile| counts.add(tile));
-            Hand::dealt(counts, self.melds)
+            Hand::of_known_size(counts, self.melds)
         });
     }
 
