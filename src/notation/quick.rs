@@ -113,7 +113,8 @@ mod tests {
 
     /// Pieces that texts of hands are made of, and some that they are not.
     fn pieces() -> impl Strategy<Value = String> {
-        let tiles = Notation::ALL.into_iter().flat_map(|notation| Tile::regular().map(move |tile| notation.name_of(tile)));
+        let tiles =
+            Notation::ALL.into_iter().flat_map(|notation| Tile::regular().map(move |tile| notation.name_of(tile)));
         let more = ["PASS", "REVERSE", "DOUBLE", " ", "  ", "\t", "\r", "\u{3000}", "\u{fe0f}", "\u{0b}"];
         let odd = ["0m", "8z", "9z", "m", "12", "3", "x", "\u{feff}", "🀢", "1", "E", ",", "S", "123m", "55z", "é"];
         let pieces = tiles.chain(more.into_iter().chain(odd).map(str::to_owned)).collect::<Vec<_>>();

@@ -13,7 +13,7 @@ use crate::format::Format;
 use crate::model::ModelName;
 use crate::output::print;
 use crate::rates::grouped;
-use crate::running::{Rounds, Running, finish_when_interrupted, parse_count};
+use crate::running::{Rounds, Running, finish_when_interrupted, parse_games};
 
 /// Tell which of two policies wins more often, in duplicate matches
 ///
@@ -38,7 +38,7 @@ pub struct Args {
     second: Strategy,
 
     /// How many games; the last match is played to its end
-    #[arg(long, value_name = "N", default_value = "600_000", value_parser = parse_count)]
+    #[arg(long, value_name = "N", default_value = "600_000", value_parser = parse_games)]
     games: u64,
 
     #[command(flatten)]
@@ -85,7 +85,7 @@ impl Report {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    finish_when_interrupted()?;
+    finish_when_interrupted("games")?;
     args.running.on_threads(|| match args.running.model {
         ModelName::Table => play(args, TableModel::new()),
         ModelName::Plain => play(args, PlainModel),

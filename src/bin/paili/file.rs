@@ -86,6 +86,23 @@ pub fn target(path: &Path) -> io::Result<PathBuf> {
     Ok(path.file_name().map_or(folder.clone(), |name| folder.join(name)))
 }
 
+/// Each output goes to a file of its own.
+pub fn no_two_alike(paths: &[&Option<PathBuf>]) -> Result<(), Failure> {
+    let mut taken = Vec::new();
+    for path in paths.iter().copied().flatten() {
+        // What can't be found is told when it is opened; a device can take anything.
+        let Ok(target) = target(path) else { continue };
+        if target.exists() && !target.is_file() {
+            continue;
+        }
+        if taken.contains(&target) {
+            return Err(Failure::BadInput(format!("{}: named for two outputs", file_name(path))));
+        }
+        taken.push(target);
+    }
+    Ok(())
+}
+
 /// Where a path's file is.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {

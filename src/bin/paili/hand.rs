@@ -167,6 +167,6 @@ fn palette() -> Palette {
 }
 
 /// Reads names of notations, and lists them to help texts and shells.
-fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     PossibleValuesParser::new(Notation::ALL.map(Notation::name)).try_map(|name| name.parse())
 }

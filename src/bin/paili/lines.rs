@@ -49,7 +49,7 @@ pub struct Chunks<R> {
 const CHUNK_LINES: usize = 2048;
 
 /// What paili reads is not nearly that long.
-const MAX_LINE_BYTES: u64 = 4096;
+pub const MAX_LINE_BYTES: usize = 4096;
 
 /// Some editors begin a text with it.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -64,14 +64,14 @@ impl<R: Read> Chunks<R> {
         let mut chunk = Vec::new();
         while chunk.len() < CHUNK_LINES {
             let mut bytes = Vec::new();
-            if self.source.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut bytes)? == 0 {
+            if self.source.by_ref().take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut bytes)? == 0 {
                 break;
             }
             self.number += 1;
             let mut length = Length::Whole;
             if bytes.last() == Some(&b'\n') {
                 bytes.pop();
-            } else if bytes.len() as u64 > MAX_LINE_BYTES {
+            } else if bytes.len() > MAX_LINE_BYTES {
                 self.source.skip_until(b'\n')?;
                 length = Length::TooLong;
             }
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_absurdly_long_line_is_a_problem() {
-        let long = "x".repeat(MAX_LINE_BYTES as usize);
+        let long = "x".repeat(MAX_LINE_BYTES);
         let text = format!("{long}\n{long}y\n {long}");
         let mut chunks = Chunks::new(text.as_bytes());
         let lines: Vec<Line> = (0..3).flat_map(|_| chunks.next_chunk().unwrap()).collect();

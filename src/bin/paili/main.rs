@@ -1,5 +1,6 @@
 //! The program `paili`: one file a subcommand.
 
+mod batch;
 mod compare;
 mod exact;
 mod failure;
@@ -11,6 +12,7 @@ mod lines;
 mod model;
 mod output;
 mod play;
+mod plot;
 mod problem;
 mod rates;
 mod rows;
@@ -38,6 +40,7 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Hand(hand::Args),
+    Batch(batch::Args),
     Waits(waits::Args),
     Simulate(simulate::Args),
     Compare(compare::Args),
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Play(args) => play::run(&args),
         Command::Hand(args) => hand::run(&args),
+        Command::Batch(args) => batch::run(&args),
         Command::Waits(args) => waits::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Compare(args) => compare::run(&args),

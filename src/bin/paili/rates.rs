@@ -14,6 +14,11 @@ pub struct Rate {
 }
 
 impl Rate {
+    /// A rate that estimates nothing but itself.
+    pub fn exact(proportion: Proportion) -> Self {
+        Rate::new(proportion, None)
+    }
+
     fn new(proportion: Proportion, interval: Option<Interval>) -> Self {
         Rate {
             count: proportion.hits,

@@ -17,5 +17,7 @@ mod writer;
 pub use block::RowBlock;
 pub use file::RowFile;
 pub use format::RowFormat;
+#[cfg(not(feature = "arrow"))]
+pub use format::UNBUILT;
 pub use table::{Cell, Column, Table, Type};
 pub use writer::RowWriter;

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::failure::{Failure, say};
 use crate::file::remove_unfinished;
@@ -37,37 +38,55 @@ pub struct Running {
 impl Running {
     /// Runs on the threads that were asked for.
     pub fn on_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let threads = self.threads.map_or(0, usize::from);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Failure::Broken(format!("cannot start {threads} threads: {error}")))?;
-        Ok(pool.install(run))
+        Ok(pool(self.threads)?.install(run))
     }
 }
 
+/// So many threads, or one a processor.
+pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
+    let threads = threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Broken(format!("cannot start {threads} threads: {error}")))
+}
+
 /// Reads a number of games, which may be grouped: `1_000_000`.
-pub fn parse_count(text: &str) -> Result<u64, String> {
+pub fn parse_games(text: &str) -> Result<u64, String> {
+    parse_count(text, "game")
+}
+
+/// Reads a number of hands in the same way.
+pub fn parse_hands(text: &str) -> Result<u64, String> {
+    parse_count(text, "hand")
+}
+
+fn parse_count(text: &str, noun: &str) -> Result<u64, String> {
     match text.replace('_', "").parse::<u64>() {
-        Ok(0) => Err("expected at least one game".to_owned()),
+        Ok(0) => Err(format!("expected at least one {noun}")),
         Ok(count) => Ok(count),
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-            Err("expected a number of games below 2^64".to_owned())
+            Err(format!("expected a number of {noun}s below 2^64"))
         }
-        Err(_) => Err("expected a number of games, such as 1000000 or 1_000_000".to_owned()),
+        Err(_) => Err(format!("expected a number of {noun}s, such as 1000000 or 1_000_000")),
     }
 }
 
 /// Set when somebody asked the program to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C, and being told to terminate, finish the round that is being played. A second time ends the program
-/// at once.
-pub fn finish_when_interrupted() -> Result<(), Failure> {
-    let handler = || {
+/// Whether somebody did.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// From now on Ctrl-C, and being told to terminate, finish what is in flight, for example games. A second time ends the
+/// program at once.
+pub fn finish_when_interrupted(what: &'static str) -> Result<(), Failure> {
+    let handler = move || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             remove_unfinished();
             std::process::exit(130);
         }
-        say("\ninterrupted: finishing the games in flight");
+        say(&format!("\ninterrupted: finishing the {what} in flight"));
     };
     ctrlc::set_handler(handler).map_err(|error| Failure::Broken(format!("cannot watch for interrupts: {error}")))
 }
@@ -102,7 +121,7 @@ impl Rounds {
     /// Plays them. `round` is given what to play; where it fails, the rounds end. Returns what is left, which is nothing
     /// unless somebody interrupted.
     pub fn play(mut self, mut round: impl FnMut(Range<u64>) -> Result<(), Failure>) -> Result<Range<u64>, Failure> {
-        while !self.left.is_empty() && !INTERRUPTED.load(Ordering::Relaxed) {
+        while !self.left.is_empty() && !interrupted() {
             let begun = Instant::now();
             let end = self.left.end.min(self.left.start.saturating_add(self.length));
             let played = round(self.left.start..end);

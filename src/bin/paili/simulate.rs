@@ -15,16 +15,17 @@ use std::time::{Duration, Instant};
 use paili::distance::{Model, PlainModel, TableModel};
 use paili::simulation::{Seed, Statistics, Strategy, Tally, tally_strategies};
 
-use crate::failure::{Failure, file_name};
-use crate::file::target;
+use crate::failure::Failure;
+use crate::file::no_two_alike;
 use crate::format::Format;
 use crate::model::ModelName;
 use crate::output::print;
+use crate::plot::Picture;
 use crate::rates::grouped;
-use crate::running::{Rounds, Running, finish_when_interrupted, parse_count};
+use crate::running::{Rounds, Running, finish_when_interrupted, parse_games};
 use checkpoint::{Checkpoint, Parameters};
-use plot::Picture;
-use policies::parse_policies;
+use plot::TallyDrawing;
+use policies::{parse_policies, say_policies};
 use records::Records;
 use report::Report;
 
@@ -51,7 +52,7 @@ Examples:
   paili simulate --games 1_000_000_000 --checkpoint long.paili")]
 pub struct Args {
     /// How many games
-    #[arg(long, value_name = "N", default_value = "1_000_000", value_parser = parse_count)]
+    #[arg(long, value_name = "N", default_value = "1_000_000", value_parser = parse_games)]
     games: u64,
 
     #[command(flatten)]
@@ -107,11 +108,11 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     let parameters = Parameters { seed, games: args.games, policies, statistics, model: args.running.model };
     no_two_alike(&[&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint])?;
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
-    let picture = args.plot.as_deref().map(|path| Picture::create(path, parameters)).transpose()?;
+    let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::open(path, parameters)).transpose()?;
 
     // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
-    finish_when_interrupted()?;
+    finish_when_interrupted("games")?;
     let begun = Instant::now();
     let mut sum = checkpoint.as_mut().and_then(Checkpoint::take).unwrap_or_else(|| Tally::new(statistics));
     let first = sum.games();
@@ -137,7 +138,8 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
         if let Some(checkpoint) = &checkpoint {
             checkpoint.save(&sum)?;
         }
-        picture.map_or(Ok(()), |picture| picture.draw(&sum))?;
+        let title = format!("{} · seed {}", say_policies(policies), seed.0);
+        picture.map_or(Ok(()), |picture| picture.draw(&TallyDrawing { tally: &sum, title }))?;
         Ok(left)
     });
     let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
@@ -152,21 +154,4 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     }
     let [played, asked] = [sum.games(), args.games].map(grouped);
     Err(Failure::Broken(format!("interrupted after {played} of {asked} games")))
-}
-
-/// Each output goes to a file of its own.
-fn no_two_alike(paths: &[&Option<PathBuf>]) -> Result<(), Failure> {
-    let mut taken = Vec::new();
-    for path in paths.iter().copied().flatten() {
-        // What can't be found is told when it is opened; a device can take anything.
-        let Ok(target) = target(path) else { continue };
-        if target.exists() && !target.is_file() {
-            continue;
-        }
-        if taken.contains(&target) {
-            return Err(Failure::BadInput(format!("{}: named for two outputs", file_name(path))));
-        }
-        taken.push(target);
-    }
-    Ok(())
 }

@@ -28,8 +28,8 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// A share of something that comes once in a game: games know nothing of each other, so the confidence interval holds.
-    pub fn of_games(colour: RGBColor, share: Proportion) -> Bar {
+    /// A share of what know nothing of each other, such as games: the confidence interval holds.
+    pub fn independent(colour: RGBColor, share: Proportion) -> Bar {
         Bar { interval: share.interval(), ..Bar::plain(colour, share) }
     }
 

@@ -6,18 +6,8 @@ use paili::tile::Tile;
 use plotters::coord::Shift;
 use plotters::prelude::{DrawResult, DrawingArea, DrawingBackend, RGBColor};
 
-use super::axis::Axis;
-use super::bars::{Bar, Bars};
-use super::chart::{Key, Mark};
 use super::progress;
-
-// Okabe and Ito (2008): colours that colour-blind people can tell apart.
-const BLUE: RGBColor = RGBColor(0, 114, 178);
-const SKY: RGBColor = RGBColor(86, 180, 233);
-const ORANGE: RGBColor = RGBColor(230, 159, 0);
-const VERMILION: RGBColor = RGBColor(213, 94, 0);
-const GREEN: RGBColor = RGBColor(0, 158, 115);
-const GREY: RGBColor = RGBColor(140, 140, 140);
+use crate::plot::{Axis, BLUE, Bar, Bars, GREEN, GREY, Key, Mark, ORANGE, SKY, VERMILION};
 
 /// Draws each panel on an area of its own, six in all.
 pub fn draw<DB: DrawingBackend>(tally: &Tally, areas: &[DrawingArea<DB, Shift>]) -> DrawResult<(), DB> {
@@ -36,8 +26,8 @@ const OF_GAMES: &str = "share of games (%)";
 
 fn outcomes(tally: &Tally) -> Bars {
     let seats = Seat::ALL
-        .map(|seat| vec![Bar::of_games(BLUE, tally.self_drawn(seat)), Bar::of_games(ORANGE, tally.rons(seat))]);
-    let nobody = vec![Bar::of_games(GREY, tally.exhausted())];
+        .map(|seat| vec![Bar::independent(BLUE, tally.self_drawn(seat)), Bar::independent(ORANGE, tally.rons(seat))]);
+    let nobody = vec![Bar::independent(GREY, tally.exhausted())];
     let names = Seat::ALL.iter().map(ToString::to_string).chain(["nobody".to_owned()]);
     Bars {
         title: "How games end",
@@ -89,7 +79,7 @@ fn claims(tally: &Tally) -> Bars {
         ],
         x: if end > last { x.and_more() } else { x },
         y: OF_GAMES,
-        groups: pairs.map(|(chow, pong)| vec![Bar::of_games(BLUE, chow), Bar::of_games(ORANGE, pong)]).collect(),
+        groups: pairs.map(|(chow, pong)| vec![Bar::independent(BLUE, chow), Bar::independent(ORANGE, pong)]).collect(),
         mean: None,
     }
 }
@@ -101,7 +91,7 @@ fn special_tiles(tally: &Tally) -> Bars {
     let mut groups = vec![Vec::new(); 5];
     for (_, colour, counts) in counts() {
         for (group, share) in groups.iter_mut().zip(shares(counts, 4)) {
-            group.push(Bar::of_games(colour, share));
+            group.push(Bar::independent(colour, share));
         }
     }
     Bars {

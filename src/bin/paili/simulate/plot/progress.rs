@@ -4,8 +4,7 @@ use paili::simulation::{Histogram, Proportion, Tally};
 use plotters::coord::Shift;
 use plotters::prelude::{DrawResult, DrawingArea, DrawingBackend, RGBColor, WHITE};
 
-use super::axis::Axis;
-use super::chart::{INK, Key, Mark, Panel};
+use crate::plot::{Axis, INK, Key, Mark, Panel};
 
 /// The distances 1, 2 and so on, the last with all that are larger, dark to light along viridis: the order shows in grey
 /// and to colour-blind people too.

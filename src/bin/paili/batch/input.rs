@@ -1,0 +1,150 @@
+//! Where hands come from: the options of it, checked.
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use paili::simulation::{Deck, RandomHands, Seed};
+
+use super::Args;
+use crate::failure::{Failure, file_name, say};
+use crate::file::target;
+use crate::forms::PAIRS_AND_ORPHANS;
+#[cfg(not(feature = "arrow"))]
+use crate::rows::UNBUILT;
+
+/// How an input is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// A hand a line
+    Text,
+    /// Values between commas, below a line of the columns' names
+    Csv,
+    /// A JSON object a line
+    Ndjson,
+    /// Apache Parquet, which has to be a file
+    Parquet,
+}
+
+/// All inputs.
+#[derive(Debug)]
+pub enum Sources {
+    Random { hands: u64, seed: u64, random: RandomHands },
+    Inputs(Vec<Input>),
+}
+
+/// One input.
+#[derive(Debug, Clone)]
+pub struct Input {
+    /// None for standard input.
+    pub path: Option<PathBuf>,
+    /// Fit for a message.
+    pub name: String,
+    pub format: InputFormat,
+    /// The column that was asked for.
+    pub column: Option<String>,
+    /// How long it is, if it is a file.
+    pub bytes: Option<u64>,
+}
+
+impl Sources {
+    /// What was asked for. Files that aren't there are told now.
+    pub fn new(args: &Args) -> Result<Sources, Failure> {
+        if let Some(hands) = args.random {
+            return random(args, hands);
+        }
+        let standard_input = [PathBuf::from("-")];
+        let paths = if args.files.is_empty() { &standard_input[..] } else { &args.files[..] };
+        let inputs = paths.iter().map(|path| Input::new(path, args)).collect::<Result<Vec<_>, _>>()?;
+        if inputs.iter().any(|input| input.path.is_none()) && io::stdin().is_terminal() {
+            say("paili: reading hands from standard input, one a line (paili batch --help tells more)");
+        }
+        Ok(Sources::Inputs(inputs))
+    }
+
+    /// How many bytes there are to be read, if that is known.
+    pub fn bytes(&self) -> Option<u64> {
+        match self {
+            Sources::Random { .. } => None,
+            Sources::Inputs(inputs) => inputs.iter().map(|input| input.bytes).sum(),
+        }
+    }
+
+    /// What it means that there was not a single row.
+    pub fn no_hands(&self) -> Failure {
+        let names = match self {
+            Sources::Random { .. } => String::new(),
+            Sources::Inputs(inputs) => inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>().join(", "),
+        };
+        Failure::BadInput(format!("{names}: no hands: expected one a row"))
+    }
+
+    /// No output takes the place of an input, which is still being read.
+    pub fn apart_from(&self, outputs: &[&Option<PathBuf>]) -> Result<(), Failure> {
+        let Sources::Inputs(inputs) = self else { return Ok(()) };
+        let targets = |path: &Path| target(path).ok().filter(|path| path.is_file());
+        let read: Vec<PathBuf> = inputs.iter().filter_map(|input| input.path.as_deref()).filter_map(targets).collect();
+        for path in outputs.iter().copied().flatten() {
+            if targets(path).is_some_and(|target| read.contains(&target)) {
+                return Err(Failure::BadInput(format!("{}: named for an input and an output", file_name(path))));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn random(args: &Args, hands: u64) -> Result<Sources, Failure> {
+    let deck = if args.deck.as_deref() == Some("148") { Deck::Whole } else { Deck::Regular };
+    let seed = args.seed.unwrap_or(1);
+    // Without it, clap has said so.
+    let tiles = args.tiles.unwrap_or_default();
+    let random =
+        RandomHands::new(Seed(seed), tiles, deck).map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
+    let forms = args.forms();
+    if forms.beside(random.melds()) != forms {
+        let melds = random.melds().get();
+        return Err(Failure::BadInput(format!("--forms: {PAIRS_AND_ORPHANS}; hands of {tiles} have {melds}")));
+    }
+    Ok(Sources::Random { hands, seed, random })
+}
+
+impl Input {
+    fn new(path: &Path, args: &Args) -> Result<Input, Failure> {
+        let standard_input = path == Path::new("-");
+        let name = if standard_input { "standard input".to_owned() } else { file_name(path) };
+        let format = args.input_format.unwrap_or_else(|| format_of(path));
+        let refused = |why: &str| Failure::BadInput(format!("{name}: {why}"));
+        #[cfg(not(feature = "arrow"))]
+        if format == InputFormat::Parquet {
+            return Err(refused(UNBUILT));
+        }
+        let column = args.column.clone();
+        if standard_input {
+            if format == InputFormat::Parquet {
+                return Err(refused("Parquet is read from both ends, so it has to be a file"));
+            }
+            return Ok(Input { path: None, name, format, column, bytes: None });
+        }
+        let there = fs::metadata(path).map_err(|error| refused(&error.to_string()))?;
+        if there.is_dir() {
+            return Err(refused(&io::Error::from(io::ErrorKind::IsADirectory).to_string()));
+        }
+        if format == InputFormat::Text && column.is_some() {
+            return Err(refused("--column: text has no columns (--input-format tells how an input is written)"));
+        }
+        let bytes = there.is_file().then_some(there.len());
+        Ok(Input { path: Some(path.to_owned()), name, format, column, bytes })
+    }
+}
+
+/// What a file's extension promises.
+fn format_of(path: &Path) -> InputFormat {
+    let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
+    match extension.as_deref() {
+        Some("csv") => InputFormat::Csv,
+        Some("ndjson" | "jsonl") => InputFormat::Ndjson,
+        Some("parquet") => InputFormat::Parquet,
+        _ => InputFormat::Text,
+    }
+}

@@ -1,0 +1,99 @@
+//! CSV: a column of hands.
+
+use csv::{ByteRecord, ErrorKind, ReaderBuilder};
+
+use super::{Answered, Answering, Failure, Input, Reader, Rows, Source};
+use crate::batch::answering::Place;
+use crate::batch::column;
+
+/// Reads records and keeps one cell of each. Quotes can hide the ends of lines, so this can't be left to threads.
+pub struct CellsReader {
+    reader: csv::Reader<Source>,
+    name: String,
+    /// The place of the cell.
+    column: usize,
+    /// Its column's name.
+    called: String,
+    record: ByteRecord,
+}
+
+/// One cell of each of some records.
+struct Cells {
+    /// One after the other.
+    text: Vec<u8>,
+    cells: Vec<Cell>,
+    called: String,
+}
+
+struct Cell {
+    line: u64,
+    /// Where its text ends; none when the record is too short to have it.
+    end: Option<usize>,
+}
+
+/// Records in a block.
+const RECORDS: usize = 8192;
+
+impl CellsReader {
+    pub fn new(source: Source, input: &Input) -> Result<Self, Failure> {
+        let mut reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 18).from_reader(source);
+        let refused = |why: String| Failure::BadInput(format!("{}: line 1: {why}", input.name));
+        let names = reader.byte_headers().map_err(|error| failed(&input.name, &error))?;
+        let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let column = match (&names[..], &input.column) {
+            // An empty file has no rows, whatever they would be called.
+            ([], None) => 0,
+            _ => column::choose(input.column.as_deref(), &names).map_err(refused)?,
+        };
+        let called = names.get(column).copied().unwrap_or_default().to_owned();
+        Ok(CellsReader { reader, name: input.name.clone(), column, called, record: ByteRecord::new() })
+    }
+}
+
+impl Reader for CellsReader {
+    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
+        let begin = self.reader.position().byte();
+        let mut rows = Cells { text: Vec::new(), cells: Vec::with_capacity(RECORDS), called: self.called.clone() };
+        while rows.cells.len() < RECORDS {
+            let more = self.reader.read_byte_record(&mut self.record);
+            if !more.map_err(|error| failed(&self.name, &error))? {
+                break;
+            }
+            let cell = self.record.get(self.column);
+            rows.text.extend_from_slice(cell.unwrap_or_default());
+            let line = self.record.position().map_or(0, csv::Position::line);
+            rows.cells.push(Cell { line, end: cell.map(|_| rows.text.len()) });
+        }
+        let bytes = self.reader.position().byte() - begin;
+        Ok((!rows.cells.is_empty()).then(|| -> (Box<dyn Rows>, u64) { (Box::new(rows), bytes) }))
+    }
+}
+
+impl Rows for Cells {
+    fn answer(self: Box<Self>, mut answering: Answering<'_>) -> Result<Answered, Failure> {
+        let mut begin = 0;
+        for cell in &self.cells {
+            let place = Place::Line(cell.line);
+            let flow = match cell.end {
+                Some(end) => {
+                    let text = String::from_utf8_lossy(&self.text[begin..end]);
+                    begin = end;
+                    answering.text(&text, place)
+                }
+                None => answering.refuse(place, "", || format!("no cell in column {:?}", self.called)),
+            };
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(answering.finish(0))
+    }
+}
+
+fn failed(name: &str, error: &csv::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::Io(error) => Failure::of_input(name, error),
+        _ => Failure::BadInput(format!("{name}: {error}")),
+    }
+}

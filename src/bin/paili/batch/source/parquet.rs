@@ -1,0 +1,246 @@
+//! Parquet: a column of texts or of counts.
+
+use std::fs::File;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt8Type;
+use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, ListArray, StringArray, new_empty_array};
+use paili::tile::Tile;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::PageIndexPolicy;
+
+use super::{Answered, Answering, BlockSize, Failure, Input, Reader, Rows};
+use crate::batch::answering::Place;
+use crate::batch::column;
+
+/// Cuts a file into parts of rows, which are read where they are answered.
+pub struct ParquetReader {
+    table: Arc<HandTable>,
+    /// Rows in a part, at most.
+    part: u64,
+    /// The next part's row group and its row therein, and its row in the file.
+    group: usize,
+    begin: u64,
+    row: u64,
+}
+
+/// A file, and which column of it holds the hands.
+struct HandTable {
+    path: PathBuf,
+    name: String,
+    bytes: u64,
+    metadata: ArrowReaderMetadata,
+    column: usize,
+}
+
+/// Some rows of a row group.
+struct Part {
+    table: Arc<HandTable>,
+    group: usize,
+    begin: u64,
+    rows: u64,
+    /// The number of the first in the file, from 1.
+    number: u64,
+}
+
+/// Rows that are decoded at a time.
+const DECODED: usize = 8192;
+
+/// How many parts a row group has at most when answers are only counted: whoever starts in the middle of one passes over
+/// all pages before.
+const PARTS: u64 = 64;
+
+impl ParquetReader {
+    pub fn new(input: &Input, size: BlockSize) -> Result<Self, Failure> {
+        let refused = |why: String| Failure::BadInput(format!("{}: {why}", input.name));
+        // Standard input was refused long before.
+        let path = input.path.clone().unwrap_or_default();
+        let file = File::open(&path).map_err(|error| refused(error.to_string()))?;
+        // As plain Parquet knows the columns: however they were in memory, texts are texts and lists are lists.
+        let options = ArrowReaderOptions::new()
+            .with_skip_arrow_metadata(true)
+            .with_offset_index_policy(PageIndexPolicy::Optional);
+        let metadata = ArrowReaderMetadata::load(&file, options).map_err(|error| broken(&input.name, &error))?;
+        let fields = metadata.schema().fields();
+        let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+        let column = column::choose(input.column.as_deref(), &names).map_err(refused)?;
+        let field = &fields[column];
+        if !Kind::is_readable(&new_empty_array(field.data_type())) {
+            let (name, holds) = (field.name(), field.data_type());
+            let counts = Tile::REGULAR_COUNT;
+            return Err(refused(format!(
+                "column {name:?} is of type {holds}: expected texts, or {counts} counts as FixedSizeBinary({counts}) or \
+                 lists of UInt8"
+            )));
+        }
+        let (name, bytes) = (input.name.clone(), input.bytes.unwrap_or_default());
+        let part = match size {
+            BlockSize::Small => 1 << 15,
+            BlockSize::Large => 1 << 18,
+        };
+        let table = Arc::new(HandTable { path, name, bytes, metadata, column });
+        Ok(ParquetReader { table, part, group: 0, begin: 0, row: 0 })
+    }
+}
+
+impl Reader for ParquetReader {
+    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
+        let metadata = self.table.metadata.metadata().clone();
+        while let Some(group) = metadata.row_groups().get(self.group) {
+            let all = group.num_rows().unsigned_abs();
+            let rows = (all - self.begin).min(self.part.max(if self.part > 1 << 15 { all / PARTS } else { 0 }));
+            if rows == 0 {
+                self.group += 1;
+                self.begin = 0;
+                continue;
+            }
+            let table = self.table.clone();
+            let part = Part { table, group: self.group, begin: self.begin, rows, number: self.row + 1 };
+            self.begin += rows;
+            self.row += rows;
+            let in_file = metadata.file_metadata().num_rows().unsigned_abs().max(1);
+            let bytes = u128::from(self.table.bytes) * u128::from(rows) / u128::from(in_file);
+            return Ok(Some((Box::new(part), bytes as u64)));
+        }
+        Ok(None)
+    }
+}
+
+impl Rows for Part {
+    fn answer(self: Box<Self>, mut answering: Answering<'_>) -> Result<Answered, Failure> {
+        let table = &self.table;
+        let broken = |error: &ParquetError| broken(&table.name, error);
+        let file = File::open(&table.path).map_err(|error| Failure::of_input(&table.name, &error))?;
+        let roots = [table.column];
+        let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(file, table.metadata.clone())
+            .with_projection(ProjectionMask::roots(table.metadata.parquet_schema(), roots))
+            .with_row_groups(vec![self.group])
+            .with_offset(self.begin as usize)
+            .with_limit(self.rows as usize)
+            .with_batch_size(DECODED)
+            .build()
+            .map_err(|error| broken(&error))?;
+        let mut number = self.number;
+        for batch in reader {
+            let batch = batch.map_err(|error| broken(&ParquetError::from(error)))?;
+            let array = batch.column(0);
+            if Kind::of(array).is_some_and(|kind| kind.answer(&mut answering, number).is_break()) {
+                break;
+            }
+            number += batch.num_rows() as u64;
+        }
+        if number != self.number + self.rows && !answering.is_broken_off() {
+            let message = format!("{}: row {number}: the file ends before its last row", table.name);
+            return Err(Failure::BadInput(message));
+        }
+        Ok(answering.finish(0))
+    }
+}
+
+/// What hands are written as.
+enum Kind<'a> {
+    Texts(&'a StringArray),
+    Fixed(&'a FixedSizeBinaryArray),
+    Lists(&'a ListArray),
+}
+
+impl<'a> Kind<'a> {
+    fn of(array: &'a ArrayRef) -> Option<Self> {
+        if let Some(texts) = array.as_string_opt::<i32>() {
+            Some(Kind::Texts(texts))
+        } else if let Some(bytes) = array.as_fixed_size_binary_opt() {
+            (bytes.value_length() == Tile::REGULAR_COUNT as i32).then_some(Kind::Fixed(bytes))
+        } else {
+            let lists = array.as_list_opt::<i32>()?;
+            lists.values().as_primitive_opt::<UInt8Type>().map(|_| Kind::Lists(lists))
+        }
+    }
+
+    fn is_readable(array: &ArrayRef) -> bool {
+        Kind::of(array).is_some()
+    }
+
+    /// Answers the rows of a batch, the first of which has this number.
+    fn answer(&self, answering: &mut Answering<'_>, first: u64) -> ControlFlow<()> {
+        let place = |row: usize| Place::Row(first + row as u64);
+        let rows = match self {
+            Kind::Texts(texts) => {
+                for (row, text) in texts.iter().enumerate() {
+                    match text {
+                        Some(text) => answering.text(text, place(row))?,
+                        None => answering.refuse(place(row), "", null)?,
+                    }
+                }
+                return ControlFlow::Continue(());
+            }
+            Kind::Fixed(bytes) => bytes.len(),
+            Kind::Lists(lists) => lists.len(),
+        };
+        let mut row = 0;
+        while row < rows {
+            let counted = (row..rows).take_while(|&row| self.fault(row).is_none()).count();
+            let (hands, _) = self.bytes(row, row + counted).as_chunks();
+            answering.counts(hands, |hand| place(row + hand))?;
+            row += counted;
+            if let Some(fault) = (row < rows).then(|| self.fault(row)).flatten() {
+                answering.refuse(place(row), "", || fault)?;
+                row += 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Why a row is not 34 counts.
+    fn fault(&self, row: usize) -> Option<String> {
+        match self {
+            Kind::Texts(_) => None,
+            Kind::Fixed(bytes) => bytes.is_null(row).then(null),
+            Kind::Lists(lists) if lists.is_null(row) => Some(null()),
+            Kind::Lists(lists) => {
+                let counts = lists.value_length(row) as usize;
+                let expected = Tile::REGULAR_COUNT;
+                if counts != expected {
+                    return Some(format!("{counts} counts: expected {expected}"));
+                }
+                (lists.values().null_count() > 0 && lists.value(row).null_count() > 0)
+                    .then(|| "a count is null: expected numbers".to_owned())
+            }
+        }
+    }
+
+    /// The counts of some rows, all of which have 34.
+    fn bytes(&self, begin: usize, end: usize) -> &[u8] {
+        match self {
+            Kind::Texts(_) => &[],
+            Kind::Fixed(bytes) => {
+                let length = Tile::REGULAR_COUNT;
+                &bytes.value_data()[begin * length..end * length]
+            }
+            Kind::Lists(lists) => {
+                let offsets = lists.value_offsets();
+                let values = lists.values().as_primitive::<UInt8Type>().values();
+                &values[offsets[begin] as usize..offsets[end] as usize]
+            }
+        }
+    }
+}
+
+fn null() -> String {
+    "null: expected a hand".to_owned()
+}
+
+/// What failing to read a file means: it is damaged, unless it could not be read at all.
+fn broken(name: &str, error: &ParquetError) -> Failure {
+    if let ParquetError::External(cause) = error
+        && let Some(error) = cause.downcast_ref::<io::Error>()
+    {
+        return Failure::of_input(name, error);
+    }
+    Failure::BadInput(format!("{name}: {error}"))
+}
