@@ -23,8 +23,7 @@ pub type RegularCounts = [u8; Tile::REGULAR_COUNT];
 pub enum Place {
     /// A line of the block.
     LineOfBlock(u64),
-    Line(u64),
-    #[cfg(feature = "arrow")]
+    /// A row of the input, below the names of its columns.
     Row(u64),
 }
 
@@ -104,6 +103,7 @@ impl<'a> Answering<'a> {
 
     /// Rows with counts.
     pub fn counts(&mut self, hands: &[RegularCounts], place: impl Fn(usize) -> Place) -> ControlFlow<()> {
+        self.answer_waiting();
         let mut left = hands;
         while !left.is_empty() {
             let some = &left[..left.len().min(AT_A_TIME)];
@@ -196,6 +196,9 @@ impl<'a> Answering<'a> {
     }
 
     fn answer_waiting(&mut self) {
+        if self.waiting.is_empty() {
+            return;
+        }
         let waiting = std::mem::take(&mut self.waiting);
         // Hands are valid, so none of them is bad.
         match self.question.wanted {

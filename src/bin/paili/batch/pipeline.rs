@@ -185,8 +185,6 @@ impl<'a> Pipeline<'a> {
     fn bad_input(&self, BadRow { place, reason }: BadRow) -> Failure {
         let place = match place {
             Place::LineOfBlock(line) => format!("line {}", self.lines + line),
-            Place::Line(line) => format!("line {line}"),
-            #[cfg(feature = "arrow")]
             Place::Row(row) => format!("row {row}"),
         };
         let name = self.names.get(self.input).map_or("", String::as_str);

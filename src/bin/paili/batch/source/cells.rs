@@ -15,20 +15,19 @@ pub struct CellsReader {
     /// Its column's name.
     called: String,
     record: ByteRecord,
+    /// Records so far.
+    rows: u64,
 }
 
 /// One cell of each of some records.
 struct Cells {
     /// One after the other.
     text: Vec<u8>,
-    cells: Vec<Cell>,
+    /// Where each ends; none for a record that is too short to have it.
+    ends: Vec<Option<usize>>,
+    /// The row of the first, from 1.
+    first: u64,
     called: String,
-}
-
-struct Cell {
-    line: u64,
-    /// Where its text ends; none when the record is too short to have it.
-    end: Option<usize>,
 }
 
 /// Records in a block.
@@ -47,35 +46,40 @@ impl CellsReader {
             _ => column::choose(input.column.as_deref(), &names).map_err(refused)?,
         };
         let called = names.get(column).copied().unwrap_or_default().to_owned();
-        Ok(CellsReader { reader, name: input.name.clone(), column, called, record: ByteRecord::new() })
+        Ok(CellsReader { reader, name: input.name.clone(), column, called, record: ByteRecord::new(), rows: 0 })
     }
 }
 
 impl Reader for CellsReader {
     fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
         let begin = self.reader.position().byte();
-        let mut rows = Cells { text: Vec::new(), cells: Vec::with_capacity(RECORDS), called: self.called.clone() };
-        while rows.cells.len() < RECORDS {
+        let mut rows = Cells {
+            text: Vec::new(),
+            ends: Vec::with_capacity(RECORDS),
+            first: self.rows + 1,
+            called: self.called.clone(),
+        };
+        while rows.ends.len() < RECORDS {
             let more = self.reader.read_byte_record(&mut self.record);
             if !more.map_err(|error| failed(&self.name, &error))? {
                 break;
             }
             let cell = self.record.get(self.column);
             rows.text.extend_from_slice(cell.unwrap_or_default());
-            let line = self.record.position().map_or(0, csv::Position::line);
-            rows.cells.push(Cell { line, end: cell.map(|_| rows.text.len()) });
+            rows.ends.push(cell.map(|_| rows.text.len()));
         }
+        self.rows += rows.ends.len() as u64;
         let bytes = self.reader.position().byte() - begin;
-        Ok((!rows.cells.is_empty()).then(|| -> (Box<dyn Rows>, u64) { (Box::new(rows), bytes) }))
+        Ok((!rows.ends.is_empty()).then(|| -> (Box<dyn Rows>, u64) { (Box::new(rows), bytes) }))
     }
 }
 
 impl Rows for Cells {
     fn answer(self: Box<Self>, mut answering: Answering<'_>) -> Result<Answered, Failure> {
         let mut begin = 0;
-        for cell in &self.cells {
-            let place = Place::Line(cell.line);
-            let flow = match cell.end {
+        for (&end, row) in self.ends.iter().zip(self.first..) {
+            let place = Place::Row(row);
+            let flow = match end {
                 Some(end) => {
                     let text = String::from_utf8_lossy(&self.text[begin..end]);
                     begin = end;
