@@ -1,97 +1,20 @@
 //! `paili batch` as a user meets it.
 
+mod batch_run;
 mod program;
 mod refusal;
 
 use std::fs;
-use std::path::Path;
-use std::process::Output;
 
+use batch_run::{Folder, batch, error, hands, mpsz, report, rows, text, without_speed};
 use paili::analysis::{Unseen, Useful};
-use paili::distance::{Model, PlainModel};
+use paili::distance::{Model, TableModel};
 use paili::hand::Hand;
-use paili::notation::{Notation, read_hand};
+use paili::notation::Notation;
 use paili::simulation::{Deck, RandomHands, Seed};
-use program::{paili, run};
+use program::paili;
 use refusal::refused;
 use serde_json::{Value, json};
-
-fn text(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn error(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn batch(arguments: &[&str], input: &[u8]) -> Output {
-    run(&[&["batch"], arguments].concat(), input)
-}
-
-/// A run's JSON without what differs from run to run.
-#[track_caller]
-fn report(arguments: &[&str], input: &[u8]) -> Value {
-    let output = batch(&[&["--format", "json"], arguments].concat(), input);
-    assert!(output.status.success(), "{}", error(&output));
-    assert_eq!(error(&output), "", "nothing is said when nobody watches");
-    without_speed(&output.stdout)
-}
-
-fn without_speed(json: &[u8]) -> Value {
-    let mut report: Value = serde_json::from_slice(json).unwrap();
-    let object = report.as_object_mut().unwrap();
-    assert!(object.remove("seconds").is_some() && object.remove("hands_per_second").is_some());
-    report
-}
-
-/// A folder, and the names of files in it.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).display().to_string()
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        let path = self.path(name);
-        fs::write(&path, bytes).unwrap();
-        path
-    }
-
-    fn files(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap().flatten();
-        let mut names: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-/// Random hands of several sizes.
-fn hands(number: u64) -> Vec<Hand> {
-    let sizes = [13, 14, 10, 11, 7, 5, 2];
-    let random = sizes.map(|tiles| RandomHands::new(Seed(9), tiles, Deck::Regular).unwrap());
-    (0..number).map(|hand| random[(hand % 7) as usize].hand(hand)).collect()
-}
-
-fn mpsz(hand: &Hand) -> String {
-    Notation::Mpsz.write(hand.counts().tiles()).unwrap()
-}
-
-/// What the rows about some hands should be: `index,hand,distance,acceptance,useful`.
-fn rows(hands: &[(String, Hand)]) -> String {
-    let mut rows = "index,hand,distance,acceptance,useful\n".to_owned();
-    for (index, (text, hand)) in hands.iter().enumerate() {
-        let useful = Useful::of(PlainModel, hand, &Unseen::by(hand));
-        let notation = read_hand(text).unwrap().0;
-        let kinds = notation.write(useful.kinds.iter()).unwrap();
-        rows += &format!("{index},{text},{},{},{kinds}\n", PlainModel.distance(hand), useful.acceptance);
-    }
-    rows
-}
 
 #[test]
 fn the_report_adds_up() {
@@ -100,8 +23,8 @@ fn the_report_adds_up() {
     let (mut counts, mut acceptance) = ([0_u64; 15], [0_u64; 15]);
     for number in 0..20_000 {
         let hand = random.hand(number);
-        let distance = usize::from(paili::distance::TableModel::new().distance(&hand).get());
-        let useful = Useful::of(paili::distance::TableModel::new(), &hand, &Unseen::by(&hand));
+        let distance = usize::from(TableModel::new().distance(&hand).get());
+        let useful = Useful::of(TableModel::new(), &hand, &Unseen::by(&hand));
         counts[distance] += 1;
         acceptance[distance] += u64::from(useful.acceptance);
     }
@@ -184,8 +107,7 @@ fn random_hands_are_written_as_they_are_dealt() {
         for number in 0..30_000 {
             let hand = random.hand(number);
             let notation = if deck == Deck::Whole { Notation::Judge } else { Notation::Mpsz };
-            let (text, distance) =
-                (notation.write(hand.counts().tiles()).unwrap(), paili::distance::TableModel::new().distance(&hand));
+            let (text, distance) = (notation.write(hand.counts().tiles()).unwrap(), TableModel::new().distance(&hand));
             expected += &format!("{{\"index\":{number},\"hand\":\"{text}\",\"distance\":{distance}}}\n");
         }
         for threads in ["1", "2", "7"] {
@@ -268,150 +190,6 @@ fn the_first_bad_row_is_told() {
 }
 
 #[test]
-fn what_is_wrong_with_a_row_is_told() {
-    let folder = Folder::new();
-    let no_tile = "is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)";
-    let cases = [
-        (
-            "a.txt",
-            "1m\n\n123m".to_owned(),
-            "line 3: 3 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2\n  123m",
-        ),
-        (
-            "b.txt",
-            "11111m".to_owned(),
-            "line 1: character 5: a fifth 1m: there are four of each kind\n  11111m\n      ^",
-        ),
-        (
-            "c.txt",
-            "1".repeat(5000),
-            &format!("line 1: a line of more than 4096 bytes: expected a hand\n  {}…", "1".repeat(96)),
-        ),
-        ("d.csv", "id,hand\n1,1m\n2\n".to_owned(), "row 2: no cell in column \"hand\""),
-        ("e.csv", "id,hand\n\n1,\"0m\"\n".to_owned(), &format!("row 1: character 1: \"0m\" {no_tile}\n  0m\n  ^")),
-        (
-            "f.csv",
-            "id,name\n1,1m\n".to_owned(),
-            "line 1: which column holds the hands? Name it with --column; the columns are \"id\", \"name\"",
-        ),
-        (
-            "g.csv",
-            "123m1z\n1m\n".to_owned(),
-            "line 1: the first line is a hand, \"123m1z\": expected the names of the columns",
-        ),
-        ("h.ndjson", "{\"hand\":\"1m\"}\n{\"a\":1}\n".to_owned(), "line 2: no key \"hand\" in this object"),
-        ("i.ndjson", "{\"hand\":null}".to_owned(), "line 1: \"hand\" is null: expected a hand"),
-        ("j.ndjson", "{\"hand\":true}".to_owned(), "line 1: \"hand\" is neither a text nor an array of 34 counts"),
-        (
-            "k.ndjson",
-            "{\"hand\":\"1m\"".to_owned(),
-            "line 1: no JSON object: EOF while parsing an object (character 12)",
-        ),
-        ("l.ndjson", json!({"counts": vec![0; 35]}).to_string(), "line 1: \"counts\": 35 counts: expected 34"),
-        (
-            "m.ndjson",
-            json!({"counts": vec![-1; 34]}).to_string(),
-            "line 1: \"counts\": an array that is not of small numbers: expected 34 counts",
-        ),
-        (
-            "n.ndjson",
-            json!({"counts": vec![5; 34]}).to_string(),
-            "line 1: 5 of 1M (count 0 of 0-33): expected at most four of each kind",
-        ),
-        (
-            "o.ndjson",
-            json!({"counts": vec![0; 34]}).to_string(),
-            "line 1: 0 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
-        ),
-    ];
-    for (name, input, message) in cases {
-        let path = folder.write(name, input);
-        assert_eq!(refused(&batch(&[&path], b""), &format!("{path}: {message}")), "");
-        fs::remove_file(path).unwrap();
-    }
-    let column = folder.write("p.csv", "id,name\n1,1m\n");
-    assert_eq!(report(&[&column, "--column", "name"], b"")["hands"], 1);
-    let message = format!("{column}: line 1: no column \"hnd\": the columns are \"id\", \"name\"");
-    assert_eq!(refused(&batch(&[&column, "--column", "hnd"], b""), &message), "");
-    let melds = "pairs and orphans are only for hands without exposed melds";
-    let output = batch(&["--forms", "standard,pairs"], b"1133557799m1122p\n1m");
-    assert_eq!(refused(&output, &format!("standard input: line 2: {melds}; this hand has 4")), "");
-    let output = batch(&["--notation", "uva"], b"1W\n1M");
-    let expected = "expected 1T-9T, 1S-9S, 1W-9W, DONG, NAN, XI, BEI, ZHONG, FA or BAI";
-    assert_eq!(
-        refused(&output, &format!("standard input: line 2: character 1: \"1M\" is not a tile: {expected}\n  1M\n  ^")),
-        ""
-    );
-}
-
-#[test]
-fn a_line_longer_than_a_block_is_one_bad_row() {
-    let input = format!("1m\n{}\n2m\n{}", "x".repeat(1_000_000), "1".repeat(700_000));
-    let output = batch(&["--on-error", "skip", "--format", "json"], input.as_bytes());
-    assert_eq!(error(&output), "paili: skipped 2 of 4 rows that are no hands\n");
-    let output = batch(&["--input-format", "ndjson", "--on-error", "skip"], input.as_bytes());
-    assert_eq!(error(&output), "paili: skipped 4 of 4 rows that are no hands\n");
-    let input = format!("1m\n{}\n2m\nx", "1m".repeat(500_000));
-    let output = batch(&[], input.as_bytes());
-    assert!(error(&output).starts_with("error: standard input: line 2: a line of more than 4096 bytes"));
-}
-
-#[test]
-fn what_cannot_be_asked_is_refused() {
-    let sizes = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
-    for tiles in ["0", "3", "15", "137", "149", "1000000"] {
-        let output = batch(&["--random", "5", "--tiles", tiles], b"");
-        assert_eq!(refused(&output, &format!("--tiles: a hand of {tiles} tiles: {sizes}")), "");
-    }
-    let melds = "pairs and orphans are only for hands without exposed melds";
-    let output = batch(&["--random", "5", "--tiles", "11", "--forms", "orphans"], b"");
-    assert_eq!(refused(&output, &format!("--forms: {melds}; hands of 11 have 1")), "");
-    let refuse = |arguments: &[&str], part: &str| {
-        let output = batch(arguments, b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(error(&output).contains(part), "{arguments:?}: {}", error(&output));
-    };
-    refuse(&["--random", "5"], "--tiles <K>");
-    refuse(&["--random", "0", "--tiles", "13"], "expected at least one hand");
-    refuse(&["--random", "x", "--tiles", "13"], "expected a number of hands, such as 1000000 or 1_000_000");
-    refuse(&["--random", "99999999999999999999", "--tiles", "13"], "expected a number of hands below 2^64");
-    refuse(&["--random", "5", "--tiles", "13", "--deck", "144"], "possible values: 136, 148");
-    refuse(&["--random", "5", "--tiles", "13", "file"], "cannot be used with");
-    refuse(&["--tiles", "13"], "--random <N>");
-    refuse(&["--threads", "0"], "0 is not in 1..=1024");
-    refuse(&["--out", "rows.xlsx"], "one of .csv, .ndjson, .jsonl and .parquet");
-    refuse(&["--plot", "plot.jpg"], "expected .svg or .png");
-}
-
-#[test]
-fn inputs_and_outputs_are_looked_at_before_the_run() {
-    let folder = Folder::new();
-    let [hands, missing, here] = [folder.write("hands.csv", "hand\n1m\n"), folder.path("missing"), folder.path("")];
-    let there = "No such file or directory (os error 2)";
-    assert_eq!(refused(&batch(&[&hands, &missing], b""), &format!("{missing}: {there}")), "");
-    assert_eq!(refused(&batch(&[&here], b""), &format!("{here}: is a directory")), "");
-    let same = format!("{hands}: named for an input and an output");
-    assert_eq!(refused(&batch(&[&hands, "--out", &hands], b""), &same), "");
-    let out = folder.path("out.csv");
-    assert_eq!(
-        refused(&batch(&[&hands, "--out", &out, "--plot", &out], b""), &format!("{out}: named for two outputs")),
-        ""
-    );
-    let text = folder.write("hands.txt", "1m\n");
-    let no_columns = "--column: text has no columns (--input-format tells how an input is written)";
-    assert_eq!(refused(&batch(&[&text, "--column", "a"], b""), &format!("{text}: {no_columns}")), "");
-    for (input, empty) in
-        [("a.txt", ""), ("b.csv", ""), ("c.csv", "hand\n"), ("d.ndjson", "\n \n"), ("e.txt", " \r\n\n")]
-    {
-        let path = folder.write(input, empty);
-        let output = batch(&[&path, "--out", &out], b"");
-        assert_eq!(refused(&output, &format!("{path}: no hands: expected one a row")), "");
-    }
-    assert_eq!(refused(&batch(&[], b""), "standard input: no hands: expected one a row"), "");
-    assert!(!Path::new(&out).exists());
-}
-
-#[test]
 fn the_page_is_for_people() {
     let output = batch(&["--random", "5_000", "--tiles", "14", "--useful", "--forms", "standard,pairs,orphans"], b"");
     let page = text(&output);
@@ -474,99 +252,4 @@ fn closed_pipes_and_full_disks_are_told_apart() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(error(&output), format!("error: {link}: No space left on device (os error 28)\n"));
     assert!(text(&output).contains("not all of them"), "{}", text(&output));
-}
-
-#[cfg(unix)]
-mod interrupted {
-    use std::process::{Child, Command, Stdio};
-    use std::thread;
-    use std::time::{Duration, Instant};
-
-    use super::*;
-
-    fn start(arguments: &[&str]) -> Child {
-        paili(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    }
-
-    #[track_caller]
-    fn wait(what: &str, is_so: impl Fn() -> bool) {
-        let begun = Instant::now();
-        while !is_so() {
-            assert!(begun.elapsed() < Duration::from_secs(120), "waiting for {what}");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    fn signal(child: &Child, name: &str) {
-        assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
-    }
-
-    fn grows(folder: &Folder) -> bool {
-        let beside = |name: &String| name.starts_with(".paili-");
-        let sizes = folder.files().into_iter().filter(beside).flat_map(|name| fs::metadata(folder.path(&name)));
-        sizes.map(|file| file.len()).any(|bytes| bytes > 0)
-    }
-
-    #[test]
-    fn a_run_reports_what_it_analysed() {
-        let folder = Folder::new();
-        let out = folder.path("out.csv");
-        let random = ["--tiles", "13", "--format", "json", "--out", &out];
-        let child = start(&[&["batch", "--random", "1000000000000"], &random[..]].concat());
-        wait("rows", || grows(&folder));
-        // The names of the columns are there at once.
-        thread::sleep(Duration::from_millis(100));
-        signal(&child, "INT");
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(1));
-        let message = error(&output);
-        assert!(message.starts_with("\ninterrupted: finishing the hands in flight\n"), "{message}");
-        assert!(message.ends_with(" of 1,000,000,000,000 hands\n"), "{message}");
-        let part = without_speed(&output.stdout);
-        let analysed = part["hands"].as_u64().unwrap();
-        let rows = fs::read_to_string(&out).unwrap();
-        assert_eq!(rows.lines().count() as u64, analysed + 1);
-        assert_eq!(folder.files(), ["out.csv"]);
-        assert_eq!(part["complete"], false);
-        if analysed > 0 {
-            let number = analysed.to_string();
-            let whole = report(&["--random", &number, "--tiles", "13", "--out", &out], b"");
-            assert_eq!(part["distances"], whole["distances"]);
-            assert!(fs::read_to_string(&out).unwrap() == rows, "as if no more had been asked for");
-        }
-    }
-
-    /// Standard input that says no more is not waited for.
-    #[test]
-    fn a_silent_source_is_left() {
-        use std::io::Write;
-        let mut child = start(&["batch", "--format", "json"]);
-        let mut input = child.stdin.take().unwrap();
-        input.write_all(b"1m\n11m\n2").unwrap();
-        // So that it is read; whether it is does not matter to what is asserted.
-        thread::sleep(Duration::from_millis(300));
-        signal(&child, "TERM");
-        let output = child.wait_with_output().unwrap();
-        drop(input);
-        assert_eq!(output.status.code(), Some(1));
-        let hands = without_speed(&output.stdout)["hands"].as_u64().unwrap();
-        assert!(error(&output).ends_with(&format!("error: interrupted after {hands} hands\n")), "{}", error(&output));
-    }
-
-    #[test]
-    fn a_second_interrupt_leaves_nothing() {
-        let folder = Folder::new();
-        let out = folder.path("out.csv");
-        let child = start(&["batch", "--random", "1000000000000", "--tiles", "14", "--useful", "--out", &out]);
-        wait("the file beside", || !folder.files().is_empty());
-        // What an interrupt does is decided after the outputs are opened.
-        wait("rows", || grows(&folder));
-        thread::sleep(Duration::from_millis(100));
-        signal(&child, "INT");
-        signal(&child, "INT");
-        let output = child.wait_with_output().unwrap();
-        // Between the two the run may have ended by itself.
-        assert!(matches!(output.status.code(), Some(1 | 130)), "{:?}", output.status);
-        assert!(folder.files().iter().all(|name| name == "out.csv"), "{:?}", folder.files());
-    }
 }
