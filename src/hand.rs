@@ -106,7 +106,7 @@ impl Hand {
     /// The number of tiles when no hand has that many.
     pub fn of_size(counts: Counts) -> Result<Hand, usize> {
         let melds = MeldCount::beside(counts.total()).ok_or(counts.total())?;
-        Ok(Hand { counts, melds })
+        Ok(Hand::of_known_size(counts, melds))
     }
 
     /// A hand of tiles that are known to be as many as it takes.

@@ -103,13 +103,14 @@ fn random_hands_are_written_as_they_are_dealt() {
     let folder = Folder::new();
     for (deck, name) in [(Deck::Regular, "136"), (Deck::Whole, "148")] {
         let random = RandomHands::new(Seed(6), 11, deck).unwrap();
-        let mut expected = String::new();
-        for number in 0..30_000 {
+        let row = |number| {
             let hand = random.hand(number);
             let notation = if deck == Deck::Whole { Notation::Judge } else { Notation::Mpsz };
-            let (text, distance) = (notation.write(hand.counts().tiles()).unwrap(), TableModel::new().distance(&hand));
-            expected += &format!("{{\"index\":{number},\"hand\":\"{text}\",\"distance\":{distance}}}\n");
-        }
+            let text = notation.write(hand.counts().tiles()).unwrap();
+            let distance = TableModel::new().distance(&hand);
+            format!("{{\"index\":{number},\"hand\":\"{text}\",\"distance\":{distance}}}\n")
+        };
+        let expected: String = (0..30_000).map(row).collect();
         for threads in ["1", "2", "7"] {
             let out = folder.path("out.jsonl");
             let random = ["--random", "30000", "--tiles", "11", "--seed", "6", "--deck", name];

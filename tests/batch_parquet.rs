@@ -93,7 +93,7 @@ fn every_column_of_hands_is_read() {
     };
     let plain = other(&text);
     for (place, column) in columns.into_iter().enumerate() {
-        let ids: ArrayRef = Arc::new(Int64Array::from_iter_values(0..hands.len() as i64));
+        let ids: ArrayRef = Arc::new(Int64Array::from_iter_values((0..).take(hands.len())));
         let path = file(&folder, "hands.parquet", vec![("id", ids), ("hand", column)], small());
         for threads in ["1", "2", "7"] {
             report(&["--useful", "--out", &out, "--threads", threads, &path], b"");
@@ -180,10 +180,11 @@ fn what_is_wrong_with_a_column_or_a_row_is_told() {
     let out = folder.path("out.csv");
     let output = batch(&[&path, "--on-error", "mark", "--out", &out], b"");
     assert_eq!(error(&output), "paili: marked 3 of 5 rows that are no hands\n");
-    let rest: String = [3, 4]
-        .iter()
-        .map(|&row| format!("{row},{},{}\n", mpsz(&hands[row - 3]), PlainModel.distance(&hands[row - 3])))
-        .collect();
+    let row = |row: usize| {
+        let hand = &hands[row - 3];
+        format!("{row},{},{}\n", mpsz(hand), PlainModel.distance(hand))
+    };
+    let rest = row(3) + &row(4);
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("index,hand,distance\n0,,\n1,,\n2,,\n{rest}"));
     let output = batch(&[&path, "--on-error", "skip", "--forms", "orphans", "--out", &out], b"");
     assert_eq!(error(&output), "paili: skipped 3 of 5 rows that are no hands\n");

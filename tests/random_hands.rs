@@ -1,7 +1,7 @@
 //! Random hands: every way to deal them gives the same, and all hands are equally likely.
 
-use paili::batch::PackedHand;
-use paili::distance::{Model, PlainModel, TableModel};
+use paili::batch::{Batch, PackedHand};
+use paili::distance::{Distance, Model, PlainModel, TableModel};
 use paili::hand::{Counts, Hand};
 use paili::simulation::{Deck, Histogram, RandomHands, Seed};
 use paili::tile::Tile;
@@ -106,7 +106,9 @@ fn distances_are_those_of_all_hands() {
         let mut hands = vec![random.hand(0); HANDS];
         random.deal(0, &mut hands);
         let mut seen = Histogram::<15>::new();
-        hands.iter().for_each(|hand| seen.add(TableModel::new().distance(hand).get().into()));
+        for hand in &hands {
+            seen.add(TableModel::new().distance(hand).get().into());
+        }
         let possible: Vec<usize> = (0..15).filter(|&distance| ways[distance] > 0.0).collect();
         assert!(possible.len() > 1 || tiles == 1);
         let counts: Vec<u64> = possible.iter().map(|&distance| seen.counts()[distance]).collect();
@@ -115,6 +117,39 @@ fn distances_are_those_of_all_hands() {
         let likelihood = if counts.len() > 1 { likelihood(&counts, &expected) } else { 1.0 };
         assert!(likelihood > UNLIKELY, "{tiles} tiles: {likelihood}, {counts:?}, {expected:?}");
     }
+}
+
+/// The same for a full hand, of which there are too many to go through here: in how many ways fourteen of the 136 tiles
+/// make a hand at each distance, 0–9, as `paili exact --tiles 14` counts them. They add up to all ways to choose fourteen.
+#[test]
+fn distances_of_full_hands_are_as_they_were_counted() {
+    const HANDS: usize = 10_000_000;
+    let ways: [u64; 10] = [
+        11_353_128_141_498,
+        2_560_073_618_528_580,
+        84_836_864_591_965_380,
+        708_866_296_874_217_726,
+        1_732_690_933_213_527_552,
+        1_270_342_844_384_821_248,
+        398_021_022_894_784_512,
+        50_748_272_871_997_440,
+        2_205_616_265_232_384,
+        21_751_324_999_680,
+    ];
+    let random = RandomHands::new(Seed(14), 14, Deck::Regular).unwrap();
+    let mut hands = vec![PackedHand::from(random.hand(0)); HANDS];
+    random.deal_packed(0, &mut hands);
+    let mut distances = vec![Distance::WON; HANDS];
+    let Ok(()) = Batch::new().distances(&hands, &mut distances);
+    let mut seen = [0; 10];
+    for distance in distances {
+        seen[usize::from(distance.get())] += 1;
+    }
+    let all: u64 = ways.iter().sum();
+    assert_eq!(u128::from(all), (0..14).fold(1, |ways, tile| ways * (136 - tile) / (tile + 1)));
+    let expected = ways.map(|ways| ways as f64 / all as f64 * HANDS as f64);
+    let likelihood = likelihood(&seen, &expected);
+    assert!(likelihood > UNLIKELY, "{likelihood}, {seen:?}, {expected:?}");
 }
 
 /// Goes through the hands that so many more tiles of these kinds make, each with the number of ways to draw it.

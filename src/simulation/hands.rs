@@ -103,7 +103,11 @@ impl RandomHands {
     #[must_use]
     pub fn hand(&self, number: u64) -> Hand {
         let mut counts = Counts::EMPTY;
-        self.each(number, &mut [()], |tiles| tiles.iter().for_each(|&tile| counts.add(tile)));
+        self.each(number, &mut [()], |tiles| {
+            for &tile in tiles {
+                counts.add(tile);
+            }
+        });
         Hand::of_known_size(counts, self.melds)
     }
 
@@ -111,7 +115,9 @@ impl RandomHands {
     pub fn deal(&self, first: u64, hands: &mut [Hand]) {
         self.each(first, hands, |tiles| {
             let mut counts = Counts::EMPTY;
-            tiles.iter().for_each(|&tile| counts.add(tile));
+            for &tile in tiles {
+                counts.add(tile);
+            }
             Hand::of_known_size(counts, self.melds)
         });
     }
@@ -120,7 +126,9 @@ impl RandomHands {
     pub fn deal_packed(&self, first: u64, hands: &mut [PackedHand]) {
         self.each(first, hands, |tiles| {
             let mut codes = Codes::EMPTY;
-            tiles.iter().for_each(|&tile| codes.add_blindly(tile));
+            for &tile in tiles {
+                codes.add_blindly(tile);
+            }
             PackedHand::new(codes, self.melds)
         });
     }

@@ -80,12 +80,12 @@ pub fn mpsz(hand: &Hand) -> String {
 
 /// What the rows about some hands should be: `index,hand,distance,acceptance,useful`.
 pub fn rows(hands: &[(String, Hand)]) -> String {
-    let mut rows = "index,hand,distance,acceptance,useful\n".to_owned();
-    for (index, (text, hand)) in hands.iter().enumerate() {
+    let row = |(index, (text, hand)): (usize, &(String, Hand))| {
         let useful = Useful::of(PlainModel, hand, &Unseen::by(hand));
         let notation = read_hand(text).unwrap().0;
         let kinds = notation.write(useful.kinds.iter()).unwrap();
-        rows += &format!("{index},{text},{},{},{kinds}\n", PlainModel.distance(hand), useful.acceptance);
-    }
-    rows
+        format!("{index},{text},{},{},{kinds}\n", PlainModel.distance(hand), useful.acceptance)
+    };
+    let rows: String = hands.iter().enumerate().map(row).collect();
+    format!("index,hand,distance,acceptance,useful\n{rows}")
 }

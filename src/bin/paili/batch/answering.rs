@@ -139,12 +139,14 @@ impl<'a> Answering<'a> {
             return;
         }
         let notation = if random.deck() == Deck::Whole { Notation::Judge } else { Notation::Mpsz };
-        let mut dealt = [random.hand(first); AT_A_TIME];
+        let mut dealt = vec![random.hand(first); AT_A_TIME];
         for begin in (0..hands).step_by(AT_A_TIME) {
             let some = &mut dealt[..AT_A_TIME.min(hands - begin)];
             random.deal(first + begin as u64, some);
             if self.question.answers == Answers::Kept {
-                some.iter().for_each(|hand| self.answered.rows.push_tiles(hand.counts().tiles(), notation));
+                for hand in &*some {
+                    self.answered.rows.push_tiles(hand.counts().tiles(), notation);
+                }
             }
             self.waiting.extend_from_slice(some);
             self.answer_waiting();
@@ -179,7 +181,9 @@ impl<'a> Answering<'a> {
     fn answer_counts(&mut self, hands: &[RegularCounts]) -> (usize, Option<String>) {
         let rows = self.answered.rows.len();
         if self.question.answers == Answers::Kept {
-            hands.iter().for_each(|counts| self.answered.rows.push_tiles(tiles(counts), Notation::Mpsz));
+            for counts in hands {
+                self.answered.rows.push_tiles(tiles(counts), Notation::Mpsz);
+            }
         }
         let bad = match self.question.wanted {
             Wanted::Distances => self.distances(hands),
@@ -234,7 +238,9 @@ impl<'a> Answering<'a> {
         let bad = self.question.batch.outlooks(hands, outlooks).err();
         let bad = bad.map(|bad| (bad.row, bad.fault.to_string()));
         let outlooks = &outlooks[..bad.as_ref().map_or(hands.len(), |(row, _)| *row)];
-        outlooks.iter().for_each(|outlook| self.answered.tally.add(*outlook));
+        for &outlook in outlooks {
+            self.answered.tally.add(outlook);
+        }
         if self.question.answers == Answers::Kept {
             self.answered.rows.answer(hands.len(), outlooks.iter().copied());
         }

@@ -16,7 +16,7 @@ use super::question::{Answers, Question};
 use super::source::{Block, BlockSize, Blocks};
 use super::tally::Tally;
 use crate::failure::Failure;
-use crate::rows::{RowBlock, RowFile};
+use crate::rows::{RowBlock, RowFile, Table};
 use crate::running::interrupted;
 
 /// Why a run ended.
@@ -46,7 +46,7 @@ enum Event {
     Read(Block),
     /// There is no more to read, or it can't be.
     End(Result<(), Failure>),
-    Answered(Ticket, Result<Answered, Failure>),
+    Answered(Ticket, Result<Box<Answered>, Failure>),
     /// Its rows can be written.
     Ready(Ticket, RowBlock),
 }
@@ -107,54 +107,43 @@ impl<'a> Pipeline<'a> {
         let mut permits = Some(permits);
         let mut end = None;
         let (mut begun, mut done) = (0, 0);
-        let mut answered = InOrder::default();
-        let mut ready = InOrder::default();
+        let (mut answered, mut ready) = (InOrder::default(), InOrder::default());
         loop {
             if interrupted() && end.is_none() {
                 end = Some(Ok(End::Interrupted));
                 permits = None;
             }
             if begun == done && end.is_some() {
-                break;
+                return end.unwrap_or(Ok(End::Reached));
             }
             match events.recv_timeout(PATIENCE) {
                 Ok(Event::Read(block)) if end.is_none() => {
                     self.answer(block, begun, sender.clone());
                     begun += 1;
                 }
-                // Nobody asks for it any more.
-                Ok(Event::Read(_)) | Err(RecvTimeoutError::Timeout) => {}
+                // It was asked for before the interrupt. Of senders, this thread holds one itself.
+                Ok(Event::Read(_)) | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
                 Ok(Event::End(result)) => end = end.or(Some(result.map(|()| End::Reached))),
                 Ok(Event::Answered(ticket, result)) => answered.insert(ticket.number, (ticket, result)),
-                Ok(Event::Ready(ticket, rows)) => ready.insert(ticket.number, (ticket, rows)),
-                // This thread holds a sender itself.
-                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(Event::Ready(ticket, rows)) => ready.insert(ticket.number, (ticket, Some(rows))),
             }
             while let Some((ticket, result)) = answered.next() {
-                let answered = self.account(ticket, result?)?;
-                match (&self.out, answered) {
-                    (Some(out), (first, answered)) => {
-                        let (table, sender) = (out.table(), sender.clone());
-                        // If nobody listens any more, the run has failed.
-                        self.pool.spawn(move || {
-                            drop(sender.send(Event::Ready(ticket, answered.rows.into_block(table, first))))
-                        });
-                    }
-                    (None, _) => {
-                        done += 1;
-                        self.let_go(ticket, permits.as_ref());
-                    }
+                let (first, answered) = self.account(ticket, *result?)?;
+                match &self.out {
+                    Some(out) => self.make_ready(ticket, answered, out.table(), first, sender.clone()),
+                    None => ready.insert(ticket.number, (ticket, None)),
                 }
             }
             while let Some((ticket, rows)) = ready.next() {
-                if let Some(out) = &mut self.out {
+                if let (Some(out), Some(rows)) = (&mut self.out, rows) {
                     out.append(rows)?;
                 }
                 done += 1;
-                self.let_go(ticket, permits.as_ref());
+                self.progress.advance(ticket.bytes, self.tally.rows());
+                // There is room for another block. If there is none, nobody needs to know.
+                permits.as_ref().map(|permits| permits.try_send(()));
             }
         }
-        end.unwrap_or(Ok(End::Reached))
     }
 
     /// Has a block answered by the pool.
@@ -162,9 +151,18 @@ impl<'a> Pipeline<'a> {
         let ticket = Ticket { number, input: block.input, bytes: block.bytes };
         let question = self.question.clone();
         self.pool.spawn(move || {
-            let answered = block.answer(&question);
+            let answered = block.answer(&question).map(Box::new);
             // If nobody listens any more, the run has failed.
             let _ = sender.send(Event::Answered(ticket, answered));
+        });
+    }
+
+    /// Has the rows of a block made ready by the pool.
+    fn make_ready(&self, ticket: Ticket, answered: Answered, table: Table, first: u64, sender: Sender<Event>) {
+        self.pool.spawn(move || {
+            let rows = answered.rows.into_block(table, first);
+            // If nobody listens any more, the run has failed.
+            let _ = sender.send(Event::Ready(ticket, rows));
         });
     }
 
@@ -189,15 +187,6 @@ impl<'a> Pipeline<'a> {
         };
         let name = self.names.get(self.input).map_or("", String::as_str);
         Failure::BadInput(format!("{name}: {place}: {reason}"))
-    }
-
-    /// A block has left: there is room for another one.
-    fn let_go(&self, ticket: Ticket, permits: Option<&SyncSender<()>>) {
-        self.progress.advance(ticket.bytes, self.tally.rows());
-        if let Some(permits) = permits {
-            // If there is nothing more to read, nobody needs it.
-            let _ = permits.try_send(());
-        }
     }
 }
 

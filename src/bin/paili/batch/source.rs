@@ -37,10 +37,22 @@ trait Rows: Send {
     fn answer(self: Box<Self>, answering: Answering<'_>) -> Result<Answered, Failure>;
 }
 
-/// Reads blocks, one after the other.
+/// Rows, and how many bytes of their input they took.
+struct Piece {
+    rows: Box<dyn Rows>,
+    bytes: u64,
+}
+
+impl Piece {
+    fn new(rows: impl Rows + 'static, bytes: u64) -> Self {
+        Piece { rows: Box::new(rows), bytes }
+    }
+}
+
+/// Reads an input, piece by piece.
 trait Reader: Send {
-    /// The next one and how many bytes it took; none at the end.
-    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure>;
+    /// The next one; none at the end.
+    fn next_piece(&mut self) -> Result<Option<Piece>, Failure>;
 }
 
 /// All blocks of all inputs, in order; nothing after an error.
@@ -80,7 +92,7 @@ impl Blocks {
                 self.reader = Some(open(input, self.size)?);
             }
             if let Some(reader) = &mut self.reader
-                && let Some((rows, bytes)) = reader.next_block()?
+                && let Some(Piece { rows, bytes }) = reader.next_piece()?
             {
                 return Ok(Some(Block { input: self.place, bytes, rows }));
             }

@@ -53,7 +53,9 @@ impl Tally {
     }
 
     pub fn add_distances(&mut self, distances: &[Distance]) {
-        distances.iter().for_each(|distance| self.distances.add(distance.get().into()));
+        for distance in distances {
+            self.distances.add(distance.get().into());
+        }
     }
 
     pub fn add(&mut self, outlook: Outlook) {

@@ -2,7 +2,7 @@
 
 use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 
-use super::{Answered, Answering, Failure, Input, Reader, Rows, Source};
+use super::{Answered, Answering, Failure, Input, Piece, Reader, Rows, Source};
 use crate::batch::answering::Place;
 use crate::batch::column;
 
@@ -51,7 +51,7 @@ impl CellsReader {
 }
 
 impl Reader for CellsReader {
-    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
+    fn next_piece(&mut self) -> Result<Option<Piece>, Failure> {
         let begin = self.reader.position().byte();
         let mut rows = Cells {
             text: Vec::new(),
@@ -70,7 +70,7 @@ impl Reader for CellsReader {
         }
         self.rows += rows.ends.len() as u64;
         let bytes = self.reader.position().byte() - begin;
-        Ok((!rows.ends.is_empty()).then(|| -> (Box<dyn Rows>, u64) { (Box::new(rows), bytes) }))
+        Ok((!rows.ends.is_empty()).then(|| Piece::new(rows, bytes)))
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use memchr::{memchr, memrchr};
 
-use super::{Answered, Answering, Failure, Input, Reader, Rows, Source};
+use super::{Answered, Answering, Failure, Input, Piece, Reader, Rows, Source};
 use crate::batch::answering::Place;
 use crate::lines::MAX_LINE_BYTES;
 use crate::problem::Problem;
@@ -127,9 +127,9 @@ impl LinesReader {
 }
 
 impl Reader for LinesReader {
-    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
+    fn next_piece(&mut self) -> Result<Option<Piece>, Failure> {
         let lines = self.0.next_lines()?;
-        Ok(lines.map(|(lines, bytes)| -> (Box<dyn Rows>, u64) { (Box::new(Lines(lines)), bytes) }))
+        Ok(lines.map(|(lines, bytes)| Piece::new(Lines(lines), bytes)))
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use serde_json::{Deserializer, Map, Value};
 
 use super::lines::{BLOCK_BYTES, LineBlocks, each_line, too_long};
-use super::{Answered, Answering, Failure, Input, Reader, Rows, Source};
+use super::{Answered, Answering, Failure, Input, Piece, Reader, Rows, Source};
 use crate::batch::answering::RegularCounts;
 use crate::batch::column;
 
@@ -54,14 +54,12 @@ fn key_of(block: &[u8]) -> Result<String, String> {
 }
 
 impl Reader for ObjectsReader {
-    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
+    fn next_piece(&mut self) -> Result<Option<Piece>, Failure> {
         let block = match self.first.take() {
             Some(first) => Some(first),
             None => self.lines.next_lines()?,
         };
-        Ok(block.map(|(lines, bytes)| -> (Box<dyn Rows>, u64) {
-            (Box::new(Objects { lines, key: self.key.clone() }), bytes)
-        }))
+        Ok(block.map(|(lines, bytes)| Piece::new(Objects { lines, key: self.key.clone() }, bytes)))
     }
 }
 

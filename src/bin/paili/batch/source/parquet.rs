@@ -15,7 +15,7 @@ use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, Parq
 use parquet::errors::ParquetError;
 use parquet::file::metadata::PageIndexPolicy;
 
-use super::{Answered, Answering, BlockSize, Failure, Input, Reader, Rows};
+use super::{Answered, Answering, BlockSize, Failure, Input, Piece, Reader, Rows};
 use crate::batch::answering::Place;
 use crate::batch::column;
 
@@ -90,7 +90,7 @@ impl ParquetReader {
 }
 
 impl Reader for ParquetReader {
-    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
+    fn next_piece(&mut self) -> Result<Option<Piece>, Failure> {
         let metadata = self.table.metadata.metadata().clone();
         while let Some(group) = metadata.row_groups().get(self.group) {
             let all = group.num_rows().unsigned_abs();
@@ -106,7 +106,7 @@ impl Reader for ParquetReader {
             self.row += rows;
             let in_file = metadata.file_metadata().num_rows().unsigned_abs().max(1);
             let bytes = u128::from(self.table.bytes) * u128::from(rows) / u128::from(in_file);
-            return Ok(Some((Box::new(part), bytes as u64)));
+            return Ok(Some(Piece::new(part, bytes as u64)));
         }
         Ok(None)
     }
@@ -155,7 +155,7 @@ impl<'a> Kind<'a> {
         if let Some(texts) = array.as_string_opt::<i32>() {
             Some(Kind::Texts(texts))
         } else if let Some(bytes) = array.as_fixed_size_binary_opt() {
-            (bytes.value_length() == Tile::REGULAR_COUNT as i32).then_some(Kind::Fixed(bytes))
+            (usize::try_from(bytes.value_length()) == Ok(Tile::REGULAR_COUNT)).then_some(Kind::Fixed(bytes))
         } else {
             let lists = array.as_list_opt::<i32>()?;
             lists.values().as_primitive_opt::<UInt8Type>().map(|_| Kind::Lists(lists))
@@ -203,7 +203,7 @@ impl<'a> Kind<'a> {
             Kind::Fixed(bytes) => bytes.is_null(row).then(null),
             Kind::Lists(lists) if lists.is_null(row) => Some(null()),
             Kind::Lists(lists) => {
-                let counts = lists.value_length(row) as usize;
+                let counts = lists.value_length(row).unsigned_abs() as usize;
                 let expected = Tile::REGULAR_COUNT;
                 if counts != expected {
                     return Some(format!("{counts} counts: expected {expected}"));
@@ -225,7 +225,8 @@ impl<'a> Kind<'a> {
             Kind::Lists(lists) => {
                 let offsets = lists.value_offsets();
                 let values = lists.values().as_primitive::<UInt8Type>().values();
-                &values[offsets[begin] as usize..offsets[end] as usize]
+                let [begin, end] = [begin, end].map(|row| offsets[row].unsigned_abs() as usize);
+                &values[begin..end]
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use paili::simulation::RandomHands;
 
-use super::{Answered, Answering, BlockSize, Failure, Reader, Rows};
+use super::{Answered, Answering, BlockSize, Failure, Piece, Reader, Rows};
 
 /// Counts what is to be dealt.
 pub struct RandomReader {
@@ -30,13 +30,11 @@ impl RandomReader {
 }
 
 impl Reader for RandomReader {
-    fn next_block(&mut self) -> Result<Option<(Box<dyn Rows>, u64)>, Failure> {
+    fn next_piece(&mut self) -> Result<Option<Piece>, Failure> {
         let first = self.next;
         let hands = self.block.min(self.hands - first);
         self.next += hands;
-        Ok((hands > 0).then(|| -> (Box<dyn Rows>, u64) {
-            (Box::new(RandomRows { random: self.random, first, hands: hands as usize }), 0)
-        }))
+        Ok((hands > 0).then(|| Piece::new(RandomRows { random: self.random, first, hands: hands as usize }, 0)))
     }
 }
 
