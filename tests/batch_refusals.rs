@@ -101,6 +101,14 @@ fn a_line_longer_than_a_block_is_one_bad_row() {
 }
 
 #[test]
+fn a_quote_that_is_never_closed_is_found() {
+    let input = format!("hand\n\"1m\n{}", "1m\n".repeat(10_000_000));
+    let output = batch(&["--input-format", "csv"], input.as_bytes());
+    let message = "standard input: a row of more than 16777216 bytes: is there a quote that is not closed?";
+    assert_eq!(refused(&output, message), "");
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused() {
     let sizes = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
     for tiles in ["0", "3", "15", "137", "149", "1000000"] {

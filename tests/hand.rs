@@ -216,12 +216,12 @@ fn shells_and_manuals_know_every_command() {
         assert!(script.contains("waits") && script.contains("visible"), "{shell}");
     }
     assert!(printed(&["man"], "").contains(".TH paili 1"));
-    for command in ["play", "hand", "waits", "completions", "man"] {
+    for command in ["play", "hand", "batch", "waits", "completions", "man"] {
         assert!(printed(&["man", command], "").contains(&format!("paili\\-{command}")), "{command}");
     }
     refused(
         &run(&["man", "deal"], b""),
-        "there is no subcommand \"deal\": expected one of play, hand, waits, simulate, compare, exact, completions, man",
+        "there is no subcommand \"deal\": expected one of play, hand, batch, waits, simulate, compare, exact, completions, man",
     );
     assert_eq!(paili(&["completions", "tcsh"]).output().unwrap().status.code(), Some(2));
 }

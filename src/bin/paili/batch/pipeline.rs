@@ -2,6 +2,7 @@
 //! this thread puts everything in order and writes.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
@@ -151,7 +152,7 @@ impl<'a> Pipeline<'a> {
         let ticket = Ticket { number, input: block.input, bytes: block.bytes };
         let question = self.question.clone();
         self.pool.spawn(move || {
-            let answered = block.answer(&question).map(Box::new);
+            let answered = caught(|| block.answer(&question)).map(Box::new);
             // If nobody listens any more, the run has failed.
             let _ = sender.send(Event::Answered(ticket, answered));
         });
@@ -193,7 +194,7 @@ impl<'a> Pipeline<'a> {
 /// Reads as long as it is permitted.
 fn read_all(mut blocks: Blocks, permitted: &Receiver<()>, events: &Sender<Event>) {
     while permitted.recv().is_ok() {
-        let event = match blocks.next_block() {
+        let event = match caught(|| blocks.next_block()) {
             Ok(Some(block)) => Event::Read(block),
             Ok(None) => Event::End(Ok(())),
             Err(failure) => Event::End(Err(failure)),
@@ -203,6 +204,13 @@ fn read_all(mut blocks: Blocks, permitted: &Receiver<()>, events: &Sender<Event>
             return;
         }
     }
+}
+
+/// What other threads run. A panic there, of a crate that reads damaged files for example, ends the run as any failure
+/// does: the outputs that were begun are removed.
+fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    let broken = |_| Err(Failure::Broken("stopped by a fault in the program, which is told above".to_owned()));
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(broken)
 }
 
 /// Puts what comes in any order into that of its numbers.
@@ -227,5 +235,30 @@ impl<T> InOrder<T> {
         let next = self.early.remove(&self.next)?;
         self.next += 1;
         Some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, InOrder, caught};
+
+    #[test]
+    fn things_come_out_in_order() {
+        let mut things = InOrder::default();
+        let mut out = Vec::new();
+        for number in [2, 0, 1, 4, 3] {
+            things.insert(number, number);
+            while let Some(thing) = things.next() {
+                out.push(thing);
+            }
+            assert_eq!(out, (0..out.len() as u64).collect::<Vec<_>>());
+        }
+        assert_eq!(out.len(), 5);
+    }
+
+    #[test]
+    fn a_panic_is_a_failure() {
+        let result = caught(|| -> Result<(), Failure> { panic!("a test of panics, no fault") });
+        assert!(matches!(result, Err(Failure::Broken(_))), "{result:?}");
     }
 }

@@ -1,5 +1,9 @@
 //! CSV: a column of hands.
 
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 
 use super::{Answered, Answering, Failure, Input, Piece, Reader, Rows, Source};
@@ -8,7 +12,9 @@ use crate::batch::column;
 
 /// Reads records and keeps one cell of each. Quotes can hide the ends of lines, so this can't be left to threads.
 pub struct CellsReader {
-    reader: csv::Reader<Source>,
+    reader: csv::Reader<Bounded>,
+    /// Bytes that were read since the last record.
+    since: Arc<AtomicUsize>,
     name: String,
     /// The place of the cell.
     column: usize,
@@ -35,7 +41,9 @@ const RECORDS: usize = 8192;
 
 impl CellsReader {
     pub fn new(source: Source, input: &Input) -> Result<Self, Failure> {
-        let mut reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 18).from_reader(source);
+        let since = Arc::new(AtomicUsize::new(0));
+        let bounded = Bounded { source, since: since.clone() };
+        let mut reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 18).from_reader(bounded);
         let refused = |why: String| Failure::BadInput(format!("{}: line 1: {why}", input.name));
         let names = reader.byte_headers().map_err(|error| failed(&input.name, &error))?;
         let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
@@ -46,7 +54,7 @@ impl CellsReader {
             _ => column::choose(input.column.as_deref(), &names).map_err(refused)?,
         };
         let called = names.get(column).copied().unwrap_or_default().to_owned();
-        Ok(CellsReader { reader, name: input.name.clone(), column, called, record: ByteRecord::new(), rows: 0 })
+        Ok(CellsReader { reader, since, name: input.name.clone(), column, called, record: ByteRecord::new(), rows: 0 })
     }
 }
 
@@ -64,6 +72,7 @@ impl Reader for CellsReader {
             if !more.map_err(|error| failed(&self.name, &error))? {
                 break;
             }
+            self.since.store(0, Ordering::Relaxed);
             let cell = self.record.get(self.column);
             rows.text.extend_from_slice(cell.unwrap_or_default());
             rows.ends.push(cell.map(|_| rows.text.len()));
@@ -97,7 +106,30 @@ impl Rows for Cells {
 
 fn failed(name: &str, error: &csv::Error) -> Failure {
     match error.kind() {
+        ErrorKind::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Failure::BadInput(format!("{name}: {error}"))
+        }
         ErrorKind::Io(error) => Failure::of_input(name, error),
         _ => Failure::BadInput(format!("{name}: {error}")),
+    }
+}
+
+/// A source of records that don't go on for ever, as they do behind a quote that is never closed.
+struct Bounded {
+    source: Source,
+    since: Arc<AtomicUsize>,
+}
+
+/// No table of hands has records like that.
+const MOST_BYTES: usize = 1 << 24;
+
+impl Read for Bounded {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(room)?;
+        if self.since.fetch_add(read, Ordering::Relaxed) > MOST_BYTES {
+            let message = format!("a row of more than {MOST_BYTES} bytes: is there a quote that is not closed?");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(read)
     }
 }
