@@ -15,7 +15,7 @@ mod tally;
 
 pub use detail::{Detail, UsefulTiles};
 pub use duplicate::{Comparison, MatchRate, SEATINGS, Side, compare};
-pub use hands::{Deck, RandomHands, RandomHandsError};
+pub use hands::{FullDeck, RandomHands, RandomHandsError};
 pub use histogram::{Histogram, Moments};
 pub use proportion::{Interval, Proportion};
 pub use random::Random;

@@ -11,7 +11,7 @@ use paili::analysis::{Unseen, Useful};
 use paili::distance::{Model, TableModel};
 use paili::hand::Hand;
 use paili::notation::Notation;
-use paili::simulation::{Deck, RandomHands, Seed};
+use paili::simulation::{FullDeck, RandomHands, Seed};
 use program::paili;
 use refusal::refused;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 #[test]
 fn the_report_adds_up() {
     let report = report(&["--random", "20_000", "--tiles", "13", "--seed", "3", "--useful"], b"");
-    let random = RandomHands::new(Seed(3), 13, Deck::Regular).unwrap();
+    let random = RandomHands::new(Seed(3), 13, FullDeck::WithoutSpecials).unwrap();
     let (mut counts, mut acceptance) = ([0_u64; 15], [0_u64; 15]);
     for number in 0..20_000 {
         let hand = random.hand(number);
@@ -101,11 +101,11 @@ fn sources_agree_and_threads_change_nothing() {
 #[test]
 fn random_hands_are_written_as_they_are_dealt() {
     let folder = Folder::new();
-    for (deck, name) in [(Deck::Regular, "136"), (Deck::Whole, "148")] {
+    for (deck, name) in [(FullDeck::WithoutSpecials, "136"), (FullDeck::WithSpecials, "148")] {
         let random = RandomHands::new(Seed(6), 11, deck).unwrap();
         let row = |number| {
             let hand = random.hand(number);
-            let notation = if deck == Deck::Whole { Notation::Judge } else { Notation::Mpsz };
+            let notation = if deck == FullDeck::WithSpecials { Notation::Judge } else { Notation::Mpsz };
             let text = notation.write(hand.counts().tiles()).unwrap();
             let distance = TableModel::new().distance(&hand);
             format!("{{\"index\":{number},\"hand\":\"{text}\",\"distance\":{distance}}}\n")

@@ -16,7 +16,7 @@ use arrow_array::{
 use batch_run::{Folder, batch, error, hands, mpsz, report, rows};
 use paili::distance::{Model, PlainModel};
 use paili::hand::Hand;
-use paili::simulation::{Deck, RandomHands, Seed};
+use paili::simulation::{FullDeck, RandomHands, Seed};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
@@ -107,7 +107,7 @@ fn every_column_of_hands_is_read() {
 #[test]
 fn codecs_and_large_row_groups_are_read() {
     let folder = Folder::new();
-    let random = RandomHands::new(Seed(8), 14, Deck::Regular).unwrap();
+    let random = RandomHands::new(Seed(8), 14, FullDeck::WithoutSpecials).unwrap();
     let mut hands = vec![random.hand(0); 300_000];
     random.deal(0, &mut hands);
     let expected = report(&["--random", "300000", "--tiles", "14", "--seed", "8"], b"");

@@ -2,7 +2,7 @@
 //! the documentation of `Seed` and `RandomHands`.
 
 use paili::game::Wall;
-use paili::simulation::{Deck, RandomHands, Seed};
+use paili::simulation::{FullDeck, RandomHands, Seed};
 
 fn tokens(wall: &Wall) -> String {
     let tokens: Vec<&str> = wall.tiles().iter().map(|tile| tile.token()).collect();
@@ -80,17 +80,17 @@ fn sum(text: &str) -> String {
 
 #[test]
 fn the_hands_of_a_seed_stay_what_they_are() {
-    use Deck::{Regular, Whole};
+    use FullDeck::{WithSpecials, WithoutSpecials};
     let pinned = [
-        (0, 0, 13, Regular, "3M 3M 1P 7P 2S 4S 6S 7S 9S S W N N"),
-        (0, 1, 13, Regular, "8M 9M 9M 1P 3P 6P 9P 2S 2S 3S 5S B B"),
-        (1, 255, 14, Regular, "2M 3M 7M 8M 9M 2P 4P 8P 1S 5S 6S 9S 9S F"),
-        (1, 256, 14, Regular, "1M 2M 7M 7M 2P 3P 6P 7P 1S 4S 5S 6S E W"),
-        (2021, 123_456_789, 14, Whole, "3M 5M 6M 9M 2P 4P 2S 6S 8S E B F F Z"),
-        (7, 5, 8, Whole, "4P 4P 5P 6P 8P 3S 8S N"),
-        (7, 5, 10, Regular, "1M 2M 2M 6P 9P 3S E S B Z"),
-        (u64::MAX, u64::MAX, 1, Regular, "2S"),
-        (3, 700, 7, Regular, "8M 2P 7P 7P 8P 3S 5S"),
+        (0, 0, 13, WithoutSpecials, "3M 3M 1P 7P 2S 4S 6S 7S 9S S W N N"),
+        (0, 1, 13, WithoutSpecials, "8M 9M 9M 1P 3P 6P 9P 2S 2S 3S 5S B B"),
+        (1, 255, 14, WithoutSpecials, "2M 3M 7M 8M 9M 2P 4P 8P 1S 5S 6S 9S 9S F"),
+        (1, 256, 14, WithoutSpecials, "1M 2M 7M 7M 2P 3P 6P 7P 1S 4S 5S 6S E W"),
+        (2021, 123_456_789, 14, WithSpecials, "3M 5M 6M 9M 2P 4P 2S 6S 8S E B F F Z"),
+        (7, 5, 8, WithSpecials, "4P 4P 5P 6P 8P 3S 8S N"),
+        (7, 5, 10, WithoutSpecials, "1M 2M 2M 6P 9P 3S E S B Z"),
+        (u64::MAX, u64::MAX, 1, WithoutSpecials, "2S"),
+        (3, 700, 7, WithoutSpecials, "8M 2P 7P 7P 8P 3S 5S"),
     ];
     for (seed, number, tiles, deck, text) in pinned {
         let hands = RandomHands::new(Seed(seed), tiles, deck).unwrap();
@@ -100,7 +100,9 @@ fn the_hands_of_a_seed_stay_what_they_are() {
 
 #[test]
 fn so_do_many_hands() {
-    for (tiles, deck, pinned) in [(13, Deck::Regular, "597b75b3766523ea"), (14, Deck::Whole, "f987bff000cd2c42")] {
+    for (tiles, deck, pinned) in
+        [(13, FullDeck::WithoutSpecials, "597b75b3766523ea"), (14, FullDeck::WithSpecials, "f987bff000cd2c42")]
+    {
         let random = RandomHands::new(Seed(1), tiles, deck).unwrap();
         let mut hands = vec![random.hand(0); 8 * 256];
         random.deal(0, &mut hands);

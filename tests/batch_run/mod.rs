@@ -8,7 +8,7 @@ use paili::analysis::{Unseen, Useful};
 use paili::distance::{Model, PlainModel};
 use paili::hand::Hand;
 use paili::notation::{Notation, read_hand};
-use paili::simulation::{Deck, RandomHands, Seed};
+use paili::simulation::{FullDeck, RandomHands, Seed};
 use serde_json::Value;
 
 use crate::program::run;
@@ -70,7 +70,7 @@ impl Folder {
 /// Random hands of several sizes.
 pub fn hands(number: u64) -> Vec<Hand> {
     let sizes = [13, 14, 10, 11, 7, 5, 2];
-    let random = sizes.map(|tiles| RandomHands::new(Seed(9), tiles, Deck::Regular).unwrap());
+    let random = sizes.map(|tiles| RandomHands::new(Seed(9), tiles, FullDeck::WithoutSpecials).unwrap());
     (0..number).map(|hand| random[(hand % 7) as usize].hand(hand)).collect()
 }
 

@@ -6,7 +6,7 @@ use paili::batch::{BatchHand, Outlook, PackedHand};
 use paili::distance::{Distance, Forms};
 use paili::hand::{Hand, MeldCount};
 use paili::notation::{self, Notation};
-use paili::simulation::{Deck, RandomHands};
+use paili::simulation::{FullDeck, RandomHands};
 use paili::tile::Tile;
 
 use super::kept::KeptRows;
@@ -138,7 +138,7 @@ impl<'a> Answering<'a> {
             self.answered.tally.add_size(random.tiles(), hands as u64);
             return;
         }
-        let notation = if random.deck() == Deck::Whole { Notation::Judge } else { Notation::Mpsz };
+        let notation = if random.deck() == FullDeck::WithSpecials { Notation::Judge } else { Notation::Mpsz };
         let mut dealt = vec![random.hand(first); AT_A_TIME];
         for begin in (0..hands).step_by(AT_A_TIME) {
             let some = &mut dealt[..AT_A_TIME.min(hands - begin)];

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use paili::simulation::{Deck, RandomHands, Seed};
+use paili::simulation::{FullDeck, RandomHands, Seed};
 
 use super::Args;
 use crate::failure::{Failure, file_name, say};
@@ -95,7 +95,7 @@ impl Sources {
 }
 
 fn random(args: &Args, hands: u64) -> Result<Sources, Failure> {
-    let deck = if args.deck.as_deref() == Some("148") { Deck::Whole } else { Deck::Regular };
+    let deck = if args.deck.as_deref() == Some("148") { FullDeck::WithSpecials } else { FullDeck::WithoutSpecials };
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
