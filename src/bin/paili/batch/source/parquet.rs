@@ -22,8 +22,7 @@ use crate::batch::column;
 /// Cuts a file into parts of rows, which are read where they are answered.
 pub struct ParquetReader {
     table: Arc<HandTable>,
-    /// Rows in a part, at most.
-    part: u64,
+    size: BlockSize,
     /// The next part's row group and its row therein, and its row in the file.
     group: usize,
     begin: u64,
@@ -52,9 +51,16 @@ struct Part {
 /// Rows that are decoded at a time.
 const DECODED: usize = 8192;
 
-/// How many parts a row group has at most when answers are only counted: whoever starts in the middle of one passes over
-/// all pages before.
-const PARTS: u64 = 64;
+/// How many rows a part has of a row group with so many, which is one of so many groups. Whoever starts in the middle of a
+/// group passes over all pages before, and two parts both decode the dictionary and the page that they share: so parts are
+/// large, but not so large that threads wait for each other.
+fn rows_of_part(size: BlockSize, rows: u64, groups: usize) -> u64 {
+    match size {
+        BlockSize::Small => 1 << 15,
+        BlockSize::Large if groups >= 16 && rows <= 1 << 21 => rows,
+        BlockSize::Large => (rows / 64).max(1 << 18),
+    }
+}
 
 impl ParquetReader {
     pub fn new(input: &Input, size: BlockSize) -> Result<Self, Failure> {
@@ -80,12 +86,8 @@ impl ParquetReader {
             )));
         }
         let (name, bytes) = (input.name.clone(), input.bytes.unwrap_or_default());
-        let part = match size {
-            BlockSize::Small => 1 << 15,
-            BlockSize::Large => 1 << 18,
-        };
         let table = Arc::new(HandTable { path, name, bytes, metadata, column });
-        Ok(ParquetReader { table, part, group: 0, begin: 0, row: 0 })
+        Ok(ParquetReader { table, size, group: 0, begin: 0, row: 0 })
     }
 }
 
@@ -94,7 +96,7 @@ impl Reader for ParquetReader {
         let metadata = self.table.metadata.metadata().clone();
         while let Some(group) = metadata.row_groups().get(self.group) {
             let all = group.num_rows().unsigned_abs();
-            let rows = (all - self.begin).min(self.part.max(if self.part > 1 << 15 { all / PARTS } else { 0 }));
+            let rows = rows_of_part(self.size, all, metadata.num_row_groups()).min(all - self.begin);
             if rows == 0 {
                 self.group += 1;
                 self.begin = 0;
