@@ -63,6 +63,11 @@ struct Ticket {
 /// Blocks on their way for each thread: one that is worked on and others, so that there is always one.
 const BLOCKS_A_THREAD: usize = 3;
 
+/// Blocks on their way whatever the threads, so that memory stays small: those with answers that are kept take some 6 MB
+/// each, and whoever writes them can't follow more threads; of the others, text takes a quarter of a megabyte.
+const MOST_KEPT: usize = 20;
+const MOST_COUNTED: usize = 256;
+
 /// How long it may take to hear of an interrupt while nothing else happens.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -83,7 +88,8 @@ impl<'a> Pipeline<'a> {
             self.names = inputs.iter().map(|input| input.name.clone()).collect();
         }
         let size = if self.question.answers == Answers::Kept { BlockSize::Small } else { BlockSize::Large };
-        let window = BLOCKS_A_THREAD * self.pool.current_num_threads() + 1;
+        let most = if size == BlockSize::Small { MOST_KEPT } else { MOST_COUNTED };
+        let window = most.min(BLOCKS_A_THREAD * self.pool.current_num_threads() + 1);
         let (sender, events) = channel();
         let (permits, permitted) = sync_channel(window);
         for _ in 0..window {
