@@ -58,6 +58,9 @@ impl MeldCount {
     }
 }
 
+/// How many concealed tiles a hand can have, for messages.
+pub(crate) const EXPECTED_SIZES: &str = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
+
 /// A hand: concealed tiles and the number of melds exposed before them.
 ///
 /// With n exposed melds it holds 13−3n concealed tiles while others play, 14−3n when its discard is due; specials count

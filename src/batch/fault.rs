@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::hand::MeldCount;
+use crate::hand::{EXPECTED_SIZES, MeldCount};
 use crate::tile::Tile;
 
 /// A hand of a batch that is none.
@@ -60,10 +60,7 @@ impl fmt::Display for CountsFault {
             }
             CountsFault::Size { tiles } => {
                 let plural = if tiles == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "{tiles} tile{plural}: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
-                )
+                write!(f, "{tiles} tile{plural}: {EXPECTED_SIZES}")
             }
         }
     }

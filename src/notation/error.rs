@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Notation;
 use crate::excerpt::Excerpt;
-use crate::hand::HandError;
+use crate::hand::{EXPECTED_SIZES, HandError};
 use crate::tile::Tile;
 
 /// Where a text stops being tiles, and why.
@@ -145,10 +145,7 @@ impl fmt::Display for HandTextError {
             }
             HandTextError::Size { tiles } => {
                 let plural = if *tiles == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "{tiles} tile{plural}: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
-                )
+                write!(f, "{tiles} tile{plural}: {EXPECTED_SIZES}")
             }
             HandTextError::Hand(error) => error.fmt(f),
         }

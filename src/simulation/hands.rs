@@ -8,7 +8,7 @@ use super::Seed;
 use super::steps::{GROUP, Group, IN_ORDER, Places};
 use crate::batch::PackedHand;
 use crate::codes::Codes;
-use crate::hand::{Counts, Hand, MeldCount};
+use crate::hand::{Counts, EXPECTED_SIZES, Hand, MeldCount};
 use crate::tile::Tile;
 
 /// What random hands are dealt from: four copies of each kind.
@@ -185,11 +185,7 @@ pub struct RandomHandsError {
 impl fmt::Display for RandomHandsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.tiles == 1 { "" } else { "s" };
-        write!(
-            f,
-            "a hand of {} tile{plural}: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
-            self.tiles
-        )
+        write!(f, "a hand of {} tile{plural}: {EXPECTED_SIZES}", self.tiles)
     }
 }
 

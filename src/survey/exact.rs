@@ -69,7 +69,7 @@ pub use deck::{Deck, NotInDeck};
 
 use self::whole::{AtLeast, DISTANCES, Wide};
 use crate::distance::{Distance, Forms};
-use crate::hand::MeldCount;
+use crate::hand::{EXPECTED_SIZES, MeldCount};
 use crate::tile::{Tile, TileSet};
 
 /// How many hands there are at each distance, exactly.
@@ -302,11 +302,7 @@ impl fmt::Display for NotSoMany {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |tiles: usize| if tiles == 1 { "tile" } else { "tiles" };
         match *self {
-            NotSoMany::Size { tiles } => write!(
-                f,
-                "{tiles} {}: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
-                plural(tiles)
-            ),
+            NotSoMany::Size { tiles } => write!(f, "{tiles} {}: {EXPECTED_SIZES}", plural(tiles)),
             NotSoMany::Left { tiles, left } => {
                 write!(f, "{tiles} {}: the deck has only {left} left", plural(tiles))
             }
