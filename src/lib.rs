@@ -8,9 +8,11 @@
 //! (game)  (tile)  (hand)         (paili-tables)           (distance)  (analysis)  (game)              (simulation)
 //! ```
 //!
-//! [`survey`] stands beside the game: it goes from classes to the distances of all hands there are at once.
+//! Two stand beside this line: [`batch`] asks for the distances and useful tiles of many hands at once, and [`survey`] goes
+//! from classes to the distances of all hands there are.
 //!
-//! `simulation` comes with the feature of that name; everything else is always there.
+//! `simulation` comes with the feature of that name, and batches on many threads with the feature `parallel`; everything else
+//! is always there.
 
 pub mod analysis;
 pub mod batch;

@@ -215,3 +215,13 @@ fn what_cannot_be_counted_is_refused() {
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_examples_of_the_help_can_be_typed() {
+    let help = printed(&["--help"]);
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("paili exact ")).collect();
+    assert!(examples.len() >= 4, "{help}");
+    for example in examples {
+        assert!(!printed(&example.split(' ').collect::<Vec<_>>()).is_empty(), "{example}");
+    }
+}

@@ -111,7 +111,6 @@ fn numbered(numbers: __m128i) -> Codes {
 fn sums([first, second, third, fourth]: [[__m256i; 2]; GROUP]) -> [u16; GROUP] {
     // The counts of eight kinds are added up into sixteen bits, and those of four hands put side by side.
     let eights = [first, second, third, fourth].map(|parts| {
-        // No closure has the instructions of the function around it, unless it is inlined.
         let both = _mm256_add_epi8(parts[0], parts[1]);
         _mm256_sad_epu8(both, _mm256_setzero_si256())
     });

@@ -23,7 +23,7 @@ use paili::distance::Form;
 use paili::notation::Notation;
 
 use crate::failure::Failure;
-use crate::file::no_two_alike;
+use crate::file::{NewFile, no_two_alike};
 use crate::format::Format;
 use crate::forms::forms_parser;
 use crate::hand::notation_parser;
@@ -166,8 +166,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     // Whatever else happened, what was analysed is told.
     let end = end.and_then(|end| {
-        out.map_or(Ok(()), |out| out.end()?.finish())?;
-        picture.map_or(Ok(()), |picture| picture.draw(&HandsDrawing(&report)))?;
+        let out = out.map(RowFile::end).transpose()?;
+        let picture = picture.map(|picture| picture.draw(&HandsDrawing(&report))).transpose()?;
+        // Not before all are written: if one can't be, nothing of them is left.
+        [out, picture].into_iter().flatten().try_for_each(NewFile::finish)?;
         Ok(end)
     });
     let rendered = match args.format {

@@ -30,10 +30,10 @@ Examples:
   paili exact --tiles 14
   paili exact --tiles 13 --deck 148 --acceptance
   paili exact --tiles 14 --forms standard,pairs,orphans --format json
-  paili exact --tiles 10 --visible 123mEEE --format csv")]
+  paili exact --tiles 10 --visible 123m111z --format csv")]
 pub struct Args {
     /// How many concealed tiles the hands have: 13 or 14, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "K")]
     tiles: usize,
 
     /// The deck: 148 tiles, or the 136 that are not special

@@ -81,12 +81,12 @@ impl Picture {
         Ok(Picture { file: NewFile::create(path)?, format })
     }
 
-    /// Draws it and puts it in its place.
-    pub fn draw(mut self, drawing: &impl Drawing) -> Result<(), Failure> {
+    /// Draws it. Putting the file in its place is left to do, when all that belongs with it is written.
+    pub fn draw(mut self, drawing: &impl Drawing) -> Result<NewFile, Failure> {
         let failed = |error| Failure::Broken(format!("{}: cannot be drawn: {error}", self.file.name()));
         let picture = render(drawing, self.format).map_err(failed)?;
         self.file.write_all(&picture).map_err(|error| self.file.failed(&error))?;
-        self.file.finish()
+        Ok(self.file)
     }
 }
 

@@ -47,7 +47,7 @@ pub fn percent(rate: impl Into<Rate>) -> String {
         return "–".to_owned();
     };
     let (Some(low), Some(high)) = (low, high) else {
-        return format!("{:.2} %", 100.0 * rate);
+        return format!("{:.*} %", digits_of(100.0 * rate), 100.0 * rate);
     };
     let digits = digits_for(100.0 * (high - low));
     let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
@@ -59,6 +59,12 @@ pub fn points(difference: f64, Interval { low, high }: Interval) -> String {
     let digits = digits_for(100.0 * (high - low));
     let [difference, low, high] = [difference, low, high].map(|share| 100.0 * share);
     format!("{difference:+.digits$} ({low:+.digits$} to {high:+.digits$})")
+}
+
+/// Two digits after the point, or as many as a small share takes to show two of its own.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share has at most some twenty zeros")]
+fn digits_of(percent: f64) -> usize {
+    if percent == 0.0 || percent >= 0.1 { 2 } else { (1.0 - percent.log10().floor()) as usize }
 }
 
 /// So many digits after the point that the width of an interval shows with one or two of its own.
@@ -100,5 +106,10 @@ mod tests {
         assert_eq!(percent(Proportion { hits: 1, of: 4 }), "25.0 % (4.6–69.9)");
         assert_eq!(percent(Proportion { hits: 213_450, of: 1_000_000 }), "21.345 % (21.265–21.425)");
         assert_eq!(percent(Proportion { hits: 0, of: 0 }), "–");
+        for (hits, of, text) in
+            [(0, 9, "0.00 %"), (1, 3, "33.33 %"), (14, 3_000_000, "0.00047 %"), (5, 10_000, "0.050 %")]
+        {
+            assert_eq!(percent(Rate::exact(Proportion { hits, of })), text);
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::failure::{Failure, say};
@@ -105,6 +105,7 @@ pub struct Rounds {
 impl Rounds {
     /// Rounds over what is left of `all`, none of them longer than `longest`. A progress bar appears on a terminal; it
     /// counts `what`.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed is a positive number")]
     pub fn new(left: Range<u64>, longest: u64, what: &str) -> Self {
         let bar = ProgressBar::new(left.end).with_position(left.start);
         let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{speed}} a second, {{eta}} left");
@@ -112,7 +113,7 @@ impl Rounds {
         let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style.with_key("speed", |state: &ProgressState, text: &mut dyn Write| {
             // The bar is written into memory, which can't fail.
-            let _ = write!(text, "{:.0}", state.per_sec());
+            let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
         }));
         bar.reset_eta();
         Rounds { left, length: FIRST.min(longest), longest, bar }

@@ -16,7 +16,7 @@ use paili::distance::{Model, PlainModel, TableModel};
 use paili::simulation::{Seed, Statistics, Strategy, Tally, tally_strategies};
 
 use crate::failure::Failure;
-use crate::file::no_two_alike;
+use crate::file::{NewFile, no_two_alike};
 use crate::format::Format;
 use crate::model::ModelName;
 use crate::output::print;
@@ -134,12 +134,14 @@ fn simulate(args: &Args, model: impl Model) -> Result<(), Failure> {
     });
     // Whatever happened, what was played is told.
     let end = end.and_then(|left| {
-        records.finish()?;
         if let Some(checkpoint) = &checkpoint {
             checkpoint.save(&sum)?;
         }
         let title = format!("{} · seed {}", say_policies(policies), seed.0);
-        picture.map_or(Ok(()), |picture| picture.draw(&TallyDrawing { tally: &sum, title }))?;
+        let picture = picture.map(|picture| picture.draw(&TallyDrawing { tally: &sum, title })).transpose()?;
+        // Not before all are written: if one can't be, nothing of them is left.
+        records.finish()?;
+        picture.map_or(Ok(()), NewFile::finish)?;
         Ok(left)
     });
     let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };

@@ -120,6 +120,9 @@ impl Input {
             return Err(refused(UNBUILT));
         }
         let column = args.column.clone();
+        if format == InputFormat::Text && column.is_some() {
+            return Err(refused("--column: text has no columns (--input-format tells how an input is written)"));
+        }
         if standard_input {
             if format == InputFormat::Parquet {
                 return Err(refused("Parquet is read from both ends, so it has to be a file"));
@@ -129,9 +132,6 @@ impl Input {
         let there = fs::metadata(path).map_err(|error| refused(&error.to_string()))?;
         if there.is_dir() {
             return Err(refused(&io::Error::from(io::ErrorKind::IsADirectory).to_string()));
-        }
-        if format == InputFormat::Text && column.is_some() {
-            return Err(refused("--column: text has no columns (--input-format tells how an input is written)"));
         }
         let bytes = there.is_file().then_some(there.len());
         Ok(Input { path: Some(path.to_owned()), name, format, column, bytes })

@@ -24,6 +24,7 @@ enum Unit {
 }
 
 impl Progress {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed is a positive number of hands")]
     pub fn new(sources: &Sources) -> Self {
         let (bar, unit, template) = match (sources, sources.bytes()) {
             (Sources::Random { hands, .. }, _) => (
@@ -51,7 +52,7 @@ impl Progress {
         });
         let style = style.with_key("speed", move |_: &ProgressState, text: &mut dyn Write| {
             let a_second = speed.load(Ordering::Relaxed) as f64 / begun.elapsed().as_secs_f64().max(1e-9);
-            let _ = write!(text, "{a_second:.0}");
+            let _ = write!(text, "{}", grouped(a_second as u64));
         });
         bar.set_style(style);
         Progress { bar, unit, rows }

@@ -83,32 +83,39 @@ impl Page<'_> {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed is a positive number of hands")]
     fn speed(&mut self) {
         let seconds = self.report.took.as_secs_f64();
-        let hands = grouped(self.report.tally.hands());
+        let hands = counted(self.report.tally.hands());
         let speed = grouped(self.report.speed().round() as u64);
         // Writing to a string can't fail.
-        let _ = writeln!(self.text, "\n{hands} hands in {seconds:.2} s: {speed} hands a second");
+        let _ = writeln!(self.text, "\n{hands} in {seconds:.2} s: {speed} hands a second");
     }
 }
 
 /// What the report is about, on a line.
 pub fn title(report: &Report) -> String {
-    let hands = grouped(report.tally.hands());
+    let hands = report.tally.hands();
     match report.sources {
         Sources::Random { hands: asked, seed, random } => {
+            let hands = grouped(hands);
             let of = if report.is_complete() { String::new() } else { format!(" of {}", grouped(*asked)) };
+            let noun = if *asked == 1 { "hand" } else { "hands" };
             let plural = if random.tiles() == 1 { "" } else { "s" };
             let rest = if report.is_complete() { "" } else { ", not all of them" };
             let (tiles, deck) = (random.tiles(), random.deck().tiles());
-            format!("{hands}{of} random hands of {tiles} tile{plural}{rest} (seed {seed}, deck of {deck})")
+            format!("{hands}{of} random {noun} of {tiles} tile{plural}{rest} (seed {seed}, deck of {deck})")
         }
         Sources::Inputs(inputs) => {
             let rest = if report.is_complete() { "" } else { ", not all of them" };
             match &inputs[..] {
-                [one] => format!("{hands} hands of {}{rest}", one.name),
-                inputs => format!("{hands} hands of {} inputs{rest}", inputs.len()),
+                [one] => format!("{} of {}{rest}", counted(hands), one.name),
+                inputs => format!("{} of {} inputs{rest}", counted(hands), inputs.len()),
             }
         }
     }
+}
+
+/// So many hands.
+fn counted(hands: u64) -> String {
+    if hands == 1 { "1 hand".to_owned() } else { format!("{} hands", grouped(hands)) }
 }
 
 fn spread(moments: &Moments) -> String {

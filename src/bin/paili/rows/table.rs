@@ -27,7 +27,6 @@ pub struct Column {
 
 /// What a column's cells are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(dead_code, reason = "games have no such columns, but hands will")]
 pub enum Type {
     /// The rows' numbers, which count up: 64 bits.
     Index,
