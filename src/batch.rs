@@ -36,6 +36,7 @@ mod packed;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod path;
+mod prefetch;
 
 pub use fault::{BadHand, CountsFault};
 pub use input::BatchHand;

@@ -16,7 +16,7 @@ use crate::tile::Tile;
 pub(super) type RegularCounts = [u8; Tile::REGULAR_COUNT];
 
 /// How many hands are read before they are looked up: few enough to stay in the fastest memory.
-pub(super) const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 128;
 
 /// Where the numbers of a block are put.
 struct Room {
@@ -43,6 +43,8 @@ pub(super) struct Block<'a> {
     /// Of each hand, how many tiles it holds.
     pub totals: &'a [u16],
     pub exposed: Exposed<'a>,
+    /// The hands that come after the block.
+    pub next: &'a [RegularCounts],
 }
 
 /// How many melds hands expose.
@@ -73,7 +75,8 @@ pub(super) fn each_block<A>(
 ) -> Result<(), BadHand<CountsFault>> {
     let mut room = Room { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] };
     let mut melds = [MeldCount::default(); BLOCK];
-    for (number, (hands, answers)) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)).enumerate() {
+    let (all, blocks) = (hands, hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
+    for (number, (hands, answers)) in blocks.enumerate() {
         let copies = encode(path, hands, &mut room);
         let totals = &room.totals[..hands.len()];
         // Nearly always all are of one size. It is asked of all at once, which takes a few instructions.
@@ -86,7 +89,8 @@ pub(super) fn each_block<A>(
             }
         };
         let good = bad.as_ref().map_or(hands.len(), |bad| bad.row);
-        let block = Block { hands: &hands[..good], codes: &room.codes[..good], totals: &totals[..good], exposed };
+        let next = all.get((number + 1) * BLOCK..).unwrap_or_default();
+        let block = Block { hands: &hands[..good], codes: &room.codes[..good], totals: &totals[..good], exposed, next };
         answer(&block, &mut answers[..good]);
         if let Some(BadHand { row, fault }) = bad {
             return Err(BadHand { row: number * BLOCK + row, fault });

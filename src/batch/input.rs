@@ -86,7 +86,7 @@ impl sealed::Batched for RegularCounts {
             let each = (0..block.hands.len()).map(|place| (block.codes[place], block.melds(place)));
             match block.exposed {
                 _ if batch.forms != Forms::default() => look_up::with_forms(batch.forms, each, answers),
-                Exposed::Alike(melds) => look_up::alike(block.codes, melds, answers),
+                Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers),
                 Exposed::Each(_) => look_up::each(each, answers),
             }
         })

@@ -1,7 +1,9 @@
 //! From the numbers of many hands to their distances.
 
 use super::PackedHand;
+use super::encode::RegularCounts;
 use super::forms::{self, Holdings};
+use super::prefetch::prefetch;
 use crate::codes::Codes;
 use crate::distance::{Distance, Forms, TableModel};
 use crate::hand::MeldCount;
@@ -22,13 +24,16 @@ pub(super) fn with_forms(forms: Forms, hands: impl Iterator<Item = (Codes, MeldC
     }
 }
 
-/// Of hands with these codes, all of which have as many melds exposed.
-pub(super) fn alike(hands: &[Codes], exposed: MeldCount, answers: &mut [Distance]) {
+/// Of hands with these codes, all of which have as many melds exposed. `next` come after them.
+pub(super) fn alike(hands: &[Codes], exposed: MeldCount, next: &[RegularCounts], answers: &mut [Distance]) {
     let tables = TableModel::new().tables();
     each_four(
         hands,
         answers,
-        |hands| hands.each_ref().map(|codes| tables.distance_of(codes, exposed)),
+        |number, hands| {
+            prefetch::<4>(next, 4 * number);
+            hands.each_ref().map(|codes| tables.distance_of(codes, exposed))
+        },
         |codes| tables.distance_of(codes, exposed),
     );
 }
@@ -40,7 +45,7 @@ pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance]) {
     each_four(
         hands,
         answers,
-        |hands| {
+        |_, hands| {
             if PackedHand::none_exposes(hands) {
                 // Not having to take the melds of each hand out of its codes saves a fifth.
                 hands.each_ref().map(|hand| tables.distance_of(hand.bare_codes(), MeldCount::default()))
@@ -52,18 +57,18 @@ pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance]) {
     );
 }
 
-/// Answers for four hands at a time, since counting them takes its time, and then for those that are left.
+/// Answers for four hands at a time, which are numbered, since counting hands takes its time; then for those that are left.
 #[inline]
 fn each_four<H>(
     hands: &[H],
     answers: &mut [Distance],
-    four: impl Fn(&[H; 4]) -> [Distance; 4],
+    four: impl Fn(usize, &[H; 4]) -> [Distance; 4],
     one: impl Fn(&H) -> Distance,
 ) {
     let (fours, rest) = hands.as_chunks();
     let (four_answers, rest_answers) = answers.as_chunks_mut();
-    for (hands, answers) in fours.iter().zip(four_answers) {
-        *answers = four(hands);
+    for (number, (hands, answers)) in fours.iter().zip(four_answers).enumerate() {
+        *answers = four(number, hands);
     }
     for (hand, answer) in rest.iter().zip(rest_answers) {
         *answer = one(hand);

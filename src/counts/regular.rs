@@ -23,13 +23,12 @@ pub(crate) fn read(counts: &[u8; Tile::REGULAR_COUNT]) -> Read {
     let ninths = [counts[8], counts[17], counts[26]];
     let suits = [(characters, ninths[0]), (dots, ninths[1]), (bamboos, ninths[2])];
     let numbers = suits.map(|(eight, ninth)| number(eight) + 390_625 * u32::from(ninth));
-    let mut excess = 0;
-    for eight in [characters, dots, bamboos, honors].into_iter().chain(ninths.map(u64::from)) {
-        excess |= above_four(eight);
-    }
+    let [ninth, eighteenth, last] = ninths.map(u64::from);
+    let excess = above_four(characters) | above_four(dots) | above_four(bamboos) | above_four(honors);
+    let excess = excess | above_four(ninth) | above_four(eighteenth) | above_four(last);
     // Of counts up to four, so many add up within a byte.
-    let eights = [dots, bamboos, honors].into_iter().fold(characters, u64::wrapping_add);
-    let total = ninths.into_iter().fold(sum(eights), |sum, ninth| sum + u16::from(ninth));
+    let eights = characters.wrapping_add(dots).wrapping_add(bamboos).wrapping_add(honors);
+    let total = sum(eights) + (ninth + eighteenth + last) as u16;
     Read { codes: Codes::numbered(numbers, number(honors)), total, excess }
 }
 
