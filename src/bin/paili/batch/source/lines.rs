@@ -15,7 +15,7 @@ use crate::problem::Problem;
 pub struct LineBlocks {
     source: Source,
     name: String,
-    /// What was read of the next block's first line.
+    /// What was read of the next block: the beginning of its first line, or after a line that was skipped, maybe many.
     begun: Vec<u8>,
     end: End,
 }
@@ -38,6 +38,11 @@ impl LineBlocks {
     /// longer than a block there is only the beginning, a byte more than fits.
     pub fn next_lines(&mut self) -> Result<Option<(Vec<u8>, u64)>, Failure> {
         let mut block = std::mem::take(&mut self.begun);
+        if let Some(last) = memrchr(b'\n', &block) {
+            self.begun = block.split_off(last + 1);
+            let bytes = block.len() as u64;
+            return Ok(Some((block, bytes)));
+        }
         let mut skipped = 0;
         loop {
             if self.end == End::Reached {
@@ -150,4 +155,69 @@ impl Rows for Lines {
 pub fn too_long(text: &str, most: usize, expected: &str) -> String {
     let message = format!("a line of more than {most} bytes: expected {expected}");
     Problem { message, text: text.chars().take(most).collect(), at: None }.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::batch::input::InputFormat;
+
+    /// Gives no more at a time than it is told to.
+    struct Slow(Cursor<Vec<u8>>, usize);
+
+    impl Read for Slow {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            let most = room.len().min(self.1);
+            self.0.read(&mut room[..most])
+        }
+    }
+
+    fn blocks(text: &str, at_a_time: usize) -> LineBlocks {
+        let source = Slow(Cursor::new(text.as_bytes().to_vec()), at_a_time);
+        let (name, format) = ("a".to_owned(), InputFormat::Text);
+        LineBlocks::new(Box::new(source), &Input { path: None, name, format, column: None, bytes: None })
+    }
+
+    /// All lines as they are read, with their numbers, and how many bytes that took.
+    fn lines(text: &str, at_a_time: usize) -> (Vec<(u64, String)>, u64) {
+        let mut blocks = blocks(text, at_a_time);
+        let (mut lines, mut behind, mut taken) = (Vec::new(), 0, 0);
+        while let Some((block, bytes)) = blocks.next_lines().unwrap() {
+            assert!(block.len() <= BLOCK_BYTES + 2, "a block of {} bytes", block.len());
+            behind += each_line(&block, |line, place| {
+                let Place::LineOfBlock(number) = place else { panic!("{place:?}") };
+                lines.push((behind + number, line.unwrap().to_owned()));
+                ControlFlow::Continue(())
+            });
+            taken += bytes;
+        }
+        (lines, taken)
+    }
+
+    /// The same by definition.
+    fn expected(text: &str) -> Vec<(u64, String)> {
+        let cut = |line: &str| line[..line.len().min(BLOCK_BYTES + 1)].to_owned();
+        (1..)
+            .zip(text.lines())
+            .filter(|(_, line)| !line.trim().is_empty())
+            .map(|(row, line)| (row, cut(line)))
+            .collect()
+    }
+
+    #[test]
+    fn nothing_behind_a_long_line_is_lost() {
+        let hands = "1m2m3m4p5p6p7s8s9s1z1z2z2z\n";
+        let lengths = (262_140..=262_210).chain(524_285..=524_295).chain([1 << 20]);
+        for length in lengths {
+            let long = "x".repeat(length);
+            let text = format!("1m\n{long}\n{}{long}\n\n{long}\n{}{long}", hands.repeat(12_000), hands.repeat(3));
+            for at_a_time in [usize::MAX, 100_001] {
+                let (lines, taken) = lines(&text, at_a_time);
+                assert!(lines == expected(&text), "a line of {length} bytes, {at_a_time} at a time");
+                assert_eq!(taken, text.len() as u64, "a line of {length} bytes, {at_a_time} at a time");
+            }
+        }
+    }
 }
