@@ -101,6 +101,18 @@ fn a_line_longer_than_a_block_is_one_bad_row() {
 }
 
 #[test]
+fn a_cell_is_no_longer_than_a_line() {
+    let long = "1".repeat(4097);
+    let input = format!("hand\n1m{}\n{long}\n", " ".repeat(5000));
+    let expected =
+        format!("standard input: row 2: a cell of more than 4096 bytes: expected a hand\n  {}…", "1".repeat(96));
+    assert_eq!(refused(&batch(&["--input-format", "csv"], input.as_bytes()), &expected), "");
+    let input = format!("hand\n{}1m\n", format!("{long}\n").repeat(300));
+    let output = batch(&["--input-format", "csv", "--on-error", "skip"], input.as_bytes());
+    assert_eq!(error(&output), "paili: skipped 300 of 301 rows that are no hands\n");
+}
+
+#[test]
 fn a_quote_that_is_never_closed_is_found() {
     let input = format!("hand\n\"1m\n{}", "1m\n".repeat(10_000_000));
     let output = batch(&["--input-format", "csv"], input.as_bytes());

@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 
+use super::lines::{BLOCK_BYTES, too_long};
 use super::{Answered, Answering, Failure, Input, Piece, Reader, Rows, Source};
 use crate::batch::answering::Place;
 use crate::batch::column;
+use crate::lines::MAX_LINE_BYTES;
 
 /// Reads records and keeps one cell of each. Quotes can hide the ends of lines, so this can't be left to threads.
 pub struct CellsReader {
@@ -27,7 +29,7 @@ pub struct CellsReader {
 
 /// One cell of each of some records.
 struct Cells {
-    /// One after the other.
+    /// One after the other. Of a cell that is too long for a hand there is only the beginning, a byte more than fits.
     text: Vec<u8>,
     /// Where each ends; none for a record that is too short to have it.
     ends: Vec<Option<usize>>,
@@ -36,7 +38,7 @@ struct Cells {
     called: String,
 }
 
-/// Records in a block.
+/// Records in a block at most. It ends earlier if they have more than `BLOCK_BYTES` of text.
 const RECORDS: usize = 8192;
 
 impl CellsReader {
@@ -56,10 +58,9 @@ impl CellsReader {
         let called = names.get(column).copied().unwrap_or_default().to_owned();
         Ok(CellsReader { reader, since, name: input.name.clone(), column, called, record: ByteRecord::new(), rows: 0 })
     }
-}
 
-impl Reader for CellsReader {
-    fn next_piece(&mut self) -> Result<Option<Piece>, Failure> {
+    /// The next cells, and how many bytes that took. None at the end.
+    fn next_cells(&mut self) -> Result<Option<(Cells, u64)>, Failure> {
         let begin = self.reader.position().byte();
         let mut rows = Cells {
             text: Vec::new(),
@@ -67,19 +68,25 @@ impl Reader for CellsReader {
             first: self.rows + 1,
             called: self.called.clone(),
         };
-        while rows.ends.len() < RECORDS {
+        while rows.ends.len() < RECORDS && rows.text.len() < BLOCK_BYTES {
             let more = self.reader.read_byte_record(&mut self.record);
             if !more.map_err(|error| failed(&self.name, &error))? {
                 break;
             }
             self.since.store(0, Ordering::Relaxed);
-            let cell = self.record.get(self.column);
-            rows.text.extend_from_slice(cell.unwrap_or_default());
+            let cell = self.record.get(self.column).map(<[u8]>::trim_ascii_end);
+            rows.text.extend(cell.unwrap_or_default().iter().take(MAX_LINE_BYTES + 1));
             rows.ends.push(cell.map(|_| rows.text.len()));
         }
         self.rows += rows.ends.len() as u64;
         let bytes = self.reader.position().byte() - begin;
-        Ok((!rows.ends.is_empty()).then(|| Piece::new(rows, bytes)))
+        Ok((!rows.ends.is_empty()).then_some((rows, bytes)))
+    }
+}
+
+impl Reader for CellsReader {
+    fn next_piece(&mut self) -> Result<Option<Piece>, Failure> {
+        Ok(self.next_cells()?.map(|(cells, bytes)| Piece::new(cells, bytes)))
     }
 }
 
@@ -90,9 +97,14 @@ impl Rows for Cells {
             let place = Place::Row(row);
             let flow = match end {
                 Some(end) => {
-                    let text = String::from_utf8_lossy(&self.text[begin..end]);
+                    let cell = &self.text[begin..end];
                     begin = end;
-                    answering.text(&text, place)
+                    let text = String::from_utf8_lossy(cell);
+                    if cell.len() > MAX_LINE_BYTES {
+                        answering.refuse(place, "", || too_long("a cell", &text, MAX_LINE_BYTES, "a hand"))
+                    } else {
+                        answering.text(&text, place)
+                    }
                 }
                 None => answering.refuse(place, "", || format!("no cell in column {:?}", self.called)),
             };
@@ -131,5 +143,33 @@ impl Read for Bounded {
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::input::InputFormat;
+
+    /// How many records are in each block, and no block has more text than one cell above its size.
+    fn blocks(text: &str) -> Vec<usize> {
+        let (name, format) = ("a".to_owned(), InputFormat::Csv);
+        let input = Input { path: None, name, format, column: None, bytes: None };
+        let mut reader = CellsReader::new(Box::new(io::Cursor::new(text.as_bytes().to_vec())), &input).unwrap();
+        let mut sizes = Vec::new();
+        while let Some((cells, _)) = reader.next_cells().unwrap() {
+            assert!(cells.text.len() <= BLOCK_BYTES + MAX_LINE_BYTES, "{} bytes", cells.text.len());
+            assert_eq!(cells.first, sizes.iter().sum::<usize>() as u64 + 1);
+            sizes.push(cells.ends.len());
+        }
+        sizes
+    }
+
+    #[test]
+    fn blocks_are_small_whatever_the_cells() {
+        assert_eq!(blocks(&format!("hand\n{}", "1m\n".repeat(20_000))), [8192, 8192, 3616]);
+        assert_eq!(blocks(&format!("hand\n{}", format!("{}\n", "x".repeat(1024)).repeat(600))), [256, 256, 88]);
+        let long = format!("{}\n", "x".repeat(50_000));
+        assert_eq!(blocks(&format!("hand\n{}", long.repeat(150))), [64, 64, 22]);
     }
 }

@@ -143,7 +143,7 @@ impl Rows for Lines {
         let lines = each_line(&self.0, |line, place| {
             let text = line.map_or_else(String::from_utf8_lossy, Cow::Borrowed);
             if text.len() > MAX_LINE_BYTES {
-                return answering.refuse(place, "", || too_long(&text, MAX_LINE_BYTES, "a hand"));
+                return answering.refuse(place, "", || too_long("a line", &text, MAX_LINE_BYTES, "a hand"));
             }
             answering.text(&text, place)
         });
@@ -151,9 +151,9 @@ impl Rows for Lines {
     }
 }
 
-/// The problem of a line that is too long.
-pub fn too_long(text: &str, most: usize, expected: &str) -> String {
-    let message = format!("a line of more than {most} bytes: expected {expected}");
+/// The problem of something, such as a line, that is too long.
+pub fn too_long(what: &str, text: &str, most: usize, expected: &str) -> String {
+    let message = format!("{what} of more than {most} bytes: expected {expected}");
     Problem { message, text: text.chars().take(most).collect(), at: None }.to_string()
 }
 

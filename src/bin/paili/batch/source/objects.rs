@@ -68,7 +68,7 @@ impl Rows for Objects {
         let lines = each_line(&self.lines, |line, place| {
             let line = line.map_or_else(String::from_utf8_lossy, Cow::Borrowed);
             if line.len() > BLOCK_BYTES {
-                return answering.refuse(place, "", || too_long(&line, BLOCK_BYTES, "an object"));
+                return answering.refuse(place, "", || too_long("a line", &line, BLOCK_BYTES, "an object"));
             }
             match Found::under(&self.key, &line) {
                 Ok(Found::Text(text)) => answering.text(&text, place),
