@@ -133,7 +133,7 @@ impl<'a> Answering<'a> {
             for begin in (0..hands).step_by(AT_A_TIME) {
                 let some = &mut packed[..AT_A_TIME.min(hands - begin)];
                 random.deal_packed(first + begin as u64, some);
-                self.distances(some);
+                self.distances(some, written);
             }
             self.answered.tally.add_size(random.tiles(), hands as u64);
             return;
@@ -179,20 +179,17 @@ impl<'a> Answering<'a> {
 
     /// Answers hands up to the first that is none. Says how many that were, and why that one is none.
     fn answer_counts(&mut self, hands: &[RegularCounts]) -> (usize, Option<String>) {
-        let rows = self.answered.rows.len();
-        if self.question.answers == Answers::Kept {
-            for counts in hands {
-                self.answered.rows.push_tiles(tiles(counts), Notation::Mpsz);
+        // Only hands are written: where most rows are bad, those behind them come here again and again.
+        let write = |rows: &mut KeptRows, answered: usize| {
+            for counts in &hands[..answered] {
+                rows.push_tiles(tiles(counts), Notation::Mpsz);
             }
-        }
+        };
         let bad = match self.question.wanted {
-            Wanted::Distances => self.distances(hands),
-            Wanted::Outlooks => self.outlooks(hands),
+            Wanted::Distances => self.distances(hands, write),
+            Wanted::Outlooks => self.outlooks(hands, write),
         };
         let answered = bad.as_ref().map_or(hands.len(), |(row, _)| *row);
-        if self.question.answers == Answers::Kept {
-            self.answered.rows.truncate(rows + answered);
-        }
         for counts in &hands[..answered] {
             self.answered.tally.add_size(total(counts), 1);
         }
@@ -206,8 +203,8 @@ impl<'a> Answering<'a> {
         let waiting = std::mem::take(&mut self.waiting);
         // Hands are valid, so none of them is bad.
         match self.question.wanted {
-            Wanted::Distances => drop(self.distances(&waiting)),
-            Wanted::Outlooks => drop(self.outlooks(&waiting)),
+            Wanted::Distances => drop(self.distances(&waiting, written)),
+            Wanted::Outlooks => drop(self.outlooks(&waiting, written)),
         }
         for hand in &waiting {
             self.answered.tally.add_size(hand.counts().total(), 1);
@@ -217,7 +214,12 @@ impl<'a> Answering<'a> {
     }
 
     /// Finds and tallies the distances of some hands, up to the first that is none: its place and what is wrong with it.
-    fn distances<H: BatchHand<Fault: ToString>>(&mut self, hands: &[H]) -> Option<(usize, String)> {
+    /// If rows are kept, `write` adds those of so many hands from the first on.
+    fn distances<H: BatchHand<Fault: ToString>>(
+        &mut self,
+        hands: &[H],
+        write: impl FnOnce(&mut KeptRows, usize),
+    ) -> Option<(usize, String)> {
         let mut room = [Distance::WON; AT_A_TIME];
         let distances = &mut room[..hands.len()];
         let bad = self.question.batch.distances(hands, distances).err();
@@ -225,14 +227,19 @@ impl<'a> Answering<'a> {
         let distances = &distances[..bad.as_ref().map_or(hands.len(), |(row, _)| *row)];
         self.answered.tally.add_distances(distances);
         if self.question.answers == Answers::Kept {
+            write(&mut self.answered.rows, distances.len());
             let outlooks = distances.iter().map(|&distance| Outlook { distance, ..Outlook::WON });
-            self.answered.rows.answer(hands.len(), outlooks);
+            self.answered.rows.answer(distances.len(), outlooks);
         }
         bad
     }
 
     /// The same with the useful tiles.
-    fn outlooks<H: BatchHand<Fault: ToString>>(&mut self, hands: &[H]) -> Option<(usize, String)> {
+    fn outlooks<H: BatchHand<Fault: ToString>>(
+        &mut self,
+        hands: &[H],
+        write: impl FnOnce(&mut KeptRows, usize),
+    ) -> Option<(usize, String)> {
         let mut room = [Outlook::WON; AT_A_TIME];
         let outlooks = &mut room[..hands.len()];
         let bad = self.question.batch.outlooks(hands, outlooks).err();
@@ -242,11 +249,15 @@ impl<'a> Answering<'a> {
             self.answered.tally.add(outlook);
         }
         if self.question.answers == Answers::Kept {
-            self.answered.rows.answer(hands.len(), outlooks.iter().copied());
+            write(&mut self.answered.rows, outlooks.len());
+            self.answered.rows.answer(outlooks.len(), outlooks.iter().copied());
         }
         bad
     }
 }
+
+/// Adds no rows: they were added as the hands were read.
+fn written(_: &mut KeptRows, _: usize) {}
 
 fn total(counts: &RegularCounts) -> usize {
     counts.iter().map(|&copies| usize::from(copies)).sum()

@@ -44,10 +44,6 @@ struct KeptRow {
 }
 
 impl KeptRows {
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
     /// Adds a row that has no answer yet.
     pub fn push(&mut self, text: &str, notation: Notation) {
         self.texts.push_str(text);
@@ -68,13 +64,6 @@ impl KeptRows {
     /// Counts a row that is not kept.
     pub fn leave_out(&mut self) {
         self.seen += 1;
-    }
-
-    /// Takes the last rows away until so many are left.
-    pub fn truncate(&mut self, rows: usize) {
-        self.seen -= (self.rows.len() - rows) as u32;
-        self.rows.truncate(rows);
-        self.texts.truncate(self.rows.last().map_or(0, |row| row.end as usize));
     }
 
     /// Answers the last so many rows, from the first of them on.
