@@ -101,6 +101,23 @@ fn a_line_longer_than_a_block_is_one_bad_row() {
 }
 
 #[test]
+fn blank_lines_before_the_first_object_change_nothing() {
+    let ndjson = |input: &str| batch(&["--input-format", "ndjson", "--format", "json"], input.as_bytes());
+    for blank in ["\n", "\n\n\n", " \r\n", "\u{3000}\n", &"\n".repeat(300_000), &" \n".repeat(300_000)] {
+        let lines = blank.lines().count();
+        let output = ndjson(&format!("{blank}{{\"deal\":\"1m\"}}\n\n{{\"deal\":\"2m\"}}\n"));
+        assert!(output.status.success(), "{lines} blank lines: {}", error(&output));
+        assert_eq!(batch_run::without_speed(&output.stdout)["hands"], 2);
+        let output = ndjson(&format!("{blank}{{\"deal\":\"1m\"}}\n\n{{\"a\":\"2m\"}}\n"));
+        let message = format!("standard input: line {}: no key \"deal\" in this object", lines + 3);
+        assert_eq!(refused(&output, &message), "");
+        let why = "which column holds the hands? Name it with --column; the columns are \"a\", \"b\"";
+        let output = ndjson(&format!("{blank}{{\"a\":1,\"b\":2}}\n"));
+        assert_eq!(refused(&output, &format!("standard input: line {}: {why}", lines + 1)), "");
+    }
+}
+
+#[test]
 fn a_cell_is_no_longer_than_a_line() {
     let long = "1".repeat(4097);
     let input = format!("hand\n1m{}\n{long}\n", " ".repeat(5000));

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use memchr::memchr;
 use paili::tile::Tile;
 use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -18,9 +18,13 @@ use crate::batch::column;
 /// Reads blocks of lines.
 pub struct ObjectsReader {
     lines: LineBlocks,
-    /// What was read to find out the key.
+    /// The first block, until it is given away.
     first: Option<(Vec<u8>, u64)>,
-    key: Arc<str>,
+    name: String,
+    /// Unknown until there is an object, if it was not asked for.
+    key: Option<Arc<str>>,
+    /// Blank lines before the first object.
+    blank: u64,
 }
 
 struct Objects {
@@ -32,25 +36,36 @@ impl ObjectsReader {
     pub fn new(source: Source, input: &Input) -> Result<Self, Failure> {
         let mut lines = LineBlocks::new(source, input);
         let first = lines.next_lines()?;
-        let key = match (&input.column, &first) {
-            (Some(asked), _) => asked.clone(),
-            (None, Some((block, _))) => {
-                key_of(block).map_err(|why| Failure::BadInput(format!("{}: line 1: {why}", input.name)))?
+        let key = input.column.as_deref().map(Arc::from);
+        Ok(ObjectsReader { lines, first, name: input.name.clone(), key, blank: 0 })
+    }
+
+    /// The key of the hands, if there is an object in these lines or before.
+    fn key(&mut self, lines: &[u8]) -> Result<Option<Arc<str>>, Failure> {
+        if self.key.is_none() {
+            let mut found = None;
+            let seen = each_line(lines, |line, _| {
+                found = Some(line.map_or_else(|_| Ok(Arc::from(ANY_KEY)), key_of));
+                ControlFlow::Break(())
+            });
+            self.blank += seen;
+            if let Some(key) = found {
+                let refused = |why| Failure::BadInput(format!("{}: line {}: {why}", self.name, self.blank));
+                self.key = Some(key.map_err(refused)?);
             }
-            (None, None) => String::new(),
-        };
-        Ok(ObjectsReader { lines, first, key: key.into() })
+        }
+        Ok(self.key.clone())
     }
 }
 
-/// The key of the hand in the first object. If there is none, whoever reads the lines says so.
-fn key_of(block: &[u8]) -> Result<String, String> {
-    let begin = block.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(block.len());
-    let line = &block[begin..];
-    let line = &line[..memchr(b'\n', line).unwrap_or(line.len())];
-    let Ok(object) = serde_json::from_slice::<Map<String, Value>>(line) else { return Ok("hand".to_owned()) };
+/// A key for lines without objects.
+const ANY_KEY: &str = "hand";
+
+/// The key of the hand in the first object. If it is none, whoever reads the lines says so.
+fn key_of(line: &str) -> Result<Arc<str>, String> {
+    let Ok(object) = serde_json::from_str::<Map<String, Value>>(line) else { return Ok(ANY_KEY.into()) };
     let keys: Vec<&str> = object.keys().map(String::as_str).collect();
-    column::choose(None, &keys).map(|place| keys[place].to_owned())
+    column::choose(None, &keys).map(|place| keys[place].into())
 }
 
 impl Reader for ObjectsReader {
@@ -59,7 +74,9 @@ impl Reader for ObjectsReader {
             Some(first) => Some(first),
             None => self.lines.next_lines()?,
         };
-        Ok(block.map(|(lines, bytes)| Piece::new(Objects { lines, key: self.key.clone() }, bytes)))
+        let Some((lines, bytes)) = block else { return Ok(None) };
+        let key = self.key(&lines)?.unwrap_or_else(|| ANY_KEY.into());
+        Ok(Some(Piece::new(Objects { lines, key }, bytes)))
     }
 }
 
