@@ -38,7 +38,7 @@ struct KeptRow {
     /// Its place in the block.
     place: u32,
     /// Where its text ends.
-    end: u32,
+    end: usize,
     notation: Notation,
     answer: Option<Outlook>,
 }
@@ -57,7 +57,7 @@ impl KeptRows {
     }
 
     fn push_last(&mut self, notation: Notation) {
-        self.rows.push(KeptRow { place: self.seen, end: self.texts.len() as u32, notation, answer: None });
+        self.rows.push(KeptRow { place: self.seen, end: self.texts.len(), notation, answer: None });
         self.seen += 1;
     }
 
@@ -78,7 +78,7 @@ impl KeptRows {
         let mut begin = 0;
         let mut useful = String::new();
         for row in self.rows {
-            let end = row.end as usize;
+            let end = row.end;
             useful.clear();
             if let Some(answer) = row.answer {
                 write_tiles(&mut useful, row.notation, answer.useful.kinds.iter());
