@@ -18,7 +18,8 @@ use paili::distance::{Model, PlainModel};
 use paili::hand::Hand;
 use paili::simulation::{FullDeck, RandomHands, Seed};
 use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{BrotliLevel, Compression, ZstdLevel};
+use parquet::file::metadata::{ParquetMetaDataReader, ParquetMetaDataWriter};
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use refusal::refused;
 
@@ -193,6 +194,43 @@ fn what_is_wrong_with_a_column_or_a_row_is_told() {
     assert_eq!(fs::read_to_string(&out).unwrap().lines().nth(1).unwrap().split(',').next(), Some("1"));
 }
 
+/// Its footer says brotli, which is as far as it comes.
+#[test]
+fn codecs_that_are_not_built_in_are_told() {
+    let folder = Folder::new();
+    let path = file(&folder, "a.parquet", vec![("hand", fixed(&hands(3)))], WriterProperties::builder());
+    let mut bytes = fs::read(&path).unwrap();
+    let metadata = ParquetMetaDataReader::new().parse_and_finish(&fs::File::open(&path).unwrap()).unwrap();
+    let group = metadata.row_group(0).clone();
+    let codec = Compression::BROTLI(BrotliLevel::default());
+    let columns = group
+        .columns()
+        .iter()
+        .map(|chunk| chunk.clone().into_builder().set_compression(codec).build().unwrap())
+        .collect();
+    let group = group.into_builder().set_column_metadata(columns).build().unwrap();
+    let altered = metadata.into_builder().set_row_groups(vec![group]).build();
+    let footer = u32::from_le_bytes(*bytes[..bytes.len() - 4].last_chunk().unwrap()) as usize;
+    bytes.truncate(bytes.len() - 8 - footer);
+    ParquetMetaDataWriter::new(&mut bytes, &altered).finish().unwrap();
+    fs::write(&path, bytes).unwrap();
+    let message = "compressed with brotli, which is not built in: expected none, snappy, zstd, lz4 or gzip";
+    assert_eq!(refused(&batch(&[&path], b""), &format!("{path}: {message}")), "");
+}
+
+#[test]
+fn a_text_is_no_longer_than_a_line() {
+    let folder = Folder::new();
+    let long = "1".repeat(50_000);
+    let texts: ArrayRef = Arc::new(StringArray::from_iter_values(["1m", &long, &long, "2m"]));
+    let path = file(&folder, "a.parquet", vec![("hand", texts)], WriterProperties::builder());
+    let output = batch(&[&path], b"");
+    let told = format!("error: {path}: row 2: a text of more than 4096 bytes: expected a hand\n");
+    assert!(error(&output).starts_with(&told), "{}", error(&output));
+    let output = batch(&[&path, "--on-error", "skip"], b"");
+    assert_eq!(error(&output), "paili: skipped 2 of 4 rows that are no hands\n");
+}
+
 /// Cut off or altered anywhere, it is refused, and nothing is left.
 #[test]
 fn damaged_files_are_refused() {
@@ -205,7 +243,9 @@ fn damaged_files_are_refused() {
         fs::write(&path, &whole[..length]).unwrap();
         let output = batch(&[&path, "--out", &out], b"");
         assert_eq!(output.status.code(), Some(2), "{length} bytes: {}", error(&output));
-        assert!(error(&output).starts_with(&format!("error: {path}: ")), "{}", error(&output));
+        let told = format!("error: {path}: no Parquet file, or cut off at its end (");
+        assert!(error(&output).starts_with(&told), "{}", error(&output));
+        assert!(!error(&output).contains("Parquet error:"), "{}", error(&output));
     }
     for place in [4, 20, 40, whole.len() / 3] {
         let mut altered = whole.clone();
@@ -213,7 +253,12 @@ fn damaged_files_are_refused() {
         fs::write(&path, altered).unwrap();
         let output = batch(&[&path, "--out", &out], b"");
         assert_eq!(output.status.code(), Some(2), "at {place}: {}", error(&output));
-        assert!(error(&output).starts_with(&format!("error: {path}: ")), "{}", error(&output));
+        assert!(error(&output).starts_with(&format!("error: {path}: row")), "at {place}: {}", error(&output));
+        // Elsewhere than at the head of a page, there may be counts that are none.
+        if place == 4 {
+            assert!(error(&output).contains(": rows 1-7001: damaged: "), "{}", error(&output));
+        }
+        assert!(!error(&output).contains("rror: External"), "{}", error(&output));
     }
     assert_eq!(folder.files(), ["a.parquet"]);
     fs::write(&path, whole).unwrap();

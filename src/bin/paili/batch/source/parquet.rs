@@ -12,12 +12,15 @@ use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, ListArray, StringArray,
 use paili::tile::Tile;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::basic::Compression;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::PageIndexPolicy;
+use parquet::file::metadata::{ColumnChunkMetaData, PageIndexPolicy, RowGroupMetaData};
 
+use super::lines::too_long;
 use super::{Answered, Answering, BlockSize, Failure, Input, Piece, Reader, Rows};
 use crate::batch::answering::Place;
 use crate::batch::column;
+use crate::lines::MAX_LINE_BYTES;
 
 /// Cuts a file into parts of rows, which are read where they are answered.
 pub struct ParquetReader {
@@ -48,8 +51,12 @@ struct Part {
     number: u64,
 }
 
-/// Rows that are decoded at a time.
-const DECODED: usize = 8192;
+/// Rows that are decoded at a time at most, and about how many bytes.
+const DECODED: u64 = 8192;
+const DECODED_BYTES: u64 = 1 << 20;
+
+/// The codecs that are built in, as messages name them.
+const CODECS: &str = "none, snappy, zstd, lz4 or gzip";
 
 /// How many rows a part has of a row group with so many, which is one of so many groups. Whoever starts in the middle of a
 /// group passes over all pages before, and two parts both decode the dictionary and the page that they share: so parts are
@@ -59,6 +66,41 @@ fn rows_of_part(size: BlockSize, rows: u64, groups: usize) -> u64 {
         BlockSize::Small => 1 << 15,
         BlockSize::Large if groups >= 16 && rows <= 1 << 21 => rows,
         BlockSize::Large => (rows / 64).max(1 << 18),
+    }
+}
+
+/// How many rows of a row group to decode at a time, of a column of so many bytes in it.
+fn rows_at_a_time(rows: u64, bytes: u64) -> usize {
+    let row = bytes.div_ceil(rows.max(1)).max(1);
+    (DECODED_BYTES / row).clamp(1, DECODED) as usize
+}
+
+impl HandTable {
+    /// How long the hands of a row group are when they are decoded. If a dictionary shortens them and the file doesn't say
+    /// by how much, that can't be known.
+    fn decoded_bytes(&self, group: &RowGroupMetaData) -> u64 {
+        let hands = self.chunks(group);
+        hands
+            .map(|chunk| chunk.uncompressed_size().max(chunk.unencoded_byte_array_data_bytes().unwrap_or(0)))
+            .sum::<i64>()
+            .unsigned_abs()
+    }
+
+    /// What of a row group holds the hands.
+    fn chunks<'a>(&'a self, group: &'a RowGroupMetaData) -> impl Iterator<Item = &'a ColumnChunkMetaData> {
+        let schema = self.metadata.parquet_schema();
+        let is_of = move |leaf: usize| schema.get_column_root_idx(leaf) == self.column;
+        group.columns().iter().enumerate().filter(move |(leaf, _)| is_of(*leaf)).map(|(_, chunk)| chunk)
+    }
+
+    /// Why the hands can't be decoded.
+    fn unbuilt_codec(&self) -> Option<String> {
+        let groups = self.metadata.metadata().row_groups();
+        let mut codecs = groups.iter().flat_map(|group| self.chunks(group)).map(ColumnChunkMetaData::compression);
+        let unbuilt = codecs.find(|codec| matches!(codec, Compression::BROTLI(_) | Compression::LZO))?;
+        let name = unbuilt.to_string();
+        let name = name.split('(').next().unwrap_or_default().to_lowercase();
+        Some(format!("compressed with {name}, which is not built in: expected {CODECS}"))
     }
 }
 
@@ -72,7 +114,9 @@ impl ParquetReader {
         let options = ArrowReaderOptions::new()
             .with_skip_arrow_metadata(true)
             .with_offset_index_policy(PageIndexPolicy::Optional);
-        let metadata = ArrowReaderMetadata::load(&file, options).map_err(|error| broken(&input.name, &error))?;
+        let metadata = ArrowReaderMetadata::load(&file, options).map_err(|error| {
+            broken(&input.name, &error, |cause| format!("no Parquet file, or cut off at its end ({cause})"))
+        })?;
         let fields = metadata.schema().fields();
         let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
         let column = column::choose(input.column.as_deref(), &names).map_err(refused)?;
@@ -87,6 +131,9 @@ impl ParquetReader {
         }
         let (name, bytes) = (input.name.clone(), input.bytes.unwrap_or_default());
         let table = Arc::new(HandTable { path, name, bytes, metadata, column });
+        if let Some(why) = table.unbuilt_codec() {
+            return Err(refused(why));
+        }
         Ok(ParquetReader { table, size, group: 0, begin: 0, row: 0 })
     }
 }
@@ -117,7 +164,13 @@ impl Reader for ParquetReader {
 impl Rows for Part {
     fn answer(self: Box<Self>, mut answering: Answering<'_>) -> Result<Answered, Failure> {
         let table = &self.table;
-        let broken = |error: &ParquetError| broken(&table.name, error);
+        let group = table.metadata.metadata().row_group(self.group);
+        let at_a_time = rows_at_a_time(group.num_rows().unsigned_abs(), table.decoded_bytes(group));
+        let end = self.number + self.rows;
+        let damaged = |number: u64, error: &ParquetError| {
+            let last = (number + at_a_time as u64).min(end).saturating_sub(1).max(number);
+            broken(&table.name, error, |cause| format!("rows {number}-{last}: damaged: {cause}"))
+        };
         let file = File::open(&table.path).map_err(|error| Failure::of_input(&table.name, &error))?;
         let roots = [table.column];
         let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(file, table.metadata.clone())
@@ -125,19 +178,19 @@ impl Rows for Part {
             .with_row_groups(vec![self.group])
             .with_offset(self.begin as usize)
             .with_limit(self.rows as usize)
-            .with_batch_size(DECODED)
+            .with_batch_size(at_a_time)
             .build()
-            .map_err(|error| broken(&error))?;
+            .map_err(|error| damaged(self.number, &error))?;
         let mut number = self.number;
         for batch in reader {
-            let batch = batch.map_err(|error| broken(&ParquetError::from(error)))?;
+            let batch = batch.map_err(|error| damaged(number, &ParquetError::from(error)))?;
             let array = batch.column(0);
             if Kind::of(array).is_some_and(|kind| kind.answer(&mut answering, number).is_break()) {
                 break;
             }
             number += batch.num_rows() as u64;
         }
-        if number != self.number + self.rows && !answering.is_broken_off() {
+        if number != end && !answering.is_broken_off() {
             let message = format!("{}: row {number}: the file ends before its last row", table.name);
             return Err(Failure::BadInput(message));
         }
@@ -175,6 +228,10 @@ impl<'a> Kind<'a> {
             Kind::Texts(texts) => {
                 for (row, text) in texts.iter().enumerate() {
                     match text {
+                        Some(text) if text.len() > MAX_LINE_BYTES => {
+                            let why = || too_long("a text", text, MAX_LINE_BYTES, "a hand");
+                            answering.refuse(place(row), "", why)?;
+                        }
                         Some(text) => answering.text(text, place(row))?,
                         None => answering.refuse(place(row), "", null)?,
                     }
@@ -239,11 +296,46 @@ fn null() -> String {
 }
 
 /// What failing to read a file means: it is damaged, unless it could not be read at all.
-fn broken(name: &str, error: &ParquetError) -> Failure {
+fn broken(name: &str, error: &ParquetError, tell: impl FnOnce(&str) -> String) -> Failure {
     if let ParquetError::External(cause) = error
         && let Some(error) = cause.downcast_ref::<io::Error>()
+        && error.kind() != io::ErrorKind::UnexpectedEof
     {
         return Failure::of_input(name, error);
     }
-    Failure::BadInput(format!("{name}: {error}"))
+    let message = error.to_string();
+    Failure::BadInput(format!("{name}: {}", tell(cause(&message))))
+}
+
+/// What is at the bottom of a message.
+fn cause(message: &str) -> &str {
+    let layers = ["External: ", "Parquet error: ", "Parquet argument error: ", "Arrow: ", "EOF: ", "Io error: "];
+    let mut left = message;
+    while let Some(below) = layers.iter().find_map(|layer| left.strip_prefix(layer)) {
+        left = below;
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DECODED_BYTES, cause, rows_at_a_time};
+
+    #[test]
+    fn what_is_decoded_at_a_time_stays_small() {
+        assert_eq!(rows_at_a_time(1_000_000, 34_000_000), 8192);
+        assert_eq!(rows_at_a_time(0, 0), 8192);
+        assert_eq!(rows_at_a_time(20_000, 20_000 * 50_000), 20);
+        assert_eq!(rows_at_a_time(3, 30 * DECODED_BYTES), 1);
+        for bytes in (1..1 << 32).step_by(99_999_989) {
+            let rows = rows_at_a_time(7000, bytes) as u64;
+            assert!(rows == 1 || rows * bytes / 7000 <= DECODED_BYTES, "{rows} rows of {bytes} bytes");
+        }
+    }
+
+    #[test]
+    fn only_the_cause_is_told() {
+        assert_eq!(cause("Parquet argument error: External: EOF: a page ends"), "a page ends");
+        assert_eq!(cause("a page: ends"), "a page: ends");
+    }
 }
