@@ -22,7 +22,7 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
 
 /// Finds distances by table look-up, a few nanoseconds a hand.
 ///
-/// The first one made in a process checks the embedded tables, which takes a fraction of a millisecond.
+/// The first one made in a process checks the embedded tables, which takes one to two milliseconds.
 #[derive(Clone, Copy)]
 pub struct TableModel {
     tables: &'static Tables,

@@ -49,7 +49,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Builds the tables and checks their census. Takes some 30 ms optimised, under a second unoptimised.
+    /// Builds the tables and checks their census. Takes some 50 ms optimised, under a second unoptimised.
     ///
     /// # Errors
     ///

@@ -109,6 +109,8 @@ pub fn each_line(block: &[u8], mut answer: impl FnMut(Result<&str, &[u8]>, Place
         let line = &left[..end];
         left = &left[left.len().min(end + 1)..];
         let line = match std::str::from_utf8(line) {
+            // Of a line longer than a block the end is not here, so what looks like its end is not.
+            Ok(line) if line.len() > BLOCK_BYTES => Ok(line),
             Ok(line) if line.trim().is_empty() => continue,
             Ok(line) => Ok(line.trim_end()),
             Err(_) => Err(line),
