@@ -137,6 +137,30 @@ fn a_quote_that_is_never_closed_is_found() {
     assert_eq!(refused(&output, message), "");
 }
 
+/// What looks like the end of a hand is not, when the line goes on behind a block of blanks.
+#[test]
+fn blanks_do_not_hide_that_a_line_is_long() {
+    let line = format!("1m{}2m\n1z\n", " ".repeat(300_000));
+    let refused = batch(&[], line.as_bytes());
+    assert_eq!(refused.status.code(), Some(2), "{}", error(&refused));
+    assert!(error(&refused).starts_with("error: standard input: line 1: a line of more than 4096 bytes"));
+    let skipped = batch(&["--on-error", "skip"], line.as_bytes());
+    assert!(error(&skipped).contains("skipped 1 of 2 rows"), "{}", error(&skipped));
+}
+
+/// A picture that can't be written takes the rows with it, and what was there before stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn outputs_are_put_in_place_together() {
+    let folder = Folder::new();
+    let (rows, full) = (folder.write("rows.csv", "old"), folder.path("full.png"));
+    std::os::unix::fs::symlink("/dev/full", &full).unwrap();
+    let output = batch(&["--out", &rows, "--plot", &full], b"1m\n");
+    assert_eq!(output.status.code(), Some(1), "{}", error(&output));
+    assert!(error(&output).contains("full.png: No space left on device"), "{}", error(&output));
+    assert_eq!(fs::read_to_string(&rows).unwrap(), "old");
+}
+
 #[test]
 fn what_cannot_be_asked_is_refused() {
     let sizes = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
