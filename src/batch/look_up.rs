@@ -24,19 +24,22 @@ pub(super) fn with_forms(forms: Forms, hands: impl Iterator<Item = (Codes, MeldC
     }
 }
 
-/// Of hands with these codes, all of which have as many melds exposed. `next` come after them.
+/// Of hands with these codes, all of which have as many melds exposed. `next` come some time after them.
 pub(super) fn alike(hands: &[Codes], exposed: MeldCount, next: &[RegularCounts], answers: &mut [Distance]) {
     let tables = TableModel::new().tables();
     each_four(
         hands,
         answers,
         |number, hands| {
-            prefetch::<4>(next, 4 * number);
+            prefetch::<_, 4>(next, 4 * number);
             hands.each_ref().map(|codes| tables.distance_of(codes, exposed))
         },
         |codes| tables.distance_of(codes, exposed),
     );
 }
+
+/// How many times four packed hands are looked up between having some fetched and looking these up.
+const AHEAD: usize = 64;
 
 /// Of packed hands.
 pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance]) {
@@ -45,7 +48,9 @@ pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance]) {
     each_four(
         hands,
         answers,
-        |_, hands| {
+        |number, four| {
+            prefetch::<_, 4>(hands, 4 * (number + AHEAD));
+            let hands = four;
             if PackedHand::none_exposes(hands) {
                 // Not having to take the melds of each hand out of its codes saves a fifth.
                 hands.each_ref().map(|hand| tables.distance_of(hand.bare_codes(), MeldCount::default()))
