@@ -2,8 +2,9 @@
 //!
 //! A *count vector* says how many copies of each kind one part of a hand holds: at most four of a kind and
 //! [`MAX_TILES`] in all. They are numbered without gaps in two look-ups. Split the kinds into a high group and a low
-//! group and write each as a base-5 *code*, the first kind's count as its lowest digit. Order all low codes by their tile total; the low codes that still fit under
-//! fourteen tiles beside a given high code are then a prefix of that order, so
+//! group and write each as a base-5 *code*, the first kind's count as its lowest digit. Order all low codes by their
+//! tile total; the low codes that still fit under fourteen tiles beside a given high code are then a prefix of that
+//! order, so
 //!
 //! ```text
 //! number = offset[high code] + order[low code]
