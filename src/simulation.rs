@@ -8,6 +8,9 @@ mod histogram;
 mod proportion;
 mod random;
 mod run;
+mod saved;
+#[cfg(feature = "serde")]
+mod serialize;
 mod shuffle;
 mod steps;
 mod strategy;
@@ -20,6 +23,7 @@ pub use histogram::{Histogram, Moments};
 pub use proportion::{Interval, Proportion};
 pub use random::Random;
 pub use run::{play, tally};
+pub use saved::TallyBytesError;
 pub use shuffle::Seed;
 pub use strategy::{ParseStrategyError, Player, Strategy, tally_strategies};
 pub use tally::{Counter, Statistics, Tally};

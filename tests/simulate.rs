@@ -88,7 +88,8 @@ fn the_report_adds_up() {
     }
     assert_eq!(report["winner_melds"]["total"], self_draw + ron);
     assert_eq!(report["ready_when_exhausted"]["total"], count(&report["exhausted"]));
-    let policies: Vec<&str> = seats.iter().map(|seat| seat["policy"].as_str().unwrap()).collect();
+    let policies: Vec<&str> =
+        report["policies"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
     assert_eq!(policies, ["rule", "concealed", "random", "acceptance"]);
     for seat in [1, 2] {
         assert_eq!(seats[seat]["chows"]["counts"], serde_json::json!([20_000]), "they never claim");

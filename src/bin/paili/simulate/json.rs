@@ -1,12 +1,9 @@
 //! The report as a JSON object.
 
-use paili::game::Seat;
-use paili::simulation::{Detail, Histogram, Moments, Strategy, Tally};
-use paili::tile::Tile;
+use paili::simulation::{Strategy, Tally};
 use serde::Serialize;
 
 use super::report::Report;
-use crate::rates::Rate;
 
 /// The report on a line.
 pub fn render(report: &Report) -> String {
@@ -16,177 +13,32 @@ pub fn render(report: &Report) -> String {
     json
 }
 
-/// The keys in their published order. What differs from run to run comes last.
+/// The tally's keys, then those of the run in their published order. What differs from run to run comes last.
 #[derive(Serialize)]
-struct Object {
-    games: u64,
+struct Object<'a> {
+    #[serde(flatten)]
+    tally: &'a Tally,
     games_asked: u64,
     complete: bool,
     seed: u64,
     policies: [&'static str; 4],
     model: &'static str,
-    self_draw: Rate,
-    ron: Rate,
-    exhausted: Rate,
-    head_bump: Rate,
-    seats: [SeatObject; 4],
-    turns: Distribution,
-    tiles_left: Distribution,
-    chows: Distribution,
-    pongs: Distribution,
-    specials: Specials,
-    winner_melds: Distribution,
-    ready_when_exhausted: Distribution,
-    /// Of the hands dealt, then after each own turn.
-    distances: Vec<TurnObject>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<DetailObject>,
     seconds: f64,
     games_per_second: f64,
 }
 
-#[derive(Serialize)]
-struct SeatObject {
-    seat: &'static str,
-    policy: &'static str,
-    win: Rate,
-    self_draw: Rate,
-    ron: Rate,
-    dealt_in: Rate,
-    /// Games won with each player's discard, A to D.
-    ron_from: [u64; 4],
-    chows: Distribution,
-    pongs: Distribution,
-}
-
-#[derive(Serialize)]
-struct Specials {
-    #[serde(rename = "PASS")]
-    pass: Distribution,
-    #[serde(rename = "REVERSE")]
-    reverse: Distribution,
-    #[serde(rename = "DOUBLE")]
-    double: Distribution,
-}
-
-#[derive(Serialize)]
-struct TurnObject {
-    turn: usize,
-    #[serde(flatten)]
-    distance: Distribution,
-}
-
-/// How often each value was seen, from 0 on.
-#[derive(Serialize)]
-struct Distribution {
-    total: u64,
-    mean: Option<f64>,
-    deviation: Option<f64>,
-    counts: Vec<u64>,
-}
-
-impl<const N: usize> From<&Histogram<N>> for Distribution {
-    fn from(seen: &Histogram<N>) -> Self {
-        let used = seen.counts().iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-        let counts = seen.counts()[..used].to_vec();
-        Distribution { total: seen.total(), mean: seen.mean(), deviation: seen.deviation(), counts }
-    }
-}
-
-#[derive(Serialize)]
-struct DetailObject {
-    /// Of the hands dealt, then after each own turn.
-    useful: Vec<UsefulObject>,
-    first_ready: Distribution,
-    wait_kinds: Distribution,
-    wait_copies: Distribution,
-}
-
-#[derive(Serialize)]
-struct UsefulObject {
-    turn: usize,
-    kinds: Spread,
-    acceptance: Spread,
-}
-
-#[derive(Serialize)]
-struct Spread {
-    total: u64,
-    mean: Option<f64>,
-    deviation: Option<f64>,
-}
-
-impl From<&Moments> for Spread {
-    fn from(moments: &Moments) -> Self {
-        Spread { total: moments.total(), mean: moments.mean(), deviation: moments.deviation() }
-    }
-}
-
-impl Object {
-    fn new(report: &Report) -> Self {
-        let (tally, parameters) = (report.tally, report.parameters);
-        let special = |special| tally.specials(special).into();
+impl<'a> Object<'a> {
+    fn new(report: &Report<'a>) -> Self {
+        let parameters = report.parameters;
         Object {
-            games: tally.games(),
+            tally: report.tally,
             games_asked: parameters.games,
             complete: report.is_complete(),
             seed: parameters.seed.0,
             policies: parameters.policies.map(Strategy::name),
             model: parameters.model.name(),
-            self_draw: tally.all_self_drawn().into(),
-            ron: tally.all_rons().into(),
-            exhausted: tally.exhausted().into(),
-            head_bump: tally.head_bumps().into(),
-            seats: Seat::ALL.map(|seat| seat_object(tally, seat, parameters.policies[seat.index()])),
-            turns: tally.turns().into(),
-            tiles_left: tally.tiles_left().into(),
-            chows: tally.chows_in_all().into(),
-            pongs: tally.pongs_in_all().into(),
-            specials: Specials {
-                pass: special(Tile::PASS),
-                reverse: special(Tile::REVERSE),
-                double: special(Tile::DOUBLE),
-            },
-            winner_melds: tally.winner_melds().into(),
-            ready_when_exhausted: tally.ready_when_exhausted().into(),
-            distances: distances(tally),
-            detail: tally.detail().map(detail_object),
             seconds: report.took.as_secs_f64(),
             games_per_second: report.speed(),
         }
-    }
-}
-
-fn seat_object(tally: &Tally, seat: Seat, policy: Strategy) -> SeatObject {
-    SeatObject {
-        seat: seat.token(),
-        policy: policy.name(),
-        win: tally.wins(seat).into(),
-        self_draw: tally.self_drawn(seat).into(),
-        ron: tally.rons(seat).into(),
-        dealt_in: tally.dealt_in(seat).into(),
-        ron_from: Seat::ALL.map(|from| tally.rons_from(seat, from).hits),
-        chows: tally.chows(seat).into(),
-        pongs: tally.pongs(seat).into(),
-    }
-}
-
-fn distances(tally: &Tally) -> Vec<TurnObject> {
-    let all = std::iter::once(tally.dealt()).chain(tally.after_turn());
-    all.enumerate().map(|(turn, distances)| TurnObject { turn, distance: distances.into() }).collect()
-}
-
-fn detail_object(detail: &Detail) -> DetailObject {
-    let useful = detail.useful().iter().enumerate();
-    let useful = useful.map(|(turn, useful)| UsefulObject {
-        turn,
-        kinds: (&useful.kinds).into(),
-        acceptance: (&useful.acceptance).into(),
-    });
-    DetailObject {
-        useful: useful.collect(),
-        first_ready: detail.first_ready().into(),
-        wait_kinds: detail.wait_kinds().into(),
-        wait_copies: detail.wait_copies().into(),
     }
 }
