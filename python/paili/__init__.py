@@ -1,0 +1,17 @@
+"""Mahjong hands and games by table look-up."""
+
+from __future__ import annotations
+
+import os as _os
+
+from paili import _native
+from paili.errors import InputError
+from paili.games import simulate
+from paili.tally import Tally
+
+__all__ = ["InputError", "Tally", "simulate"]
+
+__version__ = _native.VERSION
+
+if hasattr(_os, "register_at_fork"):
+    _os.register_at_fork(after_in_child=_native.after_fork)

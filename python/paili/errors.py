@@ -1,0 +1,37 @@
+"""What paili says of input that it can't use."""
+
+from __future__ import annotations
+
+__all__ = ["InputError"]
+
+
+class InputError(ValueError):
+    """Something that was passed is wrong.
+
+    The message names the argument, the row where there is one, and the reason; so do the attributes.
+
+    >>> import paili
+    >>> try:
+    ...     paili.Hand("123m45")
+    ... except paili.InputError as error:
+    ...     print(error)
+    tiles: character 5: "45" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z
+    """
+
+    #: The argument.
+    argument: str
+    #: What is wrong with it.
+    reason: str
+    #: Which row of it, from 0, if it has rows.
+    row: int | None
+
+    def __init__(self, argument: str, reason: str, row: int | None = None) -> None:
+        # All of them are arguments of the exception, so that it can be pickled.
+        super().__init__(argument, reason, row)
+        self.argument = argument
+        self.reason = reason
+        self.row = row
+
+    def __str__(self) -> str:
+        place = "" if self.row is None else f"row {self.row}: "
+        return f"{self.argument}: {place}{self.reason}"

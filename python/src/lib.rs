@@ -1,0 +1,24 @@
+//! The native half of the Python package `paili`: it takes Python's values at the door, asks the library, and gives plain
+//! values back. What they look like in Python is said in the package itself, and in `_native.pyi`.
+
+mod errors;
+mod forms;
+mod simulate;
+mod tally;
+mod threads;
+
+use pyo3::prelude::*;
+
+/// What the package `paili` is made of. Nobody imports it but the package.
+#[pymodule(name = "_native")]
+mod native {
+    #[pymodule_export]
+    use super::simulate::simulate;
+    #[pymodule_export]
+    use super::tally::Tally;
+    #[pymodule_export]
+    use super::threads::after_fork;
+
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,38 @@
+//! The tally of many games.
+
+use paili::simulation;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// What became of many games, as the library keeps it. The package's `Tally` gives it its attributes.
+#[pyclass(frozen, eq, module = "paili._native")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tally(pub simulation::Tally);
+
+#[pymethods]
+impl Tally {
+    /// The tally that these bytes are of.
+    #[new]
+    fn new(data: &[u8]) -> PyResult<Self> {
+        let tally = simulation::Tally::from_bytes(data);
+        tally.map(Tally).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The tally as bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.to_bytes())
+    }
+
+    /// The tally as the program's JSON has it.
+    fn to_json(&self) -> String {
+        // Writing to memory fails only for maps with keys that are no strings, and there are none.
+        serde_json::to_string(&self.0).unwrap_or_default()
+    }
+
+    fn __add__(&self, other: &Tally) -> Tally {
+        let mut sum = self.0.clone();
+        sum += &other.0;
+        Tally(sum)
+    }
+}
