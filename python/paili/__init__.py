@@ -5,11 +5,24 @@ from __future__ import annotations
 import os as _os
 
 from paili import _native
+from paili._native import ArrowArray
+from paili.batch import KINDS, Outlooks, distances, random_hands, tiles_of, useful
 from paili.errors import InputError
 from paili.games import simulate
 from paili.tally import Tally
 
-__all__ = ["InputError", "Tally", "simulate"]
+__all__ = [
+    "KINDS",
+    "ArrowArray",
+    "InputError",
+    "Outlooks",
+    "Tally",
+    "distances",
+    "random_hands",
+    "simulate",
+    "tiles_of",
+    "useful",
+]
 
 __version__ = _native.VERSION
 

@@ -1,8 +1,17 @@
 //! The native half of the Python package `paili`: it takes Python's values at the door, asks the library, and gives plain
 //! values back. What they look like in Python is said in the package itself, and in `_native.pyi`.
+#![allow(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "Python's docstrings are written as Python's are"
+)]
 
+mod arrow;
+mod batch;
 mod errors;
 mod forms;
+mod memory;
+mod random;
 mod simulate;
 mod tally;
 mod threads;
@@ -12,6 +21,12 @@ use pyo3::prelude::*;
 /// What the package `paili` is made of. Nobody imports it but the package.
 #[pymodule(name = "_native")]
 mod native {
+    #[pymodule_export]
+    use super::arrow::ArrowArray;
+    #[pymodule_export]
+    use super::batch::{distances, useful};
+    #[pymodule_export]
+    use super::random::random_hands;
     #[pymodule_export]
     use super::simulate::simulate;
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! What a batch can be made of.
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::fmt::Debug;
 
 use super::encode::{Exposed, RegularCounts, each_block};
@@ -20,12 +21,12 @@ impl BatchHand for PackedHand {}
 impl BatchHand for Hand {}
 
 pub(super) mod sealed {
-    use super::{BadHand, Batch, Debug, Distance, Outlook};
+    use super::{BadHand, Batch, Debug, Distance, Error, Outlook};
 
     /// How hands of a kind are analysed.
     pub trait Batched: Copy + Debug + Send + Sync {
         /// What can be wrong with one.
-        type Fault: Debug + Send;
+        type Fault: Error + Send;
 
         /// [`Batch::distances`], of as many answers as hands.
         fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<Self::Fault>>;

@@ -1,0 +1,70 @@
+//! Random hands, as counts.
+
+use paili::simulation::{FullDeck, RandomHands, Seed};
+use paili::tile::Tile;
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use crate::batch::counts::Counts;
+use crate::errors::bad_argument;
+use crate::memory::elements_mut;
+use crate::threads::{pool, read_threads};
+
+/// Random hands as an (n, 34) uint8 array of counts: the hands of ``paili batch --random`` of the same seed.
+///
+/// ``hands``
+///     how many.
+/// ``tiles``
+///     how many tiles each has; fewer than 13 stand beside exposed melds.
+/// ``seed``, ``first``
+///     hand i of a seed is always the same; these are ``first`` to ``first + hands - 1``.
+///
+/// >>> import paili
+/// >>> hands = paili.random_hands(1_000_000, tiles=14, seed=1)
+/// >>> hands.shape, hands.dtype, hands.sum(axis=1).max()
+/// ((1000000, 34), dtype('uint8'), np.uint64(14))
+#[pyfunction]
+#[pyo3(signature = (hands, *, tiles=13, seed=1, first=0, threads=None))]
+pub fn random_hands(
+    py: Python<'_>,
+    hands: usize,
+    tiles: usize,
+    seed: u64,
+    first: u64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let random = RandomHands::new(Seed(seed), tiles, FullDeck::WithoutSpecials);
+    let random = random.map_err(|error| bad_argument(py, "tiles", error))?;
+    if first.checked_add(hands as u64).is_none() {
+        return Err(bad_argument(py, "first", format!("{first}: {hands} hands from there on are more than there are")));
+    }
+    let array = py.import("numpy")?.call_method1("empty", ((hands, Tile::REGULAR_COUNT), "uint8"))?;
+    let mut buffer = pyo3::buffer::PyBuffer::<u8>::get(&array)?;
+    let (counts, _) = elements_mut(&mut buffer).unwrap_or_default().as_chunks_mut::<{ Tile::REGULAR_COUNT }>();
+    let pool = pool(read_threads(py, threads)?)?;
+    py.detach(|| pool.install(|| deal(random, first, counts)));
+    Ok(array)
+}
+
+/// Hands that one thread deals at a time: those that share a stream of random words, so that none is drawn twice.
+const PIECE: usize = 256;
+
+fn deal(random: RandomHands, first: u64, counts: &mut [Counts]) {
+    let begin = (PIECE as u64 - first % PIECE as u64) as usize % PIECE;
+    let (begin, others) = counts.split_at_mut(begin.min(counts.len()));
+    deal_piece(random, first, begin);
+    let after = first + begin.len() as u64;
+    others.par_chunks_mut(PIECE).enumerate().for_each(|(number, piece)| {
+        deal_piece(random, after + (number * PIECE) as u64, piece);
+    });
+}
+
+fn deal_piece(random: RandomHands, first: u64, counts: &mut [Counts]) {
+    let mut hands = vec![random.hand(0); counts.len()];
+    random.deal(first, &mut hands);
+    for (counts, hand) in counts.iter_mut().zip(hands) {
+        for (count, tile) in counts.iter_mut().zip(Tile::regular()) {
+            *count = hand.counts().get(tile);
+        }
+    }
+}
