@@ -1,0 +1,346 @@
+"""Distances and useful tiles of arrays."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import paili
+import pytest
+
+SIZES = [14, 13, 11, 10, 8, 7, 5, 4, 2, 1]
+ALL_FORMS = "standard,pairs,orphans"
+
+
+def crowded(rng: np.random.Generator, hands: int, tiles: int) -> np.ndarray:
+    """Hands of a few kinds, which are nearer and have more shapes than random ones."""
+    counts = np.zeros((hands, 34), np.uint8)
+    for row in counts:
+        kinds = rng.choice(34, size=7, replace=False) if rng.random() < 0.5 else np.arange(9) + 9 * rng.integers(3)
+        for kind in rng.permutation(np.repeat(kinds, 4))[:tiles]:
+            row[kind] += 1
+    return counts
+
+
+@pytest.fixture(scope="module")
+def mixed() -> np.ndarray:
+    """Hands of all sizes, random and crowded, in no order."""
+    rng = np.random.default_rng(20261121)
+    hands = [paili.random_hands(8000, tiles=tiles, seed=7) for tiles in SIZES]
+    hands += [crowded(rng, 2000, tiles) for tiles in SIZES]
+    return rng.permutation(np.concatenate(hands))
+
+
+def as_text(counts: np.ndarray) -> str:
+    """A hand in compact notation."""
+    text = ""
+    for suit, letter in enumerate("mpsz"):
+        part = counts[9 * suit : 9 * suit + 9]
+        if part.any():
+            text += "".join(str(rank + 1) * int(count) for rank, count in enumerate(part)) + letter
+    return text
+
+
+def mask(tiles: str) -> int:
+    """The mask of tiles in compact notation."""
+    bits = 0
+    for ranks, letter in re.findall(r"([1-9]+)([mpsz])", tiles):
+        for rank in ranks:
+            bits |= 1 << (9 * "mpsz".index(letter) + int(rank) - 1)
+    return bits
+
+
+def asked_of_the_program(program: Path, folder: Path, hands: np.ndarray, forms: str) -> tuple[np.ndarray, ...]:
+    """Distances, masks and acceptances as the program finds them."""
+    texts, answers = folder / "hands.txt", folder / "answers.csv"
+    texts.write_text("".join(as_text(row) + "\n" for row in hands))
+    command = [program, "batch", texts, "--useful", "--forms", forms, "--out", answers]
+    subprocess.run(command, check=True, capture_output=True)
+    with answers.open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(hands)
+    return (
+        np.array([int(row["distance"]) for row in rows]),
+        np.array([mask(row["useful"]) for row in rows]),
+        np.array([int(row["acceptance"]) for row in rows]),
+    )
+
+
+@pytest.mark.parametrize("forms", ["standard", ALL_FORMS, "pairs"])
+def test_answers_are_the_programs(program: Path, tmp_path: Path, mixed: np.ndarray, forms: str) -> None:
+    # The program refuses to ask for other forms beside exposed melds.
+    hands = mixed if forms == "standard" else mixed[mixed.sum(axis=1) > 11]
+    distances, useful, acceptance = asked_of_the_program(program, tmp_path, hands, forms)
+    found = paili.useful(hands, forms=forms)
+    assert (found.distances == distances).all()
+    assert (found.useful == useful).all()
+    assert (found.acceptance == acceptance).all()
+    assert (paili.distances(hands, forms=forms) == distances).all()
+    if forms == ALL_FORMS:
+        assert (paili.distances(hands, forms=["orphans", "pairs", "standard"]) == distances).all()
+
+
+def test_beside_exposed_melds_there_is_one_form(mixed: np.ndarray) -> None:
+    hands = mixed[mixed.sum(axis=1) <= 11]
+    assert (paili.distances(hands, forms=ALL_FORMS) == paili.distances(hands)).all()
+
+
+def test_random_hands_are_the_programs(program: Path, tmp_path: Path) -> None:
+    answers = tmp_path / "answers.csv"
+    command = [program, "batch", "--random", "200_000", "--tiles", "13", "--seed", "3", "--out", answers]
+    subprocess.run(command, check=True, capture_output=True)
+    with answers.open() as file:
+        rows = list(csv.DictReader(file))
+    hands = paili.random_hands(200_000, tiles=13, seed=3)
+    assert [as_text(row) for row in hands[:5000]] == [row["hand"] for row in rows[:5000]]
+    assert (paili.distances(hands) == np.array([int(row["distance"]) for row in rows])).all()
+
+
+@pytest.mark.parametrize("first", [0, 1, 255, 256, 1000])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_random_hands_are_the_same_from_anywhere(first: int, threads: int) -> None:
+    hands = paili.random_hands(2000, tiles=14, seed=9)
+    assert (paili.random_hands(700, tiles=14, seed=9, first=first, threads=threads) == hands[first : first + 700]).all()
+    assert (hands.sum(axis=1) == 14).all()
+    assert hands.max() <= 4
+
+
+LAYOUTS = {
+    "as it is": lambda hands: hands,
+    "columns first": np.asfortranarray,
+    "backwards": lambda hands: hands[::-1],
+    "every third": lambda hands: hands[::3],
+    "a part": lambda hands: hands[11:-7],
+    "columns of a wider table": lambda hands: np.pad(hands, ((0, 0), (5, 2)))[:, 5:-2],
+    "repeated without copies": lambda hands: np.broadcast_to(hands[:1], (500, 34)),
+    "kinds backwards twice": lambda hands: np.ascontiguousarray(hands[:, ::-1])[:, ::-1],
+    "not aligned": lambda hands: np.frombuffer(b"\0" + hands.tobytes(), np.uint8)[1:].reshape(-1, 34),
+    "only for reading": lambda hands: np.frombuffer(hands.tobytes(), np.uint8).reshape(-1, 34),
+    "a memory view": lambda hands: memoryview(np.ascontiguousarray(hands)),
+    "empty": lambda hands: hands[:0],
+}
+
+DTYPES = ["uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64", ">i2", ">u4", ">i8", "<i4", "=u2"]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_layouts(mixed: np.ndarray, layout: str) -> None:
+    hands = LAYOUTS[layout](mixed)
+    expected = paili.useful(np.array(hands, np.uint8, order="C"))
+    found = paili.useful(hands)
+    for one, other in zip(found, expected, strict=True):
+        assert (one == other).all()
+        assert len(one) == len(hands)
+    distances = paili.distances(hands)
+    assert (distances == expected.distances).all()
+    assert (distances.dtype, distances.shape) == (np.int8, (len(hands),))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("layout", ["as it is", "columns first", "every third", "not aligned"])
+def test_types(mixed: np.ndarray, dtype: str, layout: str) -> None:
+    expected = paili.distances(np.ascontiguousarray(LAYOUTS[layout](mixed)))
+    hands = mixed.astype(dtype)
+    if layout == "not aligned":
+        hands = np.frombuffer(b"\0" + hands.tobytes(), np.uint8)[1:].view(dtype).reshape(-1, 34)
+    else:
+        hands = LAYOUTS[layout](hands)
+    assert (paili.distances(hands) == expected).all()
+
+
+@pytest.mark.parametrize("threads", [None, 1, 2, 7])
+def test_threads_change_nothing(mixed: np.ndarray, threads: int | None) -> None:
+    expected = np.concatenate([paili.distances(mixed[row : row + 1000]) for row in range(0, len(mixed), 1000)])
+    assert (paili.distances(mixed, threads=threads) == expected).all()
+    assert (paili.useful(mixed, threads=threads).distances == expected).all()
+
+
+def test_answers_go_where_they_are_asked_to(mixed: np.ndarray) -> None:
+    expected = paili.useful(mixed)
+    out = (np.empty(len(mixed), np.int8), np.empty(len(mixed), np.int64), np.empty(len(mixed), np.int16))
+    assert paili.distances(mixed, out=out[0]) is out[0]
+    assert (out[0] == expected.distances).all()
+    found = paili.useful(mixed, out=out)
+    for given, column, one in zip(out, found, expected, strict=True):
+        assert column is given
+        assert (given == one).all()
+    view = np.zeros(len(mixed) + 20, np.int8)
+    paili.distances(mixed, out=view[10:-10])
+    assert (view[10:-10] == expected.distances).all()
+    assert not view[:10].any()
+    assert not view[-10:].any()
+
+
+def test_a_shanten_is_a_distance_less_one() -> None:
+    assert paili.distances(["11m", "1m", "1133m456789p123s"]).tolist() == [0, 1, 1]
+    assert (paili.distances(["11m"]) - 1).tolist() == [-1]
+
+
+def test_each_hand_can_be_written_down(mixed: np.ndarray) -> None:
+    rows = mixed[:3000]
+    expected = paili.distances(rows)
+    texts = [as_text(row) for row in rows]
+    assert (paili.distances(texts) == expected).all()
+    assert (paili.distances(iter(texts)) == expected).all()
+    assert (paili.distances(np.array(texts)) == expected).all()
+    assert (paili.distances(np.array(texts, dtype=object)) == expected).all()
+    assert (paili.distances([row.tolist() for row in rows]) == expected).all()
+    assert (paili.distances([row.tobytes() for row in rows]) == expected).all()
+    assert (paili.distances(list(rows)) == expected).all()
+    assert len(paili.distances([])) == 0
+    judges = paili.distances(["1M 1M 3M 3M 4P 5P 6P 7P 8P 9P 1S 2S 3S", "🀇🀇", "1W 1W 1W 2W", "1M PASS"])
+    assert judges.tolist() == [1, 0, 1, 1]
+
+
+def test_bad_rows_can_be_left_out(mixed: np.ndarray) -> None:
+    hands = mixed[:70_000].copy()
+    expected = paili.useful(hands)
+    rng = np.random.default_rng(1)
+    bad = rng.choice(len(hands), 5000, replace=False)
+    hands[bad[:2500], 3] = 5
+    hands[bad[2500:]] = 0
+    found = paili.useful(hands, on_error="null")
+    good = np.ones(len(hands), bool)
+    good[bad] = False
+    for one, other in zip(found, expected, strict=True):
+        assert (one[good] == other[good]).all()
+    assert (found.distances[bad] == -1).all()
+    assert (found.useful[bad] == 0).all()
+    assert (found.acceptance[bad] == -1).all()
+    assert (paili.distances(hands, on_error="null") == found.distances).all()
+    nothing = np.zeros((9000, 34), np.int64)
+    assert (paili.distances(nothing, on_error="null") == -1).all()
+    assert paili.distances(["1m", None, "1x", "11m"], on_error="null").tolist() == [1, -1, -1, 0]
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.parametrize("row", [0, 1, 4095, 4096, 32_767, 32_768, 99_999])
+def test_the_first_bad_row_is_named(threads: int, row: int) -> None:
+    hands = paili.random_hands(100_000, tiles=14)
+    hands[row:, 5] = 200
+    message = f"hands: row {row}: 200 of 6M (count 5 of 0-33): expected at most four of each kind"
+    with pytest.raises(paili.InputError) as error:
+        paili.distances(hands, threads=threads)
+    assert str(error.value) == message
+    assert (error.value.argument, error.value.row) == ("hands", row)
+    with pytest.raises(paili.InputError, match=re.escape(message)):
+        paili.useful(np.asfortranarray(hands), threads=threads)
+
+
+SIZE = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
+PAIR = np.array([[2] + [0] * 33], np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        (np.zeros((2, 33), np.uint8), "hands: an array of shape (2, 33): expected (n, 34), a row a hand"),
+        (np.zeros(34, np.uint8), "hands: an array of shape (34,): expected (n, 34), a row a hand"),
+        (np.zeros((2, 2, 34), np.uint8), "hands: an array of shape (2, 2, 34): expected (n, 34), a row a hand"),
+        (np.array(3), "hands: an array of shape (): expected (n, 34), a row a hand"),
+        (b"1m", "hands: an array of shape (2,): expected (n, 34), a row a hand"),
+        (np.zeros((1, 34), np.uint8), f"hands: row 0: 0 tiles: {SIZE}"),
+        (np.ones((1, 34), np.uint8), f"hands: row 0: 34 tiles: {SIZE}"),
+        (-PAIR.astype(np.int8), "hands: row 0: -2 of 1M (count 0 of 0-33): expected none to four of each kind"),
+        (PAIR.astype(np.uint64) << 40, "hands: row 0: 2199023255552 of 1M (count 0 of 0-33): expected at most four of each kind"),
+        ("11m", "hands: one text: expected many hands, such as an (n, 34) array of counts or a list of texts"),
+        (["11m", None], "hands: row 1: None is no hand"),
+        (["11m", "1m2"], 'hands: row 1: character 3: "2" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z'),
+        (["11m", "123m"], f"hands: row 1: 3 tiles: {SIZE}"),
+        ([[1, 2]], "hands: row 0: 2 counts: expected 34, one a kind"),
+        ([[-1] * 34], "hands: row 0: -1 of 1M (count 0 of 0-33): expected none to four of each kind"),
+        ([[1] * 34], f"hands: row 0: 34 tiles: {SIZE}"),
+    ],
+)
+def test_what_is_no_hand(hands: object, message: str) -> None:
+    for ask in (paili.distances, paili.useful):
+        with pytest.raises(paili.InputError) as error:
+            ask(hands)
+        assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        (PAIR.astype(float), "hands: expected an array of integers, found float64"),
+        (PAIR.astype(bool), "hands: expected an array of integers, found bool"),
+        (memoryview(PAIR.astype(np.float32)), "hands: expected an array of integers, found elements of format \"f\""),
+        (3, "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found int"),
+        (None, "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found NoneType"),
+        ([1.5], "hands: row 0: expected a text or 34 counts, found float"),
+    ],
+)
+def test_what_can_never_be_one(hands: object, message: str) -> None:
+    with pytest.raises(TypeError) as error:
+        paili.distances(hands)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"forms": "standard,knitted"}, 'forms: "knitted" is not a win form: expected standard, pairs or orphans'),
+        ({"forms": []}, "forms: no form: expected standard, pairs or orphans"),
+        ({"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
+        ({"threads": 10_000}, "threads: 10000: expected 1 to 4096, or None for all"),
+        ({"on_error": "skip"}, 'on_error: "skip": expected "raise" or "null"'),
+        ({"out": np.empty(2, np.int8)}, "out: an array of shape (2,): expected (1,), a place a hand"),
+        ({"out": np.empty((1, 1), np.int8)}, "out: an array of shape (1, 1): expected (1,), a place a hand"),
+        (
+            {"out": np.broadcast_to(np.int8(0), (1,))},
+            "out: expected a contiguous int8 array that can be written to",
+        ),
+        ({"out": PAIR.view(np.int8)[0, :1]}, "out: it shares memory with the hands or another array of answers"),
+    ],
+)
+def test_options_are_checked(options: dict[str, object], message: str) -> None:
+    with pytest.raises(paili.InputError) as error:
+        paili.distances(PAIR, **options)
+    assert str(error.value) == message
+
+
+def test_places_for_answers_are_checked() -> None:
+    with pytest.raises(TypeError, match="out: expected a contiguous int8 array that can be written to, found uint8"):
+        paili.distances(PAIR, out=np.empty(1, np.uint8))
+    with pytest.raises(TypeError, match="out: expected a contiguous int8 array that can be written to, found list"):
+        paili.distances(PAIR, out=[0])
+    with pytest.raises(paili.InputError, match="out: expected a tuple of three arrays"):
+        paili.useful(PAIR, out=np.empty(1, np.int8))
+    both = np.empty(2, np.int64)
+    columns = (both.view(np.int8)[:1], both[:1], np.empty(1, np.int16))
+    with pytest.raises(paili.InputError, match="shares memory"):
+        paili.useful(PAIR, out=columns)
+    with pytest.raises(TypeError, match=re.escape("out[2]: expected a contiguous int16 array")):
+        paili.useful(PAIR, out=(np.empty(1, np.int8), np.empty(1, np.int64), np.empty(1, np.int8)))
+    every_other = np.empty(8, np.int8)[::2]
+    with pytest.raises(paili.InputError, match="out: expected a contiguous int8 array"):
+        paili.distances(paili.random_hands(4), out=every_other)
+
+
+def test_random_hands_are_checked() -> None:
+    with pytest.raises(paili.InputError, match=f"tiles: a hand of 12 tiles: {SIZE}"):
+        paili.random_hands(1, tiles=12)
+    with pytest.raises(paili.InputError, match="first: 18446744073709551615: 2 hands from there on are more than there are"):
+        paili.random_hands(2, first=2**64 - 1)
+
+
+def test_masks_are_named() -> None:
+    assert paili.tiles_of(0) == []
+    assert paili.tiles_of(np.int64(2**34 - 1)) == list(paili.KINDS)
+    for wrong in (-1, 2**34):
+        with pytest.raises(paili.InputError, match="expected a mask of 34 bits"):
+            paili.tiles_of(wrong)
+
+
+def test_without_numpy(tmp_path: Path) -> None:
+    """Memory views take its place."""
+    (tmp_path / "numpy.py").write_text("raise ImportError('there is no numpy')\n")
+    code = "import paili; d = paili.distances(['11m', '1m']); print(type(d).__name__, d.format, d.tolist())"
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
+    assert done.stdout == "memoryview b [0, 1]\n"

@@ -1,0 +1,278 @@
+"""Hands in columns of Arrow."""
+
+from __future__ import annotations
+
+import re
+
+import duckdb
+import numpy as np
+import paili
+import polars as pl
+import pyarrow as pa
+import pytest
+
+ROWS = 50_000
+
+
+@pytest.fixture(scope="module")
+def hands() -> np.ndarray:
+    """Counts of random hands of all sizes."""
+    sizes = [14, 13, 11, 10, 8, 7, 5, 4, 2, 1]
+    hands = np.concatenate([paili.random_hands(ROWS // len(sizes), tiles=tiles, seed=5) for tiles in sizes])
+    return np.random.default_rng(5).permutation(hands)
+
+
+@pytest.fixture(scope="module")
+def gaps() -> np.ndarray:
+    """Which of them are missing."""
+    rng = np.random.default_rng(6)
+    gaps = rng.random(ROWS) < 0.1
+    gaps[:3] = gaps[20_000:30_000] = gaps[-1] = True
+    return gaps
+
+
+@pytest.fixture(scope="module")
+def texts(hands: np.ndarray) -> list[str]:
+    """The hands in four notations by turns."""
+    tokens = list(paili.KINDS)
+    uva = [f"{rank}{suit}" for suit in "WTS" for rank in range(1, 10)]
+    uva += ["DONG", "NAN", "XI", "BEI", "BAI", "FA", "ZHONG"]
+    compact = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+    tiles = [chr(0x1F007 + kind) for kind in range(9)] + [chr(0x1F019 + kind) for kind in range(9)]
+    tiles += [chr(0x1F010 + kind) for kind in range(9)] + list("🀀🀁🀂🀃🀆🀅🀄")
+    written = []
+    for row, counts in enumerate(hands):
+        # Without honors, this notation looks like the judge's.
+        names = (tokens, uva if counts[27:].any() else tokens, compact, tiles)[row % 4]
+        written.append((" " if row % 4 < 2 else "").join(np.repeat(names, counts)))
+    return written
+
+
+def columns(hands: np.ndarray, texts: list[str], gaps: np.ndarray) -> dict[str, pa.Array]:
+    """The same hands in every type that a column of them can have."""
+    there = ~gaps
+    each = [text if is_there else None for text, is_there in zip(texts, there, strict=True)]
+    counts = [row.tobytes() if is_there else None for row, is_there in zip(hands, there, strict=True)]
+    lists = [row.tolist() if is_there else None for row, is_there in zip(hands, there, strict=True)]
+    of = {f"text, {name}": pa.array(each, kind) for name, kind in TEXTS.items()}
+    of["a dictionary"] = pa.array(each).dictionary_encode()
+    of["fixed bytes"] = pa.array(counts, pa.binary(34))
+    of["bytes"] = pa.array(counts, pa.binary())
+    of["large bytes"] = pa.array(counts, pa.large_binary())
+    of["views of bytes"] = pa.array(counts, pa.binary_view())
+    for kind in (pa.uint8(), pa.int8(), pa.uint16(), pa.int16(), pa.uint32(), pa.int32(), pa.uint64(), pa.int64()):
+        of[f"34 {kind}"] = pa.array(lists, pa.list_(kind, 34))
+    of["lists"] = pa.array(lists, pa.list_(pa.int64()))
+    of["large lists"] = pa.array(lists, pa.large_list(pa.uint8()))
+    return of
+
+
+TEXTS = {"utf8": pa.string(), "large": pa.large_string(), "views": pa.string_view()}
+NAMES = [
+    *(f"text, {name}" for name in TEXTS),
+    "a dictionary",
+    "fixed bytes",
+    "bytes",
+    "large bytes",
+    "views of bytes",
+    *(f"34 {kind}" for kind in ("uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64")),
+    "lists",
+    "large lists",
+]
+
+
+@pytest.fixture(scope="module")
+def whole(hands: np.ndarray, texts: list[str]) -> dict[str, pa.Array]:
+    return columns(hands, texts, np.zeros(ROWS, bool))
+
+
+@pytest.fixture(scope="module")
+def with_gaps(hands: np.ndarray, texts: list[str], gaps: np.ndarray) -> dict[str, pa.Array]:
+    return columns(hands, texts, gaps)
+
+
+def same(column: pa.Array, expected: np.ndarray, gaps: np.ndarray) -> bool:
+    """Whether a column has these answers, and gaps where they belong."""
+    values = column.to_numpy(zero_copy_only=False)
+    there = ~gaps
+    return bool((np.asarray(column.is_null()) == gaps).all() and (values[there] == expected[there]).all())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_type(hands: np.ndarray, whole: dict[str, pa.Array], name: str) -> None:
+    expected, none = paili.useful(hands), np.zeros(ROWS, bool)
+    distances = paili.distances(whole[name])
+    assert isinstance(distances, pa.Array)
+    assert (distances.type, distances.null_count) == (pa.int8(), 0)
+    assert same(distances, expected.distances, none)
+    found = paili.useful(whole[name], threads=3)
+    assert [column.type for column in found] == [pa.int8(), pa.int64(), pa.int16()]
+    assert all(same(column, other, none) for column, other in zip(found, expected, strict=True))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nulls_stay_nulls(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array], name: str) -> None:
+    expected = paili.useful(hands)
+    assert same(paili.distances(with_gaps[name]), expected.distances, gaps)
+    found = paili.useful(with_gaps[name])
+    assert all(same(column, other, gaps) for column, other in zip(found, expected, strict=True))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("part", [slice(1, 2), slice(7, 20_003), slice(29_990, 30_011), slice(ROWS - 9, ROWS), slice(3, 3)])
+def test_slices(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array], name: str, part: slice) -> None:
+    column = with_gaps[name][part.start : part.stop]
+    assert same(paili.distances(column), paili.distances(hands[part]), gaps[part])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chunks(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array], name: str) -> None:
+    column = with_gaps[name]
+    cuts = [0, 1, 1, 100, 8191, 8193, 40_000, ROWS]
+    chunked = pa.chunked_array([column[begin:end] for begin, end in zip(cuts, cuts[1:], strict=False)])
+    assert same(paili.distances(chunked), paili.distances(hands), gaps)
+    nothing = pa.chunked_array([], type=column.type)
+    assert len(paili.distances(nothing)) == 0
+
+
+def test_a_column_of_a_table(whole: dict[str, pa.Array], hands: np.ndarray) -> None:
+    expected = paili.distances(hands)
+    table = pa.table({"hand": whole["fixed bytes"], "index": range(ROWS)})
+    assert (paili.distances(table["hand"]).to_numpy() == expected).all()
+    assert (paili.distances(table.select(["hand"])).to_numpy() == expected).all()
+    batch = pa.record_batch({"hand": whole["text, utf8"]})
+    assert (paili.distances(batch).to_numpy() == expected).all()
+    message = "hands: a table of 2 columns (hand, index): expected one column of hands"
+    with pytest.raises(paili.InputError, match=re.escape(message)):
+        paili.distances(table)
+
+
+def test_polars(texts: list[str], hands: np.ndarray, gaps: np.ndarray) -> None:
+    expected = paili.distances(hands)
+    each = [None if gap else text for text, gap in zip(texts, gaps, strict=True)]
+    for series in (pl.Series(each), pl.Series(each).cast(pl.Categorical)):
+        found = paili.distances(series)
+        assert isinstance(found, pl.Series)
+        assert found.dtype == pl.Int8
+        assert (found.is_null().to_numpy() == gaps).all()
+        assert (found.drop_nulls().to_numpy() == expected[~gaps]).all()
+    counts = pl.Series([row.tolist() for row in hands[:5000]], dtype=pl.Array(pl.UInt8, 34))
+    for series in (counts, counts.cast(pl.List(pl.Int64)), pl.Series([row.tobytes() for row in hands[:5000]])):
+        assert (paili.distances(series).to_numpy() == expected[:5000]).all()
+    outlooks = paili.useful(pl.Series(texts[:100]))
+    assert outlooks.useful.to_list() == paili.useful(hands[:100]).useful.tolist()
+
+
+def test_duckdb(texts: list[str], hands: np.ndarray) -> None:
+    hands_table = pa.table({"hand": texts})
+    relation = duckdb.sql("select hand from hands_table")
+    found = paili.distances(relation)
+    assert isinstance(found, paili.ArrowArray)
+    assert (pa.array(found).to_numpy() == paili.distances(hands)).all()
+    assert hands_table.num_rows == len(found)
+
+
+def test_arrays_of_our_own() -> None:
+    column = paili.ArrowArray.of_texts(["11m", None, "1m"])
+    found = paili.distances(column)
+    assert list(found) == [0, None, 1]
+    assert (len(found), found.null_count, found[-1]) == (3, 1, 1)
+    assert repr(found) == "<paili.ArrowArray of 3 Int8>"
+    assert pa.array(found).to_pylist() == [0, None, 1]
+    assert pa.chunked_array(pl.Series(found)).to_pylist() == [0, None, 1]
+    with pytest.raises(IndexError):
+        found[3]
+
+
+def test_answers_can_go_to_an_array(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array]) -> None:
+    out = np.empty(ROWS, np.int8)
+    assert paili.distances(with_gaps["fixed bytes"], out=out) is out
+    assert (out[gaps] == -1).all()
+    assert (out[~gaps] == paili.distances(hands)[~gaps]).all()
+
+
+def test_bad_rows(hands: np.ndarray, with_gaps: dict[str, pa.Array], gaps: np.ndarray) -> None:
+    texts = with_gaps["text, utf8"].to_pylist()
+    texts[4] = "123m45"
+    texts[40_000] = "1112223334445m"
+    bad = pa.array(texts)
+    message = 'hands: row 4: character 5: "45" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z'
+    for column in (bad, bad.dictionary_encode(), pa.chunked_array([bad[:3], bad[3:10], bad[10:]])):
+        if texts[3] is None or texts[4] is None:
+            pytest.fail("the rows are there")
+        with pytest.raises(paili.InputError) as error:
+            paili.distances(column)
+        assert str(error.value) == message
+        also = gaps.copy()
+        also[[4]] = True
+        expected = paili.distances(hands)
+        expected[40_000] = paili.distances(["1112223334445m"])[0]
+        also[40_000] = False
+        assert same(paili.distances(column, on_error="null"), expected, also)
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (pa.array([1.5]), "hands: a column of Float64: expected texts, FixedSizeBinary(34), or lists of 34 integers, a count a kind"),
+        (pa.array([b"12"], pa.binary(2)), "hands: a column of FixedSizeBinary(2): expected FixedSizeBinary(34), a byte a kind"),
+        (pa.array([b"12"]), "hands: row 0: 2 bytes: expected 34, a count a kind"),
+        (pa.array([[1, 2]]), "hands: row 0: 2 counts: expected 34, one a kind"),
+        (pa.array([[1, 2]], pa.list_(pa.int64(), 2)), "hands: lists of 2: expected 34 counts, one a kind"),
+        (pa.array([[1.5] * 34]), "hands: lists of Float64: expected 34 integers, a count a kind"),
+        (pa.array([[None, *[0] * 33]]), "hands: row 0: count 0 of 0-33 is null"),
+        (pa.array([[None, *[0] * 33]], pa.list_(pa.uint8(), 34)), "hands: row 0: count 0 of 0-33 is null"),
+        (pa.array([[-1] * 34]), "hands: row 0: -1 of 1M (count 0 of 0-33): expected none to four of each kind"),
+        (pa.array([1, 1]).dictionary_encode(), "hands: a dictionary of Int64: expected one of texts"),
+    ],
+)
+def test_columns_of_something_else(column: pa.Array, message: str) -> None:
+    with pytest.raises(paili.InputError) as error:
+        paili.distances(column)
+    assert str(error.value) == message
+
+
+def test_nothing_but_nulls() -> None:
+    assert paili.distances(pa.nulls(3)).to_pylist() == [None] * 3
+    assert paili.distances(pa.array([None], pa.string())).to_pylist() == [None]
+    assert paili.distances(pa.array([None], pa.string()).dictionary_encode()).to_pylist() == [None]
+    nested = pa.StructArray.from_arrays([pa.array(["11m", "11m"])], ["hand"], mask=pa.array([True, False]))
+    assert paili.distances(nested).to_pylist() == [None, 0]
+
+
+def test_a_stream_can_be_read_once(texts: list[str]) -> None:
+    reader = pa.table({"hand": texts[:10]}).to_reader()
+    assert len(paili.distances(reader)) == 10
+
+    class Exhausted:
+        def __init__(self) -> None:
+            self.capsule = pa.table({"hand": texts[:10]}).__arrow_c_stream__()
+
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+            return self.capsule
+
+    exhausted = Exhausted()
+    assert len(paili.distances(exhausted)) == 10
+    with pytest.raises(ValueError, match="read by somebody else before"):
+        paili.distances(exhausted)
+
+
+def test_a_failing_stream_says_why() -> None:
+    schema = pa.schema([("hand", pa.string())])
+
+    def batches():  # type: ignore[no-untyped-def]
+        yield pa.record_batch({"hand": ["11m"]})
+        raise OSError("the disk is gone")
+
+    reader = pa.RecordBatchReader.from_batches(schema, batches())
+    with pytest.raises(ValueError, match="the disk is gone"):
+        paili.distances(reader)
+
+
+def test_a_reader_is_not_copied() -> None:
+    """Memory that was lent is given back."""
+    before = pa.total_allocated_bytes()
+    column = pa.array([b"\2" + bytes(33)] * 1000, pa.binary(34))
+    paili.distances(column)
+    del column
+    assert pa.total_allocated_bytes() == before
