@@ -37,9 +37,7 @@ def useful(
     threads: int | None = None,
     on_error: Literal["raise", "null"] = "raise",
 ) -> Any: ...
-def random_hands(
-    hands: int, *, tiles: int = 13, seed: int = 1, first: int = 0, threads: int | None = None
-) -> Any: ...
+def random_hands(hands: int, *, tiles: int = 13, seed: int = 1, first: int = 0, threads: int | None = None) -> Any: ...
 def simulate(
     first: int,
     end: int,

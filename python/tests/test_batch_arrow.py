@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import duckdb
 import numpy as np
-import paili
 import polars as pl
 import pyarrow as pa
 import pytest
+
+import paili
 
 ROWS = 50_000
 
@@ -67,6 +69,9 @@ def columns(hands: np.ndarray, texts: list[str], gaps: np.ndarray) -> dict[str, 
     return of
 
 
+MPSZ = "expected digits 1-9 followed by m, p or s, or 1-7 followed by z"
+INTEGERS = "expected texts, FixedSizeBinary(34), or lists of 34 integers, a count a kind"
+BYTES = "hands: a column of FixedSizeBinary(2): expected FixedSizeBinary(34), a byte a kind"
 TEXTS = {"utf8": pa.string(), "large": pa.large_string(), "views": pa.string_view()}
 NAMES = [
     *(f"text, {name}" for name in TEXTS),
@@ -119,7 +124,9 @@ def test_nulls_stay_nulls(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[s
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("part", [slice(1, 2), slice(7, 20_003), slice(29_990, 30_011), slice(ROWS - 9, ROWS), slice(3, 3)])
+@pytest.mark.parametrize(
+    "part", [slice(1, 2), slice(7, 20_003), slice(29_990, 30_011), slice(ROWS - 9, ROWS), slice(3, 3)]
+)
 def test_slices(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array], name: str, part: slice) -> None:
     column = with_gaps[name][part.start : part.stop]
     assert same(paili.distances(column), paili.distances(hands[part]), gaps[part])
@@ -129,7 +136,7 @@ def test_slices(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Arr
 def test_chunks(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array], name: str) -> None:
     column = with_gaps[name]
     cuts = [0, 1, 1, 100, 8191, 8193, 40_000, ROWS]
-    chunked = pa.chunked_array([column[begin:end] for begin, end in zip(cuts, cuts[1:], strict=False)])
+    chunked = pa.chunked_array([column[begin:end] for begin, end in pairwise(cuts)])
     assert same(paili.distances(chunked), paili.distances(hands), gaps)
     nothing = pa.chunked_array([], type=column.type)
     assert len(paili.distances(nothing)) == 0
@@ -196,7 +203,7 @@ def test_bad_rows(hands: np.ndarray, with_gaps: dict[str, pa.Array], gaps: np.nd
     texts[4] = "123m45"
     texts[40_000] = "1112223334445m"
     bad = pa.array(texts)
-    message = 'hands: row 4: character 5: "45" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z'
+    message = f'hands: row 4: character 5: "45" is not a tile: {MPSZ}'
     for column in (bad, bad.dictionary_encode(), pa.chunked_array([bad[:3], bad[3:10], bad[10:]])):
         if texts[3] is None or texts[4] is None:
             pytest.fail("the rows are there")
@@ -214,8 +221,8 @@ def test_bad_rows(hands: np.ndarray, with_gaps: dict[str, pa.Array], gaps: np.nd
 @pytest.mark.parametrize(
     ("column", "message"),
     [
-        (pa.array([1.5]), "hands: a column of Float64: expected texts, FixedSizeBinary(34), or lists of 34 integers, a count a kind"),
-        (pa.array([b"12"], pa.binary(2)), "hands: a column of FixedSizeBinary(2): expected FixedSizeBinary(34), a byte a kind"),
+        (pa.array([1.5]), f"hands: a column of Float64: {INTEGERS}"),
+        (pa.array([b"12"], pa.binary(2)), BYTES),
         (pa.array([b"12"]), "hands: row 0: 2 bytes: expected 34, a count a kind"),
         (pa.array([[1, 2]]), "hands: row 0: 2 counts: expected 34, one a kind"),
         (pa.array([[1, 2]], pa.list_(pa.int64(), 2)), "hands: lists of 2: expected 34 counts, one a kind"),
