@@ -32,7 +32,7 @@ mod wall_reader;
 pub use acceptance::Acceptance;
 pub use concealed::Concealed;
 pub use event::{Event, Observer, Outcome, Silent};
-pub use policy::{Policy, View};
+pub use policy::{KeptView, Policy, View};
 pub use rule::Rule;
 pub use rules::Game;
 pub use seat::{Direction, Seat};

@@ -1,7 +1,7 @@
 //! Other policies than the rule's: what they see, what they may do, and that the engine needs no memory of its own.
 
 use paili::distance::{Model, TableModel};
-use paili::game::{Event, Game, Observer, Policy, Rule, Seat, Silent, Transcript, View, Wall};
+use paili::game::{Event, Game, KeptView, Observer, Policy, Rule, Seat, Silent, Transcript, View, Wall};
 use paili::meld::Chow;
 use paili::tile::{Tile, TileSet};
 
@@ -122,4 +122,40 @@ fn a_game_allocates_nothing() {
         }
     });
     assert_eq!(allocated.count_total, 0);
+}
+
+/// What a view shows of the table.
+fn shown<M: Model>(view: &View<'_, M>) -> String {
+    let melds = Seat::ALL.map(|seat| view.melds(seat));
+    let discarded = Tile::ALL.map(|tile| view.discarded(tile));
+    let turn = (view.direction(), view.tiles_left(), view.distance(), view.best_discard());
+    format!("{} {:?} {melds:?} {discarded:?} {:?} {turn:?}", view.seat(), view.hand(), view.unseen())
+}
+
+/// Plays by the rule, and keeps every view and what it showed.
+struct Keeper(Vec<(KeptView<TableModel>, String)>);
+
+impl Policy<TableModel> for Keeper {
+    fn discard(&mut self, view: &View<'_, TableModel>) -> Tile {
+        self.0.push((view.keep(), shown(view)));
+        Rule.discard(view)
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, TableModel>, discarded: Tile) -> bool {
+        Rule.claims_pong(view, discarded)
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, TableModel>, discarded: Tile) -> Option<Chow> {
+        Rule.claims_chow(view, discarded)
+    }
+}
+
+#[test]
+fn a_kept_view_stays_as_it_was() {
+    for stride in 1..37 {
+        let mut keepers = Seat::ALL.map(|_| Keeper(Vec::new()));
+        Game::play(&wall(stride), TableModel::new(), &mut keepers, &mut Silent);
+        let kept: Vec<_> = keepers.iter().flat_map(|keeper| &keeper.0).collect();
+        assert!(kept.len() > 4 && kept.iter().all(|(view, before)| shown(&view.view()) == *before));
+    }
 }

@@ -167,4 +167,26 @@ impl<'a, M: Model> View<'a, M> {
     pub fn chows(&self, discarded: Tile) -> impl Iterator<Item = Chow> + use<M> {
         Chow::formed(discarded, self.hand().counts().kinds())
     }
+
+    /// The view by itself, to be asked while the game goes on; it copies the game, some hundred bytes.
+    #[must_use]
+    pub fn keep(&self) -> KeptView<M> {
+        KeptView { game: self.game.clone(), seat: self.seat }
+    }
+}
+
+/// What a player saw when it had to decide, kept: it shows no more than the [`View`] did, and the same for ever. For
+/// policies that a borrowed view can't reach, such as those of another language.
+#[derive(Debug, Clone)]
+pub struct KeptView<M: Model> {
+    game: Game<M>,
+    seat: Seat,
+}
+
+impl<M: Model> KeptView<M> {
+    /// The view.
+    #[must_use]
+    pub fn view(&self) -> View<'_, M> {
+        View::new(&self.game, self.seat)
+    }
 }
