@@ -11,10 +11,14 @@ mod batch;
 mod errors;
 mod forms;
 mod memory;
+mod play;
+mod policy;
 mod random;
 mod simulate;
 mod tally;
 mod threads;
+mod view;
+mod wall;
 
 use pyo3::prelude::*;
 
@@ -26,6 +30,8 @@ mod native {
     #[pymodule_export]
     use super::batch::{distances, useful};
     #[pymodule_export]
+    use super::play::play;
+    #[pymodule_export]
     use super::random::random_hands;
     #[pymodule_export]
     use super::simulate::simulate;
@@ -33,6 +39,10 @@ mod native {
     use super::tally::Tally;
     #[pymodule_export]
     use super::threads::after_fork;
+    #[pymodule_export]
+    use super::view::View;
+    #[pymodule_export]
+    use super::wall::wall;
 
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");

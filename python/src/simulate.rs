@@ -4,51 +4,77 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use paili::distance::TableModel;
-use paili::simulation::{self, Seed, Statistics, Strategy, tally_strategies};
+use paili::simulation::{self, Counter, Seed, Statistics, tally_strategies};
 use pyo3::prelude::*;
 
-use crate::errors::bad_argument;
+use crate::policy::{Table, all_named, read_policies};
 use crate::tally::Tally;
 use crate::threads::{pool, read_threads};
 
-/// Plays games `first` to `end` of a seed by the policies named, and tallies them. Between rounds of a fifth of a second,
-/// Python can be interrupted and `progress`, if there is one, is told how many games were played.
+/// Plays games `first` to `end` of a seed by policies, each a name or an object, and tallies them. Between rounds of a fifth
+/// of a second, Python can be interrupted and `progress`, if there is one, is told how many games were played.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "the package calls it, and names them all")]
-#[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
 #[pyo3(signature = (first, end, seed, policies, detail, threads=None, progress=None))]
-pub fn simulate(
-    py: Python<'_>,
+pub fn simulate<'py>(
+    py: Python<'py>,
     first: u64,
     end: u64,
     seed: u64,
-    policies: [String; 4],
+    policies: [Bound<'py, PyAny>; 4],
     detail: bool,
     threads: Option<usize>,
-    progress: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Tally> {
-    let strategies: Result<Vec<Strategy>, _> = policies.iter().map(|name| name.parse()).collect();
-    let strategies = strategies.map_err(|error| bad_argument(py, "policies", error))?;
-    let strategies = [0, 1, 2, 3].map(|seat: usize| strategies[seat]);
+    let chosen = read_policies(policies)?;
+    let seed = Seed(seed);
     let statistics = if detail { Statistics::Detailed } else { Statistics::Plain };
-    let pool = pool(read_threads(py, threads)?)?;
+    let threads = read_threads(py, threads)?;
+    if let Some(strategies) = all_named(&chosen) {
+        let pool = pool(threads)?;
+        let mut sum = simulation::Tally::new(statistics);
+        in_rounds(py, first..end, progress, |games| {
+            let play = || tally_strategies(seed, games, TableModel::new(), strategies, statistics);
+            sum += &py.detach(|| pool.install(play));
+            Ok(())
+        })?;
+        Ok(Tally(sum))
+    } else {
+        let table = Table::new(&chosen, seed);
+        let mut counter = Counter::new(statistics);
+        in_rounds(py, first..end, progress, |games| {
+            games.into_iter().try_for_each(|game| {
+                let players = |game| table.players(game, Some(game));
+                simulation::play(seed, game..game + 1, TableModel::new(), players, &mut counter);
+                table.check()?;
+                py.check_signals()
+            })
+        })?;
+        Ok(Tally(counter.into_tally()))
+    }
+}
 
-    let mut sum = simulation::Tally::new(statistics);
-    let mut left = first..end;
+/// Plays games round by round.
+fn in_rounds(
+    py: Python<'_>,
+    games: Range<u64>,
+    progress: Option<&Bound<'_, PyAny>>,
+    mut play: impl FnMut(Range<u64>) -> PyResult<()>,
+) -> PyResult<()> {
+    let mut left = games.clone();
     let mut length = FIRST;
     while !left.is_empty() {
         let round = left.start..left.end.min(left.start.saturating_add(length));
         let begun = Instant::now();
-        let play = |games: Range<u64>| tally_strategies(Seed(seed), games, TableModel::new(), strategies, statistics);
-        sum += &py.detach(|| pool.install(|| play(round.clone())));
+        play(round.clone())?;
         left.start = round.end;
         length = next_length(length, begun.elapsed());
         py.check_signals()?;
         if let Some(progress) = progress {
-            progress.call1((left.start - first,))?;
+            progress.call1((left.start - games.start,))?;
         }
     }
-    Ok(Tally(sum))
+    Ok(())
 }
 
 /// How long a round is meant to take: short enough to be interrupted, long enough to keep all threads busy.

@@ -5,6 +5,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::errors::bad_argument;
+
 /// What became of many games, as the library keeps it. The package's `Tally` gives it its attributes.
 #[pyclass(frozen, eq, module = "paili._native")]
 #[derive(Debug, Clone, PartialEq)]
@@ -30,9 +32,28 @@ impl Tally {
         serde_json::to_string(&self.0).unwrap_or_default()
     }
 
-    fn __add__(&self, other: &Tally) -> Tally {
+    /// Whether it tells useful tiles and waits too.
+    #[getter]
+    fn detailed(&self) -> bool {
+        self.0.detail().is_some()
+    }
+
+    /// The sum, if both tell the same; a tally of no games adds nothing to any.
+    fn __add__(&self, py: Python<'_>, other: &Tally) -> PyResult<Tally> {
+        if self.detailed() != other.detailed() {
+            // The sum's detail would be that of a part of its games, and nothing would say so.
+            return match (self.0.games(), other.0.games()) {
+                (_, 0) => Ok(self.clone()),
+                (0, _) => Ok(other.clone()),
+                _ => Err(bad_argument(
+                    py,
+                    "tally",
+                    "one of the tallies has detail and the other has none: expected both alike",
+                )),
+            };
+        }
         let mut sum = self.0.clone();
         sum += &other.0;
-        Tally(sum)
+        Ok(Tally(sum))
     }
 }

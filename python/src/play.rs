@@ -1,0 +1,90 @@
+//! One game, and all that happened in it.
+
+use paili::distance::{Model, TableModel};
+use paili::game::{Event, Game, Observer, Outcome, Seat, Transcript};
+use paili::meld::Meld;
+use paili::simulation::Seed;
+use paili::tile::Tile;
+use pyo3::prelude::*;
+
+use crate::policy::{Table, read_policies};
+use crate::view::{Tokens, tokens};
+use crate::wall::{read_wall, tiles};
+
+/// An event's kind, seat, tile, tiles, from whom and who is skipped; the package makes its `Event` of it.
+type Told = (
+    &'static str,
+    Option<&'static str>,
+    Option<&'static str>,
+    Option<Tokens>,
+    Option<&'static str>,
+    Option<&'static str>,
+);
+
+/// A player's concealed tiles and exposed melds at the end of a game.
+type Left = (Vec<&'static str>, Vec<Tokens>);
+
+/// A game: its wall, transcript and events, and what each player has at its end.
+type Played = (Vec<&'static str>, String, Vec<Told>, Vec<Left>);
+
+/// Plays a wall by policies, each a name or an object. Those that are random draw on a game of a seed.
+#[pyfunction]
+pub fn play<'py>(wall: &Bound<'py, PyAny>, policies: [Bound<'py, PyAny>; 4], seed: u64, game: u64) -> PyResult<Played> {
+    let wall = read_wall(wall)?;
+    let chosen = read_policies(policies)?;
+    let table = Table::new(&chosen, Seed(seed));
+    let mut transcript = Transcript::new();
+    let mut recorder = Recorder::default();
+    let mut players = table.players(game, None);
+    Game::play(&wall, TableModel::new(), &mut players, &mut (&mut transcript, &mut recorder));
+    table.check()?;
+    let transcript = String::from_utf8_lossy(transcript.as_bytes()).into_owned();
+    Ok((tiles(&wall), transcript, recorder.told, recorder.left))
+}
+
+/// Writes down what happens.
+#[derive(Debug, Default)]
+struct Recorder {
+    told: Vec<Told>,
+    left: Vec<Left>,
+    /// The tile that was drawn or discarded last.
+    last: Option<Tile>,
+}
+
+impl Observer for Recorder {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+        let last = self.last.map(Tile::token);
+        let told = match event {
+            Event::Draw { seat, tile } => ("draw", Some(seat), Some(tile.token()), None, None, None),
+            Event::Discard { seat, tile } => ("discard", Some(seat), Some(tile.token()), None, None, None),
+            Event::Special { seat, special, skipped } => {
+                ("special", Some(seat), Some(special.token()), None, None, skipped)
+            }
+            Event::Chow { seat, from, chow } => {
+                ("chow", Some(seat), last, Some(tokens(chow.tiles())), Some(from), None)
+            }
+            Event::Pong { seat, from, tile } => {
+                ("pong", Some(seat), last, Some(tokens(Meld::Pong(tile).tiles())), Some(from), None)
+            }
+            Event::End(Outcome::Ron { winner, from, tile }) => {
+                ("ron", Some(winner), Some(tile.token()), None, Some(from), None)
+            }
+            Event::End(Outcome::SelfDrawn { winner }) => ("self_draw", Some(winner), last, None, None, None),
+            Event::End(Outcome::WallExhausted) => ("exhausted", None, None, None, None, None),
+        };
+        let (kind, seat, tile, tiles, from, skipped) = told;
+        self.told.push((kind, seat.map(Seat::token), tile, tiles, from.map(Seat::token), skipped.map(Seat::token)));
+        match event {
+            Event::Draw { tile, .. } | Event::Discard { tile, .. } => self.last = Some(tile),
+            Event::End(_) => {
+                self.left = Seat::ALL
+                    .map(|seat| {
+                        let melds = game.melds(seat).iter().map(|meld| tokens(meld.tiles()));
+                        (game.hand(seat).counts().tiles().map(Tile::token).collect(), melds.collect())
+                    })
+                    .into();
+            }
+            _ => {}
+        }
+    }
+}

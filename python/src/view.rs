@@ -1,0 +1,198 @@
+//! What a policy written in Python sees.
+
+use std::sync::{Mutex, PoisonError};
+
+use paili::distance::{Distance, Model, TableModel};
+use paili::game::{self, Direction, KeptView, Policy, Rule, Seat};
+use paili::hand::Hand;
+use paili::meld::{Chow, Meld};
+use paili::tile::{Tile, TileSet};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::errors::bad_argument;
+
+/// Three tiles as Python has them.
+pub type Tokens = (&'static str, &'static str, &'static str);
+
+/// What a player sees when it has to decide. It can be asked until the policy has answered.
+#[pyclass(frozen, module = "paili")]
+#[derive(Debug)]
+pub struct View {
+    seen: Mutex<Option<Seen>>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    kept: KeptView<TableModel>,
+    /// The discard that can be claimed.
+    offered: Option<Tile>,
+    game: Option<u64>,
+}
+
+impl View {
+    /// What is seen in a game of that number.
+    pub fn new(view: &game::View<'_, TableModel>, offered: Option<Tile>, game: Option<u64>) -> View {
+        View { seen: Mutex::new(Some(Seen { kept: view.keep(), offered, game })) }
+    }
+
+    /// The policy has answered.
+    pub fn close(&self) {
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Nothing of Python's may be asked in between: it might ask for the view again.
+    fn ask<T>(&self, question: impl FnOnce(&game::View<'_, TableModel>, &Seen) -> T) -> PyResult<T> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = seen.as_ref().ok_or_else(|| {
+            PyRuntimeError::new_err("the view can't be asked any more: it is of a decision that is made")
+        })?;
+        Ok(question(&seen.kept.view(), seen))
+    }
+
+    /// The hand as it is, or after a discard.
+    fn hand_after(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<(Hand, TableModel)> {
+        let (hand, model) = self.ask(|view, _| (*view.hand(), view.model()))?;
+        let Some(discarding) = discarding else { return Ok((hand, model)) };
+        let tile: Tile = discarding.parse().map_err(|error| bad_argument(py, "discarding", error))?;
+        let after = hand.without(tile).map_err(|error| bad_argument(py, "discarding", error))?;
+        Ok((after, model))
+    }
+}
+
+#[pymethods]
+impl View {
+    #[getter]
+    fn seat(&self) -> PyResult<&'static str> {
+        self.ask(|view, _| view.seat().token())
+    }
+
+    #[getter]
+    fn game(&self) -> PyResult<Option<u64>> {
+        self.ask(|_, seen| seen.game)
+    }
+
+    #[getter]
+    fn hand(&self) -> PyResult<String> {
+        self.ask(|view, _| view.hand().counts().to_string())
+    }
+
+    #[getter]
+    fn tiles(&self) -> PyResult<Vec<&'static str>> {
+        self.ask(|view, _| view.hand().counts().tiles().map(Tile::token).collect())
+    }
+
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let counts = self.ask(|view, _| view.hand().counts().regular())?;
+        PyTuple::new(py, counts)
+    }
+
+    #[pyo3(signature = (seat=None))]
+    fn melds(&self, py: Python<'_>, seat: Option<&str>) -> PyResult<Vec<Tokens>> {
+        let seat = seat.map(|seat| read_seat(py, seat)).transpose()?;
+        self.ask(|view, _| {
+            let melds = view.melds(seat.unwrap_or(view.seat()));
+            melds.iter().map(|meld| tokens(meld.tiles())).collect()
+        })
+    }
+
+    #[getter]
+    fn discarded<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let copies = self.ask(|view, _| Tile::ALL.map(|tile| (tile.token(), view.discarded(tile))))?;
+        dict(py, copies)
+    }
+
+    #[getter]
+    fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let unseen = self.ask(|view, _| view.unseen())?;
+        dict(py, Tile::regular().map(|tile| (tile.token(), unseen.copies(tile))))
+    }
+
+    #[getter]
+    fn direction(&self) -> PyResult<&'static str> {
+        self.ask(|view, _| match view.direction() {
+            Direction::Forward => "forward",
+            Direction::Backward => "backward",
+        })
+    }
+
+    #[getter]
+    fn tiles_left(&self) -> PyResult<usize> {
+        self.ask(|view, _| view.tiles_left())
+    }
+
+    #[getter]
+    fn chows(&self) -> PyResult<Vec<Tokens>> {
+        self.ask(|view, seen| {
+            let chows = seen.offered.into_iter().flat_map(|tile| view.chows(tile));
+            chows.map(|chow| tokens(chow.tiles())).collect()
+        })
+    }
+
+    #[pyo3(signature = (discarding=None))]
+    fn distance(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<u8> {
+        if discarding.is_none() {
+            return self.ask(|view, _| view.distance().get());
+        }
+        let (hand, model) = self.hand_after(py, discarding)?;
+        Ok(model.distance(&hand).get())
+    }
+
+    #[pyo3(signature = (discarding=None))]
+    fn useful(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<Vec<&'static str>> {
+        let (hand, model) = self.hand_after(py, discarding)?;
+        Ok(model.useful(&hand).iter().map(Tile::token).collect())
+    }
+
+    fn best_discard(&self) -> PyResult<Option<&'static str>> {
+        self.ask(|view, _| view.best_discard().map(Tile::token))
+    }
+
+    #[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
+    fn distance_claiming(&self, py: Python<'_>, meld: [String; 3]) -> PyResult<Option<u8>> {
+        let tiles: Result<Vec<Tile>, _> = meld.iter().map(|tile| tile.parse()).collect();
+        let tiles = tiles.map_err(|error| bad_argument(py, "meld", error))?;
+        let meld = Meld::of([tiles[0], tiles[1], tiles[2]])
+            .ok_or_else(|| bad_argument(py, "meld", format!("{} is neither a chow nor a pong", meld.join(" "))))?;
+        self.ask(|view, seen| view.distance_claiming(meld, seen.offered?).map(Distance::get))
+    }
+
+    fn rule_claims_pong(&self) -> PyResult<bool> {
+        self.ask(|view, seen| seen.offered.is_some_and(|tile| Rule.claims_pong(view, tile)))
+    }
+
+    fn rule_claims_chow(&self) -> PyResult<Option<Tokens>> {
+        self.ask(|view, seen| Rule.claims_chow(view, seen.offered?).map(|chow: Chow| tokens(chow.tiles())))
+    }
+
+    fn __repr__(&self) -> String {
+        self.ask(|view, _| format!("<View of player {}: {}>", view.seat(), view.hand().counts()))
+            .unwrap_or_else(|_| "<View of a decision that is made>".to_owned())
+    }
+}
+
+/// Three tiles as Python has them.
+pub fn tokens(tiles: [Tile; 3]) -> Tokens {
+    let [first, second, third] = tiles.map(Tile::token);
+    (first, second, third)
+}
+
+/// The tiles of a set, for a message.
+pub fn spelled(kinds: TileSet) -> String {
+    kinds.iter().map(Tile::token).collect::<Vec<_>>().join(" ")
+}
+
+fn read_seat(py: Python<'_>, text: &str) -> PyResult<Seat> {
+    let seat = Seat::ALL.into_iter().find(|seat| seat.token() == text);
+    seat.ok_or_else(|| bad_argument(py, "seat", format!("{text:?} is no seat: expected A, B, C or D")))
+}
+
+fn dict(py: Python<'_>, copies: impl IntoIterator<Item = (&'static str, u8)>) -> PyResult<Bound<'_, PyDict>> {
+    let dict = PyDict::new(py);
+    for (tile, copies) in copies {
+        dict.set_item(tile, copies)?;
+    }
+    Ok(dict)
+}
