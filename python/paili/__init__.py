@@ -4,24 +4,41 @@ from __future__ import annotations
 
 import os as _os
 
-from paili import _native
-from paili._native import ArrowArray
+from paili import _native, plot
+from paili._native import ArrowArray, View
 from paili.batch import KINDS, Outlooks, distances, random_hands, tiles_of, useful
+from paili.distribution import Distribution, Rate, Spread
 from paili.errors import InputError
-from paili.games import simulate
-from paili.tally import Tally
+from paili.events import Event, Outcome, PlayedGame
+from paili.games import play, simulate, wall
+from paili.policy import Policy
+from paili.tally import Detail, SeatTally, Tally, UsefulTiles
 
 __all__ = [
     "KINDS",
     "ArrowArray",
+    "Detail",
+    "Distribution",
+    "Event",
     "InputError",
+    "Outcome",
     "Outlooks",
+    "PlayedGame",
+    "Policy",
+    "Rate",
+    "SeatTally",
+    "Spread",
     "Tally",
+    "UsefulTiles",
+    "View",
     "distances",
+    "play",
+    "plot",
     "random_hands",
     "simulate",
     "tiles_of",
     "useful",
+    "wall",
 ]
 
 __version__ = _native.VERSION

@@ -1,7 +1,6 @@
 //! The tally of many games.
 
 use paili::simulation;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -16,9 +15,9 @@ pub struct Tally(pub simulation::Tally);
 impl Tally {
     /// The tally that these bytes are of.
     #[new]
-    fn new(data: &[u8]) -> PyResult<Self> {
+    fn new(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
         let tally = simulation::Tally::from_bytes(data);
-        tally.map(Tally).map_err(|error| PyValueError::new_err(error.to_string()))
+        tally.map(Tally).map_err(|error| bad_argument(py, "data", error))
     }
 
     /// The tally as bytes.

@@ -16,7 +16,10 @@ use crate::errors::bad_argument;
 /// Three tiles as Python has them.
 pub type Tokens = (&'static str, &'static str, &'static str);
 
-/// What a player sees when it has to decide. It can be asked until the policy has answered.
+/// What a player sees when it has to decide: its own hand and all that lies open.
+///
+/// A game makes one for each decision, and it can be asked until the policy has answered it; later it raises RuntimeError.
+/// Tiles are the judge's tokens: 1M-9M 1P-9P 1S-9S E S W N B F Z, PASS REVERSE DOUBLE.
 #[pyclass(frozen, module = "paili")]
 #[derive(Debug)]
 pub struct View {
@@ -63,32 +66,39 @@ impl View {
 
 #[pymethods]
 impl View {
+    /// Who is asked: A, B, C or D.
     #[getter]
     fn seat(&self) -> PyResult<&'static str> {
         self.ask(|view, _| view.seat().token())
     }
 
+    /// The number of the game in `paili.simulate`, None in `paili.play`: what a policy that is random should draw on, so that a
+    /// game depends on nothing but the seed and its number.
     #[getter]
     fn game(&self) -> PyResult<Option<u64>> {
         self.ask(|_, seen| seen.game)
     }
 
+    /// The player's concealed tiles as a text, such as "1M 1M 3P E".
     #[getter]
     fn hand(&self) -> PyResult<String> {
         self.ask(|view, _| view.hand().counts().to_string())
     }
 
+    /// The player's concealed tiles in tile order.
     #[getter]
     fn tiles(&self) -> PyResult<Vec<&'static str>> {
         self.ask(|view, _| view.hand().counts().tiles().map(Tile::token).collect())
     }
 
+    /// How many copies of each of the 34 regular kinds the player holds concealed, in tile order.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let counts = self.ask(|view, _| view.hand().counts().regular())?;
         PyTuple::new(py, counts)
     }
 
+    /// A player's exposed melds in the order in which they were claimed; the player's own if no seat is given.
     #[pyo3(signature = (seat=None))]
     fn melds(&self, py: Python<'_>, seat: Option<&str>) -> PyResult<Vec<Tokens>> {
         let seat = seat.map(|seat| read_seat(py, seat)).transpose()?;
@@ -98,18 +108,22 @@ impl View {
         })
     }
 
+    /// How many copies of each of the 37 kinds lie discarded, in tile order. An offered discard is among them.
     #[getter]
     fn discarded<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let copies = self.ask(|view, _| Tile::ALL.map(|tile| (tile.token(), view.discarded(tile))))?;
         dict(py, copies)
     }
 
+    /// How many copies of each of the 34 regular kinds the player has not seen, in tile order: they are in the wall or in others'
+    /// hands.
     #[getter]
     fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let unseen = self.ask(|view, _| view.unseen())?;
         dict(py, Tile::regular().map(|tile| (tile.token(), unseen.copies(tile))))
     }
 
+    /// Which way turns go round: "forward" (A B C D) or "backward".
     #[getter]
     fn direction(&self) -> PyResult<&'static str> {
         self.ask(|view, _| match view.direction() {
@@ -118,11 +132,14 @@ impl View {
         })
     }
 
+    /// How many tiles are left in the wall.
     #[getter]
     fn tiles_left(&self) -> PyResult<usize> {
         self.ask(|view, _| view.tiles_left())
     }
 
+    /// The chows that the hand can form with the discard that is offered, the one with the larger numbers first; none when no
+    /// discard is offered.
     #[getter]
     fn chows(&self) -> PyResult<Vec<Tokens>> {
         self.ask(|view, seen| {
@@ -131,6 +148,7 @@ impl View {
         })
     }
 
+    /// The win distance of the hand, or of what is left of it after a discard.
     #[pyo3(signature = (discarding=None))]
     fn distance(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<u8> {
         if discarding.is_none() {
@@ -140,16 +158,19 @@ impl View {
         Ok(model.distance(&hand).get())
     }
 
+    /// The useful tiles of the hand, or of what is left of it after a discard: the kinds of which one more lowers the distance.
     #[pyo3(signature = (discarding=None))]
     fn useful(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<Vec<&'static str>> {
         let (hand, model) = self.hand_after(py, discarding)?;
         Ok(model.useful(&hand).iter().map(Tile::token).collect())
     }
 
+    /// What the rule discards; None while a claim is decided.
     fn best_discard(&self) -> PyResult<Option<&'static str>> {
         self.ask(|view, _| view.best_discard().map(Tile::token))
     }
 
+    /// The distance of the hand after it claims the discard that is offered for a meld of these three tiles; None if it can't.
     #[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
     fn distance_claiming(&self, py: Python<'_>, meld: [String; 3]) -> PyResult<Option<u8>> {
         let tiles: Result<Vec<Tile>, _> = meld.iter().map(|tile| tile.parse()).collect();
@@ -159,10 +180,12 @@ impl View {
         self.ask(|view, seen| view.distance_claiming(meld, seen.offered?).map(Distance::get))
     }
 
+    /// Whether the rule claims the discard that is offered for a pong.
     fn rule_claims_pong(&self) -> PyResult<bool> {
         self.ask(|view, seen| seen.offered.is_some_and(|tile| Rule.claims_pong(view, tile)))
     }
 
+    /// The chow for which the rule claims the discard that is offered, if any, whoever's turn is next.
     fn rule_claims_chow(&self) -> PyResult<Option<Tokens>> {
         self.ask(|view, seen| Rule.claims_chow(view, seen.offered?).map(|chow: Chow| tokens(chow.tiles())))
     }

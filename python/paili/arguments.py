@@ -1,0 +1,31 @@
+"""Arguments that more than one function takes."""
+
+from __future__ import annotations
+
+import operator
+from typing import SupportsIndex
+
+from paili.errors import InputError
+
+__all__ = ["U64", "whole"]
+
+#: The largest number that the library counts games with.
+U64 = 2**64 - 1
+
+
+def whole(argument: str, value: SupportsIndex, expected: str, *, most: int = U64) -> int:
+    """A whole number from 0 to ``most``; of any integer type, numpy's too.
+
+    >>> whole("seed", 7, "a seed")
+    7
+    >>> whole("seed", -7, "a seed")
+    Traceback (most recent call last):
+    paili.errors.InputError: seed: -7: expected a seed
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{argument}: expected a whole number, not {type(value).__name__}") from None
+    if not 0 <= number <= most:
+        raise InputError(argument, f"{number}: expected {expected}")
+    return number

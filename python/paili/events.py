@@ -1,0 +1,157 @@
+"""What happens in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
+
+Seat = Literal["A", "B", "C", "D"]
+
+#: Three tiles in rising order.
+Meld = tuple[str, str, str]
+
+Kind = Literal["draw", "discard", "special", "chow", "pong", "ron", "self_draw", "exhausted"]
+
+SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. As a text it is its line of the transcript, or two of them for a win.
+
+    >>> import paili
+    >>> event = paili.play(paili.wall(seed=1, game=0)).events[0]
+    >>> event.kind, event.seat, event.tile
+    ('draw', 'A', '6P')
+    >>> print(event)
+    A IN 6P
+    """
+
+    #: What it is: draw, discard, special, chow, pong, or the game's end: ron, self_draw, exhausted.
+    kind: Kind
+    #: Who did it; nobody exhausted the wall.
+    seat: Seat | None = None
+    #: The tile drawn, played or claimed, or that won.
+    tile: str | None = None
+    #: The tiles of a chow or a pong.
+    tiles: Meld | None = None
+    #: Who had discarded the tile of a claim or a ron.
+    from_seat: Seat | None = None
+    #: Whose next turn a PASS skips.
+    skipped: Seat | None = None
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "draw":
+                return f"{self.seat} IN {self.tile}"
+            case "discard":
+                return f"{self.seat} OUT {self.tile}"
+            case "special":
+                return f"{self.seat} OUT {self.tile}" + (f" {self.skipped}" if self.skipped else "")
+            case "chow" | "pong":
+                return f"{self.seat} {self.kind.upper()} {' '.join(self.tiles or ())}"
+            case "ron":
+                return f"{self.seat} RON\n{self.seat} WIN"
+            case "self_draw":
+                return f"{self.seat} SELFDRAWN\n{self.seat} WIN"
+            case "exhausted":
+                return "DRAW"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    >>> import paili
+    >>> print(paili.play(paili.wall(seed=1, game=0)).outcome)
+    D wins by self-draw with 5M
+    """
+
+    #: A win with another's discard, a win with a tile drawn, or nobody's.
+    kind: Literal["ron", "self_draw", "exhausted"]
+    #: Who won.
+    winner: Seat | None = None
+    #: Who had discarded the winning tile.
+    from_seat: Seat | None = None
+    #: The winning tile.
+    tile: str | None = None
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "ron":
+                return f"{self.winner} wins by ron with {self.tile} from {self.from_seat}"
+            case "self_draw":
+                return f"{self.winner} wins by self-draw with {self.tile}"
+            case "exhausted":
+                return "the wall ran out"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayedGame:
+    """A game from the deal to its end.
+
+    >>> import paili
+    >>> game = paili.play(paili.wall(seed=1, game=0))
+    >>> game
+    <PlayedGame of 46 turns: D wins by self-draw with 5M>
+    >>> game.hands["D"], game.melds["D"]
+    (['3M', '4M', '5M', '9P', '9P', '6S', '7S', '8S'], [('N', 'N', 'N'), ('1S', '2S', '3S')])
+    >>> game.transcript[-22:]
+    'D IN 5M\\nD SELFDRAWN\\nD WIN\\n'
+    """
+
+    #: Its 148 tiles, front first.
+    wall: tuple[str, ...] = field(hash=False)
+    #: The game as the program prints it.
+    transcript: str
+    #: All that happened; the deal is the first 52.
+    events: list[Event] = field(hash=False)
+    #: How it ended.
+    outcome: Outcome
+    #: What each player holds at the end: a winner by ron without the tile that it won with.
+    hands: dict[Seat, list[str]] = field(hash=False)
+    #: What each player has claimed.
+    melds: dict[Seat, list[Meld]] = field(hash=False)
+
+    @property
+    def turns(self) -> int:
+        """Tiles drawn after the deal, and tiles claimed."""
+        return sum(event.kind in ("draw", "chow", "pong") for event in self.events) - 52
+
+    def __repr__(self) -> str:
+        return f"<PlayedGame of {self.turns} turns: {self.outcome}>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            f"<tr><td>{seat}</td><td>{in_unicode(self.hands[seat])}</td>"
+            f"<td>{' '.join(in_unicode(meld) for meld in self.melds[seat])}</td></tr>"
+            for seat in SEATS
+        ]
+        head = "<tr><th></th><th>hand</th><th>melds</th></tr>"
+        return f"<p>{self.turns} turns: {self.outcome}</p><table>{head}{''.join(rows)}</table>"
+
+
+HONORS = dict(zip("ESWNZFB", "🀀🀁🀂🀃🀄🀅🀆", strict=True))
+
+#: The first of each suit.
+ONES = {"M": 0x1F007, "S": 0x1F010, "P": 0x1F019}
+
+
+def in_unicode(tiles: Iterable[str]) -> str:
+    """Tiles as their Unicode characters; specials, which have none, by their names.
+
+    >>> in_unicode(["1M", "9P", "Z"])
+    '🀇🀡🀄'
+    """
+    return "".join(character(tile) for tile in tiles)
+
+
+def character(tile: str) -> str:
+    if tile in HONORS:
+        return HONORS[tile]
+    if len(tile) == 2:
+        return chr(ONES[tile[1]] + int(tile[0]) - 1)
+    return f" {tile} "

@@ -1,0 +1,101 @@
+"""Who decides in a game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from paili._native import View
+from paili.errors import InputError
+
+__all__ = ["Policies", "Policy", "four"]
+
+
+class Policy(ABC):
+    """A player's way to decide, written in Python.
+
+    A game asks only where there is something to decide: specials are played first, and wins are taken, whatever the
+    policy. Whoever inherits says what to discard; claims are made only by those who say so. The same object may sit in
+    several seats (``view.seat`` tells which one is asked) and plays game after game (``view.game``).
+
+    An answer that is not allowed ends the run with :class:`paili.InputError`. What a policy raises ends it too, as it
+    was raised, with a note of the game and the seat.
+
+    Python is slow here: @MEASURED@
+
+    >>> import paili
+    >>> class Careful(paili.Policy):
+    ...     "The rule, but claims only what makes it ready."
+    ...
+    ...     def discard(self, view):
+    ...         return view.best_discard()
+    ...
+    ...     def claims_pong(self, view, tile):
+    ...         return view.distance_claiming([tile] * 3) == 1 and view.rule_claims_pong()
+    >>> tally = paili.simulate(100, policies=[Careful(), "rule", "rule", "rule"])
+    >>> tally.games
+    100
+    """
+
+    @abstractmethod
+    def discard(self, view: View) -> str:
+        """Which tile to discard: one of ``view.tiles``, in the judge's tokens. There are no specials among them."""
+
+    def claims_pong(self, view: View, tile: str) -> bool:
+        """Whether to claim the discard ``tile`` for a pong. Asked when the hand holds two of it."""
+        return False
+
+    def claims_chow(self, view: View, tile: str) -> Sequence[str] | int | None:
+        """With which of ``view.chows`` to claim the discard ``tile``, or its place among them; ``None`` claims nothing.
+
+        Asked of the next player only, when there is one.
+        """
+        return None
+
+
+#: Who plays: a name or an object for all seats, or four of them; names also as a text with commas.
+Policies = str | Policy | Iterable[str | Policy]
+
+QUESTIONS = ("discard", "claims_pong", "claims_chow")
+
+
+def four(policies: Policies) -> list[str | Policy]:
+    """The policy of each seat.
+
+    >>> four("acceptance, rule,rule,rule")
+    ['acceptance', 'rule', 'rule', 'rule']
+    """
+    chosen: list[str | Policy]
+    if isinstance(policies, str):
+        chosen = [*policies.split(",")]
+    elif isinstance(policies, type | Policy) or callable(getattr(policies, "discard", None)):
+        chosen = [cast(Policy, policies)]
+    else:
+        try:
+            chosen = list(cast(Iterable[str | Policy], policies))
+        except TypeError:
+            raise not_a_policy(policies) from None
+    if len(chosen) == 1:
+        chosen *= 4
+    if len(chosen) != 4:
+        raise InputError("policies", f"{len(chosen)} policies for four seats: expected one for all or four")
+    return [one(policy) for policy in chosen]
+
+
+def one(policy: str | Policy) -> str | Policy:
+    if isinstance(policy, str):
+        return policy.strip()
+    if isinstance(policy, type):
+        raise TypeError(f"policies: {policy.__name__} is a class: expected an object of it")
+    if not all(callable(getattr(policy, question, None)) for question in QUESTIONS):
+        raise not_a_policy(policy)
+    return policy
+
+
+def not_a_policy(policy: object) -> TypeError:
+    asked = ", ".join(QUESTIONS[:-1])
+    return TypeError(
+        f"policies: {type(policy).__name__} is no policy: expected a name, or a paili.Policy, which has "
+        f"{asked} and {QUESTIONS[-1]}"
+    )
