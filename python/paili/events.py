@@ -99,7 +99,7 @@ class PlayedGame:
     <PlayedGame of 46 turns: D wins by self-draw with 5M>
     >>> game.hands["D"], game.melds["D"]
     (['3M', '4M', '5M', '9P', '9P', '6S', '7S', '8S'], [('N', 'N', 'N'), ('1S', '2S', '3S')])
-    >>> game.transcript[-22:]
+    >>> game.transcript[-26:]
     'D IN 5M\\nD SELFDRAWN\\nD WIN\\n'
     """
 

@@ -120,9 +120,9 @@ def by_turn(ax: Axes, turns: Sequence[Distribution]) -> None:
         colour = colormaps["viridis_r"](distance / max(1, farthest))
         ax.bar(range(len(enough)), shares, bottom=floor, width=1.0, color=colour, label=str(distance))
         floor = [below + share for below, share in zip(floor, shares, strict=True)]
-    ax.legend(
-        title="distance", loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False, fontsize="small", reverse=True
-    )
+    if enough:
+        beside = {"loc": "center left", "bbox_to_anchor": (1.0, 0.5)}
+        ax.legend(title="distance", frameon=False, fontsize="small", reverse=True, **beside)
     ax.set_xlim(-0.5, max(1, len(enough)) - 0.5)
     ax.set_ylim(0, 1)
     ax.set_title("Distances by own turn")
@@ -151,9 +151,7 @@ def label_bars(ax: Axes, shares: Sequence[float]) -> None:
 
 
 def in_percent(ax: Axes) -> None:
-    from matplotlib.ticker import PercentFormatter
-
-    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=None))
+    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g}%")
     ax.spines[["top", "right"]].set_visible(False)
 
 

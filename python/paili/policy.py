@@ -73,7 +73,7 @@ def four(policies: Policies) -> list[str | Policy]:
         chosen = [cast(Policy, policies)]
     else:
         try:
-            chosen = list(cast(Iterable[str | Policy], policies))
+            chosen = list(policies)
         except TypeError:
             raise not_a_policy(policies) from None
     if len(chosen) == 1:

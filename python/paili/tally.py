@@ -87,7 +87,7 @@ class Tally:
     >>> tally
     <Tally of 10,000 games: self-draw 26.97%, ron 72.46%, exhausted 0.57%; 50.9 turns>
     >>> tally.seats["A"].win.rate, tally.turns.mean, tally.distances[5].counts[:4]
-    (0.2653, 50.9484, (0, 0, 0, 0))
+    (0.2653, 50.9484, (0, 1304, 8065, 16005))
     >>> sum([tally, tally]).games
     20000
 
@@ -200,16 +200,18 @@ class Tally:
         return tally_tables.distributions(self)
 
     def rates_table(self) -> dict[str, list[Any]]:
-        """All rates: ``statistic``, ``seat`` (``None`` for all), ``count``, ``rate``, and its interval's ``low``, ``high``.
+        """All rates: ``statistic``, ``seat``, ``count``, ``rate``, ``low``, ``high``.
 
-        ``statistic`` is the attribute's name.
+        ``statistic`` is the attribute's name, ``seat`` is ``None`` where the rate is of all players, and ``low`` and
+        ``high`` are the ends of its confidence interval.
         """
         return tally_tables.rates(self)
 
     def means_table(self) -> dict[str, list[Any]]:
-        """Of all distributions: ``statistic``, ``seat``, ``turn`` as in :meth:`table`, ``total``, ``mean``, ``deviation``.
+        """A row for each distribution: ``statistic``, ``seat``, ``turn``, ``total``, ``mean``, ``deviation``.
 
-        With detail, the useful tiles too: ``useful_kinds`` and ``acceptance`` by ``turn``.
+        The first three are those of :meth:`table`. With detail, the useful tiles have rows too: ``useful_kinds`` and
+        ``acceptance`` by ``turn``.
         """
         return tally_tables.means(self)
 

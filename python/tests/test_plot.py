@@ -1,0 +1,117 @@
+"""Plots show the numbers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+
+import paili
+
+matplotlib = pytest.importorskip("matplotlib")
+matplotlib.use("Agg")
+
+
+@pytest.fixture(autouse=True)
+def closed_figures():  # type: ignore[no-untyped-def]
+    yield
+    from matplotlib import pyplot
+
+    pyplot.close("all")
+
+
+def heights(axes) -> list[float]:  # type: ignore[no-untyped-def]
+    return [bar.get_height() for bar in axes.patches]
+
+
+def test_a_tally(tmp_path: Path) -> None:
+    tally = paili.simulate(2_000)
+    figure = tally.plot()
+    ends, turns, distances, left = figure.axes
+    seats = tally.seats.values()
+    rates = [[seat.self_draw.rate for seat in seats], [seat.ron.rate for seat in seats], [tally.exhausted.rate]]
+    assert heights(ends) == pytest.approx([rate for kind in rates for rate in kind])
+    assert heights(turns) == pytest.approx(tally.turns.shares)
+    assert heights(left) == pytest.approx(tally.tiles_left.shares)
+    reached = [turn for turn in tally.distances if turn.total >= 80]
+    assert sum(heights(distances)) == pytest.approx(len(reached)), "every column is whole"
+    second = [turn.shares[2] for turn in reached]
+    bars = next(bars for bars in distances.containers if bars.get_label() == "2")
+    assert [bar.get_height() for bar in bars] == pytest.approx(second)
+    figure.savefig(tmp_path / "tally.png")
+    assert (tmp_path / "tally.png").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize("games", [0, 1, 2])
+def test_a_tally_of_few_games(games: int, tmp_path: Path) -> None:
+    paili.simulate(games).plot().savefig(tmp_path / "tally.png")
+
+
+def test_a_figure_that_is_given() -> None:
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    assert paili.simulate(10).plot(figure) is figure and len(figure.axes) == 4
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        numpy.array([3, 3, -1, 4, 1], dtype=numpy.int8),
+        numpy.array([[3, 3, -1], [4, 1, -1]]),
+        [3, 3, 4, 1],
+        [3, None, 3, 4, 1],
+        numpy.array([3.0, 3.0, numpy.nan, 4.0, 1.0]),
+    ],
+    ids=["int8", "square", "list", "none", "nan"],
+)
+def test_distances(given: object) -> None:
+    axes = paili.plot.distances(given)
+    assert heights(axes) == [0, 0.25, 0, 0.5, 0.25]
+    assert axes.get_title().startswith("Distances of 4 hands")
+
+
+def test_distances_of_arrow_and_polars() -> None:
+    pyarrow, polars = pytest.importorskip("pyarrow"), pytest.importorskip("polars")
+    for given in (pyarrow.array([3, 3, None, 4, 1], pyarrow.int8()), polars.Series([3, 3, None, 4, 1])):
+        axes = paili.plot.distances(given)
+        assert heights(axes) == [0, 0.25, 0, 0.5, 0.25]
+        assert axes.get_title() == "Distances of 4 hands, 1 without an answer"
+
+
+def test_distances_elsewhere() -> None:
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    assert paili.plot.distances([], axes) is axes
+    assert axes.get_title() == "Distances of 0 hands"
+    for what in (["a"], [True], [object()]):
+        with pytest.raises(TypeError, match="^array: expected whole numbers, not "):
+            paili.plot.distances(what)
+
+
+WITHOUT = """
+import sys
+sys.modules["matplotlib"] = None
+import paili
+for draw in (paili.simulate(10).plot, lambda: paili.plot.distances([1])):
+    try:
+        draw()
+    except ImportError as error:
+        print(error)
+"""
+
+
+def test_without_matplotlib() -> None:
+    ran = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
+    assert ran.stdout == "plots need matplotlib: pip install 'paili[plot]'\n" * 2
+
+
+def test_nothing_heavy_is_imported() -> None:
+    code = "import sys, paili; paili.simulate(10); print(sorted({name.split('.')[0] for name in sys.modules}))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    for heavy in ("numpy", "matplotlib", "pyarrow", "ray", "pandas"):
+        assert f"'{heavy}'" not in ran.stdout
