@@ -121,8 +121,8 @@ def by_turn(ax: Axes, turns: Sequence[Distribution]) -> None:
         ax.bar(range(len(enough)), shares, bottom=floor, width=1.0, color=colour, label=str(distance))
         floor = [below + share for below, share in zip(floor, shares, strict=True)]
     if enough:
-        beside = {"loc": "center left", "bbox_to_anchor": (1.0, 0.5)}
-        ax.legend(title="distance", frameon=False, fontsize="small", reverse=True, **beside)
+        beside = ax.legend(title="distance", loc="center left", frameon=False, fontsize="small", reverse=True)
+        beside.set_bbox_to_anchor((1.0, 0.5))
     ax.set_xlim(-0.5, max(1, len(enough)) - 0.5)
     ax.set_ylim(0, 1)
     ax.set_title("Distances by own turn")

@@ -33,7 +33,7 @@ pub fn simulate<'py>(
     if let Some(strategies) = all_named(&chosen) {
         let pool = pool(threads)?;
         let mut sum = simulation::Tally::new(statistics);
-        in_rounds(py, first..end, progress, |games| {
+        in_rounds(py, first..end, FEW, progress, |games| {
             let play = || tally_strategies(seed, games, TableModel::new(), strategies, statistics);
             sum += &py.detach(|| pool.install(play));
             Ok(())
@@ -42,7 +42,7 @@ pub fn simulate<'py>(
     } else {
         let table = Table::new(&chosen, seed);
         let mut counter = Counter::new(statistics);
-        in_rounds(py, first..end, progress, |games| {
+        in_rounds(py, first..end, 1, progress, |games| {
             games.into_iter().try_for_each(|game| {
                 let players = |game| table.players(game, Some(game));
                 simulation::play(seed, game..game + 1, TableModel::new(), players, &mut counter);
@@ -54,15 +54,15 @@ pub fn simulate<'py>(
     }
 }
 
-/// Plays games round by round.
+/// Plays games round by round, the first round being of `length` games.
 fn in_rounds(
     py: Python<'_>,
     games: Range<u64>,
+    mut length: u64,
     progress: Option<&Bound<'_, PyAny>>,
     mut play: impl FnMut(Range<u64>) -> PyResult<()>,
 ) -> PyResult<()> {
     let mut left = games.clone();
-    let mut length = FIRST;
     while !left.is_empty() {
         let round = left.start..left.end.min(left.start.saturating_add(length));
         let begun = Instant::now();
@@ -80,8 +80,8 @@ fn in_rounds(
 /// How long a round is meant to take: short enough to be interrupted, long enough to keep all threads busy.
 const ROUND: Duration = Duration::from_millis(200);
 
-/// How long the first round is: short whatever the games are.
-const FIRST: u64 = 64;
+/// Games that take no time, with whatever detail and however few threads.
+const FEW: u64 = 64;
 
 fn next_length(length: u64, took: Duration) -> u64 {
     if took < ROUND / 2 {

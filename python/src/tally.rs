@@ -31,15 +31,9 @@ impl Tally {
         serde_json::to_string(&self.0).unwrap_or_default()
     }
 
-    /// Whether it tells useful tiles and waits too.
-    #[getter]
-    fn detailed(&self) -> bool {
-        self.0.detail().is_some()
-    }
-
     /// The sum, if both tell the same; a tally of no games adds nothing to any.
     fn __add__(&self, py: Python<'_>, other: &Tally) -> PyResult<Tally> {
-        if self.detailed() != other.detailed() {
+        if self.0.detail().is_some() != other.0.detail().is_some() {
             // The sum's detail would be that of a part of its games, and nothing would say so.
             return match (self.0.games(), other.0.games()) {
                 (_, 0) => Ok(self.clone()),

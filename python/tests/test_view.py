@@ -1,0 +1,155 @@
+"""What a policy written in Python sees, and for how long."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+
+import pytest
+from twin import KINDS, SPECIALS, Rule
+
+import paili
+
+
+class Watching(Rule):
+    """Holds what the view shows against what has happened, told again from the transcript of the same game."""
+
+    def __init__(self, events: list[paili.Event]) -> None:
+        self.events = events
+        self.asked = 0
+
+    def check(self, view: paili.View, offered: str | None) -> None:
+        self.asked += 1
+        hands: dict[str, Counter[str]] = {seat: Counter() for seat in "ABCD"}
+        melds: dict[str, list[tuple[str, ...]]] = {seat: [] for seat in "ABCD"}
+        discarded: Counter[str] = Counter()
+        direction, drawn = "forward", 0
+        for event in self.events:
+            if (148 - drawn, hands[view.seat], discarded, melds) == (
+                view.tiles_left,
+                Counter(view.tiles),
+                Counter({tile: copies for tile, copies in view.discarded.items() if copies}),
+                {seat: view.melds(seat) for seat in "ABCD"},
+            ):
+                break
+            if event.kind == "draw":
+                drawn += 1
+                hands[event.seat] += Counter([event.tile])
+            elif event.kind in ("discard", "special"):
+                hands[event.seat] -= Counter([event.tile])
+                discarded += Counter([event.tile])
+                if event.tile == "REVERSE":
+                    direction = {"forward": "backward", "backward": "forward"}[direction]
+            elif event.kind in ("chow", "pong"):
+                hands[event.seat] -= Counter(event.tiles) - Counter([event.tile])
+                discarded -= Counter([event.tile])
+                melds[event.seat].append(event.tiles)
+        else:
+            pytest.fail("the game never stood like this")
+        assert view.direction == direction
+        assert view.melds() == view.melds(view.seat) == melds[view.seat]
+        assert view.game is None
+        assert list(view.discarded) == KINDS + SPECIALS and list(view.unseen) == KINDS
+        seen = hands[view.seat] + discarded + Counter(tile for own in melds.values() for meld in own for tile in meld)
+        assert view.unseen == {tile: 4 - seen[tile] for tile in KINDS}
+        assert view.counts == tuple(hands[view.seat][tile] for tile in KINDS)
+        assert view.hand.split() == view.tiles == sorted(view.tiles, key=(KINDS + SPECIALS).index)
+        assert offered is None or view.discarded[offered] > 0
+        assert len(view.tiles) + 3 * len(view.melds()) == (14 if offered is None else 13)
+
+    def discard(self, view: paili.View) -> str:
+        self.check(view, None)
+        assert not set(view.tiles) & set(SPECIALS)
+        assert view.distance() == min(view.distance(tile) for tile in view.tiles)
+        return super().discard(view)
+
+    def claims_pong(self, view: paili.View, tile: str) -> bool:
+        self.check(view, tile)
+        assert view.tiles.count(tile) >= 2
+        return super().claims_pong(view, tile)
+
+    def claims_chow(self, view: paili.View, tile: str) -> tuple[str, ...] | None:
+        self.check(view, tile)
+        held = set(view.tiles)
+        rank, suit = int(tile[0]), tile[1]
+        runs = [tuple(f"{first + step}{suit}" for step in range(3)) for first in (rank, rank - 1, rank - 2)]
+        assert view.chows == [run for run in runs if set(run) <= held | {tile} and set(run) <= set(KINDS)]
+        return super().claims_chow(view, tile)
+
+
+def test_a_view_shows_what_has_happened() -> None:
+    for number in range(12):
+        wall = paili.wall(14, number)
+        expected = paili.play(wall)
+        watching = Watching(expected.events)
+        assert paili.play(wall, watching) == expected
+        assert watching.asked > 10
+
+
+class Keeping(Rule):
+    def __init__(self) -> None:
+        self.views: list[paili.View] = []
+
+    def discard(self, view: paili.View) -> str:
+        # While it is asked, other threads may ask the view too.
+        answers: list[str | None] = []
+        thread = threading.Thread(target=lambda: answers.append(view.best_discard()))
+        thread.start()
+        thread.join()
+        self.views.append(view)
+        assert "View of player" in repr(view)
+        return answers[0] or ""
+
+
+def test_a_view_is_of_one_decision() -> None:
+    keeping = Keeping()
+    game = paili.play(paili.wall(1, 0), [keeping, "rule", "rule", "rule"])
+    assert game == paili.play(paili.wall(1, 0)) and len(keeping.views) > 3
+    names = [name for name in dir(paili.View) if not name.startswith("_")]
+    assert len(names) == 17
+    for view in keeping.views:
+        for name in names:
+            with pytest.raises(RuntimeError, match="it is of a decision that is made$"):
+                asked = getattr(view, name)
+                asked(["1M"] * 3) if name == "distance_claiming" else asked()
+        assert repr(view) == "<View of a decision that is made>"
+    with pytest.raises(TypeError):
+        paili.View()
+
+
+def test_a_view_is_closed_when_a_policy_raises() -> None:
+    class Failing(Keeping):
+        def discard(self, view: paili.View) -> str:
+            super().discard(view)
+            raise ValueError("no")
+
+    failing = Failing()
+    with pytest.raises(ValueError, match="^no\n"):
+        paili.play(paili.wall(1, 0), failing)
+    with pytest.raises(RuntimeError):
+        failing.views[0].hand  # noqa: B018
+
+
+def test_questions_that_make_no_sense() -> None:
+    class Curious(Rule):
+        def discard(self, view: paili.View) -> str:
+            missing = next(tile for tile in KINDS if tile not in view.tiles)
+            for ask, message in [
+                (lambda: view.melds("E"), 'seat: "E" is no seat: expected A, B, C or D'),
+                (lambda: view.distance("0M"), 'discarding: "0M" is not a tile'),
+                (lambda: view.distance(missing), f"discarding: the hand does not hold {missing}"),
+                (lambda: view.useful(missing), f"discarding: the hand does not hold {missing}"),
+                (lambda: view.distance_claiming(["1M", "1M", "2M"]), "meld: 1M 1M 2M is neither a chow nor a pong"),
+                (lambda: view.distance_claiming(["1M", "1M", "x"]), 'meld: "x" is not a tile'),
+            ]:
+                with pytest.raises(paili.InputError) as caught:
+                    ask()
+                assert str(caught.value).startswith(message)
+            for ask in (lambda: view.melds(1), lambda: view.distance(1), lambda: view.distance_claiming(["1M"])):
+                with pytest.raises((TypeError, ValueError)):
+                    ask()
+            assert view.distance_claiming(["1M", "2M", "3M"]) is None, "nothing is offered"
+            return super().discard(view)
+
+    wall = paili.wall(1, 0)
+    assert paili.play(wall, [Curious(), "rule", "rule", "rule"]) == paili.play(wall)
