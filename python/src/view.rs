@@ -18,7 +18,7 @@ pub type Tokens = (&'static str, &'static str, &'static str);
 
 /// What a player sees when it has to decide: its own hand and all that lies open.
 ///
-/// A game makes one for each decision, and it can be asked until the policy has answered it; later it raises RuntimeError.
+/// A game makes one for each decision, and it can be asked until the policy has answered it; later it raises `RuntimeError`.
 /// Tiles are the judge's tokens: 1M-9M 1P-9P 1S-9S E S W N B F Z, PASS REVERSE DOUBLE.
 #[pyclass(frozen, module = "paili")]
 #[derive(Debug)]
