@@ -5,8 +5,8 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
-import program
 import pytest
+from running import output, run
 
 import paili
 
@@ -81,10 +81,10 @@ def test_all_ends_are_among_the_published() -> None:
 
 
 @pytest.mark.parametrize("policies", ["rule", "acceptance,rule,concealed,random", "random"])
-def test_seeded_games_are_the_programs(policies: str, tmp_path: Path) -> None:
+def test_seeded_games_are_the_programs(policies: str, tmp_path: Path, program: Path) -> None:
     walls, transcripts = tmp_path / "walls.txt", tmp_path / "transcripts.txt"
     options = ("--games", "300", "--seed", "5", "--policy", policies)
-    program.output("simulate", *options, "--walls", str(walls), "--transcripts", str(transcripts))
+    output(program, "simulate", *options, "--walls", str(walls), "--transcripts", str(transcripts))
     told = transcripts.read_text().split("\n\n")
     lines = walls.read_text().splitlines()
     assert len(told) == len(lines) == 300
@@ -120,13 +120,13 @@ GOOD = " ".join(paili.wall(1, 0))
         "萬",
     ],
 )
-def test_bad_walls_are_said_to_be_as_the_program_says_it(text: str) -> None:
+def test_bad_walls_are_said_to_be_as_the_program_says_it(text: str, program: Path) -> None:
     with pytest.raises(paili.InputError) as caught:
         paili.play(text)
     assert caught.value.argument == "wall" and caught.value.row is None
     # A stream may go on with another wall, the text of one wall may not.
     if not text.startswith(GOOD):
-        ran = program.run("play", text=text)
+        ran = run(program, "play", text=text)
         assert ran.returncode == 2
         assert ran.stderr.rstrip("\n").endswith(f"standard input: {caught.value.reason}")
     else:

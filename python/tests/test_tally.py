@@ -9,10 +9,11 @@ import pickle
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy
-import program
 import pytest
+from running import output
 
 import paili
 
@@ -28,9 +29,9 @@ RUNS = [
 
 
 @pytest.mark.parametrize(("policies", "detail", "games", "seed"), RUNS)
-def test_tallies_are_the_programs(policies: str, detail: bool, games: int, seed: int) -> None:
+def test_tallies_are_the_programs(policies: str, detail: bool, games: int, seed: int, program: Path) -> None:
     options = ["--games", str(games), "--seed", str(seed), "--policy", policies, "--format", "json"]
-    printed = program.output("simulate", *options, *["--detail"] * detail)
+    printed = output(program, "simulate", *options, *["--detail"] * detail)
     tally = paili.simulate(games, seed=seed, policies=policies, detail=detail, threads=3)
     assert printed.startswith(tally.to_json().removesuffix("}") + ',"games_asked":'), "byte for byte"
     expected = json.loads(printed)
