@@ -51,23 +51,6 @@ class Row:
     target: str = ""
 
 
-def random_hands(count: int, tiles: int = 14, seed: int = 11210) -> tuple[Counts, npt.NDArray[np.uint8]]:
-    """Random hands from 136 tiles: the counts of the 34 kinds, and the tiles, 0-135."""
-    random = np.random.default_rng(seed)
-    drawn = np.empty((count, tiles), np.uint8)
-    missing = np.arange(count)
-    # Draws with no tile twice are the hands; the others are drawn again.
-    while len(missing):
-        drawn[missing] = random.integers(0, 136, (len(missing), tiles), np.uint8)
-        in_order = np.sort(drawn[missing], axis=1)
-        missing = missing[(in_order[:, 1:] == in_order[:, :-1]).any(axis=1)]
-    counts = np.zeros((count, 34), np.uint8)
-    rows = np.arange(count)
-    for draw in drawn.T:
-        counts[rows, draw // 4] += 1
-    return counts, drawn
-
-
 def fastest(rounds: int, work: Callable[[], object]) -> float:
     """The seconds of the fastest of some rounds: whatever else the machine does only adds to them."""
     seconds = []
@@ -158,14 +141,15 @@ def overhead(counts: Counts, rounds: int) -> list[Row]:
     return rows
 
 
-def against_packages(counts: Counts, drawn: npt.NDArray[np.uint8], rounds: int) -> list[Row]:
+def against_packages(counts: Counts, rounds: int) -> list[Row]:
     """The other packages take a hand at a time: a loop over lists in their own form is their batch.
 
     Making the lists is not timed.
     """
     four = xiangting.PlayerCount.FOUR
     as_counts: list[list[int]] = counts.tolist()
-    as_tiles: list[list[int]] = drawn.tolist()
+    # Tiles 0-135: of each kind the first ones.
+    as_tiles = [[4 * kind + copy for kind, held in enumerate(hand) for copy in range(held)] for hand in as_counts]
     replacement, shanten = xiangting.calculate_replacement_number, riichienv.calculate_shanten
     out = np.empty(len(counts), np.int8)
 
@@ -237,18 +221,19 @@ def main() -> None:
     many, few, rounds = (1_000_000, 20_000, 3) if options.quick else (10_000_000, 200_000, 15)
 
     before = machine()
-    counts, drawn = random_hands(many)
+    counts = paili.random_hands(many, tiles=14)
     sections = [
         table(f"{many:,} random hands of 14 tiles in numpy, standard form", against_rust(counts, rounds)),
         table("A call with one hand", overhead(counts, rounds)),
-        table(f"{few:,} of these hands, other packages", against_packages(counts[:few], drawn[:few], rounds)),
+        table(f"{few:,} of these hands, other packages", against_packages(counts[:few], rounds)),
         table("Lightness", lightness(options.wheel, rounds)),
     ]
-    intro = (
-        f"{before}\n\nEvery figure is the fastest of {rounds} rounds or more. The other packages answer for the nearest "
-        "of all three win\nforms, and take a hand at a time, as a list of counts (`xiangting`) or of tiles (`riichienv`), "
-        "which are made before the\nclock starts.\n"
-    )
+    intro = f"""{before}
+
+Every figure is the fastest of {rounds} rounds or more. The other packages answer for the nearest of all three win
+forms, and take a hand at a time, as a list of counts (`xiangting`) or of tiles (`riichienv`); the lists are made before
+the clock starts.
+"""
     page = "\n".join(["# Benchmarks of the Python package\n", intro, *sections])
     print(page, end="")
     if options.out is not None:
