@@ -70,7 +70,8 @@ def test_works_where_nothing_else_is_installed(tmp_path: Path) -> None:
     venv.create(tmp_path / "bare", with_pip=False, symlinks=True)
     (packages,) = (tmp_path / "bare/lib").glob("python*/site-packages")
     shutil.copytree(Path(paili.__file__).parent, packages / "paili")
-    imported = python("-I", "-c", ASKS, program=tmp_path / "bare/bin/python").split()
+    batch = """assert list(paili.distances(["11m", "1133m456789p123s"], threads=2)) == [0, 1]"""
+    imported = python("-I", "-c", ASKS + batch, program=tmp_path / "bare/bin/python").split()
     assert not set(HEAVY) & set(imported)
 
 
@@ -79,22 +80,22 @@ def test_every_public_name_is_there_and_documented() -> None:
         assert getattr(paili, name).__doc__, name
 
 
-def play(seed: int) -> bytes:
-    """What is asked of other processes and threads."""
-    return paili.simulate(500, seed=seed, threads=2).to_bytes()
+def answers(seed: int, threads: int | None = 2) -> bytes:
+    """What is asked of other processes and threads: more than one thread's worth."""
+    distances = paili.distances(paili.random_hands(50_000, seed=seed), threads=threads)
+    return paili.simulate(500, seed=seed, threads=threads).to_bytes() + distances.tobytes()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 def test_a_forked_child_works_and_so_does_its_parent() -> None:
     # On all threads, and on two: pools whose threads the child does not have.
-    everywhere = paili.simulate(500, seed=1).to_bytes()
-    here = play(2)
+    here = answers(1)
+    assert answers(1, threads=None) == here
     child = os.fork()
     if child == 0:
         # Whatever happens, the child must not go on with pytest.
         try:
-            right = paili.simulate(500, seed=1).to_bytes() == everywhere and play(2) == here
-            os._exit(0 if right else 3)
+            os._exit(0 if answers(1, threads=None) == answers(1) == here else 3)
         finally:
             os._exit(4)
     deadline = time.monotonic() + LONG
@@ -105,29 +106,29 @@ def test_a_forked_child_works_and_so_does_its_parent() -> None:
             pytest.fail("the forked child hangs")
         time.sleep(0.01)
     assert os.waitstatus_to_exitcode(ended[1]) == 0
-    assert play(2) == here
+    assert answers(1) == here
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_other_processes_give_the_same(method: str) -> None:
     seeds = range(4)
-    here = [play(seed) for seed in seeds]
+    here = [answers(seed) for seed in seeds]
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(method)) as processes:
-        assert list(processes.map(play, seeds, timeout=LONG)) == here
+        assert list(processes.map(answers, seeds, timeout=LONG)) == here
 
 
 def test_threads_of_python_give_the_same() -> None:
     seeds = range(16)
-    here = [play(seed) for seed in seeds]
+    here = [answers(seed) for seed in seeds]
     with ThreadPoolExecutor(8) as threads:
-        assert list(threads.map(play, seeds, timeout=LONG)) == here
+        assert list(threads.map(answers, seeds, timeout=LONG)) == here
 
 
 def test_answers_do_not_depend_on_threads() -> None:
-    everywhere = paili.simulate(1000, seed=3).to_bytes()
+    everywhere = answers(3, threads=None)
     # More kinds of pools than are kept.
     for threads in (1, 2, 3, 4, 5, 6, 1):
-        assert paili.simulate(1000, seed=3, threads=threads).to_bytes() == everywhere
+        assert answers(3, threads) == everywhere
 
 
 @pytest.mark.parametrize("threads", [0, 4097, 1 << 40])
