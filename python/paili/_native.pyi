@@ -8,6 +8,7 @@ from paili.policy import Policy
 
 VERSION: str
 
+@final
 class ArrowArray:
     @staticmethod
     def of_texts(texts: Sequence[str | None]) -> ArrowArray: ...
