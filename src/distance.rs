@@ -27,7 +27,7 @@ mod table;
 
 use std::fmt;
 
-pub use forms::{Form, Forms, ParseFormError, WithForms, orphan_kinds};
+pub use forms::{Form, Forms, PAIRS_AND_ORPHANS, ParseFormError, WithForms, orphan_kinds};
 pub(crate) use forms::{orphans_lacking, pairs_lacking};
 pub use paili_tables::census::Census;
 pub use plain::{PlainModel, cost_row};

@@ -8,8 +8,9 @@
 //! (game)  (tile)  (hand)         (paili-tables)           (distance)  (analysis)  (game)              (simulation)
 //! ```
 //!
-//! Two stand beside this line: [`batch`] asks for the distances and useful tiles of many hands at once, and [`survey`] goes
-//! from classes to the distances of all hands there are.
+//! Three stand beside this line: [`batch`] asks for the distances and useful tiles of many hands at once, [`survey`] goes
+//! from classes to the distances of all hands there are, and [`question`] reads a hand and what is known beside it from
+//! texts.
 //!
 //! `simulation` comes with the feature of that name, and batches on many threads with the feature `parallel`; everything else
 //! is always there.
@@ -24,6 +25,7 @@ pub mod game;
 pub mod hand;
 pub mod meld;
 pub mod notation;
+pub mod question;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod survey;

@@ -8,6 +8,9 @@ use crate::excerpt::Excerpt;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::TileSet;
 
+/// What is wrong with other forms than the standard one beside exposed melds, for messages.
+pub const PAIRS_AND_ORPHANS: &str = "pairs and orphans are only for hands without exposed melds";
+
 /// A form that a winning hand can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {

@@ -65,10 +65,10 @@ mod whole;
 
 use std::fmt;
 
-pub use deck::{Deck, NotInDeck};
+pub use deck::{Deck, NotInDeck, TakeTextError};
 
 use self::whole::{AtLeast, DISTANCES, Wide};
-use crate::distance::{Distance, Forms};
+use crate::distance::{Distance, Forms, PAIRS_AND_ORPHANS};
 use crate::hand::{EXPECTED_SIZES, MeldCount};
 use crate::tile::{Tile, TileSet};
 
@@ -180,6 +180,16 @@ impl Distribution {
     #[must_use]
     pub fn melds(&self) -> MeldCount {
         self.melds
+    }
+
+    /// Checks that the forms asked for are those of the distances, which beside exposed melds only the standard one is.
+    ///
+    /// # Errors
+    ///
+    /// When they are not.
+    pub fn check_forms(&self, asked: Forms) -> Result<(), OtherForms> {
+        let (tiles, melds) = (self.tiles, self.melds);
+        if self.forms == asked { Ok(()) } else { Err(OtherForms { tiles, melds }) }
     }
 
     /// The forms that the distance is the smallest over.
@@ -311,3 +321,22 @@ impl fmt::Display for NotSoMany {
 }
 
 impl std::error::Error for NotSoMany {}
+
+/// Forms that hands beside exposed melds don't have were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherForms {
+    /// How many concealed tiles the hands have.
+    pub tiles: usize,
+    /// How many melds they have exposed.
+    pub melds: MeldCount,
+}
+
+impl fmt::Display for OtherForms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OtherForms { tiles, melds } = *self;
+        let plural = if tiles == 1 { "tile" } else { "tiles" };
+        write!(f, "{PAIRS_AND_ORPHANS}; a hand of {tiles} {plural} has {}", melds.get())
+    }
+}
+
+impl std::error::Error for OtherForms {}

@@ -5,13 +5,12 @@ mod json;
 mod text;
 
 use clap::ValueEnum;
-use paili::distance::{Form, Forms};
+use paili::distance::Form;
 use paili::hand::Counts;
-use paili::notation::{self, HandTextError, Placed};
-use paili::survey::{Deck, Distribution, NotInDeck};
+use paili::survey::{Deck, Distribution};
 
 use crate::failure::Failure;
-use crate::forms::{PAIRS_AND_ORPHANS, forms, forms_parser};
+use crate::forms::{forms, forms_parser};
 use crate::output::print;
 use crate::problem::Problem;
 
@@ -119,7 +118,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
     let forms = forms(&args.forms);
     let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
-    check_forms(forms, &distribution).map_err(|message| bad("--forms", &message))?;
+    distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
     let columns = if args.acceptance { Columns::CountsAndAcceptance } else { Columns::Counts };
     let report = Report { distribution, deck: args.deck, visible, columns };
     let rendered = match args.format {
@@ -132,31 +131,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Takes the tiles that a text names out of a deck.
 fn take_out(deck: &mut Deck, text: &str) -> Result<Counts, Problem> {
-    let problem = |message: String, at| Problem { message, text: text.to_owned(), at };
-    let (notation, tiles) = notation::read(text).map_err(|error| {
-        let error = HandTextError::from(error);
-        problem(error.to_string(), error.at())
-    })?;
-    let mut taken = Counts::EMPTY;
-    for Placed { tile, at } in tiles {
-        deck.take(tile).map_err(|error| {
-            let message = match error {
-                NotInDeck::FifthCopy(_) => format!("a fifth {}: there are four of each kind", notation.name_of(tile)),
-                NotInDeck::Special { .. } => format!("{error} (--deck 148)"),
-            };
-            problem(message, Some(at))
-        })?;
-        // The deck had it, so it is no fifth copy either.
-        let _ = taken.insert(tile);
-    }
-    Ok(taken)
-}
-
-/// Other forms are refused where there are none.
-fn check_forms(forms: Forms, distribution: &Distribution) -> Result<(), String> {
-    if distribution.forms() == forms {
-        return Ok(());
-    }
-    let (tiles, melds) = (distribution.tiles(), distribution.melds().get());
-    Err(format!("{PAIRS_AND_ORPHANS}; a hand of {tiles} {} has {melds}", if tiles == 1 { "tile" } else { "tiles" }))
+    deck.take_all(text).map_err(|error| {
+        let more = if error.is_special() { " (--deck 148)" } else { "" };
+        Problem { message: format!("{error}{more}"), text: text.to_owned(), at: Some(error.at()) }
+    })
 }

@@ -3,9 +3,6 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paili::distance::{Form, Forms};
 
-/// What is wrong with other forms beside exposed melds.
-pub const PAIRS_AND_ORPHANS: &str = "pairs and orphans are only for hands without exposed melds";
-
 /// Reads names of forms, and lists them to help texts and shells.
 pub fn forms_parser() -> impl TypedValueParser<Value = Form> {
     PossibleValuesParser::new(Form::ALL.map(Form::name)).try_map(|name| name.parse())

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use paili::batch::{BatchHand, Outlook, PackedHand};
-use paili::distance::{Distance, Forms};
+use paili::distance::{Distance, Forms, PAIRS_AND_ORPHANS};
 use paili::hand::{Hand, MeldCount};
 use paili::notation::{self, Notation};
 use paili::simulation::{FullDeck, RandomHands};
@@ -12,7 +12,6 @@ use paili::tile::Tile;
 use super::kept::KeptRows;
 use super::question::{Answers, OnError, Question, Wanted};
 use super::tally::Tally;
-use crate::forms::PAIRS_AND_ORPHANS;
 use crate::problem::Problem;
 
 /// Counts of the 34 regular kinds.

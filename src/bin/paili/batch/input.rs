@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use paili::distance::PAIRS_AND_ORPHANS;
 use paili::simulation::{FullDeck, RandomHands, Seed};
 
 use super::Args;
 use crate::failure::{Failure, file_name, say};
 use crate::file::target;
-use crate::forms::PAIRS_AND_ORPHANS;
 #[cfg(not(feature = "arrow"))]
 use crate::rows::UNBUILT;
 
