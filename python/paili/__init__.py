@@ -5,7 +5,9 @@ from __future__ import annotations
 import os as _os
 
 from paili import _native, plot
-from paili._native import ArrowArray, View
+from paili._native import ArrowArray, Hand, View
+from paili.all_hands import ExactDistribution, ExactRow, exact
+from paili.answers import Discard, Plan, Useful
 from paili.batch import KINDS, Outlooks, distances, random_hands, tiles_of, useful
 from paili.distribution import Distribution, Rate, Spread
 from paili.errors import InputError
@@ -18,20 +20,27 @@ __all__ = [
     "KINDS",
     "ArrowArray",
     "Detail",
+    "Discard",
     "Distribution",
     "Event",
+    "ExactDistribution",
+    "ExactRow",
+    "Hand",
     "InputError",
     "Outcome",
     "Outlooks",
+    "Plan",
     "PlayedGame",
     "Policy",
     "Rate",
     "SeatTally",
     "Spread",
     "Tally",
+    "Useful",
     "UsefulTiles",
     "View",
     "distances",
+    "exact",
     "play",
     "plot",
     "random_hands",

@@ -31,6 +31,7 @@ class Rate:
 
     @classmethod
     def of(cls, json: Mapping[str, Any]) -> Rate:
+        """From the program's JSON."""
         return cls(json["count"], json["rate"], json["low"], json["high"])
 
     def __str__(self) -> str:
@@ -39,7 +40,13 @@ class Rate:
 
 @dataclass(frozen=True)
 class Spread:
-    """How many numbers there are, their mean, and their standard deviation as a sample."""
+    """How many numbers there are, their mean, and their standard deviation as a sample.
+
+    >>> import paili
+    >>> kinds = paili.simulate(1_000, detail=True).detail.useful[0].kinds
+    >>> kinds.total, kinds.mean, round(kinds.deviation, 3)
+    (4000, 16.78975, 5.445)
+    """
 
     total: int
     #: ``None`` of no numbers.
@@ -49,6 +56,7 @@ class Spread:
 
     @classmethod
     def of(cls, json: Mapping[str, Any]) -> Spread:
+        """From the program's JSON."""
         return cls(json["total"], json["mean"], json["deviation"])
 
 
@@ -75,6 +83,7 @@ class Distribution:
 
     @classmethod
     def of(cls, json: Mapping[str, Any]) -> Distribution:
+        """From the program's JSON."""
         return cls(tuple(json["counts"]), json["total"], json["mean"], json["deviation"])
 
     @cached_property

@@ -9,13 +9,16 @@
 mod arrow;
 mod batch;
 mod errors;
+mod exact;
 mod forms;
+mod hand;
 mod memory;
 mod play;
 mod policy;
 mod random;
 mod simulate;
 mod tally;
+mod texts;
 mod threads;
 mod view;
 mod wall;
@@ -29,6 +32,10 @@ mod native {
     use super::arrow::ArrowArray;
     #[pymodule_export]
     use super::batch::{distances, useful};
+    #[pymodule_export]
+    use super::exact::exact;
+    #[pymodule_export]
+    use super::hand::Hand;
     #[pymodule_export]
     use super::play::play;
     #[pymodule_export]

@@ -20,6 +20,17 @@ pub type Tokens = (&'static str, &'static str, &'static str);
 ///
 /// A game makes one for each decision, and it can be asked until the policy has answered it; later it raises `RuntimeError`.
 /// Tiles are the judge's tokens: 1M-9M 1P-9P 1S-9S E S W N B F Z, PASS REVERSE DOUBLE.
+///
+/// >>> import paili
+/// >>> class Watching(paili.Policy):
+/// ...     "The rule, which tells what it sees when 92 tiles are left."
+/// ...
+/// ...     def discard(self, view):
+/// ...         if view.tiles_left == 92:
+/// ...             print(view.seat, view.hand, view.distance(), view.best_discard())
+/// ...         return view.best_discard()
+/// >>> game = paili.play(paili.wall(seed=1, game=0), [Watching(), "rule", "rule", "rule"])
+/// A 1M 2M 5M 8M 4P 5P 6P 6P 7P 2S 5S 9S F F 4 9S
 #[pyclass(frozen, module = "paili")]
 #[derive(Debug)]
 pub struct View {

@@ -277,7 +277,7 @@ def test_what_is_no_hand(hands: object, message: str) -> None:
         (3, "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found int"),
         (np.array(3), "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found ndarray"),
         (None, "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found NoneType"),
-        ([1.5], "hands: row 0: expected a text or 34 counts, found float"),
+        ([1.5], "hands: row 0: expected a text, a Hand or 34 counts, found float"),
     ],
 )
 def test_what_can_never_be_one(hands: object, message: str) -> None:

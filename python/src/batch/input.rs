@@ -149,18 +149,21 @@ fn rows_in<'a, C: Columns>(py: Python<'_>, buffer: &'a PyUntypedBuffer) -> PyRes
     }
 }
 
-/// A text or 34 counts. Where it is neither, that is a fault of the row; where it can't be, that is one of the program.
+/// A text, a `paili.Hand` or 34 counts. Where it is neither, that is a fault of the row; where it can't be, that is one of the program.
 fn read_one(hand: &Bound<'_, PyAny>, row: usize) -> PyResult<Result<Hand, String>> {
     if let Ok(text) = hand.cast::<PyString>() {
         let read = notation::read_hand(text.to_str()?);
         return Ok(read.map(|(_, hand)| hand).map_err(|error| error.to_string()));
+    }
+    if let Ok(hand) = hand.cast::<crate::hand::Hand>() {
+        return Ok(Ok(hand.get().concealed()));
     }
     if hand.is_none() {
         return Ok(Err("None is no hand".to_owned()));
     }
     let Ok(counts) = hand.extract::<Vec<i128>>() else {
         return Err(PyTypeError::new_err(format!(
-            "{HANDS}: row {row}: expected a text or 34 counts, found {}",
+            "{HANDS}: row {row}: expected a text, a Hand or 34 counts, found {}",
             hand.get_type().qualname()?
         )));
     };

@@ -14,7 +14,7 @@ use crate::problem::Problem;
 
 /// The options of a run, checked.
 pub struct Question {
-    question: question::Question,
+    known: question::Question,
     output_notation: Option<Notation>,
     limit: usize,
 }
@@ -25,7 +25,7 @@ impl Question {
         let visible = args.visible.as_deref().unwrap_or_default();
         let question = question::Question::new(&args.melds, visible, forms(&args.forms), args.notation);
         Ok(Question {
-            question: question.map_err(|error| (name(error.argument()), problem(&error)))?,
+            known: question.map_err(|error| (name(error.argument()), problem(&error)))?,
             output_notation: args.output_notation,
             limit: args.limit.map_or(usize::MAX, NonZeroUsize::get),
         })
@@ -33,8 +33,8 @@ impl Question {
 
     /// Reads a hand and answers.
     pub fn ask(&self, text: &str) -> Result<Answer, Problem> {
-        let Asked { notation, hand, unseen } = self.question.read(text).map_err(|error| problem(&error))?;
-        let model = self.question.model();
+        let Asked { notation, hand, unseen } = self.known.read(text).map_err(|error| problem(&error))?;
+        let model = self.known.model();
         let (distance, reached) = model.reached(&hand);
         let advice = if hand.must_discard() {
             let ranked = discards(model, &hand, &unseen);

@@ -1,0 +1,161 @@
+"""All hands there are, counted by distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from paili import _native
+from paili.arguments import whole
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["ExactDistribution", "ExactRow", "exact"]
+
+
+@dataclass(frozen=True)
+class ExactRow:
+    """The hands at one distance: there is at least one.
+
+    >>> import paili
+    >>> paili.exact(14).distances[0].distinct
+    11498658
+    """
+
+    #: How far they are.
+    distance: int
+    #: How many ways there are to draw one of them: every copy of a kind is a tile of its own.
+    weighted: int
+    #: How many there are: copies of a kind are all the same.
+    distinct: int
+    #: How likely a hand drawn at random is to be one of them.
+    probability: float
+    #: Their mean acceptance: how many of the tiles left in the deck are useful.
+    acceptance: float
+    #: The sum of their acceptances, each hand counted in all ways to draw it.
+    accepted: int
+
+
+@dataclass(frozen=True)
+class ExactDistribution:
+    """How many hands there are at each distance, exactly. :func:`paili.exact` makes it.
+
+    >>> import paili
+    >>> all = paili.exact(14)
+    >>> all.weighted  # ways to draw 14 of 136 tiles
+    4250305029168216000
+    >>> [row.distance for row in all.distances]
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    """
+
+    #: How many concealed tiles the hands have.
+    tiles: int
+    #: How many melds they have exposed.
+    melds: int
+    #: 136 or 148: the tiles of the deck before any was taken out.
+    deck: int
+    #: The tiles taken out, in tile order.
+    visible: tuple[str, ...]
+    #: The win forms that count.
+    forms: tuple[str, ...]
+    #: From the smallest distance that a hand has to the largest.
+    distances: tuple[ExactRow, ...]
+    #: How many ways there are to draw a hand.
+    weighted: int
+    #: How many hands there are.
+    distinct: int
+    #: The mean distance of a hand drawn at random.
+    mean: float
+    #: The mean acceptance of a hand drawn at random.
+    acceptance: float
+    #: The sum of all acceptances, each hand counted in all ways to draw it.
+    accepted: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, under the keys of ``paili exact --acceptance --format json``.
+
+        What are texts of digits there are integers here.
+
+        >>> import paili
+        >>> list(paili.exact(14).to_dict())
+        ['tiles', 'deck', 'forms', 'distances', 'weighted', 'distinct', 'mean', 'acceptance', 'accepted']
+        """
+        rows = [{name: getattr(row, name) for name in COLUMNS} for row in self.distances]
+        visible = {"visible": " ".join(self.visible)} if self.visible else {}
+        sums = {name: getattr(self, name) for name in ("weighted", "distinct", "mean", "acceptance", "accepted")}
+        head = {"tiles": self.tiles, "deck": self.deck, **visible, "forms": list(self.forms)}
+        return head | {"distances": rows} | sums
+
+    def table(self) -> dict[str, list[Any]]:
+        """A row a distance, as columns: what ``pandas.DataFrame`` and ``polars.DataFrame`` take.
+
+        ``weighted`` and ``accepted`` go beyond what a column of 64-bit integers holds, so here they are doubles, the
+        nearest ones. ``distances`` and :meth:`to_dict` have them exactly.
+
+        >>> import paili
+        >>> table = paili.exact(2).table()
+        >>> table["distance"], table["weighted"]
+        ([0, 1], [204.0, 8976.0])
+        """
+        columns: dict[str, list[Any]] = {name: [getattr(row, name) for row in self.distances] for name in COLUMNS}
+        for name in ("weighted", "accepted"):
+            columns[name] = [float(count) for count in columns[name]]
+        return columns
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw how likely each distance is, and give back the axes: those given, or new ones. Needs matplotlib.
+
+        >>> import paili
+        >>> paili.exact(14).plot().get_xlabel()
+        'distance (tiles that a hand lacks)'
+        """
+        from paili.plot_exact import plot
+
+        return plot(self, ax)
+
+
+#: What there is of each distance.
+COLUMNS = ("distance", "weighted", "distinct", "probability", "acceptance", "accepted")
+
+
+def exact(
+    tiles: SupportsIndex = 13,
+    *,
+    deck: SupportsIndex = 136,
+    visible: str | Iterable[str] = "",
+    forms: str | Iterable[str] = "standard",
+) -> ExactDistribution:
+    """Count all hands there are of so many tiles by distance, exactly.
+
+    Hands are not sampled, nor looked at one by one, but counted by what their suits and honors lack, which takes some
+    milliseconds, with all forms some tens. The number of tiles tells how many melds are exposed: none with 13 or 14,
+    one with 10 or 11, and so on.
+
+    tiles: how many concealed tiles the hands have.
+    deck: 136 tiles, or 148 with the specials.
+    visible: tiles that are out of the deck, in any notation; also the way to take out those of exposed melds.
+    forms: the win forms that count.
+
+    >>> import paili
+    >>> row = paili.exact(13).distances[0]
+    >>> row.distance, row.weighted, f"{row.probability:.3e}"
+    (1, 32244742336860, '6.665e-05')
+    """
+    size, all_tiles = whole("tiles", tiles, "a number of tiles"), whole("deck", deck, "136 or 148")
+    names, taken, melds, rows, mean, sums = _native.exact(size, all_tiles, visible, forms)
+    weighted, distinct, acceptance, accepted = sums
+    return ExactDistribution(
+        tiles=size,
+        melds=melds,
+        deck=all_tiles,
+        visible=tuple(taken.split()),
+        forms=tuple(names),
+        distances=tuple(ExactRow(*row) for row in rows),
+        weighted=weighted,
+        distinct=distinct,
+        mean=mean,
+        acceptance=acceptance,
+        accepted=accepted,
+    )

@@ -1,0 +1,322 @@
+//! What to do with a hand.
+
+mod answers;
+mod same;
+mod written;
+
+use paili::analysis::{self, Plan, rule_discard};
+use paili::distance::{Distance, Form, Forms, Model, TableModel, WithForms};
+use paili::hand;
+use paili::notation::Notation;
+use paili::question::{Argument, Asked, Question, QuestionError};
+use paili::tile::Tile;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use self::answers::{discard, plan, useful};
+use self::written::Written;
+use crate::errors::bad_argument;
+use crate::forms::read_forms;
+use crate::texts::{read_text, read_texts, read_tiles};
+
+/// A hand: what to do with it.
+///
+/// tiles: its concealed tiles, a text in any notation or an iterable of texts. A hand has 13 or 14 tiles, three less for
+///     every exposed meld.
+/// melds: its exposed melds, such as ``["123p", "EEE"]`` or ``"123p,EEE"``. Without them, their number follows from the
+///     hand's size.
+/// visible: tiles seen elsewhere, in any notation: no copies to wait for.
+/// forms: the win forms that count: "standard", "pairs", "orphans", or some of them separated by commas or in an iterable.
+/// notation: the notation of the tiles, "judge", "uva", "mpsz" or "unicode", instead of finding it out.
+///
+/// Whatever is wrong is told by :class:`paili.InputError`. Tiles in answers are texts in the notation of the hand; specials
+/// are the judge's.
+///
+/// Hands don't change. They are equal when they hold the same tiles, beside the same melds and visible tiles, for the same
+/// forms; how they were written makes no difference.
+///
+/// >>> import paili
+/// >>> hand = paili.Hand("1133m456789p1234s")
+/// >>> hand.distance(), hand.discards()[0].tile
+/// (1, '4s')
+/// >>> paili.Hand("2344m", melds=["123p", "EEE", "777s"]).waits()
+/// ['1m', '4m']
+/// >>> paili.Hand("1M 2M E E") == paili.Hand("🀇🀈🀀🀀")
+/// True
+#[pyclass(frozen, eq, hash, module = "paili")]
+#[derive(Debug, Clone)]
+pub struct Hand {
+    asked: Asked,
+    question: Question,
+}
+
+#[pymethods]
+impl Hand {
+    #[new]
+    #[pyo3(
+        signature = (tiles, *, melds=None, visible=None, forms=None, notation=None),
+        text_signature = "(tiles, *, melds=(), visible='', forms='standard', notation=None)"
+    )]
+    fn new(
+        tiles: &Bound<'_, PyAny>,
+        melds: Option<&Bound<'_, PyAny>>,
+        visible: Option<&Bound<'_, PyAny>>,
+        forms: Option<&Bound<'_, PyAny>>,
+        notation: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = tiles.py();
+        let tiles = read_tiles("tiles", tiles)?;
+        let melds = read_texts("melds", melds)?;
+        let visible = visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
+        let forms = read_forms(forms)?;
+        let notation = notation.map(|notation| read_notation(py, notation)).transpose()?;
+        let bad = |error: QuestionError| {
+            let argument = match error.argument() {
+                Argument::Hand => "tiles",
+                other => other.name(),
+            };
+            bad_argument(py, argument, error.reason(""))
+        };
+        let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
+        let asked = question.read(&tiles).map_err(bad)?;
+        Ok(Hand { asked, question })
+    }
+
+    /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready; shanten + 1.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("1133m456789p123s").distance()
+    /// 1
+    fn distance(&self) -> u8 {
+        self.model().distance(&self.asked.hand).get()
+    }
+
+    /// The distance on the shanten scale: -1 when it wins, 0 when it is ready.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("1133m456789p123s").shanten()
+    /// 0
+    fn shanten(&self) -> i8 {
+        self.model().distance(&self.asked.hand).shanten()
+    }
+
+    /// Which of the win forms reach the distance.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("1133557799m1122p", forms="standard,pairs,orphans").reached()
+    /// ['pairs']
+    fn reached(&self) -> Vec<&'static str> {
+        self.forms_reached().iter().map(Form::name).collect()
+    }
+
+    /// The tiles that complete a ready hand; none for a hand that is not ready or has a discard due.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("1133m456789p123s").waits()
+    /// ['1m', '3m']
+    fn waits(&self) -> Vec<String> {
+        let waits = self.model().waits(&self.asked.hand);
+        self.names(waits.iter())
+    }
+
+    /// The tiles that lower the distance, with the copies left of them. Those of a hand that has a discard due are all that
+    /// are useful after one or another of the discards that keep its distance.
+    ///
+    /// >>> import paili
+    /// >>> useful = paili.Hand("34m99p", visible="22225m").useful()
+    /// >>> useful.copies, useful.acceptance
+    /// ({'2m': 0, '5m': 3}, 3)
+    fn useful<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        useful(py, self, &self.useful_tiles())
+    }
+
+    /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals. None
+    /// for a hand that has to draw first.
+    ///
+    /// >>> import paili
+    /// >>> [(discard.tile, discard.distance) for discard in paili.Hand("34m99p1z").discards()]
+    /// [('1z', 1), ('4m', 2), ('3m', 2), ('9p', 2)]
+    fn discards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.ranked().iter().map(|ranked| discard(py, self, ranked)).collect()
+    }
+
+    /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw first.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M").rule_discard()
+    /// '9M'
+    fn rule_discard(&self) -> Option<String> {
+        rule_discard(self.model().standard(), &self.asked.hand).map(|tile| self.name(tile))
+    }
+
+    /// One way to split it for its distance.
+    ///
+    /// >>> import paili
+    /// >>> plan = paili.Hand("34m99p1z").plan()
+    /// >>> plan.groups, plan.missing, plan.surplus
+    /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
+    fn plan<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        plan(py, self, &self.split())
+    }
+
+    /// All answers, under the keys of ``paili hand --format json``.
+    ///
+    /// >>> import paili
+    /// >>> answers = paili.Hand("34m99p").to_dict()
+    /// >>> answers["distance"], answers["useful"]
+    /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        answers::all(py, self)
+    }
+
+    /// The same hand, answering in another notation: "judge", "uva", "mpsz" or "unicode".
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("34m99p").written("unicode").waits()
+    /// ['🀈', '🀋']
+    #[pyo3(name = "written")]
+    fn in_notation(&self, py: Python<'_>, notation: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut hand = self.clone();
+        hand.asked.notation = read_notation(py, notation)?;
+        let written = hand.asked.notation.write(self.asked.hand.counts().tiles());
+        written.map_err(|error| bad_argument(py, "notation", error))?;
+        Ok(hand)
+    }
+
+    /// Its concealed tiles by kind, 1m-9m, 1p-9p, 1s-9s and 1z-7z (E S W N B F Z). Specials are not among them.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("1122m").counts[:3]
+    /// (2, 2, 0)
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.asked.hand.counts().regular())
+    }
+
+    /// Its concealed tiles in tile order, a text each.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("21z1m2m").tiles
+    /// ['1m', '2m', '1z', '2z']
+    #[getter]
+    fn tiles(&self) -> Vec<String> {
+        self.names(self.asked.hand.counts().tiles())
+    }
+
+    /// The exposed melds that were given.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m", melds="2P1P3P,EEE,777s").melds
+    /// ['123p', '111z', '777s']
+    #[getter]
+    fn melds(&self) -> Vec<String> {
+        self.question.melds().iter().map(|meld| self.text(meld.tiles())).collect()
+    }
+
+    /// How many melds are exposed, given or not.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m").exposed
+    /// 3
+    #[getter]
+    fn exposed(&self) -> usize {
+        self.asked.hand.melds().get()
+    }
+
+    /// The tiles seen elsewhere in tile order, without those of the melds.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m", visible="Z 1M").visible
+    /// ['1m', '7z']
+    #[getter]
+    fn visible(&self) -> Vec<String> {
+        self.names(self.question.visible().tiles())
+    }
+
+    /// The win forms that count.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m").forms
+    /// ['standard']
+    #[getter]
+    fn forms(&self) -> Vec<&'static str> {
+        self.question.forms().iter().map(Form::name).collect()
+    }
+
+    /// The notation of its answers.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m").notation
+    /// 'mpsz'
+    #[getter]
+    fn notation(&self) -> &'static str {
+        self.asked.notation.name()
+    }
+
+    fn __str__(&self) -> String {
+        self.text(self.asked.hand.counts().tiles())
+    }
+
+    fn __repr__(&self) -> String {
+        Written::of(self).repr()
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
+        let written = Written::of(self);
+        Ok(((written.tiles.clone(),), written.arguments(py)?))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("paili.pages")?.getattr("hand_page")?.call1((slf,))
+    }
+}
+
+impl Hand {
+    /// Its concealed tiles and the number of its melds: all that the library has of a hand.
+    pub fn concealed(&self) -> hand::Hand {
+        self.asked.hand
+    }
+
+    fn model(&self) -> WithForms<TableModel> {
+        self.question.model()
+    }
+
+    fn forms_reached(&self) -> Forms {
+        self.model().reached(&self.asked.hand).1
+    }
+
+    fn useful_tiles(&self) -> analysis::Useful {
+        analysis::Useful::of(self.model(), &self.asked.hand, &self.asked.unseen)
+    }
+
+    fn ranked(&self) -> analysis::Discards {
+        analysis::discards(self.model(), &self.asked.hand, &self.asked.unseen)
+    }
+
+    fn split(&self) -> Plan {
+        let form = self.forms_reached().iter().next().unwrap_or(Form::Standard);
+        Plan::of(self.model().standard(), &self.asked.hand, form)
+    }
+
+    fn is_ready(&self) -> bool {
+        !self.asked.hand.must_discard() && self.model().distance(&self.asked.hand) == Distance::READY
+    }
+
+    /// A tile in the hand's notation.
+    fn name(&self, tile: Tile) -> String {
+        self.asked.notation.name_of(tile)
+    }
+
+    fn names(&self, tiles: impl IntoIterator<Item = Tile>) -> Vec<String> {
+        tiles.into_iter().map(|tile| self.name(tile)).collect()
+    }
+
+    /// Tiles of the hand or of melds, which its notation can write.
+    fn text(&self, tiles: impl IntoIterator<Item = Tile>) -> String {
+        self.asked.notation.write(tiles).unwrap_or_default()
+    }
+}
+
+fn read_notation(py: Python<'_>, name: &Bound<'_, PyAny>) -> PyResult<Notation> {
+    read_text("notation", name)?.parse().map_err(|error| bad_argument(py, "notation", error))
+}

@@ -1,0 +1,147 @@
+"""The examples of the docs run: in the docstrings of all that is public, native or not, and on the pages."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import paili
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+PAGES = [
+    page
+    for folder in ("*.md", "docs/**/*.md", "python/*.md", "python/docs/**/*.md")
+    for page in sorted(REPOSITORY.glob(folder))
+]
+
+
+def public_modules() -> Iterator[ModuleType]:
+    """The package and its public submodules."""
+    yield paili
+    for found in pkgutil.walk_packages(paili.__path__, "paili."):
+        parts = found.name.split(".")[1:]
+        # __main__ runs when it is imported.
+        if not any(part.startswith("_") for part in parts):
+            yield importlib.import_module(found.name)
+
+
+def public_things() -> dict[str, Any]:
+    """All that modules say is public, and the public members of classes, by name; each once."""
+    things: dict[str, Any] = {}
+    seen: set[int] = set()
+
+    def add(name: str, thing: Any) -> None:
+        # Data have no docstrings of their own.
+        documented = inspect.isroutine(thing) or inspect.isclass(thing) or inspect.ismodule(thing)
+        documented = documented or isinstance(thing, property) or inspect.isdatadescriptor(thing)
+        if not documented or id(thing) in seen:
+            return
+        seen.add(id(thing))
+        things[name] = thing
+        if inspect.isclass(thing):
+            for member, value in vars(thing).items():
+                if not member.startswith("_"):
+                    add(f"{name}.{member}", getattr(value, "__func__", value))
+
+    for module in public_modules():
+        add(module.__name__, module)
+        for name in getattr(module, "__all__", ()):
+            add(f"{module.__name__}.{name}", getattr(module, name))
+    return things
+
+
+THINGS = public_things()
+
+
+def slots(thing: Any) -> bool:
+    """Whether it is a field of a dataclass or a tuple, which is documented beside it."""
+    return inspect.ismemberdescriptor(thing) or type(thing).__name__ == "_tuplegetter"
+
+
+def test_all_that_is_public_is_found() -> None:
+    for name in ("paili.Hand.useful", "paili.Hand.counts", "paili.simulate", "paili.exact", "paili.Tally.to_bytes"):
+        assert name in THINGS
+    assert len(THINGS) > 40
+    for module in public_modules():
+        assert hasattr(module, "__all__"), f"{module.__name__} does not say what of it is public"
+    assert {REPOSITORY / "README.md", REPOSITORY / "python" / "README.md"} <= set(PAGES)
+
+
+@pytest.mark.parametrize("name", sorted(THINGS))
+def test_it_has_a_docstring(name: str) -> None:
+    thing = THINGS[name]
+    if not slots(thing):
+        assert (thing.__doc__ or "").strip(), f"{name} has no docstring"
+
+
+@pytest.mark.parametrize("name", [name for name in paili.__all__ if callable(getattr(paili, name))])
+def test_what_the_package_exports_has_an_example(name: str) -> None:
+    exported = getattr(paili, name)
+    things = [exported, *(vars(exported).values() if inspect.isclass(exported) else ())]
+    docs = [getattr(thing, "__doc__", None) or "" for thing in things]
+    assert any(">>>" in doc for doc in docs), f"paili.{name} has no example"
+
+
+@pytest.mark.parametrize("name", [name for name in sorted(THINGS) if ">>>" in (THINGS[name].__doc__ or "")])
+def test_the_examples_of_docstrings_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thing = THINGS[name]
+    # What the package exports is shown as its users see it; the rest knows its own module.
+    exported = name.split(".")[1] in paili.__all__
+    module = inspect.getmodule(thing)
+    names = {} if exported or module is None else dict(vars(module))
+    run(inspect.cleandoc(thing.__doc__), name, names, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(REPOSITORY)))
+def test_the_examples_of_pages_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those in ```python fences, top to bottom, each knowing what those before it defined."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    text = page.read_text(encoding="utf-8")
+    for block in re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        line = text[: block.start(1)].count("\n")
+        place = f"{page.relative_to(REPOSITORY)}:{line + 1}"
+        if block[1].lstrip().startswith(">>>"):
+            run(block[1], place, names, tmp_path, monkeypatch)
+        else:
+            enter(tmp_path, monkeypatch)
+            # The lines before make the numbers in a traceback those of the page.
+            exec(compile("\n" * line + block[1], str(page), "exec"), names)
+
+
+def test_fences_are_those_that_run() -> None:
+    """A fence that is nearly ```python would be left out without a word."""
+    for page in PAGES:
+        for fence in re.findall(r"^\s*```\s*(\S.*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
+            word = fence.strip()
+            assert word == "python" or not re.match(r"(?i)py(thon)?\b", word), f"{page.name}: ```{fence}"
+        indented = re.findall(r"^[ \t]+```python$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not indented, f"{page.name}: an indented ```python fence"
+
+
+def enter(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place to leave files in, and plots that need no screen."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+
+
+def run(text: str, name: str, names: dict[str, Any], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs the examples of a text; what they print has to be what they say."""
+    enter(folder, monkeypatch)
+    test = doctest.DocTestParser().get_doctest(text, names, name, name, 0)
+    assert test.examples
+    skipping = [example.source for example in test.examples if doctest.SKIP in example.options]
+    assert not skipping, f"{name} skips an example"
+    report: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=report.append, clear_globs=False)
+    names.update(test.globs)
+    assert runner.failures == 0, "".join(report)

@@ -1,0 +1,158 @@
+"""``paili.Hand`` as an object of Python: values, pickles, texts, and the page that notebooks show."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+import paili
+from paili.answers import Plan, Useful
+
+SPECIAL = ["PASS", "REVERSE", "DOUBLE"]
+
+HANDS = [
+    paili.Hand("1133m456789p123s"),
+    paili.Hand("1133m456789p1234s", visible="44s"),
+    paili.Hand("34m99p", melds=["123p", "EEE", "777s"], visible="1M PASS"),
+    paili.Hand("1133557799m1122p", forms="standard,pairs"),
+    paili.Hand("1S 2S 3S 4S", notation="uva"),
+    paili.Hand("1M 2M E PASS"),
+    paili.Hand("🀇🀈🀀🀀"),
+    paili.Hand("1W 2W FA FA"),
+]
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=str)
+def test_hands_come_back_from_their_repr_and_from_pickles(hand: paili.Hand) -> None:
+    again = [pickle.loads(pickle.dumps(hand, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
+    again += [eval(repr(hand), {"Hand": paili.Hand}), copy.copy(hand), copy.deepcopy(hand)]
+    for other in again:
+        assert other == hand
+        assert hash(other) == hash(hand)
+        assert (repr(other), other.to_dict()) == (repr(hand), hand.to_dict())
+        assert (other.melds, other.visible, other.forms) == (hand.melds, hand.visible, hand.forms)
+
+
+def test_reprs_say_what_was_given_and_no_more() -> None:
+    assert repr(paili.Hand("1133m456789p123s")) == "Hand('1133m456789p123s')"
+    assert repr(HANDS[2]) == "Hand('34m99p', melds=['123p', '111z', '777s'], visible='1M PASS')"
+    assert repr(HANDS[3]) == "Hand('1133557799m1122p', forms='standard,pairs')"
+    assert repr(HANDS[4]) == "Hand('1S 2S 3S 4S', notation='uva')"
+    assert repr(paili.Hand("1M2MEE", notation="judge")) == "Hand('1M 2M E E')"
+
+
+def test_hands_are_equal_when_they_are_the_same_hand() -> None:
+    hand = paili.Hand("34m99p", melds=["123p", "EEE", "777s"], visible="15m")
+    same = paili.Hand("9P 3M 9P 4M", melds="777s,321p,EEE", visible="5M 1M", notation="judge")
+    assert hand == same
+    assert hash(hand) == hash(same)
+    assert len({hand, same, hand.written("unicode")}) == 1
+    others = [
+        paili.Hand("34m99p"),
+        paili.Hand("34m99p", melds=["123p", "EEE", "777s"]),
+        paili.Hand("34m99p", melds=["123p", "EEE", "888s"], visible="15m"),
+        paili.Hand("34m99s", melds=["123p", "EEE", "777s"], visible="15m"),
+    ]
+    assert all(hand != other for other in others)
+    assert paili.Hand("1133557799m1122p") != paili.Hand("1133557799m1122p", forms="standard,pairs")
+    assert hand != "34m99p"
+    assert hand.__eq__("34m99p") is NotImplemented
+
+
+def test_hands_and_answers_do_not_change() -> None:
+    hand = paili.Hand("34m99p")
+    with pytest.raises(AttributeError):
+        hand.tiles = []  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        hand.plan().missing = []  # type: ignore[misc]
+    hand.tiles.clear()
+    hand.plan().missing.clear()
+    assert (len(hand.tiles), hand.plan().missing) == (4, ["2m"])
+
+
+def test_answers_are_values() -> None:
+    hand = paili.Hand("34m99p1z")
+    assert isinstance(hand.useful(), Useful)
+    assert isinstance(hand.plan(), Plan)
+    for answer in (hand.useful(), hand.discards(), hand.plan()):
+        assert pickle.loads(pickle.dumps(answer)) == answer
+
+
+def test_hands_answer_in_other_notations() -> None:
+    hand = paili.Hand("34m99p", melds="EEE,123p,777s", visible="5M PASS")
+    names = {"judge": ["2M", "5M"], "uva": ["2W", "5W"], "mpsz": ["2m", "5m"], "unicode": ["🀈", "🀋"]}
+    for notation, waits in names.items():
+        other = hand.written(notation)
+        assert (other.waits(), other.notation, other == hand) == (waits, notation, True)
+    assert hand.written("unicode").melds == ["🀀🀀🀀", "🀙🀚🀛", "🀖🀖🀖"]
+    assert hand.written("unicode").visible == ["🀋", "PASS"]
+
+
+class Strict(HTMLParser):
+    """Sees to it that every element is closed, and keeps the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.mark.parametrize("hand", [*HANDS, paili.Hand("11m"), paili.Hand("147m147p147s1234z")], ids=str)
+def test_notebooks_show_a_page_that_stands_alone(hand: paili.Hand) -> None:
+    html = hand._repr_html_()
+    page = Strict()
+    page.feed(html)
+    page.close()
+    assert page.open == []
+    # Nothing is fetched and no other element of the notebook is touched or named.
+    assert not re.search(r"<(script|style|link|img)|url\(|\bid=|\bclass=|https?:", html)
+    # The colours are the notebook's.
+    assert not re.search(r"[^-]color:|background:(?!none)", html)
+    text = page.text.replace("\ufe0e", "")
+    regular = [tile for tile in hand.written("judge").tiles if tile not in SPECIAL]
+    assert text.startswith("".join(paili.Hand([tile]).written("unicode").tiles[0] for tile in regular))
+    assert f"distance {hand.distance()}" in text
+    assert ("wins" in text) == (hand.distance() == 0)
+    assert ("waits" in text) == bool(hand.waits())
+    assert all(special in text for special in hand.tiles if special in SPECIAL)
+
+
+def test_a_page_shows_melds_visible_tiles_and_the_rules_discard() -> None:
+    page = Strict()
+    page.feed(paili.Hand("34m99p1z", melds="123p,EEE,777s", visible="8m")._repr_html_())
+    text = page.text.replace("\ufe0e", "")
+    assert "🀙🀚🀛🀀🀀🀀🀖🀖🀖" in text
+    assert "seen elsewhere 🀎" in text
+    assert "🀀 rule" in text
+    assert "gives up 🀀" in text
+    assert "and 3 other discards" in text
+
+
+def test_the_class_says_how_it_is_made() -> None:
+    assert paili.Hand.__module__ == "paili"
+    assert paili.Hand.__text_signature__ == "(tiles, *, melds=(), visible='', forms='standard', notation=None)"
+
+
+def test_a_page_needs_no_extra() -> None:
+    """Neither a page nor an answer imports anything that is not Python's own."""
+    code = (
+        "import sys, paili; hand = paili.Hand('34m99p1z'); hand._repr_html_(); hand.discards();"
+        "print([name for name in ('numpy', 'pyarrow', 'matplotlib', 'polars', 'pandas') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
