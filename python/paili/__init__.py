@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import os as _os
 
-from paili import _native, plot
-from paili._native import ArrowArray, Hand, View
-from paili.all_hands import ExactDistribution, ExactRow, exact
-from paili.answers import Discard, Plan, Useful
-from paili.batch import KINDS, Outlooks, distances, random_hands, tiles_of, useful
-from paili.distribution import Distribution, Rate, Spread
+from paili import _native
+from paili._native import ArrowArray, Hand, View, distances, random_hands, useful
 from paili.errors import InputError
-from paili.events import Event, Outcome, PlayedGame
-from paili.games import play, simulate, wall
-from paili.policy import Policy
-from paili.tally import Detail, SeatTally, Tally, UsefulTiles
+
+# What type checkers call what `typing` has: importing it would take as long as all the rest.
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from paili import arrow as arrow
+    from paili import cluster as cluster
+    from paili import plot
+    from paili.all_hands import ExactDistribution, ExactRow, exact
+    from paili.answers import Discard, Plan, Useful
+    from paili.batch import KINDS, Outlooks, tiles_of
+    from paili.distribution import Distribution, Rate, Spread
+    from paili.events import Event, Outcome, PlayedGame
+    from paili.games import play, simulate, wall
+    from paili.policy import Policy
+    from paili.tally import Detail, SeatTally, Tally, UsefulTiles
 
 __all__ = [
     "KINDS",
@@ -51,6 +59,38 @@ __all__ = [
 ]
 
 __version__ = _native.VERSION
+
+#: Where names are that are imported when somebody first asks for them, so that importing paili takes little.
+_LATER = {
+    "all_hands": ("ExactDistribution", "ExactRow", "exact"),
+    "answers": ("Discard", "Plan", "Useful"),
+    "batch": ("KINDS", "Outlooks", "tiles_of"),
+    "distribution": ("Distribution", "Rate", "Spread"),
+    "events": ("Event", "Outcome", "PlayedGame"),
+    "games": ("play", "simulate", "wall"),
+    "policy": ("Policy",),
+    "tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """What is imported when somebody first asks for it."""
+    from importlib import import_module
+
+    if name in ("arrow", "cluster", "plot"):
+        return import_module(f"paili.{name}")
+    for module, names in _LATER.items():
+        if name in names:
+            found: object = getattr(import_module(f"paili.{module}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module 'paili' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Also what has not been imported yet."""
+    return sorted({*globals(), *__all__})
+
 
 if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(after_in_child=_native.after_fork)

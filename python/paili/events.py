@@ -91,7 +91,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayedGame:
-    """A game from the deal to its end.
+    r"""A game from the deal to its end.
 
     >>> import paili
     >>> game = paili.play(paili.wall(seed=1, game=0))
