@@ -12,8 +12,6 @@ from paili.errors import InputError
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from paili import arrow as arrow
-    from paili import cluster as cluster
     from paili import plot
     from paili.all_hands import ExactDistribution, ExactRow, exact
     from paili.answers import Discard, Plan, Useful

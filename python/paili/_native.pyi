@@ -7,7 +7,21 @@ from paili.answers import Discard, Plan, Useful
 from paili.events import Kind, Meld, Seat
 from paili.policy import Policy
 
-__all__: list[str]
+__all__ = [
+    "VERSION",
+    "ArrowArray",
+    "Hand",
+    "Tally",
+    "View",
+    "after_fork",
+    "distances",
+    "exact",
+    "play",
+    "random_hands",
+    "simulate",
+    "useful",
+    "wall",
+]
 
 VERSION: str
 

@@ -100,7 +100,7 @@ class PlayedGame:
     >>> game.hands["D"], game.melds["D"]
     (['3M', '4M', '5M', '9P', '9P', '6S', '7S', '8S'], [('N', 'N', 'N'), ('1S', '2S', '3S')])
     >>> game.transcript[-26:]
-    'D IN 5M\\nD SELFDRAWN\\nD WIN\\n'
+    'D IN 5M\nD SELFDRAWN\nD WIN\n'
     """
 
     #: Its 148 tiles, front first.
