@@ -30,7 +30,7 @@ const NAME: &str = "python";
 fn main() -> ExitCode {
     match Arguments::of_process().wanted(NAME) {
         Wanted::List => println!("{NAME}: test"),
-        Wanted::Nothing => println!("{NAME}: filtered out"),
+        Wanted::Nothing => eprintln!("{NAME}: filtered out"),
         Wanted::Run => {
             if let Err(reason) = run() {
                 eprintln!("\nThe Python package's tests failed: {reason}");
