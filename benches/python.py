@@ -230,8 +230,8 @@ def main() -> None:
     ]
     intro = f"""{before}
 
-Every figure is the fastest of {rounds} rounds or more. The Rust batch reads the same bytes in a process of its own, turn
-by turn with Python. It may be slower: numpy asks Linux for huge pages, which Rust's vectors do without
+Every figure is the fastest of {rounds} rounds or more. The Rust batch reads the same bytes in a process of its own,
+turn by turn with Python. It may be slower: numpy asks Linux for huge pages, which Rust's vectors do without
 (`NUMPY_MADVISE_HUGEPAGE=0` makes both alike). The other packages answer for the nearest of all three win forms, and
 take a hand at a time, as a list of counts (`xiangting`) or of tiles (`riichienv`); the lists are made before the clock
 starts.
