@@ -17,6 +17,8 @@ use pyo3::types::{PyTuple, PyType};
 use crate::errors::{bad_argument, bad_row};
 use crate::forms::read_forms;
 use crate::threads::{pool, read_threads};
+pub use input::counts_of_one;
+
 use columns::{Columns, Distances, Outlooks};
 use input::{HANDS, Input};
 use output::{PythonColumn, arrow_array, check_apart, nulls_of};

@@ -11,10 +11,11 @@ use paili::notation::Notation;
 use paili::question::{Argument, Asked, Question, QuestionError};
 use paili::tile::Tile;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use self::answers::{discard, plan, useful};
 use self::written::Written;
+use crate::batch::counts_of_one;
 use crate::errors::bad_argument;
 use crate::forms::read_forms;
 use crate::texts::{read_text, read_texts, read_tiles};
@@ -64,24 +65,36 @@ impl Hand {
         forms: Option<&Bound<'_, PyAny>>,
         notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let py = tiles.py();
-        let tiles = read_tiles("tiles", tiles)?;
-        let melds = read_texts("melds", melds)?;
-        let visible = visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
-        let forms = read_forms(forms)?;
-        let notation = notation.map(|notation| read_notation(py, notation)).transpose()?;
-        let bad = |error: QuestionError| {
-            let argument = match error.argument() {
-                Argument::Hand => "tiles",
-                other => other.name(),
-            };
-            bad_argument(py, argument, error.reason(""))
-        };
-        let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
-        let asked = question.read(&tiles).map_err(bad)?;
-        Ok(Hand { asked, question })
+        Self::read(tiles.py(), &read_tiles("tiles", tiles)?, melds, visible, forms, notation)
     }
 
+    /// The hand with these counts of the 34 kinds, a row of an array say. The other arguments are those of a hand.
+    ///
+    /// >>> import numpy, paili
+    /// >>> counts = numpy.zeros(34, numpy.uint8)
+    /// >>> counts[[0, 2, 27]] = 2, 1, 1
+    /// >>> paili.Hand.of_counts(counts)
+    /// Hand('113m1z')
+    #[staticmethod]
+    #[pyo3(
+        signature = (counts, *, melds=None, visible=None, forms=None, notation=None),
+        text_signature = "(counts, *, melds=(), visible='', forms='standard', notation='mpsz')"
+    )]
+    fn of_counts(
+        counts: &Bound<'_, PyAny>,
+        melds: Option<&Bound<'_, PyAny>>,
+        visible: Option<&Bound<'_, PyAny>>,
+        forms: Option<&Bound<'_, PyAny>>,
+        notation: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = counts.py();
+        let notation = notation.map_or(Ok(Notation::Mpsz), |notation| read_notation(py, notation))?;
+        let hand = counts_of_one(counts)?.map_err(|reason| bad_argument(py, "counts", reason))?;
+        // Counts have no specials, so every notation can write them.
+        let tiles = notation.write(hand.counts().tiles()).unwrap_or_default();
+        let notation = PyString::new(py, notation.name()).into_any();
+        Self::read(py, &tiles, melds, visible, forms, Some(&notation))
+    }
     /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready; shanten + 1.
     ///
     /// >>> import paili
@@ -272,6 +285,30 @@ impl Hand {
 }
 
 impl Hand {
+    fn read(
+        py: Python<'_>,
+        tiles: &str,
+        melds: Option<&Bound<'_, PyAny>>,
+        visible: Option<&Bound<'_, PyAny>>,
+        forms: Option<&Bound<'_, PyAny>>,
+        notation: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let melds = read_texts("melds", melds)?;
+        let visible = visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
+        let forms = read_forms(forms)?;
+        let notation = notation.map(|notation| read_notation(py, notation)).transpose()?;
+        let bad = |error: QuestionError| {
+            let argument = match error.argument() {
+                Argument::Hand => "tiles",
+                other => other.name(),
+            };
+            bad_argument(py, argument, error.reason(""))
+        };
+        let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
+        let asked = question.read(tiles).map_err(bad)?;
+        Ok(Hand { asked, question })
+    }
+
     /// Its concealed tiles and the number of its melds: all that the library has of a hand.
     pub fn concealed(&self) -> hand::Hand {
         self.asked.hand

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 
+import numpy as np
 import pytest
 
 import paili
@@ -156,3 +157,23 @@ def test_a_page_needs_no_extra() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_hand_can_be_made_of_counts() -> None:
+    rng = np.random.default_rng(3)
+    for row in rng.permutation(np.concatenate([paili.random_hands(300, tiles=tiles) for tiles in (14, 13, 5, 1)])):
+        hand = paili.Hand.of_counts(row)
+        assert hand.counts == tuple(row)
+        assert hand == paili.Hand(str(hand)) == paili.Hand.of_counts(row.tolist(), notation="unicode")
+    hand = paili.Hand.of_counts([2] + [0] * 33, melds="EEE,123p,456p,789p", visible="1m", notation="judge")
+    assert (str(hand), hand.melds[0], hand.visible) == ("1M 1M", "E E E", ["1M"])
+    for counts, reason in [
+        ([5] + [0] * 33, "counts: a fifth 1M: there are four of each kind"),
+        ([1] * 33, "counts: 33 counts: expected 34, one a kind"),
+        ([-1] * 34, "counts: -1 of 1M (count 0 of 0-33): expected none to four of each kind"),
+        ([0] * 34, "counts: 0 tiles: expected 13 or 14"),
+    ]:
+        with pytest.raises(paili.InputError, match=re.escape(reason)):
+            paili.Hand.of_counts(counts)
+    with pytest.raises(TypeError, match="counts: expected 34 integers, a count a kind; found str"):
+        paili.Hand.of_counts("11m")

@@ -170,6 +170,15 @@ fn read_one(hand: &Bound<'_, PyAny>, row: usize) -> PyResult<Result<Hand, String
     Ok(of_counts(&counts))
 }
 
+/// The hand of 34 counts, or what is wrong with them.
+pub fn counts_of_one(counts: &Bound<'_, PyAny>) -> PyResult<Result<Hand, String>> {
+    let Ok(numbers) = counts.extract::<Vec<i128>>() else {
+        let found = counts.get_type().qualname()?;
+        return Err(PyTypeError::new_err(format!("counts: expected 34 integers, a count a kind; found {found}")));
+    };
+    Ok(of_counts(&numbers))
+}
+
 fn of_counts(counts: &[i128]) -> Result<Hand, String> {
     let mut checked_counts: Counts = [0; Tile::REGULAR_COUNT];
     if counts.len() != checked_counts.len() {
