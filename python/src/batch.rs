@@ -18,6 +18,7 @@ use crate::errors::{bad_argument, bad_row};
 use crate::forms::read_forms;
 use crate::threads::{pool, read_threads};
 pub use input::counts_of_one;
+pub use output::new_table;
 
 use columns::{Columns, Distances, Outlooks};
 use input::{HANDS, Input};
@@ -157,6 +158,9 @@ fn outlooks<'py>(py: Python<'py>, columns: [Bound<'py, PyAny>; 3]) -> PyResult<B
     CLASS.import(py, "paili.batch", "Outlooks")?.call1(PyTuple::new(py, columns)?)
 }
 
+/// Fewer hands are answered sooner than Python would do anything else.
+const SHORT: usize = 1 << 10;
+
 /// How hands are to be answered.
 struct Options {
     asked: Asked,
@@ -184,9 +188,9 @@ impl Options {
     /// Answers all hands, while Python does something else if there are many.
     fn answer<C: Columns>(&self, py: Python<'_>, input: &Input, columns: C) -> PyResult<()> {
         let chunks = input.chunks::<C>(py)?;
-        let answered = if columns.len() < FEW {
+        let answered = if columns.len() < SHORT {
             answer_all(&chunks, self.asked, columns, None)
-        } else if self.threads == 1 {
+        } else if columns.len() < FEW || self.threads == 1 {
             py.detach(|| answer_all(&chunks, self.asked, columns, None))
         } else {
             let pool = pool(self.threads)?;

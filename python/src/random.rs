@@ -6,11 +6,12 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::batch::counts::Counts;
+use crate::batch::new_table;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
 use crate::threads::{pool, read_threads};
 
-/// Random hands as an (n, 34) uint8 array of counts: the hands of ``paili batch --random`` of the same seed.
+/// Random hands as an (n, 34) uint8 array of counts (a memory view where there is no numpy): the hands of ``paili batch --random`` of the same seed.
 ///
 /// ``hands``
 ///     how many.
@@ -38,7 +39,7 @@ pub fn random_hands(
     if first.checked_add(hands as u64).is_none() {
         return Err(bad_argument(py, "first", format!("{first}: {hands} hands from there on are more than there are")));
     }
-    let array = py.import("numpy")?.call_method1("empty", ((hands, Tile::REGULAR_COUNT), "uint8"))?;
+    let array = new_table(py, hands, Tile::REGULAR_COUNT)?;
     let mut buffer = pyo3::buffer::PyBuffer::<u8>::get(&array)?;
     let (counts, _) = elements_mut(&mut buffer).unwrap_or_default().as_chunks_mut::<{ Tile::REGULAR_COUNT }>();
     let pool = pool(read_threads(py, threads)?)?;

@@ -345,7 +345,16 @@ def test_masks_are_named() -> None:
 def test_without_numpy(tmp_path: Path) -> None:
     """Memory views take its place."""
     (tmp_path / "numpy.py").write_text("raise ImportError('there is no numpy')\n")
-    code = "import paili; d = paili.distances(['11m', '1m']); print(type(d).__name__, d.format, d.tolist())"
+    code = """
+import paili
+d = paili.distances(['11m', '1m'])
+print(type(d).__name__, d.format, d.tolist())
+hands = paili.random_hands(3, tiles=2)
+print(type(hands).__name__, hands.shape, [sum(row) for row in hands.tolist()], paili.distances(hands).tolist())
+print(paili.random_hands(0).shape)
+"""
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
-    assert done.stdout == "memoryview b [0, 1]\n"
+    distances = paili.distances(paili.random_hands(3, tiles=2)).tolist()
+    lines = ["memoryview b [0, 1]", f"memoryview (3, 34) [2, 2, 2] {distances}", "(0, 34)"]
+    assert done.stdout.splitlines() == lines

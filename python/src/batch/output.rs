@@ -10,7 +10,7 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyMemoryView};
+use pyo3::types::{PyByteArray, PyMemoryView, PySlice};
 
 use super::columns::NONE;
 use super::input::Family;
@@ -103,6 +103,17 @@ impl<'py, T: Number> PythonColumn<'py, T> {
     pub fn finish(self) -> Bound<'py, PyAny> {
         self.array
     }
+}
+
+/// A new table of bytes: an array of numpy's; without numpy, a memory view.
+pub fn new_table(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Bound<'_, PyAny>> {
+    if let Some(numpy) = Numpy::get(py)? {
+        return numpy.empty.bind(py).call1(((rows, columns), "uint8"));
+    }
+    // A memory view has no dimension of length 0.
+    let bytes = PyByteArray::new_with(py, rows.max(1) * columns, |_| Ok(()))?;
+    let table = PyMemoryView::from(&bytes)?.call_method1("cast", ("B", (rows.max(1), columns)))?;
+    table.get_item(PySlice::new(py, 0, rows.cast_signed(), 1))
 }
 
 /// Arrays that share memory would be written to while they are read.

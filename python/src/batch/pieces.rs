@@ -12,10 +12,15 @@ use super::rows::{AnyRows, Asked, BadRow};
 pub type Chunks<'a, C> = [Box<dyn AnyRows<C> + 'a>];
 
 /// Fewer are not worth waking other threads up for.
-pub const FEW: usize = 1 << 13;
+pub const FEW: usize = 1 << 14;
 
-/// Rows that one thread takes at a time.
-const PIECE: usize = 1 << 15;
+/// Rows that one thread takes at a time: at most these, which take some hundred microseconds, and at least those, which are
+/// still worth being handed out.
+const MOST: usize = 1 << 15;
+const LEAST: usize = 1 << 12;
+
+/// Pieces for each thread, if that makes none of them too small: threads don't all begin and go on alike.
+const FOR_EACH: usize = 4;
 
 /// Answers all rows, in as many places. Of several rows that are no hands, the first is told.
 pub fn answer_all<C: Columns>(
@@ -24,12 +29,14 @@ pub fn answer_all<C: Columns>(
     columns: C,
     pool: Option<&Arc<ThreadPool>>,
 ) -> Result<(), BadRow> {
+    let threads = pool.map_or(1, |pool| pool.current_num_threads());
+    let length = (columns.len() / (FOR_EACH * threads)).clamp(LEAST, MOST);
     let mut pieces = Vec::new();
     let (mut begin, mut left) = (0, columns);
     for chunk in chunks {
         let mut row = 0;
         while row < chunk.len() {
-            let end = chunk.len().min(row + PIECE);
+            let end = chunk.len().min(row + length);
             let (piece, others) = left.split_at(end - row);
             pieces.push(Piece { chunk: &**chunk, begin, rows: row..end, columns: piece });
             (left, row) = (others, end);
