@@ -1,0 +1,121 @@
+"""Answers beside the hands, in record batches: what engines that have data frames call on each batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from paili.batch import distances, useful
+from paili.errors import InputError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["AddAnswers"]
+
+#: What the column is called when nobody says.
+USUAL = ("hand", "counts")
+
+
+class AddAnswers:
+    """Appends the answers to record batches: ``RecordBatch`` in, ``RecordBatch`` out, a row for a row.
+
+    The column ``distance`` (int8) says how many tiles each hand lacks. With ``useful``, the columns ``useful`` (int64,
+    bit i for kind i of :data:`paili.KINDS`) and ``acceptance`` (int16) say which tiles help and how many are left of
+    them. Null hands have null answers, and so have rows that are no hand if ``on_error`` is ``"null"``.
+
+    ``column`` holds the hands, in any type that :func:`paili.distances` takes. Unless it is named, it is ``hand`` or
+    ``counts``, or the only column. Work is done on one thread unless ``threads`` says otherwise, as engines have a
+    process a core. Objects can be pickled, and keep nothing from batch to batch: a batch that is done twice gives the
+    same twice.
+
+    >>> import pyarrow as pa
+    >>> from paili.arrow import AddAnswers
+    >>> batch = pa.record_batch({"hand": ["123m456p789s1122z", "19m19p19s1234567z"]})
+    >>> AddAnswers()(batch).to_pydict()["distance"]
+    [1, 9]
+    """
+
+    def __init__(
+        self,
+        column: str | None = None,
+        *,
+        useful: bool = False,
+        forms: str | Iterable[str] = "standard",
+        on_error: Literal["raise", "null"] = "raise",
+        threads: int | None = 1,
+    ) -> None:
+        if column is not None and not isinstance(column, str):
+            raise TypeError(f"column: expected a name, not {type(column).__name__}")
+        self.column = column
+        self.useful = bool(useful)
+        self.forms = forms if isinstance(forms, str) else ",".join(forms)
+        self.on_error = on_error
+        self.threads = threads
+        # Says what is wrong with the rest, here and not on a worker.
+        distances([], forms=self.forms, on_error=on_error, threads=threads)
+
+    def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The batch with the answers."""
+        import pyarrow as pa
+
+        if not isinstance(batch, pa.RecordBatch):
+            raise TypeError(f"batch: expected a pyarrow.RecordBatch, not {type(batch).__name__}")
+        name = self.choose(batch.schema)
+        answers = self._answer(name, batch.column(name))
+        return pa.RecordBatch.from_arrays([*batch.columns, *answers], schema=self._extend(batch.schema))
+
+    def each(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Every batch with the answers, as Spark's ``mapInArrow`` calls it on each partition."""
+        return map(self, batches)
+
+    def schema(self, schema: pa.Schema) -> pa.Schema:
+        """What batches of a schema become, if their hands are of a type that can be read."""
+        import pyarrow as pa
+
+        name = self.choose(schema)
+        self._answer(name, pa.array([], schema.field(name).type))
+        return self._extend(schema)
+
+    def choose(self, schema: pa.Schema) -> str:
+        """The column that holds the hands."""
+        names: list[str] = schema.names
+        chosen = self.column
+        if chosen is None:
+            chosen = next((name for name in USUAL if name in names), names[0] if len(names) == 1 else None)
+        if chosen is None:
+            raise InputError("column", f"which column holds the hands? Name it; the columns are {listed(names)}")
+        if chosen not in names:
+            raise InputError("column", f"no column {chosen!r}: the columns are {listed(names)}")
+        if names.count(chosen) > 1:
+            raise InputError("column", f"{names.count(chosen)} columns are called {chosen!r}")
+        return chosen
+
+    def _extend(self, schema: pa.Schema) -> pa.Schema:
+        import pyarrow as pa
+
+        types = {"distance": pa.int8()}
+        if self.useful:
+            types |= {"useful": pa.int64(), "acceptance": pa.int16()}
+        for name, kind in types.items():
+            if name in schema.names:
+                raise InputError("column", f"there is a column {name!r} already, as one of the answers is called")
+            schema = schema.append(pa.field(name, kind))
+        return schema
+
+    def _answer(self, name: str, hands: pa.Array) -> list[pa.Array]:
+        function = useful if self.useful else distances
+        try:
+            answers: Any = function(hands, forms=self.forms, on_error=self.on_error, threads=self.threads)
+        except InputError as error:
+            if error.argument != "hands":
+                raise
+            raise InputError(f"column {name!r}", error.reason, error.row) from None
+        return list(answers) if self.useful else [answers]
+
+
+def listed(names: list[str]) -> str:
+    """Names for a message."""
+    most = 20
+    said = ", ".join(map(repr, names[:most]))
+    return (said or "none") + (", …" if len(names) > most else "")
