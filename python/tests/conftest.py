@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from nodes import Nodes
+
+# Ray is to listen on loopback alone, as it does where it has no clusters, and to tell nobody of itself. It reads this
+# when it is imported. And a cluster that happens to be there is none of our business.
+os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+os.environ.pop("RAY_ADDRESS", None)
 
 TEST_COMMAND = "cargo test --workspace"
 
@@ -41,3 +52,15 @@ def java() -> None:
         pytest.skip("PAILI_WITHOUT_JAVA is set: there is no Java to run Spark on")
     if not os.environ.get("JAVA_HOME") and shutil.which("java") is None:
         pytest.fail("Spark needs Java 17 or newer (openjdk-17-jre-headless), or PAILI_WITHOUT_JAVA=1 to do without")
+
+
+@pytest.fixture(scope="session")
+def nodes() -> Iterator[Nodes]:
+    """A Ray cluster of two nodes on this machine, one processor each."""
+    from nodes import Nodes
+
+    nodes = Nodes()
+    try:
+        yield nodes
+    finally:
+        nodes.shut_down()

@@ -1,0 +1,87 @@
+"""How far a job is, as it is shown."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from paili.cluster.progress import Line, Progress, Watch, duration, line
+
+
+def progress(**changes: object) -> Progress:
+    told = {
+        "unit": "games",
+        "done": 250_000,
+        "total": 1_000_000,
+        "pieces": 25,
+        "total_pieces": 100,
+        "resumed_pieces": 5,
+        "lost": 0,
+        "seconds": 2.0,
+        "rate": 100_000.0,
+    }
+    return Progress(**(told | changes))
+
+
+def test_the_line_tells_rate_and_time_left() -> None:
+    assert line(progress()) == "250,000 of 1,000,000 games (25%), 100,000 a second, 8 s left"
+    assert line(progress(done=1_000_000)) == "1,000,000 of 1,000,000 games (100%), 100,000 a second"
+    assert line(progress(rate=0.0)).endswith("0 a second, waiting for a worker")
+    assert line(progress(lost=2)).endswith("8 s left, 2 pieces lost and given out again")
+    assert line(progress(done=0, total=0)).startswith("0 of 0 games (100%)")
+    assert [duration(seconds) for seconds in (0.4, 59.6, 3599, 7260)] == [
+        "0 s",
+        "1 min 0 s",
+        "59 min 59 s",
+        "2 h 1 min",
+    ]
+
+
+def test_rate_and_time_left_are_of_this_call() -> None:
+    said: list[Progress] = []
+    watch = Watch("rows", 100, 10, said.append)
+    watch.begin(40, 4)
+    watch.say()
+    watch.add(10)
+    watch.say()
+    first, second = said
+    assert (first.done, first.pieces, first.resumed_pieces, first.rate, first.seconds_left) == (40, 4, 4, 0.0, None)
+    assert (second.done, second.pieces, second.resumed_pieces) == (50, 5, 4)
+    assert second.rate * second.seconds == pytest.approx(10)
+    assert second.seconds_left == pytest.approx(50 / second.rate)
+
+
+class Terminal(io.StringIO):
+    """Somebody watches it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_line_is_written_on_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream, shown in ((Terminal(), True), (io.StringIO(), False)):
+        monkeypatch.setattr("sys.stderr", stream)
+        watch = Watch("games", 10, 1, None)
+        watch.begin(0, 0)
+        watch.say()
+        watch.add(10)
+        watch.say()
+        watch.end()
+        assert bool(stream.getvalue()) == shown
+        if shown:
+            assert stream.getvalue().startswith("\r0 of 10 games (0%)")
+            assert stream.getvalue().endswith("\n")
+
+
+def test_a_shorter_line_hides_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    shown = Line()
+    shown(progress(lost=3))
+    shown(progress(done=1_000_000))
+    first, second = stream.getvalue().split("\r")[1:]
+    assert len(second) >= len(first)
+    shown.end()
+    shown.end()
+    assert stream.getvalue().count("\n") == 1
