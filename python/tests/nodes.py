@@ -31,10 +31,18 @@ class Nodes:
 
     def kill_node(self, doing: str) -> None:
         """Kills all processes of the node that isn't the head, at once and in the middle of what a worker does."""
-        self._frozen_worker(doing, [self._other])
-        raylet = psutil.Process(raylet_of(self._other))
-        for process in [raylet, *raylet.children(recursive=True)]:
-            process.kill()
+        # As long as the head's workers stand still, there is something left to do for the other node.
+        head = workers_of(self._cluster.head_node)
+        for worker in head:
+            worker.suspend()
+        try:
+            self._frozen_worker(doing, [self._other])
+            raylet = psutil.Process(raylet_of(self._other))
+            for process in [raylet, *raylet.children(recursive=True)]:
+                process.kill()
+        finally:
+            for worker in head:
+                worker.resume()
         self._cluster.remove_node(self._other, allow_graceful=False)
 
     def mend(self) -> None:
@@ -52,7 +60,7 @@ class Nodes:
         """A worker of these nodes that was stopped while it does it, so that it can't end before it is killed."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            for worker in [child for node in nodes for child in psutil.Process(raylet_of(node)).children()]:
+            for worker in [worker for node in nodes for worker in workers_of(node)]:
                 if title(worker).startswith(f"ray::{doing}"):
                     worker.suspend()
                     if title(worker).startswith(f"ray::{doing}"):
@@ -65,6 +73,12 @@ class Nodes:
 def raylet_of(node: Any) -> int:
     """The process of a node that starts its workers."""
     return int(node.all_processes["raylet"][0].process.pid)
+
+
+def workers_of(node: Any) -> list[psutil.Process]:
+    """The processes of a node that do what drivers ask for, or wait for it."""
+    children = psutil.Process(raylet_of(node)).children()
+    return [child for child in children if title(child).startswith(("ray::IDLE", "ray::play", "ray::write_part"))]
 
 
 #: What each node is. The smallest memory that Ray allows is enough.

@@ -175,6 +175,10 @@ def kill_itself(*_: object) -> None:
 def test_a_piece_that_kills_its_workers_ends_the_job(
     nodes: Nodes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    import ray.cloudpickle
+
+    # Workers can't import the tests.
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
     monkeypatch.setattr("paili.cluster.simulation.play", kill_itself)
     monkeypatch.setattr("paili.cluster.engine.MOST_LOSSES", 3)
     with pytest.raises(RuntimeError, match=r"^piece 0 \(games 0 to 999\) was lost 3 times, last so: "):
