@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili import _native
 from paili.arguments import whole
+from paili.words import plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,12 +39,16 @@ class ExactRow:
     accepted: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExactDistribution:
     """How many hands there are at each distance, exactly. :func:`paili.exact` makes it.
 
+    Printed, it is a page; notebooks show it as a table.
+
     >>> import paili
     >>> all = paili.exact(14)
+    >>> all
+    <ExactDistribution of 14 tiles (deck of 136; form standard): mean distance 4.315576>
     >>> all.weighted  # ways to draw 14 of 136 tiles
     4250305029168216000
     >>> [row.distance for row in all.distances]
@@ -104,6 +109,47 @@ class ExactDistribution:
             columns[name] = [float(count) for count in columns[name]]
         return columns
 
+    def __repr__(self) -> str:
+        """What it is of, and the mean."""
+        return f"<ExactDistribution of {self._of()}: mean distance {self.mean:.6f}>"
+
+    def __str__(self) -> str:
+        """A page: what it is of, a row a distance, and the mean."""
+        rows = self._cells()
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        lines = ["   ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join([f"All hands of {self._of()}", "", *lines, "", f"Mean distance {self.mean:.6f}"])
+
+    def _repr_html_(self) -> str:
+        """The same, as notebooks show it."""
+        from paili.pages import numbers_page
+
+        head, *rows = self._cells()
+        return numbers_page(f"All hands of {self._of()} · mean distance {self.mean:.6f}", head, rows)
+
+    def _of(self) -> str:
+        """What hands, and of what deck."""
+        melds = f" beside {plural(self.melds, 'exposed meld')}" if self.melds else ""
+        visible = f" less {' '.join(self.visible)}" if self.visible else ""
+        forms = f"form{'s' if len(self.forms) > 1 else ''} {', '.join(self.forms)}"
+        return f"{plural(self.tiles, 'tile')}{melds} (deck of {self.deck}{visible}; {forms})"
+
+    def _cells(self) -> list[tuple[str, ...]]:
+        """The cells of a table, the names of its columns first."""
+        head = ("Distance", "ways to draw", "probability", "different hands", "acceptance")
+        rows = [
+            (
+                str(row.distance),
+                f"{row.weighted:,}",
+                percent(row.probability),
+                f"{row.distinct:,}",
+                f"{row.acceptance:.3f}",
+            )
+            for row in self.distances
+        ]
+        last = ("all", f"{self.weighted:,}", percent(1.0), f"{self.distinct:,}", f"{self.acceptance:.3f}")
+        return [head, *rows, last]
+
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how likely each distance is, and give back the axes: those given, or new ones. Needs matplotlib.
 
@@ -114,6 +160,12 @@ class ExactDistribution:
         from paili.plot_exact import plot
 
         return plot(self, ax)
+
+
+def percent(probability: float) -> str:
+    """A probability that may be tiny."""
+    share = 100 * probability
+    return f"{share:.6f} %" if share == 0 or share >= 1e-4 else f"{share:.2e} %".replace("e-0", "e-")
 
 
 #: What there is of each distance.

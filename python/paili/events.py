@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -125,33 +124,7 @@ class PlayedGame:
         return f"<PlayedGame of {self.turns} turns: {self.outcome}>"
 
     def _repr_html_(self) -> str:
-        rows = [
-            f"<tr><td>{seat}</td><td>{in_unicode(self.hands[seat])}</td>"
-            f"<td>{' '.join(in_unicode(meld) for meld in self.melds[seat])}</td></tr>"
-            for seat in SEATS
-        ]
-        head = "<tr><th></th><th>hand</th><th>melds</th></tr>"
-        return f"<p>{self.turns} turns: {self.outcome}</p><table>{head}{''.join(rows)}</table>"
+        """How it ended, as notebooks show it."""
+        from paili.pages import game_page
 
-
-HONORS = dict(zip("ESWNZFB", "🀀🀁🀂🀃🀄🀅🀆", strict=True))
-
-#: The first of each suit.
-ONES = {"M": 0x1F007, "S": 0x1F010, "P": 0x1F019}
-
-
-def in_unicode(tiles: Iterable[str]) -> str:
-    """Tiles as their Unicode characters; specials, which have none, by their names.
-
-    >>> in_unicode(["1M", "9P", "Z"])
-    '🀇🀡🀄'
-    """
-    return "".join(character(tile) for tile in tiles)
-
-
-def character(tile: str) -> str:
-    if tile in HONORS:
-        return HONORS[tile]
-    if len(tile) == 2:
-        return chr(ONES[tile[1]] + int(tile[0]) - 1)
-    return f" {tile} "
+        return game_page(self)

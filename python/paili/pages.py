@@ -5,13 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from paili.words import plural
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from paili._native import Hand
     from paili.answers import Discard, Useful
+    from paili.events import PlayedGame
 
-__all__ = ["hand_page"]
+__all__ = ["game_page", "hand_page", "numbers_page"]
 
 #: Unicode's tiles by their tokens.
 TILES = {
@@ -139,6 +142,20 @@ def tile(token: str, style: str = "") -> str:
     return f'<span title="{escape(token)}" style="{shape}{";" + style if style else ""}">{text}</span>'
 
 
-def plural(number: int, noun: str) -> str:
-    """So many of something."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def game_page(game: PlayedGame) -> str:
+    """How a game ended, and everybody's hand and melds at its end."""
+    rows = row(*(f'<span style="{QUIET}">{name}</span>' for name in ("", "hand", "melds")))
+    for seat, hand in game.hands.items():
+        melds = '<span style="margin-left:.6em"></span>'.join(tiles(meld) for meld in game.melds[seat])
+        rows += row(seat, tiles(hand), melds)
+    head = escape(f"{plural(game.turns, 'turn')}: {game.outcome}")
+    return f'<div style="font-family:sans-serif;line-height:1.5"><div>{head}</div>{table(rows)}</div>'
+
+
+def numbers_page(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of numbers under a title."""
+    right = f"{CELL};text-align:right"
+    names = "".join(f'<th style="{right};{QUIET};font-weight:normal">{escape(name)}</th>' for name in head)
+    cells = ("".join(f'<td style="{right}">{escape(cell)}</td>' for cell in row) for row in rows)
+    body = "".join(f'<tr style="background:none">{row}</tr>' for row in (names, *cells))
+    return f'<div style="font-family:sans-serif;line-height:1.5"><div>{escape(title)}</div>{table(body)}</div>'

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from paili.distribution import Distribution, Rate, Spread
+from paili.pages import numbers_page
+from paili.words import plural
 
 if TYPE_CHECKING:
     from paili.tally import Tally
@@ -74,7 +76,7 @@ def columns(names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> dict[str
 
 def html(tally: Tally) -> str:
     """How games ended, for notebooks: a row for each player, and one for all."""
-    head = "".join(f"<th>{name}</th>" for name in ("", "win", "self-draw", "ron", "deals in"))
+    head = ("", "win", "self-draw", "ron", "deals in")
     rows: list[tuple[str, ...]] = [
         (seat.seat, str(seat.win), str(seat.self_draw), str(seat.ron), str(seat.dealt_in))
         for seat in tally.seats.values()
@@ -83,7 +85,6 @@ def html(tally: Tally) -> str:
     won = tally.self_draw.count + tally.ron.count
     share = f"{won / tally.games:.2%}" if tally.games else "–"
     rows.append(("all", share, str(tally.self_draw), str(tally.ron), str(tally.ron)))
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
     mean = "–" if tally.turns.mean is None else f"{tally.turns.mean:.1f}"
-    caption = f"{tally.games:,} games · wall exhausted {tally.exhausted} · {mean} turns a game"
-    return f"<table><caption>{caption}</caption><tr>{head}</tr>{body}</table>"
+    title = f"{plural(tally.games, 'game')} · wall exhausted {tally.exhausted} · {mean} turns a game"
+    return numbers_page(title, head, rows)

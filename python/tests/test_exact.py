@@ -207,3 +207,19 @@ def test_without_matplotlib_the_extra_is_named() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "plots need matplotlib: pip install 'paili[plot]'\n"
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("--deck", "148"), ("--forms", "standard,pairs,orphans"), ("--visible", "1122z")]
+)
+def test_a_page_is_the_programs(program: Path, options: tuple[str, ...]) -> None:
+    command = [program, "exact", "--tiles", "14", "--acceptance", *options]
+    page = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    names = {option.removeprefix("--"): value for option, value in zip(options[::2], options[1::2], strict=True)}
+    if "deck" in names:
+        names["deck"] = int(names["deck"])
+    found = paili.exact(14, **names)
+    assert str(found).split() == page.split()
+    assert repr(found).startswith("<ExactDistribution of 14 tiles (deck of 1")
+    for cell in page.split("\n")[3].split():
+        assert cell in found._repr_html_()

@@ -194,7 +194,7 @@ def test_how_it_shows() -> None:
     tally = paili.simulate(1_000)
     assert "1,000 games" in repr(tally) and str(tally.ron) in repr(tally) and len(repr(tally)) < 100
     html = tally._repr_html_()
-    assert html.count("<tr>") == 6 and str(tally.seats["D"].dealt_in) in html
+    assert html.count("<tr ") == 6 and str(tally.seats["D"].dealt_in) in html
     assert repr(paili.simulate(1)).startswith("<Tally of 1 game: ")
 
 
