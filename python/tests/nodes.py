@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 import psutil
@@ -33,16 +34,17 @@ class Nodes:
         """Kills all processes of the node that isn't the head, at once and in the middle of what a worker does."""
         # As long as the head's workers stand still, there is something left to do for the other node.
         head = workers_of(self._cluster.head_node)
-        for worker in head:
-            worker.suspend()
         try:
+            for worker in head:
+                worker.suspend()
             self._frozen_worker(doing, [self._other])
             raylet = psutil.Process(raylet_of(self._other))
             for process in [raylet, *raylet.children(recursive=True)]:
                 process.kill()
         finally:
             for worker in head:
-                worker.resume()
+                with suppress(psutil.NoSuchProcess):
+                    worker.resume()
         self._cluster.remove_node(self._other, allow_graceful=False)
 
     def mend(self) -> None:

@@ -248,11 +248,19 @@ def test_no_rows_give_a_file_of_none(nodes: Nodes, tmp_path: Path) -> None:
     assert pq.read_table(report.files[0]).schema.names == ["hand", "distance"]
 
 
-def test_a_ray_data_set(nodes: Nodes, tmp_path: Path) -> None:
+def test_a_ray_data_set(tmp_path: Path) -> None:
     import ray
     import ray.data
 
-    ray.init(address=nodes.address, logging_level="ERROR", log_to_driver=False)
+    # A cluster of its own: nothing was killed there, which ray.data might still wait for.
+    ray.init(
+        address="local",
+        num_cpus=2,
+        _node_ip_address="127.0.0.1",
+        include_dashboard=False,
+        logging_level="ERROR",
+        log_to_driver=False,
+    )
     try:
         ray.data.DataContext.get_current().enable_progress_bars = False
         table = pa.table({"id": range(1000), "hand": ["11m"] * 999 + ["12m"]})

@@ -177,12 +177,15 @@ def test_a_piece_that_kills_its_workers_ends_the_job(
 ) -> None:
     import ray.cloudpickle
 
-    # Workers can't import the tests.
-    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
     monkeypatch.setattr("paili.cluster.simulation.play", kill_itself)
     monkeypatch.setattr("paili.cluster.engine.MOST_LOSSES", 3)
-    with pytest.raises(RuntimeError, match=r"^piece 0 \(games 0 to 999\) was lost 3 times, last so: "):
-        paili.cluster.simulate(1000, address=nodes.address, out=tmp_path / "job")
+    # Workers can't import the tests.
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    try:
+        with pytest.raises(RuntimeError, match=r"^piece 0 \(games 0 to 999\) was lost 3 times, last so: "):
+            paili.cluster.simulate(1000, address=nodes.address, out=tmp_path / "job")
+    finally:
+        ray.cloudpickle.unregister_pickle_by_value(sys.modules[__name__])
     assert not (tmp_path / "job").exists()
 
 
