@@ -17,11 +17,11 @@ use pyo3::types::{PyTuple, PyType};
 use crate::errors::{bad_argument, bad_row};
 use crate::forms::read_forms;
 use crate::threads::{pool, read_threads};
-pub use input::counts_of_one;
+pub use input::{HANDS, counts_of_one};
 pub use output::new_table;
 
 use columns::{Columns, Distances, Outlooks};
-use input::{HANDS, Input};
+use input::Input;
 use output::{PythonColumn, arrow_array, check_apart, nulls_of};
 use pieces::{FEW, answer_all};
 use rows::{Asked, OnError};
@@ -30,27 +30,29 @@ use rows::{Asked, OnError};
 ///
 /// ``hands`` can be
 ///
-/// * an array of integers of shape (n, 34): how many copies of each kind a hand holds, in tile order (1M-9M, 1P-9P, 1S-9S,
-///   E S W N B F Z). numpy's, or anything else that lends its memory; of any integer type and layout, C-contiguous uint8
-///   being quickest;
+/// * an array of integers of shape (n, 34): how many copies of each kind a hand holds, in tile order (1M-9M, 1P-9P,
+///   1S-9S, E S W N B F Z). numpy's, or anything else that lends its memory; of any integer type and layout,
+///   C-contiguous uint8 being quickest;
 /// * a column of an Arrow library (pyarrow, Polars, a DuckDB result of one column, ...): texts in any notation,
 ///   FixedSizeBinary(34), or lists of 34 integers. Nulls stay nulls, and nothing is copied that need not be;
-/// * an iterable of texts, of 34 counts each, or of ``paili.Hand``.
+/// * an iterable of texts, of 34 counts each, or of ``paili.Hand``, whose concealed tiles and number of melds count
+///   here (its own forms and visible tiles don't).
 ///
 /// Hands may differ in size: 13 or 14 tiles, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2.
 ///
 /// ``out``
 ///     a contiguous int8 array to write to, instead of a new one.
 /// ``forms``
-///     the win forms that count, such as ``"standard,pairs,orphans"``. Beside exposed melds there is only the standard one.
+///     the win forms that count, such as ``"standard,pairs,orphans"``. Beside exposed melds there is only the standard
+///     one.
 /// ``threads``
 ///     how many threads; all processors unless told. The answers are the same.
 /// ``on_error``
 ///     ``"raise"``, or ``"null"`` to give hands that are none no answer: -1, a null in Arrow.
 ///
-/// Returns an int8 numpy array (a memory view where there is no numpy), or an Arrow array of the library that the column came
-/// from (``paili.ArrowArray`` for others). Raises ``paili.InputError`` with the first row that is no hand; ``out`` holds
-/// anything then. Other Python threads run meanwhile, and must not write to the arrays.
+/// Returns an int8 numpy array (a memory view where there is no numpy), or an Arrow array of the library that the
+/// column came from (``paili.ArrowArray`` for others). Raises ``paili.InputError`` with the first row that is no hand;
+/// ``out`` holds anything then. Other Python threads run meanwhile, and must not write to the arrays.
 ///
 /// >>> import numpy, paili
 /// >>> hands = numpy.zeros((2, 34), numpy.uint8)
@@ -66,7 +68,7 @@ pub fn distances<'py>(
     hands: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
-    threads: Option<usize>,
+    threads: Option<&Bound<'py, PyAny>>,
     on_error: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
@@ -83,7 +85,7 @@ pub fn distances<'py>(
         Some(out) => PythonColumn::given("out", out, rows)?,
         None => PythonColumn::new(py, rows)?,
     };
-    check_apart(py, "out", &[input.span(), column.span()])?;
+    check_apart(py, "out", &input.spans(), &[column.span()])?;
     options.answer(py, &input, Distances(column.places()))?;
     Ok(column.finish())
 }
@@ -93,9 +95,9 @@ pub fn distances<'py>(
 /// Useful tiles are the kinds that lower the distance when they are drawn (for a hand with a discard due: after some
 /// discard that keeps the distance); the acceptance is how many copies of them the hand does not hold.
 ///
-/// The arguments are those of ``paili.distances``, with a tuple of three arrays (int8, int64, int16) for ``out``. Returns
-/// ``paili.Outlooks(distances, useful, acceptance)``: three arrays, ``useful`` of masks whose bit i is set if kind i of the
-/// 34 is useful (``paili.tiles_of`` names them). Hands without an answer have -1, 0 and -1, or nulls in Arrow.
+/// The arguments are those of ``paili.distances``, with a tuple of three arrays (int8, int64, int16) for ``out``.
+/// Returns ``paili.Outlooks(distances, useful, acceptance)``: three arrays, ``useful`` of masks whose bit i is set if
+/// kind i of the 34 is useful (``paili.tiles_of`` names them). Hands without an answer have -1, 0 and -1, or nulls in Arrow.
 ///
 /// >>> import paili
 /// >>> outlooks = paili.useful(["1133m456789p123s"])
@@ -109,7 +111,7 @@ pub fn useful<'py>(
     hands: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
-    threads: Option<usize>,
+    threads: Option<&Bound<'py, PyAny>>,
     on_error: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
@@ -129,7 +131,7 @@ pub fn useful<'py>(
         Some(out) => given_columns(out, rows)?,
         None => (PythonColumn::new(py, rows)?, PythonColumn::new(py, rows)?, PythonColumn::new(py, rows)?),
     };
-    check_apart(py, "out", &[input.span(), distances.span(), useful.span(), acceptance.span()])?;
+    check_apart(py, "out", &input.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
     let columns = Outlooks { distances: distances.places(), useful: useful.places(), acceptance: acceptance.places() };
     options.answer(py, &input, columns)?;
     outlooks(py, [distances.finish(), useful.finish(), acceptance.finish()])
@@ -172,11 +174,11 @@ impl Options {
     fn read(
         py: Python<'_>,
         forms: Option<&Bound<'_, PyAny>>,
-        threads: Option<usize>,
+        threads: Option<&Bound<'_, PyAny>>,
         on_error: &str,
     ) -> PyResult<Options> {
         let forms: Forms = read_forms(forms)?;
-        let threads = read_threads(py, threads)?;
+        let threads = read_threads(threads)?;
         let on_error = match on_error {
             "raise" => OnError::Raise,
             "null" => OnError::Null,

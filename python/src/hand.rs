@@ -22,19 +22,20 @@ use crate::texts::{read_text, read_texts, read_tiles};
 
 /// A hand: what to do with it.
 ///
-/// tiles: its concealed tiles, a text in any notation or an iterable of texts. A hand has 13 or 14 tiles, three less for
-///     every exposed meld.
+/// tiles: its concealed tiles, a text in any notation or an iterable of texts. A hand has 13 or 14 tiles, three less
+///     for every exposed meld.
 /// melds: its exposed melds, such as ``["123p", "EEE"]`` or ``"123p,EEE"``. Without them, their number follows from the
 ///     hand's size.
 /// visible: tiles seen elsewhere, in any notation: no copies to wait for.
-/// forms: the win forms that count: "standard", "pairs", "orphans", or some of them separated by commas or in an iterable.
+/// forms: the win forms that count: "standard", "pairs", "orphans", or some of them separated by commas or in an
+///     iterable.
 /// notation: the notation of the tiles, "judge", "uva", "mpsz" or "unicode", instead of finding it out.
 ///
-/// Whatever is wrong is told by :class:`paili.InputError`. Tiles in answers are texts in the notation of the hand; specials
-/// are the judge's.
+/// Whatever is wrong is told by :class:`paili.InputError`. Tiles in answers are texts in the notation of the hand;
+/// specials are the judge's.
 ///
-/// Hands don't change. They are equal when they hold the same tiles, beside the same melds and visible tiles, for the same
-/// forms; how they were written makes no difference.
+/// Hands don't change. They are equal when they hold the same tiles, beside the same melds and visible tiles, for the
+/// same forms; how they were written makes no difference.
 ///
 /// >>> import paili
 /// >>> hand = paili.Hand("1133m456789p1234s")
@@ -132,8 +133,8 @@ impl Hand {
         self.names(waits.iter())
     }
 
-    /// The tiles that lower the distance, with the copies left of them. Those of a hand that has a discard due are all that
-    /// are useful after one or another of the discards that keep its distance.
+    /// The tiles that lower the distance, with the copies left of them. Those of a hand that has a discard due are all
+    /// that are useful after one or another of the discards that keep its distance.
     ///
     /// >>> import paili
     /// >>> useful = paili.Hand("34m99p", visible="22225m").useful()
@@ -143,8 +144,8 @@ impl Hand {
         useful(py, self, &self.useful_tiles())
     }
 
-    /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals. None
-    /// for a hand that has to draw first.
+    /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals.
+    /// None for a hand that has to draw first.
     ///
     /// >>> import paili
     /// >>> [(discard.tile, discard.distance) for discard in paili.Hand("34m99p1z").discards()]
@@ -153,7 +154,8 @@ impl Hand {
         self.ranked().iter().map(|ranked| discard(py, self, ranked)).collect()
     }
 
-    /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw first.
+    /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
+    /// first.
     ///
     /// >>> import paili
     /// >>> paili.Hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M").rule_discard()

@@ -1,5 +1,5 @@
-//! The native half of the Python package `paili`: it takes Python's values at the door, asks the library, and gives plain
-//! values back. What they look like in Python is said in the package itself, and in `_native.pyi`.
+//! The native half of the Python package `paili`: it takes Python's values at the door, asks the library, and gives
+//! plain values back. What they look like in Python is said in the package itself, and in `_native.pyi`.
 #![allow(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,
@@ -13,6 +13,7 @@ mod exact;
 mod forms;
 mod hand;
 mod memory;
+mod numbers;
 mod play;
 mod policy;
 mod random;

@@ -1,7 +1,7 @@
 //! The memory of Python's arrays, as slices.
 //!
-//! Python can't promise that nobody else writes to an array while it is read without the interpreter's lock; numpy's own
-//! functions don't either. Whoever does gets wrong answers, and the package says so.
+//! Python can't promise that nobody else writes to an array while it is read without the interpreter's lock; numpy's
+//! own functions don't either. Whoever does gets wrong answers, and the package says so.
 #![allow(unsafe_code)]
 
 use std::ffi::CStr;
@@ -16,8 +16,8 @@ pub fn elements<T: Element>(buffer: &PyBuffer<T>) -> Option<&[T]> {
     if elements.is_empty() {
         return Some(&[]);
     }
-    // SAFETY: the buffer's exporter keeps this memory where it is while the buffer is held; it has so many elements, which
-    // are aligned and of this type; nobody writes to it meanwhile, see above.
+    // SAFETY: the buffer's exporter keeps this memory where it is while the buffer is held; it has so many elements,
+    // which are aligned and of this type; nobody writes to it meanwhile, see above.
     Some(unsafe { elements.as_ref() })
 }
 
@@ -109,7 +109,8 @@ impl<'b> Integers<'b> {
     /// Reads a buffer of two dimensions, if its elements are integers.
     pub fn new(buffer: &'b PyUntypedBuffer) -> Option<Self> {
         let (&[rows, columns], &[down, across]) = (buffer.shape(), buffer.strides()) else { return None };
-        let width = match ElementType::from_format(buffer.format()) {
+        let element = ElementType::from_format(buffer.format());
+        let width = match element {
             ElementType::UnsignedInteger { bytes: 1 } => Width::U8,
             ElementType::UnsignedInteger { bytes: 2 } => Width::U16,
             ElementType::UnsignedInteger { bytes: 4 } => Width::U32,
@@ -120,6 +121,12 @@ impl<'b> Integers<'b> {
             ElementType::SignedInteger { bytes: 8 } => Width::I64,
             _ => return None,
         };
+        let (ElementType::UnsignedInteger { bytes } | ElementType::SignedInteger { bytes }) = element else {
+            return None;
+        };
+        if bytes != buffer.item_size() {
+            return None;
+        }
         // Elements behind pointers are of libraries that are hardly used.
         let direct = buffer.suboffsets().is_none_or(|offsets| offsets.iter().all(|&offset| offset < 0));
         let first = buffer.buf_ptr().cast::<u8>().cast_const();
@@ -168,8 +175,8 @@ impl<'b> Integers<'b> {
     fn get<T: Integer>(&self, row: usize, column: usize) -> T {
         assert!(row < self.rows && column < self.columns, "row {row} of {}", self.rows);
         let offset = row.cast_signed() * self.down + column.cast_signed() * self.across;
-        // SAFETY: there is such a row and such a column, so the strides lead to an element; it is an integer of this width,
-        // and may lie anywhere.
+        // SAFETY: there is such a row and such a column, so the strides lead to an element; it is an integer of this
+        // width, and may lie anywhere.
         let element = unsafe { self.first.offset(offset).cast::<T>().read_unaligned() };
         match self.order {
             Order::Native => element,

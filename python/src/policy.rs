@@ -94,8 +94,8 @@ pub enum Seated<'run, 'py> {
     Own(Asked<'run, 'py>),
 }
 
-/// A player that asks Python. When something is wrong, nobody is asked any more: the game is played to its end by the rule,
-/// which takes microseconds, and whoever began it drops it.
+/// A player that asks Python. When something is wrong, nobody is asked any more: the game is played to its end by the
+/// rule, which takes microseconds, and whoever began it drops it.
 #[derive(Debug)]
 pub struct Asked<'run, 'py> {
     questions: &'run Questions<'py>,

@@ -9,9 +9,11 @@ use crate::batch::counts::Counts;
 use crate::batch::new_table;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
+use crate::numbers::whole;
 use crate::threads::{pool, read_threads};
 
-/// Random hands as an (n, 34) uint8 array of counts (a memory view where there is no numpy): the hands of ``paili batch --random`` of the same seed.
+/// Random hands as an (n, 34) uint8 array of counts (a memory view where there is no numpy): the hands of ``paili batch
+/// --random`` of the same seed.
 ///
 /// ``hands``
 ///     how many.
@@ -25,15 +27,25 @@ use crate::threads::{pool, read_threads};
 /// >>> hands.shape, hands.dtype, hands.sum(axis=1).max()
 /// ((1000000, 34), dtype('uint8'), np.uint64(14))
 #[pyfunction]
-#[pyo3(signature = (hands, *, tiles=13, seed=1, first=0, threads=None))]
-pub fn random_hands(
-    py: Python<'_>,
-    hands: usize,
-    tiles: usize,
-    seed: u64,
-    first: u64,
-    threads: Option<usize>,
-) -> PyResult<Bound<'_, PyAny>> {
+#[pyo3(
+    signature = (hands, *, tiles=None, seed=None, first=None, threads=None),
+    text_signature = "(hands, *, tiles=13, seed=1, first=0, threads=None)"
+)]
+pub fn random_hands<'py>(
+    hands: &Bound<'py, PyAny>,
+    tiles: Option<&Bound<'py, PyAny>>,
+    seed: Option<&Bound<'py, PyAny>>,
+    first: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = hands.py();
+    let hands = whole("hands", hands, 0..=MOST_HANDS, format!("0 to {MOST_HANDS}"))?;
+    let tiles = tiles.map_or(Ok(13), |tiles| whole("tiles", tiles, 0..=usize::MAX, "a number of tiles"))?;
+    let number = |argument: &str, value: Option<&Bound<'py, PyAny>>, usual: u64| {
+        value.map_or(Ok(usual), |value| whole(argument, value, 0..=u64::MAX, format!("0 to {}", u64::MAX)))
+    };
+    let (seed, first) = (number("seed", seed, 1)?, number("first", first, 0)?);
+    let threads = read_threads(threads)?;
     let random = RandomHands::new(Seed(seed), tiles, FullDeck::WithoutSpecials);
     let random = random.map_err(|error| bad_argument(py, "tiles", error))?;
     if first.checked_add(hands as u64).is_none() {
@@ -42,10 +54,13 @@ pub fn random_hands(
     let array = new_table(py, hands, Tile::REGULAR_COUNT)?;
     let mut buffer = pyo3::buffer::PyBuffer::<u8>::get(&array)?;
     let (counts, _) = elements_mut(&mut buffer).unwrap_or_default().as_chunks_mut::<{ Tile::REGULAR_COUNT }>();
-    let pool = pool(read_threads(py, threads)?)?;
+    let pool = pool(threads)?;
     py.detach(|| pool.install(|| deal(random, first, counts)));
     Ok(array)
 }
+
+/// Far more than memory holds.
+const MOST_HANDS: usize = 1 << 48;
 
 /// Hands that one thread deals at a time: those that share a stream of random words, so that none is drawn twice.
 const PIECE: usize = 256;

@@ -11,8 +11,8 @@ use crate::policy::{Table, all_named, read_policies};
 use crate::tally::Tally;
 use crate::threads::{pool, read_threads};
 
-/// Plays games `first` to `end` of a seed by policies, each a name or an object, and tallies them. Between rounds of a fifth
-/// of a second, Python can be interrupted and `progress`, if there is one, is told how many games were played.
+/// Plays games `first` to `end` of a seed by policies, each a name or an object, and tallies them. Between rounds of a
+/// fifth of a second, Python can be interrupted and `progress`, if there is one, is told how many games were played.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "the package calls it, and names them all")]
 #[pyo3(signature = (first, end, seed, policies, detail, threads=None, progress=None))]
@@ -23,13 +23,13 @@ pub fn simulate<'py>(
     seed: u64,
     policies: [Bound<'py, PyAny>; 4],
     detail: bool,
-    threads: Option<usize>,
+    threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Tally> {
     let chosen = read_policies(policies)?;
     let seed = Seed(seed);
     let statistics = if detail { Statistics::Detailed } else { Statistics::Plain };
-    let threads = read_threads(py, threads)?;
+    let threads = read_threads(threads)?;
     if let Some(strategies) = all_named(&chosen) {
         let pool = pool(threads)?;
         let mut sum = simulation::Tally::new(statistics);

@@ -4,7 +4,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-/// The texts of an argument: a text cut at commas, or an iterable of texts. An empty text is none, and so is no argument.
+/// The texts of an argument: a text cut at commas, or an iterable of texts. An empty text is none, and so is no
+/// argument.
 pub fn read_texts(name: &str, argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     match argument.map(|argument| texts(name, argument)).transpose()? {
         None => Ok(Vec::new()),

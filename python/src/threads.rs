@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::errors::bad_argument;
+use crate::numbers::whole;
 
-/// Pools that were asked for, by their number of threads; 0 is one a processor. Rayon's own is not used: in a child that a
-/// process forks its threads are gone, and whoever asked it for work would wait for ever.
+/// Pools that were asked for, by their number of threads; 0 is one a processor. Rayon's own is not used: in a child
+/// that a process forks its threads are gone, and whoever asked it for work would wait for ever.
 static POOLS: Mutex<Vec<(usize, Arc<ThreadPool>)>> = Mutex::new(Vec::new());
 
 /// Pools that are kept. Nobody needs more at a time, and threads that wait cost little.
@@ -19,12 +19,9 @@ const KEPT: usize = 4;
 const MOST: usize = 4096;
 
 /// Reads the argument `threads`: how many, or none for one a processor.
-pub fn read_threads(py: Python<'_>, threads: Option<usize>) -> PyResult<usize> {
-    match threads {
-        None => Ok(0),
-        Some(threads @ 1..=MOST) => Ok(threads),
-        Some(threads) => Err(bad_argument(py, "threads", format!("{threads}: expected 1 to {MOST}, or None for all"))),
-    }
+pub fn read_threads(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+    let Some(threads) = threads else { return Ok(0) };
+    whole("threads", threads, 1..=MOST, format!("1 to {MOST}, or None for all"))
 }
 
 /// A pool of so many threads; 0 is one a processor.
@@ -48,7 +45,8 @@ pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
 /// Forgets the pools of the process that this one was forked from. The package sees to it that Python calls it.
 #[pyfunction]
 pub fn after_fork() {
-    // The lock was held by nobody who was in Python, as the thread that forked was; others are gone, whatever they held.
+    // The lock was held by nobody who was in Python, as the thread that forked was; others are gone, whatever they
+    // held.
     let pools = match POOLS.try_lock() {
         Ok(mut pools) => mem::take(&mut *pools),
         Err(_) => return,

@@ -18,8 +18,8 @@ pub type Tokens = (&'static str, &'static str, &'static str);
 
 /// What a player sees when it has to decide: its own hand and all that lies open.
 ///
-/// A game makes one for each decision, and it can be asked until the policy has answered it; later it raises `RuntimeError`.
-/// Tiles are the judge's tokens: 1M-9M 1P-9P 1S-9S E S W N B F Z, PASS REVERSE DOUBLE.
+/// A game makes one for each decision, and it can be asked until the policy has answered it; later it raises
+/// `RuntimeError`. Tiles are the judge's tokens: 1M-9M 1P-9P 1S-9S E S W N B F Z, PASS REVERSE DOUBLE.
 ///
 /// >>> import paili
 /// >>> class Watching(paili.Policy):
@@ -83,8 +83,8 @@ impl View {
         self.ask(|view, _| view.seat().token())
     }
 
-    /// The number of the game in `paili.simulate`, None in `paili.play`: what a policy that is random should draw on, so that a
-    /// game depends on nothing but the seed and its number.
+    /// The number of the game in `paili.simulate`, None in `paili.play`: what a policy that is random should draw on,
+    /// so that a game depends on nothing but the seed and its number.
     #[getter]
     fn game(&self) -> PyResult<Option<u64>> {
         self.ask(|_, seen| seen.game)
@@ -126,8 +126,8 @@ impl View {
         dict(py, copies)
     }
 
-    /// How many copies of each of the 34 regular kinds the player has not seen, in tile order: they are in the wall or in others'
-    /// hands.
+    /// How many copies of each of the 34 regular kinds the player has not seen, in tile order: they are in the wall or
+    /// in others' hands.
     #[getter]
     fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let unseen = self.ask(|view, _| view.unseen())?;
@@ -149,8 +149,8 @@ impl View {
         self.ask(|view, _| view.tiles_left())
     }
 
-    /// The chows that the hand can form with the discard that is offered, the one with the larger numbers first; none when no
-    /// discard is offered.
+    /// The chows that the hand can form with the discard that is offered, the one with the larger numbers first; none
+    /// when no discard is offered.
     #[getter]
     fn chows(&self) -> PyResult<Vec<Tokens>> {
         self.ask(|view, seen| {
@@ -169,7 +169,8 @@ impl View {
         Ok(model.distance(&hand).get())
     }
 
-    /// The useful tiles of the hand, or of what is left of it after a discard: the kinds of which one more lowers the distance.
+    /// The useful tiles of the hand, or of what is left of it after a discard: the kinds of which one more lowers the
+    /// distance.
     #[pyo3(signature = (discarding=None))]
     fn useful(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<Vec<&'static str>> {
         let (hand, model) = self.hand_after(py, discarding)?;
@@ -181,7 +182,8 @@ impl View {
         self.ask(|view, _| view.best_discard().map(Tile::token))
     }
 
-    /// The distance of the hand after it claims the discard that is offered for a meld of these three tiles; None if it can't.
+    /// The distance of the hand after it claims the discard that is offered for a meld of these three tiles; None if it
+    /// can't.
     #[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
     fn distance_claiming(&self, py: Python<'_>, meld: [String; 3]) -> PyResult<Option<u8>> {
         let tiles: Result<Vec<Tile>, _> = meld.iter().map(|tile| tile.parse()).collect();

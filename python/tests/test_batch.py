@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import csv
+import math
 import os
 import re
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import numpy as np
+import pandas
 import pytest
 
 import paili
@@ -32,7 +36,7 @@ def crowded(rng: np.random.Generator, hands: int, tiles: int) -> np.ndarray:
 def mixed() -> np.ndarray:
     """Hands of all sizes, random and crowded, in no order."""
     rng = np.random.default_rng(20261121)
-    hands = [paili.random_hands(8000, tiles=tiles, seed=7) for tiles in SIZES]
+    hands = [paili.random_hands(25_000, tiles=tiles, seed=7) for tiles in SIZES]
     hands += [crowded(rng, 2000, tiles) for tiles in SIZES]
     return rng.permutation(np.concatenate(hands))
 
@@ -219,6 +223,43 @@ def test_bad_rows_can_be_left_out(mixed: np.ndarray) -> None:
     assert paili.distances(["1m", None, "1x", "11m"], on_error="null").tolist() == [1, -1, -1, 0]
 
 
+def test_bad_rows_stand_beside_good_ones() -> None:
+    """Bad rows of both kinds, those that can't be counts and those that are no hands, beside good ones."""
+
+    rows = 20_000
+    hands = paili.random_hands(rows, tiles=14).astype(np.int64)
+    hands[::2] = 0
+    hands[1::4, 3] = -1
+    found = paili.distances(hands, on_error="null", threads=1)
+    assert (found >= 0).sum() == (found[3::4] >= 0).sum() == rows // 4
+    alone = [paili.distances(hand, on_error="null")[0] for hand in hands[:400, None]]
+    assert (found[:400] == alone).all()
+
+
+def test_others_run_meanwhile() -> None:
+    """Another thread of Python runs in the midst of a long call."""
+    hands = np.tile(paili.random_hands(100_000, tiles=14), (100, 1))
+    for _ in range(10):
+        moments: list[float] = []
+        done = threading.Event()
+
+        def look(moments: list[float] = moments, done: threading.Event = done) -> None:
+            while not done.is_set():
+                moments.append(time.monotonic())
+
+        thread = threading.Thread(target=look)
+        thread.start()
+        begin = time.monotonic()
+        paili.distances(hands, threads=1)
+        end = time.monotonic()
+        done.set()
+        thread.join()
+        quarter = (end - begin) / 4
+        if any(begin + quarter < moment < end - quarter for moment in moments):
+            return
+    pytest.fail("nothing else ran")
+
+
 @pytest.mark.parametrize("threads", [1, 4])
 @pytest.mark.parametrize("row", [0, 1, 4095, 4096, 32_767, 32_768, 99_999])
 def test_the_first_bad_row_is_named(threads: int, row: int) -> None:
@@ -254,6 +295,11 @@ PAIR = np.array([[2] + [0] * 33], np.uint8)
         ),
         ("11m", "hands: one text: expected many hands, such as an (n, 34) array of counts or a list of texts"),
         (["11m", None], "hands: row 1: None is no hand"),
+        (["11m", math.nan], "hands: row 1: nan is no hand"),
+        (pandas.array(["11m", None], dtype="string"), "hands: row 1: <NA> is no hand"),
+        (pandas.Series(["11m", None, "1m"]), "hands: row 1: None is no hand"),
+        (["11m", "1m\ud800"], f'hands: row 1: character 3: "\ufffd\ufffd\ufffd" is not a tile: {MPSZ}'),
+        ([[2**200] * 34], "hands: row 0: a count beyond all bounds: expected at most four of each kind"),
         (["11m", "1m2"], f'hands: row 1: character 3: "2" is not a tile: {MPSZ}'),
         (["11m", "123m"], f"hands: row 1: 3 tiles: {SIZE}"),
         ([[1, 2]], "hands: row 0: 2 counts: expected 34, one a kind"),
@@ -325,6 +371,23 @@ def test_places_for_answers_are_checked() -> None:
     every_other = np.empty(8, np.int8)[::2]
     with pytest.raises(paili.InputError, match="out: expected a contiguous int8 array"):
         paili.distances(paili.random_hands(4), out=every_other)
+
+
+def test_numbers_are_checked() -> None:
+    for call, message in [
+        (lambda: paili.distances(PAIR, threads=-1), "threads: -1: expected 1 to 4096, or None for all"),
+        (lambda: paili.useful(PAIR, threads=2**99), f"threads: {2**99}: expected 1 to 4096, or None for all"),
+        (lambda: paili.random_hands(-1), f"hands: -1: expected 0 to {2**48}"),
+        (lambda: paili.random_hands(1, seed=-1), f"seed: -1: expected 0 to {2**64 - 1}"),
+        (lambda: paili.random_hands(1, first=2**64), f"first: {2**64}: expected 0 to {2**64 - 1}"),
+        (lambda: paili.random_hands(1, tiles=-1), "tiles: -1: expected a number of tiles"),
+    ]:
+        with pytest.raises(paili.InputError) as error:
+            call()
+        assert str(error.value) == message
+    with pytest.raises(TypeError, match="^threads: expected a whole number, not float$"):
+        paili.distances(PAIR, threads=1.0)
+    assert paili.random_hands(np.int32(2), tiles=np.uint8(14), seed=np.uint64(7), threads=True).shape == (2, 34)
 
 
 def test_random_hands_are_checked() -> None:

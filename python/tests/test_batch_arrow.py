@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import queue
 import re
+import threading
+from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import duckdb
 import numpy as np
 import polars as pl
 import pyarrow as pa
+import pyarrow.dataset as ds
+import pyarrow.fs as pafs
+import pyarrow.parquet as pq
 import pytest
+from fsspec.implementations.local import LocalFileSystem
 
 import paili
 
@@ -283,3 +291,87 @@ def test_a_reader_is_not_copied() -> None:
     paili.distances(column)
     del column
     assert pa.total_allocated_bytes() == before
+
+
+def text_of(kind: pa.DataType, texts: list[bytes]) -> pa.Array:
+    """A column of texts, which need not be any."""
+    if kind == pa.string_view():
+        buffers = pa.array(texts, pa.binary_view()).buffers()
+        return pa.Array.from_buffers(kind, len(texts), buffers)
+    return pa.array(texts, pa.binary() if kind == pa.string() else pa.large_binary()).view(kind)
+
+
+@pytest.mark.parametrize("kind", TEXTS.values(), ids=TEXTS)
+def test_what_is_no_text_is_refused(kind: pa.DataType) -> None:
+    """pyarrow hands on such texts from a Parquet file without looking at them."""
+    for texts in ([b"1m\xf0"], [b"11m", b"\xff" * 40], [b"11m\xe4\xb8", b"\xad"]):
+        column = text_of(kind, texts)
+        for damaged in (column, pa.chunked_array([column]), pa.record_batch({"hand": column})):
+            for on_error in ("raise", "null"):
+                with pytest.raises(paili.InputError, match="^hands: the Arrow data is damaged: .*(?i:utf-?8)"):
+                    paili.distances(damaged, on_error=on_error)
+    words = text_of(pa.string(), [b"11m", b"1m\xf0"])
+    encoded = pa.DictionaryArray.from_arrays(pa.array([0, 0], pa.int8()), words)
+    with pytest.raises(paili.InputError, match="^hands: the Arrow data is damaged: .*(?i:utf-?8)"):
+        paili.distances(encoded)
+
+
+def test_places_that_lead_nowhere_are_refused() -> None:
+    offsets = pa.py_buffer(np.array([0, 100, 3], np.int32))
+    texts = pa.Array.from_buffers(pa.string(), 2, [None, offsets, pa.py_buffer(b"11mxx")])
+    lists = pa.ListArray.from_buffers(pa.list_(pa.int64()), 2, [None, offsets], children=[pa.array([2] + [0] * 33)])
+    keys = pa.Array.from_buffers(pa.int8(), 1, [None, pa.py_buffer(b"\7")])
+    encoded = pa.DictionaryArray.from_arrays(keys, pa.array(["11m"]), safe=False)
+    for damaged in (texts, lists, encoded):
+        with pytest.raises(paili.InputError, match="^hands: the Arrow data is damaged: "):
+            paili.distances(damaged)
+
+
+def test_capsules_that_do_not_belong_together_are_refused() -> None:
+    class Swapped:
+        def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+            schema, _ = pa.array(["11m"]).__arrow_c_array__()
+            _, array = pa.array([11]).__arrow_c_array__()
+            return schema, array
+
+    with pytest.raises(paili.InputError, match="^hands: the Arrow data is damaged: "):
+        paili.distances(Swapped())
+
+
+def test_streams_are_read_without_the_interpreters_lock() -> None:
+    """Some streams wait for threads of theirs that run Python: with the lock held, this would never end."""
+    asked, answered = queue.Queue[None](), queue.Queue[pa.RecordBatch]()
+
+    def answer() -> None:
+        asked.get()
+        answered.put(pa.record_batch({"hand": ["11m", "1m"]}))
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        asked.put(None)
+        yield answered.get()
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    reader = pa.RecordBatchReader.from_batches(pa.schema([("hand", pa.string())]), batches())
+    assert paili.distances(reader).to_pylist() == [0, 1]
+    thread.join()
+
+
+def test_a_file_system_of_python(tmp_path: Path, texts: list[str], hands: np.ndarray) -> None:
+    """Arrow reads it with threads that need the interpreter."""
+    pq.write_table(pa.table({"hand": texts}), tmp_path / "hands.parquet", row_group_size=5000)
+    files = pafs.PyFileSystem(pafs.FSSpecHandler(LocalFileSystem()))
+    source = ds.dataset(str(tmp_path / "hands.parquet"), filesystem=files)
+    assert (paili.distances(source.scanner().to_reader()).to_numpy() == paili.distances(hands)).all()
+
+
+def test_answers_do_not_go_where_the_hands_are(hands: np.ndarray) -> None:
+    flat = hands.reshape(-1).copy()
+    column = pa.FixedSizeListArray.from_arrays(pa.array(flat), 34)
+    assert (paili.distances(column).to_numpy() == paili.distances(hands)).all()
+    for shared in (flat[:ROWS], flat[-ROWS:], flat[17 * ROWS : 18 * ROWS]):
+        with pytest.raises(paili.InputError, match="^out: it shares memory"):
+            paili.distances(column, out=shared.view(np.int8))
+    fixed = pa.Array.from_buffers(pa.binary(34), ROWS, [None, pa.py_buffer(flat)])
+    with pytest.raises(paili.InputError, match="^out: it shares memory"):
+        paili.distances(fixed, out=flat[:ROWS].view(np.int8))

@@ -6,12 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import matplotlib
 import numpy
 import pytest
 
 import paili
 
-matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("Agg")
 
 
@@ -75,7 +75,9 @@ def test_distances(given: object) -> None:
 
 
 def test_distances_of_arrow_and_polars() -> None:
-    pyarrow, polars = pytest.importorskip("pyarrow"), pytest.importorskip("polars")
+    import polars
+    import pyarrow
+
     for given in (pyarrow.array([3, 3, None, 4, 1], pyarrow.int8()), polars.Series([3, 3, None, 4, 1])):
         axes = paili.plot.distances(given)
         assert heights(axes) == [0, 0.25, 0, 0.5, 0.25]

@@ -171,7 +171,9 @@ def pieces(json: object):  # type: ignore[no-untyped-def]
 
 
 def test_tables_become_frames() -> None:
-    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    import pandas
+    import polars
+
     tally = paili.simulate(400)
     for columns in (tally.table(), tally.rates_table(), tally.means_table()):
         assert len(pandas.DataFrame(columns)) == len(polars.DataFrame(columns)) == len(columns["statistic"])

@@ -7,102 +7,128 @@ use std::ffi::CStr;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Int8Type, Int16Type, Int64Type};
 use arrow_array::{Array, ArrayRef, StringArray, make_array, new_empty_array};
-use arrow_schema::DataType;
+use arrow_schema::{ArrowError, DataType};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
+use crate::batch::HANDS;
+use crate::errors::bad_argument;
+
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// Takes the array or the stream that an object offers, as chunks of one type; none if it offers neither. An object that offers both gives the
-/// array, which is what it is.
+/// Takes the array or the stream that an object offers, as chunks of one type; none if it offers neither. An object
+/// that offers both gives the array, which is what it is.
+///
+/// What comes is checked, the ends of texts and lists as well as the texts themselves: whoever offers it may have it
+/// from a damaged file.
 pub fn take(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
     let py = object.py();
-    if let Some(offers) = object.getattr_opt(intern!(py, "__arrow_c_array__"))? {
+    let taken = if let Some(offers) = object.getattr_opt(intern!(py, "__arrow_c_array__"))? {
         let offered = offers.call0()?;
         let (schema, array) = offered.extract::<(Bound<'_, PyCapsule>, Bound<'_, PyCapsule>)>()?;
-        return Ok(Some(vec![take_array(&schema, &array)?]));
-    }
-    if let Some(offers) = object.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
-        return take_stream(&offers.call0()?.extract::<Bound<'_, PyCapsule>>()?).map(Some);
-    }
-    Ok(None)
+        take_array(&schema, &array)?
+    } else if let Some(offers) = object.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
+        take_stream(&offers.call0()?.extract::<Bound<'_, PyCapsule>>()?)?
+    } else {
+        return Ok(None);
+    };
+    taken.map(Some).map_err(|reason| bad_argument(py, HANDS, reason))
 }
 
-fn take_array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResult<ArrayRef> {
+/// Chunks, or why there are none.
+type Taken = Result<Vec<ArrayRef>, String>;
+
+fn take_array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResult<Taken> {
     let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
-    let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-    // SAFETY: capsules of these names hold these structs, and live until the end of this function. The array is moved out,
-    // which leaves a released one.
-    let (schema, array) = unsafe { (schema.as_ref(), FFI_ArrowArray::from_raw(array.as_ptr())) };
-    import(array, schema)
+    let moved = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+    // SAFETY: capsules of these names hold these structs, and live until the end of this function. The array is moved
+    // out, which leaves a released one.
+    let (schema, moved) = unsafe { (schema.as_ref(), FFI_ArrowArray::from_raw(moved.as_ptr())) };
+    let data_type = match DataType::try_from(schema) {
+        Ok(data_type) => data_type,
+        Err(error) => return Ok(Err(damaged(&error))),
+    };
+    if moved.is_released() {
+        return Ok(Err("the Arrow array was taken by somebody else before".to_owned()));
+    }
+    Ok(array.py().detach(|| import(moved, &data_type)).map(|array| vec![array]))
 }
 
-fn import(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
-    if array.is_released() {
-        return Err(PyValueError::new_err("the Arrow array was taken by somebody else before"));
-    }
-    // SAFETY: whoever exports an array by the protocol promises that it is what its schema says.
-    let data = unsafe { from_ffi(array, schema) };
-    let mut data = data.map_err(|error| PyValueError::new_err(error.to_string()))?;
+fn import(array: FFI_ArrowArray, data_type: &DataType) -> Result<ArrayRef, String> {
+    // SAFETY: whoever exports an array promises that its buffers are as long as its type, its length and its last
+    // offset say. Nothing else is taken on trust: what the buffers hold is checked below, before it is read.
+    let data = unsafe { from_ffi_and_data_type(array, data_type.clone()) };
+    let mut data = data.map_err(|error| damaged(&error))?;
     data.align_buffers();
+    data.validate_full().map_err(|error| damaged(&error))?;
     Ok(make_array(data))
 }
 
-fn take_stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
+fn damaged(error: &ArrowError) -> String {
+    format!("the Arrow data is damaged: {error}")
+}
+
+fn take_stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<Taken> {
     let stream = capsule.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
     // SAFETY: a capsule of this name holds a stream; it is moved out, which leaves a released one.
-    let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
+    let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
+    // A stream may wait for threads of its own that need the interpreter.
+    Ok(capsule.py().detach(|| read_all(stream)))
+}
+
+fn read_all(mut stream: FFI_ArrowArrayStream) -> Taken {
     let (Some(get_schema), Some(get_next), Some(_)) = (stream.get_schema, stream.get_next, stream.release) else {
-        return Err(PyValueError::new_err("the Arrow stream was read by somebody else before"));
+        return Err("the Arrow stream was read by somebody else before".to_owned());
     };
     let mut schema = FFI_ArrowSchema::empty();
     // SAFETY: the stream has not been released, and there is room for a schema.
     if unsafe { get_schema(&raw mut stream, &raw mut schema) } != 0 {
-        return Err(failed(&mut stream));
+        return Err(failure(&mut stream));
     }
+    let data_type = DataType::try_from(&schema).map_err(|error| damaged(&error))?;
     let mut chunks = Vec::new();
     loop {
         let mut array = FFI_ArrowArray::empty();
         // SAFETY: the same, for an array.
         if unsafe { get_next(&raw mut stream, &raw mut array) } != 0 {
-            return Err(failed(&mut stream));
+            return Err(failure(&mut stream));
         }
         if array.is_released() {
             break;
         }
-        chunks.push(import(array, &schema)?);
+        chunks.push(import(array, &data_type)?);
     }
     if chunks.is_empty() {
         // Even of no chunks the type is asked for.
-        let data = DataType::try_from(&schema).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        chunks.push(new_empty_array(&data));
+        chunks.push(new_empty_array(&data_type));
     }
     Ok(chunks)
 }
 
-fn failed(stream: &mut FFI_ArrowArrayStream) -> PyErr {
+/// Why a stream has failed.
+fn failure(stream: &mut FFI_ArrowArrayStream) -> String {
     let message = stream.get_last_error.and_then(|get_last_error| {
         // SAFETY: the stream has just failed, so it can be asked why; the text lives until it is asked for more.
         let message = unsafe { get_last_error(stream) };
         // SAFETY: the same; the text ends with a null.
         (!message.is_null()).then(|| unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned())
     });
-    PyValueError::new_err(message.unwrap_or_else(|| "the Arrow stream failed and does not say why".to_owned()))
+    message.unwrap_or_else(|| "the Arrow stream failed and does not say why".to_owned())
 }
 
 /// An Arrow array of answers.
 ///
-/// Whatever speaks Arrow's capsule protocol takes it without copying: ``pyarrow.array(x)``, ``polars.Series(x)``. It also
-/// has a length, elements (None for a null) and ``null_count``.
+/// Whatever speaks Arrow's capsule protocol takes it without copying: ``pyarrow.array(x)``, ``polars.Series(x)``. It
+/// also has a length, elements (None for a null) and ``null_count``.
 ///
 /// >>> import paili
 /// >>> column = paili.distances(paili.ArrowArray.of_texts(["1133m456789p123s", None, "1m"]))

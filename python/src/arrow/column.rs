@@ -8,6 +8,7 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use paili::hand::Hand;
 use paili::notation;
+use paili::tile::Tile;
 
 use super::lists;
 use crate::batch::columns::Columns;
@@ -49,6 +50,11 @@ fn rows_under<'a, C: Columns>(
             [column] => return rows_under(column, nulls.as_ref()),
             columns => {
                 let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+                if columns.len() == Tile::REGULAR_COUNT && fields.iter().all(|field| field.data_type().is_integer()) {
+                    return Err(
+                        "a table of 34 columns: expected one column of hands, or an array (to_numpy())".to_owned()
+                    );
+                }
                 let (count, names) = (columns.len(), names.join(", "));
                 return Err(format!("a table of {count} columns ({names}): expected one column of hands"));
             }

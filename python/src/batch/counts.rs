@@ -91,7 +91,8 @@ impl<'a> Checked<'a> {
         Checked { counts, wrong: None }
     }
 
-    /// Puts the count of a kind. One that is no byte can't be one of a hand; the others are looked at when they are read.
+    /// Puts the count of a kind. One that is no byte can't be one of a hand; the others are looked at when they are
+    /// read.
     #[inline]
     pub fn put(&mut self, kind: usize, count: i128) {
         match u8::try_from(count) {

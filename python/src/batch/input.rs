@@ -3,15 +3,16 @@
 use std::ops::Range;
 
 use arrow_array::{Array, ArrayRef};
+use arrow_data::ArrayData;
 use paili::batch::CountsFault;
 use paili::hand::{self, Hand};
 use paili::notation;
 use paili::tile::Tile;
 use pyo3::buffer::PyUntypedBuffer;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyFloat, PyString};
 
 use super::columns::Columns;
 use super::counts::{Checked, Counts, Dense, Strided};
@@ -82,11 +83,11 @@ impl Input {
     }
 
     /// The memory that is read.
-    pub fn span(&self) -> Range<isize> {
+    pub fn spans(&self) -> Vec<Range<isize>> {
         match self {
-            Input::Array(buffer) => span(buffer),
-            // Arrow's arrays never change.
-            Input::Arrow(..) | Input::Each(_) => 0..0,
+            Input::Array(buffer) => vec![span(buffer)],
+            Input::Arrow(chunks, _) => chunks.iter().flat_map(|chunk| spans_of(&chunk.to_data())).collect(),
+            Input::Each(_) => Vec::new(),
         }
     }
 
@@ -101,6 +102,15 @@ impl Input {
             Input::Each(known) => Ok(vec![Box::new(Known(known))]),
         }
     }
+}
+
+/// The memory of an Arrow array, which may be somebody's who writes to it.
+fn spans_of(data: &ArrayData) -> Vec<Range<isize>> {
+    let own = data.buffers().iter().map(|buffer| {
+        let begin = buffer.as_ptr() as isize;
+        begin..begin + buffer.len().cast_signed()
+    });
+    own.chain(data.child_data().iter().flat_map(spans_of)).collect()
 }
 
 impl Family {
@@ -149,25 +159,36 @@ fn rows_in<'a, C: Columns>(py: Python<'_>, buffer: &'a PyUntypedBuffer) -> PyRes
     }
 }
 
-/// A text, a `paili.Hand` or 34 counts. Where it is neither, that is a fault of the row; where it can't be, that is one of the program.
+/// A text, a hand or 34 counts. Where it could be one but is not, or is missing, that is a fault of the row; where it
+/// can't be one, that is one of the program.
 fn read_one(hand: &Bound<'_, PyAny>, row: usize) -> PyResult<Result<Hand, String>> {
     if let Ok(text) = hand.cast::<PyString>() {
-        let read = notation::read_hand(text.to_str()?);
+        // What is half a character becomes one that is no tile.
+        let read = notation::read_hand(&text.to_string_lossy());
         return Ok(read.map(|(_, hand)| hand).map_err(|error| error.to_string()));
     }
     if let Ok(hand) = hand.cast::<crate::hand::Hand>() {
         return Ok(Ok(hand.get().concealed()));
     }
-    if hand.is_none() {
-        return Ok(Err("None is no hand".to_owned()));
+    if is_missing(hand)? {
+        return Ok(Err(format!("{} is no hand", hand.str()?.to_string_lossy())));
     }
-    let Ok(counts) = hand.extract::<Vec<i128>>() else {
-        return Err(PyTypeError::new_err(format!(
+    match hand.extract::<Vec<i128>>() {
+        Ok(counts) => Ok(of_counts(&counts)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(hand.py()) => {
+            Ok(Err("a count beyond all bounds: expected at most four of each kind".to_owned()))
+        }
+        Err(_) => Err(PyTypeError::new_err(format!(
             "{HANDS}: row {row}: expected a text, a Hand or 34 counts, found {}",
             hand.get_type().qualname()?
-        )));
-    };
-    Ok(of_counts(&counts))
+        ))),
+    }
+}
+
+/// None, and what numpy and pandas have for it.
+fn is_missing(hand: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let is_nan = || hand.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan());
+    Ok(hand.is_none() || is_nan() || hand.get_type().name()? == "NAType")
 }
 
 /// The hand of 34 counts, or what is wrong with them.

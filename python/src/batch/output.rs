@@ -117,10 +117,10 @@ pub fn new_table(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Bound<
 }
 
 /// Arrays that share memory would be written to while they are read.
-pub fn check_apart(py: Python<'_>, argument: &str, spans: &[Range<isize>]) -> PyResult<()> {
-    for (place, span) in spans.iter().enumerate() {
+pub fn check_apart(py: Python<'_>, argument: &str, read: &[Range<isize>], written: &[Range<isize>]) -> PyResult<()> {
+    for (place, span) in written.iter().enumerate() {
         let meets = |other: &Range<isize>| span.start.max(other.start) < span.end.min(other.end);
-        if spans[..place].iter().any(meets) {
+        if read.iter().chain(&written[..place]).any(meets) {
             return Err(bad_argument(py, argument, "it shares memory with the hands or another array of answers"));
         }
     }

@@ -14,8 +14,8 @@ pub type Chunks<'a, C> = [Box<dyn AnyRows<C> + 'a>];
 /// Fewer are not worth waking other threads up for.
 pub const FEW: usize = 1 << 14;
 
-/// Rows that one thread takes at a time: at most these, which take some hundred microseconds, and at least those, which are
-/// still worth being handed out.
+/// Rows that one thread takes at a time: at most these, which take some hundred microseconds, and at least those, which
+/// are still worth being handed out.
 const MOST: usize = 1 << 15;
 const LEAST: usize = 1 << 12;
 

@@ -1,6 +1,5 @@
 //! Rows of hands, wherever they come from, and how they are answered.
 
-use std::fmt::Display;
 use std::ops::Range;
 
 use paili::batch::{BadHand, Batch, BatchHand};
@@ -15,8 +14,8 @@ pub trait Rows: Sync {
     /// How many rows.
     fn len(&self) -> usize;
 
-    /// The hands of these rows, from the first of them up to the first that has none, and why it ends there. They may be
-    /// read into the room.
+    /// The hands of these rows, from the first of them up to the first that has none, and why it ends there. They may
+    /// be read into the room.
     fn read<'a>(&'a self, rows: Range<usize>, room: &'a mut Vec<Self::Hand>) -> Read<'a, Self::Hand>;
 }
 
@@ -71,44 +70,71 @@ pub trait AnyRows<C: Columns>: Sync {
 /// Rows that are read at a time: few enough to stay near, many enough to be quick.
 const BLOCK: usize = 4096;
 
-impl<R: Rows, C: Columns> AnyRows<C> for R
-where
-    R::Hand: BatchHand,
-{
+impl<R: Rows, C: Columns> AnyRows<C> for R {
     fn len(&self) -> usize {
         Rows::len(self)
     }
 
-    fn answer(&self, asked: Asked, rows: Range<usize>, mut columns: C) -> Result<(), BadRow> {
+    fn answer(&self, asked: Asked, rows: Range<usize>, columns: C) -> Result<(), BadRow> {
         let mut room = Vec::new();
         let mut answers = vec![C::ANY; rows.len().min(BLOCK)];
-        let begin = rows.start;
-        let mut row = begin;
-        while row < rows.end {
-            let block = row..rows.end.min(row + BLOCK);
-            let Read { hands, mut end } = self.read(block, &mut room);
-            let answers = &mut answers[..hands.len()];
-            let answered = match C::ask(asked.batch, hands, answers) {
-                Ok(()) => hands.len(),
-                Err(bad) => {
-                    let BadHand { row, fault } = bad;
-                    end = End::Fault(said(&fault));
-                    row
+        let mut written = Written { columns, on_error: asked.on_error, begin: rows.start, row: rows.start };
+        while written.row < rows.end {
+            let block = written.row..rows.end.min(written.row + BLOCK);
+            let Read { hands, end } = self.read(block, &mut room);
+            let mut left = hands;
+            while !left.is_empty() {
+                let answers = &mut answers[..left.len()];
+                match C::ask(asked.batch, left, answers) {
+                    Ok(()) => {
+                        written.answers(answers);
+                        break;
+                    }
+                    Err(BadHand { row, fault }) => {
+                        written.answers(&answers[..row]);
+                        written.fault(fault.to_string())?;
+                        left = &left[row + 1..];
+                    }
                 }
-            };
-            columns.write(row - begin, &answers[..answered]);
-            row += answered;
-            match end {
-                End::Rows => continue,
-                End::Fault(fault) if asked.on_error == OnError::Raise => return Err(BadRow { row, fault }),
-                End::Fault(_) | End::Null => columns.leave_out(row - begin),
             }
-            row += 1;
+            match end {
+                End::Rows => {}
+                End::Null => written.null(),
+                End::Fault(fault) => written.fault(fault)?,
+            }
         }
         Ok(())
     }
 }
 
-fn said(fault: &impl Display) -> String {
-    fault.to_string()
+/// Columns that are written from the first place to the last.
+struct Written<C> {
+    columns: C,
+    on_error: OnError,
+    /// The row of the first place.
+    begin: usize,
+    /// The row that is next.
+    row: usize,
+}
+
+impl<C: Columns> Written<C> {
+    fn answers(&mut self, answers: &[C::Answer]) {
+        self.columns.write(self.row - self.begin, answers);
+        self.row += answers.len();
+    }
+
+    fn null(&mut self) {
+        self.columns.leave_out(self.row - self.begin);
+        self.row += 1;
+    }
+
+    fn fault(&mut self, fault: String) -> Result<(), BadRow> {
+        match self.on_error {
+            OnError::Raise => Err(BadRow { row: self.row, fault }),
+            OnError::Null => {
+                self.null();
+                Ok(())
+            }
+        }
+    }
 }
