@@ -293,6 +293,10 @@ PAIR = np.array([[2] + [0] * 33], np.uint8)
             PAIR.astype(np.uint64) << 40,
             "hands: row 0: 2199023255552 of 1M (count 0 of 0-33): expected at most four of each kind",
         ),
+        (
+            np.ma.masked_array(PAIR, mask=PAIR == 0),
+            "hands: a masked array: expected one without a mask, such as its rows that are there",
+        ),
         ("11m", "hands: one text: expected many hands, such as an (n, 34) array of counts or a list of texts"),
         (["11m", None], "hands: row 1: None is no hand"),
         (["11m", math.nan], "hands: row 1: nan is no hand"),

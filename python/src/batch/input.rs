@@ -139,6 +139,11 @@ fn check_table(hands: &Bound<'_, PyAny>, buffer: &PyUntypedBuffer) -> PyResult<(
         let reason = format!("an array of shape ({}{comma}): expected (n, 34), a row a hand", shape.join(", "));
         return Err(bad_argument(py, HANDS, reason));
     }
+    // numpy lends the memory of masked arrays without the mask. Most arrays are of numpy's own type, which has none.
+    if hands.get_type().name()? == "MaskedArray" {
+        let reason = "a masked array: expected one without a mask, such as its rows that are there";
+        return Err(bad_argument(py, HANDS, reason));
+    }
     if Integers::new(buffer).is_none() {
         let found = match hands.getattr_opt(intern!(py, "dtype"))? {
             Some(dtype) => dtype.str()?.to_string(),
