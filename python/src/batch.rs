@@ -17,7 +17,7 @@ use pyo3::types::{PyTuple, PyType};
 use crate::errors::{bad_argument, bad_row};
 use crate::forms::read_forms;
 use crate::threads::{pool, read_threads};
-pub use input::{HANDS, counts_of_one};
+pub use input::HANDS;
 pub use output::new_table;
 
 use columns::{Columns, Distances, Outlooks};

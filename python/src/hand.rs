@@ -15,7 +15,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use self::answers::{discard, plan, useful};
 use self::written::Written;
-use crate::batch::counts_of_one;
+use crate::counts::read_counts;
 use crate::errors::bad_argument;
 use crate::forms::read_forms;
 use crate::texts::{read_text, read_texts, read_tiles};
@@ -90,7 +90,7 @@ impl Hand {
     ) -> PyResult<Self> {
         let py = counts.py();
         let notation = notation.map_or(Ok(Notation::Mpsz), |notation| read_notation(py, notation))?;
-        let hand = counts_of_one(counts)?.map_err(|reason| bad_argument(py, "counts", reason))?;
+        let hand = read_counts(counts)?.map_err(|reason| bad_argument(py, "counts", reason))?;
         // Counts have no specials, so every notation can write them.
         let tiles = notation.write(hand.counts().tiles()).unwrap_or_default();
         let notation = PyString::new(py, notation.name()).into_any();

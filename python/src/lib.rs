@@ -8,6 +8,7 @@
 
 mod arrow;
 mod batch;
+mod counts;
 mod errors;
 mod exact;
 mod forms;

@@ -5,8 +5,8 @@ use paili::tile::Tile;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use crate::batch::counts::Counts;
 use crate::batch::new_table;
+use crate::counts::Counts;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
 use crate::numbers::whole;

@@ -12,9 +12,10 @@ use paili::tile::Tile;
 
 use super::lists;
 use crate::batch::columns::Columns;
-use crate::batch::counts::{Counts, Dense, until_null};
+use crate::batch::counts::{Dense, until_null};
 use crate::batch::rows::{AnyRows, End, Read, Rows};
 use crate::batch::texts::{Texts, Written};
+use crate::counts::Counts;
 
 /// The hands of an array, which are not looked at yet; or why it can't be of hands.
 pub fn rows_of<C: Columns>(array: &dyn Array) -> Result<Box<dyn AnyRows<C> + '_>, String> {

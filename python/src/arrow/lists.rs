@@ -12,8 +12,9 @@ use arrow_schema::DataType;
 use paili::tile::Tile;
 
 use crate::batch::columns::Columns;
-use crate::batch::counts::{Checked, Counts, Dense, until_null};
+use crate::batch::counts::{Dense, until_null};
 use crate::batch::rows::{AnyRows, End, Read, Rows};
+use crate::counts::{Checked, Counts};
 
 /// Counts a hand.
 const KINDS: usize = Tile::REGULAR_COUNT;

@@ -1,4 +1,4 @@
-//! Hands as counts of the 34 kinds.
+//! Rows of counts of the 34 kinds.
 
 use std::ops::Range;
 
@@ -6,10 +6,8 @@ use arrow_buffer::NullBuffer;
 use paili::tile::Tile;
 
 use super::rows::{End, Read, Rows};
+use crate::counts::{Checked, Counts};
 use crate::memory::Integers;
-
-/// How many copies of each regular kind a hand holds, in tile order.
-pub type Counts = [u8; Tile::REGULAR_COUNT];
 
 /// Counts that lie one hand after the other, some of them perhaps missing.
 pub struct Dense<'a> {
@@ -77,38 +75,5 @@ impl Strided<'_> {
         let mut checked = Checked::new(&mut counts);
         self.0.row(row, |kind, count| checked.put(kind, count));
         checked.fault().map_or(Ok(counts), Err)
-    }
-}
-
-/// Counts that are put down one by one, and the first that is too large or too small for a byte.
-pub struct Checked<'a> {
-    counts: &'a mut Counts,
-    wrong: Option<(usize, i128)>,
-}
-
-impl<'a> Checked<'a> {
-    pub fn new(counts: &'a mut Counts) -> Self {
-        Checked { counts, wrong: None }
-    }
-
-    /// Puts the count of a kind. One that is no byte can't be one of a hand; the others are looked at when they are
-    /// read.
-    #[inline]
-    pub fn put(&mut self, kind: usize, count: i128) {
-        match u8::try_from(count) {
-            Ok(byte) => self.counts[kind] = byte,
-            Err(_) => self.wrong = self.wrong.or(Some((kind, count))),
-        }
-    }
-
-    /// What is wrong.
-    pub fn fault(&self) -> Option<String> {
-        let (kind, count) = self.wrong?;
-        let tile = Tile::ALL[kind];
-        Some(if count < 0 {
-            format!("{count} of {tile} (count {kind} of 0-33): expected none to four of each kind")
-        } else {
-            format!("{count} of {tile} (count {kind} of 0-33): expected at most four of each kind")
-        })
     }
 }

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use arrow_array::{Array, ArrayRef};
 use arrow_data::ArrayData;
-use paili::batch::CountsFault;
-use paili::hand::{self, Hand};
+use paili::hand::Hand;
 use paili::notation;
 use paili::tile::Tile;
 use pyo3::buffer::PyUntypedBuffer;
@@ -15,10 +14,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};
 
 use super::columns::Columns;
-use super::counts::{Checked, Counts, Dense, Strided};
+use super::counts::{Dense, Strided};
 use super::rows::AnyRows;
 use super::texts::Known;
 use crate::arrow::{rows_of, take};
+use crate::counts::hand_of_counts;
 use crate::errors::bad_argument;
 use crate::memory::{Integers, elements, span};
 
@@ -179,7 +179,7 @@ fn read_one(hand: &Bound<'_, PyAny>, row: usize) -> PyResult<Result<Hand, String
         return Ok(Err(format!("{} is no hand", hand.str()?.to_string_lossy())));
     }
     match hand.extract::<Vec<i128>>() {
-        Ok(counts) => Ok(of_counts(&counts)),
+        Ok(counts) => Ok(hand_of_counts(&counts)),
         Err(error) if error.is_instance_of::<PyOverflowError>(hand.py()) => {
             Ok(Err("a count beyond all bounds: expected at most four of each kind".to_owned()))
         }
@@ -194,27 +194,4 @@ fn read_one(hand: &Bound<'_, PyAny>, row: usize) -> PyResult<Result<Hand, String
 fn is_missing(hand: &Bound<'_, PyAny>) -> PyResult<bool> {
     let is_nan = || hand.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan());
     Ok(hand.is_none() || is_nan() || hand.get_type().name()? == "NAType")
-}
-
-/// The hand of 34 counts, or what is wrong with them.
-pub fn counts_of_one(counts: &Bound<'_, PyAny>) -> PyResult<Result<Hand, String>> {
-    let Ok(numbers) = counts.extract::<Vec<i128>>() else {
-        let found = counts.get_type().qualname()?;
-        return Err(PyTypeError::new_err(format!("counts: expected 34 integers, a count a kind; found {found}")));
-    };
-    Ok(of_counts(&numbers))
-}
-
-fn of_counts(counts: &[i128]) -> Result<Hand, String> {
-    let mut checked_counts: Counts = [0; Tile::REGULAR_COUNT];
-    if counts.len() != checked_counts.len() {
-        return Err(format!("{} counts: expected 34, one a kind", counts.len()));
-    }
-    let mut checked = Checked::new(&mut checked_counts);
-    for (kind, &count) in counts.iter().enumerate() {
-        checked.put(kind, count);
-    }
-    checked.fault().map_or(Ok(()), Err)?;
-    let counts = hand::Counts::try_from(checked_counts).map_err(|error| error.to_string())?;
-    Hand::of_size(counts).map_err(|tiles| CountsFault::Size { tiles }.to_string())
 }
