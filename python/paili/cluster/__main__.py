@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from typing import NoReturn
 
 import paili
@@ -31,7 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     last = Last(None if asked.quiet or not sys.stderr.isatty() else Line())
     try:
         try:
-            text = asked.run(asked, last.tell)
+            # Ray prints what becomes of nodes, and standard output is for the result.
+            with redirect_stdout(sys.stderr):
+                text = asked.run(asked, last.tell)
         finally:
             last.end()
     except InputError as error:
@@ -40,6 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Ray makes the latter of SIGTERM.
         return fail(last.interrupted(asked.out), 1)
     except (ImportError, OSError, RuntimeError) as error:
+        return fail(str(error), 1)
+    except Exception as error:
+        if not is_rays(error):
+            raise
         return fail(str(error), 1)
     return say(text)
 
@@ -165,9 +172,16 @@ class Last:
         """What to say of a job that ends here, and how it goes on."""
         progress = self._progress
         done = "" if progress is None else f" after {progress.done:,} of {progress.total:,} {progress.unit}"
+        if out is not None and not os.path.exists(out):
+            return f"interrupted{done}, before anything was finished"
         if out is None:
             return f"interrupted{done}, of which nothing is kept: --out FOLDER keeps what is finished"
         return f"interrupted{done}: the same command goes on from what is finished in {out}"
+
+
+def is_rays(error: Exception) -> bool:
+    """Whether Ray can't go on, found out without importing it."""
+    return any(kind.__module__ == "ray.exceptions" for kind in type(error).__mro__)
 
 
 def fail(message: str, status: int) -> int:
