@@ -11,7 +11,7 @@ from paili.errors import InputError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["AddAnswers"]
+__all__ = ["AddAnswers", "import_pyarrow"]
 
 #: What the column is called when nobody says.
 USUAL = ("hand", "counts")
@@ -57,7 +57,7 @@ class AddAnswers:
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The batch with the answers."""
-        import pyarrow as pa
+        pa = import_pyarrow("paili.arrow")
 
         if not isinstance(batch, pa.RecordBatch):
             raise TypeError(f"batch: expected a pyarrow.RecordBatch, not {type(batch).__name__}")
@@ -71,8 +71,7 @@ class AddAnswers:
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
         """What batches of a schema become, if their hands are of a type that can be read."""
-        import pyarrow as pa
-
+        pa = import_pyarrow("paili.arrow")
         name = self.choose(schema)
         self._answer(name, pa.array([], schema.field(name).type))
         return self._extend(schema)
@@ -92,8 +91,7 @@ class AddAnswers:
         return chosen
 
     def _extend(self, schema: pa.Schema) -> pa.Schema:
-        import pyarrow as pa
-
+        pa = import_pyarrow("paili.arrow")
         types = {"distance": pa.int8()}
         if self.useful:
             types |= {"useful": pa.int64(), "acceptance": pa.int16()}
@@ -112,6 +110,15 @@ class AddAnswers:
                 raise
             raise InputError(f"column {name!r}", error.reason, error.row) from None
         return list(answers) if self.useful else [answers]
+
+
+def import_pyarrow(who: str) -> Any:
+    """pyarrow, or an error that says who needs it and how to get it."""
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise ImportError(f"{who} needs pyarrow: pip install 'paili[arrow]'") from error
+    return pyarrow
 
 
 def listed(names: list[str]) -> str:

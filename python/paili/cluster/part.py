@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paili.arrow import AddAnswers
+from paili.arrow import AddAnswers, import_pyarrow
 from paili.cluster.cut import Chunk
 from paili.cluster.engine import check_version
 from paili.cluster.folder import MANIFEST, unfinished
@@ -59,7 +59,7 @@ def write_part(
     is in the file depends on its rows and what is asked alone: whoever writes it again writes the same.
     """
     check_version(asked)
-    import pyarrow as pa
+    pa = import_pyarrow("paili.cluster.batch")
     import pyarrow.parquet as pq
 
     if not (Path(path).parent / MANIFEST).exists():
@@ -101,13 +101,28 @@ def answers(
 ) -> Iterator[pa.RecordBatch]:
     """The rows with their answers, a batch at a time."""
     if not isinstance(source, tuple):
+        for name in schema.names:
+            if name not in source.column_names:
+                raise InputError("source", f"the block that begins here has no column {name!r}", first_row)
         yield from answered(
             source.select(schema.names).to_batches(max_chunksize=ROWS), schema.names, add, "source", first_row
         )
         return
     for chunk in source:
-        batches = batches_of(chunk, schema)
+        batches = readable(chunk, schema)
         yield from answered(batches, schema.names, add, chunk.path, chunk.first_row)
+
+
+def readable(chunk: Chunk, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    """The rows of a chunk, a batch at a time. If its file is damaged, it says so."""
+    import pyarrow as pa
+
+    try:
+        yield from batches_of(chunk, schema)
+    except MemoryError:
+        raise
+    except (pa.ArrowException, OSError, IndexError, ValueError) as error:
+        raise InputError(chunk.path, f"it can't be read: {error}") from error
 
 
 def batches_of(chunk: Chunk, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
@@ -119,14 +134,27 @@ def batches_of(chunk: Chunk, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
         with chunk.fragment.open() as opened, pq.ParquetFile(opened, buffer_size=1 << 20, pre_buffer=False) as file:
             yield from file.iter_batches(ROWS, row_groups=chunk.row_groups, columns=schema.names, use_threads=False)
         return
-    yield from chunk.fragment.to_batches(
+    for batch in chunk.fragment.to_batches(
         schema=schema,
         columns=schema.names,
         batch_size=ROWS,
         batch_readahead=1,
         fragment_readahead=0,
         use_threads=False,
-    )
+    ):
+        if chunk.row_groups is None:
+            # Arrow files are taken as they are, so damaged ones would make the process read where nothing is.
+            validate(batch)
+        yield batch
+
+
+def validate(batch: pa.RecordBatch) -> None:
+    """Makes sure that a batch is sound. Texts that are none are bad rows, and told as such."""
+    import pyarrow as pa
+
+    for column in batch.columns:
+        plain = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary()}.get(column.type)
+        (column if plain is None else column.view(plain)).validate(full=True)
 
 
 def holds(physical: pa.Schema, schema: pa.Schema) -> bool:
@@ -144,9 +172,8 @@ def answered(batches: Any, names: list[str], add: AddAnswers, path: str, first_r
         try:
             yield add(batch)
         except InputError as error:
-            if error.row is None:
-                raise
-            raise InputError(path, f"{error.argument}: {error.reason}", row + error.row) from None
+            at = None if error.row is None else row + error.row
+            raise InputError(path, f"{error.argument}: {error.reason}", at) from None
         row += batch.num_rows
 
 
