@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 import uuid
@@ -27,6 +28,9 @@ LOCK = "_lock"
 #: What a file that is being written ends with. It begins with a dot.
 UNFINISHED = ".unfinished"
 
+#: How often a folder may be removed while it is being taken, before that is told.
+MOST_TRIES = 100
+
 
 class JobFolder:
     """A folder that belongs to one job."""
@@ -35,6 +39,11 @@ class JobFolder:
         self.path = path
         #: What the manifest says, including what an earlier call chose.
         self.job = job
+
+    @property
+    def identity(self) -> str:
+        """What the job is, as a digest."""
+        return hashlib.sha256(json.dumps(self.job, sort_keys=True).encode()).hexdigest()
 
     @classmethod
     @contextmanager
@@ -52,14 +61,11 @@ class JobFolder:
         change, though not what they are called. A folder that holds anything else is left as it is.
         """
         path = Path(path)
-        there = read_manifest(path)
-        if there is None:
-            made = {key: chosen.get(key) if value is None else value for key, value in job.items()}
-            path.mkdir(parents=True, exist_ok=True)
-        else:
-            made = {key: there.get(key) if value is None and key in chosen else value for key, value in job.items()}
-            refuse_another(path, there, made, () if (path / DONE).exists() else mendable)
+        # What can be refused is refused before anything is touched.
+        agreed(path, job, chosen, mendable)
         with locked(path):
+            # Until here, another process may have been at work.
+            there, made = agreed(path, job, chosen, mendable)
             if there != made:
                 write_whole(path / MANIFEST, json.dumps(made, indent=1).encode())
             folder = cls(path, made)
@@ -81,10 +87,11 @@ class JobFolder:
 
     def leave_if_unused(self) -> None:
         """Nothing remains of a job that never finished a piece."""
-        if set(os.listdir(self.path)) <= {MANIFEST, LOCK}:
-            for name in (MANIFEST, LOCK):
-                (self.path / name).unlink(missing_ok=True)
-            with suppress(OSError):
+        with suppress(OSError):
+            if set(os.listdir(self.path)) <= {MANIFEST, LOCK}:
+                # The lock goes last: who waits for it looks whether it is still there.
+                for name in (MANIFEST, LOCK):
+                    (self.path / name).unlink(missing_ok=True)
                 self.path.rmdir()
 
     def clean(self) -> None:
@@ -92,6 +99,18 @@ class JobFolder:
         for file in self.path.glob(f".*{UNFINISHED}"):
             with suppress(FileNotFoundError):
                 file.unlink()
+
+
+def agreed(
+    path: Path, job: dict[str, Any], chosen: dict[str, Any], mendable: tuple[str, ...]
+) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """What a folder is of, if it is of anything yet, and what it is to be of, if that is the same job."""
+    there = read_manifest(path)
+    if there is None:
+        return None, {key: chosen.get(key) if value is None else value for key, value in job.items()}
+    made = {key: there.get(key) if value is None and key in chosen else value for key, value in job.items()}
+    refuse_another(path, there, made, () if (path / DONE).exists() else mendable)
+    return there, made
 
 
 def read_manifest(path: Path) -> dict[str, Any] | None:
@@ -144,19 +163,43 @@ def say(value: Any) -> str:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Nobody else works in the folder."""
-    file = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    """Nobody else works in the folder, which is made if need be."""
+    file = lock(path)
     try:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InputError("out", f"{path}: another process is working on this job") from None
-        except OSError:
-            # The file system has no locks. Two at a time would do the same twice, to the same end.
-            pass
         yield
     finally:
         os.close(file)
+
+
+def lock(path: Path) -> int:
+    """Takes the lock. Whoever had it before may have removed it, and the folder too: then both are made anew."""
+    for _ in range(MOST_TRIES):
+        path.mkdir(parents=True, exist_ok=True)
+        try:
+            file = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        except FileNotFoundError:
+            continue
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise InputError("out", f"{path}: another process is working on this job") from None
+        except OSError:
+            # The file system has no locks. Two at a time would do the same twice, to the same end.
+            return file
+        if is_at(file, path / LOCK):
+            return file
+        os.close(file)
+    raise InputError("out", f"{path} is removed again and again while it is made")
+
+
+def is_at(file: int, path: Path) -> bool:
+    """Whether an open file is still the one of that name."""
+    try:
+        named = os.stat(path)
+    except FileNotFoundError:
+        return False
+    return os.path.samestat(os.fstat(file), named)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -104,7 +104,7 @@ def simulate(
             job = folder.job
         cut = Cut(games, job["games_per_piece"] or chosen["games_per_piece"])
         if folder is not None:
-            state = State(*read_sum(folder.path, state.tally, state.done))
+            state = State(*read_sum(folder, state.tally, state.done))
             if state.tally.games != cut.games_of(state.done):
                 raise InputError("out", f"{folder.path} is damaged: name another, or remove it to start anew")
         watch = Watch("games", games, cut.pieces, progress)
@@ -160,11 +160,11 @@ def play_all(
                     said_at = now
                     watch.say()
                 if folder is not None and state is not saved and now - saved_at > SAVE_EVERY:
-                    save_sum(folder.path, state.tally, state.done)
+                    save_sum(folder, state.tally, state.done)
                     saved, saved_at = state, now
     finally:
         if folder is not None and state is not saved:
-            save_sum(folder.path, state.tally, state.done)
+            save_sum(folder, state.tally, state.done)
     return state
 
 
