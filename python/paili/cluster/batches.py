@@ -126,9 +126,11 @@ def batch(
             ray = stack.enter_context(connected(address))
             schema, pieces = open_blocks(ray, source)
         else:
-            files = open_files(source)
+            files = open_files(source, Path(out))
             schema = files.schema
         name = add.choose(schema)
+        if files is not None:
+            files.require(name)
         schema = kept(schema, name, keep)
         add = AddAnswers(name, useful=useful, forms=forms, on_error=on_error)
         # Says now, and not on a worker, what is wrong with the columns.

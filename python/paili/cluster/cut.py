@@ -80,6 +80,15 @@ class Files:
     #: By path: the size and the time of the last change in nanoseconds.
     states: dict[str, dict[str, int]]
 
+    def require(self, column: str) -> None:
+        """Makes sure that all files have a column, or it would be taken to be null in those that don't."""
+        import pyarrow.dataset as ds
+
+        for chunk in {chunk.path: chunk for chunk in self.chunks}.values():
+            of_folder = ds.get_partition_keys(chunk.fragment.partition_expression)
+            if column not in chunk.fragment.physical_schema.names and column not in of_folder:
+                raise InputError(chunk.path, f"no column {column!r}")
+
     def cut(self, rows_per_piece: int) -> list[FilePiece]:
         """Pieces of so many rows, or of one row group if that has more. There is one at least."""
         pieces: list[FilePiece] = []
@@ -124,8 +133,8 @@ def narrowed(chunk: Chunk) -> Chunk:
     return Chunk(chunk.path, chunk.row_groups, chunk.first_row, chunk.rows, fragment)
 
 
-def open_files(source: Any) -> Files:
-    """Looks at the files of a source, but reads no rows."""
+def open_files(source: Any, out: Path) -> Files:
+    """Looks at the files of a source, but reads no rows. What is in ``out`` is none of them."""
     import pyarrow as pa
     import pyarrow.dataset
 
@@ -136,7 +145,7 @@ def open_files(source: Any) -> Files:
                 "source", "the data set is filtered, and rows are known by their places: filter the answers"
             )
     else:
-        dataset = dataset_of(list(found(source)))
+        dataset = dataset_of(list(found(source, out)))
     chunks: list[Chunk] = []
     states: dict[str, dict[str, int]] = {}
     for fragment in dataset.get_fragments():
@@ -144,6 +153,8 @@ def open_files(source: Any) -> Files:
             raise InputError("source", f"a data set of files is expected, not {fragment}")
         fragment = with_absolute_path(fragment)
         info = fragment.filesystem.get_file_info(fragment.path)
+        if is_local(fragment) and is_in(fragment.path, out):
+            raise InputError("source", f"{fragment.path} is in {out}, where the answers go: name another folder")
         if fragment.path in states:
             raise InputError("source", f"{fragment.path} is in it twice")
         states[fragment.path] = {"size": info.size, "modified": info.mtime_ns}
@@ -172,15 +183,26 @@ def chunks_of(fragment: Any) -> Iterator[Chunk]:
 def with_absolute_path(fragment: Any) -> Any:
     """Workers have other working folders."""
     import pyarrow.dataset as ds
-    import pyarrow.fs
 
-    if not isinstance(fragment.filesystem, pyarrow.fs.LocalFileSystem) or os.path.isabs(fragment.path):
+    if not is_local(fragment) or os.path.isabs(fragment.path):
         return fragment
     path = os.path.abspath(fragment.path)
     more = {}
     if isinstance(fragment, ds.ParquetFileFragment):
         more["row_groups"] = [info.id for info in fragment.row_groups]
     return fragment.format.make_fragment(path, fragment.filesystem, fragment.partition_expression, **more)
+
+
+def is_local(fragment: Any) -> bool:
+    """Whether a file is one of this machine's file systems."""
+    import pyarrow.fs
+
+    return isinstance(fragment.filesystem, pyarrow.fs.LocalFileSystem)
+
+
+def is_in(file: str | Path, folder: Path) -> bool:
+    """Whether a file is in a folder, whatever both are called."""
+    return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder))
 
 
 def dataset_of(files: list[str]) -> Any:
@@ -202,8 +224,11 @@ def dataset_of(files: list[str]) -> Any:
         raise InputError("source", str(error)) from error
 
 
-def found(source: Any) -> Iterator[str]:
-    """The files that paths, folders and patterns stand for, in the order of their names within each."""
+def found(source: Any, out: Path) -> Iterator[str]:
+    """The files that paths, folders and patterns stand for, in the order of their names within each.
+
+    Answers of a call before, which may lie in one of the folders, are no hands.
+    """
     if isinstance(source, str | os.PathLike):
         source = [source]
     try:
@@ -216,13 +241,13 @@ def found(source: Any) -> Iterator[str]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            files = sorted(file for file in path.rglob("*") if is_data(file, path))
+            files = sorted(file for file in path.rglob("*") if is_data(file, path) and not is_in(file, out))
             if not files:
                 raise InputError("source", f"the folder {name} holds no Parquet or Arrow file")
         elif path.exists():
             files = [path]
         elif any(character in name for character in "*?["):
-            files = sorted(Path(file) for file in glob.glob(name, recursive=True))
+            files = sorted(Path(file) for file in glob.glob(name, recursive=True) if not is_in(file, out))
             if not files:
                 raise InputError("source", f"no file is matched by {name}")
         else:
