@@ -7,7 +7,7 @@ from typing import SupportsIndex
 
 from paili.errors import InputError
 
-__all__ = ["U64", "whole"]
+__all__ = ["U64", "count", "whole"]
 
 #: The largest number that the library counts games with.
 U64 = 2**64 - 1
@@ -28,4 +28,17 @@ def whole(argument: str, value: SupportsIndex, expected: str, *, most: int = U64
         raise TypeError(f"{argument}: expected a whole number, not {type(value).__name__}") from None
     if not 0 <= number <= most:
         raise InputError(argument, f"{number}: expected {expected}")
+    return number
+
+
+def count(argument: str, value: SupportsIndex, expected: str) -> int:
+    """A whole number above 0.
+
+    >>> count("threads", 0, "1 to 4096")
+    Traceback (most recent call last):
+    paili.errors.InputError: threads: 0: expected 1 to 4096
+    """
+    number = whole(argument, value, expected)
+    if number == 0:
+        raise InputError(argument, f"0: expected {expected}")
     return number

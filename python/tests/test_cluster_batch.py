@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -21,9 +22,9 @@ import paili.cluster
 from paili.cluster import BatchReport, Progress
 
 FILES = 3
-ROWS = 600_000
-GROUP = 100_000
-PIECE = 200_000
+ROWS = 300_000
+GROUP = 50_000
+PIECE = 100_000
 PIECES = FILES * ROWS // PIECE
 
 #: What makes the work worth a moment.
@@ -145,6 +146,39 @@ def resumed(nodes: Nodes, hands: Path, out: Path) -> tuple[BatchReport, Progress
     said: list[Progress] = []
     report = paili.cluster.batch(hands, out=out, address=nodes.address, progress=said.append, **ASKED)
     return report, said[-1]
+
+
+def test_a_late_worker_of_a_driver_that_died_spoils_nothing(
+    nodes: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, out = tmp_path / "hands.parquet", tmp_path / "answers"
+    pq.write_table(pa.table({"hand": ["11m"] * 30}), source, row_group_size=10)
+    before = paili.cluster.batch(source, out=out, address=nodes.address, rows_per_piece=10)
+    stale = before.files[0].read_bytes()
+    shutil.rmtree(out)
+    pq.write_table(pa.table({"hand": ["12m"] * 30}), source, row_group_size=10)
+
+    def strike(path: Path) -> None:
+        # The worker began with the file as it was, and is done after the piece was done anew.
+        monkeypatch.undo()
+        path.write_bytes(stale)
+
+    monkeypatch.setattr("paili.cluster.batches.require", strike)
+    report = paili.cluster.batch(source, out=out, address=nodes.address, rows_per_piece=10)
+    assert (report.distances, report.resumed_pieces) == ({1: 30}, 0)
+    assert ds.dataset(out).to_table()["distance"].to_pylist() == [1] * 30
+
+
+def test_answers_may_lie_in_the_folder_of_the_hands(nodes: Nodes, flawed: list[Path], tmp_path: Path) -> None:
+    ask = {"out": tmp_path / "answers", "address": nodes.address, "rows_per_piece": 300}
+    with pytest.raises(paili.InputError, match=r"a\.parquet: row 700: "):
+        paili.cluster.batch(tmp_path, **ask)
+    kept = files_of(tmp_path / "answers")
+    assert kept
+    report = paili.cluster.batch(tmp_path, on_error="null", **ask)
+    assert (report.rows, report.resumed_pieces) == (2000, len(kept))
+    # Done as it is, it is found done.
+    assert paili.cluster.batch(tmp_path, on_error="null", **ask).resumed_pieces == report.pieces
 
 
 @pytest.fixture
@@ -277,5 +311,10 @@ def test_a_ray_data_set(tmp_path: Path) -> None:
             paili.cluster.batch(flawed, out=tmp_path / "flawed")
         with pytest.raises(paili.InputError, match=r"^out: .* a ray\.data\.Dataset can't be told from another"):
             paili.cluster.batch(source, out=tmp_path / "answers")
+        other = ray.data.from_arrow([*blocks, pa.table({"id": [0, 1]})])
+        with pytest.raises(
+            paili.InputError, match="^source: row 1000: the block that begins here has no column 'hand'$"
+        ):
+            paili.cluster.batch(other, out=tmp_path / "other")
     finally:
         ray.shutdown()

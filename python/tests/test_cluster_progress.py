@@ -44,7 +44,9 @@ def test_rate_and_time_left_are_of_this_call() -> None:
     watch.begin(40, 4)
     watch.say()
     watch.add(10)
+    # Not too often, but the last in any case.
     watch.say()
+    watch.say_last()
     first, second = said
     assert (first.done, first.pieces, first.resumed_pieces, first.rate, first.seconds_left) == (40, 4, 4, 0.0, None)
     assert (second.done, second.pieces, second.resumed_pieces) == (50, 5, 4)
@@ -66,7 +68,7 @@ def test_a_line_is_written_on_terminals_alone(monkeypatch: pytest.MonkeyPatch) -
         watch.begin(0, 0)
         watch.say()
         watch.add(10)
-        watch.say()
+        watch.say_last()
         watch.end()
         assert bool(stream.getvalue()) == shown
         if shown:

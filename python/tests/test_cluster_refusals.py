@@ -19,7 +19,12 @@ import pytest
 
 import paili
 import paili.cluster
+from paili.arrow import AddAnswers
+from paili.cluster import __main__ as shell_of_it
+from paili.cluster.connection import same
+from paili.cluster.cut import open_files
 from paili.cluster.folder import JobFolder
+from paili.cluster.part import write_part
 from paili.cluster.ranges import Ranges
 from paili.cluster.saved import read_sum, save_sum
 from paili.cluster.simulation import Cut
@@ -52,7 +57,7 @@ def job(tmp_path: Path) -> Path:
         "games_per_piece": 1000,
     }
     with JobFolder.open(out, what, {}) as folder:
-        save_sum(folder.path, paili.simulate(1000), Ranges([(0, 1)]))
+        save_sum(folder, paili.simulate(1000), Ranges([(0, 1)]))
     return out
 
 
@@ -105,12 +110,13 @@ def test_a_damaged_folder_is_told(job: Path, name: str) -> None:
 def test_every_changed_byte_of_what_was_played_is_seen(job: Path) -> None:
     data = (job / "finished.paili").read_bytes()
     nothing = paili.simulate(0)
-    assert read_sum(job, nothing, Ranges())[0] == paili.simulate(1000)
+    folder = JobFolder(job, json.loads((job / "_job.json").read_text()))
+    assert read_sum(folder, nothing, Ranges())[0] == paili.simulate(1000)
     for place in range(0, len(data), 37):
         changed = bytearray(data)
         changed[place] ^= 1
         (job / "finished.paili").write_bytes(changed)
-        assert "is damaged" in refused(lambda: read_sum(job, nothing, Ranges()))
+        assert "is damaged" in refused(lambda: read_sum(folder, nothing, Ranges()))
 
 
 def test_two_at_a_time_are_refused(job: Path) -> None:
@@ -145,13 +151,30 @@ def test_a_cluster_that_cannot_be_reached_is_named_before_long(
 ) -> None:
     monkeypatch.setattr("paili.cluster.connection.PATIENCE", 0.5)
     out = tmp_path / "job"
-    for address in (NOWHERE, "nobody.invalid:6379", "ray://127.0.0.1:1", "nonsense", *strangers.values()):
+    for address in (NOWHERE, "nobody.invalid:6379", "nonsense", *strangers.values()):
         begun = time.monotonic()
         with pytest.raises(ConnectionError, match=f"^address {address}: "):
             paili.cluster.simulate(10, address=address, out=out)
         assert time.monotonic() - begun < 60
         # Nothing is left of a job that never began.
         assert not out.exists()
+
+
+def test_an_address_of_another_kind_is_refused() -> None:
+    for address in ("ray://127.0.0.1:10001", "http://127.0.0.1:8265"):
+        said = refused(lambda: paili.cluster.simulate(10, address=address))  # noqa: B023
+        assert said == f"address: {address}: expected host:port, auto or local, on a node of the cluster"
+
+
+def test_an_address_is_the_same_however_it_is_written() -> None:
+    import ray
+
+    assert same(ray, "localhost:6379", "127.0.0.1:6379")
+    assert same(ray, "127.0.0.1:6379", "localhost:6379")
+    own = f"{ray.util.get_node_ip_address()}:6379"
+    assert same(ray, "localhost:6379", own)
+    for other in ("localhost:6380", "nobody.invalid:6379", "192.0.2.1:6379", "nonsense"):
+        assert not same(ray, other, "127.0.0.1:6379")
 
 
 def test_the_variable_names_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +187,20 @@ def test_without_ray_the_extra_is_named() -> None:
     code = "import sys; sys.modules['ray'] = None; import paili.cluster; paili.cluster.simulate(10)"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert said.stderr.endswith("ImportError: paili.cluster needs Ray: pip install 'paili[ray]'\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "who"),
+    [
+        ("import paili.cluster; paili.cluster.batch('hands.parquet', out='out')", "paili.cluster.batch"),
+        ("from paili.arrow import AddAnswers; AddAnswers()(None)", "paili.arrow"),
+        ("from paili.arrow import AddAnswers; AddAnswers().schema(None)", "paili.arrow"),
+    ],
+)
+def test_without_pyarrow_the_extra_is_named(call: str, who: str) -> None:
+    code = f"import sys; sys.modules['pyarrow'] = None; {call}"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert said.stderr.endswith(f"ImportError: {who} needs pyarrow: pip install 'paili[arrow]'\n"), said.stderr
 
 
 def test_importing_it_is_light() -> None:
@@ -240,6 +277,66 @@ def test_sources_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     assert not out.exists()
 
 
+def test_a_file_without_the_hands_is_told(tmp_path: Path) -> None:
+    pq.write_table(pa.table({"hand": ["11m"]}), tmp_path / "a.parquet")
+    pq.write_table(pa.table({"id": [1]}), tmp_path / "b.parquet")
+    for source in (tmp_path, ds.dataset(tmp_path)):
+        said = refused(lambda: paili.cluster.batch(source, out=tmp_path / "out", column="hand", address=NOWHERE))  # noqa: B023
+        assert said == f"{tmp_path / 'b.parquet'}: no column 'hand'"
+    assert not (tmp_path / "out").exists()
+
+
+def test_answers_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None:
+    out = tmp_path / "answers"
+    out.mkdir()
+    for file in (tmp_path / "a.parquet", out / "part-00000.parquet"):
+        pq.write_table(pa.table({"hand": ["11m"]}), file)
+    (tmp_path / "link").symlink_to(out)
+    for source in (tmp_path, str(tmp_path / "**/*.parquet")):
+        for named in (out, tmp_path / "link"):
+            assert list(open_files(source, named).states) == [str(tmp_path / "a.parquet")]
+    assert len(open_files(tmp_path, tmp_path / "elsewhere").states) == 2
+    for source in ([out / "part-00000.parquet"], ds.dataset(out)):
+        said = refused(lambda: paili.cluster.batch(source, out=out, address=NOWHERE))  # noqa: B023
+        assert said == f"source: {out / 'part-00000.parquet'} is in {out}, where the answers go: name another folder"
+
+
+def test_a_file_that_is_damaged_is_told(tmp_path: Path) -> None:
+    add, schema = AddAnswers("hand"), pa.schema([("hand", pa.string())])
+    (tmp_path / "_job.json").touch()
+    table = pa.table({"hand": [f"{1 + row % 9}m" for row in range(100_000)]})
+    for name, write in (("hands.parquet", write_parquet), ("hands.arrow", write_arrow)):
+        file = tmp_path / name
+        for damage in (damage_middle, cut_off):
+            write(table, file)
+            (piece,) = open_files(file, tmp_path / "out").cut(10**6)
+            file.write_bytes(damage(file.read_bytes()))
+            with pytest.raises(paili.InputError) as caught:
+                write_part(
+                    paili.__version__, piece.source, 0, str(tmp_path / "part-00000.parquet"), add, schema, "identity"
+                )
+            assert str(caught.value).startswith(f"{file}: it can't be read: ")
+            assert [one.name for one in tmp_path.glob("*part*")] == []
+
+
+def write_parquet(table: pa.Table, file: Path) -> None:
+    pq.write_table(table, file, compression="zstd", use_dictionary=False)
+
+
+def write_arrow(table: pa.Table, file: Path) -> None:
+    with pa.ipc.new_file(file, table.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as writer:
+        writer.write_table(table)
+
+
+def damage_middle(data: bytes) -> bytes:
+    middle = len(data) // 2
+    return data[: middle - 200] + bytes(400) + data[middle + 200 :]
+
+
+def cut_off(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
 def test_ranges_are_sets() -> None:
     numbers = [5, 0, 1, 9, 7, 6, 2, 8, 3]
     ranges, members = Ranges(), set()
@@ -274,6 +371,50 @@ def test_pieces_cover_all_games_once_and_are_made_as_they_are_needed() -> None:
 def shell(*arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "paili.cluster", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+def test_standard_output_has_the_result_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def chatty(*arguments: object, **options: object) -> paili.Tally:
+        print("(raylet) The node was marked dead")
+        return paili.simulate(10)
+
+    monkeypatch.setattr(shell_of_it, "simulate", chatty)
+    assert shell_of_it.main(["simulate"]) == 0
+    said = capsys.readouterr()
+    assert said.out == paili.simulate(10).to_json() + "\n"
+    assert said.err == "(raylet) The node was marked dead\n"
+
+
+def test_what_ray_says_is_told_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import ray.exceptions
+
+    def fail(*arguments: object, **options: object) -> None:
+        raise ray.exceptions.RaySystemError("the head is gone")
+
+    monkeypatch.setattr(shell_of_it, "simulate", fail)
+    assert shell_of_it.main(["simulate"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("error: ") and said.err.endswith("the head is gone\n")
+
+
+def test_ctrl_c_names_no_folder_that_is_gone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def interrupt(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(shell_of_it, "simulate", interrupt)
+    for out, message in (
+        (tmp_path, f"interrupted: the same command goes on from what is finished in {tmp_path}"),
+        (tmp_path / "gone", "interrupted, before anything was finished"),
+    ):
+        assert shell_of_it.main(["simulate", "--out", str(out)]) == 1
+        assert capsys.readouterr() == ("", f"error: {message}\n")
 
 
 def test_the_shell_tells_bad_input_from_anything_else(job: Path) -> None:

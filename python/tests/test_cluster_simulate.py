@@ -18,8 +18,8 @@ import paili.cluster
 from paili.cluster import Progress
 
 #: Some seconds of two workers.
-GAMES = 2_000_000
-PIECE = 50_000
+GAMES = 1_000_000
+PIECE = 25_000
 
 
 @pytest.fixture(scope="session")
@@ -156,12 +156,62 @@ def test_a_connection_that_is_there_is_used_and_left(nodes: Nodes) -> None:
 
     ray.init(address=nodes.address, logging_level="ERROR")
     try:
+        # Written otherwise, it is the same.
+        assert paili.cluster.simulate(10_000, address=nodes.address.replace("127.0.0.1", "localhost")).games == 10_000
         assert paili.cluster.simulate(10_000) == paili.simulate(10_000)
         assert ray.is_initialized()
         with pytest.raises(paili.InputError, match=r"^address: \S+: Ray is connected to \S+ already"):
             paili.cluster.simulate(10_000, address="127.0.0.1:1")
     finally:
         ray.shutdown()
+
+
+NOTEBOOK = """
+import asyncio, paili, paili.cluster
+
+async def cell():
+    return paili.cluster.simulate(10_000, address={address!r})
+
+# Notebooks run cells within a loop that is running.
+tally = asyncio.run(cell())
+assert tally == paili.simulate(10_000)
+print(tally.games)
+"""
+
+
+def test_a_script_without_a_main_and_a_notebook_may_use_it(nodes: Nodes, tmp_path: Path) -> None:
+    code = NOTEBOOK.format(address=nodes.address)
+    script = tmp_path / "script.py"
+    script.write_text(code)
+    # As a file that workers might import, and from standard input, where there is none to import.
+    both = [
+        subprocess.Popen(
+            [sys.executable, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for arguments in ([str(script)], ["-"])
+    ]
+    try:
+        for process, text in zip(both, ("", code), strict=True):
+            said, error = process.communicate(text, timeout=PATIENCE)
+            assert (process.returncode, said) == (0, "10000\n"), error
+    finally:
+        for process in both:
+            process.kill()
+
+
+def test_threads_that_no_node_has_are_told(nodes: Nodes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("paili.cluster.width.PATIENCE", 0.5)
+    monkeypatch.setattr("paili.cluster.width.LOOK_EVERY", 0.1)
+    with (
+        pytest.warns(RuntimeWarning, match="waiting 0 seconds for one"),
+        pytest.raises(paili.InputError, match="^threads: 3: no node of the cluster has more than 1 processor$"),
+    ):
+        paili.cluster.simulate(10_000, threads=3, address=nodes.address, out=tmp_path / "job")
+    assert not (tmp_path / "job").exists()
 
 
 def test_no_games_need_no_cluster() -> None:

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import paili
-from paili.arrow import AddAnswers
+from paili.arguments import count
+from paili.arrow import AddAnswers, import_pyarrow
 from paili.cluster.blocks import BlockPiece, is_blocks, open_blocks
-from paili.cluster.connection import connected, import_ray
+from paili.cluster.connection import Cluster, connected, import_ray
 from paili.cluster.cut import FilePiece, Files, open_files
 from paili.cluster.engine import Engine
 from paili.cluster.folder import MANIFEST, JobFolder
 from paili.cluster.part import Counted, read_part, write_part
 from paili.cluster.progress import Progress, Watch
-from paili.cluster.simulation import count
 from paili.errors import InputError
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ __all__ = ["BatchReport", "batch"]
 #: Rows of a piece, when nobody says: about a second of a core, and a file of some tens of megabytes.
 ROWS_PER_PIECE = 2_000_000
 
-#: How often whoever watches is told, in seconds.
-SAY_EVERY = 0.2
+#: How often parts that are of something else after all are written again, before that is told.
+MOST_ROUNDS = 3
 
 
 @dataclass(frozen=True)
@@ -94,9 +94,9 @@ def batch(
     goes on after the driver died. ``_SUCCESS`` is there when all is done.
 
     ``out`` has to be new, empty or of the same job, and has to be seen by all nodes under the same path, and so have
-    the files of ``source``. As long as a job is not done, its files may be mended and ``on_error`` may be changed:
-    pieces that this concerns are done anew. A ``ray.data.Dataset`` can't be told from another, so such a job does not
-    go on.
+    the files of ``source``. It may lie in a folder of ``source``, and is then no part of that. As long
+    as a job is not done, its files may be mended and ``on_error`` may be changed: pieces that this concerns are done
+    anew. A ``ray.data.Dataset`` can't be told from another, so such a job does not go on.
 
     ``address`` and ``progress`` are those of :func:`paili.cluster.simulate`.
 
@@ -118,13 +118,14 @@ def batch(
     if rows_per_piece is not None:
         rows_per_piece = count("rows_per_piece", rows_per_piece, "1 row or more")
     import_ray()
+    import_pyarrow("paili.cluster.batch")
     with ExitStack() as stack:
         files: Files | None = None
         pieces: Sequence[FilePiece | BlockPiece]
         if is_blocks(source):
             refuse_used(Path(out))
-            ray = stack.enter_context(connected(address))
-            schema, pieces = open_blocks(ray, source)
+            cluster = stack.enter_context(connected(address))
+            schema, pieces = open_blocks(cluster.ray, source)
         else:
             files = open_files(source, Path(out))
             schema = files.schema
@@ -159,13 +160,13 @@ def batch(
         if resumed < len(pieces):
             folder.reopen()
             if files is not None:
-                ray = stack.enter_context(connected(address))
+                cluster = stack.enter_context(connected(address))
             watch.begin(sum(counted.rows for counted in done.values()), resumed)
             watch.say()
-            parts.finish(ray, done, add, schema, watch)
+            done = parts.finish(cluster, done, add, schema, watch)
         else:
             watch.begin(watch.total, resumed)
-        watch.say()
+        watch.say_last()
         report = summed(folder.path, [done[piece.index] for piece in pieces], resumed, parts.paths())
         folder.finish(report.to_dict())
     return report
@@ -224,15 +225,31 @@ class Parts:
                 path.unlink()
         return found
 
-    def finish(self, ray: Any, done: dict[int, Counted], add: AddAnswers, schema: pa.Schema, watch: Watch) -> None:
-        """Does what is not done."""
+    def finish(
+        self, cluster: Cluster, done: dict[int, Counted], add: AddAnswers, schema: pa.Schema, watch: Watch
+    ) -> dict[int, Counted]:
+        """Does what is not done, and makes sure that it is all there.
 
+        A worker of a driver that died may have been busy until now with a piece as it was then, and may have put its
+        file in the place of a newer one.
+        """
+        for _ in range(MOST_ROUNDS):
+            self._write(cluster, done, add, schema, watch)
+            done = self.found()
+            if len(done) == len(self.pieces):
+                return done
+            watch.done, watch.pieces = sum(counted.rows for counted in done.values()), len(done)
+        missing = next(self.path(piece.index) for piece in self.pieces if piece.index not in done)
+        raise InputError("out", f"{missing} is changed by somebody else again and again")
+
+    def _write(
+        self, cluster: Cluster, done: dict[int, Counted], add: AddAnswers, schema: pa.Schema, watch: Watch
+    ) -> None:
         def arguments(piece: FilePiece | BlockPiece) -> tuple[Any, ...]:
             path = str(self.path(piece.index).absolute())
             return piece.source, piece.first_row, path, add, schema, piece.identity(self.folder.job)
 
-        engine = Engine[FilePiece | BlockPiece](ray, write_part, arguments, cpus=1)
-        said_at = time.monotonic()
+        engine = Engine[FilePiece | BlockPiece](cluster, write_part, arguments, cpus=1)
         left = [piece for piece in self.pieces if piece.index not in done]
         with closing(engine.results(left)) as results:
             for finished in results:
@@ -240,11 +257,8 @@ class Parts:
                     piece, counted = finished
                     require(self.path(piece.index))
                     watch.add(counted.rows)
-                    done[piece.index] = counted
                 watch.lost = engine.lost
-                if time.monotonic() - said_at > SAY_EVERY:
-                    said_at = time.monotonic()
-                    watch.say()
+                watch.say()
 
 
 def require(path: Path) -> None:

@@ -7,11 +7,12 @@ import socket
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 from paili.errors import InputError
 
-__all__ = ["connected", "import_ray"]
+__all__ = ["Cluster", "connected", "import_ray"]
 
 #: How long a cluster may take to answer at all.
 PATIENCE = 10.0
@@ -26,8 +27,17 @@ def import_ray() -> Any:
     return ray
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A cluster that is connected."""
+
+    ray: Any
+    #: Whether it was started here, for this job alone: then it stays as it is.
+    own: bool
+
+
 @contextmanager
-def connected(address: str | None) -> Iterator[Any]:
+def connected(address: str | None) -> Iterator[Cluster]:
     """Ray, connected to a cluster for as long as it is used.
 
     A connection that was there before is used and left as it is. Without one and without an address (here, or in the
@@ -36,9 +46,9 @@ def connected(address: str | None) -> Iterator[Any]:
     ray = import_ray()
     if ray.is_initialized():
         there = ray.get_runtime_context().gcs_address
-        if address not in (None, "auto", there):
+        if address not in (None, "auto") and not same(ray, address, there):
             raise InputError("address", f"{address}: Ray is connected to {there} already; ray.shutdown() ends that")
-        yield ray
+        yield Cluster(ray, own=False)
         return
     address = address or os.environ.get("RAY_ADDRESS") or "local"
     if address == "local":
@@ -46,9 +56,27 @@ def connected(address: str | None) -> Iterator[Any]:
     else:
         join(ray, address)
     try:
-        yield ray
+        yield Cluster(ray, own=address == "local")
     finally:
         ray.shutdown()
+
+
+def same(ray: Any, address: str, there: str) -> bool:
+    """Whether an address is that of a cluster, however it is written."""
+    named = {place(address)}
+    with suppress(ConnectionError):
+        # A loopback address may stand for the machine's own.
+        named.add(place(resolve(ray, address)))
+    return place(there) in named
+
+
+def place(address: str) -> tuple[str, str]:
+    """The host's number, if it has one, and the port."""
+    host, _, port = address.rpartition(":")
+    try:
+        return socket.gethostbyname(host.strip("[]")), port
+    except (OSError, UnicodeError):
+        return host, port
 
 
 def start(ray: Any) -> None:
@@ -63,9 +91,8 @@ QUIET = {"logging_level": "ERROR", "log_to_driver": False}
 
 def join(ray: Any, address: str) -> None:
     """Connects to a cluster, or says in bounded time that it can't be reached."""
-    if address.startswith("ray://"):
-        greet(address, address.removeprefix("ray://"))
-        return init(ray, address, address)
+    if "://" in address:
+        raise InputError("address", f"{address}: expected host:port, auto or local, on a node of the cluster")
     resolved = resolve(ray, address)
     host, _, _ = address.rpartition(":")
     # Ray takes a loopback address to mean the machine's own, which a cluster that listens on loopback only has not.
@@ -124,7 +151,7 @@ def speak(address: str) -> None:
     """Asks for what every server of gRPC says first: its settings (RFC 9113, 3.4)."""
     host, colon, port = address.rpartition(":")
     if not colon or not port.isdecimal():
-        raise ValueError("expected host:port, ray://host:port, auto or local")
+        raise ValueError("expected host:port, auto or local")
     settings = struct.pack(">HBBBI", 0, 0, FRAME_OF_SETTINGS, 0, 0)
     with socket.create_connection((host.strip("[]"), int(port)), PATIENCE) as connection:
         connection.settimeout(PATIENCE)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import heapq
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Generic, Protocol, TypeVar
 
 import paili
+from paili.cluster.connection import Cluster
+from paili.cluster.width import Width
 from paili.errors import InputError
 
 __all__ = ["Engine", "check_version"]
@@ -35,8 +38,8 @@ MOST_LOSSES = 10
 #: How long a lost piece waits at most before it is given out again, in seconds. At first it hardly waits.
 LONGEST_PAUSE = 2.0
 
-#: How often the cluster is asked for its size, in seconds: nodes come and go.
-LOOK_EVERY = 2.0
+#: How long pieces that are called back may take to stop, in seconds.
+STOP_WITHIN = 5.0
 
 
 class Engine(Generic[P]):
@@ -47,10 +50,10 @@ class Engine(Generic[P]):
     """
 
     def __init__(
-        self, ray: Any, work: Callable[..., Any], arguments: Callable[[P], tuple[Any, ...]], cpus: int
+        self, cluster: Cluster, work: Callable[..., Any], arguments: Callable[[P], tuple[Any, ...]], cpus: int
     ) -> None:
-        self._ray = ray
-        self._task = ray.remote(max_retries=0, num_cpus=cpus)(work)
+        self._cluster = cluster
+        self._task = cluster.ray.remote(max_retries=0, num_cpus=cpus)(work)
         self._arguments = arguments
         self._cpus = cpus
         #: How often a piece was lost with its worker or node.
@@ -60,16 +63,18 @@ class Engine(Generic[P]):
         """Each piece with its result, in the order in which they are finished; ``None`` from time to time in between.
 
         Pieces are taken when there is somebody to do them: there may be any number of them. If some fail, the failure
-        of the first of them is raised, the same whoever is faster. Closing it calls back what was given out.
+        of the first of them is raised, the same whoever is faster: pieces before it are done, those after it are called
+        back. Closing it calls back all that was given out.
         """
-        ray = self._ray
+        ray = self._cluster.ray
         left = iter(pieces)
         flying: dict[Any, P] = {}
         # Pieces that were lost, and when they are given out again.
         again: list[tuple[float, int, P]] = []
         losses: Counter[int] = Counter()
         failed: tuple[int, BaseException] | None = None
-        width = Width(ray, self._cpus)
+        width = Width(self._cluster, self._cpus)
+        called_back: list[Any] = []
         try:
             while True:
                 while len(flying) < width.now():
@@ -92,14 +97,20 @@ class Engine(Generic[P]):
                         heapq.heappush(again, (time.monotonic() + pause, piece.index, piece))
                     except ray.exceptions.RayError as error:
                         if failed is None or piece.index < failed[0]:
-                            failed = (piece.index, cause_of(ray, error))
+                            failed = (piece.index, cause_of(ray, error, piece))
                     else:
                         losses.pop(piece.index, None)
                         yield piece, result
+                if failed is not None:
+                    late = [ref for ref, piece in flying.items() if piece.index > failed[0]]
+                    for ref in late:
+                        flying.pop(ref)
+                    call_back(ray, late)
+                    called_back += late
                 yield None
         finally:
-            for ref in flying:
-                ray.cancel(ref, force=True)
+            call_back(ray, flying)
+            stopped(ray, [*called_back, *flying])
         if failed is not None:
             raise failed[1]
 
@@ -117,24 +128,6 @@ class Engine(Generic[P]):
         return next(left, None) if failed is None else None
 
 
-class Width:
-    """How many pieces are given out at a time: enough to keep all workers busy, and as few as do that."""
-
-    def __init__(self, ray: Any, cpus: int) -> None:
-        self._ray = ray
-        self._cpus = cpus
-        self._looked = float("-inf")
-        self._width = 0
-
-    def now(self) -> int:
-        if time.monotonic() - self._looked > LOOK_EVERY:
-            cpus = int(self._ray.cluster_resources().get("CPU", 0))
-            # One piece is done and the next is waiting on each.
-            self._width = max(2 * (cpus // self._cpus), 2)
-            self._looked = time.monotonic()
-        return self._width
-
-
 def wait(ray: Any, flying: dict[Any, Any]) -> list[Any]:
     """Those that are finished, if some are before long."""
     if not flying:
@@ -145,6 +138,20 @@ def wait(ray: Any, flying: dict[Any, Any]) -> list[Any]:
     if ready and len(refs) > 1:
         ready, _ = ray.wait(refs, num_returns=len(refs), timeout=0)
     return list(ready)
+
+
+def call_back(ray: Any, refs: Collection[Any]) -> None:
+    """Nobody waits for these any more. What is wrong with that is not what went wrong first."""
+    for ref in refs:
+        with suppress(Exception):
+            ray.cancel(ref, force=True)
+
+
+def stopped(ray: Any, refs: list[Any]) -> None:
+    """Gives what was called back a moment to stop, so that it writes nothing afterwards."""
+    if refs:
+        with suppress(Exception):
+            ray.wait(refs, num_returns=len(refs), timeout=STOP_WITHIN)
 
 
 def lost_errors(ray: Any) -> tuple[type[BaseException], ...]:
@@ -159,15 +166,23 @@ def lost_errors(ray: Any) -> tuple[type[BaseException], ...]:
     )
 
 
-def cause_of(ray: Any, error: BaseException) -> BaseException:
-    """What went wrong in a task, as it would be raised here."""
-    if isinstance(error, ray.exceptions.RayTaskError):
-        cause = getattr(error, "cause", None)
-        if isinstance(cause, InputError | VersionError):
-            return cause
-    if "No module named 'paili" in str(error):
-        return ImportError("paili is missing on a node of the cluster: install the same version on all of them")
-    return error
+def cause_of(ray: Any, error: BaseException, piece: Piece) -> BaseException:
+    """What went wrong with a piece, as it would be raised here. What nobody foresaw says which piece it was."""
+    cause = getattr(error, "cause", None) if isinstance(error, ray.exceptions.RayTaskError) else None
+    if isinstance(cause, InputError | VersionError):
+        return cause
+    raised: Exception
+    if "No module named 'paili" in f"{error} {cause}":
+        raised = ImportError("paili is missing on a node of the cluster: install the same version on all of them")
+    elif isinstance(cause, ImportError):
+        raised = ImportError(f"on a node of the cluster: {cause}")
+    elif cause is not None:
+        raised = RuntimeError(f"{piece}: {type(cause).__name__}: {cause}")
+    else:
+        raised = RuntimeError(f"{piece}: {error}")
+    # That has the worker's traceback.
+    raised.__cause__ = error
+    return raised
 
 
 class VersionError(RuntimeError):

@@ -10,6 +10,10 @@ from dataclasses import dataclass
 __all__ = ["Line", "Progress", "Watch"]
 
 
+#: How often whoever watches is told, in seconds.
+SAY_EVERY = 0.2
+
+
 @dataclass(frozen=True)
 class Progress:
     """How far a job is, as its ``progress`` is told now and then, and when it ends."""
@@ -51,6 +55,7 @@ class Watch:
         self.lost = 0
         self._tell = tell or (Line() if sys.stderr is not None and sys.stderr.isatty() else None)
         self._begun = time.monotonic()
+        self._said = float("-inf")
         self._resumed = (0, 0)
 
     def begin(self, done: int, pieces: int) -> None:
@@ -65,7 +70,13 @@ class Watch:
         self.pieces += 1
 
     def say(self) -> None:
-        """Tells how far it is."""
+        """Tells how far it is, unless it was told a moment ago."""
+        if time.monotonic() - self._said >= SAY_EVERY:
+            self.say_last()
+
+    def say_last(self) -> None:
+        """Tells how far it is, in any case."""
+        self._said = time.monotonic()
         if self._tell is not None:
             self._tell(self.progress())
 
@@ -95,15 +106,10 @@ class Line:
     """A line on the terminal, which is written over."""
 
     def __init__(self) -> None:
-        self._last = float("-inf")
         self._width = 0
 
     def __call__(self, progress: Progress) -> None:
-        """Writes it anew, not too often."""
-        now = time.monotonic()
-        if now - self._last < 0.2 and progress.done < progress.total:
-            return
-        self._last = now
+        """Writes it anew."""
         text = line(progress)
         print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
         self._width = len(text)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, SupportsIndex
 
 import paili
-from paili.arguments import whole
-from paili.cluster.connection import connected, import_ray
+from paili.arguments import count, whole
+from paili.cluster.connection import Cluster, connected, import_ray
 from paili.cluster.engine import Engine, check_version
 from paili.cluster.folder import JobFolder, write_whole
 from paili.cluster.progress import Progress, Watch
@@ -35,9 +35,6 @@ SLOW = 8
 
 #: How often finished games are saved, in seconds.
 SAVE_EVERY = 1.0
-
-#: How often whoever watches is told, in seconds.
-SAY_EVERY = 0.2
 
 
 def simulate(
@@ -70,7 +67,9 @@ def simulate(
 
     Raises :exc:`paili.InputError` for wrong arguments, for a folder that holds anything else, :exc:`ConnectionError` if
     the cluster can't be reached, :exc:`ImportError` without Ray, and :exc:`RuntimeError` if a node has another version
-    of paili, or if a piece was lost ten times.
+    of paili, if a piece was lost ten times or failed otherwise, or if no node has a processor. ``threads`` that no node
+    has are an :exc:`paili.InputError`: at once on a cluster that was started here, after five minutes on another, which
+    might grow.
 
     >>> import paili, paili.cluster
     >>> tally = paili.cluster.simulate(20_000)
@@ -110,13 +109,13 @@ def simulate(
         watch = Watch("games", games, cut.pieces, progress)
         stack.callback(watch.end)
         if len(state.done) < cut.pieces:
-            ray = stack.enter_context(connected(address))
+            cluster = stack.enter_context(connected(address))
             watch.begin(state.tally.games, len(state.done))
             watch.say()
-            state = play_all(ray, cut, state, (seed, names, detail, threads), folder, watch)
+            state = play_all(cluster, cut, state, (seed, names, detail, threads), folder, watch)
         else:
             watch.begin(state.tally.games, len(state.done))
-        watch.say()
+        watch.say_last()
         if folder is not None:
             write_whole(folder.path / "tally.json", state.tally.to_json().encode() + b"\n")
             folder.finish({"games": games})
@@ -136,7 +135,7 @@ class State:
 
 
 def play_all(
-    ray: Any,
+    cluster: Cluster,
     cut: Cut,
     state: State,
     what: tuple[int, list[str], bool, int],
@@ -144,9 +143,9 @@ def play_all(
     watch: Watch,
 ) -> State:
     """Plays what is not done. Whatever happens, what was finished is saved."""
-    engine = Engine[Games](ray, play, lambda piece: (piece.first, piece.games, *what), cpus=what[3])
+    engine = Engine[Games](cluster, play, lambda piece: (piece.first, piece.games, *what), cpus=what[3])
     saved = state
-    saved_at = said_at = time.monotonic()
+    saved_at = time.monotonic()
     try:
         with closing(engine.results(cut.left(state.done))) as results:
             for finished in results:
@@ -155,10 +154,8 @@ def play_all(
                     state = state.plus(piece.index, Tally.from_bytes(result))
                     watch.add(piece.games)
                 watch.lost = engine.lost
+                watch.say()
                 now = time.monotonic()
-                if now - said_at > SAY_EVERY:
-                    said_at = now
-                    watch.say()
                 if folder is not None and state is not saved and now - saved_at > SAVE_EVERY:
                     save_sum(folder, state.tally, state.done)
                     saved, saved_at = state, now
@@ -214,14 +211,6 @@ def usual_games_per_piece(games: int, policies: list[str], detail: bool) -> int:
     """So that there are many pieces, none of them too small to be worth sending."""
     slow = SLOW if detail or "acceptance" in policies else 1
     return min(max(-(-games // PIECES), LEAST // slow), MOST // slow)
-
-
-def count(argument: str, value: SupportsIndex, expected: str) -> int:
-    """A whole number above 0."""
-    number = whole(argument, value, expected)
-    if number == 0:
-        raise InputError(argument, f"0: expected {expected}")
-    return number
 
 
 def policy_names(policies: Policies) -> list[str]:
