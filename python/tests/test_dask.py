@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from engines import EXAMPLES, check_answers, write_hands
 
 FILES = 4
@@ -14,7 +13,6 @@ ROWS = 5000
 
 
 def test_the_example_answers_as_the_library_does(tmp_path: Path) -> None:
-    pytest.importorskip("dask.distributed")
     write_hands(tmp_path / "hands", FILES, ROWS)
     command = [sys.executable, EXAMPLES / "dask_batch.py", tmp_path / "hands", tmp_path / "answers"]
     said = subprocess.run(command, capture_output=True, text=True, timeout=120)
