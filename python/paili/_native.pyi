@@ -1,6 +1,6 @@
 """What the native half of the package gives; nobody imports it but the package."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, final
 
 from paili.answers import Discard, Plan, Useful
@@ -35,6 +35,8 @@ class ArrowArray:
     def null_count(self) -> int: ...
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> int | str | None: ...
+    def __iter__(self) -> Iterator[int | str | None]: ...
+    def __array__(self, dtype: Any | None = None, copy: bool | None = None) -> Any: ...
 
 @final
 class Hand:

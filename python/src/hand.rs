@@ -145,7 +145,7 @@ impl Hand {
     }
 
     /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals.
-    /// None for a hand that has to draw first.
+    /// An empty list for a hand that has to draw first.
     ///
     /// >>> import paili
     /// >>> [(discard.tile, discard.distance) for discard in paili.Hand("34m99p1z").discards()]

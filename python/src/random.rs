@@ -55,12 +55,18 @@ pub fn random_hands<'py>(
     let mut buffer = pyo3::buffer::PyBuffer::<u8>::get(&array)?;
     let (counts, _) = elements_mut(&mut buffer).unwrap_or_default().as_chunks_mut::<{ Tile::REGULAR_COUNT }>();
     let pool = pool(threads)?;
-    py.detach(|| pool.install(|| deal(random, first, counts)));
+    for (round, counts) in counts.chunks_mut(ROUND).enumerate() {
+        py.detach(|| pool.install(|| deal(random, first + (round * ROUND) as u64, counts)));
+        py.check_signals()?;
+    }
     Ok(array)
 }
 
 /// Far more than memory holds.
 const MOST_HANDS: usize = 1 << 48;
+
+/// Hands between which Python can be interrupted: some hundredths of a second.
+const ROUND: usize = 1 << 20;
 
 /// Hands that one thread deals at a time: those that share a stream of random words, so that none is drawn twice.
 const PIECE: usize = 256;

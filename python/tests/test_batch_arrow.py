@@ -11,6 +11,7 @@ from pathlib import Path
 
 import duckdb
 import numpy as np
+import pandas
 import polars as pl
 import pyarrow as pa
 import pyarrow.dataset as ds
@@ -197,6 +198,14 @@ def test_arrays_of_our_own() -> None:
     assert pa.chunked_array(pl.Series(found)).to_pylist() == [0, None, 1]
     with pytest.raises(IndexError):
         found[3]
+    assert np.asarray(found).tolist()[::2] == [0, 1] and np.isnan(np.asarray(found)[1])
+    whole = paili.distances(paili.ArrowArray.of_texts(["11m", "1m"]))
+    assert np.asarray(whole).dtype == np.int8
+    assert np.array(whole, np.int64).tolist() == [0, 1]
+    frame = pandas.DataFrame({"hand": ["11m", "1m"]})
+    frame["distance"] = whole
+    assert frame["distance"].tolist() == [0, 1]
+    assert frame.assign(again=whole)["again"].tolist() == pandas.Series(whole).tolist() == [0, 1]
 
 
 def test_answers_can_go_to_an_array(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array]) -> None:

@@ -68,7 +68,7 @@ class Told:
             raise ray.exceptions.RayTaskError("work", "the worker's traceback", result)
         return result
 
-    def cancel(self, ref: int, *, force: bool) -> None:
+    def cancel(self, ref: int) -> None:
         self.cancelled.append(ref)
         if self.cancel_fails:
             raise ray.exceptions.RaySystemError("gone")

@@ -114,7 +114,8 @@ def init(ray: Any, named: str, address: str) -> None:
         # It may be half connected.
         with suppress(Exception):
             ray.shutdown()
-        raise ConnectionError(f"address {named}: cannot join the Ray cluster: {error}") from error
+        token = "; if it asks for a token, RAY_AUTH_TOKEN has to hold the cluster's"
+        raise ConnectionError(f"address {named}: cannot join the Ray cluster: {error}{token}") from error
 
 
 def resolve(ray: Any, address: str) -> str:

@@ -143,8 +143,9 @@ def wait(ray: Any, flying: dict[Any, Any]) -> list[Any]:
 def call_back(ray: Any, refs: Collection[Any]) -> None:
     """Nobody waits for these any more. What is wrong with that is not what went wrong first."""
     for ref in refs:
+        # Not by force: Ray itself ends at times when a worker is killed whose reply is on its way.
         with suppress(Exception):
-            ray.cancel(ref, force=True)
+            ray.cancel(ref)
 
 
 def stopped(ray: Any, refs: list[Any]) -> None:

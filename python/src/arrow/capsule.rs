@@ -16,7 +16,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyTuple};
+use pyo3::types::{PyCapsule, PyList, PyTuple};
 
 use crate::batch::HANDS;
 use crate::errors::bad_argument;
@@ -171,6 +171,38 @@ impl ArrowArray {
         self.0.null_count()
     }
 
+    /// The same as a numpy array, which pandas takes as well: of the same type, or with NaN for nulls.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // It is always a copy.
+        let _ = copy;
+        let numpy = py.import("numpy")?;
+        let elements = (0..self.0.len()).map(|place| self.element(py, place)).collect::<PyResult<Vec<_>>>()?;
+        let own = match self.0.data_type() {
+            DataType::Utf8 => "object",
+            _ if self.0.null_count() > 0 => "float64",
+            DataType::Int8 => "int8",
+            DataType::Int16 => "int16",
+            _ => "int64",
+        };
+        let array = numpy.call_method1("array", (elements, own))?;
+        match dtype {
+            Some(dtype) => array.call_method1("astype", (dtype,)),
+            None => Ok(array),
+        }
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let elements = (0..slf.get().0.len()).map(|place| slf.get().element(py, place));
+        Ok(PyList::new(py, elements.collect::<PyResult<Vec<_>>>()?)?.try_iter()?.into_any())
+    }
+
     fn __len__(&self) -> usize {
         self.0.len()
     }
@@ -180,6 +212,17 @@ impl ArrowArray {
         let place = if index < 0 { index + length.cast_signed() } else { index };
         let place = usize::try_from(place).ok().filter(|&place| place < length);
         let place = place.ok_or_else(|| PyIndexError::new_err(format!("{index}: the array has {length} elements")))?;
+        self.element(py, place)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<paili.ArrowArray of {} {}>", self.0.len(), self.0.data_type())
+    }
+}
+
+impl ArrowArray {
+    /// The element at a place, None for a null.
+    fn element<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyAny>> {
         if self.0.is_null(place) {
             return Ok(py.None().into_bound(py));
         }
@@ -190,9 +233,5 @@ impl ArrowArray {
             DataType::Int64 => self.0.as_primitive::<Int64Type>().value(place).into_bound_py_any(py),
             _ => self.0.as_string::<i32>().value(place).into_bound_py_any(py),
         }
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<paili.ArrowArray of {} {}>", self.0.len(), self.0.data_type())
     }
 }

@@ -22,6 +22,8 @@ use crate::memory::{elements_mut, span};
 pub trait Number: Element + ArrowNativeType {
     /// What numpy calls it.
     const DTYPE: &str;
+    /// Its place among numpy's types that are kept.
+    const PLACE: usize;
     /// What a memory view calls it.
     const FORMAT: &str;
     /// What Arrow calls it.
@@ -30,18 +32,21 @@ pub trait Number: Element + ArrowNativeType {
 
 impl Number for i8 {
     const DTYPE: &str = "int8";
+    const PLACE: usize = 0;
     const FORMAT: &str = "b";
     type Arrow = arrow_array::types::Int8Type;
 }
 
 impl Number for i16 {
     const DTYPE: &str = "int16";
+    const PLACE: usize = 1;
     const FORMAT: &str = "h";
     type Arrow = arrow_array::types::Int16Type;
 }
 
 impl Number for i64 {
     const DTYPE: &str = "int64";
+    const PLACE: usize = 2;
     const FORMAT: &str = "q";
     type Arrow = arrow_array::types::Int64Type;
 }
@@ -56,7 +61,7 @@ impl<'py, T: Number> PythonColumn<'py, T> {
     /// A new array of numpy's; without numpy, a memory view.
     pub fn new(py: Python<'py>, rows: usize) -> PyResult<Self> {
         let array = if let Some(numpy) = Numpy::get(py)? {
-            numpy.empty.bind(py).call1((rows, T::DTYPE))?
+            numpy.empty.bind(py).call1((rows, numpy.types[T::PLACE].bind(py)))?
         } else {
             let bytes = PyByteArray::new_with(py, rows * size_of::<T>(), |_| Ok(()))?;
             PyMemoryView::from(&bytes)?.call_method1("cast", (T::FORMAT,))?
@@ -130,13 +135,19 @@ pub fn check_apart(py: Python<'_>, argument: &str, read: &[Range<isize>], writte
 /// What is needed of numpy, if it is there.
 struct Numpy {
     empty: Py<PyAny>,
+    /// int8, int16 and int64.
+    types: [Py<PyAny>; 3],
 }
 
 impl Numpy {
     fn get(py: Python<'_>) -> PyResult<Option<&Numpy>> {
         static NUMPY: PyOnceLock<Option<Numpy>> = PyOnceLock::new();
         let numpy = NUMPY.get_or_try_init(py, || match py.import("numpy") {
-            Ok(numpy) => Ok(Some(Numpy { empty: numpy.getattr("empty")?.unbind() })),
+            Ok(numpy) => {
+                let data_type = |name| numpy.getattr("dtype")?.call1((name,)).map(Bound::unbind);
+                let types = [data_type(i8::DTYPE)?, data_type(i16::DTYPE)?, data_type(i64::DTYPE)?];
+                Ok(Some(Numpy { empty: numpy.getattr("empty")?.unbind(), types }))
+            }
             Err(error) if error.is_instance_of::<PyImportError>(py) => Ok(None),
             Err(error) => Err(error),
         });
