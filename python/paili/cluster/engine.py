@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -63,8 +63,8 @@ class Engine(Generic[P]):
         """Each piece with its result, in the order in which they are finished; ``None`` from time to time in between.
 
         Pieces are taken when there is somebody to do them: there may be any number of them. If some fail, the failure
-        of the first of them is raised, the same whoever is faster: pieces before it are done, those after it are called
-        back. Closing it calls back all that was given out.
+        of the first of them is raised, the same whoever is faster: pieces before it are done, those after it are
+        dropped. Closing it drops all that was given out.
         """
         ray = self._cluster.ray
         left = iter(pieces)
@@ -74,7 +74,9 @@ class Engine(Generic[P]):
         losses: Counter[int] = Counter()
         failed: tuple[int, BaseException] | None = None
         width = Width(self._cluster, self._cpus)
-        called_back: list[Any] = []
+        # What nobody waits for any more. It is not cancelled: Ray itself crashes at times when it is told to cancel
+        # what has just been done (2.60, "Tried to complete task that was not pending"), and pieces are short.
+        dropped: list[Any] = []
         try:
             while True:
                 while len(flying) < width.now():
@@ -105,12 +107,10 @@ class Engine(Generic[P]):
                     late = [ref for ref, piece in flying.items() if piece.index > failed[0]]
                     for ref in late:
                         flying.pop(ref)
-                    call_back(ray, late)
-                    called_back += late
+                    dropped += late
                 yield None
         finally:
-            call_back(ray, flying)
-            stopped(ray, [*called_back, *flying])
+            stopped(ray, [*dropped, *flying])
         if failed is not None:
             raise failed[1]
 
@@ -140,16 +140,8 @@ def wait(ray: Any, flying: dict[Any, Any]) -> list[Any]:
     return list(ready)
 
 
-def call_back(ray: Any, refs: Collection[Any]) -> None:
-    """Nobody waits for these any more. What is wrong with that is not what went wrong first."""
-    for ref in refs:
-        # Not by force: Ray itself ends at times when a worker is killed whose reply is on its way.
-        with suppress(Exception):
-            ray.cancel(ref)
-
-
 def stopped(ray: Any, refs: list[Any]) -> None:
-    """Gives what was called back a moment to stop, so that it writes nothing afterwards."""
+    """Gives what nobody waits for a moment to end, so that it writes nothing afterwards."""
     if refs:
         with suppress(Exception):
             ray.wait(refs, num_returns=len(refs), timeout=STOP_WITHIN)
