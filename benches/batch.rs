@@ -5,16 +5,14 @@
 //! further away. The crates take the counts of one hand; a loop over them is their batch. They answer for the nearest
 //! of the standard form, pairs and orphans, so they stand beside ours both for the standard form and for all three.
 
-mod hands;
-mod pace;
-mod peers;
+mod rivals;
+mod workload;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paili::batch::{Batch, BatchHand, Outlook, PackedHand, SimdPath};
-use paili::distance::{Distance, Forms, Model, PlainModel, TableModel, WithForms};
-use paili::hand::Hand;
+use paili::batch::{Analysis, Batch, BatchHand, PackedHand, SimdPath};
+use paili::{Distance, Forms, Hand, Model, PlainModel, TableModel, WithForms};
 
 const FEW: usize = 20_000;
 const MANY: usize = 1_000_000;
@@ -28,8 +26,8 @@ struct Set {
 
 impl Set {
     fn random(count: usize, tiles: usize) -> Set {
-        let hands = hands::random(count, tiles);
-        let (counts, packed) = (hands::counts(&hands), hands.iter().map(PackedHand::from).collect());
+        let hands = workload::random_hands(count, tiles);
+        let (counts, packed) = (workload::counts(&hands), hands.iter().map(PackedHand::from).collect());
         Set { hands, counts, packed }
     }
 }
@@ -38,8 +36,8 @@ fn distances<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Distance]) 
     assert!(batch.distances(black_box(hands), answers).is_ok(), "all are hands");
 }
 
-fn outlooks<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Outlook]) {
-    assert!(batch.outlooks(black_box(hands), answers).is_ok(), "all are hands");
+fn analyses<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Analysis]) {
+    assert!(batch.analyses(black_box(hands), answers).is_ok(), "all are hands");
 }
 
 /// What a crate that takes one hand is used for.
@@ -53,11 +51,11 @@ fn each<A>(counts: &[[u8; 34]], answers: &mut [A], answer: impl Fn(&[u8; 34]) ->
 /// programme does.
 fn agree_on_distances(set: &Set) {
     for hand in &set.hands[..FEW / 10] {
-        assert_eq!(TableModel::new().distance(hand), PlainModel.distance(hand), "{}", hand.counts());
+        assert_eq!(TableModel.distance(hand), PlainModel.distance(hand), "{}", hand.counts());
     }
     let mut answers = vec![Distance::WON; set.hands.len()];
     for forms in [Forms::default(), Forms::ALL] {
-        let model = WithForms::new(TableModel::new(), forms);
+        let model = WithForms::new(TableModel, forms);
         let right: Vec<Distance> = set.hands.iter().map(|hand| model.distance(hand)).collect();
         for batch in SimdPath::ALL.into_iter().filter_map(Batch::on).map(|batch| batch.with_forms(forms)) {
             distances(batch, &set.counts, &mut answers);
@@ -70,11 +68,11 @@ fn agree_on_distances(set: &Set) {
             answers.fill(Distance::WON);
         }
     }
-    let all_forms = WithForms::new(TableModel::new(), Forms::ALL);
+    let all_forms = WithForms::new(TableModel, Forms::ALL);
     for (hand, counts) in set.hands.iter().zip(&set.counts) {
         let nearest = all_forms.distance(hand).get();
-        assert_eq!(nearest, peers::xiangting_distance(counts), "xiangting: {}", hand.counts());
-        assert_eq!(nearest, peers::riichienv_distance(counts, 4), "riichienv-core: {}", hand.counts());
+        assert_eq!(nearest, rivals::xiangting_distance(counts), "xiangting: {}", hand.counts());
+        assert_eq!(nearest, rivals::riichienv_distance(counts, 4), "riichienv-core: {}", hand.counts());
     }
 }
 
@@ -100,10 +98,10 @@ fn distance(criterion: &mut Criterion) {
             bencher.iter(|| distances(batch, &set.packed, &mut answers));
         });
         group.bench_function("xiangting", |bencher| {
-            bencher.iter(|| each(&set.counts, &mut bytes, peers::xiangting_distance));
+            bencher.iter(|| each(&set.counts, &mut bytes, rivals::xiangting_distance));
         });
         group.bench_function("riichienv-core", |bencher| {
-            bencher.iter(|| each(&set.counts, &mut bytes, |counts| peers::riichienv_distance(counts, 4)));
+            bencher.iter(|| each(&set.counts, &mut bytes, |counts| rivals::riichienv_distance(counts, 4)));
         });
         group.finish();
     }
@@ -144,11 +142,11 @@ fn by_threads(criterion: &mut Criterion, set: &Set) {
 
 fn useful(criterion: &mut Criterion) {
     let set = Set::random(FEW, 13);
-    let mut answers = vec![Outlook::WON; FEW];
+    let mut answers = vec![Analysis::WON; FEW];
     for forms in [Forms::default(), Forms::ALL] {
-        let model = WithForms::new(TableModel::new(), forms);
+        let model = WithForms::new(TableModel, forms);
         for batch in SimdPath::ALL.into_iter().filter_map(Batch::on).map(|batch| batch.with_forms(forms)) {
-            outlooks(batch, &set.counts, &mut answers);
+            analyses(batch, &set.counts, &mut answers);
             for (hand, answer) in set.hands.iter().zip(&answers) {
                 assert_eq!(
                     (answer.distance, answer.useful.kinds),
@@ -160,21 +158,21 @@ fn useful(criterion: &mut Criterion) {
         }
     }
     for (answer, counts) in answers.iter().zip(&set.counts) {
-        assert_eq!(answer.useful.kinds.bits(), peers::xiangting_useful(counts), "{counts:?}");
+        assert_eq!(answer.useful.kinds.bits(), rivals::xiangting_useful(counts), "{counts:?}");
     }
 
     let mut group = criterion.benchmark_group("batch useful tiles, 20,000 hands");
     group.throughput(Throughput::Elements(FEW as u64));
     for (name, forms) in [("paili, from counts", Forms::default()), ("paili, from counts, all forms", Forms::ALL)] {
         let batch = Batch::new().with_forms(forms);
-        group.bench_function(name, |bencher| bencher.iter(|| outlooks(batch, &set.counts, &mut answers)));
+        group.bench_function(name, |bencher| bencher.iter(|| analyses(batch, &set.counts, &mut answers)));
     }
     let mut sets = vec![0; FEW];
     group.bench_function("xiangting", |bencher| {
-        bencher.iter(|| each(&set.counts, &mut sets, peers::xiangting_useful));
+        bencher.iter(|| each(&set.counts, &mut sets, rivals::xiangting_useful));
     });
     group.finish();
 }
 
-criterion_group! { name = benches; config = pace::steady(); targets = distance, useful }
+criterion_group! { name = benches; config = workload::steady(); targets = distance, useful }
 criterion_main!(benches);

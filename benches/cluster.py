@@ -28,39 +28,31 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120, help="how long the work is meant to take")
     parser.add_argument("--processors", type=int, default=os.cpu_count() or 2, help="in all, an even number")
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--threads", type=int, default=1, help="processors that a piece takes")
+    parser.add_argument("--threads", type=int, default=1, help="processors that a block takes")
     asked = parser.parse_args()
     processors = asked.processors
 
     _, seconds = timed(lambda: paili.simulate(1_000_000, threads=processors))
     games = max(int(1_000_000 / seconds * asked.seconds) // 1_000_000, 1) * 1_000_000
-    print(f"{games:,} games, {processors} processors, pieces of {asked.threads}", flush=True)
+    print(f"{games:,} games, {processors} processors, blocks of {asked.threads}", flush=True)
 
     node = {"num_cpus": processors // 2, "node_ip_address": "127.0.0.1"}
-    cluster, started = timed(lambda: Cluster(initialize_head=True, head_node_args={"include_dashboard": False, **node}))
+    cluster = Cluster(initialize_head=True, head_node_args={"include_dashboard": False, **node})
     try:
-        _, joined = timed(lambda: cluster.add_node(**node))
-        print(f"two nodes were there after {started + joined:.1f} s, which is not counted", flush=True)
-        alone, together = [], []
+        # Starting the nodes is not counted.
+        cluster.add_node(**node)
+        costs = []
         for _ in range(asked.rounds):
-            one, took = timed(lambda: paili.simulate(games, threads=processors))
-            alone.append(took)
+            one, alone = timed(lambda: paili.simulate(games, threads=processors))
             said: list[paili.cluster.Progress] = []
-            two, took = timed(
-                lambda said=said: paili.cluster.simulate(
-                    games, address=cluster.address, threads=asked.threads, progress=said.append
-                )
-            )
-            together.append(took)
+            tell = {"address": cluster.address, "threads": asked.threads, "progress": said.append}
+            two, together = timed(lambda tell=tell: paili.cluster.simulate(games, **tell))
             assert one.to_bytes() == two.to_bytes(), "the tallies differ"
-            first = next(progress.seconds for progress in said if progress.pieces > 0)
-            print(
-                f"threads {alone[-1]:7.2f} s   two nodes {took:7.2f} s   {took / alone[-1] - 1:+.1%}   "
-                f"({said[-1].total_pieces} pieces, the first after {took - said[-1].seconds + first:.1f} s)",
-                flush=True,
-            )
-        cost = statistics.median(b / a - 1 for a, b in zip(alone, together, strict=True))
-        print(f"Ray costs {cost:+.1%} beyond the work itself")
+            costs.append(together / alone - 1)
+            first = next(progress.seconds for progress in said if progress.blocks > 0) - said[-1].seconds + together
+            blocks = f"({said[-1].total_blocks} blocks, the first after {first:.1f} s)"
+            print(f"threads {alone:7.2f} s   two nodes {together:7.2f} s   {costs[-1]:+.1%}   {blocks}", flush=True)
+        print(f"Ray costs {statistics.median(costs):+.1%} beyond the work itself")
     finally:
         cluster.shutdown()
 

@@ -5,20 +5,17 @@
 //! the useful tiles after each. It answers for the nearest of the standard form, pairs and orphans, so ours is shown
 //! for all three forms and for the standard form alone.
 
-mod hands;
-mod pace;
-mod peers;
+mod rivals;
+mod workload;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::{Unseen, discards};
-use paili::distance::{Forms, Model, TableModel, WithForms};
-use paili::hand::Hand;
-use paili::tile::TileSet;
+use paili::{Forms, Hand, Model, TableModel, TileSet, WithForms};
 
 fn all_forms() -> WithForms<TableModel> {
-    WithForms::new(TableModel::new(), Forms::ALL)
+    WithForms::new(TableModel, Forms::ALL)
 }
 
 fn ranked(hands: &[Hand], model: impl Model) -> u64 {
@@ -36,7 +33,7 @@ fn useful_after_each(counts: &[u8; 34]) -> u64 {
     for kind in 0..counts.len() {
         if counts[kind] > 0 {
             counts[kind] -= 1;
-            sum ^= peers::xiangting_useful(&counts);
+            sum ^= rivals::xiangting_useful(&counts);
             counts[kind] += 1;
         }
     }
@@ -44,14 +41,14 @@ fn useful_after_each(counts: &[u8; 34]) -> u64 {
 }
 
 fn discard_ranking(criterion: &mut Criterion) {
-    let hands = hands::random(10_000, 14);
-    let counts = hands::counts(&hands);
+    let hands = workload::random_hands(10_000, 14);
+    let counts = workload::counts(&hands);
     for (hand, counts) in hands.iter().zip(&counts) {
         let ranked = discards(all_forms(), hand, &Unseen::by(hand));
         let now = all_forms().distance(hand);
         let keeping: TileSet =
             ranked.iter().filter(|discard| discard.distance == now).map(|discard| discard.tile).collect();
-        assert_eq!(keeping.bits(), peers::xiangting_useless(counts), "{}", hand.counts());
+        assert_eq!(keeping.bits(), rivals::xiangting_useless(counts), "{}", hand.counts());
         let sum = ranked.iter().fold(0, |sum, discard| sum ^ discard.useful.kinds.bits());
         assert_eq!(sum, useful_after_each(counts), "{}", hand.counts());
     }
@@ -59,18 +56,18 @@ fn discard_ranking(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("discards, 14 random tiles");
     group.throughput(Throughput::Elements(hands.len() as u64));
     group.bench_function("paili, every discard with its useful tiles", |bencher| {
-        bencher.iter(|| ranked(&hands, TableModel::new()));
+        bencher.iter(|| ranked(&hands, TableModel));
     });
     group.bench_function("paili, the same, all forms", |bencher| bencher.iter(|| ranked(&hands, all_forms())));
     group.bench_function("xiangting, the useful tiles after each discard", |bencher| {
         bencher.iter(|| counts.iter().map(|counts| useful_after_each(black_box(counts))).fold(0, u64::wrapping_add));
     });
     group.bench_function("xiangting, only which discards keep the distance", |bencher| {
-        let useless = |counts| peers::xiangting_useless(black_box(counts));
+        let useless = |counts| rivals::xiangting_useless(black_box(counts));
         bencher.iter(|| counts.iter().map(useless).fold(0, u64::wrapping_add));
     });
     group.finish();
 }
 
-criterion_group! { name = benches; config = pace::steady(); targets = discard_ranking }
+criterion_group! { name = benches; config = workload::steady(); targets = discard_ranking }
 criterion_main!(benches);

@@ -1,32 +1,30 @@
 //! How long does a win distance take? Table look-ups against the three dynamic programmes that are published for it and
 //! against the crates `xiangting` and `riichienv-core`, same hands.
 //!
-//! The programmes answer for the standard form. The crates answer for the nearest of the standard form, pairs and
-//! orphans, so ours is shown for all three as well; with fewer than 13 tiles there is only the standard form. Ours
-//! takes a hand, in which the tables' codes are kept up to date as tiles come and go, while theirs take counts. Making a
-//! hand of counts first is shown too; whoever has the counts of many hands asks a batch (see the bench of that name).
+//! Like is compared with like. The crates take counts, so ours comes from counts first: the hand is made, which computes
+//! the tables' codes, and then looked up. Then comes a hand at hand, whose codes are kept up to date as tiles come and
+//! go, as in a game. The crates answer for the nearest of the standard form, pairs and orphans, so ours is shown for all
+//! three forms as well; with fewer than 13 tiles there is only the standard form. The programmes answer for the standard
+//! form. Whoever has the counts of many hands asks a batch (see the bench of that name).
 //!
 //! Before anything is timed, all of them have to agree on all hands, and on crowded ones that are not timed. They do:
 //! neither crate is wrong on any of these.
 
-mod hands;
-mod pace;
-mod peers;
-mod programmes;
+mod rivals;
+mod workload;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paili::distance::{Distance, Forms, Model, PlainModel, TableModel, WithForms};
-use paili::hand::{Counts, Hand, MeldCount};
-use programmes::{borrowed, reachability};
+use paili::{Counts, Distance, Forms, Hand, MeldCount, Model, PlainModel, TableModel, WithForms};
+use rivals::{borrowed, reachability};
 
 /// Hands in a set; the programmes, some hundred times slower, are timed on the first [`FEW`].
 const HANDS: usize = 10_000;
 const FEW: usize = 200;
 
 fn all_forms() -> WithForms<TableModel> {
-    WithForms::new(TableModel::new(), Forms::ALL)
+    WithForms::new(TableModel, Forms::ALL)
 }
 
 /// The hand that counts are of.
@@ -37,15 +35,15 @@ fn hand(counts: &[u8; 34], melds: MeldCount) -> Hand {
 
 fn agree(name: &str, hands: &[Hand], counts: &[[u8; 34]]) {
     for (hand, counts) in hands.iter().zip(counts) {
-        let standard = TableModel::new().distance(hand).get();
+        let standard = TableModel.distance(hand).get();
         let nearest = all_forms().distance(hand).get();
         let melds = hand.melds().concealed();
         let shown = hand.counts();
         assert_eq!(standard, PlainModel.distance(hand).get(), "fewest tiles added, {name}: {shown}");
         assert_eq!(standard, reachability::distance(counts, melds), "reachability, {name}: {shown}");
         assert_eq!(standard, borrowed::distance(counts, melds), "borrowed tiles, {name}: {shown}");
-        assert_eq!(nearest, peers::xiangting_distance(counts), "xiangting, {name}: {shown}");
-        assert_eq!(nearest, peers::riichienv_distance(counts, melds as u8), "riichienv-core, {name}: {shown}");
+        assert_eq!(nearest, rivals::xiangting_distance(counts), "xiangting, {name}: {shown}");
+        assert_eq!(nearest, rivals::riichienv_distance(counts, melds as u8), "riichienv-core, {name}: {shown}");
         assert_eq!(*hand, self::hand(counts, hand.melds()));
     }
 }
@@ -55,42 +53,45 @@ fn sum<T>(hands: &[T], distance: impl Fn(&T) -> u8) -> u64 {
 }
 
 fn distance(criterion: &mut Criterion) {
-    let crowded = hands::crowded(1000);
-    agree("crowded", &crowded, &hands::counts(&crowded));
+    let crowded = workload::crowded_hands(1000);
+    agree("crowded", &crowded, &workload::counts(&crowded));
 
     for (name, hands) in [
-        ("13 random tiles", hands::random(HANDS, 13)),
-        ("14 random tiles", hands::random(HANDS, 14)),
-        ("14 tiles of one suit", hands::one_suit(HANDS, 14)),
-        ("13 tiles, ready", hands::ready(HANDS)),
-        ("8 random tiles", hands::random(HANDS, 8)),
-        ("4 random tiles", hands::random(HANDS, 4)),
+        ("13 random tiles", workload::random_hands(HANDS, 13)),
+        ("14 random tiles", workload::random_hands(HANDS, 14)),
+        ("14 tiles of one suit", workload::one_suit_hands(HANDS, 14)),
+        ("13 tiles, ready", workload::ready_hands(HANDS)),
+        ("8 random tiles", workload::random_hands(HANDS, 8)),
+        ("4 random tiles", workload::random_hands(HANDS, 4)),
     ] {
-        let counts = hands::counts(&hands);
+        let counts = workload::counts(&hands);
         agree(name, &hands, &counts);
         if name.ends_with("ready") {
-            assert!(hands.iter().all(|hand| TableModel::new().distance(hand) == Distance::READY));
+            assert!(hands.iter().all(|hand| TableModel.distance(hand) == Distance::READY));
         }
         let exposed = hands[0].melds();
         let melds = exposed.concealed();
 
         let mut group = criterion.benchmark_group(format!("distance, {name}"));
         group.throughput(Throughput::Elements(hands.len() as u64));
-        let tables = TableModel::new();
-        group.bench_function("paili", |bencher| {
-            bencher.iter(|| sum(&hands, |hand| tables.distance(hand).get()));
-        });
-        group.bench_function("paili, all forms", |bencher| {
-            bencher.iter(|| sum(&hands, |hand| all_forms().distance(hand).get()));
-        });
-        group.bench_function("paili, the hand made first", |bencher| {
+        let tables = TableModel;
+        group.bench_function("paili, from counts", |bencher| {
             bencher.iter(|| sum(&counts, |counts| tables.distance(&hand(counts, exposed)).get()));
         });
+        group.bench_function("paili, from counts, all forms", |bencher| {
+            bencher.iter(|| sum(&counts, |counts| all_forms().distance(&hand(counts, exposed)).get()));
+        });
+        group.bench_function("paili, a hand at hand", |bencher| {
+            bencher.iter(|| sum(&hands, |hand| tables.distance(hand).get()));
+        });
+        group.bench_function("paili, a hand at hand, all forms", |bencher| {
+            bencher.iter(|| sum(&hands, |hand| all_forms().distance(hand).get()));
+        });
         group.bench_function("xiangting", |bencher| {
-            bencher.iter(|| sum(&counts, peers::xiangting_distance));
+            bencher.iter(|| sum(&counts, rivals::xiangting_distance));
         });
         group.bench_function("riichienv-core", |bencher| {
-            bencher.iter(|| sum(&counts, |counts| peers::riichienv_distance(counts, melds as u8)));
+            bencher.iter(|| sum(&counts, |counts| rivals::riichienv_distance(counts, melds as u8)));
         });
         group.throughput(Throughput::Elements(FEW as u64));
         group.bench_function("plain, fewest tiles added", |bencher| {
@@ -106,5 +107,5 @@ fn distance(criterion: &mut Criterion) {
     }
 }
 
-criterion_group! { name = benches; config = pace::steady(); targets = distance }
+criterion_group! { name = benches; config = workload::steady(); targets = distance }
 criterion_main!(benches);

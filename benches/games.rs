@@ -1,51 +1,36 @@
 //! How long does a game take? Whole games on the table model against the plain dynamic programme, same walls; and
 //! simulations, which shuffle the walls and tally what happens, by threads.
 
-mod pace;
+mod workload;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paili::distance::{Model, PlainModel, TableModel};
-use paili::game::{Game, Outcome, Rule, Silent, Transcript, Wall};
+use paili::game::{Game, Outcome, Rule, Transcript, Wall};
 use paili::simulation::{Seed, Statistics, tally};
-use paili::tile::Tile;
-use rand::SeedableRng;
-use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
-
-fn walls(count: usize) -> Vec<Wall> {
-    let mut rng = ChaCha8Rng::seed_from_u64(2021);
-    let mut tiles: [Tile; Wall::LEN] = std::array::from_fn(|place| Tile::ALL[place / 4]);
-    (0..count)
-        .map(|_| {
-            tiles.shuffle(&mut rng);
-            Wall::new(tiles).expect("four of each kind")
-        })
-        .collect()
-}
+use paili::{Model, PlainModel, TableModel};
 
 fn play(walls: &[Wall], model: impl Model) -> Vec<Outcome> {
-    walls.iter().map(|wall| Game::play(black_box(wall), model, &mut [Rule; 4], &mut Silent)).collect()
+    walls.iter().map(|wall| Game::play(black_box(wall), model, &mut [Rule; 4], &mut ())).collect()
 }
 
 /// Games of a simulation.
 const GAMES: u64 = 20_000;
 
 fn games(criterion: &mut Criterion) {
-    let walls = walls(1000);
+    let walls = workload::walls(1000);
     let few = &walls[..20];
-    assert_eq!(play(few, TableModel::new()), play(few, PlainModel), "the models play the same games");
+    assert_eq!(play(few, TableModel), play(few, PlainModel), "the models play the same games");
 
     let mut group = criterion.benchmark_group("games");
     group.throughput(Throughput::Elements(walls.len() as u64));
-    group.bench_function("paili", |bencher| bencher.iter(|| play(&walls, TableModel::new())));
+    group.bench_function("paili", |bencher| bencher.iter(|| play(&walls, TableModel)));
     group.bench_function("paili, with transcript", |bencher| {
         let mut transcript = Transcript::new();
         bencher.iter(|| {
             transcript.clear();
             for wall in &walls {
-                Game::play(black_box(wall), TableModel::new(), &mut [Rule; 4], &mut transcript);
+                Game::play(black_box(wall), TableModel, &mut [Rule; 4], &mut transcript);
             }
         });
     });
@@ -57,17 +42,17 @@ fn games(criterion: &mut Criterion) {
 
 fn simulations(criterion: &mut Criterion) {
     let seed = Seed(2021);
-    let alone = tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
+    let alone = tally(seed, 0..GAMES, TableModel, |_| [Rule; 4], Statistics::Plain);
     let mut group = criterion.benchmark_group("games, shuffled and tallied");
     group.throughput(Throughput::Elements(GAMES));
     for (name, threads) in [("paili, 1 thread", 1), ("paili, 2 threads", 2)] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        let play = || pool.install(|| tally(seed, 0..GAMES, TableModel::new(), |_| [Rule; 4], Statistics::Plain));
+        let play = || pool.install(|| tally(seed, 0..GAMES, TableModel, |_| [Rule; 4], Statistics::Plain));
         assert!(play() == alone, "threads change nothing");
         group.bench_function(name, |bencher| bencher.iter(play));
     }
     group.finish();
 }
 
-criterion_group! { name = benches; config = pace::steady(); targets = games, simulations }
+criterion_group! { name = benches; config = workload::steady(); targets = games, simulations }
 criterion_main!(benches);

@@ -12,9 +12,6 @@ clone with Rust:
 from __future__ import annotations
 
 import argparse
-import functools
-import gc
-import importlib.metadata
 import os
 import platform
 import statistics
@@ -22,10 +19,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
+from timeit import repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -38,106 +35,62 @@ CHECKOUT = Path(__file__).parents[1]
 
 Counts = npt.NDArray[np.uint8]
 
+#: A line of the page: what, its figure, and which one is wanted.
+Row = tuple[str, str, str]
+
 # The other packages answer for the nearest of them, so that is what we are asked for beside them.
 ALL_FORMS = "standard,pairs,orphans"
 
 
-@dataclass
-class Row:
-    """A line of the page."""
-
-    what: str
-    figure: str
-    target: str = ""
-
-
 def fastest(rounds: int, work: Callable[[], object]) -> float:
-    """The seconds of the fastest of some rounds: whatever else the machine does only adds to them."""
-    seconds = []
-    gc.disable()
-    try:
-        for _ in range(rounds):
-            begun = time.perf_counter()
-            work()
-            seconds.append(time.perf_counter() - begun)
-    finally:
-        gc.enable()
-    return min(seconds)
+    """The nanoseconds of the fastest of some rounds: whatever else the machine does only adds to them."""
+    return min(repeat(work, number=1, repeat=rounds)) * 1e9
 
 
-@contextmanager
-def rust_batch(counts: Counts) -> Iterator[tuple[str, Callable[[str], float], npt.NDArray[np.int8]]]:
-    """The Rust batch on the same bytes, in a process of its own.
+def against_rust(counts: Counts, rounds: int) -> list[Row]:
+    """``paili.distances`` on a large array beside the Rust batch, turn by turn.
 
-    Gives its path, its seconds on ``one`` or ``all`` threads, and its answers.
+    The Rust batch reads the same bytes in a process of its own. It tells its path, and then its nanoseconds on ``one``
+    or ``all`` threads whenever it is asked.
     """
     build = ["cargo", "build", "--release", "--locked", "--example", "time_batch", "--target-dir", "target"]
     subprocess.run(build, cwd=CHECKOUT, check=True)
+    out = np.empty(len(counts), np.int8)
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
         hands, answers = Path(folder, "hands"), Path(folder, "answers")
         counts.tofile(hands)
         command = [CHECKOUT / "target/release/examples/time_batch", hands, answers]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdin is not None and process.stdout is not None
-            questions, replies = process.stdin, process.stdout
-            path = replies.readline().strip()
-
-            def ask(threads: str) -> float:
-                questions.write(f"{threads}\n")
-                questions.flush()
-                return int(replies.readline()) * 1e-9
-
-            yield path, ask, np.fromfile(answers, np.int8)
-            questions.close()
-
-
-def against_rust(counts: Counts, rounds: int) -> list[Row]:
-    """``paili.distances`` on a large array beside the Rust batch, turn by turn."""
-    hands = len(counts)
-    out = np.empty(hands, np.int8)
-    rows = []
-    with rust_batch(counts) as (path, rust, answers):
-        assert np.array_equal(paili.distances(counts), answers), "Python and Rust disagree"
-        for name, threads in (("one", 1), ("all", os.cpu_count())):
-            into = functools.partial(paili.distances, counts, out=out, threads=threads)
-            new = functools.partial(paili.distances, counts, threads=threads)
-            times: dict[str, list[float]] = {"Rust": [], "out=": [], "new array": []}
-            for _ in range(rounds):
-                times["Rust"].append(rust(name))
-                times["out="].append(fastest(1, into))
-                times["new array"].append(fastest(1, new))
-            assert np.array_equal(out, answers), "Python and Rust disagree"
-            best = {key: min(seconds) / hands * 1e9 for key, seconds in times.items()}
-            thread = "1 thread" if threads == 1 else f"{os.cpu_count()} threads"
-            rows.append(Row(f"Rust `Batch`, {path}, {thread}", f"{best['Rust']:.2f} ns a hand"))
-            for key in ("new array", "out="):
-                ratio = best[key] / best["Rust"]
-                figure = f"{best[key]:.2f} ns a hand, {ratio:.3f} × Rust"
-                rows.append(Row(f"`paili.distances`, {key}, {thread}", figure, "≤ 1.15 ×"))
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as rust:
+            assert rust.stdin is not None and rust.stdout is not None
+            path = rust.stdout.readline().strip()
+            expected = np.fromfile(answers, np.int8)
+            for name, threads in (("one", 1), ("all", os.cpu_count())):
+                new, into, theirs = [], [], []
+                for _ in range(rounds):
+                    print(name, file=rust.stdin, flush=True)
+                    theirs.append(float(rust.stdout.readline()))
+                    into.append(fastest(1, lambda threads=threads: paili.distances(counts, out=out, threads=threads)))
+                    new.append(fastest(1, lambda threads=threads: paili.distances(counts, threads=threads)))
+                assert np.array_equal(paili.distances(counts, threads=threads), expected), "Python and Rust disagree"
+                assert np.array_equal(out, expected), "Python and Rust disagree"
+                on = "1 thread" if threads == 1 else f"{threads} threads"
+                best = min(theirs)
+                rows.append((f"Rust `Batch`, {path}, {on}", f"{best / len(counts):.2f} ns a hand", ""))
+                for what, ours in (("new array", min(new)), ("out=", min(into))):
+                    figure = f"{ours / len(counts):.2f} ns a hand, {ours / best:.3f} × Rust"
+                    rows.append((f"`paili.distances`, {what}, {on}", figure, "≤ 1.15 ×"))
     return rows
 
 
 def overhead(counts: Counts, rounds: int) -> list[Row]:
     """What a call costs: one with a single hand, of which the hand itself takes some ten nanoseconds."""
-    one, out, calls = counts[:1], np.empty(1, np.int8), range(20_000)
-
-    def plain() -> None:
-        for _ in calls:
-            paili.distances(one)
-
-    def into() -> None:
-        for _ in calls:
-            paili.distances(one, out=out)
-
-    def nothing() -> None:
-        for _ in calls:
-            pass
-
-    empty = fastest(rounds, nothing)
+    names = {"paili": paili, "one": counts[:1], "out": np.empty(1, np.int8)}
+    calls = 20_000
     rows = []
-    for what, work in (("`paili.distances(one)`", plain), ("`paili.distances(one, out=out)`", into)):
-        nanoseconds = (fastest(rounds, work) - empty) / len(calls) * 1e9
-        rows.append(Row(what, f"{nanoseconds:,.0f} ns a call", "< 2,000 ns"))
+    for call in ("paili.distances(one)", "paili.distances(one, out=out)"):
+        nanoseconds = min(repeat(call, globals=names, number=calls, repeat=rounds)) / calls * 1e9
+        rows.append((f"`{call}`", f"{nanoseconds:,.0f} ns a call", "< 2,000 ns"))
     return rows
 
 
@@ -153,29 +106,26 @@ def against_packages(counts: Counts, rounds: int) -> list[Row]:
     replacement, shanten = xiangting.calculate_replacement_number, riichienv.calculate_shanten
     out = np.empty(len(counts), np.int8)
 
-    ours = paili.distances(counts, forms=ALL_FORMS).tolist()
-    assert ours == [replacement(hand, four) for hand in as_counts], "xiangting disagrees"
-    assert ours == [shanten(hand) + 1 for hand in as_tiles], "riichienv disagrees"
+    def ours(threads: int | None) -> float:
+        asked = {"out": out, "forms": ALL_FORMS, "threads": threads}
+        return fastest(rounds * 5, lambda: paili.distances(counts, **asked)) / len(counts)
 
-    def single() -> object:
-        return paili.distances(counts, out=out, forms=ALL_FORMS, threads=1)
+    expected = paili.distances(counts, forms=ALL_FORMS).tolist()
+    assert expected == [replacement(hand, four) for hand in as_counts], "xiangting disagrees"
+    assert expected == [shanten(hand) + 1 for hand in as_tiles], "riichienv disagrees"
 
-    def everywhere() -> object:
-        return paili.distances(counts, out=out, forms=ALL_FORMS)
-
-    hands = len(counts)
-    one, many = (fastest(rounds * 5, work) / hands * 1e9 for work in (single, everywhere))
+    one, many = ours(1), ours(None)
     rows = [
-        Row("`paili.distances`, all forms, 1 thread", f"{one:.2f} ns a hand"),
-        Row(f"`paili.distances`, all forms, {os.cpu_count()} threads", f"{many:.2f} ns a hand"),
+        ("`paili.distances`, all forms, 1 thread", f"{one:.2f} ns a hand", ""),
+        (f"`paili.distances`, all forms, {os.cpu_count()} threads", f"{many:.2f} ns a hand", ""),
     ]
     for name, least, work in (
         ("xiangting", 50, lambda: [replacement(hand, four) for hand in as_counts]),
         ("riichienv", 25, lambda: [shanten(hand) for hand in as_tiles]),
     ):
-        theirs = fastest(rounds, work) / hands * 1e9
+        theirs = fastest(rounds, work) / len(counts)
         figure = f"{theirs:,.0f} ns a hand: {theirs / one:.0f} × ours on 1 thread, {theirs / many:.0f} × on all"
-        rows.append(Row(f"`{name}` {importlib.metadata.version(name)}, a loop", figure, f"≥ {least} ×"))
+        rows.append((f"`{name}` {version(name)}, a loop", figure, f"≥ {least} ×"))
     return rows
 
 
@@ -184,31 +134,27 @@ def lightness(wheel: Path | None, rounds: int) -> list[Row]:
     script = "import time; begun = time.perf_counter(); import paili; print(time.perf_counter() - begun)"
     command = [sys.executable, "-c", script]
     seconds = [float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(rounds * 4)]
-    rows = [Row("`import paili`, median of new interpreters", f"{statistics.median(seconds) * 1e3:.1f} ms", "< 50 ms")]
-    if wheel is None:
-        built = sorted((CHECKOUT / "target/python/wheels").glob("*.whl"), key=lambda path: path.stat().st_mtime)
-        wheel = built[-1] if built else None
+    rows = [("`import paili`, median of new interpreters", f"{statistics.median(seconds) * 1e3:.1f} ms", "< 50 ms")]
+    built = (CHECKOUT / "target/python/wheels").glob("*.whl")
+    wheel = wheel or max(built, key=lambda path: path.stat().st_mtime, default=None)
     if wheel is not None:
-        rows.append(Row("the wheel", f"{wheel.stat().st_size / 1e6:.2f} MB", "< 5 MB"))
+        rows.append(("the wheel", f"{wheel.stat().st_size / 1e6:.2f} MB", "< 5 MB"))
     return rows
 
 
 def machine() -> str:
     """What it was measured on."""
-    processor = platform.processor() or platform.machine()
-    cpus = Path("/proc/cpuinfo")
-    if cpus.exists():
-        names = [line.partition(":")[2] for line in cpus.read_text().splitlines() if line.startswith("model name")]
-        processor = names[0].strip() if names else processor
-    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+    processor = names[0].partition(":")[2].strip() if names else platform.machine()
     versions = f"Python {platform.python_version()}, numpy {np.__version__}, paili {paili.__version__}"
-    return f"{time.strftime('%Y-%m-%d', time.gmtime())}, {processor}, {os.cpu_count()} processors{load}. {versions}."
+    load = f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}"
+    return f"{time.strftime('%Y-%m-%d', time.gmtime())}, {processor}, {load}. {versions}."
 
 
 def table(title: str, rows: list[Row]) -> str:
     """A section of the page."""
     lines = [f"## {title}", "", "|  |  | wanted |", "| --- | --- | --- |"]
-    return "\n".join([*lines, *(f"| {row.what} | {row.figure} | {row.target} |" for row in rows), ""])
+    return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows), ""])
 
 
 def main() -> None:

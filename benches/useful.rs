@@ -5,22 +5,20 @@
 //! The crates answer for the nearest of the standard form, pairs and orphans, so ours is shown for all three forms and
 //! for the standard form alone.
 
-mod hands;
-mod pace;
-mod peers;
+mod rivals;
+mod workload;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::{Unseen, Useful};
-use paili::distance::{Forms, Model, PlainModel, TableModel, WithForms};
-use paili::hand::Hand;
+use paili::{Forms, Hand, Model, PlainModel, TableModel, WithForms};
 
 /// The plain programme is timed on the first of the hands.
 const FEW: usize = 50;
 
 fn all_forms() -> WithForms<TableModel> {
-    WithForms::new(TableModel::new(), Forms::ALL)
+    WithForms::new(TableModel, Forms::ALL)
 }
 
 fn useful(hands: &[Hand], model: impl Model) -> u64 {
@@ -36,25 +34,27 @@ fn kinds(counts: &[[u8; 34]], of: impl Fn(&[u8; 34]) -> u64) -> u64 {
 }
 
 fn useful_tiles(criterion: &mut Criterion) {
-    for (name, hands) in [("13 random tiles", hands::random(10_000, 13)), ("13 tiles, ready", hands::ready(10_000))] {
-        let counts = hands::counts(&hands);
+    for (name, hands) in
+        [("13 random tiles", workload::random_hands(10_000, 13)), ("13 tiles, ready", workload::ready_hands(10_000))]
+    {
+        let counts = workload::counts(&hands);
         let melds = hands[0].melds().concealed() as u8;
         for (hand, counts) in hands.iter().zip(&counts) {
             let nearest = all_forms().useful(hand).bits();
-            assert_eq!(nearest, peers::xiangting_useful(counts), "xiangting: {}", hand.counts());
-            assert_eq!(nearest, peers::riichienv_useful(counts, melds), "riichienv-core: {}", hand.counts());
+            assert_eq!(nearest, rivals::xiangting_useful(counts), "xiangting: {}", hand.counts());
+            assert_eq!(nearest, rivals::riichienv_useful(counts, melds), "riichienv-core: {}", hand.counts());
         }
         for hand in &hands[..1000] {
-            assert_eq!(TableModel::new().useful(hand), PlainModel.useful(hand), "{}", hand.counts());
+            assert_eq!(TableModel.useful(hand), PlainModel.useful(hand), "{}", hand.counts());
         }
 
         let mut group = criterion.benchmark_group(format!("useful tiles, {name}"));
         group.throughput(Throughput::Elements(hands.len() as u64));
-        group.bench_function("paili", |bencher| bencher.iter(|| useful(&hands, TableModel::new())));
+        group.bench_function("paili", |bencher| bencher.iter(|| useful(&hands, TableModel)));
         group.bench_function("paili, all forms", |bencher| bencher.iter(|| useful(&hands, all_forms())));
-        group.bench_function("xiangting", |bencher| bencher.iter(|| kinds(&counts, peers::xiangting_useful)));
+        group.bench_function("xiangting", |bencher| bencher.iter(|| kinds(&counts, rivals::xiangting_useful)));
         group.bench_function("riichienv-core, a distance for every draw", |bencher| {
-            bencher.iter(|| kinds(&counts, |counts| peers::riichienv_useful(counts, melds)));
+            bencher.iter(|| kinds(&counts, |counts| rivals::riichienv_useful(counts, melds)));
         });
         group.throughput(Throughput::Elements(FEW as u64));
         group.bench_function("plain, a distance for every draw", |bencher| {
@@ -64,5 +64,5 @@ fn useful_tiles(criterion: &mut Criterion) {
     }
 }
 
-criterion_group! { name = benches; config = pace::steady(); targets = useful_tiles }
+criterion_group! { name = benches; config = workload::steady(); targets = useful_tiles }
 criterion_main!(benches);

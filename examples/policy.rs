@@ -2,11 +2,9 @@
 //!
 //! Run it with `cargo run --release --example policy`.
 
-use paili::distance::{Distance, Model, TableModel};
 use paili::game::{Policy, Rule, Seat, View};
-use paili::meld::{Chow, Meld};
 use paili::simulation::{Seed, Side, compare};
-use paili::tile::Tile;
+use paili::{Chow, Distance, Meld, Model, TableModel, Tile};
 
 /// Discards as the rule does, but keeps its hand concealed until a claim makes it ready: a claim gives the hand away and
 /// uses up the freedom to change it.
@@ -40,7 +38,7 @@ fn main() {
             Side::B => Box::new(Rule),
         }
     };
-    let comparison = compare(Seed(1), 0..50_000, TableModel::new(), player);
+    let comparison = compare(Seed(1), 0..50_000, TableModel, player);
     let (Some(difference), Some(interval)) = (comparison.difference(), comparison.interval()) else { return };
     let [difference, low, high] = [difference, interval.low, interval.high].map(|rate| 100.0 * rate);
     println!(

@@ -9,23 +9,24 @@
 //!
 //! ```
 //! use paili::analysis::{Unseen, discards};
-//! use paili::distance::TableModel;
-//! use paili::notation::Notation;
+//! use paili::{Notation, TableModel};
 //!
 //! let hand = Notation::Mpsz.hand("1133m456789p1234s")?;
-//! let ranked = discards(TableModel::new(), &hand, &Unseen::by(&hand));
+//! let ranked = discards(TableModel, &hand, &Unseen::by(&hand));
 //! let best = &ranked[0];
 //! assert_eq!((best.tile.to_string(), best.distance.get()), ("4S".to_owned(), 1));
 //! assert_eq!((best.useful.kinds.to_string(), best.useful.acceptance), ("1M 3M".to_owned(), 4));
-//! # Ok::<(), paili::notation::HandTextError>(())
+//! # Ok::<(), paili::notation::NotationError>(())
 //! ```
 
 mod discards;
 mod plan;
+mod question;
 mod unseen;
 mod useful;
 
 pub use discards::{Discard, Discards, discards, rule_discard};
 pub use plan::Plan;
+pub use question::{Argument, Question, QuestionError, ReadHand};
 pub use unseen::Unseen;
 pub use useful::Useful;

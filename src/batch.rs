@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use paili::batch::Batch;
-//! use paili::distance::Distance;
+//! use paili::Distance;
 //!
 //! // 123m 456p 789s EE ZZ, ready, and the same with a third E: it wins.
 //! let mut ready = [0; 34];
@@ -24,11 +24,11 @@
 //! let mut distances = [Distance::WON; 2];
 //! Batch::new().distances(&[ready, won], &mut distances)?;
 //! assert_eq!(distances, [Distance::READY, Distance::WON]);
-//! # Ok::<(), paili::batch::BadHand<paili::batch::CountsFault>>(())
+//! # Ok::<(), paili::batch::BadHandError<paili::batch::CountsError>>(())
 //! ```
 
 mod encode;
-mod fault;
+mod error;
 mod forms;
 mod input;
 mod look_up;
@@ -38,7 +38,7 @@ mod parallel;
 mod path;
 mod prefetch;
 
-pub use fault::{BadHand, CountsFault};
+pub use error::{BadHandError, CountsError};
 pub use input::BatchHand;
 pub use packed::PackedHand;
 pub use path::SimdPath;
@@ -55,16 +55,16 @@ pub struct Batch {
 
 /// How far a hand is, and what helps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outlook {
+pub struct Analysis {
     /// Its distance.
     pub distance: Distance,
     /// Its [useful tiles](crate::distance::Model::useful), and how many copies of them it does not hold.
     pub useful: Useful,
 }
 
-impl Outlook {
+impl Analysis {
     /// Of a hand that wins: what a slice of answers may hold before it is filled.
-    pub const WON: Outlook = Outlook { distance: Distance::WON, useful: Useful::NONE };
+    pub const WON: Analysis = Analysis { distance: Distance::WON, useful: Useful::NONE };
 }
 
 impl Batch {
@@ -103,13 +103,13 @@ impl Batch {
     ///
     /// # Errors
     ///
-    /// At the first hand that is none; those before it have their answers. Packed hands and [`Hand`](crate::hand::Hand)s
+    /// At the first bad hand; those before it have their answers. Packed hands and [`Hand`](crate::hand::Hand)s
     /// are valid, so of them there is no error: `let Ok(()) = …`.
     ///
     /// # Panics
     ///
     /// When there are not as many answers as hands.
-    pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHand<H::Fault>> {
+    pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHandError<H::Error>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         H::distances(*self, hands, answers)
     }
@@ -123,9 +123,9 @@ impl Batch {
     /// # Panics
     ///
     /// As [`Batch::distances`].
-    pub fn outlooks<H: BatchHand>(&self, hands: &[H], answers: &mut [Outlook]) -> Result<(), BadHand<H::Fault>> {
+    pub fn analyses<H: BatchHand>(&self, hands: &[H], answers: &mut [Analysis]) -> Result<(), BadHandError<H::Error>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
-        H::outlooks(*self, hands, answers)
+        H::analyses(*self, hands, answers)
     }
 }
 
@@ -135,16 +135,20 @@ impl Batch {
     ///
     /// # Errors
     ///
-    /// At the first hand that is none; those before it have their answers, and those after it may.
+    /// At the first bad hand; those before it have their answers, and those after it may.
     ///
     /// # Panics
     ///
     /// As [`Batch::distances`].
-    pub fn par_distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHand<H::Fault>> {
-        parallel::each_piece(hands, answers, |hands, answers| self.distances(hands, answers))
+    pub fn par_distances<H: BatchHand>(
+        &self,
+        hands: &[H],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<H::Error>> {
+        parallel::each_block(hands, answers, |hands, answers| self.distances(hands, answers))
     }
 
-    /// [`Batch::outlooks`] on all threads of the rayon pool it is called in; the answers are the same.
+    /// [`Batch::analyses`] on all threads of the rayon pool it is called in; the answers are the same.
     ///
     /// # Errors
     ///
@@ -153,14 +157,18 @@ impl Batch {
     /// # Panics
     ///
     /// As [`Batch::distances`].
-    pub fn par_outlooks<H: BatchHand>(&self, hands: &[H], answers: &mut [Outlook]) -> Result<(), BadHand<H::Fault>> {
-        parallel::each_piece(hands, answers, |hands, answers| self.outlooks(hands, answers))
+    pub fn par_analyses<H: BatchHand>(
+        &self,
+        hands: &[H],
+        answers: &mut [Analysis],
+    ) -> Result<(), BadHandError<H::Error>> {
+        parallel::each_block(hands, answers, |hands, answers| self.analyses(hands, answers))
     }
 }
 
 impl Batch {
     fn model(self) -> WithForms<TableModel> {
-        WithForms::new(TableModel::new(), self.forms)
+        WithForms::new(TableModel, self.forms)
     }
 }
 

@@ -1,33 +1,32 @@
 //! Codes: the numbers that the parts of a hand are looked up by.
 
-use paili_tables::counts::{COPIES, HONORS, SUIT};
+use paili_tables::blob::{CODES_END, HONORS_BEGIN};
+use paili_tables::counts::{BASE, SUIT_KINDS};
 
-use crate::tile::{Part, Tile};
+use crate::tile::Tile;
+use crate::tile_set::Part;
 
 /// The code of one part: its counts as the digits of a number to the base of five, the first kind's the lowest. So adding
 /// a tile is adding a power of five. The honors' codes are counted from [`Code::HONORS_BEGIN`], behind all of a suit's, so
 /// that one table is looked up in whatever the part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Code(u32);
-
-/// Digits that a count can be.
-const BASE: u32 = COPIES as u32 + 1;
 
 impl Code {
     const NONE: Code = Code(0);
 
     /// The code of no honors.
-    pub(crate) const HONORS_BEGIN: Code = Code(BASE.pow(SUIT.kinds() as u32));
+    pub(crate) const HONORS_BEGIN: Code = Code(HONORS_BEGIN as u32);
 
     /// The smallest number that is no part's code.
-    pub(crate) const END: usize = Code::HONORS_BEGIN.index() + BASE.pow(HONORS.kinds() as u32) as usize;
+    pub(crate) const END: usize = CODES_END;
 
     /// What one tile of each of a part's kinds adds.
-    pub(crate) const TILES: [Code; SUIT.kinds()] = {
-        let mut tiles = [Code(1); SUIT.kinds()];
+    pub(crate) const TILES: [Code; SUIT_KINDS] = {
+        let mut tiles = [Code(1); SUIT_KINDS];
         let mut kind = 1;
         while kind < tiles.len() {
-            tiles[kind] = Code(BASE * tiles[kind - 1].0);
+            tiles[kind] = Code(BASE as u32 * tiles[kind - 1].0);
             kind += 1;
         }
         tiles
@@ -70,7 +69,7 @@ const PLACES: [(Part, Code); Tile::COUNT] = {
     let mut places = [(Part::Characters, Code::NONE); Tile::COUNT];
     let mut index = 0;
     while index < Tile::REGULAR_COUNT {
-        places[index] = match Tile::ALL[index].part() {
+        places[index] = match Part::of(Tile::ALL[index]) {
             Some(Part::Honors) => (Part::Honors, Code::TILES[index - 27]),
             Some(suit) => (suit, Code::TILES[index % 9]),
             None => places[index],
@@ -81,7 +80,7 @@ const PLACES: [(Part, Code); Tile::COUNT] = {
 };
 
 /// The codes of all parts of a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(16))]
 pub(crate) struct Codes([Code; Part::ALL.len()]);
 

@@ -2,10 +2,12 @@
 
 pub(crate) mod regular;
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::codes::{Code, Codes};
-use crate::tile::{Part, Tile, TileSet};
+use crate::tile::Tile;
+use crate::tile_set::{Part, TileSet};
 
 /// How many copies of each kind there are of something: at most four.
 ///
@@ -14,8 +16,7 @@ use crate::tile::{Part, Tile, TileSet};
 /// and the questions that a game asks most are one test of a bit.
 ///
 /// ```
-/// use paili::hand::Counts;
-/// use paili::tile::Tile;
+/// use paili::{Counts, Tile};
 ///
 /// let mut counts = Counts::EMPTY;
 /// for _ in 0..4 {
@@ -23,9 +24,9 @@ use crate::tile::{Part, Tile, TileSet};
 /// }
 /// assert_eq!(counts.get(Tile::EAST), 4);
 /// assert!(counts.insert(Tile::EAST).is_err());
-/// # Ok::<(), paili::hand::FifthCopy>(())
+/// # Ok::<(), paili::FifthCopyError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Counts {
     /// The kinds with at least one copy, two, three and four.
     at_least: [TileSet; 4],
@@ -42,7 +43,7 @@ impl Counts {
     /// # Errors
     ///
     /// At the first tile that is a fifth copy.
-    pub fn of(tiles: impl IntoIterator<Item = Tile>) -> Result<Counts, FifthCopy> {
+    pub fn of(tiles: impl IntoIterator<Item = Tile>) -> Result<Counts, FifthCopyError> {
         let mut counts = Counts::EMPTY;
         tiles.into_iter().try_for_each(|tile| counts.insert(tile))?;
         Ok(counts)
@@ -103,9 +104,9 @@ impl Counts {
     /// # Errors
     ///
     /// When there are four copies already.
-    pub fn insert(&mut self, tile: Tile) -> Result<(), FifthCopy> {
+    pub fn insert(&mut self, tile: Tile) -> Result<(), FifthCopyError> {
         if self.quads().contains(tile) {
-            return Err(FifthCopy { tile });
+            return Err(FifthCopyError { tile });
         }
         self.add(tile);
         Ok(())
@@ -200,29 +201,43 @@ fn add_kind([one, two, three, four]: &mut [TileSet; 4], tile: Tile) {
     *one |= kind;
 }
 
+impl PartialOrd for Counts {
+    fn partial_cmp(&self, other: &Counts) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Counts {
+    /// Compares the numbers of copies kind by kind, in tile order.
+    fn cmp(&self, other: &Counts) -> Ordering {
+        let copies = |counts: &Counts| Tile::ALL.map(|tile| counts.get(tile));
+        copies(self).cmp(&copies(other))
+    }
+}
+
 impl TryFrom<[u8; Tile::REGULAR_COUNT]> for Counts {
-    type Error = FifthCopy;
+    type Error = FifthCopyError;
 
     /// Takes counts of the regular kinds in tile order, in some nanoseconds. The error is the first kind with more than
     /// four copies.
     ///
     /// ```
-    /// use paili::hand::Counts;
+    /// use paili::Counts;
     ///
     /// let mut kinds = [0; 34];
     /// kinds[27] = 2;
     /// assert_eq!(Counts::try_from(kinds)?.to_string(), "E E");
     /// kinds[27] = 5;
     /// assert!(Counts::try_from(kinds).is_err());
-    /// # Ok::<(), paili::hand::FifthCopy>(())
+    /// # Ok::<(), paili::FifthCopyError>(())
     /// ```
-    fn try_from(counts: [u8; Tile::REGULAR_COUNT]) -> Result<Self, FifthCopy> {
+    fn try_from(counts: [u8; Tile::REGULAR_COUNT]) -> Result<Self, FifthCopyError> {
         let read = regular::read(&counts);
         if read.excess == 0 {
             return Ok(Counts::of_regular(&counts, read.codes, read.total as u8));
         }
         let fifth = Tile::regular().zip(counts).find(|&(_, copies)| copies > Tile::COPIES);
-        Err(FifthCopy { tile: fifth.map_or(Tile::EAST, |(tile, _)| tile) })
+        Err(FifthCopyError { tile: fifth.map_or(Tile::EAST, |(tile, _)| tile) })
     }
 }
 
@@ -243,18 +258,18 @@ impl fmt::Debug for Counts {
 
 /// A kind would have five copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FifthCopy {
+pub struct FifthCopyError {
     /// The kind.
     pub tile: Tile,
 }
 
-impl fmt::Display for FifthCopy {
+impl fmt::Display for FifthCopyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a fifth {}: there are four of each kind", self.tile)
     }
 }
 
-impl std::error::Error for FifthCopy {}
+impl std::error::Error for FifthCopyError {}
 
 #[cfg(test)]
 mod tests {
@@ -267,7 +282,7 @@ mod tests {
     /// Every way to have up to four of each of two kinds, reached by adding and by taking away.
     #[test]
     fn adding_and_taking_are_counted_right() {
-        let (one, other) = (Tile::ALL[3], Tile::GREEN);
+        let (one, other) = (Tile::M4, Tile::GREEN);
         for copies in 0..=4 {
             for others in 0..=4 {
                 let mut grown = Counts::EMPTY;

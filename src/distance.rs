@@ -7,13 +7,12 @@
 //! runs on.
 //!
 //! ```
-//! use paili::distance::{Distance, Model, TableModel};
-//! use paili::hand::{Counts, Hand, MeldCount};
+//! use paili::{Counts, Distance, Hand, MeldCount, Model, TableModel};
 //!
 //! let tokens = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z";
 //! let counts = Counts::of(tokens.split(' ').flat_map(|token| token.parse()))?;
 //! let hand = Hand::new(counts, MeldCount::default())?;
-//! let model = TableModel::new();
+//! let model = TableModel;
 //! assert_eq!(model.distance(&hand), Distance::READY);
 //! assert_eq!(model.waits(&hand).to_string(), "E Z");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,21 +21,20 @@
 mod forms;
 pub(crate) mod lookup;
 mod plain;
-mod reading;
 mod table;
 
 use std::fmt;
 
-pub use forms::{Form, Forms, PAIRS_AND_ORPHANS, ParseFormError, WithForms, orphan_kinds};
+pub use forms::{Form, Forms, PAIRS_AND_ORPHANS, WithForms};
 pub(crate) use forms::{orphans_lacking, pairs_lacking};
-pub use paili_tables::census::Census;
+use lookup::Classes;
 pub use plain::{PlainModel, cost_row};
-pub use reading::{Anew, Reading};
-pub(crate) use table::embedded;
-pub use table::{TableModel, TableReading, table_bytes, table_census};
+pub use table::TableModel;
 
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::tile::{Tile, TileSet};
+use crate::meld::Meld;
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +52,7 @@ impl Distance {
     /// The distance of a hand that lacks so many tiles, if one can.
     ///
     /// ```
-    /// # use paili::distance::Distance;
+    /// # use paili::Distance;
     /// assert_eq!(Distance::new(1), Some(Distance::READY));
     /// assert_eq!(Distance::new(15), None);
     /// ```
@@ -84,24 +82,17 @@ impl fmt::Display for Distance {
 
 /// A way to find win distances.
 ///
-/// Only [`lacking`](Model::lacking) has to be given, and [`Anew`] serves as the [`Reading`] of a model that has none of
-/// its own. The other methods are defined by it and trying every tile; a model may answer them faster, never differently.
+/// Only [`lacking`](Model::lacking) has to be given. The other methods are defined by it and trying every tile; a model may
+/// answer them faster, never differently.
 ///
 /// ```
-/// use paili::distance::{Anew, Distance, Model, PlainModel};
-/// use paili::hand::{Counts, Hand, MeldCount};
+/// use paili::{Counts, Distance, MeldCount, Model, PlainModel};
 ///
-/// /// Counts the tiles of a hand that are in no suit as lost.
+/// /// Takes the honors of a hand for lost.
 /// #[derive(Debug, Clone, Copy)]
 /// struct SuitsOnly;
 ///
 /// impl Model for SuitsOnly {
-///     type Reading = Anew<SuitsOnly>;
-///
-///     fn read(&self, _: &Hand) -> Anew<SuitsOnly> {
-///         Anew(*self)
-///     }
-///
 ///     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
 ///         let suited = Counts::of(concealed.tiles().filter(|tile| tile.suit().is_some()));
 ///         PlainModel.lacking(&suited.expect("no more than there were"), exposed)
@@ -109,12 +100,6 @@ impl fmt::Display for Distance {
 /// }
 /// ```
 pub trait Model: Copy + fmt::Debug + Send + Sync {
-    /// What the model remembers of a hand.
-    type Reading: Reading;
-
-    /// Reads a hand, to be asked about it again and again while tiles come and go.
-    fn read(&self, hand: &Hand) -> Self::Reading;
-
     /// How many tiles concealed tiles lack to win beside so many exposed melds, whatever the number of tiles.
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance;
 
@@ -137,14 +122,13 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     /// tiles are all that are useful after one or another of the discards that keep its distance.
     ///
     /// ```
-    /// use paili::distance::{Model, TableModel};
-    /// use paili::notation::Notation;
+    /// use paili::{Model, Notation, TableModel};
     ///
     /// let hand = Notation::Mpsz.hand("1133m456789p123s")?;
-    /// assert_eq!(TableModel::new().useful(&hand).to_string(), "1M 3M");
+    /// assert_eq!(TableModel.useful(&hand).to_string(), "1M 3M");
     /// let drawn = Notation::Mpsz.hand("123456789m1223p5z")?;
-    /// assert_eq!(TableModel::new().useful(&drawn).to_string(), "2P B");
-    /// # Ok::<(), paili::notation::HandTextError>(())
+    /// assert_eq!(TableModel.useful(&drawn).to_string(), "2P B");
+    /// # Ok::<(), paili::notation::NotationError>(())
     /// ```
     #[inline]
     fn useful(&self, hand: &Hand) -> TileSet {
@@ -183,6 +167,66 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
             // The first of equals.
             .min_by_key(|&(_, distance)| distance)
             .map(|(tile, _)| tile)
+    }
+
+    /// The distance of the hand after it [claims](Hand::claiming) a discard for a meld, if it can.
+    fn distance_claiming(&self, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
+        hand.claiming(meld, claimed).ok().map(|after| self.distance(&after))
+    }
+
+    // What a game asks. It keeps the classes of each player's hand, so that the table model looks up only the part that
+    // changes; other models know no classes.
+
+    #[doc(hidden)]
+    #[inline]
+    fn classes(&self, _: &Hand) -> Classes {
+        Classes::default()
+    }
+
+    /// The classes after a tile, `changed`, was added or removed; `hand` is the hand after that.
+    #[doc(hidden)]
+    #[inline]
+    fn classes_after(&self, classes: Classes, _hand: &Hand, _changed: Tile) -> Classes {
+        classes
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn distance_in(&self, _: Classes, hand: &Hand) -> Distance {
+        self.distance(hand)
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn waits_in(&self, _: Classes, hand: &Hand) -> TileSet {
+        self.waits(hand)
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn best_discard_in(&self, _: Classes, hand: &Hand) -> Option<Tile> {
+        self.best_discard(hand)
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn distance_claiming_in(&self, _: Classes, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
+        self.distance_claiming(hand, meld, claimed)
+    }
+}
+
+impl Hand {
+    /// How many tiles the hand lacks to win in the standard form, by [`TableModel`].
+    ///
+    /// ```
+    /// # use paili::{Distance, Hand};
+    /// assert_eq!("34m99p".parse::<Hand>()?.distance(), Distance::READY);
+    /// # Ok::<(), paili::notation::NotationError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn distance(&self) -> Distance {
+        TableModel.distance(self)
     }
 }
 

@@ -5,20 +5,18 @@
 //! [`Event`]. The engine neither prints nor allocates.
 //!
 //! ```
-//! use paili::distance::TableModel;
+//! use paili::TableModel;
 //! use paili::game::{Game, Rule, Transcript, Wall};
 //!
-//! let kinds = paili::tile::Tile::ALL;
+//! let kinds = paili::Tile::ALL;
 //! let wall = Wall::new(std::array::from_fn(|place| kinds[place % 37]))?;
 //! let mut transcript = Transcript::new();
-//! let outcome = Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut transcript);
+//! let outcome = Game::play(&wall, TableModel, &mut [Rule; 4], &mut transcript);
 //! assert!(transcript.as_bytes().starts_with(b"A IN 1M\nB IN 2M\n"));
 //! assert_eq!(outcome.winner().is_some(), transcript.as_bytes().ends_with(b" WIN\n"));
 //! # Ok::<(), paili::game::WallError>(())
 //! ```
 
-mod acceptance;
-mod concealed;
 mod event;
 mod policy;
 mod rule;
@@ -29,9 +27,7 @@ mod transcript;
 mod wall;
 mod wall_reader;
 
-pub use acceptance::Acceptance;
-pub use concealed::Concealed;
-pub use event::{Event, Observer, Outcome, Silent};
+pub use event::{Event, Observer, Outcome};
 pub use policy::{KeptView, Policy, View};
 pub use rule::Rule;
 pub use rules::Game;
@@ -41,4 +37,4 @@ pub(crate) use wall::DEALT;
 #[cfg(feature = "simulation")]
 pub(crate) use wall::sealed::Sealed;
 pub use wall::{TileSource, Wall, WallError};
-pub use wall_reader::{ReadWallError, WallFault, WallReader};
+pub use wall_reader::{ReadWallError, WallReader};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub use crate::counts::{Counts, FifthCopy};
+pub use crate::counts::{Counts, FifthCopyError};
 use crate::meld::Meld;
 use crate::tile::Tile;
 
@@ -33,7 +33,7 @@ impl MeldCount {
         if tiles > 14 || tiles.is_multiple_of(3) { None } else { MeldCount::new((14 - tiles) / 3) }
     }
 
-    /// A number that was one.
+    /// A number of melds that was packed with a hand.
     #[inline]
     pub(crate) const fn unpacked(melds: u8) -> MeldCount {
         debug_assert!(melds <= 4);
@@ -58,17 +58,13 @@ impl MeldCount {
     }
 }
 
-/// How many concealed tiles a hand can have, for messages.
-pub(crate) const EXPECTED_SIZES: &str = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
-
 /// A hand: concealed tiles and the number of melds exposed before them.
 ///
 /// With n exposed melds it holds 13−3n concealed tiles while others play, 14−3n when its discard is due; specials count
 /// among them, exposed melds do not. It can't be made otherwise, so whatever takes a hand can't fail.
 ///
 /// ```
-/// use paili::hand::{Counts, Hand, MeldCount};
-/// use paili::tile::Tile;
+/// use paili::{Counts, Hand, MeldCount, Tile};
 ///
 /// let tiles = ["2M", "3M", "4M", "E"].map(|token| token.parse::<Tile>());
 /// let counts = Counts::of(tiles.into_iter().flatten())?;
@@ -80,10 +76,10 @@ pub(crate) const EXPECTED_SIZES: &str = "expected 13 or 14, or with exposed meld
 /// assert_eq!(error.to_string(), "4 tiles: expected 10 or 11 with one exposed meld");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hand {
-    counts: Counts,
     melds: MeldCount,
+    counts: Counts,
 }
 
 impl Hand {
@@ -95,7 +91,7 @@ impl Hand {
     pub fn new(counts: Counts, melds: MeldCount) -> Result<Hand, HandError> {
         let waiting = 13 - 3 * melds.get();
         if counts.total() == waiting || counts.total() == waiting + 1 {
-            Ok(Hand { counts, melds })
+            Ok(Hand { melds, counts })
         } else {
             Err(HandError::Size { tiles: counts.total(), melds })
         }
@@ -106,9 +102,10 @@ impl Hand {
     ///
     /// # Errors
     ///
-    /// The number of tiles when no hand has that many.
-    pub fn of_size(counts: Counts) -> Result<Hand, usize> {
-        let melds = MeldCount::beside(counts.total()).ok_or(counts.total())?;
+    /// [`HandError::NoSize`] when no hand has that many.
+    pub fn of_size(counts: Counts) -> Result<Hand, HandError> {
+        let tiles = counts.total();
+        let melds = MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })?;
         Ok(Hand::of_known_size(counts, melds))
     }
 
@@ -116,7 +113,7 @@ impl Hand {
     #[inline]
     pub(crate) fn of_known_size(counts: Counts, melds: MeldCount) -> Hand {
         debug_assert_eq!(MeldCount::beside(counts.total()), Some(melds));
-        Hand { counts, melds }
+        Hand { melds, counts }
     }
 
     /// Its concealed tiles.
@@ -171,9 +168,7 @@ impl Hand {
     /// The hand after claiming a discard and exposing a meld of it and two tiles of its own.
     ///
     /// ```
-    /// use paili::meld::Meld;
-    /// use paili::notation::Notation;
-    /// use paili::tile::Tile;
+    /// use paili::{Meld, Notation, Tile};
     ///
     /// let hand = Notation::Mpsz.hand("1134z")?;
     /// assert_eq!(hand.claiming(Meld::Pong(Tile::EAST), Tile::EAST)?.counts().to_string(), "W N");
@@ -234,6 +229,11 @@ impl Hand {
 /// Why tiles are no hand, or a hand can't change so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HandError {
+    /// No hand has so many concealed tiles, whatever its exposed melds.
+    NoSize {
+        /// Concealed tiles.
+        tiles: usize,
+    },
     /// There are neither 13−3n nor 14−3n tiles.
     Size {
         /// Concealed tiles.
@@ -242,7 +242,7 @@ pub enum HandError {
         melds: MeldCount,
     },
     /// A kind would have five copies.
-    FifthCopy(FifthCopy),
+    FifthCopy(FifthCopyError),
     /// The hand does not hold the tile.
     NotHeld {
         /// The tile.
@@ -262,6 +262,13 @@ pub enum HandError {
 impl fmt::Display for HandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            HandError::NoSize { tiles } => {
+                let plural = if tiles == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "{tiles} tile{plural}: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
+                )
+            }
             HandError::Size { tiles, melds } => {
                 let waiting = 13 - 3 * melds.get();
                 let with = [
@@ -283,6 +290,31 @@ impl fmt::Display for HandError {
 }
 
 impl std::error::Error for HandError {}
+
+impl From<FifthCopyError> for HandError {
+    fn from(fifth: FifthCopyError) -> Self {
+        HandError::FifthCopy(fifth)
+    }
+}
+
+impl TryFrom<[u8; Tile::REGULAR_COUNT]> for Hand {
+    type Error = HandError;
+
+    /// Takes counts of the regular kinds in tile order; how many tiles there are tells the number of exposed melds.
+    ///
+    /// ```
+    /// use paili::{Distance, Hand};
+    ///
+    /// let mut kinds = [0; 34];
+    /// kinds[..4].fill(3);
+    /// kinds[33] = 1;
+    /// assert_eq!(Hand::try_from(kinds)?.distance(), Distance::READY);
+    /// # Ok::<(), paili::HandError>(())
+    /// ```
+    fn try_from(counts: [u8; Tile::REGULAR_COUNT]) -> Result<Self, HandError> {
+        Hand::of_size(Counts::try_from(counts)?)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -312,10 +344,10 @@ mod tests {
         assert_eq!(drawn.with(Tile::EAST), Err(HandError::Full));
         assert_eq!(drawn.without(Tile::RED), Err(HandError::NotHeld { tile: Tile::RED }));
         assert_eq!(drawn.without(Tile::EAST), Ok(hand));
-        let one = Tile::ALL[0];
+        let one = Tile::M1;
         let claimed = hand.claiming(Meld::Pong(one), one).unwrap();
         assert_eq!((claimed.counts(), claimed.melds()), (&counts("2M PASS"), MeldCount::ALL[4]));
-        let two = Tile::ALL[1];
+        let two = Tile::M2;
         assert_eq!(hand.claiming(Meld::Pong(two), two), Err(HandError::NotHeld { tile: two }));
         assert_eq!(hand.claiming(Meld::Pong(two), one), Err(HandError::NotInMeld { tile: one }));
         assert_eq!(drawn.claiming(Meld::Pong(one), one), Err(HandError::Full));

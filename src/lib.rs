@@ -1,38 +1,72 @@
 //! Mahjong by table look-up.
 //!
-//! A tile becomes an answer in this order, and so do the modules: each hands something to the next and knows nothing of
-//! it.
+//! How far is a hand from winning? The answer is four look-ups in tables that the build made:
 //!
-//! ```text
-//! wall ─► tile ─► suit counts ─► class ─► merged class ─► distance ─► analysis ─► decision ─► game ─► tally
-//! (game)  (tile)  (hand)         (paili-tables)           (distance)  (analysis)  (game)              (simulation)
+//! ```
+//! use paili::{Distance, Hand};
+//!
+//! let hand: Hand = "123m456p789s1122z".parse()?;
+//! assert_eq!(hand.distance(), Distance::READY);
+//! # Ok::<(), paili::notation::NotationError>(())
 //! ```
 //!
-//! Three stand beside this line: [`batch`] asks for the distances and useful tiles of many hands at once, [`survey`] goes
-//! from classes to the distances of all hands there are, and [`question`] reads a hand and what is known beside it from
-//! texts.
+//! [`analysis`] tells which tiles help it and which to discard, [`batch`] asks about many hands at once, and [`survey`]
+//! counts all hands there are:
 //!
-//! `simulation` comes with the feature of that name, and batches on many threads with the feature `parallel`; everything else
-//! is always there.
+//! ```
+//! use paili::analysis::{Unseen, discards};
+//! use paili::{Hand, TableModel, Tile};
+//!
+//! let hand: Hand = "1133m456789p1234s".parse()?;
+//! let best = discards(TableModel, &hand, &Unseen::by(&hand))[0];
+//! assert_eq!((best.tile, best.useful.acceptance), (Tile::S4, 4));
+//! # Ok::<(), paili::notation::NotationError>(())
+//! ```
+//!
+//! [`game`] plays whole games by the rules of the THUPC 2021 "Mahjong simulator", with policies and observers of your own;
+//! `simulation` (a feature) plays millions of them:
+//!
+//! ```
+//! use paili::TableModel;
+//! use paili::game::{Game, Rule, Wall};
+//!
+//! let wall = Wall::new(std::array::from_fn(|place| paili::Tile::ALL[place % 37]))?;
+//! let outcome = Game::play(&wall, TableModel, &mut [Rule; 4], &mut ());
+//! println!("{outcome:?}");
+//! # Ok::<(), paili::game::WallError>(())
+//! ```
+//!
+//! Features, none of them on by default: `parallel` (batches on many threads), `serde` (answers as JSON has them) and
+//! `simulation`.
 
 pub mod analysis;
+#[cfg(feature = "serde")]
+pub mod answers;
 pub mod batch;
 mod codes;
 mod counts;
+mod deck;
 pub mod distance;
-mod excerpt;
 pub mod game;
-pub mod hand;
-pub mod meld;
+mod hand;
+mod meld;
+mod name;
 pub mod notation;
-pub mod question;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod survey;
-pub mod tile;
+mod tile;
 mod tile_set;
 
-pub use excerpt::Excerpt;
+pub use counts::{Counts, FifthCopyError};
+pub use deck::{Deck, DeckError, Specials};
+pub use distance::{Distance, Form, Forms, Model, PlainModel, TableModel, WithForms};
+pub use hand::{Hand, HandError, MeldCount};
+pub use meld::{Chow, Meld};
+pub use name::ParseNameError;
+pub use notation::Notation;
+pub use tile::{Suit, Tile};
+pub use tile_set::TileSet;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// Three consecutive tiles of a suit.
 ///
 /// ```
-/// use paili::meld::Chow;
-/// use paili::tile::Tile;
+/// use paili::{Chow, Tile};
 ///
 /// let four: Tile = "4P".parse()?;
 /// let chows: Vec<String> = Chow::all_with(four).map(|chow| chow.to_string()).collect();
 /// assert_eq!(chows, ["4P 5P 6P", "3P 4P 5P", "2P 3P 4P"]);
-/// # Ok::<(), paili::tile::ParseTileError>(())
+/// # Ok::<(), paili::ParseNameError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chow(Tile);
@@ -36,10 +36,9 @@ impl Chow {
     /// The chows that a tile forms with two tiles of these kinds, the one with the larger numbers first.
     ///
     /// ```
-    /// # use paili::meld::Chow;
-    /// # use paili::tile::{Suit, Tile, TileSet};
+    /// # use paili::{Chow, Suit, Tile, TileSet};
     /// let kinds: TileSet = [1, 3, 4].into_iter().flat_map(|rank| Tile::suited(Suit::Dots, rank)).collect();
-    /// let chows: Vec<String> = Chow::formed(Tile::ALL[10], kinds).map(|chow| chow.to_string()).collect();
+    /// let chows: Vec<String> = Chow::formed(Tile::P2, kinds).map(|chow| chow.to_string()).collect();
     /// assert_eq!(chows, ["2P 3P 4P", "1P 2P 3P"]);
     /// ```
     #[inline]
@@ -152,8 +151,7 @@ impl Meld {
     /// The meld that three tiles form, in whatever order, if they do.
     ///
     /// ```
-    /// # use paili::meld::Meld;
-    /// # use paili::tile::Tile;
+    /// # use paili::{Meld, Tile};
     /// let [one, two, three, ..] = Tile::ALL;
     /// assert_eq!(Meld::of([two, three, one]).map(|meld| meld.to_string()), Some("1M 2M 3M".to_owned()));
     /// assert_eq!(Meld::of([one, one, three]), None);

@@ -7,15 +7,16 @@
 //! | [`Mpsz`](Notation::Mpsz) | `123m9p55s1234567z` |
 //! | [`Unicode`](Notation::Unicode) | `🀇🀈🀉🀡🀔🀔🀀🀁🀂🀃🀆🀅🀄` |
 //!
-//! White space may stand between tiles (in mpsz: between groups) and has to nowhere. [`read`] finds the notation by itself.
+//! White space may stand between tiles (in mpsz: between groups) and has to nowhere. [`read`] finds the notation by itself,
+//! and so does a [`Hand`] that is parsed.
 //!
 //! ```
-//! use paili::notation::{self, Notation};
+//! use paili::notation;
+//! use paili::Notation;
 //!
 //! let (notation, tiles) = notation::read("123m44z")?;
 //! assert_eq!(notation, Notation::Mpsz);
-//! let tiles = tiles.into_iter().map(|placed| placed.tile);
-//! assert_eq!(Notation::Judge.write(tiles.clone())?, "1M 2M 3M N N");
+//! assert_eq!(Notation::Judge.write(tiles.iter().copied())?, "1M 2M 3M N N");
 //! assert_eq!(Notation::Unicode.write(tiles)?, "🀇🀈🀉🀃🀃");
 //!
 //! let error = notation::read("1M 2M 3p").unwrap_err();
@@ -26,19 +27,23 @@
 mod error;
 mod judge;
 mod mpsz;
-mod quick;
+mod scan;
 mod unicode;
 mod uva;
 
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::{HandTextError, MeldTextError, ParseNotationError, ReadTilesError, TextFault, UnwritableTile};
+pub use error::{NotationError, UnwritableTileError};
 
-use crate::excerpt::Excerpt;
+use self::error::Fault;
+pub(crate) use self::scan::Placed;
+use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
+use crate::name::ParseNameError;
 use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// A way to write tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,15 +56,6 @@ pub enum Notation {
     Mpsz,
     /// Unicode's mahjong tiles.
     Unicode,
-}
-
-/// A tile and where it stands in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placed {
-    /// The tile.
-    pub tile: Tile,
-    /// The byte at which it begins.
-    pub at: usize,
 }
 
 impl Notation {
@@ -88,47 +84,37 @@ impl Notation {
         }
     }
 
-    /// The tile that `text` begins with, and its length in bytes. An error is the length of what is right before the
-    /// fault.
-    #[inline]
-    fn first(self, text: &str) -> Result<(Tile, usize), usize> {
-        match self {
-            Notation::Judge => judge::first(text).ok_or(0),
-            Notation::Uva => uva::first(text).ok_or(0),
-            Notation::Mpsz => mpsz::first(text),
-            Notation::Unicode => unicode::first(text).ok_or(0),
-        }
-    }
-
-    /// Reads a text in this notation, a tile at a time; there is nothing after an error.
-    ///
-    /// ```
-    /// # use paili::notation::Notation;
-    /// assert_eq!(Notation::Uva.tiles("1W 2W BEI").count(), 3);
-    /// ```
-    pub fn tiles(self, text: &str) -> impl Iterator<Item = Result<Placed, ReadTilesError>> {
-        Tiles { notation: self, text, at: 0 }
-    }
-
-    /// Reads a text in this notation.
+    /// Reads the tiles of a text in this notation.
     ///
     /// # Errors
     ///
     /// At the first place where there is no tile.
-    pub fn read(self, text: &str) -> Result<Vec<Placed>, ReadTilesError> {
-        self.tiles(text).collect()
+    pub fn read(self, text: &str) -> Result<Vec<Tile>, NotationError> {
+        tiles(self, text).map_err(|stop| NotationError::stopped(text, self, stop))
+    }
+
+    /// Reads and counts the tiles of a text in this notation.
+    ///
+    /// # Errors
+    ///
+    /// At the first place where there is no tile, or at the first fifth copy of a kind.
+    pub fn counts(self, text: &str) -> Result<Counts, NotationError> {
+        let counted = count(self, text).map_err(|stop| NotationError::stopped(text, self, stop))?;
+        counted.map_err(|fifth| NotationError::fifth_copy(text, self, fifth))
     }
 
     /// Reads a hand of concealed tiles; the number of exposed melds follows from its size.
     ///
     /// # Errors
     ///
-    /// When the text is not in this notation, or no hand.
-    pub fn hand(self, text: &str) -> Result<Hand, HandTextError> {
-        match quick::hand_in(self, text) {
-            Some(hand) => Ok(hand),
-            None => hand_of(self, text, &self.read(text)?),
-        }
+    /// As [`Notation::counts`], or when no hand has so many tiles.
+    pub fn hand(self, text: &str) -> Result<Hand, NotationError> {
+        hand_of_size(self.counts(text)?)
+    }
+
+    /// Where the copies of a tile stand in a text that was read.
+    pub(crate) fn places(self, text: &str, tile: Tile) -> impl Iterator<Item = usize> {
+        Scan::new(self, text).flatten().filter(move |placed| placed.tile == tile).map(|placed| placed.at)
     }
 
     /// A tile's name; a special's is the judge's, whatever the notation.
@@ -142,12 +128,13 @@ impl Notation {
     /// # Errors
     ///
     /// At the first tile that the notation can't write: only the judge's has specials.
-    pub fn write(self, tiles: impl IntoIterator<Item = Tile>) -> Result<String, UnwritableTile> {
-        let mut text = String::new();
+    pub fn write(self, tiles: impl IntoIterator<Item = Tile>) -> Result<String, UnwritableTileError> {
+        // Room for a hand in any notation: growing costs as much as writing.
+        let mut text = String::with_capacity(64);
         let mut last = None;
         for tile in tiles {
             if tile.is_special() && self != Notation::Judge {
-                return Err(UnwritableTile { tile, notation: self });
+                return Err(UnwritableTileError { tile, notation: self });
             }
             match self {
                 Notation::Judge => judge::append(&mut text, tile),
@@ -168,54 +155,38 @@ impl fmt::Display for Notation {
 }
 
 impl FromStr for Notation {
-    type Err = ParseNotationError;
+    type Err = ParseNameError;
 
-    fn from_str(name: &str) -> Result<Self, ParseNotationError> {
-        Notation::ALL.into_iter().find(|notation| notation.name() == name).ok_or_else(|| ParseNotationError::new(name))
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let known = Notation::ALL.into_iter().find(|notation| notation.name() == name);
+        known.ok_or_else(|| ParseNameError::new(name, "is not a notation", "judge, uva, mpsz or unicode"))
     }
 }
 
-/// Finds a text's notation and reads it.
+/// Finds a text's notation and reads its tiles.
 ///
 /// # Errors
 ///
 /// When no notation can read all of it: the error is that of the notation that gets farthest, and says so when another
 /// one could go on from there.
-pub fn read(text: &str) -> Result<(Notation, Vec<Placed>), ReadTilesError> {
-    let mut farthest: Option<ReadTilesError> = None;
-    for notation in Notation::ALL {
-        match notation.read(text) {
-            Ok(tiles) => return Ok((notation, tiles)),
-            Err(error) if farthest.as_ref().is_none_or(|best| error.at > best.at) => farthest = Some(error),
-            Err(_) => {}
-        }
-    }
-    match farthest {
-        Some(error) if text[..error.at].trim_start().is_empty() => {
-            Err(ReadTilesError::unknown(text, error.at, error.at, None))
-        }
-        Some(error) => Err(error.or_mixed(text)),
-        None => Ok((Notation::Judge, Vec::new())),
-    }
+pub fn read(text: &str) -> Result<(Notation, Vec<Tile>), NotationError> {
+    in_any_notation(text, |notation| tiles(notation, text))
 }
 
 /// Finds a text's notation and reads it as a hand; the number of exposed melds follows from its size.
 ///
 /// ```
-/// let hand = paili::notation::read_hand("1M 2M 3M E")?.1;
-/// assert_eq!(hand.melds().get(), 3);
-/// # Ok::<(), paili::notation::HandTextError>(())
+/// let (notation, hand) = paili::notation::read_hand("1M 2M 3M E")?;
+/// assert_eq!((notation.name(), hand.melds().get()), ("judge", 3));
+/// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// When no notation can read all of it, or it is no hand.
-pub fn read_hand(text: &str) -> Result<(Notation, Hand), HandTextError> {
-    if let Some(read) = quick::hand(text) {
-        return Ok(read);
-    }
-    let (notation, tiles) = read(text)?;
-    Ok((notation, hand_of(notation, text, &tiles)?))
+pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
+    let (notation, counts) = read_counts(text)?;
+    Ok((notation, hand_of_size(counts)?))
 }
 
 /// Reads an exposed meld, in whatever notation.
@@ -223,76 +194,88 @@ pub fn read_hand(text: &str) -> Result<(Notation, Hand), HandTextError> {
 /// ```
 /// let meld = paili::notation::read_meld("EEE")?;
 /// assert_eq!(meld.to_string(), "E E E");
-/// # Ok::<(), paili::notation::MeldTextError>(())
+/// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// When no notation can read all of it, or it is no meld.
-pub fn read_meld(text: &str) -> Result<Meld, MeldTextError> {
+pub fn read_meld(text: &str) -> Result<Meld, NotationError> {
     let (_, tiles) = read(text)?;
-    let meld = match tiles[..] {
-        [first, second, third] => Meld::of([first, second, third].map(|placed| placed.tile)),
-        _ => None,
-    };
-    meld.ok_or_else(|| MeldTextError::NotAMeld { text: Excerpt::new(text.as_bytes()) })
+    let meld = <[Tile; 3]>::try_from(tiles).ok().and_then(Meld::of);
+    meld.ok_or_else(|| NotationError::whole(Fault::NotAMeld { text: crate::name::Excerpt::new(text.as_bytes()) }))
 }
 
-/// The counts of tiles read from a text in a notation.
-///
-/// # Errors
-///
-/// At the first fifth copy.
-pub fn counts_of(notation: Notation, text: &str, tiles: &[Placed]) -> Result<Counts, HandTextError> {
-    let mut counts = Counts::EMPTY;
-    for &Placed { tile, at } in tiles {
-        counts.insert(tile).map_err(|_| HandTextError::FifthCopy {
-            at,
-            character: error::character_of(text, at),
-            tile,
-            notation,
-        })?;
+/// Finds a text's notation and counts its tiles.
+pub(crate) fn read_counts(text: &str) -> Result<(Notation, Counts), NotationError> {
+    let (notation, counted) = in_any_notation(text, |notation| count(notation, text))?;
+    Ok((notation, counted.map_err(|fifth| NotationError::fifth_copy(text, notation, fifth))?))
+}
+
+/// Finds a text's notation and its tiles, each with its place.
+pub(crate) fn read_placed(text: &str) -> Result<(Notation, Vec<Placed>), NotationError> {
+    in_any_notation(text, |notation| Scan::new(notation, text).collect())
+}
+
+/// What the first notation makes of a text that can read all of it.
+fn in_any_notation<T>(text: &str, read: impl Fn(Notation) -> Result<T, Stop>) -> Result<(Notation, T), NotationError> {
+    let mut farthest = (Notation::Judge, Stop::default());
+    for notation in Notation::ALL {
+        match read(notation) {
+            Ok(read) => return Ok((notation, read)),
+            Err(stop) if stop.at > farthest.1.at => farthest = (notation, stop),
+            Err(_) => {}
+        }
     }
-    Ok(counts)
+    Err(NotationError::stopped_everywhere(text, farthest.0, farthest.1))
 }
 
-/// The hand that tiles read from a text make; the number of exposed melds follows from its size.
-fn hand_of(notation: Notation, text: &str, tiles: &[Placed]) -> Result<Hand, HandTextError> {
-    Hand::of_size(counts_of(notation, text, tiles)?).map_err(|tiles| HandTextError::Size { tiles })
+fn tiles(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
+    Scan::new(notation, text).map(|placed| Ok(placed?.tile)).collect()
 }
 
-struct Tiles<'t> {
-    notation: Notation,
-    text: &'t str,
-    at: usize,
-}
-
-impl Iterator for Tiles<'_> {
-    type Item = Result<Placed, ReadTilesError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let rest = self.text[self.at..].trim_start();
-        self.at = self.text.len() - rest.len();
-        if rest.is_empty() {
-            return None;
+/// The counts of a text's tiles, or its first fifth copy.
+#[inline]
+fn count(notation: Notation, text: &str) -> Result<Result<Counts, Placed>, Stop> {
+    let mut counts = Counts::EMPTY;
+    let mut fifth = None;
+    for placed in Scan::new(notation, text) {
+        let placed = placed?;
+        if counts.insert(placed.tile).is_err() {
+            fifth = fifth.or(Some(placed));
         }
-        match self.notation.first(rest) {
-            Ok((tile, len)) => {
-                let at = self.at;
-                self.at += len;
-                Some(Ok(Placed { tile, at }))
-            }
-            Err(right) => {
-                let error = ReadTilesError::unknown(self.text, self.at, self.at + right, Some(self.notation));
-                self.at = self.text.len();
-                Some(Err(error))
-            }
-        }
+    }
+    Ok(fifth.map_or(Ok(counts), Err))
+}
+
+fn hand_of_size(counts: Counts) -> Result<Hand, NotationError> {
+    Hand::of_size(counts).map_err(|error| NotationError::whole(Fault::Hand(error)))
+}
+
+impl FromStr for Hand {
+    type Err = NotationError;
+
+    /// Reads concealed tiles in any notation; the number of exposed melds follows from how many there are.
+    fn from_str(text: &str) -> Result<Hand, NotationError> {
+        Ok(read_hand(text)?.1)
+    }
+}
+
+impl fmt::Display for Hand {
+    /// Writes the concealed tiles in mpsz notation, or in the judge's if there are specials among them. What it writes is
+    /// read as the same hand.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let specials = !(self.counts().kinds() & TileSet::SPECIAL).is_empty();
+        let notation = if specials { Notation::Judge } else { Notation::Mpsz };
+        f.pad(&notation.write(self.counts().tiles()).map_err(|_| fmt::Error)?)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::{Strategy, prop, proptest};
+    use proptest::sample::select;
+
     use super::*;
 
     #[test]
@@ -303,8 +286,7 @@ mod tests {
                 _ => Tile::regular().rev().collect(),
             };
             let text = notation.write(tiles.iter().copied()).unwrap();
-            let read: Vec<Tile> = notation.read(&text).unwrap().iter().map(|placed| placed.tile).collect();
-            assert_eq!(read, tiles, "{text}");
+            assert_eq!(notation.read(&text).unwrap(), tiles, "{text}");
             assert_eq!(super::read(&text).unwrap().0, notation, "{text}");
             assert_eq!(notation.to_string().parse(), Ok(notation));
         }
@@ -327,9 +309,7 @@ mod tests {
     #[test]
     fn white_space_is_free() {
         for (spaced, dense) in [("1M 2M  E\tPASS", "1M2MEPASS"), ("1W FA\u{3000}BAI", "1WFABAI"), ("12m 3m", "123m")] {
-            let tiles =
-                |text: &str| read(text).map(|(_, tiles)| tiles.iter().map(|placed| placed.tile).collect::<Vec<_>>());
-            assert_eq!(tiles(spaced).unwrap(), tiles(dense).unwrap(), "{spaced}");
+            assert_eq!(read(spaced).unwrap(), read(dense).unwrap(), "{spaced}");
         }
     }
 
@@ -366,9 +346,46 @@ mod tests {
         }
         for text in ["", "123m", "123456m", "123456789m", "123456789m123s", "123456789m123456s"] {
             let error = read_hand(text).unwrap_err();
-            assert!(matches!(error, HandTextError::Size { .. }), "{text}: {error}");
+            assert!(error.at().is_none() && error.to_string().contains("expected 13 or 14"), "{text}: {error}");
         }
         let error = read_hand("1111m1p1m1s").unwrap_err();
         assert_eq!(error.to_string(), "character 8: a fifth 1m: there are four of each kind");
+    }
+
+    /// Texts of hands, and texts that hands are not.
+    fn words() -> impl Strategy<Value = String> {
+        let tiles =
+            Notation::ALL.into_iter().flat_map(|notation| Tile::regular().map(move |tile| notation.name_of(tile)));
+        let more = ["PASS", "REVERSE", "DOUBLE", " ", "  ", "\t", "\r", "\u{3000}", "\u{fe0f}", "\u{0b}"];
+        let odd = ["0m", "8z", "9z", "m", "12", "3", "x", "\u{feff}", "🀢", "1", "E", ",", "S", "123m", "55z", "é"];
+        select(tiles.chain(more.into_iter().chain(odd).map(str::to_owned)).collect::<Vec<_>>())
+    }
+
+    proptest! {
+        #[test]
+        fn reading_a_hand_is_reading_its_tiles(words in prop::collection::vec(words(), 0..18)) {
+            for text in [words.concat(), words.join(" ")] {
+                let by_tiles = read(&text).ok().and_then(|(notation, tiles)| {
+                    Some((notation, Hand::of_size(Counts::of(tiles).ok()?).ok()?))
+                });
+                assert_eq!(read_hand(&text).ok(), by_tiles, "{text:?}");
+            }
+        }
+
+        #[test]
+        fn hands_are_read_as_they_are_written(
+            tiles in prop::collection::vec(0..Tile::COUNT, 1..15),
+            space in select(vec!["", " ", "\r", " \t"]),
+        ) {
+            let counts = Counts::of(tiles.into_iter().map(|index| Tile::ALL[index]));
+            if let Some(hand) = counts.ok().and_then(|counts| Hand::of_size(counts).ok()) {
+                assert_eq!(format!("{space}{hand}{space}").parse(), Ok(hand));
+                for notation in Notation::ALL {
+                    if let Ok(text) = notation.write(hand.counts().tiles()) {
+                        assert_eq!(notation.hand(&text), Ok(hand), "{text}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,29 +1,25 @@
 //! Many games: their walls from a seed, their players, and what becomes of them; and many hands from a seed
 //! ([`RandomHands`]).
 
+mod comparison;
 mod detail;
-mod duplicate;
-mod hands;
 mod histogram;
+mod named_policy;
 mod proportion;
-mod random;
+mod random_hands;
 mod run;
-mod saved;
-#[cfg(feature = "serde")]
-mod serialize;
 mod shuffle;
-mod steps;
-mod strategy;
+mod shuffle_steps;
 mod tally;
+mod tally_bytes;
 
+pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare};
 pub use detail::{Detail, UsefulTiles};
-pub use duplicate::{Comparison, MatchRate, SEATINGS, Side, compare};
-pub use hands::{FullDeck, RandomHands, RandomHandsError};
 pub use histogram::{Histogram, Moments};
+pub use named_policy::{NamedPolicy, Player, tally_named};
 pub use proportion::{Interval, Proportion};
-pub use random::Random;
+pub use random_hands::RandomHands;
 pub use run::{play, tally};
-pub use saved::TallyBytesError;
 pub use shuffle::Seed;
-pub use strategy::{ParseStrategyError, Player, Strategy, tally_strategies};
 pub use tally::{Counter, Statistics, Tally};
+pub use tally_bytes::TallyBytesError;

@@ -4,4 +4,4 @@
 
 pub mod exact;
 
-pub use exact::{AtDistance, Deck, Distribution, NotInDeck, NotSoMany, OtherForms, TakeTextError};
+pub use exact::{AtDistance, Distribution, DistributionError};

@@ -1,10 +1,9 @@
-//! Tiles, suits and the parts that tables look a hand up by.
+//! Tiles and suits.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::excerpt::Excerpt;
-pub use crate::tile_set::TileSet;
+use crate::name::ParseNameError;
 
 /// One of the three suits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,39 +21,6 @@ impl Suit {
     pub const ALL: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
 }
 
-/// One of the four parts of a hand that the tables know: its suits and its honors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// `1M`–`9M`.
-    Characters,
-    /// `1P`–`9P`.
-    Dots,
-    /// `1S`–`9S`.
-    Bamboos,
-    /// `E S W N B F Z`.
-    Honors,
-}
-
-impl Part {
-    /// The parts in tile order.
-    pub const ALL: [Part; 4] = [Part::Characters, Part::Dots, Part::Bamboos, Part::Honors];
-
-    /// The part's number, 0–3.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The kinds that belong to the part.
-    #[must_use]
-    pub const fn kinds(self) -> TileSet {
-        match self {
-            Part::Honors => TileSet::from_bits(0x7f << 27),
-            suit => TileSet::from_bits(0x1ff << (9 * suit.index())),
-        }
-    }
-}
-
 /// One of the 37 kinds of tile.
 ///
 /// Kinds are ordered `1M…9M 1P…9P 1S…9S E S W N B F Z PASS REVERSE DOUBLE`, and that is also how they are numbered, from
@@ -63,13 +29,13 @@ impl Part {
 /// A tile is written and read as the THUPC judge does:
 ///
 /// ```
-/// use paili::tile::{Suit, Tile};
+/// use paili::{Suit, Tile};
 ///
 /// let tile: Tile = "7P".parse()?;
 /// assert_eq!((tile.suit(), tile.rank()), (Some(Suit::Dots), Some(7)));
 /// assert_eq!(Tile::RED.to_string(), "Z");
 /// assert!("0P".parse::<Tile>().is_err());
-/// # Ok::<(), paili::tile::ParseTileError>(())
+/// # Ok::<(), paili::ParseNameError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
@@ -84,6 +50,60 @@ impl Tile {
     /// How many copies of each kind are in the wall.
     pub const COPIES: u8 = 4;
 
+    /// One of characters, `1M`.
+    pub const M1: Tile = Tile(0);
+    /// Two of characters, `2M`.
+    pub const M2: Tile = Tile(1);
+    /// Three of characters, `3M`.
+    pub const M3: Tile = Tile(2);
+    /// Four of characters, `4M`.
+    pub const M4: Tile = Tile(3);
+    /// Five of characters, `5M`.
+    pub const M5: Tile = Tile(4);
+    /// Six of characters, `6M`.
+    pub const M6: Tile = Tile(5);
+    /// Seven of characters, `7M`.
+    pub const M7: Tile = Tile(6);
+    /// Eight of characters, `8M`.
+    pub const M8: Tile = Tile(7);
+    /// Nine of characters, `9M`.
+    pub const M9: Tile = Tile(8);
+    /// One of dots, `1P`.
+    pub const P1: Tile = Tile(9);
+    /// Two of dots, `2P`.
+    pub const P2: Tile = Tile(10);
+    /// Three of dots, `3P`.
+    pub const P3: Tile = Tile(11);
+    /// Four of dots, `4P`.
+    pub const P4: Tile = Tile(12);
+    /// Five of dots, `5P`.
+    pub const P5: Tile = Tile(13);
+    /// Six of dots, `6P`.
+    pub const P6: Tile = Tile(14);
+    /// Seven of dots, `7P`.
+    pub const P7: Tile = Tile(15);
+    /// Eight of dots, `8P`.
+    pub const P8: Tile = Tile(16);
+    /// Nine of dots, `9P`.
+    pub const P9: Tile = Tile(17);
+    /// One of bamboos, `1S`.
+    pub const S1: Tile = Tile(18);
+    /// Two of bamboos, `2S`.
+    pub const S2: Tile = Tile(19);
+    /// Three of bamboos, `3S`.
+    pub const S3: Tile = Tile(20);
+    /// Four of bamboos, `4S`.
+    pub const S4: Tile = Tile(21);
+    /// Five of bamboos, `5S`.
+    pub const S5: Tile = Tile(22);
+    /// Six of bamboos, `6S`.
+    pub const S6: Tile = Tile(23);
+    /// Seven of bamboos, `7S`.
+    pub const S7: Tile = Tile(24);
+    /// Eight of bamboos, `8S`.
+    pub const S8: Tile = Tile(25);
+    /// Nine of bamboos, `9S`.
+    pub const S9: Tile = Tile(26);
     /// East, `E`.
     pub const EAST: Tile = Tile(27);
     /// South, `S`.
@@ -119,7 +139,7 @@ impl Tile {
     /// The regular kinds in order.
     ///
     /// ```
-    /// # use paili::tile::Tile;
+    /// # use paili::Tile;
     /// assert_eq!(Tile::regular().count(), Tile::REGULAR_COUNT);
     /// assert!(Tile::regular().all(|tile| !tile.is_special()));
     /// ```
@@ -131,7 +151,7 @@ impl Tile {
     /// The tile of a suit with a rank of 1–9.
     ///
     /// ```
-    /// # use paili::tile::{Suit, Tile};
+    /// # use paili::{Suit, Tile};
     /// assert_eq!(Tile::suited(Suit::Bamboos, 3).map(|tile| tile.to_string()), Some("3S".to_owned()));
     /// assert_eq!(Tile::suited(Suit::Bamboos, 10), None);
     /// ```
@@ -188,22 +208,10 @@ impl Tile {
         self.0 >= 34
     }
 
-    /// The part of a hand it belongs to, if it is a regular tile.
-    #[must_use]
-    pub const fn part(self) -> Option<Part> {
-        match self.0 {
-            0..9 => Some(Part::Characters),
-            9..18 => Some(Part::Dots),
-            18..27 => Some(Part::Bamboos),
-            27..34 => Some(Part::Honors),
-            _ => None,
-        }
-    }
-
     /// The tile as the judge writes it.
     ///
     /// ```
-    /// # use paili::tile::Tile;
+    /// # use paili::Tile;
     /// assert_eq!(Tile::REVERSE.token(), "REVERSE");
     /// ```
     #[must_use]
@@ -273,26 +281,13 @@ impl fmt::Debug for Tile {
 }
 
 impl FromStr for Tile {
-    type Err = ParseTileError;
+    type Err = ParseNameError;
 
-    fn from_str(token: &str) -> Result<Self, ParseTileError> {
-        Tile::from_token(token.as_bytes()).ok_or_else(|| ParseTileError { token: Excerpt::new(token.as_bytes()) })
+    fn from_str(token: &str) -> Result<Self, ParseNameError> {
+        let known = Tile::from_token(token.as_bytes());
+        known.ok_or_else(|| ParseNameError::new(token, "is not a tile", EXPECTED_TOKENS))
     }
 }
-
-/// A text that is no tile.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParseTileError {
-    token: Excerpt,
-}
-
-impl fmt::Display for ParseTileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not a tile: expected {EXPECTED_TOKENS}", self.token)
-    }
-}
-
-impl std::error::Error for ParseTileError {}
 
 /// What a tile may be, for messages.
 pub(crate) const EXPECTED_TOKENS: &str = "1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE";
@@ -307,7 +302,6 @@ mod tests {
             assert_eq!(tile.index(), index);
             assert_eq!(Tile::from_index(index), Some(tile));
             assert_eq!(tile.to_string().parse(), Ok(tile));
-            assert!(Part::ALL.into_iter().all(|part| part.kinds().contains(tile) == (tile.part() == Some(part))));
             let kinds = [tile.suit().is_some(), tile.is_honor(), tile.is_special()];
             assert_eq!(kinds.into_iter().filter(|&is| is).count(), 1, "{tile} is of one sort");
             if let (Some(suit), Some(rank)) = (tile.suit(), tile.rank()) {
@@ -339,6 +333,12 @@ mod tests {
     #[test]
     fn the_names_stand_for_their_tokens() {
         let named = [
+            (Tile::M1, "1M"),
+            (Tile::M9, "9M"),
+            (Tile::P1, "1P"),
+            (Tile::P5, "5P"),
+            (Tile::S1, "1S"),
+            (Tile::S9, "9S"),
             (Tile::EAST, "E"),
             (Tile::SOUTH, "S"),
             (Tile::WEST, "W"),

@@ -1,14 +1,14 @@
-//! Sets of kinds.
+//! Sets of kinds, and the parts of a hand.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use crate::tile::Tile;
+use crate::tile::{Suit, Tile};
 
 /// A set of kinds, a bit each.
 ///
 /// ```
-/// use paili::tile::{Tile, TileSet};
+/// use paili::{Tile, TileSet};
 ///
 /// let winds: TileSet = [Tile::NORTH, Tile::EAST, Tile::SOUTH, Tile::WEST].into_iter().collect();
 /// assert!(winds.contains(Tile::EAST) && !winds.contains(Tile::RED));
@@ -28,10 +28,27 @@ impl TileSet {
     /// The three special kinds.
     pub const SPECIAL: TileSet = TileSet(((1 << Tile::COUNT) - 1) & !TileSet::REGULAR.0);
 
+    /// The winds and dragons.
+    pub const HONORS: TileSet = Part::Honors.kinds();
+
+    /// The kinds of thirteen orphans: the terminals `1M 9M 1P 9P 1S 9S` and the honors.
+    pub const ORPHANS: TileSet = TileSet::from_bits(0x7f << 27 | 0x101 | 0x101 << 9 | 0x101 << 18);
+
     /// The set with bit n standing for the kind numbered n; bits of no kind are dropped.
     #[must_use]
     pub const fn from_bits(bits: u64) -> TileSet {
         TileSet(bits & ((1 << Tile::COUNT) - 1))
+    }
+
+    /// The nine kinds of a suit.
+    ///
+    /// ```
+    /// # use paili::{Suit, TileSet};
+    /// assert_eq!(TileSet::of_suit(Suit::Dots).to_string(), "1P 2P 3P 4P 5P 6P 7P 8P 9P");
+    /// ```
+    #[must_use]
+    pub const fn of_suit(suit: Suit) -> TileSet {
+        TileSet(0x1ff << (9 * suit as u8))
     }
 
     /// The set of one kind.
@@ -170,6 +187,48 @@ impl fmt::Debug for TileSet {
     }
 }
 
+/// One of the four parts of a hand that the tables know: its suits and its honors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Part {
+    /// `1M`–`9M`.
+    Characters,
+    /// `1P`–`9P`.
+    Dots,
+    /// `1S`–`9S`.
+    Bamboos,
+    /// `E S W N B F Z`.
+    Honors,
+}
+
+impl Part {
+    /// The parts in tile order.
+    pub(crate) const ALL: [Part; 4] = [Part::Characters, Part::Dots, Part::Bamboos, Part::Honors];
+
+    /// The part's number, 0–3.
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The kinds that belong to the part.
+    pub(crate) const fn kinds(self) -> TileSet {
+        match self {
+            Part::Honors => TileSet::from_bits(0x7f << 27),
+            suit => TileSet::from_bits(0x1ff << (9 * suit.index())),
+        }
+    }
+
+    /// The part that a tile belongs to, if it is a regular one.
+    pub(crate) const fn of(tile: Tile) -> Option<Part> {
+        match tile.index() {
+            0..9 => Some(Part::Characters),
+            9..18 => Some(Part::Dots),
+            18..27 => Some(Part::Bamboos),
+            27..34 => Some(Part::Honors),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,6 +242,13 @@ mod tests {
         assert_eq!(forwards, backwards);
         assert_eq!((set.first(), set.last()), (forwards.first().copied(), forwards.last().copied()));
         assert_eq!((TileSet::EMPTY.first(), TileSet::EMPTY.last()), (None, None));
+    }
+
+    #[test]
+    fn every_tile_is_of_its_part() {
+        for tile in Tile::ALL {
+            assert!(Part::ALL.into_iter().all(|part| part.kinds().contains(tile) == (Part::of(tile) == Some(part))));
+        }
     }
 
     #[test]

@@ -10,9 +10,7 @@ use std::collections::HashMap;
 
 use definition::ByDefinition;
 use paili::analysis::{Unseen, Useful, discards, rule_discard};
-use paili::distance::{Distance, Form, Forms, Model, PlainModel, TableModel, WithForms};
-use paili::hand::{Counts, Hand, MeldCount};
-use paili::tile::{Tile, TileSet};
+use paili::{Counts, Distance, Form, Forms, Hand, MeldCount, Model, PlainModel, TableModel, Tile, TileSet, WithForms};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng as Rng;
 use rayon::prelude::*;
@@ -94,16 +92,16 @@ fn each_random_hand(test: u64, of_each_size: u64, check: impl Fn(&Hand, &Counts)
 
 #[test]
 fn random_hands_are_analysed_as_tables_define() {
-    let tables = TableModel::new();
+    let tables = TableModel;
     each_random_hand(1, 20_000, |hand, visible| compare(tables, tables, hand, visible));
 }
 
 #[test]
 fn random_hands_are_analysed_as_the_plain_programme_defines() {
-    each_random_hand(2, 4_000, |hand, visible| compare(TableModel::new(), PlainModel, hand, visible));
+    each_random_hand(2, 4_000, |hand, visible| compare(TableModel, PlainModel, hand, visible));
     each_random_hand(3, 40_000, |hand, visible| {
         if !hand.must_discard() {
-            compare(TableModel::new(), PlainModel, hand, visible);
+            compare(TableModel, PlainModel, hand, visible);
         }
     });
 }
@@ -131,7 +129,7 @@ fn one_suit(tiles: u8) -> Vec<Hand> {
 
 #[test]
 fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
-    let tables = TableModel::new();
+    let tables = TableModel;
     let plain = ByDefinition(PlainModel);
     let thirteen = one_suit(13);
     assert_eq!(thirteen.len(), 93_600);
@@ -189,7 +187,7 @@ mod direct {
 
 #[test]
 fn other_forms_are_what_trying_every_target_gives() {
-    let tables = TableModel::new();
+    let tables = TableModel;
     each_random_hand(4, 10_000, |hand, visible| {
         let all = WithForms::new(tables, Forms::ALL);
         let (distance, reached) = all.reached(hand);
@@ -212,7 +210,7 @@ fn other_forms_are_what_trying_every_target_gives() {
 
 #[test]
 fn the_rule_plays_specials_first_and_wins_when_it_can() {
-    let tables = TableModel::new();
+    let tables = TableModel;
     each_random_hand(5, 5_000, |hand, _| {
         let held = |tile| hand.counts().kinds().contains(tile);
         let specials = [Tile::PASS, Tile::REVERSE, Tile::DOUBLE].into_iter().find(|&tile| held(tile));

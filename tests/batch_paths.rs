@@ -6,10 +6,11 @@ mod random {
 }
 
 use paili::analysis::{Unseen, Useful};
-use paili::batch::{BadHand, Batch, BatchHand, CountsFault, Outlook, PackedHand, SimdPath};
-use paili::distance::{Distance, Form, Forms, Model, PlainModel, TableModel, WithForms};
-use paili::hand::{Counts, FifthCopy, Hand, MeldCount};
-use paili::tile::{Tile, TileSet};
+use paili::batch::{Analysis, BadHandError, Batch, BatchHand, CountsError, PackedHand, SimdPath};
+use paili::{
+    Counts, Distance, FifthCopyError, Form, Forms, Hand, MeldCount, Model, PlainModel, TableModel, Tile, TileSet,
+    WithForms,
+};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
@@ -53,17 +54,17 @@ fn distances<H: BatchHand>(batch: Batch, hands: &[H]) -> Vec<Distance> {
     answers
 }
 
-fn outlooks<H: BatchHand>(batch: Batch, hands: &[H]) -> Vec<Outlook> {
-    let mut answers = vec![Outlook::WON; hands.len()];
-    assert!(batch.outlooks(hands, &mut answers).is_ok());
+fn analyses<H: BatchHand>(batch: Batch, hands: &[H]) -> Vec<Analysis> {
+    let mut answers = vec![Analysis::WON; hands.len()];
+    assert!(batch.analyses(hands, &mut answers).is_ok());
     answers
 }
 
 /// What one hand after the other is answered.
-fn expected(hands: &[Hand], forms: Forms) -> Vec<Outlook> {
-    let model = WithForms::new(TableModel::new(), forms);
+fn expected(hands: &[Hand], forms: Forms) -> Vec<Analysis> {
+    let model = WithForms::new(TableModel, forms);
     let of =
-        |hand: &Hand| Outlook { distance: model.distance(hand), useful: Useful::of(model, hand, &Unseen::by(hand)) };
+        |hand: &Hand| Analysis { distance: model.distance(hand), useful: Useful::of(model, hand, &Unseen::by(hand)) };
     hands.iter().map(of).collect()
 }
 
@@ -75,17 +76,17 @@ fn compare(hands: &[Hand], forms: Forms) {
         assert_eq!(Counts::try_from(hand.counts().regular()), Ok(*hand.counts()));
     }
     let expected = expected(hands, forms);
-    let expected_distances: Vec<Distance> = expected.iter().map(|outlook| outlook.distance).collect();
+    let expected_distances: Vec<Distance> = expected.iter().map(|analysis| analysis.distance).collect();
     for batch in paths() {
         let batch = batch.with_forms(forms);
         assert_eq!(distances(batch, &counts), expected_distances, "{batch:?}");
-        assert_eq!(outlooks(batch, &counts), expected, "{batch:?}");
+        assert_eq!(analyses(batch, &counts), expected, "{batch:?}");
     }
     let batch = Batch::new().with_forms(forms);
     assert_eq!(distances(batch, &packed), expected_distances, "packed, {forms:?}");
     assert_eq!(distances(batch, hands), expected_distances, "hands, {forms:?}");
-    assert_eq!(outlooks(batch, &packed), expected, "packed, {forms:?}");
-    assert_eq!(outlooks(batch, hands), expected, "hands, {forms:?}");
+    assert_eq!(analyses(batch, &packed), expected, "packed, {forms:?}");
+    assert_eq!(analyses(batch, hands), expected, "hands, {forms:?}");
 }
 
 #[test]
@@ -128,7 +129,7 @@ fn every_path_reads_every_part() {
         }
         vectors.retain(|vector| vector.iter().sum::<u8>() % 3 != 0);
         let by_path: Vec<Vec<Distance>> = paths().into_iter().map(|batch| distances(batch, &vectors)).collect();
-        let tables = TableModel::new();
+        let tables = TableModel;
         for (place, vector) in vectors.iter().enumerate() {
             let tiles = Tile::regular().zip(vector).flat_map(|(tile, &copies)| vec![tile; copies.into()]);
             let hand = Hand::of_size(Counts::of(tiles).unwrap()).unwrap();
@@ -146,10 +147,10 @@ fn specials_are_left_out_of_packed_hands() {
     for (tiles, melds) in random::hands::sizes() {
         let hands: Vec<Hand> = (0..1000).map(|_| random::hands::hand(&mut deck, tiles, melds, &mut rng)).collect();
         let packed: Vec<PackedHand> = hands.iter().map(PackedHand::from).collect();
-        let expected: Vec<Distance> = hands.iter().map(|hand| TableModel::new().distance(hand)).collect();
+        let expected: Vec<Distance> = hands.iter().map(|hand| TableModel.distance(hand)).collect();
         assert_eq!(distances(Batch::new(), &packed), expected);
         assert_eq!(distances(Batch::new(), &hands), expected);
-        assert_eq!(outlooks(Batch::new(), &packed), outlooks(Batch::new(), &hands));
+        assert_eq!(analyses(Batch::new(), &packed), analyses(Batch::new(), &hands));
         for (hand, packed) in hands.iter().zip(&packed) {
             assert!((packed.counts().kinds() & TileSet::SPECIAL).is_empty());
             assert_eq!((packed.counts().regular(), packed.melds()), (hand.counts().regular(), hand.melds()));
@@ -170,20 +171,20 @@ fn the_first_that_is_no_hand_is_told_and_those_before_it_are_answered() {
             let fault = if row % 3 == 0 {
                 hands[row] = [0; 34];
                 hands[row][..row % 5].fill(3);
-                CountsFault::Size { tiles: 3 * (row % 5) }
+                CountsError::Size { tiles: 3 * (row % 5) }
             } else {
                 hands[row][tile.index()] = copies;
-                assert_eq!(Counts::try_from(hands[row]), Err(FifthCopy { tile }));
-                let at_fault = CountsFault::TooMany { tile, copies };
+                assert_eq!(Counts::try_from(hands[row]), Err(FifthCopyError { tile }));
+                let at_fault = CountsError::TooMany { tile, copies };
                 // What comes after the first does not matter.
                 hands.get_mut(row + 1).into_iter().for_each(|next| next[0] = 9);
                 at_fault
             };
             let mut answers = vec![Distance::FARTHEST; hands.len()];
-            assert_eq!(batch.distances(&hands, &mut answers), Err(BadHand { row, fault }), "{batch:?}");
+            assert_eq!(batch.distances(&hands, &mut answers), Err(BadHandError { row, fault }), "{batch:?}");
             assert_eq!(answers[..row], expected[..row], "{batch:?}");
-            let mut answers = vec![Outlook::WON; hands.len()];
-            assert_eq!(batch.outlooks(&hands, &mut answers), Err(BadHand { row, fault }), "{batch:?}");
+            let mut answers = vec![Analysis::WON; hands.len()];
+            assert_eq!(batch.analyses(&hands, &mut answers), Err(BadHandError { row, fault }), "{batch:?}");
         }
     }
 }
@@ -198,7 +199,7 @@ fn no_size_but_a_hands_is_one() {
             copies
         });
         let expected = if tiles > 14 || tiles % 3 == 0 {
-            Err(BadHand { row: 0, fault: CountsFault::Size { tiles } })
+            Err(BadHandError { row: 0, fault: CountsError::Size { tiles } })
         } else {
             Ok(())
         };
@@ -213,13 +214,13 @@ fn no_size_but_a_hands_is_one() {
 
 #[test]
 fn faults_say_what_was_expected() {
-    let bad = |row, fault| BadHand { row, fault }.to_string();
+    let bad = |row, fault| BadHandError { row, fault }.to_string();
     assert_eq!(
-        bad(7, CountsFault::TooMany { tile: Tile::EAST, copies: 5 }),
+        bad(7, CountsError::TooMany { tile: Tile::EAST, copies: 5 }),
         "row 7: 5 of E (count 27 of 0-33): expected at most four of each kind"
     );
     assert_eq!(
-        bad(0, CountsFault::Size { tiles: 1 + 11 }),
+        bad(0, CountsError::Size { tiles: 1 + 11 }),
         "row 0: 12 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
     );
 }
@@ -230,8 +231,8 @@ fn threads_change_nothing() {
     let mut counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
     let packed: Vec<PackedHand> = hands.iter().map(PackedHand::from).collect();
     let batch = Batch::new();
-    let expected = outlooks(batch, &hands);
-    let expected_distances: Vec<Distance> = expected.iter().map(|outlook| outlook.distance).collect();
+    let expected = analyses(batch, &hands);
+    let expected_distances: Vec<Distance> = expected.iter().map(|analysis| analysis.distance).collect();
     for threads in [1, 2, 7] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
@@ -241,8 +242,8 @@ fn threads_change_nothing() {
             answers.fill(Distance::FARTHEST);
             let Ok(()) = batch.par_distances(&packed, &mut answers);
             assert_eq!(answers, expected_distances);
-            let mut answers = vec![Outlook::WON; hands.len()];
-            batch.par_outlooks(&counts, &mut answers).unwrap();
+            let mut answers = vec![Analysis::WON; hands.len()];
+            batch.par_analyses(&counts, &mut answers).unwrap();
             assert_eq!(answers, expected);
         });
     }
@@ -250,8 +251,8 @@ fn threads_change_nothing() {
     for row in [99_000, 70_000, 3] {
         counts[row] = [0; 34];
         let mut answers = vec![Distance::FARTHEST; counts.len()];
-        let fault = CountsFault::Size { tiles: 0 };
-        assert_eq!(batch.par_distances(&counts, &mut answers), Err(BadHand { row, fault }));
+        let fault = CountsError::Size { tiles: 0 };
+        assert_eq!(batch.par_distances(&counts, &mut answers), Err(BadHandError { row, fault }));
         assert_eq!(answers[..row], expected_distances[..row]);
     }
 }

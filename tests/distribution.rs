@@ -7,10 +7,11 @@ mod random {
 
 use std::collections::HashMap;
 
-use paili::distance::{Distance, Form, Forms, Model, PlainModel, TableModel, WithForms};
-use paili::hand::{Counts, Hand, MeldCount};
-use paili::survey::{Deck, Distribution, NotInDeck, NotSoMany};
-use paili::tile::{Part, Tile, TileSet};
+use paili::survey::{Distribution, DistributionError};
+use paili::{
+    Counts, Deck, Distance, Form, Forms, Hand, HandError, MeldCount, Model, PlainModel, Specials, Suit, TableModel,
+    Tile, TileSet, WithForms,
+};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
@@ -26,7 +27,7 @@ fn without(mut deck: Deck, tiles: impl IntoIterator<Item = Tile>) -> Deck {
 
 /// Only the copies of some kinds: all others are out.
 fn only(kinds: TileSet) -> Deck {
-    without(Deck::WITHOUT_SPECIALS, (TileSet::REGULAR & !kinds).iter().flat_map(|kind| [kind; 4]))
+    without(Deck::full(Specials::Without), (TileSet::REGULAR & !kinds).iter().flat_map(|kind| [kind; 4]))
 }
 
 fn choose(all: u128, some: u128) -> u128 {
@@ -115,7 +116,7 @@ fn key(counts: &Counts) -> u64 {
 /// What the plain programme says of all hands of up to so many regular tiles. No set is asked for twice.
 fn all_looks(most: usize, exposed: MeldCount) -> HashMap<u64, Look> {
     let hands: Vec<Counts> = (0..=most)
-        .flat_map(|tiles| all_hands(&Deck::WITHOUT_SPECIALS, tiles).into_iter().map(|(counts, _)| counts))
+        .flat_map(|tiles| all_hands(&Deck::full(Specials::Without), tiles).into_iter().map(|(counts, _)| counts))
         .collect();
     // Every set but the empty one is a smaller set and a tile that comes last in it.
     let larger = |counts: &Counts| {
@@ -138,10 +139,10 @@ fn all_hands_of_up_to_five_tiles_are_counted_right() {
     let visible = "2M 2M 2M 3M 5P 5P 5P 5P 9S E E E E Z Z Z".split(' ').map(|token| token.parse().unwrap());
     let visible: Vec<Tile> = visible.collect();
     let decks = [
-        Deck::WITHOUT_SPECIALS,
-        Deck::WITH_SPECIALS,
-        without(Deck::WITHOUT_SPECIALS, visible.iter().copied()),
-        without(Deck::WITH_SPECIALS, visible.into_iter().chain([Tile::PASS, Tile::PASS, Tile::DOUBLE])),
+        Deck::full(Specials::Without),
+        Deck::full(Specials::With),
+        without(Deck::full(Specials::Without), visible.iter().copied()),
+        without(Deck::full(Specials::With), visible.into_iter().chain([Tile::PASS, Tile::PASS, Tile::DOUBLE])),
     ];
     for exposed in [3, 4] {
         let exposed = MeldCount::new(exposed).unwrap();
@@ -169,7 +170,7 @@ fn all_forms() -> Vec<Forms> {
 #[test]
 fn all_hands_of_tiny_decks_are_counted_right() {
     let mut rng = random::seed::rng(70, 0);
-    let orphans = paili::distance::orphan_kinds();
+    let orphans = TileSet::ORPHANS;
     for (number, forms) in all_forms().into_iter().cycle().take(42).enumerate() {
         // Of few kinds, of orphans, and of all; with specials or without.
         let mut kinds: Vec<Tile> = match number % 3 {
@@ -183,7 +184,7 @@ fn all_hands_of_tiny_decks_are_counted_right() {
         let mut left: Vec<Tile> = kinds.iter().flat_map(|&kind| [kind; 4]).collect();
         left.shuffle(&mut rng);
         left.truncate(rng.random_range(14..=17));
-        let mut deck = if number % 2 == 0 { Deck::WITH_SPECIALS } else { Deck::WITHOUT_SPECIALS };
+        let mut deck = if number % 2 == 0 { Deck::full(Specials::With) } else { Deck::full(Specials::Without) };
         for kind in Tile::ALL {
             let keep = left.iter().filter(|&&tile| tile == kind).count();
             while usize::from(deck.left(kind)) > keep {
@@ -200,8 +201,8 @@ fn all_hands_of_tiny_decks_are_counted_right() {
 /// Fourteen tiles of one part, and one more, are what the tables of a part end at.
 #[test]
 fn all_hands_of_one_part_are_counted_right() {
-    for (part, forms) in [(Part::Dots, Forms::default()), (Part::Honors, Forms::ALL)] {
-        let deck = only(part.kinds());
+    for (part, forms) in [(TileSet::of_suit(Suit::Dots), Forms::default()), (TileSet::HONORS, Forms::ALL)] {
+        let deck = only(part);
         compare_with_all(&deck, 14, forms, plain(&deck, forms, 14));
     }
 }
@@ -209,7 +210,7 @@ fn all_hands_of_one_part_are_counted_right() {
 #[test]
 fn totals_are_those_of_drawing_tiles() {
     let few: Vec<Tile> = "1M 1M 5S 5S 5S 5S E PASS PASS".split(' ').map(|token| token.parse().unwrap()).collect();
-    for deck in [Deck::WITHOUT_SPECIALS, Deck::WITH_SPECIALS, without(Deck::WITH_SPECIALS, few)] {
+    for deck in [Deck::full(Specials::Without), Deck::full(Specials::With), without(Deck::full(Specials::With), few)] {
         // distinct[n]: sets of n tiles, kind by kind.
         let mut distinct = [0_u128; 15];
         distinct[0] = 1;
@@ -248,16 +249,16 @@ fn published_counts_are_met() {
         233_501_763_289_743_360,
         6_601_397_483_077_632,
     ];
-    let all = counts(&Deck::WITHOUT_SPECIALS, 14, Forms::ALL);
+    let all = counts(&Deck::full(Specials::Without), 14, Forms::ALL);
     assert_eq!(all.map(|[weighted, ..]| weighted)[..8], published);
 
     // Winning hands: the standard form with honors (widely quoted), without them, and in one suit (both Euler's Plan,
     // problem 696, "Mahjong"). One-suit hands of thirteen tiles that are ready:
     // http://endlessriichi.blogspot.com/2016/08/computing-all-chinitsu-possibilities.html.
-    let suits = only(!Part::Honors.kinds());
-    let suit = only(Part::Bamboos.kinds());
+    let suits = only(!TileSet::HONORS);
+    let suit = only(TileSet::of_suit(Suit::Bamboos));
     let distinct = |deck: &Deck, tiles, distance: usize| counts(deck, tiles, Forms::default())[distance][1];
-    assert_eq!(distinct(&Deck::WITHOUT_SPECIALS, 14, 0), 11_498_658);
+    assert_eq!(distinct(&Deck::full(Specials::Without), 14, 0), 11_498_658);
     assert_eq!(distinct(&suits, 14, 0), 5_237_550);
     assert_eq!(distinct(&suit, 14, 0), 13_259);
     assert_eq!(distinct(&suit, 13, 1), 40_070);
@@ -275,7 +276,9 @@ fn assert_near(found: f64, expected: f64, standard_error: f64, what: &str) {
 #[test]
 fn large_samples_agree() {
     for (number, (tiles, _)) in random::hands::sizes().filter(|&(tiles, _)| tiles >= 7).enumerate() {
-        for (deck, with) in [(Deck::WITHOUT_SPECIALS, Tile::REGULAR_COUNT), (Deck::WITH_SPECIALS, Tile::COUNT)] {
+        for (deck, with) in
+            [(Deck::full(Specials::Without), Tile::REGULAR_COUNT), (Deck::full(Specials::With), Tile::COUNT)]
+        {
             for forms in if tiles >= 13 { vec![Forms::default(), Forms::ALL] } else { vec![Forms::default()] } {
                 let piece = (number * 4 + with % 2 * 2) as u64 + u64::from(forms == Forms::ALL);
                 compare_with_sample(&deck, tiles, forms, with, piece);
@@ -290,7 +293,7 @@ fn compare_with_sample(deck: &Deck, tiles: usize, forms: Forms, kinds: usize, pi
     let mut rng = random::seed::rng(71, piece);
     let mut wall: Vec<Tile> = random::hands::deck().into_iter().take(4 * kinds).collect();
     let sample: Vec<Hand> = (0..hands).map(|_| random::hands::hand(&mut wall, tiles, melds(tiles), &mut rng)).collect();
-    let model = WithForms::new(TableModel::new(), forms);
+    let model = WithForms::new(TableModel, forms);
     let seen = sample.into_par_iter().map(|hand| {
         let (distance, useful) = look(hand.counts(), TileSet::REGULAR, |counts| model.lacking(counts, melds(tiles)));
         (distance, acceptance(deck, hand.counts(), useful) as f64)
@@ -319,7 +322,7 @@ fn compare_with_sample(deck: &Deck, tiles: usize, forms: Forms, kinds: usize, pi
 
 #[test]
 fn means_are_those_of_their_sums() {
-    let all = Distribution::of(&Deck::WITHOUT_SPECIALS, 1, Forms::default()).unwrap();
+    let all = Distribution::of(&Deck::full(Specials::Without), 1, Forms::default()).unwrap();
     // Whichever the tile, the other three copies make it a pair.
     let [ready] = all.distances() else { panic!("{all:?}") };
     assert_eq!((ready.weighted(), ready.distinct(), ready.accepted()), (136, 34, 408));
@@ -330,16 +333,17 @@ fn means_are_those_of_their_sums() {
 #[test]
 fn hands_that_there_are_not_are_refused() {
     for tiles in [0, 3, 6, 9, 12, 15, 17, usize::MAX - 1] {
-        let refused = Distribution::of(&Deck::WITH_SPECIALS, tiles, Forms::default());
-        assert_eq!(refused, Err(NotSoMany::Size { tiles }));
+        let refused = Distribution::of(&Deck::full(Specials::With), tiles, Forms::default());
+        assert_eq!(refused, Err(DistributionError::Size(HandError::NoSize { tiles })));
     }
-    let few = without(only(Part::Dots.kinds()), Part::Dots.kinds().iter().flat_map(|kind| [kind; 3]));
+    let few =
+        without(only(TileSet::of_suit(Suit::Dots)), TileSet::of_suit(Suit::Dots).iter().flat_map(|kind| [kind; 3]));
     assert!(Distribution::of(&few, 8, Forms::default()).is_ok());
     let refused = Distribution::of(&few, 10, Forms::default()).unwrap_err();
     assert_eq!(refused.to_string(), "10 tiles: the deck has only 9 left");
 
     let mut deck = only(TileSet::only(Tile::EAST));
-    assert_eq!(deck.take(Tile::PASS), Err(NotInDeck::Special { tile: Tile::PASS }));
+    assert!(deck.take(Tile::PASS).unwrap_err().is_special());
     (0..4).for_each(|_| deck.take(Tile::EAST).unwrap());
     assert_eq!(deck.take(Tile::EAST).unwrap_err().to_string(), "a fifth E: there are four of each kind");
 }

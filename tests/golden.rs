@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use paili::distance::{Model, PlainModel, TableModel};
 use paili::game::{Game, Rule, Transcript, Wall};
+use paili::{Model, PlainModel, TableModel};
 
 fn replay(model: impl Model) {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
@@ -23,7 +23,7 @@ fn replay(model: impl Model) {
 
 #[test]
 fn tables_replay_the_published_transcripts() {
-    replay(TableModel::new());
+    replay(TableModel);
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Laws of the win distance, as properties of random hands.
 
-use paili::distance::{Distance, Model, TableModel};
-use paili::hand::{Counts, Hand, MeldCount};
-use paili::tile::Tile;
+use paili::{Counts, Distance, Hand, MeldCount, Model, TableModel, Tile};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
@@ -36,7 +34,7 @@ fn hand(tiles: impl IntoIterator<Item = Tile>, melds: usize) -> Hand {
 }
 
 fn distance(hand: &Hand) -> u8 {
-    TableModel::new().distance(hand).get()
+    TableModel.distance(hand).get()
 }
 
 /// The hand with every tile changed.
@@ -105,6 +103,6 @@ proptest! {
         let after = |tile: Tile| distance(&hand.without(tile).unwrap());
         let best = regular.iter().map(|&tile| after(tile)).min();
         let expected = regular.into_iter().rev().find(|&tile| Some(after(tile)) == best);
-        prop_assert_eq!(TableModel::new().best_discard(&hand), expected);
+        prop_assert_eq!(TableModel.best_discard(&hand), expected);
     }
 }

@@ -9,9 +9,7 @@ mod random {
 use std::fmt::Debug;
 
 use definition::ByDefinition;
-use paili::distance::{Distance, Model, PlainModel, TableModel};
-use paili::hand::Hand;
-use paili::tile::{Tile, TileSet};
+use paili::{Distance, Hand, Model, PlainModel, TableModel, Tile, TileSet};
 use rand::RngExt;
 use rayon::prelude::*;
 
@@ -22,7 +20,7 @@ fn compare<T: Copy + PartialEq + Debug>(hand: &Hand, one: T, other: T) {
 #[test]
 fn a_million_random_hands_of_every_size_have_the_same_distance() {
     const PIECES: u64 = 100;
-    let tables = TableModel::new();
+    let tables = TableModel;
     for (tiles, melds) in random::hands::sizes() {
         (0..PIECES).into_par_iter().for_each(|piece| {
             let mut rng = random::seed::rng(tiles as u64, piece);
@@ -38,7 +36,7 @@ fn a_million_random_hands_of_every_size_have_the_same_distance() {
 /// Few kinds make hands near to winning, with pairs and four of a kind.
 #[test]
 fn crowded_hands_have_the_same_distance_waits_and_discards() {
-    let tables = TableModel::new();
+    let tables = TableModel;
     (0..200u64).into_par_iter().for_each(|piece| {
         let mut rng = random::seed::rng(7, piece);
         for (tiles, melds) in random::hands::sizes() {
@@ -57,7 +55,7 @@ fn crowded_hands_have_the_same_distance_waits_and_discards() {
 
 #[test]
 fn quick_answers_are_the_definitions() {
-    let tables = TableModel::new();
+    let tables = TableModel;
     let slow = ByDefinition(tables);
     (0..100u64).into_par_iter().for_each(|piece| {
         let mut rng = random::seed::rng(8, piece);
@@ -75,10 +73,10 @@ fn quick_answers_are_the_definitions() {
 /// All hands of one and two tiles, which four exposed melds leave.
 #[test]
 fn the_smallest_hands_agree_one_by_one() {
-    let melds = paili::hand::MeldCount::ALL[4];
-    let tables = TableModel::new();
+    let melds = paili::MeldCount::ALL[4];
+    let tables = TableModel;
     for one in Tile::ALL {
-        let hand = Hand::new(paili::hand::Counts::of([one]).unwrap(), melds).unwrap();
+        let hand = Hand::new(paili::Counts::of([one]).unwrap(), melds).unwrap();
         compare(&hand, tables.waits(&hand), PlainModel.waits(&hand));
         let alone = if one.is_special() { TileSet::EMPTY } else { TileSet::only(one) };
         compare(&hand, tables.waits(&hand), alone);

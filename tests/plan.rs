@@ -6,18 +6,15 @@ mod random {
 }
 
 use paili::analysis::Plan;
-use paili::distance::{Distance, Form, Forms, Model, TableModel, WithForms};
-use paili::hand::{Counts, Hand};
-use paili::meld::Meld;
-use paili::tile::Tile;
+use paili::{Counts, Distance, Form, Forms, Hand, Meld, Model, TableModel, Tile, WithForms};
 use rand::RngExt;
 use rayon::prelude::*;
 
 fn check(hand: &Hand, form: Form) {
-    let model = WithForms::new(TableModel::new(), Forms::only(form));
+    let model = WithForms::new(TableModel, Forms::only(form));
     let distance = model.distance(hand);
-    let plan = Plan::of(TableModel::new(), hand, form);
-    assert_eq!(Plan::of(WithForms::new(TableModel::new(), Forms::ALL), hand, form), plan, "the form alone decides");
+    let plan = Plan::of(TableModel, hand, form);
+    assert_eq!(Plan::of(WithForms::new(TableModel, Forms::ALL), hand, form), plan, "the form alone decides");
     let at = format!("{}, {} melds, {form}: {plan:?}", hand.counts(), hand.melds().get());
 
     assert_eq!(plan.missing.len(), usize::from(distance.get()), "{at}");

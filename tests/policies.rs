@@ -1,9 +1,7 @@
 //! Other policies than the rule's: what they see, what they may do, and that the engine needs no memory of its own.
 
-use paili::distance::{Model, TableModel};
-use paili::game::{Event, Game, KeptView, Observer, Policy, Rule, Seat, Silent, Transcript, View, Wall};
-use paili::meld::Chow;
-use paili::tile::{Tile, TileSet};
+use paili::game::{Event, Game, KeptView, Observer, Policy, Rule, Seat, Transcript, View, Wall};
+use paili::{Chow, Model, TableModel, Tile, TileSet};
 
 fn wall(stride: usize) -> Wall {
     Wall::new(std::array::from_fn(|place| Tile::ALL[place * stride % Tile::COUNT])).unwrap()
@@ -63,7 +61,7 @@ fn every_seat_can_have_a_policy_of_its_own() {
             [Box::new(Eager(lowest)), Box::new(Rule), Box::new(Eager(lowest)), Box::new(Rule)];
         let mut fresh = Claims::default();
         let mut transcript = Transcript::new();
-        Game::play(&wall(stride), TableModel::new(), &mut policies, &mut (&mut fresh, &mut transcript));
+        Game::play(&wall(stride), TableModel, &mut policies, &mut (&mut fresh, &mut transcript));
         let text = String::from_utf8(transcript.as_bytes().to_vec()).unwrap();
         let told = text.lines().filter(|line| line.contains(" PONG ") || line.contains(" CHOW ")).count();
         assert_eq!(told, fresh.of.iter().sum::<usize>(), "both observers see the same");
@@ -83,7 +81,7 @@ fn discarding_what_is_not_held_panics() {
     let all: Vec<Tile> = tiles.into_iter().chain(last).collect();
     let wall = Wall::new(all.try_into().unwrap()).unwrap();
     let mut policies = [const { Eager(|_| Tile::RED) }; 4];
-    Game::play(&wall, TableModel::new(), &mut policies, &mut Silent);
+    Game::play(&wall, TableModel, &mut policies, &mut ());
 }
 
 /// Claims a chow that the discard is no part of.
@@ -108,17 +106,17 @@ impl<M: Model> Policy<M> for Cheat {
 #[should_panic(expected = "is no part of the meld it is claimed for")]
 fn claiming_a_chow_of_other_tiles_panics() {
     for stride in 1..37 {
-        Game::play(&wall(stride), TableModel::new(), &mut [Cheat, Cheat, Cheat, Cheat], &mut Silent);
+        Game::play(&wall(stride), TableModel, &mut [Cheat, Cheat, Cheat, Cheat], &mut ());
     }
 }
 
 #[test]
 fn a_game_allocates_nothing() {
     let walls: Vec<Wall> = (1..37).map(wall).collect();
-    let model = TableModel::new();
+    let model = TableModel;
     let allocated = allocation_counter::measure(|| {
         for wall in &walls {
-            Game::play(wall, model, &mut [Rule; 4], &mut Silent);
+            Game::play(wall, model, &mut [Rule; 4], &mut ());
         }
     });
     assert_eq!(allocated.count_total, 0);
@@ -154,7 +152,7 @@ impl Policy<TableModel> for Keeper {
 fn a_kept_view_stays_as_it_was() {
     for stride in 1..37 {
         let mut keepers = Seat::ALL.map(|_| Keeper(Vec::new()));
-        Game::play(&wall(stride), TableModel::new(), &mut keepers, &mut Silent);
+        Game::play(&wall(stride), TableModel, &mut keepers, &mut ());
         let kept: Vec<_> = keepers.iter().flat_map(|keeper| &keeper.0).collect();
         assert!(kept.len() > 4 && kept.iter().all(|(view, before)| shown(&view.view()) == *before));
     }

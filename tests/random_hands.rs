@@ -1,16 +1,14 @@
 //! Random hands: every way to deal them gives the same, and all hands are equally likely.
 
 use paili::batch::{Batch, PackedHand};
-use paili::distance::{Distance, Forms, Model, PlainModel, TableModel};
-use paili::hand::{Counts, Hand};
-use paili::simulation::{FullDeck, Histogram, RandomHands, Seed};
-use paili::survey::{Deck, Distribution};
-use paili::tile::Tile;
+use paili::simulation::{Histogram, RandomHands, Seed};
+use paili::survey::Distribution;
+use paili::{Counts, Deck, Distance, Forms, Hand, Model, PlainModel, Specials, TableModel, Tile};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 const SIZES: [usize; 10] = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14];
 
-const DECKS: [FullDeck; 2] = [FullDeck::WithoutSpecials, FullDeck::WithSpecials];
+const DECKS: [Specials; 2] = [Specials::Without, Specials::With];
 
 #[test]
 fn hands_are_the_same_however_they_are_dealt() {
@@ -34,9 +32,9 @@ fn hands_are_the_same_however_they_are_dealt() {
 #[test]
 fn sizes_of_no_hand_are_refused() {
     for tiles in [0, 3, 6, 9, 12, 15, 16, 136, 1000] {
-        let error = RandomHands::new(Seed(1), tiles, FullDeck::WithoutSpecials).unwrap_err();
+        let error = RandomHands::new(Seed(1), tiles, Specials::Without).unwrap_err();
         let expected = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
-        assert_eq!(error.to_string(), format!("a hand of {tiles} tiles: {expected}"));
+        assert_eq!(error.to_string(), format!("{tiles} tiles: {expected}"));
     }
 }
 
@@ -79,7 +77,7 @@ fn every_kind_comes_as_often_in_every_copy() {
 #[test]
 fn hands_know_nothing_of_the_one_before() {
     const HANDS: usize = 2_000_000;
-    let random = RandomHands::new(Seed(12), 1, FullDeck::WithoutSpecials).unwrap();
+    let random = RandomHands::new(Seed(12), 1, Specials::Without).unwrap();
     let mut hands = vec![random.hand(0); HANDS];
     random.deal(0, &mut hands);
     let kinds: Vec<usize> = hands.iter().filter_map(|hand| Some(hand.counts().kinds().first()?.index())).collect();
@@ -96,8 +94,8 @@ fn hands_know_nothing_of_the_one_before() {
 #[test]
 fn distances_are_those_of_all_hands() {
     const HANDS: usize = 300_000;
-    for (tiles, deck) in [(1, FullDeck::WithSpecials), (2, FullDeck::WithoutSpecials), (4, FullDeck::WithoutSpecials)] {
-        let mut ways = Histogram::<15>::new().counts().map(|_| 0.0);
+    for (tiles, deck) in [(1, Specials::With), (2, Specials::Without), (4, Specials::Without)] {
+        let mut ways = [0.0; 15];
         let kinds = Tile::ALL[..deck.tiles() / 4].to_vec();
         every_hand(&kinds, Counts::EMPTY, tiles, 1.0, &mut |hand, weight| {
             ways[usize::from(PlainModel.distance(hand).get())] += weight;
@@ -106,9 +104,9 @@ fn distances_are_those_of_all_hands() {
         let random = RandomHands::new(Seed(13), tiles, deck).unwrap();
         let mut hands = vec![random.hand(0); HANDS];
         random.deal(0, &mut hands);
-        let mut seen = Histogram::<15>::new();
+        let mut seen = Histogram::new(15);
         for hand in &hands {
-            seen.add(TableModel::new().distance(hand).get().into());
+            seen.add(TableModel.distance(hand).get().into());
         }
         let possible: Vec<usize> = (0..15).filter(|&distance| ways[distance] > 0.0).collect();
         assert!(possible.len() > 1 || tiles == 1);
@@ -125,7 +123,7 @@ fn distances_are_those_of_all_hands() {
 fn distances_are_distributed_as_they_were_counted() {
     const HANDS: usize = 1_000_000;
     for (deck, exact) in
-        [(FullDeck::WithoutSpecials, Deck::WITHOUT_SPECIALS), (FullDeck::WithSpecials, Deck::WITH_SPECIALS)]
+        [(Specials::Without, Deck::full(Specials::Without)), (Specials::With, Deck::full(Specials::With))]
     {
         for tiles in SIZES {
             let exact = Distribution::of(&exact, tiles, Forms::default()).unwrap();
@@ -134,7 +132,7 @@ fn distances_are_distributed_as_they_were_counted() {
             random.deal_packed(0, &mut hands);
             let mut distances = vec![Distance::WON; HANDS];
             let Ok(()) = Batch::new().distances(&hands, &mut distances);
-            let mut seen = Histogram::<15>::new();
+            let mut seen = Histogram::new(15);
             for distance in distances {
                 seen.add(distance.get().into());
             }

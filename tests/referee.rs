@@ -6,10 +6,8 @@ mod random {
     pub mod walls;
 }
 
-use paili::distance::{Model, TableModel};
 use paili::game::{Game, Rule, Transcript, Wall};
-use paili::hand::{Counts, MeldCount};
-use paili::tile::Tile;
+use paili::{Counts, MeldCount, Model, TableModel, Tile};
 use random::walls::SKEWS;
 use rayon::prelude::*;
 
@@ -27,7 +25,7 @@ const NAMES: [&str; 4] = ["A", "B", "C", "D"];
 
 fn distance(hand: &[Tile], melds: usize) -> u8 {
     let counts = Counts::of(hand.iter().copied()).unwrap();
-    TableModel::new().lacking(&counts, MeldCount::ALL[melds]).get()
+    TableModel.lacking(&counts, MeldCount::ALL[melds]).get()
 }
 
 fn without(hand: &[Tile], tiles: &[Tile]) -> Option<Vec<Tile>> {
@@ -181,7 +179,7 @@ fn the_engine_plays_what_the_referee_says() {
             lines: Vec::new(),
         };
         let mut transcript = Transcript::new();
-        Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut transcript);
+        Game::play(&wall, TableModel, &mut [Rule; 4], &mut transcript);
         assert_eq!(std::str::from_utf8(transcript.as_bytes()).unwrap(), referee.play(), "wall {number}, {skew:?}");
     });
 }

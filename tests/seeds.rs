@@ -1,8 +1,9 @@
 //! The walls and the hands of a seed are what they always were: pinned here, from an independent program written after
 //! the documentation of `Seed` and `RandomHands`.
 
+use paili::Specials;
 use paili::game::Wall;
-use paili::simulation::{FullDeck, RandomHands, Seed};
+use paili::simulation::{RandomHands, Seed};
 
 fn tokens(wall: &Wall) -> String {
     let tokens: Vec<&str> = wall.tiles().iter().map(|tile| tile.token()).collect();
@@ -80,17 +81,17 @@ fn sum(text: &str) -> String {
 
 #[test]
 fn the_hands_of_a_seed_stay_what_they_are() {
-    use FullDeck::{WithSpecials, WithoutSpecials};
+    use Specials::{With, Without};
     let pinned = [
-        (0, 0, 13, WithoutSpecials, "3M 3M 1P 7P 2S 4S 6S 7S 9S S W N N"),
-        (0, 1, 13, WithoutSpecials, "8M 9M 9M 1P 3P 6P 9P 2S 2S 3S 5S B B"),
-        (1, 255, 14, WithoutSpecials, "2M 3M 7M 8M 9M 2P 4P 8P 1S 5S 6S 9S 9S F"),
-        (1, 256, 14, WithoutSpecials, "1M 2M 7M 7M 2P 3P 6P 7P 1S 4S 5S 6S E W"),
-        (2021, 123_456_789, 14, WithSpecials, "3M 5M 6M 9M 2P 4P 2S 6S 8S E B F F Z"),
-        (7, 5, 8, WithSpecials, "4P 4P 5P 6P 8P 3S 8S N"),
-        (7, 5, 10, WithoutSpecials, "1M 2M 2M 6P 9P 3S E S B Z"),
-        (u64::MAX, u64::MAX, 1, WithoutSpecials, "2S"),
-        (3, 700, 7, WithoutSpecials, "8M 2P 7P 7P 8P 3S 5S"),
+        (0, 0, 13, Without, "3M 3M 1P 7P 2S 4S 6S 7S 9S S W N N"),
+        (0, 1, 13, Without, "8M 9M 9M 1P 3P 6P 9P 2S 2S 3S 5S B B"),
+        (1, 255, 14, Without, "2M 3M 7M 8M 9M 2P 4P 8P 1S 5S 6S 9S 9S F"),
+        (1, 256, 14, Without, "1M 2M 7M 7M 2P 3P 6P 7P 1S 4S 5S 6S E W"),
+        (2021, 123_456_789, 14, With, "3M 5M 6M 9M 2P 4P 2S 6S 8S E B F F Z"),
+        (7, 5, 8, With, "4P 4P 5P 6P 8P 3S 8S N"),
+        (7, 5, 10, Without, "1M 2M 2M 6P 9P 3S E S B Z"),
+        (u64::MAX, u64::MAX, 1, Without, "2S"),
+        (3, 700, 7, Without, "8M 2P 7P 7P 8P 3S 5S"),
     ];
     for (seed, number, tiles, deck, text) in pinned {
         let hands = RandomHands::new(Seed(seed), tiles, deck).unwrap();
@@ -100,8 +101,7 @@ fn the_hands_of_a_seed_stay_what_they_are() {
 
 #[test]
 fn so_do_many_hands() {
-    for (tiles, deck, pinned) in
-        [(13, FullDeck::WithoutSpecials, "597b75b3766523ea"), (14, FullDeck::WithSpecials, "f987bff000cd2c42")]
+    for (tiles, deck, pinned) in [(13, Specials::Without, "597b75b3766523ea"), (14, Specials::With, "f987bff000cd2c42")]
     {
         let random = RandomHands::new(Seed(1), tiles, deck).unwrap();
         let mut hands = vec![random.hand(0); 8 * 256];

@@ -1,12 +1,9 @@
 //! The simulator's statistics are right: its walls are fair, its deals are those of the definition, and its confidence
 //! intervals cover what they promise. All seeds are fixed, so the tests always see the same numbers.
 
-use paili::distance::{Model, PlainModel, TableModel};
 use paili::game::{Policy, Rule, Seat, View, Wall};
-use paili::hand::{Counts, Hand, MeldCount};
-use paili::meld::Chow;
 use paili::simulation::{Comparison, Interval, MatchRate, Proportion, Seed, Side, Statistics, Tally, compare, tally};
-use paili::tile::Tile;
+use paili::{Chow, Counts, Hand, MeldCount, Model, PlainModel, TableModel, Tile};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -69,7 +66,7 @@ fn walls_in_a_row_are_independent() {
 #[test]
 fn deals_are_as_far_as_the_plain_programme_says() {
     const HANDS: u64 = 400_000;
-    let dealt = tally(Seed(9), 0..1_000_000, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
+    let dealt = tally(Seed(9), 0..1_000_000, TableModel, |_| [Rule; 4], Statistics::Plain);
     let tiles: Vec<Tile> = Tile::ALL.into_iter().flat_map(|tile| [tile; 4]).collect();
     let distances: Vec<u8> = (0..HANDS)
         .into_par_iter()
@@ -87,7 +84,7 @@ fn deals_are_as_far_as_the_plain_programme_says() {
     }
 
     // Two samples of one distribution, the rare distances put together with their neighbours.
-    let group = |counts: &[u64; 15]| {
+    let group = |counts: &[u64]| {
         let mut grouped = [0_u64; 7];
         counts.iter().enumerate().for_each(|(distance, count)| grouped[distance.clamp(2, 8) - 2] += count);
         grouped
@@ -122,7 +119,7 @@ type Rate = fn(&Tally) -> Proportion;
 #[test]
 fn intervals_of_rates_cover() {
     const RUNS: u64 = 2000;
-    let run = |seed| tally(Seed(seed), 0..1000, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
+    let run = |seed| tally(Seed(seed), 0..1000, TableModel, |_| [Rule; 4], Statistics::Plain);
     let runs: Vec<Tally> = (0..RUNS).into_par_iter().map(run).collect();
     let mut all = Tally::default();
     for tally in &runs {
@@ -169,13 +166,11 @@ impl<M: Model> Policy<M> for Whimsical {
 #[test]
 fn intervals_of_matches_cover() {
     const SEEDS: u64 = 500;
-    let all = compare(Seed(SEEDS), 0..100_000, TableModel::new(), |_, _, _| Rule);
+    let all = compare(Seed(SEEDS), 0..100_000, TableModel, |_, _, _| Rule);
     let truth = |rate: MatchRate| rate.hits as f64 / rate.of as f64;
     let (wins, exhausted) = (truth(all.wins(Side::A)), truth(all.exhausted()));
-    let runs: Vec<Comparison> = (0..SEEDS)
-        .into_par_iter()
-        .map(|seed| compare(Seed(seed), 0..1000, TableModel::new(), |_, _, _| Rule))
-        .collect();
+    let runs: Vec<Comparison> =
+        (0..SEEDS).into_par_iter().map(|seed| compare(Seed(seed), 0..1000, TableModel, |_, _, _| Rule)).collect();
     let covered = |rate: fn(&Comparison) -> MatchRate, truth| {
         runs.iter().filter(|run| rate(run).interval.unwrap().contains(truth)).count()
     };
@@ -196,7 +191,7 @@ fn a_policy_is_as_good_as_itself() {
         .into_par_iter()
         .map(|number| {
             let seed = Seed(number);
-            let comparison = compare(seed, 0..60, TableModel::new(), |_, game, seat| Whimsical::new(seed, game, seat));
+            let comparison = compare(seed, 0..60, TableModel, |_, game, seat| Whimsical::new(seed, game, seat));
             (comparison.interval().unwrap(), comparison.p_value().unwrap())
         })
         .collect();

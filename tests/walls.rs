@@ -5,10 +5,8 @@ mod random {
     pub mod walls;
 }
 
-use paili::distance::{Distance, Model, PlainModel, TableModel};
 use paili::game::{Direction, Event, Game, Observer, Outcome, Rule, Seat, Transcript, Wall};
-use paili::hand::Counts;
-use paili::tile::Tile;
+use paili::{Counts, Distance, Model, PlainModel, TableModel, Tile};
 use random::walls::{SKEWS, Skew};
 use rayon::prelude::*;
 
@@ -31,7 +29,7 @@ fn both_models_play_the_same_games() {
         .into_par_iter()
         .map(|number| {
             let wall = wall(number);
-            let (outcome, by_tables) = play(&wall, TableModel::new());
+            let (outcome, by_tables) = play(&wall, TableModel);
             let (same, plainly) = play(&wall, PlainModel);
             assert_eq!(outcome, same, "wall {number}");
             assert_eq!(by_tables.as_bytes(), plainly.as_bytes(), "wall {number}");
@@ -110,7 +108,7 @@ fn tiles_are_conserved_after_every_event() {
     (0..WALLS).into_par_iter().for_each(|number| {
         let wall = wall(number);
         let mut auditor = Auditor { wall: wall.clone(), drawn: 0, direction: Direction::Forward, last: None };
-        let outcome = Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut auditor);
+        let outcome = Game::play(&wall, TableModel, &mut [Rule; 4], &mut auditor);
         assert_eq!(auditor.last, Some(Event::End(outcome)), "every game ends");
     });
 }

@@ -9,8 +9,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::time::Instant;
 
+use paili::Distance;
 use paili::batch::Batch;
-use paili::distance::Distance;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let [hands, answers] = &env::args_os().skip(1).collect::<Vec<_>>()[..] else {

@@ -1,64 +1,61 @@
-//! The page, in Markdown.
+//! The page in Markdown: the text of `page.md`, where `{{distance, a hand}}` stands for the tables of the bench `distance`,
+//! whose times are for a hand.
 
-use super::questions::Bench;
-use super::results::{Group, Row};
+use super::results::Row;
 
-/// Grows bench by bench.
-pub struct Page {
-    text: String,
+const TEXT: &str = include_str!("page.md");
+
+/// A bench whose tables are on the page.
+pub struct Bench {
+    pub name: &'static str,
+    /// What one time is for: a hand, a game.
+    unit: &'static str,
+    /// Its place in the text.
+    mark: &'static str,
 }
 
-/// What a reader has to know before any table.
-const READING: &str = "\
-Every table is one run over the same hands or walls, and before it is timed, all answers are compared. A time is the \
-median of the samples, for one hand (or game), ± the median distance of the samples from it. A column ÷ A says how \
-many times as long as row A the others take: the more, the faster is A. Rows are measured one after the other, so \
-whatever else the machine does meanwhile moves both times and ratios, by a tenth even when it does little: trust none \
-whose ± is a large part of it, nor any page whose load (the benches alone make it 1 or 2) says that the machine had \
-other work.\n";
-
-impl Page {
-    pub fn new(machine: &[(String, String)], versions: &[(String, String)], options: &[String]) -> Page {
-        let unusual = match options {
-            [] => String::new(),
-            _ => format!(", with the options `{}`: not the figures of a full run", options.join(" ")),
-        };
-        let mut lines = vec![
-            "# Benchmarks\n".to_owned(),
-            format!("Written by `cargo bench --bench report`{unusual}.\n"),
-            "| | |\n|---|---|".to_owned(),
-        ];
-        lines.extend(machine.iter().chain(versions).map(|(name, fact)| format!("| {name} | {fact} |")));
-        lines.push(format!("\n{READING}"));
-        Page { text: lines.join("\n") }
-    }
-
-    pub fn add(&mut self, bench: &Bench, groups: &[Group]) {
-        let about = format!("\n## {}\n\n{} (`cargo bench --bench {}`)\n", bench.asks, bench.compares, bench.name);
-        let tables = groups.iter().map(|group| table(group, bench.unit));
-        self.text.extend([about].into_iter().chain(tables));
-    }
-
-    pub fn text(self) -> String {
-        self.text
-    }
+/// All benches, in the order of the page.
+pub fn benches() -> impl Iterator<Item = Bench> {
+    TEXT.lines().filter_map(|mark| {
+        let (name, unit) = mark.strip_prefix("{{")?.strip_suffix("}}")?.split_once(", ")?;
+        Some(Bench { name, unit, mark })
+    })
 }
 
-/// A group as a table: its rows with their times, and with the ratio to each row of ours.
-pub fn table(group: &Group, unit: &str) -> String {
-    let (symbol, scale) = unit_of_time(&group.rows);
-    let bases = bases(&group.rows);
+/// The page with the rows of each bench, in the order of [`benches`].
+pub fn filled(options: &[String], facts: &[(&str, String)], measured: &[Vec<Row>]) -> String {
+    let unusual = match options {
+        [] => String::new(),
+        _ => format!(", with the options `{}`: not the figures of a full run", options.join(" ")),
+    };
+    let facts: Vec<String> = facts.iter().map(|(name, fact)| format!("| {name} | {fact} |")).collect();
+    let page = TEXT.replace("{{options}}", &unusual).replace("{{facts}}", &facts.join("\n"));
+    benches().zip(measured).fold(page, |page, (bench, rows)| page.replace(bench.mark, &tables(rows, bench.unit)))
+}
 
-    let titles = bases.iter().map(|&base| format!("÷ {}", letter(base)));
-    let titles = [String::new(), String::new(), format!("{symbol} a {unit}"), "±".to_owned()].into_iter().chain(titles);
-    let mut lines = vec![format!("\n**{}**\n", group.name), line(titles)];
-    lines.push(line(["---", "---", "--:", "--:"].into_iter().chain(bases.iter().map(|_| "--:")).map(str::to_owned)));
-    for (at, row) in group.rows.iter().enumerate() {
-        let ratios = bases.iter().map(|&base| ratio(row.median / group.rows[base].median));
-        let cells = [letter(at), row.name.clone(), time(row.median / scale), time(row.spread / scale)];
-        lines.push(line(cells.into_iter().chain(ratios)));
+/// A table for each group: its rows with their times, and with the ratio to each row of ours.
+pub fn tables(rows: &[Row], unit: &str) -> String {
+    let groups: Vec<String> =
+        rows.chunk_by(|row, next| row.group == next.group).map(|group| table(group, unit)).collect();
+    groups.join("\n\n")
+}
+
+fn table(rows: &[Row], unit: &str) -> String {
+    let (symbol, scale) = unit_of_time(rows);
+    let bases = bases(rows);
+    let ratios: Vec<String> = bases.iter().map(|&base| format!(" ÷ {} |", letter(base))).collect();
+    let mut lines = vec![
+        format!("**{}**\n", rows[0].group),
+        format!("|  |  | {symbol} {unit} | ± |{}", ratios.concat()),
+        format!("| --- | --- | --: | --: |{}", " --: |".repeat(bases.len())),
+    ];
+    for (at, row) in rows.iter().enumerate() {
+        let ratios: Vec<String> =
+            bases.iter().map(|&base| format!(" {} |", ratio(row.median / rows[base].median))).collect();
+        let (median, spread) = (time(row.median / scale), time(row.spread / scale));
+        lines.push(format!("| {} | {} | {median} | {spread} |{}", letter(at), row.name, ratios.concat()));
     }
-    lines.join("\n") + "\n"
+    lines.join("\n")
 }
 
 /// The rows that others are divided by: all of ours. Ratios among ours alone are to the first of them, and things that
@@ -72,20 +69,14 @@ fn bases(rows: &[Row]) -> Vec<usize> {
     bases
 }
 
-fn line(cells: impl Iterator<Item = String>) -> String {
-    let cells: Vec<String> = cells.collect();
-    format!("| {} |", cells.join(" | "))
-}
-
 /// Names a row: A, B, C …
-fn letter(row: usize) -> String {
-    char::from(b'A' + row as u8).to_string()
+fn letter(row: usize) -> char {
+    char::from(b'A' + row as u8)
 }
 
 /// The unit in which the fastest row is a number that one can read, and its nanoseconds.
 fn unit_of_time(rows: &[Row]) -> (&'static str, f64) {
-    let fastest = rows.iter().map(|row| row.median).fold(f64::INFINITY, f64::min);
-    match fastest {
+    match rows.iter().map(|row| row.median).fold(f64::INFINITY, f64::min) {
         ..1e4 => ("ns", 1.0),
         1e4..1e7 => ("µs", 1e3),
         _ => ("ms", 1e6),
@@ -114,12 +105,6 @@ fn ratio(ratio: f64) -> String {
 /// A whole number with commas between thousands.
 fn whole(number: f64) -> String {
     let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(",")
 }

@@ -1,5 +1,4 @@
-//! The results that criterion leaves: in each benchmark's folder `new/benchmark.json`, what was measured, and
-//! `new/estimates.json`, how long it took.
+//! Criterion's results: of each benchmark, `new/benchmark.json` names it and `new/estimates.json` says how long it took.
 
 use std::collections::HashMap;
 use std::fs;
@@ -7,82 +6,49 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// What is compared with each other.
-#[derive(Debug)]
-pub struct Group {
-    pub name: String,
-    pub rows: Vec<Row>,
-}
-
-/// One of those compared. Times are in nanoseconds, for one hand or whatever the group measures.
+/// One of the things that are compared in a group. Times are in nanoseconds, for one hand or whatever the bench counts.
 #[derive(Debug)]
 pub struct Row {
+    pub group: String,
     pub name: String,
     pub median: f64,
     /// The median of the samples' distances from it.
     pub spread: f64,
 }
 
-/// Reads all `expected` results from a folder, in that order; they are named `group/row`.
-pub fn read(folder: &Path, expected: &[String]) -> Result<Vec<Group>, String> {
-    if expected.is_empty() {
+/// The results of these names (`group/row`), in their order, from the folder where a bench left them.
+pub fn read(folder: &Path, names: &[&str]) -> Result<Vec<Row>, String> {
+    if names.is_empty() {
         return Err(format!("{}: the bench lists nothing that it measures", folder.display()));
     }
-    let mut there = HashMap::new();
-    if folder.exists() {
-        find(folder, &mut there)?;
+    let mut rows = HashMap::new();
+    for result in folders(folder).iter().flat_map(|group| folders(group)) {
+        let row = row(&result.join("new")).ok_or_else(|| format!("{}: not criterion's files", result.display()))?;
+        rows.insert(format!("{}/{}", row.group, row.name), row);
     }
-    let mut groups: Vec<Group> = vec![];
-    for full_name in expected {
-        let missing = || {
-            let folder = folder.display();
-            format!("{folder}: no result of `{full_name}` is there: run `cargo bench --bench report` without a filter")
-        };
-        let (benchmark, at) = there.get(full_name).ok_or_else(missing)?;
-        let (group, row) = row(benchmark, at)?;
-        match groups.last_mut() {
-            Some(last) if last.name == group => last.rows.push(row),
-            _ => groups.push(Group { name: group, rows: vec![row] }),
-        }
-    }
-    Ok(groups)
-}
-
-/// Finds every result in a folder, by its full name.
-fn find(folder: &Path, found: &mut HashMap<String, (Value, PathBuf)>) -> Result<(), String> {
-    let unreadable = |error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        let results = path.join("new");
-        if results.join("benchmark.json").is_file() {
-            let benchmark = json(&results.join("benchmark.json"))?;
-            found.insert(text(&benchmark, "full_id", &path)?, (benchmark, results));
-        } else if path.is_dir() {
-            find(&path, found)?;
-        }
-    }
-    Ok(())
-}
-
-fn row(benchmark: &Value, folder: &Path) -> Result<(String, Row), String> {
-    let estimates = json(&folder.join("estimates.json"))?;
-    // Without a throughput, what is timed is one of it.
-    let elements = benchmark["throughput"]["Elements"].as_f64().unwrap_or(1.0);
-    let estimate = |name| {
-        let point = estimates[name]["point_estimate"].as_f64();
-        point.map(|time| time / elements).ok_or(format!("{}: estimates.json has no {name}", folder.display()))
+    let missing = |name| {
+        format!("{}: no result of `{name}`: run `cargo bench --bench report` without a filter", folder.display())
     };
-    let name = text(benchmark, "function_id", folder)?;
-    let row = Row { name, median: estimate("median")?, spread: estimate("median_abs_dev")? };
-    Ok((text(benchmark, "group_id", folder)?, row))
+    names.iter().map(|&name| rows.remove(name).ok_or_else(|| missing(name))).collect()
 }
 
-fn json(path: &Path) -> Result<Value, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+/// The folders in a folder; none if it is not there.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()).collect()
 }
 
-fn text(benchmark: &Value, key: &str, folder: &Path) -> Result<String, String> {
-    let text = benchmark[key].as_str().map(str::to_owned);
-    text.ok_or(format!("{}: benchmark.json has no {key}", folder.display()))
+fn row(folder: &Path) -> Option<Row> {
+    let json = |name| serde_json::from_str::<Value>(&fs::read_to_string(folder.join(name)).ok()?).ok();
+    let (benchmark, estimates) = (json("benchmark.json")?, json("estimates.json")?);
+    // Without a throughput, one iteration is one of what is counted.
+    let elements = benchmark["throughput"]["Elements"].as_f64().unwrap_or(1.0);
+    let time = |name: &str| Some(estimates[name]["point_estimate"].as_f64()? / elements);
+    let text = |name: &str| Some(benchmark[name].as_str()?.to_owned());
+    Some(Row {
+        group: text("group_id")?,
+        name: text("function_id")?,
+        median: time("median")?,
+        spread: time("median_abs_dev")?,
+    })
 }

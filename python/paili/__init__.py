@@ -14,8 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from paili import plot
     from paili.all_hands import ExactDistribution, ExactRow, exact
-    from paili.answers import Discard, Plan, Useful
-    from paili.batch import KINDS, Outlooks, tiles_of
+    from paili.answers import Discard, Outlooks, Plan, Useful
+    from paili.batch import KINDS, tiles_of
     from paili.distribution import Distribution, Rate, Spread
     from paili.events import Event, Outcome, PlayedGame
     from paili.games import play, simulate, wall
@@ -58,11 +58,11 @@ __all__ = [
 
 __version__ = _native.VERSION
 
-#: Where names are that are imported when somebody first asks for them, so that importing paili takes little.
+#: The modules of names that are imported when somebody first asks for them, so that importing paili is quick.
 _LATER = {
     "all_hands": ("ExactDistribution", "ExactRow", "exact"),
-    "answers": ("Discard", "Plan", "Useful"),
-    "batch": ("KINDS", "Outlooks", "tiles_of"),
+    "answers": ("Discard", "Outlooks", "Plan", "Useful"),
+    "batch": ("KINDS", "tiles_of"),
     "distribution": ("Distribution", "Rate", "Spread"),
     "events": ("Event", "Outcome", "PlayedGame"),
     "games": ("play", "simulate", "wall"),
@@ -72,7 +72,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> object:
-    """What is imported when somebody first asks for it."""
+    """Imports a name when somebody first asks for it."""
     from importlib import import_module
 
     if name in ("arrow", "cluster", "plot"):
@@ -86,7 +86,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Also what has not been imported yet."""
+    """All names, imported or not."""
     return sorted({*globals(), *__all__})
 
 

@@ -1,11 +1,10 @@
 """What the native half of the package gives; nobody imports it but the package."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, final
+from typing import Any, Literal, SupportsIndex, final
 
 from paili.answers import Discard, Plan, Useful
 from paili.events import Kind, Meld, Seat
-from paili.policy import Policy
 
 __all__ = [
     "VERSION",
@@ -91,7 +90,7 @@ def distances(
     *,
     out: Any | None = None,
     forms: str | Iterable[str] | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
 ) -> Any: ...
 def useful(
@@ -99,31 +98,24 @@ def useful(
     *,
     out: tuple[Any, Any, Any] | None = None,
     forms: str | Iterable[str] | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
 ) -> Any: ...
-def exact(
-    tiles: int, deck: int, visible: str | Iterable[str], forms: str | Iterable[str] | None
-) -> tuple[
-    list[str],
-    str,
-    int,
-    list[tuple[int, int, int, float, float, int]],
-    float,
-    tuple[int, int, float, int],
-]: ...
-def random_hands(hands: int, *, tiles: int = 13, seed: int = 1, first: int = 0, threads: int | None = None) -> Any: ...
+def exact(tiles: int, deck: int, visible: str | Iterable[str], forms: str | Iterable[str] | None) -> str: ...
+def random_hands(
+    hands: int, *, tiles: int = 13, seed: int = 1, first: int = 0, threads: SupportsIndex | None = None
+) -> Any: ...
 def simulate(
     first: int,
     end: int,
     seed: int,
-    policies: Sequence[str | Policy],
+    policies: Sequence[object],
     detail: bool,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Tally: ...
 def play(
-    wall: str | Iterable[str], policies: Sequence[str | Policy], seed: int, game: int
+    wall: str | Iterable[str], policies: Sequence[object], seed: int, game: int
 ) -> tuple[
     list[str],
     str,

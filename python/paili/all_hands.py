@@ -1,14 +1,15 @@
-"""All hands there are, counted by distance."""
+"""All possible hands, counted by distance."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili import _native
 from paili.arguments import whole
-from paili.words import plural
+from paili.pages import numbers_page, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,13 +26,13 @@ class ExactRow:
     11498658
     """
 
-    #: How far they are.
+    #: The distance.
     distance: int
-    #: How many ways there are to draw one of them: every copy of a kind is a tile of its own.
+    #: How many ways there are to draw one of the hands: every copy of a kind is a tile of its own.
     weighted: int
-    #: How many there are: copies of a kind are all the same.
+    #: How many different hands there are: copies of a kind are all the same.
     distinct: int
-    #: How likely a hand drawn at random is to be one of them.
+    #: The probability that a random hand is one of them.
     probability: float
     #: Their mean acceptance: how many of the tiles left in the deck are useful.
     acceptance: float
@@ -87,11 +88,10 @@ class ExactDistribution:
         >>> list(paili.exact(14).to_dict())
         ['tiles', 'deck', 'forms', 'distances', 'weighted', 'distinct', 'mean', 'acceptance', 'accepted']
         """
-        rows = [{name: getattr(row, name) for name in COLUMNS} for row in self.distances]
-        visible = {"visible": " ".join(self.visible)} if self.visible else {}
-        sums = {name: getattr(self, name) for name in ("weighted", "distinct", "mean", "acceptance", "accepted")}
-        head = {"tiles": self.tiles, "deck": self.deck, **visible, "forms": list(self.forms)}
-        return head | {"distances": rows} | sums
+        rows = [asdict(row) for row in self.distances]
+        told = asdict(self) | {"visible": " ".join(self.visible), "forms": list(self.forms), "distances": rows}
+        left_out = {"melds"} if self.visible else {"melds", "visible"}
+        return {name: told[name] for name in told if name not in left_out}
 
     def table(self) -> dict[str, list[Any]]:
         """A row a distance, as columns: what ``pandas.DataFrame`` and ``polars.DataFrame`` take.
@@ -104,31 +104,30 @@ class ExactDistribution:
         >>> table["distance"], table["weighted"]
         ([0, 1], [204.0, 8976.0])
         """
-        columns: dict[str, list[Any]] = {name: [getattr(row, name) for row in self.distances] for name in COLUMNS}
+        names = [field.name for field in fields(ExactRow)]
+        columns: dict[str, list[Any]] = {name: [getattr(row, name) for row in self.distances] for name in names}
         for name in ("weighted", "accepted"):
             columns[name] = [float(count) for count in columns[name]]
         return columns
 
     def __repr__(self) -> str:
-        """What it is of, and the mean."""
+        """The hands, and their mean distance."""
         return f"<ExactDistribution of {self._of()}: mean distance {self.mean:.6f}>"
 
     def __str__(self) -> str:
-        """A page: what it is of, a row a distance, and the mean."""
+        """A page: the hands, a row a distance, and the mean."""
         rows = self._cells()
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         lines = ["   ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
         return "\n".join([f"All hands of {self._of()}", "", *lines, "", f"Mean distance {self.mean:.6f}"])
 
     def _repr_html_(self) -> str:
-        """The same, as notebooks show it."""
-        from paili.pages import numbers_page
-
+        """The page as notebooks show it."""
         head, *rows = self._cells()
         return numbers_page(f"All hands of {self._of()} · mean distance {self.mean:.6f}", head, rows)
 
     def _of(self) -> str:
-        """What hands, and of what deck."""
+        """Names the hands and their deck."""
         melds = f" beside {plural(self.melds, 'exposed meld')}" if self.melds else ""
         visible = f" less {' '.join(self.visible)}" if self.visible else ""
         forms = f"form{'s' if len(self.forms) > 1 else ''} {', '.join(self.forms)}"
@@ -137,18 +136,12 @@ class ExactDistribution:
     def _cells(self) -> list[tuple[str, ...]]:
         """The cells of a table, the names of its columns first."""
         head = ("Distance", "ways to draw", "probability", "different hands", "acceptance")
-        rows = [
-            (
-                str(row.distance),
-                f"{row.weighted:,}",
-                percent(row.probability),
-                f"{row.distinct:,}",
-                f"{row.acceptance:.3f}",
-            )
-            for row in self.distances
-        ]
-        last = ("all", f"{self.weighted:,}", percent(1.0), f"{self.distinct:,}", f"{self.acceptance:.3f}")
-        return [head, *rows, last]
+        told = [(str(row.distance), row, row.probability) for row in self.distances] + [("all", self, 1.0)]
+        cells = (
+            (name, f"{hands.weighted:,}", percent(share), f"{hands.distinct:,}", f"{hands.acceptance:.3f}")
+            for name, hands, share in told
+        )
+        return [head, *cells]
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how likely each distance is, and give back the axes: those given, or new ones. Needs matplotlib.
@@ -157,19 +150,31 @@ class ExactDistribution:
         >>> paili.exact(14).plot().get_xlabel()
         'distance (tiles that a hand lacks)'
         """
-        from paili.plot_exact import plot
+        from paili.drawing import DISTANCE, bars
 
-        return plot(self, ax)
+        beside = f" beside {plural(self.melds, 'exposed meld')}" if self.melds else ""
+        less = f" less {len(self.visible)}" if self.visible else ""
+        forms = "" if self.forms == ("standard",) else f"; {', '.join(self.forms)}"
+        hands = f"All hands of {plural(self.tiles, 'tile')}{beside} (deck of {self.deck}{less}{forms})"
+        shares = {row.distance: row.probability for row in self.distances}
+        ax = bars(ax, shares, [*map(label, shares.values())], xlabel=DISTANCE)
+        ax.set_title(f"{hands}\nmean distance {self.mean:.3f}", loc="left", fontsize="medium")
+        ax.set_xticks(list(shares))
+        return ax
+
+
+def label(probability: float) -> str:
+    """A probability in percent, for a label that has little room."""
+    percent = 100 * probability
+    if percent < 0.001:
+        return "≈0"
+    return f"{percent:.1f}" if percent >= 1 else f"{percent:.2g}"
 
 
 def percent(probability: float) -> str:
     """A probability that may be tiny."""
     share = 100 * probability
     return f"{share:.6f} %" if share == 0 or share >= 1e-4 else f"{share:.2e} %".replace("e-0", "e-")
-
-
-#: What there is of each distance.
-COLUMNS = ("distance", "weighted", "distinct", "probability", "acceptance", "accepted")
 
 
 def exact(
@@ -196,18 +201,17 @@ def exact(
     (1, 32244742336860, '6.665e-05')
     """
     size, all_tiles = whole("tiles", tiles, "a number of tiles"), whole("deck", deck, "136 or 148")
-    names, taken, melds, rows, mean, sums = _native.exact(size, all_tiles, visible, forms)
-    weighted, distinct, acceptance, accepted = sums
+    # Counts are texts in JSON: a double does not hold them.
+    told = json.loads(_native.exact(size, all_tiles, visible, forms), object_hook=with_integers)
     return ExactDistribution(
-        tiles=size,
-        melds=melds,
-        deck=all_tiles,
-        visible=tuple(taken.split()),
-        forms=tuple(names),
-        distances=tuple(ExactRow(*row) for row in rows),
-        weighted=weighted,
-        distinct=distinct,
-        mean=mean,
-        acceptance=acceptance,
-        accepted=accepted,
+        melds=(14 - size) // 3,
+        visible=tuple(told.pop("visible", "").split()),
+        forms=tuple(told.pop("forms")),
+        distances=tuple(ExactRow(**row) for row in told.pop("distances")),
+        **told,
     )
+
+
+def with_integers(json: dict[str, Any]) -> dict[str, Any]:
+    """An object of the JSON, its counts as integers."""
+    return {name: int(json[name]) if name in ("weighted", "distinct", "accepted") else json[name] for name in json}

@@ -1,10 +1,11 @@
-"""What :class:`paili.Hand` answers with."""
+"""Answers about hands."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-__all__ = ["Discard", "Plan", "Useful"]
+__all__ = ["Discard", "Outlooks", "Plan", "Useful"]
 
 
 @dataclass(frozen=True)
@@ -20,9 +21,9 @@ class Useful:
 
     #: The tiles, in tile order.
     tiles: list[str]
-    #: How many copies of each are in sight neither in the hand nor elsewhere.
+    #: How many copies of each are left: neither in the hand nor visible elsewhere.
     copies: dict[str, int]
-    #: How many that is in all (ukeire).
+    #: How many copies are left in all (ukeire).
     acceptance: int
 
 
@@ -52,10 +53,26 @@ class Plan:
     Plan(groups=[['2m', '3m', '4m'], ['9p', '9p']], missing=['2m'], surplus=['1z'])
     """
 
-    #: What the concealed tiles are to become: melds in tile order, then the pair; or seven pairs; or the thirteen
-    #: orphans and the one that makes a pair.
+    #: The groups that the concealed tiles are to become: melds in tile order, then the pair; or seven pairs; or the
+    #: thirteen orphans and the one that makes a pair.
     groups: list[list[str]]
     #: The tiles that must be added: as many as the distance.
     missing: list[str]
     #: The tiles that must leave.
     surplus: list[str]
+
+
+class Outlooks(NamedTuple):
+    """Distances, useful tiles and acceptances of many hands, an array each. :func:`paili.useful` returns it.
+
+    >>> import paili
+    >>> paili.useful(["11m"]).distances
+    array([0], dtype=int8)
+    """
+
+    #: int8: how many tiles each lacks; -1 or null for a hand that is none.
+    distances: Any
+    #: int64: masks of the useful kinds, bit i for kind i.
+    useful: Any
+    #: int16: how many copies of them each hand does not hold; -1 or null for a hand that is none.
+    acceptance: Any

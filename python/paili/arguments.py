@@ -13,8 +13,8 @@ __all__ = ["U64", "count", "whole"]
 U64 = 2**64 - 1
 
 
-def whole(argument: str, value: SupportsIndex, expected: str, *, most: int = U64) -> int:
-    """A whole number from 0 to ``most``; of any integer type, numpy's too.
+def whole(argument: str, value: SupportsIndex, expected: str) -> int:
+    """A whole number from 0 to :data:`U64`; of any integer type, numpy's too.
 
     >>> whole("seed", 7, "a seed")
     7
@@ -26,7 +26,7 @@ def whole(argument: str, value: SupportsIndex, expected: str, *, most: int = U64
         number = operator.index(value)
     except TypeError:
         raise TypeError(f"{argument}: expected a whole number, not {type(value).__name__}") from None
-    if not 0 <= number <= most:
+    if not 0 <= number <= U64:
         raise InputError(argument, f"{number}: expected {expected}")
     return number
 

@@ -1,4 +1,4 @@
-"""Answers beside the hands, in record batches: what engines that have data frames call on each batch."""
+"""Answers beside the hands in Arrow record batches, for engines that call a function on each batch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AddAnswers", "import_pyarrow"]
 
-#: What the column is called when nobody says.
+#: The usual names of the column.
 USUAL = ("hand", "counts")
 
 
@@ -52,7 +52,7 @@ class AddAnswers:
         self.forms = forms if isinstance(forms, str) else ",".join(forms)
         self.on_error = on_error
         self.threads = threads
-        # Says what is wrong with the rest, here and not on a worker.
+        # Wrong options are refused here, and not on a worker.
         distances([], forms=self.forms, on_error=on_error, threads=threads)
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -70,7 +70,7 @@ class AddAnswers:
         return map(self, batches)
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
-        """What batches of a schema become, if their hands are of a type that can be read."""
+        """The schema of the answered batches; their hands have to be of a type that can be read."""
         pa = import_pyarrow("paili.arrow")
         name = self.choose(schema)
         self._answer(name, pa.array([], schema.field(name).type))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from paili._native import distances, random_hands, useful
+from paili.answers import Outlooks
+from paili.errors import InputError
 
 __all__ = ["KINDS", "Outlooks", "distances", "random_hands", "tiles_of", "useful"]
 
@@ -13,22 +13,6 @@ KINDS: tuple[str, ...] = (
     *(f"{rank}{suit}" for suit in "MPS" for rank in range(1, 10)),
     *("E", "S", "W", "N", "B", "F", "Z"),
 )
-
-
-class Outlooks(NamedTuple):
-    """How far hands are and what helps them: what :func:`paili.useful` returns, an array each.
-
-    >>> import paili
-    >>> paili.useful(["11m"]).distances
-    array([0], dtype=int8)
-    """
-
-    #: int8: how many tiles each lacks; -1 or null for a hand that is none.
-    distances: Any
-    #: int64: masks of the useful kinds, bit i for kind i.
-    useful: Any
-    #: int16: how many copies of them each hand does not hold; -1 or null for a hand that is none.
-    acceptance: Any
 
 
 def tiles_of(mask: int) -> list[str]:
@@ -40,7 +24,5 @@ def tiles_of(mask: int) -> list[str]:
     """
     mask = int(mask)
     if mask < 0 or mask >> len(KINDS):
-        from paili.errors import InputError
-
         raise InputError("mask", f"{mask}: expected a mask of 34 bits, bit i for kind i")
     return [kind for bit, kind in enumerate(KINDS) if mask >> bit & 1]

@@ -1,4 +1,4 @@
-"""What paili says of input that it can't use."""
+"""The error about wrong input."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["InputError"]
 
 
 class InputError(ValueError):
-    """Something that was passed is wrong.
+    """An argument is wrong.
 
     The message names the argument, the row where there is one, and the reason; so do the attributes.
 
@@ -20,9 +20,9 @@ class InputError(ValueError):
 
     #: The argument.
     argument: str
-    #: What is wrong with it.
+    #: The reason.
     reason: str
-    #: Which row of it, from 0, if it has rows.
+    #: The row of the argument, from 0, if it has rows.
     row: int | None
 
     def __init__(self, argument: str, reason: str, row: int | None = None) -> None:

@@ -1,9 +1,11 @@
-"""What happens in a game."""
+"""Games and their events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Literal
+
+from paili.pages import game_page, plural
 
 __all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
 
@@ -29,7 +31,7 @@ class Event:
     A IN 6P
     """
 
-    #: What it is: draw, discard, special, chow, pong, or the game's end: ron, self_draw, exhausted.
+    #: Its kind: draw, discard, special, chow, pong, or the game's end: ron, self_draw, exhausted.
     kind: Kind
     #: Who did it; nobody exhausted the wall.
     seat: Seat | None = None
@@ -125,6 +127,5 @@ class PlayedGame:
 
     def _repr_html_(self) -> str:
         """How it ended, as notebooks show it."""
-        from paili.pages import game_page
-
-        return game_page(self)
+        players = ((seat, hand, self.melds[seat]) for seat, hand in self.hands.items())
+        return game_page(f"{plural(self.turns, 'turn')}: {self.outcome}", players)

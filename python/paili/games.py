@@ -1,4 +1,4 @@
-"""Many games, and single ones."""
+"""Playing many games, or one."""
 
 from __future__ import annotations
 
@@ -61,8 +61,6 @@ def simulate(
     first = whole("first", first, GAME)
     if first + games > U64:
         raise InputError("games", f"{games} from game {first} on: expected games up to {U64}")
-    if threads is not None:
-        threads = whole("threads", threads, "1 to 4096, or None for all", most=4096)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: expected something to call, not {type(progress).__name__}")
     return Tally(_native.simulate(first, first + games, seed, four(policies), bool(detail), threads, progress))

@@ -1,20 +1,12 @@
-"""Answers as notebooks show them: pieces of HTML that stand alone, in the colours of the page around them."""
+"""Answers as notebooks show them: HTML that stands alone, in the colours of the page around it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import Any
 
-from paili.words import plural
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from paili._native import Hand
-    from paili.answers import Discard, Useful
-    from paili.events import PlayedGame
-
-__all__ = ["game_page", "hand_page", "numbers_page"]
+__all__ = ["game_page", "hand_page", "numbers_page", "plural"]
 
 #: Unicode's tiles by their tokens.
 TILES = {
@@ -26,10 +18,10 @@ TILES = {
     **{token: chr(0x1F000 + place) for place, token in enumerate("ESWNZFB")},
 }
 
-#: Asks for a character to be drawn as text: without it some systems draw one tile of all as a picture.
+#: Has a character drawn as text: without it some systems draw one of the tiles as a picture.
 AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
-#: How many discards are shown, all of them among those that keep the distance.
+#: The most discards that are shown. All of them keep the distance.
 SHOWN = 5
 
 TILE = "font-size:1.7em;line-height:1.1"
@@ -39,84 +31,87 @@ QUIET = "opacity:.65"
 CELL = "padding:0 1em 0 0;text-align:left;border:0;background:none;vertical-align:middle"
 
 
-def hand_page(hand: Hand) -> str:
-    """A hand with its plan, and its waits, useful tiles or best discards."""
-    # The judge's is the only notation that knows all tiles.
-    hand = hand.written("judge")
-    rows = [("plan", plan(hand))]
-    discards = hand.discards()
-    if not discards:
-        useful = hand.useful()
-        rows.append(("waits" if hand.waits() else "useful", copies(useful)))
-    head = tiles(hand.tiles)
-    for meld in hand.melds:
+def plural(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> from paili.pages import plural
+    >>> plural(1, "tile"), plural(14, "tile")
+    ('1 tile', '14 tiles')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def hand_page(answers: Mapping[str, Any], melds: Iterable[str], visible: Sequence[str], forms: Sequence[str]) -> str:
+    """A hand with its plan, and its waits, useful tiles or best discards.
+
+    ``answers`` are those of ``Hand.to_dict``, beside what was asked; all tiles are the judge's tokens.
+    """
+    rows = [("plan", plan(**answers["plan"]))]
+    if "useful" in answers:
+        useful = f'{copies(answers["useful"])} <span style="{QUIET}">({plural(answers["acceptance"], "tile")})</span>'
+        rows.append(("waits" if answers.get("waits") else "useful", useful if answers["useful"] else "nothing"))
+    head = tiles(answers["hand"].split())
+    for meld in melds:
         head += f'<span style="margin-left:1em">{tiles(meld.split())}</span>'
-    if hand.exposed and not hand.melds:
-        head += f' <span style="{QUIET}">and {plural(hand.exposed, "exposed meld")}</span>'
+    if answers["melds"] and not melds:
+        head += f' <span style="{QUIET}">and {plural(answers["melds"], "exposed meld")}</span>'
     body = "".join(row(f'<span style="{QUIET}">{name}</span>', cell) for name, cell in rows)
-    page = f"<div>{head}</div><div>{state(hand)}</div>{table(body)}{ranking(hand, discards)}"
+    page = f"<div>{head}</div><div>{state(answers, visible, forms)}</div>{table(body)}{ranking(answers)}"
     return f'<div style="font-family:sans-serif;line-height:1.5">{page}</div>'
 
 
-def state(hand: Hand) -> str:
-    """How far it is, in a line."""
-    distance = hand.distance()
+def state(answers: Mapping[str, Any], visible: Sequence[str], forms: Sequence[str]) -> str:
+    """How far the hand is, in a line."""
+    distance = answers["distance"]
     if distance == 0:
         words = "wins"
     elif distance > 1:
-        words = f"shanten {hand.shanten()}"
+        words = f"shanten {answers['shanten']}"
     else:
-        words = "ready" if hand.waits() else "ready after the right discard" if hand.discards() else "ready"
-    forms = "" if hand.forms == ["standard"] else ", by " + " and ".join(hand.reached())
-    seen = f" · seen elsewhere {tiles(hand.visible)}" if hand.visible else ""
-    return f"<b>distance {distance}</b> <span>({escape(words + forms)})</span>{seen}"
+        words = "ready after the right discard" if "discards" in answers else "ready"
+    by = "" if forms == ["standard"] else ", by " + " and ".join(answers["forms"])
+    seen = f" · seen elsewhere {tiles(visible)}" if visible else ""
+    return f"<b>distance {distance}</b> <span>({escape(words + by)})</span>{seen}"
 
 
-def plan(hand: Hand) -> str:
-    """The groups of its plan, what is lacking marked where it will stand, and what is given up."""
-    found = hand.plan()
-    missing = list(found.missing)
-    groups = []
+def plan(groups: Sequence[Sequence[str]], missing: Iterable[str], surplus: Sequence[str]) -> str:
+    """The groups of a plan, the lacking tiles marked where they will stand, and the tiles that are given up."""
+    missing = list(missing)
+    shown = []
     # Of equal tiles the last is lacking.
-    for group in reversed(found.groups):
-        shown = []
+    for group in reversed(groups):
+        html = ""
         for token in reversed(group):
             lacking = token in missing
             if lacking:
                 missing.remove(token)
-            shown.append(tile(token, LACKING if lacking else ""))
-        groups.append("".join(reversed(shown)))
-    text = '<span style="margin-left:.6em"></span>'.join(reversed(groups))
-    if found.surplus:
-        text += f' <span style="{QUIET}">gives up</span> {tiles(found.surplus)}'
-    return text
+            html = tile(token, LACKING if lacking else "") + html
+        shown.append(html)
+    text = '<span style="margin-left:.6em"></span>'.join(reversed(shown))
+    return text + (f' <span style="{QUIET}">gives up</span> {tiles(surplus)}' if surplus else "")
 
 
-def ranking(hand: Hand, discards: list[Discard]) -> str:
-    """The best discards, and what the rule would play."""
-    if not discards or hand.distance() == 0:
+def ranking(answers: Mapping[str, Any]) -> str:
+    """The best discards, and the one that the rule would play."""
+    discards = answers.get("discards")
+    if not discards or answers["distance"] == 0:
         return ""
-    rule = hand.rule_discard()
     rows = row(*(f'<span style="{QUIET}">{name}</span>' for name in ("discard", "distance", "acceptance", "useful")))
-    best = [discard for discard in discards if discard.distance == discards[0].distance][:SHOWN]
+    best = [discard for discard in discards if discard["distance"] == discards[0]["distance"]][:SHOWN]
     for discard in best:
-        name = tile(discard.tile) + (f' <span style="{QUIET}">rule</span>' if discard.tile == rule else "")
-        acceptance = str(discard.useful.acceptance)
-        rows += row(name, str(discard.distance), acceptance, copies(discard.useful, total=False))
+        rule = f' <span style="{QUIET}">rule</span>' if discard["tile"] == answers.get("rule_discard") else ""
+        useful = copies(discard["useful"]) or "nothing"
+        rows += row(tile(discard["tile"]) + rule, str(discard["distance"]), str(discard["acceptance"]), useful)
     more = len(discards) - len(best)
-    left = f'<div style="{QUIET}">and {plural(more, "other discard")}</div>' if more > 0 else ""
-    return table(rows) + left
+    return table(rows) + (f'<div style="{QUIET}">and {plural(more, "other discard")}</div>' if more > 0 else "")
 
 
-def copies(useful: Useful, *, total: bool = True) -> str:
+def copies(useful: Iterable[Mapping[str, Any]]) -> str:
     """Useful tiles with the copies left of them."""
-    if not useful.tiles:
-        return "nothing"
-    each = " ".join(
-        f'<span style="white-space:nowrap">{tile(token)}<small>×{left}</small></span>'
-        for token, left in useful.copies.items()
+    return " ".join(
+        f'<span style="white-space:nowrap">{tile(each["tile"])}<small>×{each["copies"]}</small></span>'
+        for each in useful
     )
-    return f'{each} <span style="{QUIET}">({plural(useful.acceptance, "tile")})</span>' if total else each
 
 
 def table(rows: str) -> str:
@@ -142,14 +137,12 @@ def tile(token: str, style: str = "") -> str:
     return f'<span title="{escape(token)}" style="{shape}{";" + style if style else ""}">{text}</span>'
 
 
-def game_page(game: PlayedGame) -> str:
-    """How a game ended, and everybody's hand and melds at its end."""
+def game_page(title: str, players: Iterable[tuple[str, Iterable[str], Iterable[Iterable[str]]]]) -> str:
+    """Everybody's hand and melds at the end of a game, under a title that tells how it ended."""
     rows = row(*(f'<span style="{QUIET}">{name}</span>' for name in ("", "hand", "melds")))
-    for seat, hand in game.hands.items():
-        melds = '<span style="margin-left:.6em"></span>'.join(tiles(meld) for meld in game.melds[seat])
-        rows += row(seat, tiles(hand), melds)
-    head = escape(f"{plural(game.turns, 'turn')}: {game.outcome}")
-    return f'<div style="font-family:sans-serif;line-height:1.5"><div>{head}</div>{table(rows)}</div>'
+    for seat, hand, melds in players:
+        rows += row(seat, tiles(hand), '<span style="margin-left:.6em"></span>'.join(map(tiles, melds)))
+    return f'<div style="font-family:sans-serif;line-height:1.5"><div>{escape(title)}</div>{table(rows)}</div>'
 
 
 def numbers_page(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

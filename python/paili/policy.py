@@ -1,4 +1,4 @@
-"""Who decides in a game."""
+"""Policies: how players decide."""
 
 from __future__ import annotations
 

@@ -1,25 +1,29 @@
-"""What became of many games."""
+"""The tally of many games."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from paili import _native, tally_tables
+from paili import _native
 from paili.distribution import Distribution, Rate, Spread
 from paili.events import SEATS, Seat
+from paili.pages import numbers_page, plural
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["Detail", "SeatTally", "Tally", "UsefulTiles"]
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class SeatTally:
-    """What became of the player in a seat.
+    """The statistics of the player in a seat.
 
     >>> import paili
     >>> seat = paili.simulate(1_000).seats["A"]
@@ -28,19 +32,19 @@ class SeatTally:
     """
 
     seat: Seat
-    #: Games that it won,
+    #: Games that the player won.
     win: Rate
-    #: with a tile drawn
+    #: Games that the player won with a tile drawn.
     self_draw: Rate
-    #: or with another's discard.
+    #: Games that the player won with another's discard.
     ron: Rate
-    #: Games that another won with its discard.
+    #: Games that another player won with this one's discard.
     dealt_in: Rate
-    #: Games that it won with each player's discard.
+    #: Games that the player won with each other player's discard.
     ron_from: dict[Seat, int]
-    #: Chows that it claimed in a game.
+    #: Chows that the player claimed in a game.
     chows: Distribution
-    #: Pongs that it claimed in a game.
+    #: Pongs that the player claimed in a game.
     pongs: Distribution
 
     @classmethod
@@ -80,9 +84,9 @@ class Detail:
 
     #: After the deal, after each own turn.
     useful: tuple[UsefulTiles, ...]
-    #: After which own turn a player was ready first, 0 being the deal; of the players that ever were.
+    #: The own turn after which a player was first ready, 0 being the deal. Players that never were are left out.
     first_ready: Distribution
-    #: Of how many kinds the waits then were.
+    #: How many kinds the player then waited for.
     wait_kinds: Distribution
     #: How many copies of them the player had not seen.
     wait_copies: Distribution
@@ -95,8 +99,16 @@ class Detail:
         return cls(tuple(useful), **{name: Distribution.of(json[name]) for name in names})
 
 
+class Told(cached_property[T]):
+    """An attribute of a tally, which is read from the JSON's value of the same name."""
+
+    def __init__(self, read: Callable[[Any], T], doc: str) -> None:
+        super().__init__(lambda tally: read(tally._json[self.attrname]))
+        self.__doc__ = doc
+
+
 class Tally:
-    """What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs.
+    """The statistics of some games, which add up: the tally of two sets of games is the sum of theirs.
 
     All numbers are those that ``paili simulate --format json`` prints, to the last digit.
 
@@ -123,55 +135,24 @@ class Tally:
     def _json(self) -> dict[str, Any]:
         return self.to_dict()
 
-    @property
-    def games(self) -> int:
-        """Games played."""
-        return int(self._json["games"])
-
-    @cached_property
-    def self_draw(self) -> Rate:
-        """Games that ended with a tile drawn."""
-        return Rate.of(self._json["self_draw"])
-
-    @cached_property
-    def ron(self) -> Rate:
-        """Games that ended with a discard."""
-        return Rate.of(self._json["ron"])
-
-    @cached_property
-    def exhausted(self) -> Rate:
-        """Games that nobody won: the wall ran out."""
-        return Rate.of(self._json["exhausted"])
-
-    @cached_property
-    def head_bump(self) -> Rate:
-        """Games won with a discard that would have made another player win too, who came later in turn order."""
-        return Rate.of(self._json["head_bump"])
+    games = Told(int, "Games played.")
+    self_draw = Told(Rate.of, "Games that ended with a tile drawn.")
+    ron = Told(Rate.of, "Games that ended with a discard.")
+    exhausted = Told(Rate.of, "Games that nobody won: the wall ran out.")
+    head_bump = Told(
+        Rate.of, "Games won with a discard that would have made another player win too, who came later in turn order."
+    )
+    turns = Told(Distribution.of, "Turns in a game: tiles drawn after the deal and tiles claimed.")
+    tiles_left = Told(Distribution.of, "Tiles left in the wall at the end of a game.")
+    chows = Told(Distribution.of, "Chows that all players claimed in a game.")
+    pongs = Told(Distribution.of, "Pongs that all players claimed in a game.")
+    winner_melds = Told(Distribution.of, "Exposed melds of the winning hands.")
+    ready_when_exhausted = Told(Distribution.of, "Players that were ready when the wall ran out.")
 
     @cached_property
     def seats(self) -> dict[Seat, SeatTally]:
-        """What became of each player, by seat."""
+        """The statistics of each player, by seat."""
         return {seat["seat"]: SeatTally.of(seat) for seat in self._json["seats"]}
-
-    @cached_property
-    def turns(self) -> Distribution:
-        """Turns in a game: tiles drawn after the deal and tiles claimed."""
-        return Distribution.of(self._json["turns"])
-
-    @cached_property
-    def tiles_left(self) -> Distribution:
-        """Tiles left in the wall at the end of a game."""
-        return Distribution.of(self._json["tiles_left"])
-
-    @cached_property
-    def chows(self) -> Distribution:
-        """Chows that all players claimed in a game."""
-        return Distribution.of(self._json["chows"])
-
-    @cached_property
-    def pongs(self) -> Distribution:
-        """Pongs that all players claimed in a game."""
-        return Distribution.of(self._json["pongs"])
 
     @cached_property
     def specials(self) -> dict[str, Distribution]:
@@ -179,19 +160,9 @@ class Tally:
         return {special: Distribution.of(seen) for special, seen in self._json["specials"].items()}
 
     @cached_property
-    def winner_melds(self) -> Distribution:
-        """Exposed melds of the winning hands."""
-        return Distribution.of(self._json["winner_melds"])
-
-    @cached_property
-    def ready_when_exhausted(self) -> Distribution:
-        """Players that were ready when the wall ran out."""
-        return Distribution.of(self._json["ready_when_exhausted"])
-
-    @cached_property
     def distances(self) -> tuple[Distribution, ...]:
         """The distances of the hands dealt, then after each player's first turn, second and so on."""
-        return tuple(Distribution.of(turn) for turn in self._json["distances"])
+        return tuple(map(Distribution.of, self._json["distances"]))
 
     @cached_property
     def detail(self) -> Detail | None:
@@ -203,7 +174,7 @@ class Tally:
         return self._native.to_json()
 
     def to_dict(self) -> dict[str, Any]:
-        """What :meth:`to_json` says, as a new dictionary."""
+        """The numbers of :meth:`to_json` as a new dictionary."""
         read: dict[str, Any] = json.loads(self.to_json())
         return read
 
@@ -215,7 +186,12 @@ class Tally:
         of all players, ``turn`` is the own turn of ``distances`` and ``None`` elsewhere; ``value``, ``count`` and
         ``share`` say how often each number was seen.
         """
-        return tally_tables.distributions(self)
+        rows = (
+            (*key, value, count, share)
+            for key, seen in self._distributions()
+            for value, (count, share) in enumerate(zip(seen.counts, seen.shares, strict=True))
+        )
+        return columns(("statistic", "seat", "turn", "value", "count", "share"), rows)
 
     def rates_table(self) -> dict[str, list[Any]]:
         """All rates: ``statistic``, ``seat``, ``count``, ``rate``, ``low``, ``high``.
@@ -223,7 +199,13 @@ class Tally:
         ``statistic`` is the attribute's name, ``seat`` is ``None`` where the rate is of all players, and ``low`` and
         ``high`` are the ends of its confidence interval.
         """
-        return tally_tables.rates(self)
+        rates: list[tuple[str, str | None, Rate]] = [
+            (name, None, getattr(self, name)) for name in ("self_draw", "ron", "exhausted", "head_bump")
+        ]
+        for seat in self.seats.values():
+            rates += [(name, seat.seat, getattr(seat, name)) for name in ("win", "self_draw", "ron", "dealt_in")]
+        rows = ((name, seat, rate.count, rate.rate, rate.low, rate.high) for name, seat, rate in rates)
+        return columns(("statistic", "seat", "count", "rate", "low", "high"), rows)
 
     def means_table(self) -> dict[str, list[Any]]:
         """A row for each distribution: ``statistic``, ``seat``, ``turn``, ``total``, ``mean``, ``deviation``.
@@ -231,16 +213,44 @@ class Tally:
         The first three are those of :meth:`table`. With detail, the useful tiles have rows too: ``useful_kinds`` and
         ``acceptance`` by ``turn``.
         """
-        return tally_tables.means(self)
+        spreads: list[tuple[Key, Distribution | Spread]] = [*self._distributions()]
+        for turn, useful in enumerate(self.detail.useful if self.detail else ()):
+            spreads += [(("useful_kinds", None, turn), useful.kinds), (("acceptance", None, turn), useful.acceptance)]
+        rows = ((*key, spread.total, spread.mean, spread.deviation) for key, spread in spreads)
+        return columns(("statistic", "seat", "turn", "total", "mean", "deviation"), rows)
+
+    def _distributions(self) -> Iterator[tuple[Key, Distribution]]:
+        """All distributions, each with its statistic, its seat and its own turn."""
+        for name in ("turns", "tiles_left", "chows", "pongs", "winner_melds", "ready_when_exhausted"):
+            yield (name, None, None), getattr(self, name)
+        for special, played in self.specials.items():
+            yield (special, None, None), played
+        for seat in self.seats.values():
+            yield ("chows", seat.seat, None), seat.chows
+            yield ("pongs", seat.seat, None), seat.pongs
+        for turn, distances in enumerate(self.distances):
+            yield ("distances", None, turn), distances
+        if self.detail:
+            for name in ("first_ready", "wait_kinds", "wait_copies"):
+                yield (name, None, None), getattr(self.detail, name)
 
     def plot(self, figure: Figure | None = None) -> Figure:
         """Draw how games end, how long they take, and how the distances fall; into ``figure``, or a new one.
 
         Needs matplotlib: ``pip install 'paili[plot]'``.
         """
-        from paili import plot
+        from paili.drawing import games
 
-        return plot.tally(self, figure)
+        seats = self.seats.values()
+        return games(
+            figure,
+            f"{self.games:,} games",
+            {seat.seat: (seat.self_draw.rate or 0.0, seat.ron.rate or 0.0) for seat in seats},
+            self.exhausted.rate or 0.0,
+            self.turns,
+            self.distances,
+            self.tiles_left,
+        )
 
     def to_bytes(self) -> bytes:
         """The tally as bytes; equal tallies have equal bytes, on any machine."""
@@ -271,8 +281,26 @@ class Tally:
         if not self.games:
             return "<Tally of no games>"
         ends = f"self-draw {self.self_draw}, ron {self.ron}, exhausted {self.exhausted}"
-        plural = "" if self.games == 1 else "s"
-        return f"<Tally of {self.games:,} game{plural}: {ends}; {self.turns.mean:.1f} turns>"
+        return f"<Tally of {plural(self.games, 'game')}: {ends}; {self.turns.mean:.1f} turns>"
 
     def _repr_html_(self) -> str:
-        return tally_tables.html(self)
+        """How games ended, as notebooks show it: a row for each player, and one for all."""
+        seats = self.seats.values()
+        rows = [(seat.seat, *map(str, (seat.win, seat.self_draw, seat.ron, seat.dealt_in))) for seat in seats]
+        # In every game that somebody wins by ron, one player deals in.
+        won = self.self_draw.count + self.ron.count
+        share = f"{won / self.games:.2%}" if self.games else "–"
+        rows.append(("all", share, *map(str, (self.self_draw, self.ron, self.ron))))
+        mean = "–" if self.turns.mean is None else f"{self.turns.mean:.1f}"
+        title = f"{plural(self.games, 'game')} · wall exhausted {self.exhausted} · {mean} turns a game"
+        return numbers_page(title, ("", "win", "self-draw", "ron", "deals in"), rows)
+
+
+#: A statistic, its seat, and the own turn after which it was taken.
+Key = tuple[str, str | None, int | None]
+
+
+def columns(names: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Any]]:
+    """Rows as columns of these names."""
+    cells = list(rows)
+    return {name: [row[column] for row in cells] for column, name in enumerate(names)}

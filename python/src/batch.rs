@@ -1,38 +1,36 @@
 //! Many hands at once: `distances` and `useful`.
 
-pub mod columns;
-pub mod counts;
-mod input;
+mod arrow_column;
+mod blocks;
+mod columns;
+mod hands;
 mod output;
-mod pieces;
-pub mod rows;
-pub mod texts;
+mod rows;
 
+use arrow_array::types::{Int8Type, Int16Type, Int64Type};
 use paili::batch::Batch;
-use paili::distance::Forms;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
+use crate::arguments::read_forms;
 use crate::errors::{bad_argument, bad_row};
-use crate::forms::read_forms;
 use crate::threads::{pool, read_threads};
-pub use input::HANDS;
 pub use output::new_table;
 
-use columns::{Columns, Distances, Outlooks};
-use input::Input;
-use output::{PythonColumn, arrow_array, check_apart, nulls_of};
-use pieces::{FEW, answer_all};
-use rows::{Asked, OnError};
+use blocks::{FEW, ReadHand, answer_all};
+use columns::Columns;
+use hands::{HANDS, Hands};
+use output::{Column, Target, check_apart};
+use rows::OnError;
 
 /// The distance of every hand: how many tiles it lacks to win (shanten + 1).
 ///
 /// ``hands`` can be
 ///
 /// * an array of integers of shape (n, 34): how many copies of each kind a hand holds, in tile order (1M-9M, 1P-9P,
-///   1S-9S, E S W N B F Z). numpy's, or anything else that lends its memory; of any integer type and layout,
-///   C-contiguous uint8 being quickest;
+///   1S-9S, E S W N B F Z). numpy's, or anything else that lends its memory; of any integer type and layout.
+///   C-contiguous uint8 is quickest, and arrays with gaps or of another order are copied;
 /// * a column of an Arrow library (pyarrow, Polars, a DuckDB result of one column, ...): texts in any notation,
 ///   FixedSizeBinary(34), or lists of 34 integers. Nulls stay nulls, and nothing is copied that need not be;
 /// * an iterable of texts, of 34 counts each, or of ``paili.Hand``, whose concealed tiles and number of melds count
@@ -73,21 +71,13 @@ pub fn distances<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
     let options = Options::read(py, forms, threads, on_error)?;
-    let input = Input::read(hands)?;
-    let rows = input.rows();
-    if let (Input::Arrow(_, family), None) = (&input, out) {
-        let mut distances = vec![0; rows];
-        options.answer(py, &input, Distances(&mut distances))?;
-        let nulls = nulls_of(&distances);
-        return arrow_array(py, distances, nulls, *family);
-    }
-    let mut column = match out {
-        Some(out) => PythonColumn::given("out", out, rows)?,
-        None => PythonColumn::new(py, rows)?,
-    };
-    check_apart(py, "out", &input.spans(), &[column.span()])?;
-    options.answer(py, &input, Distances(column.places()))?;
-    Ok(column.finish())
+    let hands = Hands::read(hands)?;
+    let target = out.map_or(hands.usual_target(), |out| Target::Given("out", out));
+    let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
+    check_apart(py, &hands.spans(), &[distances.span()])?;
+    options.answer(py, &hands, Columns::of_distances(distances.places()))?;
+    let nulls = distances.nulls();
+    distances.finish(py, nulls.as_ref())
 }
 
 /// The distance, the useful tiles and the acceptance of every hand.
@@ -97,13 +87,14 @@ pub fn distances<'py>(
 ///
 /// The arguments are those of ``paili.distances``, with a tuple of three arrays (int8, int64, int16) for ``out``.
 /// Returns ``paili.Outlooks(distances, useful, acceptance)``: three arrays, ``useful`` of masks whose bit i is set if
-/// kind i of the 34 is useful (``paili.tiles_of`` names them). Hands without an answer have -1, 0 and -1, or nulls in Arrow.
+/// kind i of the 34 is useful (``paili.tiles_of`` names them). Hands without an answer have -1, 0 and -1, or nulls in
+/// Arrow.
 ///
 /// >>> import paili
-/// >>> outlooks = paili.useful(["1133m456789p123s"])
-/// >>> outlooks.distances, outlooks.useful, outlooks.acceptance
+/// >>> analyses = paili.useful(["1133m456789p123s"])
+/// >>> analyses.distances, analyses.useful, analyses.acceptance
 /// (array([1], dtype=int8), array([5]), array([4], dtype=int16))
-/// >>> paili.tiles_of(outlooks.useful[0])
+/// >>> paili.tiles_of(analyses.useful[0])
 /// ['1M', '3M']
 #[pyfunction]
 #[pyo3(signature = (hands, *, out=None, forms=None, threads=None, on_error="raise"))]
@@ -114,58 +105,43 @@ pub fn useful<'py>(
     threads: Option<&Bound<'py, PyAny>>,
     on_error: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
+    static OUTLOOKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
     let options = Options::read(py, forms, threads, on_error)?;
-    let input = Input::read(hands)?;
-    let rows = input.rows();
-    if let (Input::Arrow(_, family), None) = (&input, out) {
-        let (mut distances, mut useful, mut acceptance) = (vec![0; rows], vec![0; rows], vec![0; rows]);
-        let columns = Outlooks { distances: &mut distances, useful: &mut useful, acceptance: &mut acceptance };
-        options.answer(py, &input, columns)?;
-        let nulls = nulls_of(&distances);
-        let distances = arrow_array(py, distances, nulls.clone(), *family)?;
-        let useful = arrow_array(py, useful, nulls.clone(), *family)?;
-        return outlooks(py, [distances, useful, arrow_array(py, acceptance, nulls, *family)?]);
-    }
-    let (mut distances, mut useful, mut acceptance) = match out {
-        Some(out) => given_columns(out, rows)?,
-        None => (PythonColumn::new(py, rows)?, PythonColumn::new(py, rows)?, PythonColumn::new(py, rows)?),
+    let hands = Hands::read(hands)?;
+    let out = out.map(three_arrays).transpose()?;
+    let targets = match &out {
+        None => [hands.usual_target(); 3],
+        Some([distances, useful, acceptance]) => {
+            [Target::Given("out[0]", distances), Target::Given("out[1]", useful), Target::Given("out[2]", acceptance)]
+        }
     };
-    check_apart(py, "out", &input.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
-    let columns = Outlooks { distances: distances.places(), useful: useful.places(), acceptance: acceptance.places() };
-    options.answer(py, &input, columns)?;
-    outlooks(py, [distances.finish(), useful.finish(), acceptance.finish()])
+    let mut distances = Column::<Int8Type>::new(py, targets[0], hands.len())?;
+    let mut useful = Column::<Int64Type>::new(py, targets[1], hands.len())?;
+    let mut acceptance = Column::<Int16Type>::new(py, targets[2], hands.len())?;
+    check_apart(py, &hands.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
+    options.answer(py, &hands, Columns::of_outlooks(distances.places(), useful.places(), acceptance.places()))?;
+    let nulls = distances.nulls();
+    let nulls = nulls.as_ref();
+    let columns = [distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
+    OUTLOOKS.import(py, "paili.answers", "Outlooks")?.call1(PyTuple::new(py, columns)?)
 }
 
-type GivenColumns<'py> = (PythonColumn<'py, i8>, PythonColumn<'py, i64>, PythonColumn<'py, i16>);
-
-/// The three arrays of the argument `out`.
-fn given_columns<'py>(out: &Bound<'py, PyAny>, rows: usize) -> PyResult<GivenColumns<'py>> {
-    let Ok((distances, useful, acceptance)) =
-        out.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)>()
-    else {
+/// The arrays of the argument `out`.
+fn three_arrays<'py>(out: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, PyAny>; 3]> {
+    let arrays = out.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)>().map_err(|_| {
         let reason = "expected a tuple of three arrays: distances, useful tiles and acceptance";
-        return Err(bad_argument(out.py(), "out", reason));
-    };
-    Ok((
-        PythonColumn::given("out[0]", &distances, rows)?,
-        PythonColumn::given("out[1]", &useful, rows)?,
-        PythonColumn::given("out[2]", &acceptance, rows)?,
-    ))
+        bad_argument(out.py(), "out", reason)
+    });
+    arrays.map(Into::into)
 }
 
-/// The package's `Outlooks` of three columns.
-fn outlooks<'py>(py: Python<'py>, columns: [Bound<'py, PyAny>; 3]) -> PyResult<Bound<'py, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    CLASS.import(py, "paili.batch", "Outlooks")?.call1(PyTuple::new(py, columns)?)
-}
-
-/// Fewer hands are answered sooner than Python would do anything else.
+/// Fewer hands are answered before another thread of Python could start.
 const SHORT: usize = 1 << 10;
 
 /// How hands are to be answered.
 struct Options {
-    asked: Asked,
+    asked: ReadHand,
     /// How many threads; 0 is one a processor.
     threads: usize,
 }
@@ -177,26 +153,26 @@ impl Options {
         threads: Option<&Bound<'_, PyAny>>,
         on_error: &str,
     ) -> PyResult<Options> {
-        let forms: Forms = read_forms(forms)?;
+        let batch = Batch::new().with_forms(read_forms(forms)?);
         let threads = read_threads(threads)?;
         let on_error = match on_error {
             "raise" => OnError::Raise,
             "null" => OnError::Null,
             other => return Err(bad_argument(py, "on_error", format!("{other:?}: expected \"raise\" or \"null\""))),
         };
-        Ok(Options { asked: Asked { batch: Batch::new().with_forms(forms), on_error }, threads })
+        Ok(Options { asked: ReadHand { batch, on_error }, threads })
     }
 
-    /// Answers all hands, while Python does something else if there are many.
-    fn answer<C: Columns>(&self, py: Python<'_>, input: &Input, columns: C) -> PyResult<()> {
-        let chunks = input.chunks::<C>(py)?;
-        let answered = if columns.len() < SHORT {
-            answer_all(&chunks, self.asked, columns, None)
-        } else if columns.len() < FEW || self.threads == 1 {
-            py.detach(|| answer_all(&chunks, self.asked, columns, None))
+    /// Answers all hands. If there are many, other threads of Python run meanwhile.
+    fn answer(&self, py: Python<'_>, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
+        let columns = hands.rows(py)?;
+        let answered = if places.len() < SHORT {
+            answer_all(&columns, self.asked, places, None)
+        } else if places.len() < FEW || self.threads == 1 {
+            py.detach(|| answer_all(&columns, self.asked, places, None))
         } else {
             let pool = pool(self.threads)?;
-            py.detach(|| answer_all(&chunks, self.asked, columns, Some(&pool)))
+            py.detach(|| answer_all(&columns, self.asked, places, Some(&pool)))
         };
         answered.map_err(|bad| bad_row(py, HANDS, bad.row, &bad.fault))
     }

@@ -1,8 +1,6 @@
 //! A hand as counts of the 34 kinds.
 
-use paili::batch::CountsFault;
-use paili::hand::{self, Hand};
-use paili::tile::Tile;
+use paili::{Hand, Tile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -18,50 +16,30 @@ pub fn read_counts(counts: &Bound<'_, PyAny>) -> PyResult<Result<Hand, String>> 
     Ok(hand_of_counts(&numbers))
 }
 
-/// The same of numbers.
-pub fn hand_of_counts(counts: &[i128]) -> Result<Hand, String> {
-    let mut checked_counts: Counts = [0; Tile::REGULAR_COUNT];
-    if counts.len() != checked_counts.len() {
-        return Err(format!("{} counts: expected 34, one a kind", counts.len()));
-    }
-    let mut checked = Checked::new(&mut checked_counts);
-    for (kind, &count) in counts.iter().enumerate() {
-        checked.put(kind, count);
-    }
-    checked.fault().map_or(Ok(()), Err)?;
-    let counts = hand::Counts::try_from(checked_counts).map_err(|error| error.to_string())?;
-    Hand::of_size(counts).map_err(|tiles| CountsFault::Size { tiles }.to_string())
+/// The hand of 34 numbers, or what is wrong with them.
+pub fn hand_of_counts(numbers: &[i128]) -> Result<Hand, String> {
+    Hand::try_from(counts_of(numbers)?).map_err(|error| error.to_string())
 }
 
-/// Counts that are put down one by one, and the first that is too large or too small for a byte.
-pub struct Checked<'a> {
-    counts: &'a mut Counts,
-    wrong: Option<(usize, i128)>,
-}
-
-impl<'a> Checked<'a> {
-    pub fn new(counts: &'a mut Counts) -> Self {
-        Checked { counts, wrong: None }
+/// Counts as bytes. A number that no byte holds is refused here; counts above four are refused when the hand is
+/// answered.
+pub fn counts_of<T: Copy + TryInto<u8> + Into<i128>>(numbers: &[T]) -> Result<Counts, String> {
+    let mut counts: Counts = [0; Tile::REGULAR_COUNT];
+    if numbers.len() != counts.len() {
+        return Err(format!("{} counts: expected 34, one a kind", numbers.len()));
     }
-
-    /// Puts the count of a kind. One that is no byte can't be one of a hand; the others are looked at when they are
-    /// read.
-    #[inline]
-    pub fn put(&mut self, kind: usize, count: i128) {
-        match u8::try_from(count) {
-            Ok(byte) => self.counts[kind] = byte,
-            Err(_) => self.wrong = self.wrong.or(Some((kind, count))),
-        }
+    // With no way out of the loop, it compiles to vector instructions.
+    let mut all_fit = true;
+    for (count, &number) in counts.iter_mut().zip(numbers) {
+        let byte = number.try_into();
+        all_fit &= byte.is_ok();
+        *count = byte.unwrap_or_default();
     }
-
-    /// What is wrong.
-    pub fn fault(&self) -> Option<String> {
-        let (kind, count) = self.wrong?;
-        let tile = Tile::ALL[kind];
-        Some(if count < 0 {
-            format!("{count} of {tile} (count {kind} of 0-33): expected none to four of each kind")
-        } else {
-            format!("{count} of {tile} (count {kind} of 0-33): expected at most four of each kind")
-        })
+    if all_fit {
+        return Ok(counts);
     }
+    let kind = numbers.iter().position(|&number| number.try_into().is_err()).unwrap_or_default();
+    let (number, tile): (i128, Tile) = (numbers[kind].into(), Tile::ALL[kind]);
+    let expected = if number < 0 { "none to four" } else { "at most four" };
+    Err(format!("{number} of {tile} (count {kind} of 0-33): expected {expected} of each kind"))
 }

@@ -1,4 +1,4 @@
-//! What is wrong with what was passed, as a Python exception.
+//! Faults of arguments, as Python exceptions.
 
 use std::fmt::Display;
 

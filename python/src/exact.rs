@@ -1,32 +1,26 @@
-//! All hands there are.
+//! The distribution of all hands by distance.
 
-use paili::distance::Form;
-use paili::survey::{Deck, Distribution};
+use paili::answers::{ExactAnswer, ExactColumns};
+use paili::survey::Distribution;
+use paili::{Deck, Specials};
 use pyo3::prelude::*;
 
+use crate::arguments::{read_forms, read_tiles};
 use crate::errors::bad_argument;
-use crate::forms::read_forms;
-use crate::texts::read_tiles;
 
-/// A distance: which, ways to draw, different hands, probability, mean acceptance and what that is made from.
-type Row = (u8, u128, u128, f64, f64, u128);
-
-/// Names of forms, tiles taken out, melds, distances, mean distance, and of all hands: ways, different hands, mean
-/// acceptance and what that is made from.
-type Answer = (Vec<&'static str>, String, usize, Vec<Row>, f64, (u128, u128, f64, u128));
-
-/// Counts all hands of so many tiles by distance. The package makes an `ExactDistribution` of the answer.
+/// Counts all hands of so many tiles by distance. The answer is the JSON of `paili exact --acceptance --format json`,
+/// of which the package makes an `ExactDistribution`.
 #[pyfunction]
 pub fn exact(
     py: Python<'_>,
     tiles: usize,
-    deck: u64,
+    deck: usize,
     visible: &Bound<'_, PyAny>,
     forms: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Answer> {
+) -> PyResult<String> {
     let mut left = match deck {
-        136 => Deck::WITHOUT_SPECIALS,
-        148 => Deck::WITH_SPECIALS,
+        136 => Deck::full(Specials::Without),
+        148 => Deck::full(Specials::With),
         _ => return Err(bad_argument(py, "deck", format!("{deck}: expected 136 or 148"))),
     };
     let taken = left.take_all(&read_tiles("visible", visible)?).map_err(|error| {
@@ -34,14 +28,11 @@ pub fn exact(
         bad_argument(py, "visible", format!("{error}{more}"))
     })?;
     let forms = read_forms(forms)?;
-    let all = py.detach(|| Distribution::of(&left, tiles, forms)).map_err(|error| bad_argument(py, "tiles", error))?;
-    all.check_forms(forms).map_err(|error| bad_argument(py, "forms", error))?;
-
-    let rows = all.distances().iter().map(|at| {
-        let (distance, probability) = (at.distance().get(), all.probability(at));
-        (distance, at.weighted(), at.distinct(), probability, at.acceptance(), at.accepted())
-    });
-    let names = all.forms().iter().map(Form::name).collect();
-    let sums = (all.weighted(), all.distinct(), all.acceptance(), all.accepted());
-    Ok((names, taken.to_string(), all.melds().get(), rows.collect(), all.mean(), sums))
+    let distribution =
+        py.detach(|| Distribution::of(&left, tiles, forms)).map_err(|error| bad_argument(py, "tiles", error))?;
+    distribution.check_forms(forms).map_err(|error| bad_argument(py, "forms", error))?;
+    let visible = taken.tiles().next().is_some().then_some(taken);
+    let answer = ExactAnswer { distribution, deck, visible, columns: ExactColumns::CountsAndAcceptance };
+    // Writing to memory fails only for maps with keys that are no strings, and there are none.
+    Ok(serde_json::to_string(&answer).unwrap_or_default())
 }

@@ -1,24 +1,17 @@
-//! What to do with a hand.
+//! One hand: how far it is, which tiles help it, and which should go.
 
-mod answers;
-mod same;
-mod written;
+mod value;
 
-use paili::analysis::{self, Plan, rule_discard};
-use paili::distance::{Distance, Form, Forms, Model, TableModel, WithForms};
-use paili::hand;
-use paili::notation::Notation;
-use paili::question::{Argument, Asked, Question, QuestionError};
-use paili::tile::Tile;
+use paili::analysis::{self, Argument, Plan, Question, QuestionError, ReadHand, Useful, rule_discard};
+use paili::answers::HandAnswer;
+use paili::{Form, Model, Notation, TableModel, Tile, WithForms};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
-use self::answers::{discard, plan, useful};
-use self::written::Written;
+use crate::arguments::{read_forms, read_text, read_texts, read_tiles};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;
-use crate::forms::read_forms;
-use crate::texts::{read_text, read_texts, read_tiles};
 
 /// A hand: what to do with it.
 ///
@@ -48,7 +41,7 @@ use crate::texts::{read_text, read_texts, read_tiles};
 #[pyclass(frozen, eq, hash, module = "paili")]
 #[derive(Debug, Clone)]
 pub struct Hand {
-    asked: Asked,
+    asked: ReadHand,
     question: Question,
 }
 
@@ -96,6 +89,7 @@ impl Hand {
         let notation = PyString::new(py, notation.name()).into_any();
         Self::read(py, &tiles, melds, visible, forms, Some(&notation))
     }
+
     /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready; shanten + 1.
     ///
     /// >>> import paili
@@ -120,7 +114,7 @@ impl Hand {
     /// >>> paili.Hand("1133557799m1122p", forms="standard,pairs,orphans").reached()
     /// ['pairs']
     fn reached(&self) -> Vec<&'static str> {
-        self.forms_reached().iter().map(Form::name).collect()
+        self.model().reached(&self.asked.hand).1.iter().map(Form::name).collect()
     }
 
     /// The tiles that complete a ready hand; none for a hand that is not ready or has a discard due.
@@ -141,7 +135,7 @@ impl Hand {
     /// >>> useful.copies, useful.acceptance
     /// ({'2m': 0, '5m': 3}, 3)
     fn useful<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        useful(py, self, &self.useful_tiles())
+        self.useful_answer(py, &Useful::of(self.model(), &self.asked.hand, &self.asked.unseen))
     }
 
     /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals.
@@ -151,7 +145,13 @@ impl Hand {
     /// >>> [(discard.tile, discard.distance) for discard in paili.Hand("34m99p1z").discards()]
     /// [('1z', 1), ('4m', 2), ('3m', 2), ('9p', 2)]
     fn discards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.ranked().iter().map(|ranked| discard(py, self, ranked)).collect()
+        static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let ranked = analysis::discards(self.model(), &self.asked.hand, &self.asked.unseen);
+        let answers = ranked.iter().map(|ranked| {
+            let useful = self.useful_answer(py, &ranked.useful)?;
+            DISCARD.import(py, ANSWERS, "Discard")?.call1((self.name(ranked.tile), ranked.distance.get(), useful))
+        });
+        answers.collect()
     }
 
     /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
@@ -171,7 +171,12 @@ impl Hand {
     /// >>> plan.groups, plan.missing, plan.surplus
     /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
     fn plan<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plan(py, self, &self.split())
+        static PLAN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let form = self.model().reached(&self.asked.hand).1.iter().next().unwrap_or(Form::Standard);
+        let plan = Plan::of(self.model().standard(), &self.asked.hand, form);
+        let groups: Vec<Vec<String>> = plan.groups.into_iter().map(|group| self.names(group)).collect();
+        let answer = (groups, self.names(plan.missing), self.names(plan.surplus));
+        PLAN.import(py, ANSWERS, "Plan")?.call1(answer)
     }
 
     /// All answers, under the keys of ``paili hand --format json``.
@@ -180,8 +185,9 @@ impl Hand {
     /// >>> answers = paili.Hand("34m99p").to_dict()
     /// >>> answers["distance"], answers["useful"]
     /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        answers::all(py, self)
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = HandAnswer::new(&self.model(), &self.asked).to_json();
+        py.import("json")?.call_method1("loads", (json,))
     }
 
     /// The same hand, answering in another notation: "judge", "uva", "mpsz" or "unicode".
@@ -272,19 +278,30 @@ impl Hand {
         self.text(self.asked.hand.counts().tiles())
     }
 
-    fn __repr__(&self) -> String {
-        Written::of(self).repr()
+    /// The call that makes the hand. What is left out goes without saying.
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut call = format!("Hand('{}'", self.__str__());
+        for (name, value) in self.arguments(py)? {
+            call = format!("{call}, {name}={}", value.repr()?);
+        }
+        Ok(call + ")")
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
-        let written = Written::of(self);
-        Ok(((written.tiles.clone(),), written.arguments(py)?))
+        Ok(((self.__str__(),), self.arguments(py)?))
     }
 
-    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("paili.pages")?.getattr("hand_page")?.call1((slf,))
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        // The judge's is the only notation that knows all tiles.
+        let mut hand = self.clone();
+        hand.asked.notation = Notation::Judge;
+        let page = (hand.to_dict(py)?, hand.melds(), hand.visible(), hand.forms());
+        py.import("paili.pages")?.call_method1("hand_page", page)
     }
 }
+
+/// The module of the answers' classes.
+const ANSWERS: &str = "paili.answers";
 
 impl Hand {
     fn read(
@@ -312,7 +329,7 @@ impl Hand {
     }
 
     /// Its concealed tiles and the number of its melds: all that the library has of a hand.
-    pub fn concealed(&self) -> hand::Hand {
+    pub fn concealed(&self) -> paili::Hand {
         self.asked.hand
     }
 
@@ -320,25 +337,14 @@ impl Hand {
         self.question.model()
     }
 
-    fn forms_reached(&self) -> Forms {
-        self.model().reached(&self.asked.hand).1
-    }
-
-    fn useful_tiles(&self) -> analysis::Useful {
-        analysis::Useful::of(self.model(), &self.asked.hand, &self.asked.unseen)
-    }
-
-    fn ranked(&self) -> analysis::Discards {
-        analysis::discards(self.model(), &self.asked.hand, &self.asked.unseen)
-    }
-
-    fn split(&self) -> Plan {
-        let form = self.forms_reached().iter().next().unwrap_or(Form::Standard);
-        Plan::of(self.model().standard(), &self.asked.hand, form)
-    }
-
-    fn is_ready(&self) -> bool {
-        !self.asked.hand.must_discard() && self.model().distance(&self.asked.hand) == Distance::READY
+    /// Python's `Useful`.
+    fn useful_answer<'py>(&self, py: Python<'py>, useful: &Useful) -> PyResult<Bound<'py, PyAny>> {
+        static USEFUL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let copies = PyDict::new(py);
+        for (tile, left) in useful.copies(&self.asked.unseen) {
+            copies.set_item(self.name(tile), left)?;
+        }
+        USEFUL.import(py, ANSWERS, "Useful")?.call1((copies.keys(), copies, useful.acceptance))
     }
 
     /// A tile in the hand's notation.

@@ -1,10 +1,8 @@
-//! One game, and all that happened in it.
+//! One game and its events.
 
-use paili::distance::{Model, TableModel};
 use paili::game::{Event, Game, Observer, Outcome, Seat, Transcript};
-use paili::meld::Meld;
 use paili::simulation::Seed;
-use paili::tile::Tile;
+use paili::{Meld, Model, TableModel, Tile};
 use pyo3::prelude::*;
 
 use crate::policy::{Table, read_policies};
@@ -24,10 +22,10 @@ type Told = (
 /// A player's concealed tiles and exposed melds at the end of a game.
 type Left = (Vec<&'static str>, Vec<Tokens>);
 
-/// A game: its wall, transcript and events, and what each player has at its end.
+/// A game: its wall, transcript and events, and each player's tiles at its end.
 type Played = (Vec<&'static str>, String, Vec<Told>, Vec<Left>);
 
-/// Plays a wall by policies, each a name or an object. Those that are random draw on a game of a seed.
+/// Plays a wall by policies, each a name or an object. Random policies draw as in that game of the seed.
 #[pyfunction]
 pub fn play<'py>(wall: &Bound<'py, PyAny>, policies: [Bound<'py, PyAny>; 4], seed: u64, game: u64) -> PyResult<Played> {
     let wall = read_wall(wall)?;
@@ -36,13 +34,13 @@ pub fn play<'py>(wall: &Bound<'py, PyAny>, policies: [Bound<'py, PyAny>; 4], see
     let mut transcript = Transcript::new();
     let mut recorder = Recorder::default();
     let mut players = table.players(game, None);
-    Game::play(&wall, TableModel::new(), &mut players, &mut (&mut transcript, &mut recorder));
+    Game::play(&wall, TableModel, &mut players, &mut (&mut transcript, &mut recorder));
     table.check()?;
     let transcript = String::from_utf8_lossy(transcript.as_bytes()).into_owned();
     Ok((tiles(&wall), transcript, recorder.told, recorder.left))
 }
 
-/// Writes down what happens.
+/// Records the events of a game.
 #[derive(Debug, Default)]
 struct Recorder {
     told: Vec<Told>,

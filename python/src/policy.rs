@@ -1,14 +1,12 @@
-//! Who plays: policies with a name, and policies written in Python.
+//! Policies with a name, and policies written in Python.
 
 use std::cell::RefCell;
 
-use paili::Excerpt;
-use paili::distance::TableModel;
-use paili::game::{self, Rule, Seat};
-use paili::meld::{Chow, Meld};
-use paili::simulation::{Player, Seed, Strategy};
-use paili::tile::Tile;
+use paili::game::{self, Policy, Rule, Seat};
+use paili::simulation::{NamedPolicy, Seed};
+use paili::{Chow, Meld, TableModel, Tile};
 use pyo3::exceptions::PyException;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
@@ -19,48 +17,32 @@ use crate::view::{View, spelled};
 #[derive(Debug)]
 pub enum Chosen<'py> {
     /// One with a name.
-    Named(Strategy),
-    /// One written in Python.
-    Own(Questions<'py>),
-}
-
-/// What an object of Python's is asked.
-#[derive(Debug)]
-pub struct Questions<'py> {
-    discard: Bound<'py, PyAny>,
-    claims_pong: Bound<'py, PyAny>,
-    claims_chow: Bound<'py, PyAny>,
+    Named(NamedPolicy),
+    /// An object of Python's that is like a `paili.Policy`.
+    Object(Bound<'py, PyAny>),
 }
 
 /// The policies of the four seats, each a name or an object.
-pub fn read_policies<'py>(policies: [Bound<'py, PyAny>; 4]) -> PyResult<[Chosen<'py>; 4]> {
-    let read = policies.into_iter().map(|policy| {
-        let Ok(name) = policy.cast::<PyString>() else {
-            return Ok(Chosen::Own(Questions {
-                discard: policy.getattr("discard")?,
-                claims_pong: policy.getattr("claims_pong")?,
-                claims_chow: policy.getattr("claims_chow")?,
-            }));
-        };
-        let strategy = name.to_str()?.parse();
-        Ok(Chosen::Named(strategy.map_err(|error| bad_argument(policy.py(), "policies", error))?))
-    });
-    let read: PyResult<Vec<Chosen<'py>>> = read.collect();
-    // Four came in.
-    read?.try_into().map_err(|_| pyo3::exceptions::PyTypeError::new_err("policies: expected four"))
+pub fn read_policies(policies: [Bound<'_, PyAny>; 4]) -> PyResult<[Chosen<'_>; 4]> {
+    let [a, b, c, d] = policies.map(read_policy);
+    Ok([a?, b?, c?, d?])
 }
 
-/// The strategies, if all have a name.
-pub fn all_named(chosen: &[Chosen<'_>; 4]) -> Option<[Strategy; 4]> {
-    let mut strategies = [Strategy::Rule; 4];
-    for (strategy, chosen) in strategies.iter_mut().zip(chosen) {
-        let Chosen::Named(named) = chosen else { return None };
-        *strategy = *named;
+fn read_policy(policy: Bound<'_, PyAny>) -> PyResult<Chosen<'_>> {
+    let Ok(name) = policy.cast::<PyString>() else { return Ok(Chosen::Object(policy)) };
+    let named = name.to_str()?.parse();
+    Ok(Chosen::Named(named.map_err(|error| bad_argument(policy.py(), "policies", error))?))
+}
+
+/// The named policies, if all have a name.
+pub fn all_named(chosen: &[Chosen<'_>; 4]) -> Option<[NamedPolicy; 4]> {
+    match chosen {
+        [Chosen::Named(a), Chosen::Named(b), Chosen::Named(c), Chosen::Named(d)] => Some([*a, *b, *c, *d]),
+        _ => None,
     }
-    Some(strategies)
 }
 
-/// Games on this thread, and what a policy raised in one of them.
+/// The players of games on this thread, and the exception that one of them raised.
 #[derive(Debug)]
 pub struct Table<'run, 'py> {
     chosen: &'run [Chosen<'py>; 4],
@@ -74,101 +56,85 @@ impl<'run, 'py> Table<'run, 'py> {
     }
 
     /// The players of a game. `told` is the number that the policies are told, if it is one of many.
-    pub fn players(&self, game: u64, told: Option<u64>) -> [Seated<'_, 'py>; 4] {
-        Seat::ALL.map(|seat| match &self.chosen[seat.index()] {
-            Chosen::Named(strategy) => Seated::Named(strategy.player(self.seed, game, seat)),
-            Chosen::Own(questions) => Seated::Own(Asked { questions, game: told, failure: &self.failure }),
+    pub fn players(&self, game: u64, told: Option<u64>) -> [Box<dyn Policy<TableModel> + '_>; 4] {
+        Seat::ALL.map(|seat| -> Box<dyn Policy<TableModel> + '_> {
+            match &self.chosen[seat.index()] {
+                Chosen::Named(named) => Box::new(named.player(self.seed, game, seat)),
+                Chosen::Object(policy) => Box::new(PythonPlayer { policy, game: told, failure: &self.failure }),
+            }
         })
     }
 
-    /// What was raised since the last time.
+    /// The exception that was raised since the last check.
     pub fn check(&self) -> PyResult<()> {
         self.failure.take().map_or(Ok(()), Err)
     }
 }
 
-/// A player in its seat.
+/// A player that asks Python. Once something is wrong, Python is not asked any more: the rule plays the game to its
+/// end, which takes microseconds, and the caller drops it.
 #[derive(Debug)]
-pub enum Seated<'run, 'py> {
-    Named(Player),
-    Own(Asked<'run, 'py>),
-}
-
-/// A player that asks Python. When something is wrong, nobody is asked any more: the game is played to its end by the
-/// rule, which takes microseconds, and whoever began it drops it.
-#[derive(Debug)]
-pub struct Asked<'run, 'py> {
-    questions: &'run Questions<'py>,
+struct PythonPlayer<'run, 'py> {
+    policy: &'run Bound<'py, PyAny>,
     game: Option<u64>,
     failure: &'run RefCell<Option<PyErr>>,
 }
 
-/// What is decided, and who has to.
-#[derive(Clone, Copy)]
-struct Question<'q, 'py> {
-    name: &'static str,
-    ask: &'q Bound<'py, PyAny>,
-    seat: Seat,
-    offered: Option<Tile>,
-}
-
-impl<'py> Asked<'_, 'py> {
-    /// Asks, and reads the answer; what `read` refuses is said to be none. `None` when something is or was wrong.
+impl<'py> PythonPlayer<'_, 'py> {
+    /// Asks a question and reads the answer. An answer that `read` refuses is an error. `None` when something is or was
+    /// wrong.
     fn ask<T>(
         &self,
+        name: &Bound<'py, PyString>,
         view: &game::View<'_, TableModel>,
-        question: Question<'_, 'py>,
+        offered: Option<Tile>,
         read: impl FnOnce(&Bound<'py, PyAny>) -> Result<T, String>,
     ) -> Option<T> {
         if self.failure.borrow().is_some() {
             return None;
         }
-        let py = question.ask.py();
-        let raised = match self.answer(view, question) {
-            Ok(answer) => match read(&answer) {
-                Ok(answer) => return Some(answer),
-                Err(expected) => {
-                    let reason = format!("{} answered {}: {expected}", self.place(question), shown(&answer));
-                    bad_argument(py, "policies", reason)
-                }
-            },
-            Err(error) => {
-                // An interrupt is nothing that a policy did.
-                if error.is_instance_of::<PyException>(py) {
-                    let _ = error.value(py).call_method1("add_note", (format!("asked: {}", self.place(question)),));
-                }
-                error
-            }
+        let py = self.policy.py();
+        let place = || {
+            let game = self.game.map_or_else(String::new, |game| format!("game {game}, "));
+            format!("{game}player {}, {name}", view.seat())
         };
-        *self.failure.borrow_mut() = Some(raised);
-        None
+        let answer = self.answer(name, view, offered);
+        // An interrupt is not the policy's doing, and gets no note.
+        if let Err(error) = &answer
+            && error.is_instance_of::<PyException>(py)
+        {
+            let _ = error.value(py).call_method1("add_note", (format!("asked: {}", place()),));
+        }
+        let read = answer.and_then(|answer| {
+            read(&answer).map_err(|expected| {
+                let reason = format!("{} answered {}: {expected}", place(), shown(&answer));
+                bad_argument(py, "policies", reason)
+            })
+        });
+        read.map_err(|error| *self.failure.borrow_mut() = Some(error)).ok()
     }
 
-    fn answer(&self, view: &game::View<'_, TableModel>, question: Question<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view = Bound::new(question.ask.py(), View::new(view, question.offered, self.game))?;
-        let answer = match question.offered {
-            None => question.ask.call1((&view,)),
-            Some(tile) => question.ask.call1((&view, tile.token())),
+    fn answer(
+        &self,
+        name: &Bound<'py, PyString>,
+        view: &game::View<'_, TableModel>,
+        offered: Option<Tile>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let view = Bound::new(self.policy.py(), View::new(view, offered, self.game))?;
+        let answer = match offered {
+            None => self.policy.call_method1(name, (&view,)),
+            Some(tile) => self.policy.call_method1(name, (&view, tile.token())),
         };
         view.get().close();
         answer
     }
-
-    fn place(&self, question: Question<'_, '_>) -> String {
-        let Question { name, seat, .. } = question;
-        match self.game {
-            Some(game) => format!("game {game}, player {seat}, {name}"),
-            None => format!("player {seat}, {name}"),
-        }
-    }
 }
 
-impl game::Policy<TableModel> for Asked<'_, '_> {
+impl Policy<TableModel> for PythonPlayer<'_, '_> {
     fn discard(&mut self, view: &game::View<'_, TableModel>) -> Tile {
-        let question = Question { name: "discard", ask: &self.questions.discard, seat: view.seat(), offered: None };
         let kinds = view.hand().counts().kinds();
         let expected = || format!("expected one of {}", spelled(kinds));
-        let answer = self.ask(view, question, |answer| {
+        let answer = self.ask(intern!(self.policy.py(), "discard"), view, None, |answer| {
             let text = answer.cast::<PyString>().map_err(|_| expected())?;
             let tile: Option<Tile> = text.to_str().ok().and_then(|text| text.parse().ok());
             tile.filter(|&tile| kinds.contains(tile)).ok_or_else(expected)
@@ -177,24 +143,22 @@ impl game::Policy<TableModel> for Asked<'_, '_> {
     }
 
     fn claims_pong(&mut self, view: &game::View<'_, TableModel>, discarded: Tile) -> bool {
-        let ask = &self.questions.claims_pong;
-        let question = Question { name: "claims_pong", ask, seat: view.seat(), offered: Some(discarded) };
-        // numpy's truth values are taken too.
-        let answer =
-            self.ask(view, question, |answer| answer.extract().map_err(|_| "expected True or False".to_owned()));
+        let answer = self.ask(intern!(self.policy.py(), "claims_pong"), view, Some(discarded), |answer| {
+            // numpy's truth values are taken too.
+            answer.extract().map_err(|_| "expected True or False".to_owned())
+        });
         answer.unwrap_or_else(|| Rule.claims_pong(view, discarded))
     }
 
     fn claims_chow(&mut self, view: &game::View<'_, TableModel>, discarded: Tile) -> Option<Chow> {
-        let ask = &self.questions.claims_chow;
-        let question = Question { name: "claims_chow", ask, seat: view.seat(), offered: Some(discarded) };
         let chows: Vec<Chow> = view.chows(discarded).collect();
-        let answer = self.ask(view, question, |answer| read_chow(answer, &chows));
+        let asked = intern!(self.policy.py(), "claims_chow");
+        let answer = self.ask(asked, view, Some(discarded), |answer| read_chow(answer, &chows));
         answer.unwrap_or_else(|| Rule.claims_chow(view, discarded))
     }
 }
 
-/// Nothing, one of the chows, or its place among them.
+/// Reads a claim: None, one of the chows, or its place among them.
 fn read_chow(answer: &Bound<'_, PyAny>, chows: &[Chow]) -> Result<Option<Chow>, String> {
     if answer.is_none() {
         return Ok(None);
@@ -215,36 +179,21 @@ fn read_chow(answer: &Bound<'_, PyAny>, chows: &[Chow]) -> Result<Option<Chow>, 
     })
 }
 
+/// How many characters of an answer that is a text are shown.
+const MOST_SHOWN: usize = 24;
+
 /// An answer, for a message.
 fn shown(answer: &Bound<'_, PyAny>) -> String {
     match answer.cast::<PyString>() {
-        Ok(text) => Excerpt::new(text.to_string_lossy().as_bytes()).to_string(),
+        Ok(text) => {
+            let text = text.to_string_lossy();
+            let start: String = text.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
+            let more = if text.chars().nth(MOST_SHOWN).is_some() { "…" } else { "" };
+            format!("\"{start}{more}\"")
+        }
         Err(_) => match answer.repr() {
             Ok(repr) => repr.to_string_lossy().chars().take(60).collect(),
             Err(_) => "what can't be shown".to_owned(),
         },
-    }
-}
-
-impl game::Policy<TableModel> for Seated<'_, '_> {
-    fn discard(&mut self, view: &game::View<'_, TableModel>) -> Tile {
-        match self {
-            Seated::Named(player) => player.discard(view),
-            Seated::Own(asked) => asked.discard(view),
-        }
-    }
-
-    fn claims_pong(&mut self, view: &game::View<'_, TableModel>, discarded: Tile) -> bool {
-        match self {
-            Seated::Named(player) => player.claims_pong(view, discarded),
-            Seated::Own(asked) => asked.claims_pong(view, discarded),
-        }
-    }
-
-    fn claims_chow(&mut self, view: &game::View<'_, TableModel>, discarded: Tile) -> Option<Chow> {
-        match self {
-            Seated::Named(player) => player.claims_chow(view, discarded),
-            Seated::Own(asked) => asked.claims_chow(view, discarded),
-        }
     }
 }

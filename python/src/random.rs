@@ -1,15 +1,15 @@
 //! Random hands, as counts.
 
-use paili::simulation::{FullDeck, RandomHands, Seed};
-use paili::tile::Tile;
+use paili::simulation::{RandomHands, Seed};
+use paili::{Specials, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
+use crate::arguments::whole;
 use crate::batch::new_table;
 use crate::counts::Counts;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
-use crate::numbers::whole;
 use crate::threads::{pool, read_threads};
 
 /// Random hands as an (n, 34) uint8 array of counts (a memory view where there is no numpy): the hands of ``paili batch
@@ -46,8 +46,8 @@ pub fn random_hands<'py>(
     };
     let (seed, first) = (number("seed", seed, 1)?, number("first", first, 0)?);
     let threads = read_threads(threads)?;
-    let random = RandomHands::new(Seed(seed), tiles, FullDeck::WithoutSpecials);
-    let random = random.map_err(|error| bad_argument(py, "tiles", error))?;
+    let random = RandomHands::new(Seed(seed), tiles, Specials::Without);
+    let random = random.map_err(|error| bad_argument(py, "tiles", format!("a hand of {error}")))?;
     if first.checked_add(hands as u64).is_none() {
         return Err(bad_argument(py, "first", format!("{first}: {hands} hands from there on are more than there are")));
     }
@@ -68,25 +68,15 @@ const MOST_HANDS: usize = 1 << 48;
 /// Hands between which Python can be interrupted: some hundredths of a second.
 const ROUND: usize = 1 << 20;
 
-/// Hands that one thread deals at a time: those that share a stream of random words, so that none is drawn twice.
-const PIECE: usize = 256;
+/// Hands in a block of work: four times as many as share a stream of random words.
+const BLOCK: usize = 1 << 10;
 
 fn deal(random: RandomHands, first: u64, counts: &mut [Counts]) {
-    let begin = (PIECE as u64 - first % PIECE as u64) as usize % PIECE;
-    let (begin, others) = counts.split_at_mut(begin.min(counts.len()));
-    deal_piece(random, first, begin);
-    let after = first + begin.len() as u64;
-    others.par_chunks_mut(PIECE).enumerate().for_each(|(number, piece)| {
-        deal_piece(random, after + (number * PIECE) as u64, piece);
-    });
-}
-
-fn deal_piece(random: RandomHands, first: u64, counts: &mut [Counts]) {
-    let mut hands = vec![random.hand(0); counts.len()];
-    random.deal(first, &mut hands);
-    for (counts, hand) in counts.iter_mut().zip(hands) {
-        for (count, tile) in counts.iter_mut().zip(Tile::regular()) {
-            *count = hand.counts().get(tile);
+    counts.par_chunks_mut(BLOCK).enumerate().for_each(|(block, counts)| {
+        let mut hands = vec![random.hand(0); counts.len()];
+        random.deal(first + (block * BLOCK) as u64, &mut hands);
+        for (counts, hand) in counts.iter_mut().zip(hands) {
+            *counts = hand.counts().regular();
         }
-    }
+    });
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use paili::distance::TableModel;
-use paili::simulation::{self, Counter, Seed, Statistics, tally_strategies};
+use paili::TableModel;
+use paili::simulation::{self, Counter, Seed, Statistics, tally_named};
 use pyo3::prelude::*;
 
 use crate::policy::{Table, all_named, read_policies};
@@ -30,11 +30,11 @@ pub fn simulate<'py>(
     let seed = Seed(seed);
     let statistics = if detail { Statistics::Detailed } else { Statistics::Plain };
     let threads = read_threads(threads)?;
-    if let Some(strategies) = all_named(&chosen) {
+    if let Some(named) = all_named(&chosen) {
         let pool = pool(threads)?;
         let mut sum = simulation::Tally::new(statistics);
         in_rounds(py, first..end, FEW, progress, |games| {
-            let play = || tally_strategies(seed, games, TableModel::new(), strategies, statistics);
+            let play = || tally_named(seed, games, TableModel, named, statistics);
             sum += &py.detach(|| pool.install(play));
             Ok(())
         })?;
@@ -45,7 +45,7 @@ pub fn simulate<'py>(
         in_rounds(py, first..end, 1, progress, |games| {
             games.into_iter().try_for_each(|game| {
                 let players = |game| table.players(game, Some(game));
-                simulation::play(seed, game..game + 1, TableModel::new(), players, &mut counter);
+                simulation::play(seed, game..game + 1, TableModel, players, &mut counter);
                 table.check()?;
                 py.check_signals()
             })
@@ -80,7 +80,7 @@ fn in_rounds(
 /// How long a round is meant to take: short enough to be interrupted, long enough to keep all threads busy.
 const ROUND: Duration = Duration::from_millis(200);
 
-/// Games that take no time, with whatever detail and however few threads.
+/// Games of the first round: few enough to take no time with any detail and on one thread.
 const FEW: u64 = 64;
 
 fn next_length(length: u64, took: Duration) -> u64 {

@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 
 use crate::errors::bad_argument;
 
-/// What became of many games, as the library keeps it. The package's `Tally` gives it its attributes.
+/// The library's tally of many games. The package's `Tally` gives it its attributes.
 #[pyclass(frozen, eq, module = "paili._native")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tally(pub simulation::Tally);
@@ -31,10 +31,10 @@ impl Tally {
         serde_json::to_string(&self.0).unwrap_or_default()
     }
 
-    /// The sum, if both tell the same; a tally of no games adds nothing to any.
+    /// The sum of two tallies that both have detail or both have none. A tally of no games can be added to any.
     fn __add__(&self, py: Python<'_>, other: &Tally) -> PyResult<Tally> {
         if self.0.detail().is_some() != other.0.detail().is_some() {
-            // The sum's detail would be that of a part of its games, and nothing would say so.
+            // The sum's detail would be of some of its games only, and nothing would say so.
             return match (self.0.games(), other.0.games()) {
                 (_, 0) => Ok(self.clone()),
                 (0, _) => Ok(other.clone()),

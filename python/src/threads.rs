@@ -1,4 +1,4 @@
-//! The threads that work while Python waits.
+//! Pools of threads.
 
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::numbers::whole;
+use crate::arguments::whole;
 
-/// Pools that were asked for, by their number of threads; 0 is one a processor. Rayon's own is not used: in a child
-/// that a process forks its threads are gone, and whoever asked it for work would wait for ever.
+/// The pools in use, by their number of threads; 0 is one a processor. Rayon's own pool is not used: after a fork its
+/// threads are gone in the child, and work that is given to it would never end.
 static POOLS: Mutex<Vec<(usize, Arc<ThreadPool>)>> = Mutex::new(Vec::new());
 
-/// Pools that are kept. Nobody needs more at a time, and threads that wait cost little.
+/// How many pools are kept. Programs rarely use more, and idle threads cost little.
 const KEPT: usize = 4;
 
 /// More than any machine has processors.
@@ -42,15 +42,14 @@ pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
     Ok(pool)
 }
 
-/// Forgets the pools of the process that this one was forked from. The package sees to it that Python calls it.
+/// Forgets the pools of the parent process. Python calls it after a fork, in the child.
 #[pyfunction]
 pub fn after_fork() {
-    // The lock was held by nobody who was in Python, as the thread that forked was; others are gone, whatever they
-    // held.
+    // Pools are looked up under the interpreter's lock. The thread that forked had it, so no other held this lock.
     let pools = match POOLS.try_lock() {
         Ok(mut pools) => mem::take(&mut *pools),
         Err(_) => return,
     };
-    // Their threads don't exist here, so nothing can end them.
+    // Their threads don't exist here, and dropping a pool would wait for them.
     mem::forget(pools);
 }

@@ -1,15 +1,12 @@
-//! What a policy written in Python sees.
+//! The view of a game that a policy written in Python gets.
 
 use std::sync::{Mutex, PoisonError};
 
-use paili::distance::{Distance, Model, TableModel};
 use paili::game::{self, Direction, KeptView, Policy, Rule, Seat};
-use paili::hand::Hand;
-use paili::meld::{Chow, Meld};
-use paili::tile::{Tile, TileSet};
+use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile, TileSet};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
 use crate::errors::bad_argument;
 
@@ -46,7 +43,7 @@ struct Seen {
 }
 
 impl View {
-    /// What is seen in a game of that number.
+    /// The view in a game of this number.
     pub fn new(view: &game::View<'_, TableModel>, offered: Option<Tile>, game: Option<u64>) -> View {
         View { seen: Mutex::new(Some(Seen { kept: view.keep(), offered, game })) }
     }
@@ -56,7 +53,7 @@ impl View {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Nothing of Python's may be asked in between: it might ask for the view again.
+    /// Asks the view. `question` must not call Python, which might ask the view again and wait for itself.
     fn ask<T>(&self, question: impl FnOnce(&game::View<'_, TableModel>, &Seen) -> T) -> PyResult<T> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let seen = seen.as_ref().ok_or_else(|| {
@@ -122,8 +119,7 @@ impl View {
     /// How many copies of each of the 37 kinds lie discarded, in tile order. An offered discard is among them.
     #[getter]
     fn discarded<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let copies = self.ask(|view, _| Tile::ALL.map(|tile| (tile.token(), view.discarded(tile))))?;
-        dict(py, copies)
+        self.ask(|view, _| Tile::ALL.map(|tile| (tile.token(), view.discarded(tile))))?.into_py_dict(py)
     }
 
     /// How many copies of each of the 34 regular kinds the player has not seen, in tile order: they are in the wall or
@@ -131,7 +127,7 @@ impl View {
     #[getter]
     fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let unseen = self.ask(|view, _| view.unseen())?;
-        dict(py, Tile::regular().map(|tile| (tile.token(), unseen.copies(tile))))
+        Tile::regular().map(|tile| (tile.token(), unseen.copies(tile))).into_py_dict(py)
     }
 
     /// Which way turns go round: "forward" (A B C D) or "backward".
@@ -223,12 +219,4 @@ pub fn spelled(kinds: TileSet) -> String {
 fn read_seat(py: Python<'_>, text: &str) -> PyResult<Seat> {
     let seat = Seat::ALL.into_iter().find(|seat| seat.token() == text);
     seat.ok_or_else(|| bad_argument(py, "seat", format!("{text:?} is no seat: expected A, B, C or D")))
-}
-
-fn dict(py: Python<'_>, copies: impl IntoIterator<Item = (&'static str, u8)>) -> PyResult<Bound<'_, PyDict>> {
-    let dict = PyDict::new(py);
-    for (tile, copies) in copies {
-        dict.set_item(tile, copies)?;
-    }
-    Ok(dict)
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psutil
@@ -26,18 +28,37 @@ class Nodes:
         """What drivers connect to."""
         return str(self._cluster.address)
 
+    @contextmanager
+    def joined(self) -> Iterator[None]:
+        """Connects this process for a while, so that workers stay from call to call."""
+        self.join()
+        try:
+            yield
+        finally:
+            ray.shutdown()
+
+    def join(self) -> None:
+        """Connects this process."""
+        ray.init(address=self.address, logging_level="ERROR", log_to_driver=False)
+
     def kill_worker(self, doing: str) -> None:
         """Kills a worker in the middle of something, as the kernel does when memory runs out."""
-        self._frozen_worker(doing, self._cluster.list_all_nodes()).kill()
+        frozen_worker(doing, self._cluster.list_all_nodes).kill()
 
     def kill_node(self, doing: str) -> None:
         """Kills all processes of the node that isn't the head, at once and in the middle of what a worker does."""
-        # As long as the head's workers stand still, there is something left to do for the other node.
-        head = workers_of(self._cluster.head_node)
+        head: list[psutil.Process] = []
+
+        def other() -> list[Any]:
+            # As long as the head's workers stand still, there is something left to do for the other node.
+            for worker in workers_of(self._cluster.head_node):
+                if worker not in head:
+                    head.append(worker)
+                    worker.suspend()
+            return [self._other]
+
         try:
-            for worker in head:
-                worker.suspend()
-            self._frozen_worker(doing, [self._other])
+            frozen_worker(doing, other)
             raylet = psutil.Process(raylet_of(self._other))
             for process in [raylet, *raylet.children(recursive=True)]:
                 process.kill()
@@ -57,19 +78,28 @@ class Nodes:
         ray.shutdown()
         self._cluster.shutdown()
 
-    @staticmethod
-    def _frozen_worker(doing: str, nodes: list[Any]) -> psutil.Process:
-        """A worker of these nodes that was stopped while it does it, so that it can't end before it is killed."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            for worker in [worker for node in nodes for worker in workers_of(node)]:
+
+@contextmanager
+def meanwhile(disturb: Callable[[], None] | None) -> Iterator[None]:
+    """Disturbs what is done here, once it is under way. What it takes for that doesn't hold it up."""
+    with ThreadPoolExecutor(1) as thread:
+        disturbed = thread.submit(disturb or (lambda: None))
+        yield
+        disturbed.result()
+
+
+def frozen_worker(doing: str, nodes: Callable[[], list[Any]]) -> psutil.Process:
+    """A worker of these nodes that was stopped while it does it, so that it can't end before it is killed."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        for worker in [worker for node in nodes() for worker in workers_of(node)]:
+            if title(worker).startswith(f"ray::{doing}"):
+                worker.suspend()
                 if title(worker).startswith(f"ray::{doing}"):
-                    worker.suspend()
-                    if title(worker).startswith(f"ray::{doing}"):
-                        return worker
-                    worker.resume()
-            time.sleep(0.005)
-        raise AssertionError(f"no worker is doing {doing}")
+                    return worker
+                worker.resume()
+        time.sleep(0.005)
+    raise AssertionError(f"no worker is doing {doing}")
 
 
 def raylet_of(node: Any) -> int:
@@ -80,7 +110,7 @@ def raylet_of(node: Any) -> int:
 def workers_of(node: Any) -> list[psutil.Process]:
     """The processes of a node that do what drivers ask for, or wait for it."""
     children = psutil.Process(raylet_of(node)).children()
-    return [child for child in children if title(child).startswith(("ray::IDLE", "ray::play", "ray::write_part"))]
+    return [child for child in children if title(child).startswith(("ray::IDLE", "ray::play", "ray::write_answers"))]
 
 
 #: What each node is. The smallest memory that Ray allows is enough.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import math
 import os
 import re
 import subprocess
@@ -13,7 +12,6 @@ import time
 from pathlib import Path
 
 import numpy as np
-import pandas
 import pytest
 
 import paili
@@ -78,8 +76,10 @@ def asked_of_the_program(program: Path, folder: Path, hands: np.ndarray, forms: 
 
 @pytest.mark.parametrize("forms", ["standard", ALL_FORMS, "pairs"])
 def test_answers_are_the_programs(program: Path, tmp_path: Path, mixed: np.ndarray, forms: str) -> None:
-    # The program refuses to ask for other forms beside exposed melds.
-    hands = mixed if forms == "standard" else mixed[mixed.sum(axis=1) > 11]
+    hands = mixed[::5]
+    if forms != "standard":
+        # The program refuses to ask for other forms beside exposed melds.
+        hands = hands[hands.sum(axis=1) > 11]
     distances, useful, acceptance = asked_of_the_program(program, tmp_path, hands, forms)
     found = paili.useful(hands, forms=forms)
     assert (found.distances == distances).all()
@@ -274,133 +274,6 @@ def test_the_first_bad_row_is_named(threads: int, row: int) -> None:
         paili.useful(np.asfortranarray(hands), threads=threads)
 
 
-SIZE = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
-MPSZ = "expected digits 1-9 followed by m, p or s, or 1-7 followed by z"
-PAIR = np.array([[2] + [0] * 33], np.uint8)
-
-
-@pytest.mark.parametrize(
-    ("hands", "message"),
-    [
-        (np.zeros((2, 33), np.uint8), "hands: an array of shape (2, 33): expected (n, 34), a row a hand"),
-        (np.zeros(34, np.uint8), "hands: an array of shape (34,): expected (n, 34), a row a hand"),
-        (np.zeros((2, 2, 34), np.uint8), "hands: an array of shape (2, 2, 34): expected (n, 34), a row a hand"),
-        (b"1m", "hands: an array of shape (2,): expected (n, 34), a row a hand"),
-        (np.zeros((1, 34), np.uint8), f"hands: row 0: 0 tiles: {SIZE}"),
-        (np.ones((1, 34), np.uint8), f"hands: row 0: 34 tiles: {SIZE}"),
-        (-PAIR.astype(np.int8), "hands: row 0: -2 of 1M (count 0 of 0-33): expected none to four of each kind"),
-        (
-            PAIR.astype(np.uint64) << 40,
-            "hands: row 0: 2199023255552 of 1M (count 0 of 0-33): expected at most four of each kind",
-        ),
-        (
-            np.ma.masked_array(PAIR, mask=PAIR == 0),
-            "hands: a masked array: expected one without a mask, such as its rows that are there",
-        ),
-        ("11m", "hands: one text: expected many hands, such as an (n, 34) array of counts or a list of texts"),
-        (["11m", None], "hands: row 1: None is no hand"),
-        (["11m", math.nan], "hands: row 1: nan is no hand"),
-        (pandas.array(["11m", None], dtype="string"), "hands: row 1: <NA> is no hand"),
-        (pandas.Series(["11m", None, "1m"]), "hands: row 1: None is no hand"),
-        (["11m", "1m\ud800"], f'hands: row 1: character 3: "\ufffd\ufffd\ufffd" is not a tile: {MPSZ}'),
-        ([[2**200] * 34], "hands: row 0: a count beyond all bounds: expected at most four of each kind"),
-        (["11m", "1m2"], f'hands: row 1: character 3: "2" is not a tile: {MPSZ}'),
-        (["11m", "123m"], f"hands: row 1: 3 tiles: {SIZE}"),
-        ([[1, 2]], "hands: row 0: 2 counts: expected 34, one a kind"),
-        ([[-1] * 34], "hands: row 0: -1 of 1M (count 0 of 0-33): expected none to four of each kind"),
-        ([[1] * 34], f"hands: row 0: 34 tiles: {SIZE}"),
-    ],
-)
-def test_what_is_no_hand(hands: object, message: str) -> None:
-    for ask in (paili.distances, paili.useful):
-        with pytest.raises(paili.InputError) as error:
-            ask(hands)
-        assert str(error.value) == message
-
-
-@pytest.mark.parametrize(
-    ("hands", "message"),
-    [
-        (PAIR.astype(float), "hands: expected an array of integers, found float64"),
-        (PAIR.astype(bool), "hands: expected an array of integers, found bool"),
-        (memoryview(PAIR.astype(np.float32)), 'hands: expected an array of integers, found elements of format "f"'),
-        (3, "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found int"),
-        (np.array(3), "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found ndarray"),
-        (None, "hands: expected an (n, 34) array of integers, a column of Arrow, or texts; found NoneType"),
-        ([1.5], "hands: row 0: expected a text, a Hand or 34 counts, found float"),
-    ],
-)
-def test_what_can_never_be_one(hands: object, message: str) -> None:
-    with pytest.raises(TypeError) as error:
-        paili.distances(hands)
-    assert str(error.value) == message
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"forms": "standard,knitted"}, 'forms: "knitted" is not a win form: expected standard, pairs or orphans'),
-        ({"forms": []}, "forms: no form: expected standard, pairs or orphans"),
-        ({"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
-        ({"threads": 10_000}, "threads: 10000: expected 1 to 4096, or None for all"),
-        ({"on_error": "skip"}, 'on_error: "skip": expected "raise" or "null"'),
-        ({"out": np.empty(2, np.int8)}, "out: an array of shape (2,): expected (1,), a place a hand"),
-        ({"out": np.empty((1, 1), np.int8)}, "out: an array of shape (1, 1): expected (1,), a place a hand"),
-        (
-            {"out": np.broadcast_to(np.int8(0), (1,))},
-            "out: expected a contiguous int8 array that can be written to",
-        ),
-        ({"out": PAIR.view(np.int8)[0, :1]}, "out: it shares memory with the hands or another array of answers"),
-    ],
-)
-def test_options_are_checked(options: dict[str, object], message: str) -> None:
-    with pytest.raises(paili.InputError) as error:
-        paili.distances(PAIR, **options)
-    assert str(error.value) == message
-
-
-def test_places_for_answers_are_checked() -> None:
-    with pytest.raises(TypeError, match="out: expected a contiguous int8 array that can be written to, found uint8"):
-        paili.distances(PAIR, out=np.empty(1, np.uint8))
-    with pytest.raises(TypeError, match="out: expected a contiguous int8 array that can be written to, found list"):
-        paili.distances(PAIR, out=[0])
-    with pytest.raises(paili.InputError, match="out: expected a tuple of three arrays"):
-        paili.useful(PAIR, out=np.empty(1, np.int8))
-    both = np.empty(2, np.int64)
-    columns = (both.view(np.int8)[:1], both[:1], np.empty(1, np.int16))
-    with pytest.raises(paili.InputError, match="shares memory"):
-        paili.useful(PAIR, out=columns)
-    with pytest.raises(TypeError, match=re.escape("out[2]: expected a contiguous int16 array")):
-        paili.useful(PAIR, out=(np.empty(1, np.int8), np.empty(1, np.int64), np.empty(1, np.int8)))
-    every_other = np.empty(8, np.int8)[::2]
-    with pytest.raises(paili.InputError, match="out: expected a contiguous int8 array"):
-        paili.distances(paili.random_hands(4), out=every_other)
-
-
-def test_numbers_are_checked() -> None:
-    for call, message in [
-        (lambda: paili.distances(PAIR, threads=-1), "threads: -1: expected 1 to 4096, or None for all"),
-        (lambda: paili.useful(PAIR, threads=2**99), f"threads: {2**99}: expected 1 to 4096, or None for all"),
-        (lambda: paili.random_hands(-1), f"hands: -1: expected 0 to {2**48}"),
-        (lambda: paili.random_hands(1, seed=-1), f"seed: -1: expected 0 to {2**64 - 1}"),
-        (lambda: paili.random_hands(1, first=2**64), f"first: {2**64}: expected 0 to {2**64 - 1}"),
-        (lambda: paili.random_hands(1, tiles=-1), "tiles: -1: expected a number of tiles"),
-    ]:
-        with pytest.raises(paili.InputError) as error:
-            call()
-        assert str(error.value) == message
-    with pytest.raises(TypeError, match="^threads: expected a whole number, not float$"):
-        paili.distances(PAIR, threads=1.0)
-    assert paili.random_hands(np.int32(2), tiles=np.uint8(14), seed=np.uint64(7), threads=True).shape == (2, 34)
-
-
-def test_random_hands_are_checked() -> None:
-    with pytest.raises(paili.InputError, match=f"tiles: a hand of 12 tiles: {SIZE}"):
-        paili.random_hands(1, tiles=12)
-    with pytest.raises(paili.InputError, match="first: 18446744073709551615: 2 hands from there on are more than"):
-        paili.random_hands(2, first=2**64 - 1)
-
-
 def test_masks_are_named() -> None:
     assert paili.tiles_of(0) == []
     assert paili.tiles_of(np.int64(2**34 - 1)) == list(paili.KINDS)
@@ -413,15 +286,18 @@ def test_without_numpy(tmp_path: Path) -> None:
     """Memory views take its place."""
     (tmp_path / "numpy.py").write_text("raise ImportError('there is no numpy')\n")
     code = """
+import array
 import paili
 d = paili.distances(['11m', '1m'])
 print(type(d).__name__, d.format, d.tolist())
 hands = paili.random_hands(3, tiles=2)
 print(type(hands).__name__, hands.shape, [sum(row) for row in hands.tolist()], paili.distances(hands).tolist())
 print(paili.random_hands(0).shape)
+wide = memoryview(array.array("h", [*hands.tolist()[0], *hands.tolist()[1]])).cast("B").cast("h", (2, 34))
+print(paili.distances(wide[::-1]).tolist())
 """
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
     distances = paili.distances(paili.random_hands(3, tiles=2)).tolist()
-    lines = ["memoryview b [0, 1]", f"memoryview (3, 34) [2, 2, 2] {distances}", "(0, 34)"]
+    lines = ["memoryview b [0, 1]", f"memoryview (3, 34) [2, 2, 2] {distances}", "(0, 34)", f"{distances[1::-1]}"]
     assert done.stdout.splitlines() == lines

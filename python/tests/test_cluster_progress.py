@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from paili.cluster.progress import Line, Progress, Watch, duration, line
+from paili.cluster.progress import Line, Progress, Watch, duration
 
 
 def progress(**changes: object) -> Progress:
@@ -14,9 +14,9 @@ def progress(**changes: object) -> Progress:
         "unit": "games",
         "done": 250_000,
         "total": 1_000_000,
-        "pieces": 25,
-        "total_pieces": 100,
-        "resumed_pieces": 5,
+        "blocks": 25,
+        "total_blocks": 100,
+        "resumed_blocks": 5,
         "lost": 0,
         "seconds": 2.0,
         "rate": 100_000.0,
@@ -25,11 +25,11 @@ def progress(**changes: object) -> Progress:
 
 
 def test_the_line_tells_rate_and_time_left() -> None:
-    assert line(progress()) == "250,000 of 1,000,000 games (25%), 100,000 a second, 8 s left"
-    assert line(progress(done=1_000_000)) == "1,000,000 of 1,000,000 games (100%), 100,000 a second"
-    assert line(progress(rate=0.0)).endswith("0 a second, waiting for a worker")
-    assert line(progress(lost=2)).endswith("8 s left, 2 pieces lost and given out again")
-    assert line(progress(done=0, total=0)).startswith("0 of 0 games (100%)")
+    assert str(progress()) == "250,000 of 1,000,000 games (25%), 100,000 a second, 8 s left"
+    assert str(progress(done=1_000_000)) == "1,000,000 of 1,000,000 games (100%), 100,000 a second"
+    assert str(progress(rate=0.0)).endswith("0 a second, waiting for a worker")
+    assert str(progress(lost=2)).endswith("8 s left, 2 blocks lost and done again")
+    assert str(progress(done=0, total=0)).startswith("0 of 0 games (100%)")
     assert [duration(seconds) for seconds in (0.4, 59.6, 3599, 7260)] == [
         "0 s",
         "1 min 0 s",
@@ -38,20 +38,23 @@ def test_the_line_tells_rate_and_time_left() -> None:
     ]
 
 
+def begun(unit: str, total: int, done: int, blocks: int) -> Progress:
+    return Progress(unit, done, total, blocks, 10, blocks)
+
+
 def test_rate_and_time_left_are_of_this_call() -> None:
     said: list[Progress] = []
-    watch = Watch("rows", 100, 10, said.append)
-    watch.begin(40, 4)
-    watch.say()
-    watch.add(10)
+    watch = Watch(begun("rows", 100, 40, 4), said.append)
+    watch.add(10, 0)
+    watch.add(5, 2)
     # Not too often, but the last in any case.
     watch.say()
     watch.say_last()
     first, second = said
-    assert (first.done, first.pieces, first.resumed_pieces, first.rate, first.seconds_left) == (40, 4, 4, 0.0, None)
-    assert (second.done, second.pieces, second.resumed_pieces) == (50, 5, 4)
-    assert second.rate * second.seconds == pytest.approx(10)
-    assert second.seconds_left == pytest.approx(50 / second.rate)
+    assert (first.done, first.blocks, first.resumed_blocks, first.rate, first.seconds_left) == (40, 4, 4, 0.0, None)
+    assert (second.done, second.blocks, second.resumed_blocks, second.lost) == (55, 6, 4, 2)
+    assert second.rate * second.seconds == pytest.approx(15)
+    assert second.seconds_left == pytest.approx(45 / second.rate)
 
 
 class Terminal(io.StringIO):
@@ -64,10 +67,8 @@ class Terminal(io.StringIO):
 def test_a_line_is_written_on_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     for stream, shown in ((Terminal(), True), (io.StringIO(), False)):
         monkeypatch.setattr("sys.stderr", stream)
-        watch = Watch("games", 10, 1, None)
-        watch.begin(0, 0)
-        watch.say()
-        watch.add(10)
+        watch = Watch(begun("games", 10, 0, 0), None)
+        watch.add(10, 0)
         watch.say_last()
         watch.end()
         assert bool(stream.getvalue()) == shown

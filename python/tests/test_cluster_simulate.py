@@ -8,21 +8,42 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from nodes import PATIENCE, Nodes
+import ray
+import ray.cloudpickle
+from nodes import PATIENCE, Nodes, meanwhile
 
 import paili
 import paili.cluster
 from paili.cluster import Progress
+from paili.cluster.connection import Cluster
+from paili.cluster.workers import width
 
 #: Some seconds of two workers.
-GAMES = 1_000_000
-PIECE = 25_000
+GAMES = 600_000
+BLOCK = 20_000
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module", autouse=True)
+def joined(nodes: Nodes) -> Iterator[None]:
+    with nodes.joined():
+        yield
+
+
+@pytest.fixture
+def alone(nodes: Nodes) -> Iterator[None]:
+    """No cluster is connected."""
+    ray.shutdown()
+    yield
+    ray.shutdown()
+    nodes.join()
+
+
+@pytest.fixture(scope="module")
 def expected(program: Path) -> str:
     """What the program says of the games."""
     said = subprocess.run(
@@ -32,58 +53,36 @@ def expected(program: Path) -> str:
     return tally + "}"
 
 
-class Disturbance:
-    """Does something to the cluster when the job is under way, until a piece was lost by it."""
-
-    def __init__(self, disturb: object) -> None:
-        self.disturb = disturb
-        self.said: list[Progress] = []
-
-    def __call__(self, progress: Progress) -> None:
-        self.said.append(progress)
-        if self.disturb is not None and progress.pieces > 0 and progress.lost == 0 and progress.done < progress.total:
-            self.disturb()
-
-    @property
-    def last(self) -> Progress:
-        return self.said[-1]
-
-
-def play(nodes: Nodes, disturb: object = None, **options: object) -> tuple[str, Disturbance]:
-    watching = Disturbance(disturb)
-    tally = paili.cluster.simulate(
-        GAMES, seed=7, address=nodes.address, games_per_piece=PIECE, progress=watching, **options
-    )
-    assert watching.last.done == GAMES
-    assert watching.last.pieces == watching.last.total_pieces == GAMES // PIECE
-    return tally.to_json(), watching
+def play(nodes: Nodes, disturb: Callable[[], None] | None = None, **options: object) -> tuple[str, Progress]:
+    """The tally, and how far the job was at its end."""
+    said: list[Progress] = []
+    with meanwhile(disturb):
+        tally = paili.cluster.simulate(
+            GAMES, seed=7, address=nodes.address, games_per_block=BLOCK, progress=said.append, **options
+        )
+    last = said[-1]
+    assert (last.done, last.blocks, last.total_blocks) == (GAMES, GAMES // BLOCK, GAMES // BLOCK)
+    return tally.to_json(), last
 
 
 def test_two_nodes_give_the_programs_tally(nodes: Nodes, expected: str) -> None:
-    tally, watching = play(nodes)
+    tally, last = play(nodes)
     assert tally == expected
-    assert watching.last.lost == 0
+    assert last.lost == 0
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(nodes: Nodes, expected: str) -> None:
-    tally, watching = play(nodes, lambda: nodes.kill_worker("play"))
-    assert watching.last.lost >= 1
+    tally, last = play(nodes, lambda: nodes.kill_worker("play"))
+    assert last.lost >= 1
     assert tally == expected
 
 
 def test_a_node_killed_in_the_middle_changes_nothing(nodes: Nodes, expected: str) -> None:
-    killed = []
-
-    def kill_once() -> None:
-        if not killed:
-            killed.append(True)
-            nodes.kill_node("play")
-
     try:
-        tally, watching = play(nodes, kill_once)
+        tally, last = play(nodes, lambda: nodes.kill_node("play"))
     finally:
         nodes.mend()
-    assert watching.last.lost >= 1
+    assert last.lost >= 1
     assert tally == expected
 
 
@@ -91,9 +90,9 @@ def command(*arguments: object) -> list[str]:
     return [sys.executable, "-m", "paili.cluster", "simulate", *map(str, arguments)]
 
 
-def wait_for(path: Path, process: subprocess.Popen[bytes]) -> None:
+def wait_for_games(out: Path, process: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + PATIENCE
-    while not path.exists():
+    while not ((out / "_job.json").exists() and json.loads((out / "_job.json").read_text())["finished"]):
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < until
         time.sleep(0.005)
@@ -101,17 +100,17 @@ def wait_for(path: Path, process: subprocess.Popen[bytes]) -> None:
 
 def test_a_job_whose_driver_was_killed_goes_on(nodes: Nodes, expected: str, tmp_path: Path) -> None:
     out = tmp_path / "job"
-    options = ("--games", GAMES, "--seed", 7, "--games-per-piece", PIECE, "--out", out, "--address", nodes.address)
+    options = ("--games", GAMES, "--seed", 7, "--games-per-block", BLOCK, "--out", out, "--address", nodes.address)
     driver = subprocess.Popen(command(*options), stderr=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
-        wait_for(out / "finished.paili", driver)
+        wait_for_games(out, driver)
     finally:
         driver.kill()
         driver.communicate()
     assert not (out / "_SUCCESS").exists()
 
-    tally, watching = play(nodes, out=out)
-    assert 0 < watching.last.resumed_pieces < watching.last.total_pieces
+    tally, last = play(nodes, out=out)
+    assert 0 < last.resumed_blocks < last.total_blocks
     assert tally == expected
     assert (out / "tally.json").read_text() == expected + "\n"
     # Nothing is left to do, and no cluster is needed to say so.
@@ -121,13 +120,13 @@ def test_a_job_whose_driver_was_killed_goes_on(nodes: Nodes, expected: str, tmp_
 
 def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(nodes: Nodes, tmp_path: Path) -> None:
     out = tmp_path / "job"
-    options = ("--games", 10**12, "--games-per-piece", 10_000, "--out", out, "--address", nodes.address)
+    options = ("--games", 10**12, "--games-per-block", 10_000, "--out", out, "--address", nodes.address)
     # A terminal sends the signal to all processes of the group.
     driver = subprocess.Popen(
         command(*options), stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, text=True
     )
     try:
-        wait_for(out / "finished.paili", driver)
+        wait_for_games(out, driver)
         os.killpg(driver.pid, signal.SIGINT)
         said, error = driver.communicate(timeout=PATIENCE)
     finally:
@@ -135,35 +134,27 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(nodes: Nodes, tmp_p
     assert driver.returncode == 1, error
     assert said == ""
     assert "interrupted after " in error and f"the same command goes on from what is finished in {out}" in error
-    assert sorted(file.name for file in out.iterdir()) == ["_job.json", "_lock", "finished.paili"]
+    assert sorted(file.name for file in out.iterdir()) == ["_job.json", "_lock"]
 
 
 def test_four_policies_and_the_detail(nodes: Nodes) -> None:
     options = {"seed": 2**64 - 1, "policies": ["acceptance", "rule", "concealed", "random"], "detail": True}
-    tally = paili.cluster.simulate(3000, address=nodes.address, games_per_piece=701, **options)
+    tally = paili.cluster.simulate(3000, address=nodes.address, games_per_block=701, **options)
     assert tally.to_bytes() == paili.simulate(3000, **options).to_bytes()
 
 
-def test_a_cluster_of_this_machine_is_started_and_ended() -> None:
-    import ray
-
+def test_a_cluster_of_this_machine_is_started_and_ended(alone: None) -> None:
     assert paili.cluster.simulate(30_000, seed=3) == paili.simulate(30_000, seed=3)
     assert not ray.is_initialized()
 
 
 def test_a_connection_that_is_there_is_used_and_left(nodes: Nodes) -> None:
-    import ray
-
-    ray.init(address=nodes.address, logging_level="ERROR")
-    try:
-        # Written otherwise, it is the same.
-        assert paili.cluster.simulate(10_000, address=nodes.address.replace("127.0.0.1", "localhost")).games == 10_000
-        assert paili.cluster.simulate(10_000) == paili.simulate(10_000)
-        assert ray.is_initialized()
-        with pytest.raises(paili.InputError, match=r"^address: \S+: Ray is connected to \S+ already"):
-            paili.cluster.simulate(10_000, address="127.0.0.1:1")
-    finally:
-        ray.shutdown()
+    # Written otherwise, it is the same.
+    assert paili.cluster.simulate(10_000, address=nodes.address.replace("127.0.0.1", "localhost")).games == 10_000
+    assert paili.cluster.simulate(10_000) == paili.simulate(10_000)
+    assert ray.is_initialized()
+    with pytest.raises(paili.InputError, match=r"^address: \S+: Ray is connected to \S+ already"):
+        paili.cluster.simulate(10_000, address="127.0.0.1:1")
 
 
 NOTEBOOK = """
@@ -203,56 +194,72 @@ def test_a_script_without_a_main_and_a_notebook_may_use_it(nodes: Nodes, tmp_pat
             process.kill()
 
 
-def test_threads_that_no_node_has_are_told(nodes: Nodes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("paili.cluster.width.PATIENCE", 0.5)
-    monkeypatch.setattr("paili.cluster.width.LOOK_EVERY", 0.1)
-    with (
-        pytest.warns(RuntimeWarning, match="waiting 0 seconds for one"),
-        pytest.raises(paili.InputError, match="^threads: 3: no node of the cluster has more than 1 processor$"),
-    ):
+def test_threads_that_no_node_has_are_told(nodes: Nodes, tmp_path: Path) -> None:
+    """The cluster might grow, so it is waited for: until the warning, which is an error here, ends that."""
+    said = "threads: 3: no node of the cluster has more than 1 processor: the job waits for one"
+    with warnings.catch_warnings(), pytest.raises(RuntimeWarning, match=f"^{said}$"):
+        warnings.simplefilter("error", RuntimeWarning)
         paili.cluster.simulate(10_000, threads=3, address=nodes.address, out=tmp_path / "job")
     assert not (tmp_path / "job").exists()
+    # None will join a cluster that was started for the job.
+    with pytest.raises(paili.InputError, match="^threads: 3: no node of the cluster has more than 1 processor$"):
+        width(Cluster(ray, own=True), cpus=3)
 
 
-def test_no_games_need_no_cluster() -> None:
-    assert paili.cluster.simulate(0, address="127.0.0.1:1") == paili.simulate(0)
-
-
-def kill_itself(*_: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_a_piece_that_kills_its_workers_ends_the_job(
-    nodes: Nodes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    import ray.cloudpickle
-
-    monkeypatch.setattr("paili.cluster.simulation.play", kill_itself)
-    monkeypatch.setattr("paili.cluster.engine.MOST_LOSSES", 3)
-    # Workers can't import the tests.
+@pytest.fixture
+def by_value() -> Iterator[None]:
+    """Workers can't import the tests, and are given functions as they are."""
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
-    try:
-        with pytest.raises(RuntimeError, match=r"^piece 0 \(games 0 to 999\) was lost 3 times, last so: "):
-            paili.cluster.simulate(1000, address=nodes.address, out=tmp_path / "job")
-    finally:
-        ray.cloudpickle.unregister_pickle_by_value(sys.modules[__name__])
-    assert not (tmp_path / "job").exists()
+    yield
+    ray.cloudpickle.unregister_pickle_by_value(sys.modules[__name__])
+
+
+def kill_after_the_first(first: int, games: int, *_: object) -> bytes:
+    if first > 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return paili.simulate(games).to_bytes()
+
+
+def test_a_block_that_kills_its_workers_ends_the_job(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch, by_value: None, tmp_path: Path
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("paili.cluster.simulation.play", kill_after_the_first)
+        patch.setattr("paili.cluster.workers.MOST_TRIES", 3)
+        with pytest.raises(RuntimeError, match=r"^block 1 \(games 1000 to 1999\) was lost 3 times, last so: "):
+            paili.cluster.simulate(2000, games_per_block=1000, address=nodes.address, out=tmp_path / "job")
+    # What was finished stays.
+    said: list[Progress] = []
+    tally = paili.cluster.simulate(
+        2000, games_per_block=1000, address=nodes.address, out=tmp_path / "job", progress=said.append
+    )
+    assert (tally, said[-1].resumed_blocks) == (paili.simulate(2000), 1)
+
+
+def divide(*_: object) -> float:
+    return 1 / 0
+
+
+def lack(*_: object) -> None:
+    raise ImportError("x needs y")
+
+
+@pytest.mark.parametrize(
+    ("work", "kind", "message"),
+    [
+        (divide, RuntimeError, r"^block 0 \(games 0 to 999\): ZeroDivisionError: division by zero$"),
+        (lack, ImportError, "^on a node of the cluster: x needs y$"),
+    ],
+)
+def test_failures_say_what_and_where(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch, by_value: None, work: object, kind: type[Exception], message: str
+) -> None:
+    monkeypatch.setattr("paili.cluster.simulation.play", work)
+    with pytest.raises(kind, match=message):
+        paili.cluster.simulate(2000, games_per_block=1000, address=nodes.address)
 
 
 def test_another_version_on_the_nodes_is_refused(nodes: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paili, "__version__", "9.9.9")
     with pytest.raises(RuntimeError, match=r"^the node \S+ has paili 0\.\S+, the driver has 9\.9\.9: "):
         paili.cluster.simulate(10_000, address=nodes.address)
-
-
-def test_the_manifest_says_what_the_job_is(nodes: Nodes, tmp_path: Path) -> None:
-    paili.cluster.simulate(1000, seed=5, address=nodes.address, out=tmp_path)
-    assert json.loads((tmp_path / "_job.json").read_text()) == {
-        "job": "simulate",
-        "paili": paili.__version__,
-        "games": 1000,
-        "seed": 5,
-        "policies": ["rule"] * 4,
-        "detail": False,
-        "games_per_piece": 10_000,
-    }

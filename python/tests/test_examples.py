@@ -7,7 +7,7 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,6 +22,9 @@ PAGES = [
     for folder in ("*.md", "docs/**/*.md", "python/*.md", "python/docs/**/*.md")
     for page in sorted(REPOSITORY.glob(folder))
 ]
+
+#: An example on a page.
+FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def public_modules() -> Iterator[ModuleType]:
@@ -91,28 +94,43 @@ def test_what_the_package_exports_has_an_example(name: str) -> None:
     assert any(">>>" in doc for doc in docs), f"paili.{name} has no example"
 
 
+@pytest.fixture
+def enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Goes where examples can leave files, where plots need no screen, and where those of clusters have one."""
+
+    def enter(examples: str) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("MPLBACKEND", "Agg")
+        if "paili.cluster" in examples:
+            monkeypatch.setenv("RAY_ADDRESS", request.getfixturevalue("nodes").address)
+
+    return enter
+
+
 @pytest.mark.parametrize("name", [name for name in sorted(THINGS) if ">>>" in (THINGS[name].__doc__ or "")])
-def test_the_examples_of_docstrings_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_docstrings_run(name: str, enter: Callable[[str], None]) -> None:
     thing = THINGS[name]
     # What the package exports is shown as its users see it; the rest knows its own module.
     exported = name.split(".")[1] in paili.__all__
     module = inspect.getmodule(thing)
     names = {} if exported or module is None else dict(vars(module))
-    run(inspect.cleandoc(thing.__doc__), name, names, tmp_path, monkeypatch)
+    # This one shows that a cluster is started and ended where there is none.
+    enter("" if name == "paili.cluster.simulate" else thing.__doc__)
+    run(inspect.cleandoc(thing.__doc__), name, names)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(REPOSITORY)))
-def test_the_examples_of_pages_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_pages_run(page: Path, enter: Callable[[str], None]) -> None:
     """Those in ```python fences, top to bottom, each knowing what those before it defined."""
     names: dict[str, Any] = {"__name__": "__main__"}
     text = page.read_text(encoding="utf-8")
-    for block in re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+    enter("".join(re.findall(FENCE, text)))
+    for block in re.finditer(FENCE, text):
         line = text[: block.start(1)].count("\n")
         place = f"{page.relative_to(REPOSITORY)}:{line + 1}"
         if block[1].lstrip().startswith(">>>"):
-            run(block[1], place, names, tmp_path, monkeypatch)
+            run(block[1], place, names)
         else:
-            enter(tmp_path, monkeypatch)
             # The lines before make the numbers in a traceback those of the page.
             exec(compile("\n" * line + block[1], str(page), "exec"), names)
 
@@ -127,15 +145,8 @@ def test_fences_are_those_that_run() -> None:
         assert not indented, f"{page.name}: an indented ```python fence"
 
 
-def enter(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A place to leave files in, and plots that need no screen."""
-    monkeypatch.chdir(folder)
-    monkeypatch.setenv("MPLBACKEND", "Agg")
-
-
-def run(text: str, name: str, names: dict[str, Any], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def run(text: str, name: str, names: dict[str, Any]) -> None:
     """Runs the examples of a text; what they print has to be what they say."""
-    enter(folder, monkeypatch)
     test = doctest.DocTestParser().get_doctest(text, names, name, name, 0)
     assert test.examples
     skipping = [example.source for example in test.examples if doctest.SKIP in example.options]

@@ -6,7 +6,8 @@ use std::ops::Deref;
 use super::{Unseen, Useful};
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// A discard and what it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,12 +76,11 @@ pub fn discards(model: impl Model, hand: &Hand, unseen: &Unseen) -> Discards {
 ///
 /// ```
 /// use paili::analysis::rule_discard;
-/// use paili::distance::TableModel;
-/// use paili::notation::Notation;
+/// use paili::{Notation, TableModel};
 ///
 /// let hand = Notation::Judge.hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M")?;
-/// assert_eq!(rule_discard(TableModel::new(), &hand), "9M".parse().ok());
-/// # Ok::<(), paili::notation::HandTextError>(())
+/// assert_eq!(rule_discard(TableModel, &hand), "9M".parse().ok());
+/// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 pub fn rule_discard(model: impl Model, hand: &Hand) -> Option<Tile> {
     if !hand.must_discard() || model.distance(hand) == Distance::WON {

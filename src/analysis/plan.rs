@@ -1,9 +1,10 @@
 //! Why a hand is as far as it is.
 
-use crate::distance::{Form, Model, orphan_kinds};
+use crate::distance::{Form, Model};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::{Chow, Meld};
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// One way to split a hand for its distance: the groups it aims at, the tiles it lacks for them and those it gives up.
 ///
@@ -13,11 +14,10 @@ use crate::tile::{Tile, TileSet};
 ///
 /// ```
 /// use paili::analysis::Plan;
-/// use paili::distance::{Form, TableModel};
-/// use paili::notation::Notation;
+/// use paili::{Form, Notation, TableModel};
 ///
 /// let hand = Notation::Judge.hand("1M 2M 3M 4P 5P 6P 7S 8S E E Z Z 9M")?;
-/// let plan = Plan::of(TableModel::new(), &hand, Form::Standard);
+/// let plan = Plan::of(TableModel, &hand, Form::Standard);
 /// let groups: Vec<String> =
 ///     plan.groups.iter().map(|group| group.iter().map(|tile| tile.token()).collect::<Vec<_>>().join(" ")).collect();
 /// assert_eq!(groups, ["1M 2M 3M", "4P 5P 6P", "6S 7S 8S", "E E E", "Z Z"]);
@@ -156,7 +156,7 @@ fn pair_groups(counts: &Counts) -> Vec<Vec<Tile>> {
 
 /// The thirteen kinds, and the first of which there are two, or else one, once more.
 fn orphan_groups(counts: &Counts) -> Vec<Vec<Tile>> {
-    let kinds = orphan_kinds();
+    let kinds = TileSet::ORPHANS;
     let twice = (kinds & counts.pairs()).first().or((kinds & counts.kinds()).first()).or(kinds.first());
     vec![kinds.iter().collect(), twice.into_iter().collect()]
 }

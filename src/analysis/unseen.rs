@@ -1,19 +1,18 @@
 //! Tiles that a player has not seen.
 
-use crate::hand::{Counts, FifthCopy, Hand};
-use crate::tile::{Tile, TileSet};
+use crate::hand::{Counts, FifthCopyError, Hand};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// How many copies of each regular kind a player has not seen: four less those in its hand, in its own exposed melds and
 /// visible elsewhere.
 ///
 /// ```
 /// use paili::analysis::Unseen;
-/// use paili::hand::Counts;
-/// use paili::notation::Notation;
-/// use paili::tile::Tile;
+/// use paili::{Counts, Notation, Tile};
 ///
 /// let hand = Notation::Mpsz.hand("1123m456789p123s")?;
-/// let one = Tile::ALL[0];
+/// let one = Tile::M1;
 /// assert_eq!(Unseen::by(&hand).copies(one), 2);
 /// assert_eq!(Unseen::beside(&hand, &Counts::of([one])?)?.copies(one), 1);
 /// assert!(Unseen::beside(&hand, &Counts::of([one; 3])?).is_err());
@@ -39,7 +38,7 @@ impl Unseen {
     /// # Errors
     ///
     /// When a kind would have a fifth copy.
-    pub fn beside(hand: &Hand, elsewhere: &Counts) -> Result<Unseen, FifthCopy> {
+    pub fn beside(hand: &Hand, elsewhere: &Counts) -> Result<Unseen, FifthCopyError> {
         let mut seen = *hand.counts();
         elsewhere.tiles().try_for_each(|tile| seen.insert(tile))?;
         Ok(Unseen::of(&seen))

@@ -3,7 +3,8 @@
 use super::Unseen;
 use crate::distance::Model;
 use crate::hand::Hand;
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// The [useful tiles](Model::useful) of a hand, with how many copies are left of them.
 ///
@@ -11,15 +12,14 @@ use crate::tile::{Tile, TileSet};
 ///
 /// ```
 /// use paili::analysis::{Unseen, Useful};
-/// use paili::distance::TableModel;
-/// use paili::notation::Notation;
+/// use paili::{Notation, TableModel};
 ///
 /// let hand = Notation::Mpsz.hand("1133m456789p123s")?;
 /// let unseen = Unseen::by(&hand);
-/// let useful = Useful::of(TableModel::new(), &hand, &unseen);
+/// let useful = Useful::of(TableModel, &hand, &unseen);
 /// assert_eq!(useful.kinds.to_string(), "1M 3M");
 /// assert_eq!(useful.acceptance, 4);
-/// # Ok::<(), paili::notation::HandTextError>(())
+/// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Useful {

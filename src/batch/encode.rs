@@ -7,7 +7,7 @@ mod avx2;
 mod avx512;
 mod portable;
 
-use super::{BadHand, CountsFault, SimdPath};
+use super::{BadHandError, CountsError, SimdPath};
 use crate::codes::Codes;
 use crate::hand::MeldCount;
 use crate::tile::Tile;
@@ -65,14 +65,14 @@ impl Block<'_> {
     }
 }
 
-/// Reads hands block by block, and has each block answered. Ends at the first hand that is none, those before it answered.
+/// Reads hands block by block, and has each block answered. Ends at the first bad hand, those before it answered.
 #[inline]
 pub(super) fn each_block<A>(
     path: SimdPath,
     hands: &[RegularCounts],
     answers: &mut [A],
     answer: impl Fn(&Block<'_>, &mut [A]),
-) -> Result<(), BadHand<CountsFault>> {
+) -> Result<(), BadHandError<CountsError>> {
     let mut room = Room { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] };
     let mut melds = [MeldCount::default(); BLOCK];
     let (all, blocks) = (hands, hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
@@ -92,29 +92,28 @@ pub(super) fn each_block<A>(
         let next = all.get((number + 2) * BLOCK..).unwrap_or_default();
         let block = Block { hands: &hands[..good], codes: &room.codes[..good], totals: &totals[..good], exposed, next };
         answer(&block, &mut answers[..good]);
-        if let Some(BadHand { row, fault }) = bad {
-            return Err(BadHand { row: number * BLOCK + row, fault });
+        if let Some(BadHandError { row, fault }) = bad {
+            return Err(BadHandError { row: number * BLOCK + row, fault });
         }
     }
     Ok(())
 }
 
-/// How many melds each hand exposes, up to the first that is none: how many hands there are before it, and what is wrong
-/// with it.
+/// How many melds each hand exposes, up to the first bad one. Says how many hands come before it, and its fault.
 fn melds_of_each(
     copies: Copies,
     hands: &[RegularCounts],
     totals: &[u16],
     melds: &mut [MeldCount],
-) -> (usize, Option<BadHand<CountsFault>>) {
+) -> (usize, Option<BadHandError<CountsError>>) {
     for (row, (hand, &total)) in hands.iter().zip(totals).enumerate() {
         let checked = match copies {
-            Copies::AtMostFour => MeldCount::beside(total.into()).ok_or(CountsFault::Size { tiles: total.into() }),
-            Copies::TooMany => CountsFault::or_melds(hand),
+            Copies::AtMostFour => MeldCount::beside(total.into()).ok_or(CountsError::Size { tiles: total.into() }),
+            Copies::TooMany => CountsError::or_melds(hand),
         };
         match checked {
             Ok(exposed) => melds[row] = exposed,
-            Err(fault) => return (row, Some(BadHand { row, fault })),
+            Err(fault) => return (row, Some(BadHandError { row, fault })),
         }
     }
     (hands.len(), None)

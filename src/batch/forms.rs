@@ -2,25 +2,19 @@
 
 use std::sync::LazyLock;
 
+use super::look_up::distance_of;
 use crate::codes::{Code, Codes};
-use crate::distance::lookup::Tables;
 use crate::distance::{Distance, Form, Forms, orphans_lacking, pairs_lacking};
 use crate::hand::MeldCount;
 
 /// How many tiles of such codes lack beside so many exposed melds, by the form that lacks least.
 #[inline]
-pub(super) fn lacking(
-    forms: Forms,
-    tables: &Tables,
-    holdings: &Holdings,
-    codes: &Codes,
-    exposed: MeldCount,
-) -> Distance {
+pub(super) fn lacking(forms: Forms, holdings: &Holdings, codes: &Codes, exposed: MeldCount) -> Distance {
     let forms = forms.beside(exposed);
     let holding = holdings.of(codes);
     let mut lacking = Distance::FARTHEST;
     if forms.contains(Form::Standard) {
-        lacking = tables.distance_of(codes, exposed);
+        lacking = distance_of(codes, exposed);
     }
     if forms.contains(Form::Pairs) {
         lacking = lacking.min(pairs_lacking(holding.kinds(), holding.pairs()));

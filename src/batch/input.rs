@@ -1,11 +1,10 @@
 //! What a batch can be made of.
 
 use std::convert::Infallible;
-use std::error::Error;
 use std::fmt::Debug;
 
 use super::encode::{Exposed, RegularCounts, each_block};
-use super::{BadHand, Batch, CountsFault, Outlook, PackedHand, look_up};
+use super::{Analysis, BadHandError, Batch, CountsError, PackedHand, look_up};
 use crate::analysis::{Unseen, Useful};
 use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
 use crate::hand::{Counts, Hand, MeldCount};
@@ -21,25 +20,25 @@ impl BatchHand for PackedHand {}
 impl BatchHand for Hand {}
 
 pub(super) mod sealed {
-    use super::{BadHand, Batch, Debug, Distance, Error, Outlook};
+    use super::{Analysis, BadHandError, Batch, Debug, Distance};
 
     /// How hands of a kind are analysed.
     pub trait Batched: Copy + Debug + Send + Sync {
         /// What can be wrong with one.
-        type Fault: Error + Send;
+        type Error: std::error::Error + Send;
 
         /// [`Batch::distances`], of as many answers as hands.
-        fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<Self::Fault>>;
+        fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Self::Error>>;
 
-        /// [`Batch::outlooks`], of as many answers as hands.
-        fn outlooks(batch: Batch, hands: &[Self], answers: &mut [Outlook]) -> Result<(), BadHand<Self::Fault>>;
+        /// [`Batch::analyses`], of as many answers as hands.
+        fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Self::Error>>;
     }
 }
 
 impl sealed::Batched for PackedHand {
-    type Fault = Infallible;
+    type Error = Infallible;
 
-    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<Infallible>> {
+    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Infallible>> {
         if batch.forms == Forms::default() {
             look_up::packed(hands, answers);
         } else {
@@ -48,19 +47,19 @@ impl sealed::Batched for PackedHand {
         Ok(())
     }
 
-    fn outlooks(batch: Batch, hands: &[Self], answers: &mut [Outlook]) -> Result<(), BadHand<Infallible>> {
+    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Infallible>> {
         let model = batch.model();
         for (hand, answer) in hands.iter().zip(answers) {
-            *answer = outlook(model, &hand.counts(), hand.melds());
+            *answer = analysis(model, &hand.counts(), hand.melds());
         }
         Ok(())
     }
 }
 
 impl sealed::Batched for Hand {
-    type Fault = Infallible;
+    type Error = Infallible;
 
-    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<Infallible>> {
+    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Infallible>> {
         let each = hands.iter().map(|hand| (*hand.counts().codes(), hand.melds()));
         if batch.forms == Forms::default() {
             look_up::each(each, answers);
@@ -70,19 +69,19 @@ impl sealed::Batched for Hand {
         Ok(())
     }
 
-    fn outlooks(batch: Batch, hands: &[Self], answers: &mut [Outlook]) -> Result<(), BadHand<Infallible>> {
+    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Infallible>> {
         let model = batch.model();
         for (hand, answer) in hands.iter().zip(answers) {
-            *answer = outlook(model, hand.counts(), hand.melds());
+            *answer = analysis(model, hand.counts(), hand.melds());
         }
         Ok(())
     }
 }
 
 impl sealed::Batched for RegularCounts {
-    type Fault = CountsFault;
+    type Error = CountsError;
 
-    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHand<CountsFault>> {
+    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<CountsError>> {
         each_block(batch.path, hands, answers, |block, answers| {
             let each = (0..block.hands.len()).map(|place| (block.codes[place], block.melds(place)));
             match block.exposed {
@@ -93,23 +92,23 @@ impl sealed::Batched for RegularCounts {
         })
     }
 
-    fn outlooks(batch: Batch, hands: &[Self], answers: &mut [Outlook]) -> Result<(), BadHand<CountsFault>> {
+    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<CountsError>> {
         let model = batch.model();
         each_block(batch.path, hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {
                 let counts = Counts::of_regular(&block.hands[place], block.codes[place], block.totals[place] as u8);
-                *answer = outlook(model, &counts, block.melds(place));
+                *answer = analysis(model, &counts, block.melds(place));
             }
         })
     }
 }
 
 #[inline]
-fn outlook(model: WithForms<TableModel>, concealed: &Counts, exposed: MeldCount) -> Outlook {
+fn analysis(model: WithForms<TableModel>, concealed: &Counts, exposed: MeldCount) -> Analysis {
     let (distance, kinds) = if model.forms() == Forms::default() {
         model.standard().lacking_and_useful(concealed, exposed)
     } else {
         model.lacking_and_useful(concealed, exposed)
     };
-    Outlook { distance, useful: Useful { kinds, acceptance: Unseen::of(concealed).total(kinds) } }
+    Analysis { distance, useful: Useful { kinds, acceptance: Unseen::of(concealed).total(kinds) } }
 }

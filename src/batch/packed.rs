@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::codes::Codes;
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::tile::Part;
+use crate::tile_set::Part;
 
 /// A hand in sixteen bytes: the four numbers that a [`Hand`] is looked up by, and how many melds it exposed.
 ///
@@ -12,8 +12,7 @@ use crate::tile::Part;
 ///
 /// ```
 /// use paili::batch::{Batch, PackedHand};
-/// use paili::distance::Distance;
-/// use paili::notation::Notation;
+/// use paili::{Distance, Notation};
 ///
 /// let hands = ["1133m456789p123s", "23m99p123456s"].map(|text| Notation::Mpsz.hand(text).map(PackedHand::from));
 /// let hands: Vec<PackedHand> = hands.into_iter().collect::<Result<_, _>>()?;
@@ -22,7 +21,7 @@ use crate::tile::Part;
 /// let mut distances = [Distance::WON; 2];
 /// let Ok(()) = Batch::new().distances(&hands, &mut distances);
 /// assert_eq!(distances.map(Distance::get), [1, 1]);
-/// # Ok::<(), paili::notation::HandTextError>(())
+/// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]

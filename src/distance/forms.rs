@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Anew, Distance, Model};
-use crate::excerpt::Excerpt;
+use super::{Distance, Model};
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::tile::TileSet;
+use crate::name::ParseNameError;
+use crate::tile_set::TileSet;
 
 /// What is wrong with other forms than the standard one beside exposed melds, for messages.
 pub const PAIRS_AND_ORPHANS: &str = "pairs and orphans are only for hands without exposed melds";
@@ -29,7 +29,7 @@ impl Form {
     /// Its name on the command line and in answers.
     ///
     /// ```
-    /// # use paili::distance::Form;
+    /// # use paili::Form;
     /// assert_eq!(Form::ALL.map(Form::name), ["standard", "pairs", "orphans"]);
     /// ```
     #[must_use]
@@ -49,34 +49,18 @@ impl fmt::Display for Form {
 }
 
 impl FromStr for Form {
-    type Err = ParseFormError;
+    type Err = ParseNameError;
 
-    fn from_str(name: &str) -> Result<Self, ParseFormError> {
-        Form::ALL
-            .into_iter()
-            .find(|form| form.name() == name)
-            .ok_or_else(|| ParseFormError { name: Excerpt::new(name.as_bytes()) })
+    fn from_str(name: &str) -> Result<Self, ParseNameError> {
+        let known = Form::ALL.into_iter().find(|form| form.name() == name);
+        known.ok_or_else(|| ParseNameError::new(name, "is not a win form", "standard, pairs or orphans"))
     }
 }
-
-/// A text that names no form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParseFormError {
-    name: Excerpt,
-}
-
-impl fmt::Display for ParseFormError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not a win form: expected standard, pairs or orphans", self.name)
-    }
-}
-
-impl std::error::Error for ParseFormError {}
 
 /// Some of the forms, at least one.
 ///
 /// ```
-/// use paili::distance::{Form, Forms};
+/// use paili::{Form, Forms};
 ///
 /// let forms = Forms::only(Form::Standard).and(Form::Pairs);
 /// assert!(forms.contains(Form::Pairs) && !forms.contains(Form::Orphans));
@@ -131,14 +115,13 @@ impl Default for Forms {
 /// Pairs and orphans need no tables: their distances follow from how many kinds are held once and twice.
 ///
 /// ```
-/// use paili::distance::{Distance, Forms, Model, TableModel, WithForms};
-/// use paili::notation::Notation;
+/// use paili::{Distance, Forms, Model, Notation, TableModel, WithForms};
 ///
 /// let hand = Notation::Mpsz.hand("1133557799m1122p")?;
-/// let model = TableModel::new();
+/// let model = TableModel;
 /// assert_eq!(model.distance(&hand).get(), 4);
 /// assert_eq!(WithForms::new(model, Forms::ALL).distance(&hand), Distance::WON);
-/// # Ok::<(), paili::notation::HandTextError>(())
+/// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct WithForms<M> {
@@ -194,12 +177,6 @@ impl<M: Model> WithForms<M> {
 }
 
 impl<M: Model> Model for WithForms<M> {
-    type Reading = Anew<Self>;
-
-    fn read(&self, _: &Hand) -> Anew<Self> {
-        Anew(*self)
-    }
-
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         let forms = self.forms.beside(exposed);
         let lacking = forms.iter().map(|form| self.lacking_for(form, concealed, exposed));
@@ -249,28 +226,20 @@ fn useful_for_pairs(concealed: &Counts) -> TileSet {
     if kinds.len() < PAIRS { TileSet::REGULAR & !pairs } else { single }
 }
 
-/// The kinds of thirteen orphans: `1M 9M 1P 9P 1S 9S` and the honors.
-#[must_use]
-pub fn orphan_kinds() -> TileSet {
-    ORPHANS
-}
-
-const ORPHANS: TileSet = TileSet::from_bits(0x7f << 27 | 0x101 | 0x101 << 9 | 0x101 << 18);
-
 fn lacking_for_orphans(concealed: &Counts) -> Distance {
-    orphans_lacking((concealed.kinds() & ORPHANS).len(), !(concealed.pairs() & ORPHANS).is_empty())
+    orphans_lacking((concealed.kinds() & TileSet::ORPHANS).len(), !(concealed.pairs() & TileSet::ORPHANS).is_empty())
 }
 
 /// What tiles with so many of the thirteen kinds lack for one of each and one of them twice.
 #[inline]
 pub(crate) fn orphans_lacking(kinds: usize, any_twice: bool) -> Distance {
-    Distance((ORPHANS.len() + 1 - kinds - usize::from(any_twice)) as u8)
+    Distance((TileSet::ORPHANS.len() + 1 - kinds - usize::from(any_twice)) as u8)
 }
 
 fn useful_for_orphans(concealed: &Counts) -> TileSet {
-    let kinds = concealed.kinds() & ORPHANS;
-    let pairs = concealed.pairs() & ORPHANS;
-    if pairs.is_empty() { ORPHANS } else { ORPHANS & !kinds }
+    let kinds = concealed.kinds() & TileSet::ORPHANS;
+    let pairs = concealed.pairs() & TileSet::ORPHANS;
+    if pairs.is_empty() { TileSet::ORPHANS } else { TileSet::ORPHANS & !kinds }
 }
 
 #[cfg(test)]
@@ -293,7 +262,7 @@ mod tests {
     fn orphans_lack_kinds_and_a_pair() {
         let thirteen = counts("1M 9M 1P 9P 1S 9S E S W N B F Z");
         assert_eq!(lacking_for_orphans(&thirteen), Distance::READY);
-        assert_eq!(useful_for_orphans(&thirteen), ORPHANS);
+        assert_eq!(useful_for_orphans(&thirteen), TileSet::ORPHANS);
         let paired = counts("1M 9M 1P 9P 1S 9S E S W N B F F");
         assert_eq!(lacking_for_orphans(&paired), Distance::READY);
         assert_eq!(useful_for_orphans(&paired), TileSet::only(Tile::RED));

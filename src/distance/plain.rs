@@ -5,8 +5,8 @@
 //! (they need a tile here too), how many melds there are so far and whether the pair is found; what it minimises is the
 //! number of tiles the hand lacks for all that. Nothing here knows of the tables.
 
-use super::{Anew, Distance, Model};
-use crate::hand::{Counts, Hand, MeldCount};
+use super::{Distance, Model};
+use crate::hand::{Counts, MeldCount};
 use crate::tile::Tile;
 
 /// Finds distances by dynamic programming over the ranks, some microseconds a hand.
@@ -14,12 +14,6 @@ use crate::tile::Tile;
 pub struct PlainModel;
 
 impl Model for PlainModel {
-    type Reading = Anew<PlainModel>;
-
-    fn read(&self, _: &Hand) -> Anew<PlainModel> {
-        Anew(*self)
-    }
-
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         cost_row(concealed)[1][exposed.concealed()]
     }
@@ -30,14 +24,13 @@ impl Model for PlainModel {
 ///
 /// ```
 /// use paili::distance::cost_row;
-/// use paili::hand::Counts;
-/// use paili::tile::Tile;
+/// use paili::{Counts, Tile};
 ///
-/// let one = Tile::ALL[0];
+/// let one = Tile::M1;
 /// let [no_pair, pair] = cost_row(&Counts::of([one; 4])?).map(|row| row.map(|lacking| lacking.get()));
 /// assert_eq!(no_pair, [0, 0, 2, 5, 8]); // one pong, or 1M 2M 3M twice
 /// assert_eq!(pair, [0, 2, 4, 7, 10]); // the fourth 1M can't be half of a pair beside the pong
-/// # Ok::<(), paili::hand::FifthCopy>(())
+/// # Ok::<(), paili::FifthCopyError>(())
 /// ```
 #[must_use]
 pub fn cost_row(counts: &Counts) -> [[Distance; 5]; 2] {

@@ -1,99 +1,34 @@
 //! The table model: four suit look-ups, two merges and one last look-up.
 
-use std::sync::LazyLock;
-
-use paili_tables::blob::{self, Blob};
-use paili_tables::census::Census;
 use paili_tables::counts::MAX_TILES;
 
-pub use super::lookup::TableReading;
-use super::lookup::Tables;
-use super::{Distance, Model, PlainModel, Reading};
+use super::lookup::Classes;
+use super::{Distance, Model, PlainModel};
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::tile::{Tile, TileSet};
-
-/// What the build script wrote.
-static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin"));
-
-static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
-    // Only a build that put other bytes into the program than its build script wrote could fail here.
-    Tables::new(BLOB).unwrap_or_else(|error| panic!("this build of paili is broken: {error}"))
-});
+use crate::meld::Meld;
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// Finds distances by table look-up, a few nanoseconds a hand.
 ///
-/// The first one made in a process checks the embedded tables, which takes one to two milliseconds.
-#[derive(Clone, Copy)]
-pub struct TableModel {
-    tables: &'static Tables,
-}
-
-impl TableModel {
-    /// The model over the embedded tables.
-    #[must_use]
-    pub fn new() -> Self {
-        TableModel { tables: &TABLES }
-    }
-}
-
-impl TableModel {
-    /// The tables themselves, for who looks up many hands.
-    #[inline]
-    pub(crate) fn tables(self) -> &'static Tables {
-        self.tables
-    }
-}
-
-impl Default for TableModel {
-    fn default() -> Self {
-        TableModel::new()
-    }
-}
-
-impl std::fmt::Debug for TableModel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("TableModel")
-    }
-}
-
-/// Size of the embedded tables in bytes.
-#[must_use]
-pub fn table_bytes() -> usize {
-    BLOB.len()
-}
-
-/// The embedded tables as they stand, for counting over classes.
-pub(crate) fn embedded() -> Blob<'static> {
-    // As above.
-    blob::decode(BLOB).unwrap_or_else(|error| panic!("this build of paili is broken: {error}"))
-}
-
-/// The census of the embedded tables.
-#[must_use]
-pub fn table_census() -> Census {
-    TABLES.census()
-}
+/// The tables are part of the program, 2.6 MB of it, and common hands touch a few dozen kilobytes of them. Nothing is done
+/// before the first look-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TableModel;
 
 impl Model for TableModel {
-    type Reading = TableReading;
-
-    #[inline]
-    fn read(&self, hand: &Hand) -> TableReading {
-        self.tables.read(hand.counts())
-    }
-
     /// More tiles than a hand has are beyond the tables, so for those the plain programme answers.
     #[inline]
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         if concealed.total() > MAX_TILES {
             return PlainModel.lacking(concealed, exposed);
         }
-        self.tables.read(concealed).lacking(exposed)
+        Classes::of(concealed).distance(exposed)
     }
 
     #[inline]
     fn distance(&self, hand: &Hand) -> Distance {
-        self.read(hand).distance(hand)
+        Classes::of(hand.counts()).distance(hand.melds())
     }
 
     #[inline]
@@ -101,36 +36,82 @@ impl Model for TableModel {
         if concealed.total() > MAX_TILES {
             return PlainModel.lacking_and_useful(concealed, exposed);
         }
-        let reading = self.tables.read(concealed);
-        (reading.lacking(exposed), reading.lowering(concealed, exposed))
+        let classes = Classes::of(concealed);
+        (classes.distance(exposed), classes.useful(concealed, exposed))
     }
 
     #[inline]
     fn waits(&self, hand: &Hand) -> TileSet {
-        self.read(hand).waits(hand)
+        self.waits_in(Classes::of(hand.counts()), hand)
     }
 
     fn best_discard(&self, hand: &Hand) -> Option<Tile> {
-        self.read(hand).best_discard(hand)
+        self.best_discard_in(Classes::of(hand.counts()), hand)
+    }
+
+    #[inline]
+    fn distance_claiming(&self, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
+        self.distance_claiming_in(Classes::of(hand.counts()), hand, meld, claimed)
+    }
+
+    #[inline]
+    fn classes(&self, hand: &Hand) -> Classes {
+        Classes::of(hand.counts())
+    }
+
+    #[inline]
+    fn classes_after(&self, classes: Classes, hand: &Hand, changed: Tile) -> Classes {
+        let (part, code) = hand.counts().code_around(changed);
+        classes.with(part, code)
+    }
+
+    #[inline]
+    fn distance_in(&self, classes: Classes, hand: &Hand) -> Distance {
+        classes.distance(hand.melds())
+    }
+
+    #[inline]
+    fn waits_in(&self, classes: Classes, hand: &Hand) -> TileSet {
+        if hand.must_discard() || classes.distance(hand.melds()) != Distance::READY {
+            return TileSet::EMPTY;
+        }
+        classes.useful(hand.counts(), hand.melds())
+    }
+
+    /// Leans on fact 1 of the design: some discard keeps the distance and none lowers it, so the first one in the
+    /// rule's order that keeps it is the rule's.
+    #[inline]
+    fn best_discard_in(&self, classes: Classes, hand: &Hand) -> Option<Tile> {
+        if !hand.must_discard() {
+            return None;
+        }
+        let (counts, melds) = (hand.counts(), hand.melds());
+        let distance = classes.distance(melds);
+        let held = counts.kinds() & TileSet::REGULAR;
+        // Not part by part: how many tiles of a part fail is one thing more that can't be predicted.
+        let keeps = |tile: &Tile| {
+            let (part, code) = counts.code_without(*tile);
+            classes.with(part, code).distance(melds) == distance
+        };
+        // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
+        held.iter_backwards().find(keeps).or(held.last())
+    }
+
+    #[inline]
+    fn distance_claiming_in(&self, classes: Classes, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
+        let (part, code) = hand.counts().code_without_both(hand.partners(meld, claimed).ok()?);
+        Some(classes.with(part, code).distance(hand.melds().one_more()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tile::Part;
-
-    #[test]
-    fn the_embedded_tables_are_those_the_builder_makes() {
-        let built = paili_tables::Tables::build().unwrap();
-        assert!(paili_tables::blob::encode(&built) == BLOB);
-        assert_eq!(table_census(), Census::of(&built));
-    }
+    use crate::tile_set::Part;
 
     /// Through tiles, codes and look-ups, in every suit: all hands of one suit there are, of every legal size.
     #[test]
     fn every_hand_of_one_part_is_looked_up_right() {
-        let model = TableModel::new();
         for part in Part::ALL {
             let kinds: Vec<Tile> = part.kinds().iter().collect();
             let mut hands = vec![Counts::EMPTY];
@@ -147,7 +128,7 @@ mod tests {
             }
             for counts in hands {
                 if let Ok(hand) = Hand::of_size(counts) {
-                    assert_eq!(model.distance(&hand), PlainModel.distance(&hand), "{counts}");
+                    assert_eq!(TableModel.distance(&hand), PlainModel.distance(&hand), "{counts}");
                 }
             }
         }
@@ -157,7 +138,7 @@ mod tests {
     fn more_tiles_than_a_hand_has_are_no_trouble() {
         let all = Counts::of(Tile::ALL.into_iter().flat_map(|tile| [tile; 4])).unwrap();
         for melds in MeldCount::ALL {
-            assert_eq!(TableModel::new().lacking(&all, melds), Distance::WON);
+            assert_eq!(TableModel.lacking(&all, melds), Distance::WON);
         }
     }
 }

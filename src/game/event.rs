@@ -88,7 +88,7 @@ impl Outcome {
 /// Somebody who watches a game.
 ///
 /// ```
-/// use paili::distance::{Model, TableModel};
+/// use paili::{Model, TableModel};
 /// use paili::game::{Event, Game, Observer, Rule, Wall};
 ///
 /// /// Counts claims.
@@ -100,9 +100,9 @@ impl Outcome {
 ///     }
 /// }
 ///
-/// let wall = Wall::new(std::array::from_fn(|place| paili::tile::Tile::ALL[place % 37]))?;
+/// let wall = Wall::new(std::array::from_fn(|place| paili::Tile::ALL[place % 37]))?;
 /// let mut claims = Claims(0);
-/// Game::play(&wall, TableModel::new(), &mut [Rule; 4], &mut claims);
+/// Game::play(&wall, TableModel, &mut [Rule; 4], &mut claims);
 /// assert!(claims.0 <= 16);
 /// # Ok::<(), paili::game::WallError>(())
 /// ```
@@ -164,10 +164,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 }
 
 /// Watches and does nothing; costs nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Silent;
-
-impl Observer for Silent {
+impl Observer for () {
     #[inline]
     fn observe<M: Model>(&mut self, _: Event, _: &Game<M>) {}
 }

@@ -2,7 +2,7 @@
 
 use super::{Direction, Game, Seat};
 use crate::analysis::Unseen;
-use crate::distance::{Distance, Model, Reading};
+use crate::distance::{Distance, Model};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
 use crate::tile::Tile;
@@ -11,10 +11,9 @@ use crate::tile::Tile;
 /// are taken whatever the policy.
 ///
 /// ```
-/// use paili::distance::{Model, TableModel};
-/// use paili::game::{Game, Policy, Rule, Silent, View, Wall};
-/// use paili::meld::Chow;
-/// use paili::tile::Tile;
+/// use paili::{Model, TableModel};
+/// use paili::game::{Game, Policy, Rule, View, Wall};
+/// use paili::{Chow, Tile};
 ///
 /// /// Discards the first tile it holds and never claims.
 /// struct Hasty;
@@ -36,7 +35,7 @@ use crate::tile::Tile;
 /// let wall = Wall::new(std::array::from_fn(|place| Tile::ALL[place % 37]))?;
 /// let mut policies: [Box<dyn Policy<TableModel>>; 4] =
 ///     [Box::new(Rule), Box::new(Hasty), Box::new(Rule), Box::new(Hasty)];
-/// Game::play(&wall, TableModel::new(), &mut policies, &mut Silent);
+/// Game::play(&wall, TableModel, &mut policies, &mut ());
 /// # Ok::<(), paili::game::WallError>(())
 /// ```
 pub trait Policy<M: Model> {
@@ -152,14 +151,14 @@ impl<'a, M: Model> View<'a, M> {
     #[must_use]
     #[inline]
     pub fn best_discard(&self) -> Option<Tile> {
-        self.game.reading(self.seat).best_discard(self.hand())
+        self.model().best_discard_in(self.game.classes(self.seat), self.hand())
     }
 
     /// The distance of the player's hand after it claims a discard for a meld, if it can.
     #[must_use]
     #[inline]
     pub fn distance_claiming(&self, meld: Meld, discarded: Tile) -> Option<Distance> {
-        self.game.reading(self.seat).distance_claiming(self.hand(), meld, discarded)
+        self.model().distance_claiming_in(self.game.classes(self.seat), self.hand(), meld, discarded)
     }
 
     /// The chows that the player's hand can form with a discard, the one with the larger numbers first.

@@ -3,10 +3,12 @@
 
 use super::{Direction, Event, Observer, Outcome, Policy, Seat, TileSource, View, Wall};
 use crate::analysis::Unseen;
-use crate::distance::{Distance, Model, Reading};
+use crate::distance::lookup::Classes;
+use crate::distance::{Distance, Model};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::{Chow, Meld};
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// A game in progress, from after the deal to its end.
 #[derive(Debug, Clone)]
@@ -14,7 +16,7 @@ pub struct Game<M: Model> {
     model: M,
     drawn: usize,
     direction: Direction,
-    players: [Player<M::Reading>; 4],
+    players: [Player; 4],
     /// What completes each player's hand while it waits, kept up to date whenever the hand changes: a win is then a bit
     /// test.
     waits: [TileSet; 4],
@@ -24,9 +26,9 @@ pub struct Game<M: Model> {
 
 /// What lies before one player.
 #[derive(Debug, Clone, Copy)]
-struct Player<R> {
+struct Player {
     hand: Hand,
-    reading: R,
+    classes: Classes,
     /// As many as the hand has exposed; the rest means nothing.
     melds: [Meld; 4],
 }
@@ -99,9 +101,9 @@ impl<M: Model> Game<M> {
     fn deal(dealt: &[Tile; super::DEALT], model: M) -> Self {
         let players = Seat::ALL.map(|seat| {
             let hand = Hand::dealt(std::array::from_fn(|round| dealt[4 * round + seat.index()]));
-            Player { hand, reading: model.read(&hand), melds: [Meld::Pong(Tile::EAST); 4] }
+            Player { hand, classes: model.classes(&hand), melds: [Meld::Pong(Tile::EAST); 4] }
         });
-        let waits = players.map(|player| player.reading.waits(&player.hand));
+        let waits = players.map(|player| model.waits_in(player.classes, &player.hand));
         let direction = Direction::Forward;
         Game { model, drawn: dealt.len(), direction, players, waits, discarded: [0; Tile::COUNT] }
     }
@@ -113,10 +115,10 @@ impl<M: Model> Game<M> {
         &self.players[seat.index()].hand
     }
 
-    /// The model's reading of a player's hand.
+    /// The classes of a player's hand, for the model.
     #[inline]
-    pub(super) fn reading(&self, seat: Seat) -> &M::Reading {
-        &self.players[seat.index()].reading
+    pub(super) fn classes(&self, seat: Seat) -> Classes {
+        self.players[seat.index()].classes
     }
 
     /// A player's exposed melds, in the order in which they were claimed.
@@ -137,7 +139,7 @@ impl<M: Model> Game<M> {
     #[inline]
     pub fn distance(&self, seat: Seat) -> Distance {
         let player = &self.players[seat.index()];
-        player.reading.distance(&player.hand)
+        self.model.distance_in(player.classes, &player.hand)
     }
 
     /// What completes a player's hand; none of it when it is not ready. While the player has a discard due, what
@@ -186,7 +188,7 @@ impl<M: Model> Game<M> {
         self.drawn += 1;
         let player = &mut self.players[seat.index()];
         player.hand.draw(tile);
-        player.reading.update(&player.hand, tile);
+        player.classes = self.model.classes_after(player.classes, &player.hand, tile);
         observer.observe(Event::Draw { seat, tile }, self);
     }
 
@@ -251,16 +253,16 @@ impl<M: Model> Game<M> {
         self.discarded[tile.index()] += 1;
         let player = &mut self.players[seat.index()];
         player.hand.discard(tile);
-        // Specials count for nothing, so what was read stands.
+        // Specials count for nothing, so the classes stand.
         if !tile.is_special() {
-            player.reading.update(&player.hand, tile);
+            player.classes = self.model.classes_after(player.classes, &player.hand, tile);
         }
         // A tile that goes as it came leaves the hand as it was. Few hands are ready, which is the better guess.
-        let ready = player.reading.distance(&player.hand) == Distance::READY;
+        let ready = self.model.distance_in(player.classes, &player.hand) == Distance::READY;
         if !ready {
             self.waits[seat.index()] = TileSet::EMPTY;
         } else if drawn != Some(tile) {
-            self.waits[seat.index()] = player.reading.waits(&player.hand);
+            self.waits[seat.index()] = self.model.waits_in(player.classes, &player.hand);
         }
     }
 
@@ -274,7 +276,7 @@ impl<M: Model> Game<M> {
             Err(error) => panic!("player {seat} claims {meld}: {error}"),
         };
         // Both tiles that it took are of the claimed tile's part.
-        player.reading.update(&player.hand, claimed);
+        player.classes = self.model.classes_after(player.classes, &player.hand, claimed);
         player.melds[place] = meld;
     }
 }

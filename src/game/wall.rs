@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::wall_reader::{ReadWallError, WallReader};
-use crate::hand::{Counts, FifthCopy};
+use crate::hand::{Counts, FifthCopyError};
 use crate::tile::Tile;
 
 /// A wall: all 148 tiles, four of each kind, front first.
@@ -13,7 +13,7 @@ use crate::tile::Tile;
 ///
 /// ```
 /// use paili::game::Wall;
-/// use paili::tile::Tile;
+/// use paili::Tile;
 ///
 /// let wall = Wall::new(std::array::from_fn(|place| Tile::ALL[place / 4]))?;
 /// assert_eq!(wall.to_string().parse::<Wall>()?, wall);
@@ -109,7 +109,7 @@ pub struct WallError {
     /// Where in the wall the tile is, from 0.
     pub place: usize,
     /// What it is.
-    pub fifth: FifthCopy,
+    pub fifth: FifthCopyError,
 }
 
 impl fmt::Display for WallError {

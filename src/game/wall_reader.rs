@@ -5,8 +5,8 @@ use std::io::{self, Read};
 
 use super::Wall;
 use super::tokens::Tokens;
-use crate::excerpt::Excerpt;
-use crate::hand::{Counts, FifthCopy};
+use crate::hand::{Counts, FifthCopyError};
+use crate::name::Excerpt;
 use crate::tile::{EXPECTED_TOKENS, Tile};
 
 /// Reads any number of walls from a source, in constant memory.
@@ -39,11 +39,11 @@ impl<R: Read> WallReader<R> {
 
     /// Reads the one wall that the source holds.
     pub(super) fn read_single(mut self) -> Result<Wall, ReadWallError> {
-        let wall = self.read()?.ok_or(ReadWallError { line: 1, fault: WallFault::Empty })?;
+        let wall = self.read()?.ok_or(ReadWallError { line: 1, fault: Fault::Empty })?;
         let fault = match self.tokens.next() {
             Ok(None) => return Ok(wall),
-            Ok(Some(token)) => WallFault::Extra { token: Excerpt::new(token) },
-            Err(error) => WallFault::Source(error),
+            Ok(Some(token)) => Fault::Extra { token: Excerpt::new(token) },
+            Err(error) => Fault::Source(error),
         };
         Err(self.error(fault))
     }
@@ -53,13 +53,13 @@ impl<R: Read> WallReader<R> {
         let mut counts = Counts::EMPTY;
         for place in 0..Wall::LEN {
             let token = match self.tokens.next() {
-                Err(error) => return Err(self.error(WallFault::Source(error))),
+                Err(error) => return Err(self.error(Fault::Source(error))),
                 Ok(Some(token)) => token,
                 Ok(None) if place > 0 => {
-                    let fault = WallFault::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
+                    let fault = Fault::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
                     return Err(ReadWallError { line: self.tokens.begun_on(), fault });
                 }
-                Ok(None) if self.walls == 0 => return Err(self.error(WallFault::Empty)),
+                Ok(None) if self.walls == 0 => return Err(self.error(Fault::Empty)),
                 Ok(None) => return Ok(None),
             };
             let Some(tile) = Tile::from_token(token) else {
@@ -67,11 +67,11 @@ impl<R: Read> WallReader<R> {
                 let token_is_text =
                     std::str::from_utf8(token).map_or_else(|error| error.error_len().is_none(), |_| true);
                 let token = Excerpt::new(token);
-                let fault = if token_is_text { WallFault::UnknownTile { token } } else { WallFault::NotText { token } };
+                let fault = if token_is_text { Fault::UnknownTile { token } } else { Fault::NotText { token } };
                 return Err(self.error(fault));
             };
             if let Err(fifth) = counts.insert(tile) {
-                let fault = WallFault::FifthCopy { wall: self.walls + 1, fifth };
+                let fault = Fault::FifthCopy { wall: self.walls + 1, fifth };
                 return Err(self.error(fault));
             }
             tiles[place] = tile;
@@ -81,7 +81,7 @@ impl<R: Read> WallReader<R> {
         Ok(Some(Wall::from_checked(tiles)))
     }
 
-    fn error(&self, fault: WallFault) -> ReadWallError {
+    fn error(&self, fault: Fault) -> ReadWallError {
         ReadWallError { line: self.tokens.begun_on(), fault }
     }
 }
@@ -99,18 +99,26 @@ impl<R: Read> Iterator for WallReader<R> {
     }
 }
 
-/// Where reading walls failed, and why.
+/// Walls can't be read: the line, and why.
+///
+/// Where the source itself can't be read, the [`io::Error`] is its [source](std::error::Error::source).
 #[derive(Debug)]
 pub struct ReadWallError {
+    line: u64,
+    fault: Fault,
+}
+
+impl ReadWallError {
     /// The line, from 1.
-    pub line: u64,
-    /// What is wrong there.
-    pub fault: WallFault,
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.line
+    }
 }
 
 /// What can be wrong with walls.
 #[derive(Debug)]
-pub enum WallFault {
+enum Fault {
     /// There is no token at all.
     Empty,
     /// A token is no tile.
@@ -128,7 +136,7 @@ pub enum WallFault {
         /// The wall, from 1.
         wall: u64,
         /// The tile.
-        fifth: FifthCopy,
+        fifth: FifthCopyError,
     },
     /// The source ends in the middle of a wall.
     TooShort {
@@ -153,13 +161,13 @@ impl fmt::Display for ReadWallError {
         const WALL: usize = Wall::LEN;
         let line = self.line;
         match &self.fault {
-            WallFault::Empty => write!(f, "no tiles: expected walls of {WALL} tiles each"),
-            WallFault::UnknownTile { token } => {
+            Fault::Empty => write!(f, "no tiles: expected walls of {WALL} tiles each"),
+            Fault::UnknownTile { token } => {
                 write!(f, "line {line}: {token} is not a tile: expected {EXPECTED_TOKENS}")
             }
-            WallFault::NotText { token } => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
-            WallFault::FifthCopy { wall, fifth } => write!(f, "line {line}: wall {wall} has {fifth}"),
-            WallFault::TooShort { wall, tiles, last } => {
+            Fault::NotText { token } => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
+            Fault::FifthCopy { wall, fifth } => write!(f, "line {line}: wall {wall} has {fifth}"),
+            Fault::TooShort { wall, tiles, last } => {
                 let plural = if *tiles == 1 { "" } else { "s" };
                 write!(
                     f,
@@ -167,10 +175,10 @@ impl fmt::Display for ReadWallError {
                 )?;
                 if *wall > 1 { write!(f, ", or nothing after wall {}", wall - 1) } else { Ok(()) }
             }
-            WallFault::Extra { token } => {
+            Fault::Extra { token } => {
                 write!(f, "line {line}: {token} after the wall's {WALL} tiles: expected nothing more")
             }
-            WallFault::Source(error) => error.fmt(f),
+            Fault::Source(error) => error.fmt(f),
         }
     }
 }
@@ -178,7 +186,7 @@ impl fmt::Display for ReadWallError {
 impl std::error::Error for ReadWallError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.fault {
-            WallFault::Source(error) => Some(error),
+            Fault::Source(error) => Some(error),
             _ => None,
         }
     }

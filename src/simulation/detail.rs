@@ -14,14 +14,14 @@ pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - DEALT + 4;
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct Detail {
     /// After each of a player's turns, the deal first.
-    after_turn: [UsefulTiles; MOST_OWN_TURNS + 1],
-    first_ready: Histogram<{ MOST_OWN_TURNS + 1 }>,
-    wait_kinds: Histogram<14>,
-    wait_copies: Histogram<53>,
+    after_turn: Box<[UsefulTiles]>,
+    first_ready: Histogram,
+    wait_kinds: Histogram,
+    wait_copies: Histogram,
 }
 
 /// The useful tiles of many hands.
-#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct UsefulTiles {
     /// How many kinds.
     pub kinds: Moments,
@@ -37,10 +37,10 @@ impl UsefulTiles {
 impl Default for Detail {
     fn default() -> Self {
         Detail {
-            after_turn: [const { UsefulTiles::NONE }; MOST_OWN_TURNS + 1],
-            first_ready: Histogram::new(),
-            wait_kinds: Histogram::new(),
-            wait_copies: Histogram::new(),
+            after_turn: Box::new([UsefulTiles::NONE; MOST_OWN_TURNS + 1]),
+            first_ready: Histogram::new(MOST_OWN_TURNS + 1),
+            wait_kinds: Histogram::new(14),
+            wait_copies: Histogram::new(53),
         }
     }
 }
@@ -56,20 +56,27 @@ impl Detail {
 
     /// After which of its turns a player was ready first, 0 being the deal; of the players that ever were.
     #[must_use]
-    pub fn first_ready(&self) -> &Histogram<101> {
+    pub fn first_ready(&self) -> &Histogram {
         &self.first_ready
     }
 
     /// Of how many kinds the waits were of hands when they were ready first.
     #[must_use]
-    pub fn wait_kinds(&self) -> &Histogram<14> {
+    pub fn wait_kinds(&self) -> &Histogram {
         &self.wait_kinds
     }
 
     /// How many copies of their waits the players had not seen when they were ready first.
     #[must_use]
-    pub fn wait_copies(&self) -> &Histogram<53> {
+    pub fn wait_copies(&self) -> &Histogram {
         &self.wait_copies
+    }
+
+    /// How many values each part has.
+    pub(super) fn shape(&self) -> [usize; 4] {
+        let [ready, kinds, copies] =
+            [&self.first_ready, &self.wait_kinds, &self.wait_copies].map(|seen| seen.counts().len());
+        [self.after_turn.len(), ready, kinds, copies]
     }
 
     /// A player has had a turn. `ready` tells whether it has been ready before, and is told if it is now.
@@ -91,7 +98,7 @@ impl Detail {
 
 impl AddAssign<&Detail> for Detail {
     fn add_assign(&mut self, other: &Detail) {
-        for (useful, more) in self.after_turn.iter_mut().zip(&other.after_turn) {
+        for (useful, more) in self.after_turn.iter_mut().zip(other.after_turn.iter()) {
             useful.kinds += &more.kinds;
             useful.acceptance += &more.acceptance;
         }

@@ -2,32 +2,32 @@
 
 use std::ops::AddAssign;
 
-/// How often each of the values 0…N−1 was seen.
+/// How often each of the values 0, 1, 2, … was seen.
 ///
 /// ```
 /// use paili::simulation::Histogram;
 ///
-/// let mut chows = Histogram::<5>::new();
+/// let mut chows = Histogram::new(5);
 /// [0, 0, 1, 3].into_iter().for_each(|value| chows.add(value));
 /// assert_eq!(chows.counts(), &[2, 1, 0, 1, 0]);
 /// assert_eq!((chows.total(), chows.mean()), (4, Some(1.0)));
 /// assert_eq!(chows.deviation(), Some(2_f64.sqrt()));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
-pub struct Histogram<const N: usize>([u64; N]);
+pub struct Histogram(Box<[u64]>);
 
-impl<const N: usize> Histogram<N> {
-    /// Nothing seen yet.
+impl Histogram {
+    /// Of so many values, from 0 on, none of which was seen yet.
     #[must_use]
-    pub const fn new() -> Self {
-        Histogram([0; N])
+    pub fn new(values: usize) -> Self {
+        Histogram(vec![0; values].into())
     }
 
     /// Counts a value.
     ///
     /// # Panics
     ///
-    /// When it is not below N.
+    /// When the value is too large.
     #[inline]
     pub fn add(&mut self, value: usize) {
         self.0[value] += 1;
@@ -35,7 +35,7 @@ impl<const N: usize> Histogram<N> {
 
     /// How often each value was seen.
     #[must_use]
-    pub fn counts(&self) -> &[u64; N] {
+    pub fn counts(&self) -> &[u64] {
         &self.0
     }
 
@@ -61,7 +61,7 @@ impl<const N: usize> Histogram<N> {
     ///
     /// ```
     /// # use paili::simulation::Histogram;
-    /// let mut seen = Histogram::<9>::new();
+    /// let mut seen = Histogram::new(9);
     /// (1..=8).for_each(|value| seen.add(value));
     /// assert_eq!((seen.quantile(0.5), seen.quantile(1.0)), (Some(4), Some(8)));
     /// ```
@@ -77,7 +77,7 @@ impl<const N: usize> Histogram<N> {
 
     fn moments(&self) -> Moments {
         let mut moments = Moments::default();
-        for (value, &count) in (0_u128..).zip(&self.0) {
+        for (value, &count) in (0_u128..).zip(self.0.iter()) {
             moments.count += count;
             moments.sum += value * u128::from(count);
             moments.squares += value * value * u128::from(count);
@@ -86,14 +86,8 @@ impl<const N: usize> Histogram<N> {
     }
 }
 
-impl<const N: usize> Default for Histogram<N> {
-    fn default() -> Self {
-        Histogram::new()
-    }
-}
-
-impl<const N: usize> AddAssign<&Histogram<N>> for Histogram<N> {
-    fn add_assign(&mut self, other: &Histogram<N>) {
+impl AddAssign<&Histogram> for Histogram {
+    fn add_assign(&mut self, other: &Histogram) {
         self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
     }
 }
@@ -156,7 +150,7 @@ mod tests {
 
     #[test]
     fn nothing_has_no_mean() {
-        let mut seen = Histogram::<3>::new();
+        let mut seen = Histogram::new(3);
         assert_eq!((seen.mean(), seen.deviation(), seen.quantile(0.5)), (None, None, None));
         seen.add(2);
         assert_eq!((seen.mean(), seen.deviation(), seen.quantile(0.0)), (Some(2.0), None, Some(2)));
@@ -164,7 +158,7 @@ mod tests {
 
     #[test]
     fn adding_up_is_seeing_all() {
-        let mut all = Histogram::<7>::new();
+        let mut all = Histogram::new(7);
         let mut moments = Moments::default();
         let [mut some, mut others] = [all.clone(), all.clone()];
         for value in [3, 1, 4, 1, 5, 2, 6] {

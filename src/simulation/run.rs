@@ -24,17 +24,17 @@ pub fn play<M: Model, P: Policy<M>, O: Observer>(
 }
 
 /// Plays some games of a seed on all threads of rayon's current pool and tallies them. The tally depends on neither the
-/// threads nor the ranges into which a run is cut: those of its pieces add up to it.
+/// threads nor the blocks into which a run is cut: the tallies of its blocks add up to it.
 ///
 /// ```
-/// use paili::distance::TableModel;
+/// use paili::TableModel;
 /// use paili::game::Rule;
 /// use paili::simulation::{Seed, Statistics, tally};
 ///
-/// let run = |games| tally(Seed(1), games, TableModel::new(), |_| [Rule; 4], Statistics::Plain);
-/// let mut pieces = run(0..300);
-/// pieces += &run(300..1000);
-/// assert_eq!(pieces, run(0..1000));
+/// let run = |games| tally(Seed(1), games, TableModel, |_| [Rule; 4], Statistics::Plain);
+/// let mut blocks = run(0..300);
+/// blocks += &run(300..1000);
+/// assert_eq!(blocks, run(0..1000));
 /// ```
 pub fn tally<M: Model, P: Policy<M>>(
     seed: Seed,

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::steps::{GROUP, Group, IN_ORDER, Places};
+use super::shuffle_steps::{GROUP, Group, IN_ORDER, Places};
 use crate::game::{DEALT, Sealed, TileSource, Wall};
 use crate::tile::Tile;
 

@@ -10,7 +10,7 @@ use crate::tile::Tile;
 
 /// What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs, in whatever
 /// order.
-#[derive(Debug, Clone, PartialEq, Eq, Default, bincode::Encode, bincode::Decode)]
+#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct Tally {
     games: u64,
     /// `[winner]`.
@@ -19,25 +19,22 @@ pub struct Tally {
     rons: [[u64; 4]; 4],
     exhausted: u64,
     head_bumps: u64,
-    turns: Histogram<{ MOST_TURNS + 1 }>,
-    tiles_left: Histogram<{ WALL + 1 }>,
+    turns: Histogram,
+    tiles_left: Histogram,
     /// `[seat]`.
-    chows: [Histogram<5>; 4],
-    pongs: [Histogram<5>; 4],
-    chows_in_all: Histogram<{ MOST_CALLS + 1 }>,
-    pongs_in_all: Histogram<{ MOST_CALLS + 1 }>,
+    chows: [Histogram; 4],
+    pongs: [Histogram; 4],
+    chows_in_all: Histogram,
+    pongs_in_all: Histogram,
     /// `[PASS, REVERSE, DOUBLE]`.
-    specials: [Histogram<5>; 3],
-    winner_melds: Histogram<5>,
-    ready_when_exhausted: Histogram<5>,
-    dealt: Histogram<DISTANCES>,
-    after_turn: AfterTurn,
+    specials: [Histogram; 3],
+    winner_melds: Histogram,
+    ready_when_exhausted: Histogram,
+    dealt: Histogram,
+    /// After each of a player's turns.
+    after_turn: Box<[Histogram]>,
     detail: Option<Box<Detail>>,
 }
-
-/// The distances after each of a player's turns.
-#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
-struct AfterTurn(Box<[Histogram<DISTANCES>; MOST_OWN_TURNS]>);
 
 /// Tiles that are left after the deal.
 const WALL: usize = Wall::LEN - DEALT;
@@ -69,7 +66,36 @@ impl Tally {
             Statistics::Plain => None,
             Statistics::Detailed => Some(Box::default()),
         };
-        Tally { detail, ..Tally::default() }
+        let histogram = Histogram::new;
+        let of_seats = || [5; 4].map(histogram);
+        Tally {
+            games: 0,
+            self_drawn: [0; 4],
+            rons: [[0; 4]; 4],
+            exhausted: 0,
+            head_bumps: 0,
+            turns: histogram(MOST_TURNS + 1),
+            tiles_left: histogram(WALL + 1),
+            chows: of_seats(),
+            pongs: of_seats(),
+            chows_in_all: histogram(MOST_CALLS + 1),
+            pongs_in_all: histogram(MOST_CALLS + 1),
+            specials: [5; 3].map(histogram),
+            winner_melds: histogram(5),
+            ready_when_exhausted: histogram(5),
+            dealt: histogram(DISTANCES),
+            after_turn: vec![histogram(DISTANCES); MOST_OWN_TURNS].into(),
+            detail,
+        }
+    }
+
+    /// How many values each histogram has: the same for all tallies of the same statistics.
+    pub(super) fn shape(&self) -> (Vec<usize>, Option<[usize; 4]>) {
+        let all = [&self.turns, &self.tiles_left, &self.chows_in_all, &self.pongs_in_all, &self.winner_melds];
+        let all =
+            all.into_iter().chain([&self.ready_when_exhausted, &self.dealt]).chain(&self.chows).chain(&self.pongs);
+        let all = all.chain(&self.specials).chain(&self.after_turn);
+        (all.map(|seen| seen.counts().len()).collect(), self.detail.as_ref().map(|detail| detail.shape()))
     }
 
     /// Games played.
@@ -138,37 +164,37 @@ impl Tally {
 
     /// Turns in a game: tiles drawn after the deal and tiles claimed.
     #[must_use]
-    pub fn turns(&self) -> &Histogram<113> {
+    pub fn turns(&self) -> &Histogram {
         &self.turns
     }
 
     /// Tiles left in the wall at the end of a game.
     #[must_use]
-    pub fn tiles_left(&self) -> &Histogram<97> {
+    pub fn tiles_left(&self) -> &Histogram {
         &self.tiles_left
     }
 
     /// Chows that a player claimed in a game.
     #[must_use]
-    pub fn chows(&self, seat: Seat) -> &Histogram<5> {
+    pub fn chows(&self, seat: Seat) -> &Histogram {
         &self.chows[seat.index()]
     }
 
     /// Pongs that a player claimed in a game.
     #[must_use]
-    pub fn pongs(&self, seat: Seat) -> &Histogram<5> {
+    pub fn pongs(&self, seat: Seat) -> &Histogram {
         &self.pongs[seat.index()]
     }
 
     /// Chows that all players claimed in a game.
     #[must_use]
-    pub fn chows_in_all(&self) -> &Histogram<17> {
+    pub fn chows_in_all(&self) -> &Histogram {
         &self.chows_in_all
     }
 
     /// Pongs that all players claimed in a game.
     #[must_use]
-    pub fn pongs_in_all(&self) -> &Histogram<17> {
+    pub fn pongs_in_all(&self) -> &Histogram {
         &self.pongs_in_all
     }
 
@@ -176,36 +202,36 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// When the tile is none.
+    /// When the tile is no special.
     #[must_use]
-    pub fn specials(&self, special: Tile) -> &Histogram<5> {
+    pub fn specials(&self, special: Tile) -> &Histogram {
         assert!(special.is_special(), "{special} is no special tile");
         &self.specials[special.index() - Tile::PASS.index()]
     }
 
     /// Exposed melds of the winning hands.
     #[must_use]
-    pub fn winner_melds(&self) -> &Histogram<5> {
+    pub fn winner_melds(&self) -> &Histogram {
         &self.winner_melds
     }
 
     /// Players that were ready when the wall ran out.
     #[must_use]
-    pub fn ready_when_exhausted(&self) -> &Histogram<5> {
+    pub fn ready_when_exhausted(&self) -> &Histogram {
         &self.ready_when_exhausted
     }
 
     /// The distances of the hands that were dealt.
     #[must_use]
-    pub fn dealt(&self) -> &Histogram<15> {
+    pub fn dealt(&self) -> &Histogram {
         &self.dealt
     }
 
     /// The distances after each player's first turn that played a tile, second and so on, of those players that had one.
     #[must_use]
-    pub fn after_turn(&self) -> &[Histogram<15>] {
-        let had = self.after_turn.0.iter().position(|distances| distances.total() == 0);
-        &self.after_turn.0[..had.unwrap_or(MOST_OWN_TURNS)]
+    pub fn after_turn(&self) -> &[Histogram] {
+        let had = self.after_turn.iter().position(|distances| distances.total() == 0);
+        &self.after_turn[..had.unwrap_or(MOST_OWN_TURNS)]
     }
 
     /// Useful tiles and waits, if they were asked for.
@@ -235,16 +261,17 @@ impl AddAssign<&Tally> for Tally {
         self.winner_melds += &other.winner_melds;
         self.ready_when_exhausted += &other.ready_when_exhausted;
         self.dealt += &other.dealt;
-        each(&mut *self.after_turn.0, &*other.after_turn.0);
+        each(&mut self.after_turn, &other.after_turn);
         if let Some(detail) = &other.detail {
             **self.detail.get_or_insert_default() += detail;
         }
     }
 }
 
-impl Default for AfterTurn {
+impl Default for Tally {
+    /// No games, and only the statistics that cost next to nothing.
     fn default() -> Self {
-        AfterTurn(Box::new([const { Histogram::new() }; MOST_OWN_TURNS]))
+        Tally::new(Statistics::Plain)
     }
 }
 
@@ -291,7 +318,7 @@ impl Counter {
     fn turn<M: Model>(&mut self, game: &Game<M>, seat: Seat) {
         let own = usize::from(self.game.turns[seat.index()]);
         self.game.turns[seat.index()] += 1;
-        self.tally.after_turn.0[own].add(game.distance(seat).get().into());
+        self.tally.after_turn[own].add(game.distance(seat).get().into());
         if let Some(detail) = &mut self.tally.detail {
             detail.after_turn(game, seat, own + 1, &mut self.game.ready[seat.index()]);
         }

@@ -23,7 +23,7 @@
 //! What a hand lacks for pairs follows from how many kinds it holds once and twice, for orphans from how many kinds of
 //! them it holds and whether one twice. These numbers add up over parts (and matter only up to seven and up to one), so
 //! they are kept beside the number of tiles: sums go over (class, tiles, kinds, pairs, kinds of orphans, pair of
-//! orphans). A suit has some 2,700 such states, two suits some 8,500, and a hand's distance is the smallest over the
+//! orphans). A suit has some 2,700 such holdings, two suits some 8,500, and a hand's distance is the smallest over the
 //! forms. So every choice of forms is exact.
 //!
 //! # Acceptance
@@ -57,33 +57,34 @@
 //!
 //! Everything here is in integers; nothing is rounded until a probability or a mean is asked for.
 
-mod deck;
-mod part;
-mod state;
+mod classes;
+mod holding;
+mod part_sets;
+mod regular_sets;
 mod tally;
-mod whole;
 
 use std::fmt;
 
-pub use deck::{Deck, NotInDeck, TakeTextError};
-
-use self::whole::{AtLeast, DISTANCES, Wide};
+use self::regular_sets::{AtLeast, DISTANCES, Wide};
+use crate::deck::Deck;
 use crate::distance::{Distance, Forms, PAIRS_AND_ORPHANS};
-use crate::hand::{EXPECTED_SIZES, MeldCount};
-use crate::tile::{Tile, TileSet};
+use crate::hand::{HandError, MeldCount};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// How many hands there are at each distance, exactly.
 ///
 /// ```
-/// use paili::distance::{Distance, Forms};
-/// use paili::survey::{Deck, Distribution};
+/// use paili::{Distance, Forms};
+/// use paili::survey::Distribution;
+/// use paili::{Deck, Specials};
 ///
-/// let all = Distribution::of(&Deck::WITHOUT_SPECIALS, 14, Forms::default())?;
+/// let all = Distribution::of(&Deck::full(Specials::Without), 14, Forms::default())?;
 /// assert_eq!(all.weighted(), 4_250_305_029_168_216_000); // C(136, 14)
 /// let won = &all.distances()[0];
 /// assert_eq!((won.distance(), won.distinct()), (Distance::WON, 11_498_658));
 /// assert_eq!(format!("{:.3e}", all.probability(won)), "2.671e-6");
-/// # Ok::<(), paili::survey::NotSoMany>(())
+/// # Ok::<(), paili::survey::DistributionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distribution {
@@ -137,7 +138,7 @@ impl AtDistance {
 
 impl Distribution {
     /// Counts all hands of so many concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
-    /// as with [`Hand::of_size`](crate::hand::Hand::of_size). Their tiles are not known; whoever knows them takes them
+    /// as with [`Hand::of_size`](crate::hand::Hand::of_size). The tiles of those melds are not known; if you know them, take them
     /// out of the deck. Beside exposed melds there is only the standard form, asked for or not.
     ///
     /// Useful tiles are those that lower the distance when they are added, of hands of 14−3n tiles too: one that is not
@@ -148,15 +149,15 @@ impl Distribution {
     /// # Errors
     ///
     /// When no hand has so many tiles, or the deck has fewer.
-    pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, NotSoMany> {
-        let melds = MeldCount::beside(tiles).ok_or(NotSoMany::Size { tiles })?;
+    pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, DistributionError> {
+        let melds = MeldCount::beside(tiles).ok_or(DistributionError::Size(HandError::NoSize { tiles }))?;
         if tiles > deck.total() {
-            return Err(NotSoMany::Left { tiles, left: deck.total() });
+            return Err(DistributionError::Left { tiles, left: deck.total() });
         }
         let forms = forms.beside(melds);
         let specials = specials(deck, tiles);
         let sizes = tiles + 1 - specials.len()..=tiles + 1;
-        let regular = whole::at_least(deck, forms, melds, &sizes);
+        let regular = regular_sets::at_least(deck, forms, melds, &sizes);
         let at_least = with_specials(&regular, &specials, tiles);
         let accepted = accepted(&regular, &specials, tiles, regular_tiles(deck));
 
@@ -187,9 +188,9 @@ impl Distribution {
     /// # Errors
     ///
     /// When they are not.
-    pub fn check_forms(&self, asked: Forms) -> Result<(), OtherForms> {
+    pub fn check_forms(&self, asked: Forms) -> Result<(), DistributionError> {
         let (tiles, melds) = (self.tiles, self.melds);
-        if self.forms == asked { Ok(()) } else { Err(OtherForms { tiles, melds }) }
+        if self.forms == asked { Ok(()) } else { Err(DistributionError::Forms { tiles, melds }) }
     }
 
     /// The forms that the distance is the smallest over.
@@ -256,8 +257,8 @@ fn regular_tiles(deck: &Deck) -> usize {
 fn specials(deck: &Deck, tiles: usize) -> Vec<Wide> {
     let kinds: Vec<Tile> = TileSet::SPECIAL.iter().collect();
     let mut sets = Vec::new();
-    for group in part::groups(&kinds, deck, Forms::default()) {
-        let size = group.state.tiles();
+    for group in part_sets::groups(&kinds, deck, Forms::default()) {
+        let size = group.holding.tiles();
         if size <= tiles && group.count.distinct > 0 {
             sets.resize(sets.len().max(size + 1), Wide::default());
             sets[size].add(group.count.into());
@@ -291,14 +292,11 @@ fn accepted(regular: &AtLeast, specials: &[Wide], tiles: usize, left: usize) -> 
     accepted
 }
 
-/// Why there are no hands of a number of tiles.
+/// There is no such distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotSoMany {
-    /// No hand has so many, whatever its exposed melds.
-    Size {
-        /// The number of tiles.
-        tiles: usize,
-    },
+pub enum DistributionError {
+    /// No hand has so many tiles.
+    Size(HandError),
     /// The deck has fewer.
     Left {
         /// The number of tiles.
@@ -306,37 +304,28 @@ pub enum NotSoMany {
         /// How many are left.
         left: usize,
     },
+    /// Forms that hands beside exposed melds don't have were asked for.
+    Forms {
+        /// How many concealed tiles the hands have.
+        tiles: usize,
+        /// How many melds they have exposed.
+        melds: MeldCount,
+    },
 }
 
-impl fmt::Display for NotSoMany {
+impl fmt::Display for DistributionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |tiles: usize| if tiles == 1 { "tile" } else { "tiles" };
         match *self {
-            NotSoMany::Size { tiles } => write!(f, "{tiles} {}: {EXPECTED_SIZES}", plural(tiles)),
-            NotSoMany::Left { tiles, left } => {
+            DistributionError::Size(error) => error.fmt(f),
+            DistributionError::Left { tiles, left } => {
                 write!(f, "{tiles} {}: the deck has only {left} left", plural(tiles))
+            }
+            DistributionError::Forms { tiles, melds } => {
+                write!(f, "{PAIRS_AND_ORPHANS}; a hand of {tiles} {} has {}", plural(tiles), melds.get())
             }
         }
     }
 }
 
-impl std::error::Error for NotSoMany {}
-
-/// Forms that hands beside exposed melds don't have were asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OtherForms {
-    /// How many concealed tiles the hands have.
-    pub tiles: usize,
-    /// How many melds they have exposed.
-    pub melds: MeldCount,
-}
-
-impl fmt::Display for OtherForms {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let OtherForms { tiles, melds } = *self;
-        let plural = if tiles == 1 { "tile" } else { "tiles" };
-        write!(f, "{PAIRS_AND_ORPHANS}; a hand of {tiles} {plural} has {}", melds.get())
-    }
-}
-
-impl std::error::Error for OtherForms {}
+impl std::error::Error for DistributionError {}

@@ -1,198 +1,156 @@
-//! The blob: all tables in one file, as the library embeds it.
+//! The blob: all tables in one file, laid out as hands are looked up, so that the library embeds it and has nothing left
+//! to do when a program starts.
 //!
-//! A bincode tuple, fixed-width little-endian integers:
+//! Bytes and little-endian integers, one after the other:
 //!
 //! ```text
-//! label, format version, [suit, honor, two-suit, suit-and-honor classes],
-//! suit offsets, suit order, honor offsets, honor order,
-//! suit classes, honor classes, distances, two-suit classes, suit-and-honor classes,
-//! checksum of everything before it
+//! label, format version, classes, two suits, honors and suit, suit and honors, distances
 //! ```
 //!
-//! Reading borrows the five big tables and copies only the offsets and orders (about 11 KB).
-
-use std::fmt;
-
-use bincode::config::{Configuration, Fixint, LittleEndian};
+//! Every table has a power of two places, so that masking an index keeps it within its table. The places that no hand
+//! has hold zeros.
 
 use crate::Tables;
+use crate::census::{HONORS, SUIT_HONORS, SUITS, TWO_SUITS};
+use crate::class::Classes;
+use crate::cost::MAX_MELDS;
+use crate::counts::{BASE, HONOR_KINDS, SUIT_KINDS};
 
-const LABEL: &str = "paili tables";
-const VERSION: u32 = 1;
-const CONFIG: Configuration<LittleEndian, Fixint> = bincode::config::standard().with_fixed_int_encoding();
-const CHECKSUM_BYTES: usize = size_of::<u64>();
+/// Where the honors' classes begin among the [classes](Blob::classes), behind those of a suit.
+pub const HONORS_BEGIN: usize = BASE.pow(SUIT_KINDS as u32);
 
-type Header<'a> = (&'a str, u32, [u32; 4]);
-type Body<'a> = (Vec<u32>, Vec<u16>, Vec<u32>, Vec<u16>, &'a [u8], &'a [u8], &'a [u8], &'a [u8], &'a [u8]);
+/// Where the classes of parts end; the places behind are empty.
+pub const CODES_END: usize = HONORS_BEGIN + BASE.pow(HONOR_KINDS as u32);
+
+/// Places for the classes of parts.
+pub const CODES: usize = CODES_END.next_power_of_two();
+
+/// How many bits the class of a part takes.
+pub const CLASS_BITS: u32 = 7;
+
+/// Places for the classes of two parts: every place that half of a word of classes can name.
+pub const MERGES: usize = 1 << u16::BITS;
+
+/// Places for the distances beside one number of exposed melds.
+pub const DISTANCES_OF_MELDS: usize = (TWO_SUITS * SUIT_HONORS).next_power_of_two();
+
+/// Places for all distances.
+pub const DISTANCES: usize = (MAX_MELDS + 1).next_power_of_two() * DISTANCES_OF_MELDS;
+
+const _: () = assert!(SUITS <= 1 << CLASS_BITS && HONORS <= 1 << CLASS_BITS);
+
+const LABEL: [u8; 12] = *b"paili tables";
+const VERSION: u32 = 2;
+
+/// How long a blob is.
+pub const BYTES: usize = LABEL.len() + size_of::<u32>() + size_of::<Blob>();
 
 /// The tables as they stand in a blob.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Blob<'a> {
-    /// Numbers of classes: a suit, the honors, two suits, a suit and the honors.
-    pub class_counts: [u32; 4],
-    /// [`CountIndex::offset`](crate::counts::CountIndex::offset) of a suit.
-    pub suit_offset: Vec<u32>,
-    /// [`CountIndex::order`](crate::counts::CountIndex::order) of a suit.
-    pub suit_order: Vec<u16>,
-    /// [`CountIndex::offset`](crate::counts::CountIndex::offset) of the honors.
-    pub honor_offset: Vec<u32>,
-    /// [`CountIndex::order`](crate::counts::CountIndex::order) of the honors.
-    pub honor_order: Vec<u16>,
-    /// Class of a suit, by number.
-    pub suits: &'a [u8],
-    /// Class of the honors, by number.
-    pub honors: &'a [u8],
-    /// Class of two suits, `[first][second]`.
-    pub two_suits: &'a [u8],
-    /// Class of a suit and the honors, `[suit][honors]`.
-    pub suit_honors: &'a [u8],
-    /// Win distance, `[melds][two suits][suit and honors]`.
-    pub distances: &'a [u8],
+#[repr(C)]
+pub struct Blob {
+    /// The class of each part by its code: a suit's, and from [`HONORS_BEGIN`] on the honors'.
+    ///
+    /// Most codes are of more tiles than a hand has. Those of hands lie close together where hands are common, so that
+    /// they stay in fast memory.
+    pub classes: [u8; CODES],
+    /// Of two suits, `[one][other]`, where their row of distances begins.
+    pub two_suits: [u16; MERGES],
+    /// The class of the honors and a suit, `[honors][suit]`.
+    pub honors_suit: [u8; MERGES],
+    /// The same, `[suit][honors]`.
+    pub suit_honors: [u8; MERGES],
+    /// The win distance, `[exposed melds][row of two suits][class of a suit and the honors]`.
+    pub distances: [u8; DISTANCES],
 }
 
-/// Writes tables as a blob.
-///
-/// # Panics
-///
-/// Never: the encoder writes to memory and every type in it has an encoding.
+/// Lays tables out and writes them as a blob.
 #[must_use]
 pub fn encode(tables: &Tables) -> Vec<u8> {
-    let counts =
-        [&tables.suits, &tables.honors, &tables.two_suits, &tables.suit_honors].map(|part| part.rows.len() as u32);
-    let header: Header = (LABEL, VERSION, counts);
-    let body = (
-        &tables.suit_index.offset,
-        &tables.suit_index.order,
-        &tables.honor_index.offset,
-        &tables.honor_index.order,
-        &tables.suits.of,
-        &tables.honors.of,
-        &tables.distances,
-        &tables.two_suits.of,
-        &tables.suit_honors.of,
-    );
-    let mut bytes = bincode::encode_to_vec((header, body), CONFIG).expect("memory takes every table");
-    bytes.extend(checksum(&bytes).to_le_bytes());
-    bytes
-}
-
-/// Reads a blob.
-///
-/// # Errors
-///
-/// [`BlobError`] when the bytes are not a blob of this version, or were damaged since they were written.
-pub fn decode(bytes: &[u8]) -> Result<Blob<'_>, BlobError> {
-    let (content, sum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(BlobError::Label)?;
-    let ((label, version, class_counts), header_len): (Header, usize) =
-        bincode::borrow_decode_from_slice(content, CONFIG).map_err(|_| BlobError::Label)?;
-    if label != LABEL {
-        return Err(BlobError::Label);
+    let mut classes = vec![0; CODES];
+    classes[..HONORS_BEGIN].copy_from_slice(&tables.suits.of);
+    classes[HONORS_BEGIN..CODES_END].copy_from_slice(&tables.honors.of);
+    let two_suits = merges(&tables.two_suits, SUITS, |one, other| one << CLASS_BITS | other);
+    let rows = two_suits.into_iter().flat_map(|class| (u16::from(class) * SUIT_HONORS as u16).to_le_bytes());
+    let mut distances = vec![0; DISTANCES];
+    let of_melds = tables.distances.chunks_exact(TWO_SUITS * SUIT_HONORS);
+    for (places, of_melds) in distances.chunks_exact_mut(DISTANCES_OF_MELDS).zip(of_melds) {
+        places[..of_melds.len()].copy_from_slice(of_melds);
     }
-    if version != VERSION {
-        return Err(BlobError::Version { found: version });
-    }
-    if checksum(content) != u64::from_le_bytes(*sum) {
-        return Err(BlobError::Checksum);
-    }
-    let (body, body_len): (Body, usize) =
-        bincode::borrow_decode_from_slice(&content[header_len..], CONFIG).map_err(|_| BlobError::Layout)?;
-    if header_len + body_len != content.len() {
-        return Err(BlobError::Layout);
-    }
-    let (suit_offset, suit_order, honor_offset, honor_order, suits, honors, distances, two_suits, suit_honors) = body;
-    Ok(Blob {
-        class_counts,
-        suit_offset,
-        suit_order,
-        honor_offset,
-        honor_order,
-        suits,
-        honors,
-        two_suits,
-        suit_honors,
+    let parts = [
+        LABEL.to_vec(),
+        VERSION.to_le_bytes().to_vec(),
+        classes,
+        rows.collect(),
+        merges(&tables.suit_honors, HONORS, |suit, honors| honors << CLASS_BITS | suit),
+        merges(&tables.suit_honors, HONORS, |suit, honors| suit << CLASS_BITS | honors),
         distances,
-    })
+    ];
+    parts.concat()
 }
 
-/// FNV-1a over eight bytes at a time: 0.1 ms for the whole blob, and any one changed word changes it.
-#[must_use]
-pub fn checksum(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    words
-        .iter()
-        .chain([&last, &(bytes.len() as u64).to_le_bytes()])
-        .fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x0000_0100_0000_01b3))
+/// The class of every two parts, at a place that their own classes tell; the second part has so many classes.
+fn merges(classes: &Classes, seconds: usize, place_of: impl Fn(usize, usize) -> usize) -> Vec<u8> {
+    let mut table = vec![0; MERGES];
+    for (item, &class) in classes.of.iter().enumerate() {
+        table[place_of(item / seconds, item % seconds)] = class;
+    }
+    table
 }
 
-/// Why bytes are not the tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BlobError {
-    /// They do not begin as a blob does.
-    Label,
-    /// They are in another version of the format.
-    Version {
-        /// The version they name.
-        found: u32,
-    },
-    /// They were changed after they were written.
-    Checksum,
-    /// Their parts do not have the lengths they say.
-    Layout,
-}
-
-impl fmt::Display for BlobError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BlobError::Label => write!(f, "not a blob of paili's tables"),
-            BlobError::Version { found } => write!(f, "tables of format version {found}, expected {VERSION}"),
-            BlobError::Checksum => write!(f, "the tables' checksum does not match: they were damaged"),
-            BlobError::Layout => write!(f, "the tables do not have the lengths they say"),
+impl Blob {
+    /// Reads a blob while the library is compiled, which fails if it is of another version.
+    ///
+    /// # Panics
+    ///
+    /// When the bytes are no blob of this version.
+    #[must_use]
+    pub const fn read(bytes: &[u8; BYTES]) -> Blob {
+        let (label, rest) = bytes.split_at(LABEL.len());
+        let (version, rest) = rest.split_at(size_of::<u32>());
+        let mut place = 0;
+        while place < label.len() {
+            assert!(label[place] == LABEL[place], "these are no tables of paili");
+            place += 1;
+        }
+        assert!(u32::from_le_bytes(first(version)) == VERSION, "these tables are of another version");
+        let (classes, rest) = rest.split_at(CODES);
+        let (two_suits, rest) = rest.split_at(2 * MERGES);
+        let (honors_suit, rest) = rest.split_at(MERGES);
+        let (suit_honors, distances) = rest.split_at(MERGES);
+        Blob {
+            classes: first(classes),
+            two_suits: numbers(two_suits),
+            honors_suit: first(honors_suit),
+            suit_honors: first(suit_honors),
+            distances: first(distances),
         }
     }
 }
 
-impl std::error::Error for BlobError {}
+const fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    *bytes.first_chunk().expect("a blob is long enough")
+}
+
+const fn numbers<const N: usize>(bytes: &[u8]) -> [u16; N] {
+    let mut numbers = [0; N];
+    let mut place = 0;
+    while place < N {
+        numbers[place] = u16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]]);
+        place += 1;
+    }
+    numbers
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn blob() -> Vec<u8> {
-        encode(&Tables::build().unwrap())
-    }
-
+    /// Pinned: a change of size is worth a line in the changelog.
     #[test]
-    fn reads_back_what_was_written() {
-        let tables = Tables::build().unwrap();
-        let bytes = encode(&tables);
-        let blob = decode(&bytes).unwrap();
-        assert_eq!(blob.class_counts, [126, 55, 180, 165]);
-        assert_eq!(blob.suits, tables.suits.of);
-        assert_eq!(blob.honor_order, tables.honor_index.order);
-        assert_eq!(blob.distances, tables.distances);
-        assert!(bytes.as_ptr_range().contains(&blob.suits.as_ptr()), "the big tables are borrowed");
-    }
-
-    #[test]
-    fn damage_is_noticed() {
-        let good = blob();
-        for at in (0..good.len()).step_by(997) {
-            let mut bad = good.clone();
-            bad[at] ^= 1;
-            assert!(decode(&bad).is_err(), "byte {at} changed");
-        }
-        for len in [0, 7, 8, 100, good.len() - 1] {
-            assert!(decode(&good[..len]).is_err(), "cut to {len} bytes");
-        }
-    }
-
-    #[test]
-    fn other_versions_are_refused() {
-        let mut bytes = blob();
-        let at = size_of::<u64>() + LABEL.len();
-        bytes[at] = 9;
-        assert_eq!(decode(&bytes), Err(BlobError::Version { found: 9 }));
+    fn a_blob_has_its_size_and_begins_with_its_label() {
+        assert_eq!(BYTES, 2_621_456);
+        let blob = encode(&Tables::build().unwrap());
+        assert_eq!(blob.len(), BYTES);
+        assert!(blob.starts_with(b"paili tables\x02\0\0\0"));
     }
 }

@@ -14,7 +14,7 @@
 //! and `v lies within some target` is found by walking down from the targets a tile at a time. Both passes look at each
 //! vector's direct neighbours only, so all rows together take a few million steps.
 
-use crate::counts::{COPIES, Code, CountIndex};
+use crate::counts::{BASE, COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS, code, totals, with_one_less};
 
 /// The most melds in a hand.
 pub const MAX_MELDS: usize = 4;
@@ -46,99 +46,100 @@ pub(crate) fn target(pairs: usize, melds: usize) -> usize {
     pairs * (MAX_MELDS + 1) + melds
 }
 
-/// Which melds a part's tiles form.
+/// The two sorts of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Melds {
-    /// A suit: three consecutive or three identical tiles.
-    ChowsAndPongs,
-    /// The honors: three identical tiles.
-    Pongs,
+pub enum Part {
+    /// A suit, in which three consecutive or three identical tiles are a meld.
+    Suit,
+    /// The honors, in which only three identical tiles are.
+    Honors,
 }
 
-/// The cost row of every vector of a part, by the vector's number.
-#[must_use]
-pub fn rows(index: &CountIndex, melds: Melds) -> Vec<CostRow> {
-    let vectors = index.vectors();
+impl Part {
+    /// How many kinds the part has.
+    #[must_use]
+    pub const fn kinds(self) -> usize {
+        match self {
+            Part::Suit => SUIT_KINDS,
+            Part::Honors => HONOR_KINDS,
+        }
+    }
 
-    // Which targets a vector lies within, a bit for each size: downwards from the targets themselves.
-    let mut within = vec![0u16; index.len()];
-    mark_targets(index, melds, &mut within);
-    for vector in vectors.iter().rev() {
-        let marks = within[index.number(vector.code)];
+    /// The melds of the part, each as its three kinds.
+    fn melds(self) -> Vec<[usize; 3]> {
+        let pongs = (0..self.kinds()).map(|kind| [kind; 3]);
+        let chows = (0..self.kinds() - 2).map(|kind| [kind, kind + 1, kind + 2]);
+        pongs.chain(chows.filter(|_| self == Part::Suit)).collect()
+    }
+}
+
+/// The cost row of every vector of a part, by the vector's code. A vector of more than [`MAX_TILES`] tiles has none.
+#[must_use]
+pub fn rows(part: Part) -> Vec<Option<CostRow>> {
+    let totals = totals(part.kinds());
+    let mut within = targets(part);
+    // From the targets downwards: what lies within a vector's target lies within it too.
+    for code in (0..totals.len()).rev() {
+        let marks = within[code];
         if marks != 0 {
-            for less in index.with_one_less(vector.code) {
-                within[index.number(less)] |= marks;
+            for less in with_one_less(code) {
+                within[less] |= marks;
             }
         }
     }
 
     // And upwards: a vector's row from the rows of all vectors with one tile less.
-    let mut rows = vec![CostRow([u8::MAX; TARGETS]); index.len()];
-    for vector in &vectors {
-        let number = index.number(vector.code);
+    let mut rows: Vec<Option<CostRow>> = vec![None; totals.len()];
+    for (code, &total) in totals.iter().enumerate().filter(|&(_, &total)| usize::from(total) <= MAX_TILES) {
         let mut row = [u8::MAX; TARGETS];
-        for less in index.with_one_less(vector.code) {
-            let cheaper = rows[index.number(less)];
+        for cheaper in with_one_less(code).filter_map(|less| rows[less]) {
             for (cost, &other) in row.iter_mut().zip(&cheaper.0) {
                 *cost = (*cost).min(other);
             }
         }
-        for pairs in 0..=1 {
-            for melds in 0..=MAX_MELDS {
-                let target = target(pairs, melds);
-                if within[number] >> target & 1 == 1 {
-                    row[target] = row[target].min((3 * melds + 2 * pairs) as u8 - vector.total);
-                }
+        for (pairs, melds) in (0..=1).flat_map(|pairs| (0..=MAX_MELDS).map(move |melds| (pairs, melds))) {
+            let target = target(pairs, melds);
+            if within[code] >> target & 1 == 1 {
+                row[target] = row[target].min((3 * melds + 2 * pairs) as u8 - total);
             }
         }
-        rows[number] = CostRow(row);
+        rows[code] = Some(CostRow(row));
     }
     rows
 }
 
-/// Sets a target's bit at every vector that splits exactly into its melds and pair.
-fn mark_targets(index: &CountIndex, melds: Melds, within: &mut [u16]) {
-    let kinds = index.split.kinds();
-    let mut shapes: Vec<Vec<usize>> = (0..kinds).map(|kind| vec![kind; 3]).collect();
-    if melds == Melds::ChowsAndPongs {
-        shapes.extend((0..kinds - 2).map(|kind| vec![kind, kind + 1, kind + 2]));
-    }
-    let mut marker = Marker { index, shapes, within };
-    let mut counts = vec![0; kinds];
-    marker.add_melds(&mut counts, 0, 0);
+/// Which targets each vector is, a bit for each of their sizes, by the vector's code.
+fn targets(part: Part) -> Vec<u16> {
+    let mut marker = Marker { melds: part.melds(), marks: vec![0; BASE.pow(part.kinds() as u32)] };
+    marker.add_melds(&mut vec![0; part.kinds()], 0, 0);
+    marker.marks
 }
 
-struct Marker<'a> {
-    index: &'a CountIndex,
-    shapes: Vec<Vec<usize>>,
-    within: &'a mut [u16],
+struct Marker {
+    melds: Vec<[usize; 3]>,
+    marks: Vec<u16>,
 }
 
-impl Marker<'_> {
-    /// Marks `counts`, which holds `melds` melds, with and without a pair; then goes on to all that have more melds,
-    /// of shapes from `first` on.
-    fn add_melds(&mut self, counts: &mut [u8], melds: usize, first: usize) {
-        self.mark(counts, target(0, melds));
+impl Marker {
+    /// Marks `counts`, which holds `done` melds, with and without a pair; then goes on to all that have more melds, from
+    /// the meld numbered `first` on.
+    fn add_melds(&mut self, counts: &mut [u8], done: usize, first: usize) {
+        self.marks[code(counts)] |= 1 << target(0, done);
         for kind in 0..counts.len() {
             if add(counts, &[kind; 2]) {
-                self.mark(counts, target(1, melds));
+                self.marks[code(counts)] |= 1 << target(1, done);
             }
             remove(counts, &[kind; 2]);
         }
-        if melds < MAX_MELDS {
-            for shape in first..self.shapes.len() {
-                let tiles = self.shapes[shape].clone();
+        if done < MAX_MELDS {
+            for meld in first..self.melds.len() {
+                let tiles = self.melds[meld];
                 if add(counts, &tiles) {
-                    self.add_melds(counts, melds + 1, shape);
+                    self.add_melds(counts, done + 1, meld);
                 }
                 remove(counts, &tiles);
             }
         }
-    }
-
-    fn mark(&mut self, counts: &[u8], target: usize) {
-        let code: Code = self.index.code(counts);
-        self.within[self.index.number(code)] |= 1 << target;
     }
 }
 
@@ -159,29 +160,33 @@ fn remove(counts: &mut [u8], kinds: &[usize]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counts::{HONORS, SUIT};
 
-    fn row(split: crate::counts::Split, melds: Melds, counts: &[u8]) -> CostRow {
-        let index = CountIndex::new(split);
-        rows(&index, melds)[index.number(index.code(counts))]
+    fn row(part: Part, counts: &[u8]) -> CostRow {
+        rows(part)[code(counts)].unwrap()
     }
 
     #[test]
     fn nothing_lacks_every_tile_of_its_targets() {
-        let row = row(SUIT, Melds::ChowsAndPongs, &[0; 9]);
+        let row = row(Part::Suit, &[0; 9]);
         assert_eq!(row, CostRow([0, 3, 6, 9, 12, 2, 5, 8, 11, 14]));
     }
 
     #[test]
     fn a_fifth_copy_is_no_help() {
         // 1 1 1 1: a pong and nothing else; a pair beside it would need a fifth 1, so it costs two other tiles.
-        let row = row(SUIT, Melds::ChowsAndPongs, &[4, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let row = row(Part::Suit, &[4, 0, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!((row.get(0, 1), row.get(1, 0), row.get(1, 1)), (0, 0, 2));
     }
 
     #[test]
     fn honors_form_no_chows() {
-        let row = row(HONORS, Melds::Pongs, &[1, 1, 1, 0, 0, 0, 0]);
+        let row = row(Part::Honors, &[1, 1, 1, 0, 0, 0, 0]);
         assert_eq!((row.get(0, 1), row.get(1, 0), row.get(1, 1)), (2, 1, 3));
+    }
+
+    #[test]
+    fn more_tiles_than_a_hand_has_no_row() {
+        let rows = rows(Part::Honors);
+        assert!(rows[code(&[4, 4, 4, 2])].is_some() && rows[code(&[4, 4, 4, 3])].is_none());
     }
 }

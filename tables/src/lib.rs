@@ -3,17 +3,16 @@
 //! The build script of paili calls this crate once; the library embeds the result. Read it in the order in which a
 //! table comes to be:
 //!
-//! 1. [`counts`]: every count vector of a part of a hand (a suit's nine ranks, the honors' seven kinds), numbered
-//!    without gaps;
+//! 1. [`counts`]: every count vector of a part of a hand (a suit's nine ranks, the honors' seven kinds) and its code;
 //! 2. [`cost`]: the *cost row* of each, the fewest tiles it lacks for every number of melds and pairs;
 //! 3. [`class`]: equal rows become one class, which fits a byte;
 //! 4. [`merge`]: the class of two parts side by side, and the win distance of four;
 //! 5. [`census`]: the published numbers of vectors and classes, checked before anything is written;
-//! 6. [`blob`]: the one file the library embeds, written and read back here so that both sides agree.
+//! 6. [`blob`]: the one file that the library embeds, laid out as hands are looked up.
 //!
 //! ```
 //! let tables = paili_tables::Tables::build()?;
-//! assert_eq!(tables.suits.of.len(), 405_350);
+//! assert_eq!(tables.suits.members, 405_350);
 //! assert_eq!(tables.suits.rows.len(), 126);
 //! # Ok::<(), paili_tables::census::CensusError>(())
 //! ```
@@ -25,26 +24,22 @@ pub mod cost;
 pub mod counts;
 pub mod merge;
 
-use census::{Census, CensusError};
+use census::CensusError;
 use class::Classes;
-use counts::CountIndex;
+use cost::Part;
 
 /// Everything that a win distance is looked up in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tables {
-    /// Numbers the count vectors of a suit.
-    pub suit_index: CountIndex,
-    /// Numbers the count vectors of the honors.
-    pub honor_index: CountIndex,
-    /// The class of every suit vector, by its number.
+    /// The class of every count vector of a suit, by its code.
     pub suits: Classes,
-    /// The class of every honor vector, by its number.
+    /// The class of every count vector of the honors, by its code.
     pub honors: Classes,
     /// The class of two suits, `[first][second]`.
     pub two_suits: Classes,
     /// The class of a suit and the honors, `[suit][honors]`.
     pub suit_honors: Classes,
-    /// The win distance of a hand, `[melds still concealed][class of two suits][class of suit and honors]`.
+    /// The win distance of a hand, `[exposed melds][class of two suits][class of suit and honors]`.
     pub distances: Vec<u8>,
 }
 
@@ -55,15 +50,13 @@ impl Tables {
     ///
     /// [`CensusError`] when a number of vectors or classes is not the published one: the tables would be wrong.
     pub fn build() -> Result<Self, CensusError> {
-        let suit_index = CountIndex::new(counts::SUIT);
-        let honor_index = CountIndex::new(counts::HONORS);
-        let suits = Classes::group(&cost::rows(&suit_index, cost::Melds::ChowsAndPongs));
-        let honors = Classes::group(&cost::rows(&honor_index, cost::Melds::Pongs));
+        let suits = Classes::group(&cost::rows(Part::Suit));
+        let honors = Classes::group(&cost::rows(Part::Honors));
         let two_suits = merge::merge_all(&suits.rows, &suits.rows);
         let suit_honors = merge::merge_all(&suits.rows, &honors.rows);
         let distances = merge::distances(&two_suits.rows, &suit_honors.rows);
-        let tables = Tables { suit_index, honor_index, suits, honors, two_suits, suit_honors, distances };
-        Census::of(&tables).check()?;
+        let tables = Tables { suits, honors, two_suits, suit_honors, distances };
+        census::check(&tables)?;
         Ok(tables)
     }
 }

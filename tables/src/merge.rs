@@ -27,17 +27,19 @@ pub fn merge(a: CostRow, b: CostRow) -> CostRow {
 /// Merges every row of `first` with every row of `second`; items are `[first][second]`.
 #[must_use]
 pub fn merge_all(first: &[CostRow], second: &[CostRow]) -> Classes {
-    let merged: Vec<CostRow> = first.iter().flat_map(|&a| second.iter().map(move |&b| merge(a, b))).collect();
+    let merged: Vec<Option<CostRow>> =
+        first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merge(a, b)))).collect();
     Classes::group(&merged)
 }
 
-/// The win distance of every two halves of a hand, `[melds][first][second]`: the cost of that many melds and one pair.
+/// The win distance of every two halves of a hand, `[exposed melds][first][second]`: the cost of the other melds and one
+/// pair.
 #[must_use]
 pub fn distances(first: &[CostRow], second: &[CostRow]) -> Vec<u8> {
     let mut distances = Vec::with_capacity((MAX_MELDS + 1) * first.len() * second.len());
-    for melds in 0..=MAX_MELDS {
+    for exposed in 0..=MAX_MELDS {
         for &a in first {
-            distances.extend(second.iter().map(|&b| merge(a, b).get(1, melds)));
+            distances.extend(second.iter().map(|&b| merge(a, b).get(1, MAX_MELDS - exposed)));
         }
     }
     distances

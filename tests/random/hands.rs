@@ -1,7 +1,6 @@
 //! Random hands.
 
-use paili::hand::{Counts, Hand, MeldCount};
-use paili::tile::Tile;
+use paili::{Counts, Hand, MeldCount, Tile};
 use rand::Rng;
 use rand::seq::SliceRandom;
 

@@ -1,7 +1,7 @@
 //! Random walls, plain and skewed.
 
+use paili::Tile;
 use paili::game::Wall;
-use paili::tile::Tile;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 

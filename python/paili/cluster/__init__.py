@@ -1,9 +1,8 @@
 """The same jobs on many machines, through Ray: games, and hands in files.
 
 :func:`simulate` plays games and tallies them, :func:`batch` answers the hands of files and writes files. Both cut their
-work into pieces, each of which can be done by any worker, any number of times, with the same result. So whichever
-worker or node is lost in the middle, the result is the same to the last digit, and a job whose driver died goes on from
-the pieces that were finished.
+work into blocks. Any worker can do a block, any number of times, with the same result. So the result is the same to the
+last digit whichever worker or node dies, and a job whose driver died goes on from the blocks that were finished.
 
 ``python -m paili.cluster`` does the same from the shell. It needs Ray: ``pip install 'paili[ray]'``.
 """

@@ -7,9 +7,8 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
-from typing import NoReturn
 
 import paili
 from paili.cluster import batch, simulate
@@ -28,31 +27,52 @@ arguments, 1 on anything else. Ctrl-C ends a job; the same command goes on with 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit status."""
-    asked = parser().parse_args(arguments)
-    last = Last(None if asked.quiet or not sys.stderr.isatty() else Line())
+    asked = vars(parser().parse_args(arguments))
+    run, quiet, out = asked.pop("run"), asked.pop("quiet"), asked["out"]
+    line = None if quiet or not sys.stderr.isatty() else Line()
+    last: Progress | None = None
+
+    def tell(progress: Progress) -> None:
+        nonlocal last
+        last = progress
+        if line is not None:
+            line(progress)
+
     try:
-        try:
-            # Ray prints what becomes of nodes, and standard output is for the result.
-            with redirect_stdout(sys.stderr):
-                text = asked.run(asked, last.tell)
-        finally:
-            last.end()
-    except InputError as error:
-        return fail(str(error), 2)
+        # Ray prints what becomes of nodes, and standard output is for the result.
+        with redirect_stdout(sys.stderr):
+            text = run(**asked, progress=tell)
     except (KeyboardInterrupt, SystemExit):
         # Ray makes the latter of SIGTERM.
-        return fail(last.interrupted(asked.out), 1)
+        status, text = 1, interrupted(last, out)
+    except InputError as error:
+        status, text = 2, str(error)
     except (ImportError, OSError, RuntimeError) as error:
-        return fail(str(error), 1)
-    except Exception as error:
-        if not is_rays(error):
-            raise
-        return fail(str(error), 1)
-    return say(text)
+        status, text = 1, str(error)
+    else:
+        status = 0
+    if line is not None:
+        line.end()
+    try:
+        print(text if status == 0 else f"error: {text}", file=sys.stderr if status else sys.stdout, flush=True)
+    except BrokenPipeError:
+        # Nobody has to read it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def interrupted(last: Progress | None, out: str | None) -> str:
+    """What to say of a job that ends before its end, and how it goes on."""
+    done = "" if last is None else f" after {last.done:,} of {last.total:,} {last.unit}"
+    if out is None:
+        return f"interrupted{done}, of which nothing is kept: --out FOLDER keeps what is finished"
+    if not os.path.exists(out):
+        return f"interrupted{done}, before anything was finished"
+    return f"interrupted{done}: the same command goes on from what is finished in {out}"
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be asked."""
+    """What can be asked. Options are called as the arguments of the functions are."""
     tell = argparse.RawDescriptionHelpFormatter
     whole = argparse.ArgumentParser(
         prog="python -m paili.cluster",
@@ -70,20 +90,16 @@ def parser() -> argparse.ArgumentParser:
         "begins with.",
         formatter_class=tell,
     )
-    games.set_defaults(run=run_simulate)
-    games.add_argument("--games", type=int, default=1_000_000, metavar="N", help="how many [default: 1_000_000]")
-    games.add_argument("--seed", type=int, default=1, metavar="S", help="what walls are shuffled from [default: 1]")
-    games.add_argument(
-        "--policy",
-        default="rule",
-        metavar="P",
-        help="who plays: rule, acceptance, concealed or random; one for all seats, or four separated by commas",
-    )
-    games.add_argument("--detail", action="store_true", help="also tell the useful tiles and waits turn by turn")
-    games.add_argument("--out", metavar="FOLDER", help="keep finished games there; the same command goes on from them")
-    games.add_argument("--games-per-piece", type=int, metavar="N", help="games that a worker plays at a time")
-    games.add_argument("--threads", type=int, default=1, metavar="T", help="processors that a piece takes [default: 1]")
-    cluster_options(games)
+    games.set_defaults(run=lambda **asked: simulate(**asked).to_json())
+    option = games.add_argument
+    option("--games", type=int, default=1_000_000, metavar="N", help="how many [default: 1_000_000]")
+    option("--seed", type=int, default=1, metavar="S", help="what walls are shuffled from [default: 1]")
+    players = "who plays: rule, acceptance, concealed or random; one for all seats, or four separated by commas"
+    option("--policy", dest="policies", default="rule", metavar="P", help=players)
+    option("--detail", action="store_true", help="also tell the useful tiles and waits turn by turn")
+    option("--out", metavar="FOLDER", help="keep finished games there; the same command goes on from them")
+    option("--games-per-block", type=int, metavar="N", help="games that a worker plays at a time")
+    option("--threads", type=int, default=1, metavar="T", help="processors that a block takes [default: 1]")
 
     hands = commands.add_parser(
         "batch",
@@ -92,119 +108,29 @@ def parser() -> argparse.ArgumentParser:
         "report as JSON.",
         formatter_class=tell,
     )
-    hands.set_defaults(run=run_batch)
-    hands.add_argument("source", nargs="+", metavar="SOURCE", help="a file, a folder or a pattern")
-    hands.add_argument("--out", required=True, metavar="FOLDER", help="where the files go; all nodes have to see it")
-    hands.add_argument("--column", metavar="NAME", help="the hands [default: hand or counts, or the only one]")
-    hands.add_argument("--useful", action="store_true", help="also find the useful tiles")
-    hands.add_argument("--forms", default="standard", metavar="FORMS", help="win forms: standard, pairs, orphans")
-    hands.add_argument(
-        "--on-error", choices=["raise", "null"], default="raise", help="what to do about a row that is no hand"
-    )
-    hands.add_argument("--keep", action="append", metavar="NAME", help="a column to write beside the answers [all]")
-    hands.add_argument("--rows-per-piece", type=int, metavar="N", help="rows that a worker answers at a time")
-    cluster_options(hands)
+    hands.set_defaults(run=lambda **asked: json.dumps(batch(**asked).to_dict()))
+    option = hands.add_argument
+    option("source", nargs="+", metavar="SOURCE", help="a file, a folder or a pattern")
+    option("--out", required=True, metavar="FOLDER", help="where the files go; all nodes have to see it")
+    option("--column", metavar="NAME", help="the hands [default: hand or counts, or the only one]")
+    option("--useful", action="store_true", help="also find the useful tiles")
+    option("--forms", default="standard", metavar="FORMS", help="win forms: standard, pairs, orphans")
+    option("--on-error", choices=["raise", "null"], default="raise", help="what to do about a row that is no hand")
+    option("--keep", action="append", metavar="NAME", help="a column to write beside the answers [all]")
+    option("--rows-per-block", type=int, metavar="N", help="rows that a worker answers at a time")
+
+    for command in (games, hands):
+        command.add_argument(
+            "--address",
+            metavar="A",
+            help="the cluster: host:port, or auto for one that this machine is part of; without it the variable "
+            "RAY_ADDRESS, or else this machine alone",
+        )
+        command.add_argument("--quiet", action="store_true", help="show no progress")
     return whole
-
-
-def cluster_options(command: argparse.ArgumentParser) -> None:
-    """What all commands are told of the cluster."""
-    command.add_argument(
-        "--address",
-        metavar="A",
-        help="the cluster: host:port, or auto for one that this machine is part of; without it the variable "
-        "RAY_ADDRESS, or else this machine alone",
-    )
-    command.add_argument("--quiet", action="store_true", help="show no progress")
-
-
-def run_simulate(asked: argparse.Namespace, progress: Callable[[Progress], object]) -> str:
-    """Plays games and gives the tally."""
-    return simulate(
-        asked.games,
-        seed=asked.seed,
-        policies=asked.policy,
-        detail=asked.detail,
-        address=asked.address,
-        out=asked.out,
-        games_per_piece=asked.games_per_piece,
-        threads=asked.threads,
-        progress=progress,
-    ).to_json()
-
-
-def run_batch(asked: argparse.Namespace, progress: Callable[[Progress], object]) -> str:
-    """Answers hands and gives the report."""
-    report = batch(
-        asked.source,
-        out=asked.out,
-        column=asked.column,
-        useful=asked.useful,
-        forms=asked.forms,
-        on_error=asked.on_error,
-        keep=asked.keep,
-        address=asked.address,
-        rows_per_piece=asked.rows_per_piece,
-        progress=progress,
-    )
-    return json.dumps(report.to_dict())
-
-
-class Last:
-    """Remembers how far a job was, and shows it if somebody watches."""
-
-    def __init__(self, line: Line | None) -> None:
-        self._line = line
-        self._progress: Progress | None = None
-
-    def tell(self, progress: Progress) -> None:
-        """A job is so far."""
-        self._progress = progress
-        if self._line is not None:
-            self._line(progress)
-
-    def end(self) -> None:
-        """Nothing more is shown."""
-        if self._line is not None:
-            self._line.end()
-
-    def interrupted(self, out: str | None) -> str:
-        """What to say of a job that ends here, and how it goes on."""
-        progress = self._progress
-        done = "" if progress is None else f" after {progress.done:,} of {progress.total:,} {progress.unit}"
-        if out is not None and not os.path.exists(out):
-            return f"interrupted{done}, before anything was finished"
-        if out is None:
-            return f"interrupted{done}, of which nothing is kept: --out FOLDER keeps what is finished"
-        return f"interrupted{done}: the same command goes on from what is finished in {out}"
-
-
-def is_rays(error: Exception) -> bool:
-    """Whether Ray can't go on, found out without importing it."""
-    return any(kind.__module__ == "ray.exceptions" for kind in type(error).__mro__)
-
-
-def fail(message: str, status: int) -> int:
-    """Says what is wrong."""
-    print(f"error: {message}", file=sys.stderr)
-    return status
-
-
-def say(text: str) -> int:
-    """Prints a line. Nobody has to read it."""
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
-
-
-def interrupted(*_: object) -> NoReturn:
-    """Does as Ctrl-C does."""
-    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
     # Ended by another program, it ends as by Ctrl-C.
-    signal.signal(signal.SIGTERM, interrupted)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())

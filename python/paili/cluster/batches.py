@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import paili
 from paili.arguments import count
 from paili.arrow import AddAnswers, import_pyarrow
-from paili.cluster.blocks import BlockPiece, is_blocks, open_blocks
+from paili.cluster.answers import Counted, read_counted, write_answers
 from paili.cluster.connection import Cluster, connected, import_ray
-from paili.cluster.cut import FilePiece, Files, open_files
-from paili.cluster.engine import Engine
-from paili.cluster.folder import MANIFEST, JobFolder
-from paili.cluster.part import Counted, read_part, write_part
+from paili.cluster.folder import JOB, JobFolder
+from paili.cluster.hands import HandBlock, is_ray_data, open_files, open_ray_data
 from paili.cluster.progress import Progress, Watch
+from paili.cluster.workers import Block, results
 from paili.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,11 +27,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchReport", "batch"]
 
-#: Rows of a piece, when nobody says: about a second of a core, and a file of some tens of megabytes.
-ROWS_PER_PIECE = 2_000_000
+#: Rows of a block, when nobody says: about a second of a core, and a file of some tens of megabytes.
+ROWS_PER_BLOCK = 2_000_000
 
-#: How often parts that are of something else after all are written again, before that is told.
-MOST_ROUNDS = 3
+#: How long it may take until a file that a worker wrote is seen here, in seconds.
+SEEN_WITHIN = 10.0
 
 
 @dataclass(frozen=True)
@@ -49,10 +48,10 @@ class BatchReport:
     nulls: int
     #: How many hands have each distance.
     distances: dict[int, int]
-    #: How many pieces there were.
-    pieces: int
+    #: How many blocks there were.
+    blocks: int
     #: How many of them an earlier call had finished.
-    resumed_pieces: int
+    resumed_blocks: int
     #: The files, in the order of the rows.
     files: list[Path]
 
@@ -63,7 +62,8 @@ class BatchReport:
             "bad": self.bad,
             "nulls": self.nulls,
             "distances": [{"distance": distance, "hands": hands} for distance, hands in self.distances.items()],
-            "pieces": self.pieces,
+            # Blocks were called so when this format was made.
+            "pieces": self.blocks,
             "files": [file.name for file in self.files],
         }
 
@@ -78,10 +78,10 @@ def batch(
     on_error: Literal["raise", "null"] = "raise",
     keep: Sequence[str] | None = None,
     address: str | None = None,
-    rows_per_piece: SupportsIndex | None = None,
+    rows_per_block: SupportsIndex | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> BatchReport:
-    """Answer the hands of files on a Ray cluster, and write a file of Parquet a piece.
+    """Answer the hands of files on a Ray cluster, and write a file of Parquet a block.
 
     ``source`` is a path, a folder, a pattern (``"hands/*.parquet"``) or several of them, a ``pyarrow.dataset.Dataset``
     of files, or a ``ray.data.Dataset``. Files are Parquet or Arrow. The rows come out in the order in which they are
@@ -89,13 +89,13 @@ def batch(
     ``column``, ``useful``, ``forms`` and ``on_error`` are its, too. ``keep`` names the columns to write beside the
     answers, all by default; the hands are among them in any case.
 
-    A piece has ``rows_per_piece`` rows, or one row group if that has more. What is in its file depends on its rows and
+    A block has ``rows_per_block`` rows, or one row group if that has more. What is in its file depends on its rows and
     what is asked alone, and the file is there whole or not at all. So workers and nodes may be lost, and the same call
     goes on after the driver died. ``_SUCCESS`` is there when all is done.
 
     ``out`` has to be new, empty or of the same job, and has to be seen by all nodes under the same path, and so have
     the files of ``source``. It may lie in a folder of ``source``, and is then no part of that. As long
-    as a job is not done, its files may be mended and ``on_error`` may be changed: pieces that this concerns are done
+    as a job is not done, its files may be mended and ``on_error`` may be changed: blocks that this concerns are done
     anew. A ``ray.data.Dataset`` can't be told from another, so such a job does not go on.
 
     ``address`` and ``progress`` are those of :func:`paili.cluster.simulate`.
@@ -115,64 +115,70 @@ def batch(
     (2, {1: 1, 9: 1})
     """
     add = AddAnswers(column, useful=useful, forms=forms, on_error=on_error)
-    if rows_per_piece is not None:
-        rows_per_piece = count("rows_per_piece", rows_per_piece, "1 row or more")
+    if rows_per_block is not None:
+        rows_per_block = count("rows_per_block", rows_per_block, "1 row or more")
     import_ray()
     import_pyarrow("paili.cluster.batch")
     with ExitStack() as stack:
-        files: Files | None = None
-        pieces: Sequence[FilePiece | BlockPiece]
-        if is_blocks(source):
-            refuse_used(Path(out))
+        cluster: Cluster | None = None
+        if is_ray_data(source):
+            if (Path(out) / JOB).exists():
+                raise InputError(
+                    "out", f"{out} is of a job, and a ray.data.Dataset can't be told from another: name a new folder"
+                )
             cluster = stack.enter_context(connected(address))
-            schema, pieces = open_blocks(cluster.ray, source)
+            hands = open_ray_data(cluster.ray, source)
         else:
-            files = open_files(source, Path(out))
-            schema = files.schema
-        name = add.choose(schema)
-        if files is not None:
-            files.require(name)
-        schema = kept(schema, name, keep)
-        add = AddAnswers(name, useful=useful, forms=forms, on_error=on_error)
+            hands = open_files(source, Path(out))
+        add.column = add.choose(hands.schema)
+        hands.require(add.column)
+        schema = chosen(hands.schema, add.column, keep)
         # Says now, and not on a worker, what is wrong with the columns.
         add.schema(schema)
+        files = {f"the file {path}": state for path, state in hands.states.items()}
         job = {
             "job": "batch",
             "paili": paili.__version__,
-            "column": name,
+            "column": add.column,
             "useful": add.useful,
             "forms": add.forms,
             "keep": schema.names,
             "schema": str(schema.remove_metadata()),
             "on_error": on_error,
-            "rows_per_piece": rows_per_piece,
-            "inputs": "a ray.data.Dataset" if files is None else files.states,
+            "rows_per_block": rows_per_block,
+            **files,
         }
-        chosen = {"rows_per_piece": ROWS_PER_PIECE}
-        folder = stack.enter_context(JobFolder.open(out, job, chosen, mendable=("inputs", "on_error")))
-        if files is not None:
-            pieces = files.cut(folder.job["rows_per_piece"])
-        parts = Parts(folder, pieces, on_error)
-        done = parts.found()
-        watch = Watch("rows", sum(piece.rows for piece in pieces), len(pieces), progress)
-        stack.callback(watch.end)
+        mendable = {"on_error", *files}
+        folder = stack.enter_context(JobFolder.open(Path(out), job, {"rows_per_block": ROWS_PER_BLOCK}, mendable))
+        blocks = hands.cut(folder.job["rows_per_block"])
+        answers = Answers(folder, blocks, add, schema)
+        done = answers.done()
         resumed = len(done)
-        if resumed < len(pieces):
+        if resumed < len(blocks):
             folder.reopen()
-            if files is not None:
-                cluster = stack.enter_context(connected(address))
-            watch.begin(sum(counted.rows for counted in done.values()), resumed)
-            watch.say()
-            done = parts.finish(cluster, done, add, schema, watch)
-        else:
-            watch.begin(watch.total, resumed)
+            cluster = cluster or stack.enter_context(connected(address))
+        rows = sum(counted.rows for counted in done.values())
+        total = sum(block.size for block in blocks)
+        watch = Watch(Progress("rows", rows, total, resumed, len(blocks), resumed), progress)
+        stack.callback(watch.end)
+        if cluster is not None:
+            done = answers.finish(cluster, done, watch)
         watch.say_last()
-        report = summed(folder.path, [done[piece.index] for piece in pieces], resumed, parts.paths())
+        report = BatchReport(
+            out=folder.path,
+            rows=sum(counted.rows for counted in done.values()),
+            bad=sum(counted.bad for counted in done.values()),
+            nulls=sum(counted.nulls for counted in done.values()),
+            distances=dict(sorted(sum((Counter(counted.distances) for counted in done.values()), Counter()).items())),
+            blocks=len(blocks),
+            resumed_blocks=resumed,
+            files=answers.paths,
+        )
         folder.finish(report.to_dict())
     return report
 
 
-def kept(schema: pa.Schema, column: str, keep: Sequence[str] | None) -> pa.Schema:
+def chosen(schema: pa.Schema, column: str, keep: Sequence[str] | None) -> pa.Schema:
     """The columns to read, in the order in which they are there."""
     import pyarrow as pa
 
@@ -186,107 +192,48 @@ def kept(schema: pa.Schema, column: str, keep: Sequence[str] | None) -> pa.Schem
     return pa.schema([field for field in schema if field.name in keep or field.name == column])
 
 
-def refuse_used(path: Path) -> None:
-    """A data set without files may be any: its job can't go on."""
-    if (path / MANIFEST).exists():
-        raise InputError(
-            "out", f"{path} is of a job, and a ray.data.Dataset can't be told from another: name a new folder"
-        )
+class Answers:
+    """The files of a job's blocks: a block is finished when its file is there."""
 
+    def __init__(self, folder: JobFolder, blocks: Sequence[HandBlock], add: AddAnswers, schema: pa.Schema) -> None:
+        width = max(5, len(str(len(blocks) - 1)))
+        self._folder = folder
+        self.paths = [folder.path / f"part-{index:0{width}}.parquet" for index in range(len(blocks))]
+        self._identities = [block.identity(folder.job) for block in blocks]
+        self._blocks = [
+            Block(index, one.size, one.place, (one.source, one.first_row, path.absolute(), add, schema, identity))
+            for index, (one, path, identity) in enumerate(zip(blocks, self.paths, self._identities, strict=True))
+        ]
 
-@dataclass(frozen=True)
-class Parts:
-    """The pieces of a job and the files that are made of them."""
+    def done(self) -> dict[int, Counted]:
+        """The blocks that are finished. Files that are of no block as it is now are removed."""
+        done = {}
+        for index, (path, identity) in enumerate(zip(self.paths, self._identities, strict=True)):
+            counted = read_counted(path)
+            if counted is None or counted.identity != identity:
+                continue
+            if counted.bad == 0 or self._folder.job["on_error"] == "null":
+                done[index] = counted
+        for path in set(self._folder.path.glob("part-*.parquet")) - {self.paths[index] for index in done}:
+            path.unlink()
+        return done
 
-    folder: JobFolder
-    pieces: Sequence[FilePiece | BlockPiece]
-    on_error: str
-
-    def path(self, index: int) -> Path:
-        """The file of a piece."""
-        width = max(5, len(str(len(self.pieces) - 1)))
-        return self.folder.path / f"part-{index:0{width}}.parquet"
-
-    def paths(self) -> list[Path]:
-        """All of them."""
-        return [self.path(piece.index) for piece in self.pieces]
-
-    def found(self) -> dict[int, Counted]:
-        """The pieces that are finished. Files that are of no piece as it is now are removed."""
-        found = {}
-        for piece in self.pieces:
-            counted = read_part(self.path(piece.index))
-            good = counted is not None and counted.identity == piece.identity(self.folder.job)
-            if counted is not None and good and (counted.bad == 0 or self.on_error == "null"):
-                found[piece.index] = counted
-        good_paths = {self.path(index) for index in found}
-        for path in self.folder.path.glob("part-*.parquet"):
-            if path not in good_paths:
-                path.unlink()
-        return found
-
-    def finish(
-        self, cluster: Cluster, done: dict[int, Counted], add: AddAnswers, schema: pa.Schema, watch: Watch
-    ) -> dict[int, Counted]:
-        """Does what is not done, and makes sure that it is all there.
-
-        A worker of a driver that died may have been busy until now with a piece as it was then, and may have put its
-        file in the place of a newer one.
-        """
-        for _ in range(MOST_ROUNDS):
-            self._write(cluster, done, add, schema, watch)
-            done = self.found()
-            if len(done) == len(self.pieces):
-                return done
-            watch.done, watch.pieces = sum(counted.rows for counted in done.values()), len(done)
-        missing = next(self.path(piece.index) for piece in self.pieces if piece.index not in done)
-        raise InputError("out", f"{missing} is changed by somebody else again and again")
-
-    def _write(
-        self, cluster: Cluster, done: dict[int, Counted], add: AddAnswers, schema: pa.Schema, watch: Watch
-    ) -> None:
-        def arguments(piece: FilePiece | BlockPiece) -> tuple[Any, ...]:
-            path = str(self.path(piece.index).absolute())
-            return piece.source, piece.first_row, path, add, schema, piece.identity(self.folder.job)
-
-        engine = Engine[FilePiece | BlockPiece](cluster, write_part, arguments, cpus=1)
-        left = [piece for piece in self.pieces if piece.index not in done]
-        with closing(engine.results(left)) as results:
-            for finished in results:
-                if finished is not None:
-                    piece, counted = finished
-                    require(self.path(piece.index))
-                    watch.add(counted.rows)
-                watch.lost = engine.lost
-                watch.say()
-
-
-def require(path: Path) -> None:
-    """Makes sure that a file that a worker wrote is seen here. Network file systems may take a moment."""
-    until = time.monotonic() + 10
-    while not path.exists():
-        if time.monotonic() > until:
-            raise InputError(
-                "out", f"{path} was written by a node, but is not seen here: all have to see the same folder"
-            )
-        with suppress(OSError):
-            # Listing it anew is what tells some file systems to look.
-            os.listdir(path.parent)
-        time.sleep(0.1)
-
-
-def summed(out: Path, counted: list[Counted], resumed: int, files: list[Path]) -> BatchReport:
-    """The report of all pieces."""
-    distances: Counter[int] = Counter()
-    for piece in counted:
-        distances.update(piece.distances)
-    return BatchReport(
-        out=out,
-        rows=sum(piece.rows for piece in counted),
-        bad=sum(piece.bad for piece in counted),
-        nulls=sum(piece.nulls for piece in counted),
-        distances=dict(sorted(distances.items())),
-        pieces=len(counted),
-        resumed_pieces=resumed,
-        files=files,
-    )
+    def finish(self, cluster: Cluster, done: Collection[int], watch: Watch) -> dict[int, Counted]:
+        """Does what is not done, and makes sure that it is all there."""
+        left = [block for block in self._blocks if block.index not in done]
+        with closing(results(cluster, write_answers, left, 1, watch)) as finished:
+            for _ in finished:
+                pass
+        # Network file systems may take a moment to show what a node wrote. And a worker of a driver that died may have
+        # been busy until now with files as they were then.
+        until = time.monotonic() + SEEN_WITHIN
+        while len(there := self.done()) < len(self.paths):
+            if time.monotonic() > until:
+                path = next(path for index, path in enumerate(self.paths) if index not in there)
+                raise InputError(
+                    "out",
+                    f"{path} was written by a node, but is not seen here or was changed by somebody else: all nodes "
+                    "have to see the same folder; the same call goes on",
+                )
+            time.sleep(0.1)
+        return there

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 __all__ = ["Line", "Progress", "Watch"]
 
@@ -24,50 +24,52 @@ class Progress:
     done: int
     #: Games or rows of the whole job.
     total: int
-    #: Pieces that are finished, those of earlier calls among them.
-    pieces: int
-    #: Pieces of the whole job.
-    total_pieces: int
-    #: Pieces that an earlier call had finished.
-    resumed_pieces: int
-    #: How often a piece was lost with its worker or node, and given out again.
-    lost: int
+    #: Blocks that are finished, those of earlier calls among them.
+    blocks: int
+    #: Blocks of the whole job.
+    total_blocks: int
+    #: Blocks that an earlier call had finished.
+    resumed_blocks: int
+    #: How often a block that is finished now was lost with its worker or node, and done again.
+    lost: int = 0
     #: Seconds since this call began to work.
-    seconds: float
+    seconds: float = 0.0
     #: Games or rows a second in this call.
-    rate: float
+    rate: float = 0.0
 
     @property
     def seconds_left(self) -> float | None:
         """How long the rest takes at this rate; none as long as there is no rate."""
         return (self.total - self.done) / self.rate if self.rate > 0 else None
 
+    def __str__(self) -> str:
+        share = self.done / self.total if self.total > 0 else 1.0
+        text = f"{self.done:,} of {self.total:,} {self.unit} ({share:.0%}), {self.rate:,.0f} a second"
+        left = self.seconds_left
+        if left is None:
+            text += ", waiting for a worker"
+        elif left > 0:
+            text += f", {duration(left)} left"
+        if self.lost > 0:
+            text += f", {self.lost} blocks lost and done again"
+        return text
+
 
 class Watch:
     """Counts what a job has done and tells whoever watches."""
 
-    def __init__(self, unit: str, total: int, total_pieces: int, tell: Callable[[Progress], object] | None) -> None:
-        self.unit = unit
-        self.total = total
-        self.total_pieces = total_pieces
-        self.done = 0
-        self.pieces = 0
-        self.lost = 0
+    def __init__(self, begin: Progress, tell: Callable[[Progress], object] | None) -> None:
+        self._progress = begin
         self._tell = tell or (Line() if sys.stderr is not None and sys.stderr.isatty() else None)
+        self._before = begin.done
         self._begun = time.monotonic()
         self._said = float("-inf")
-        self._resumed = (0, 0)
+        self.say()
 
-    def begin(self, done: int, pieces: int) -> None:
-        """The work begins; so much was done before."""
-        self._begun = time.monotonic()
-        self._resumed = (done, pieces)
-        self.done, self.pieces = done, pieces
-
-    def add(self, done: int) -> None:
-        """A piece more is finished."""
-        self.done += done
-        self.pieces += 1
+    def add(self, size: int, lost: int) -> None:
+        """A block more is finished."""
+        now = self._progress
+        self._progress = replace(now, done=now.done + size, blocks=now.blocks + 1, lost=now.lost + lost)
 
     def say(self) -> None:
         """Tells how far it is, unless it was told a moment ago."""
@@ -77,29 +79,15 @@ class Watch:
     def say_last(self) -> None:
         """Tells how far it is, in any case."""
         self._said = time.monotonic()
+        seconds = self._said - self._begun
+        rate = (self._progress.done - self._before) / seconds if seconds > 0 else 0.0
         if self._tell is not None:
-            self._tell(self.progress())
+            self._tell(replace(self._progress, seconds=seconds, rate=rate))
 
     def end(self) -> None:
         """Nothing more will be told."""
         if isinstance(self._tell, Line):
             self._tell.end()
-
-    def progress(self) -> Progress:
-        """How far it is."""
-        seconds = time.monotonic() - self._begun
-        done, pieces = self._resumed
-        return Progress(
-            unit=self.unit,
-            done=self.done,
-            total=self.total,
-            pieces=self.pieces,
-            total_pieces=self.total_pieces,
-            resumed_pieces=pieces,
-            lost=self.lost,
-            seconds=seconds,
-            rate=(self.done - done) / seconds if seconds > 0 else 0.0,
-        )
 
 
 class Line:
@@ -110,7 +98,7 @@ class Line:
 
     def __call__(self, progress: Progress) -> None:
         """Writes it anew."""
-        text = line(progress)
+        text = str(progress)
         print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
         self._width = len(text)
 
@@ -119,20 +107,6 @@ class Line:
         if self._width > 0:
             self._width = 0
             print(file=sys.stderr, flush=True)
-
-
-def line(progress: Progress) -> str:
-    """The state of a job in a line."""
-    share = progress.done / progress.total if progress.total > 0 else 1.0
-    text = f"{progress.done:,} of {progress.total:,} {progress.unit} ({share:.0%}), {progress.rate:,.0f} a second"
-    left = progress.seconds_left
-    if left is None:
-        text += ", waiting for a worker"
-    elif left > 0:
-        text += f", {duration(left)} left"
-    if progress.lost > 0:
-        text += f", {progress.lost} pieces lost and given out again"
-    return text
 
 
 def duration(seconds: float) -> str:

@@ -1,114 +1,107 @@
-//! Where the answers go.
+//! Columns of answers.
 
-use paili::batch::{BadHand, Batch, BatchHand, Outlook};
-use paili::distance::Distance;
+use paili::Distance;
+use paili::batch::{Analysis, BadHandError, Batch, BatchHand};
 
-/// Columns of answers, or a part of them.
-pub trait Columns: Sized + Send {
-    /// What is found out about a hand.
-    type Answer: Copy;
-
-    /// Any answer: to make room for others.
-    const ANY: Self::Answer;
-
-    /// How many places there are.
-    fn len(&self) -> usize;
-
-    /// The first so many places, and the others.
-    fn split_at(self, places: usize) -> (Self, Self);
-
-    /// Finds the answers.
-    fn ask<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Self::Answer]) -> Result<(), BadHand<H::Fault>>;
-
-    /// Writes answers from a place on.
-    fn write(&mut self, place: usize, answers: &[Self::Answer]);
-
-    /// Says at a place that there is no answer.
-    fn leave_out(&mut self, place: usize);
-}
-
-/// Stands for a distance, and for an acceptance, where there is none.
+/// Stands for the distance and the acceptance of a hand without an answer.
 pub const NONE: i8 = -1;
 
-/// Distances.
-pub struct Distances<'a>(pub &'a mut [i8]);
-
-impl Columns for Distances<'_> {
-    type Answer = Distance;
-
-    const ANY: Distance = Distance::WON;
-
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn split_at(self, places: usize) -> (Self, Self) {
-        let (first, others) = self.0.split_at_mut(places);
-        (Distances(first), Distances(others))
-    }
-
-    fn ask<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHand<H::Fault>> {
-        batch.distances(hands, answers)
-    }
-
-    fn write(&mut self, place: usize, answers: &[Distance]) {
-        for (written, answer) in self.0[place..].iter_mut().zip(answers) {
-            *written = signed(*answer);
-        }
-    }
-
-    fn leave_out(&mut self, place: usize) {
-        self.0[place] = NONE;
-    }
+/// Columns of answers, a place a hand, and room to work in.
+pub struct Columns<'a> {
+    distances: &'a mut [i8],
+    useful: Option<Useful<'a>>,
+    /// Room for answers as the library gives them.
+    found_distances: Vec<Distance>,
+    found_outlooks: Vec<Analysis>,
 }
 
-/// Distances, masks of useful tiles, and acceptances, of as many hands.
-pub struct Outlooks<'a> {
-    pub distances: &'a mut [i8],
-    pub useful: &'a mut [i64],
-    pub acceptance: &'a mut [i16],
+/// Masks of useful tiles, and acceptances.
+struct Useful<'a> {
+    masks: &'a mut [i64],
+    acceptance: &'a mut [i16],
 }
 
-impl Columns for Outlooks<'_> {
-    type Answer = Outlook;
+impl<'a> Columns<'a> {
+    /// Distances alone.
+    pub fn of_distances(distances: &'a mut [i8]) -> Self {
+        Columns { distances, useful: None, found_distances: Vec::new(), found_outlooks: Vec::new() }
+    }
 
-    const ANY: Outlook = Outlook::WON;
+    /// Distances, masks of useful tiles, and acceptances, of as many hands.
+    pub fn of_outlooks(distances: &'a mut [i8], masks: &'a mut [i64], acceptance: &'a mut [i16]) -> Self {
+        Columns { useful: Some(Useful { masks, acceptance }), ..Columns::of_distances(distances) }
+    }
 
-    fn len(&self) -> usize {
+    /// How many places there are.
+    pub fn len(&self) -> usize {
         self.distances.len()
     }
 
-    fn split_at(self, places: usize) -> (Self, Self) {
-        let (distances, useful, acceptance) = (
-            self.distances.split_at_mut(places),
-            self.useful.split_at_mut(places),
-            self.acceptance.split_at_mut(places),
-        );
+    /// The first so many places, and the others.
+    pub fn split_at(self, places: usize) -> (Self, Self) {
+        let (first, others) = self.distances.split_at_mut(places);
+        let Some(useful) = self.useful else {
+            return (Columns::of_distances(first), Columns::of_distances(others));
+        };
+        let (first_masks, other_masks) = useful.masks.split_at_mut(places);
+        let (first_acceptance, other_acceptance) = useful.acceptance.split_at_mut(places);
         (
-            Outlooks { distances: distances.0, useful: useful.0, acceptance: acceptance.0 },
-            Outlooks { distances: distances.1, useful: useful.1, acceptance: acceptance.1 },
+            Columns::of_outlooks(first, first_masks, first_acceptance),
+            Columns::of_outlooks(others, other_masks, other_acceptance),
         )
     }
 
-    fn ask<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Outlook]) -> Result<(), BadHand<H::Fault>> {
-        batch.outlooks(hands, answers)
+    /// Answers hands from a place on, up to the first that is none.
+    pub fn answer<H: BatchHand>(
+        &mut self,
+        batch: Batch,
+        hands: &[H],
+        place: usize,
+    ) -> Result<(), BadHandError<H::Error>> {
+        let distances = &mut self.distances[place..];
+        let Some(useful) = &mut self.useful else {
+            let found = room_for(hands.len(), &mut self.found_distances, Distance::WON);
+            let asked = batch.distances(hands, found);
+            for (to, distance) in distances.iter_mut().zip(answered(found, &asked)) {
+                *to = signed(*distance);
+            }
+            return asked;
+        };
+        let found = room_for(hands.len(), &mut self.found_outlooks, Analysis::WON);
+        let asked = batch.analyses(hands, found);
+        let places = distances.iter_mut().zip(&mut useful.masks[place..]).zip(&mut useful.acceptance[place..]);
+        for (((distance, mask), acceptance), found) in places.zip(answered(found, &asked)) {
+            *distance = signed(found.distance);
+            // 34 kinds, and at most 136 copies of them.
+            *mask = found.useful.kinds.bits().cast_signed();
+            *acceptance = found.useful.acceptance as i16;
+        }
+        asked
     }
 
-    fn write(&mut self, place: usize, answers: &[Outlook]) {
-        let places = place..place + answers.len();
-        let written = self.distances[places.clone()].iter_mut().zip(&mut self.useful[places.clone()]);
-        for (((distance, useful), acceptance), answer) in written.zip(&mut self.acceptance[places]).zip(answers) {
-            *distance = signed(answer.distance);
-            // 34 kinds, and at most 136 copies of them.
-            *useful = answer.useful.kinds.bits().cast_signed();
-            *acceptance = answer.useful.acceptance as i16;
+    /// Writes at a place that there is no answer.
+    pub fn leave_out(&mut self, place: usize) {
+        self.distances[place] = NONE;
+        if let Some(useful) = &mut self.useful {
+            useful.masks[place] = 0;
+            useful.acceptance[place] = NONE.into();
         }
     }
+}
 
-    fn leave_out(&mut self, place: usize) {
-        self.distances[place] = NONE;
-        self.useful[place] = 0;
-        self.acceptance[place] = NONE.into();
+/// Room for so many answers. Old ones in it are written over.
+fn room_for<T: Copy>(length: usize, room: &mut Vec<T>, any: T) -> &mut [T] {
+    if room.len() < length {
+        room.resize(length, any);
+    }
+    &mut room[..length]
+}
+
+/// The answers that were found before a hand that is none.
+fn answered<'f, T, F>(found: &'f [T], asked: &Result<(), BadHandError<F>>) -> &'f [T] {
+    match asked {
+        Ok(()) => found,
+        Err(bad) => &found[..bad.row],
     }
 }
 

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::types::ArrowPrimitiveType;
-use arrow_array::{ArrayRef, PrimitiveArray};
-use arrow_buffer::{ArrowNativeType, BooleanBuffer, NullBuffer, ScalarBuffer};
+use arrow_array::PrimitiveArray;
+use arrow_array::types::{ArrowPrimitiveType, Int8Type};
+use arrow_buffer::{BooleanBuffer, NullBuffer, ScalarBuffer};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
@@ -13,68 +13,72 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyMemoryView, PySlice};
 
 use super::columns::NONE;
-use super::input::Family;
 use crate::arrow::ArrowArray;
 use crate::errors::bad_argument;
-use crate::memory::{elements_mut, span};
+use crate::memory::{elements_mut, shape_of, span};
 
-/// What a column of answers can hold.
-pub trait Number: Element + ArrowNativeType {
-    /// What numpy calls it.
-    const DTYPE: &str;
-    /// Its place among numpy's types that are kept.
-    const PLACE: usize;
-    /// What a memory view calls it.
-    const FORMAT: &str;
-    /// What Arrow calls it.
-    type Arrow: ArrowPrimitiveType<Native = Self>;
+/// What numpy and memory views call the integers that answers are.
+const NAMES: [(&str, &str); 3] = [("int8", "b"), ("int16", "h"), ("int64", "q")];
+
+/// The place of an integer among these.
+const fn place_of<T>() -> usize {
+    match size_of::<T>() {
+        1 => 0,
+        2 => 1,
+        _ => 2,
+    }
 }
 
-impl Number for i8 {
-    const DTYPE: &str = "int8";
-    const PLACE: usize = 0;
-    const FORMAT: &str = "b";
-    type Arrow = arrow_array::types::Int8Type;
-}
-
-impl Number for i16 {
-    const DTYPE: &str = "int16";
-    const PLACE: usize = 1;
-    const FORMAT: &str = "h";
-    type Arrow = arrow_array::types::Int16Type;
-}
-
-impl Number for i64 {
-    const DTYPE: &str = "int64";
-    const PLACE: usize = 2;
-    const FORMAT: &str = "q";
-    type Arrow = arrow_array::types::Int64Type;
-}
-
-/// A column of Python's: one that was passed, or a new one.
-pub struct PythonColumn<'py, T: Number> {
-    array: Bound<'py, PyAny>,
-    buffer: PyBuffer<T>,
-}
-
-impl<'py, T: Number> PythonColumn<'py, T> {
+/// Where a column of answers goes.
+#[derive(Debug, Clone, Copy)]
+pub enum Target<'a, 'py> {
+    /// The array that was passed as an argument of this name.
+    Given(&'a str, &'a Bound<'py, PyAny>),
     /// A new array of numpy's; without numpy, a memory view.
-    pub fn new(py: Python<'py>, rows: usize) -> PyResult<Self> {
-        let array = if let Some(numpy) = Numpy::get(py)? {
-            numpy.empty.bind(py).call1((rows, numpy.types[T::PLACE].bind(py)))?
-        } else {
-            let bytes = PyByteArray::new_with(py, rows * size_of::<T>(), |_| Ok(()))?;
-            PyMemoryView::from(&bytes)?.call_method1("cast", (T::FORMAT,))?
+    New,
+    /// An Arrow array of the library that the hands came from.
+    Arrow(Library),
+}
+
+/// The library whose Arrow arrays hands are in, and answers go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Library {
+    PyArrow,
+    Polars,
+    Other,
+}
+
+/// A column of answers.
+pub enum Column<'py, T: ArrowPrimitiveType> {
+    Python { array: Bound<'py, PyAny>, buffer: PyBuffer<T::Native> },
+    Arrow { numbers: Vec<T::Native>, library: Library },
+}
+
+impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
+    /// A column with a place for each row.
+    pub fn new(py: Python<'py>, target: Target<'_, 'py>, rows: usize) -> PyResult<Self> {
+        let array = match target {
+            Target::Arrow(library) => return Ok(Column::Arrow { numbers: vec![T::Native::default(); rows], library }),
+            Target::Given(argument, array) => return Self::given(argument, array, rows),
+            Target::New => {
+                if let Some(numpy) = Numpy::get(py)? {
+                    numpy.empty.bind(py).call1((rows, numpy.types[place_of::<T::Native>()].bind(py)))?
+                } else {
+                    let bytes = PyByteArray::new_with(py, rows * size_of::<T::Native>(), |_| Ok(()))?;
+                    PyMemoryView::from(&bytes)?.call_method1("cast", (NAMES[place_of::<T::Native>()].1,))?
+                }
+            }
         };
         let buffer = PyBuffer::get(&array)?;
-        Ok(PythonColumn { array, buffer })
+        Ok(Column::Python { array, buffer })
     }
 
-    /// The array that was passed as an argument, if it can be written to and has a place for each row.
-    pub fn given(argument: &str, array: &Bound<'py, PyAny>, rows: usize) -> PyResult<Self> {
+    /// The array that was passed, if it can be written to and has a place for each row.
+    fn given(argument: &str, array: &Bound<'py, PyAny>, rows: usize) -> PyResult<Self> {
         let py = array.py();
-        let expected = format!("expected a contiguous {} array that can be written to", T::DTYPE);
-        let Ok(mut buffer) = PyBuffer::<T>::get(array) else {
+        let name = NAMES[place_of::<T::Native>()].0;
+        let expected = format!("expected a contiguous {name} array that can be written to");
+        let Ok(mut buffer) = PyBuffer::<T::Native>::get(array) else {
             let found = match array.getattr_opt("dtype")? {
                 Some(dtype) => dtype.str()?.to_string(),
                 None => array.get_type().qualname()?.to_string(),
@@ -82,31 +86,57 @@ impl<'py, T: Number> PythonColumn<'py, T> {
             return Err(PyTypeError::new_err(format!("{argument}: {expected}, found {found}")));
         };
         if buffer.shape() != [rows] {
-            let shape: Vec<String> = buffer.shape().iter().map(ToString::to_string).collect();
-            let comma = if shape.len() == 1 { "," } else { "" };
-            let reason = format!("an array of shape ({}{comma}): expected ({rows},), a place a hand", shape.join(", "));
+            let reason = format!("{}: expected ({rows},), a place a hand", shape_of(&buffer));
             return Err(bad_argument(py, argument, reason));
         }
         if elements_mut(&mut buffer).is_none() {
             return Err(bad_argument(py, argument, expected));
         }
-        Ok(PythonColumn { array: array.clone(), buffer })
+        Ok(Column::Python { array: array.clone(), buffer })
     }
 
-    /// Where it lies in memory.
-    pub fn span(&self) -> Range<isize> {
-        span(&self.buffer)
+    /// The memory that is written to, if it may be somebody else's.
+    pub fn span(&self) -> Range<usize> {
+        match self {
+            Column::Python { buffer, .. } => span(buffer),
+            Column::Arrow { .. } => 0..0,
+        }
     }
 
     /// Its places.
-    pub fn places(&mut self) -> &mut [T] {
-        // It was found out before that it can be written to.
-        elements_mut(&mut self.buffer).unwrap_or_default()
+    pub fn places(&mut self) -> &mut [T::Native] {
+        match self {
+            // It was found out before that it can be written to.
+            Column::Python { buffer, .. } => elements_mut(buffer).unwrap_or_default(),
+            Column::Arrow { numbers, .. } => numbers,
+        }
     }
 
-    /// The array.
-    pub fn finish(self) -> Bound<'py, PyAny> {
-        self.array
+    /// The column as Python gets it. Arrow has nulls, and so no answers that stand for none.
+    pub fn finish(self, py: Python<'py>, nulls: Option<&NullBuffer>) -> PyResult<Bound<'py, PyAny>> {
+        let (numbers, library) = match self {
+            Column::Python { array, .. } => return Ok(array),
+            Column::Arrow { numbers, library } => (numbers, library),
+        };
+        let array = PrimitiveArray::<T>::new(ScalarBuffer::from(numbers), nulls.cloned());
+        let array = Bound::new(py, ArrowArray(Arc::new(array)))?.into_any();
+        match library {
+            Library::PyArrow => py.import("pyarrow")?.call_method1("array", (array,)),
+            Library::Polars => py.import("polars")?.call_method1("Series", (array,)),
+            Library::Other => Ok(array),
+        }
+    }
+}
+
+impl Column<'_, Int8Type> {
+    /// Which of the distances stand for none, if this is Arrow's column.
+    pub fn nulls(&self) -> Option<NullBuffer> {
+        match self {
+            Column::Arrow { numbers, .. } if numbers.contains(&NONE) => {
+                Some(NullBuffer::new(BooleanBuffer::collect_bool(numbers.len(), |row| numbers[row] != NONE)))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -122,21 +152,33 @@ pub fn new_table(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Bound<
 }
 
 /// Arrays that share memory would be written to while they are read.
-pub fn check_apart(py: Python<'_>, argument: &str, read: &[Range<isize>], written: &[Range<isize>]) -> PyResult<()> {
+pub fn check_apart(py: Python<'_>, read: &[Range<usize>], written: &[Range<usize>]) -> PyResult<()> {
     for (place, span) in written.iter().enumerate() {
-        let meets = |other: &Range<isize>| span.start.max(other.start) < span.end.min(other.end);
+        let meets = |other: &Range<usize>| span.start.max(other.start) < span.end.min(other.end);
         if read.iter().chain(&written[..place]).any(meets) {
-            return Err(bad_argument(py, argument, "it shares memory with the hands or another array of answers"));
+            return Err(bad_argument(py, "out", "it shares memory with the hands or another array of answers"));
         }
     }
     Ok(())
 }
 
+/// A copy of a table without gaps, aligned and in this machine's order of bytes; none where there is no numpy.
+pub fn copy_of<'py>(table: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = table.py();
+    if Numpy::get(py)?.is_none() {
+        return Ok(None);
+    }
+    let numpy = py.import("numpy")?;
+    let table = numpy.call_method1("asarray", (table,))?;
+    let native = table.getattr("dtype")?.call_method1("newbyteorder", ("=",))?;
+    numpy.call_method1("require", (table, native, "CA")).map(Some)
+}
+
 /// What is needed of numpy, if it is there.
 struct Numpy {
     empty: Py<PyAny>,
-    /// int8, int16 and int64.
-    types: [Py<PyAny>; 3],
+    /// Its types of [`NAMES`].
+    types: Vec<Py<PyAny>>,
 }
 
 impl Numpy {
@@ -144,37 +186,12 @@ impl Numpy {
         static NUMPY: PyOnceLock<Option<Numpy>> = PyOnceLock::new();
         let numpy = NUMPY.get_or_try_init(py, || match py.import("numpy") {
             Ok(numpy) => {
-                let data_type = |name| numpy.getattr("dtype")?.call1((name,)).map(Bound::unbind);
-                let types = [data_type(i8::DTYPE)?, data_type(i16::DTYPE)?, data_type(i64::DTYPE)?];
-                Ok(Some(Numpy { empty: numpy.getattr("empty")?.unbind(), types }))
+                let types = NAMES.iter().map(|(name, _)| numpy.call_method1("dtype", (name,)).map(Bound::unbind));
+                Ok(Some(Numpy { empty: numpy.getattr("empty")?.unbind(), types: types.collect::<PyResult<_>>()? }))
             }
             Err(error) if error.is_instance_of::<PyImportError>(py) => Ok(None),
             Err(error) => Err(error),
         });
         Ok(numpy?.as_ref())
-    }
-}
-
-/// Where the distances are that hands without an answer don't have.
-pub fn nulls_of(distances: &[i8]) -> Option<NullBuffer> {
-    if !distances.contains(&NONE) {
-        return None;
-    }
-    Some(NullBuffer::new(BooleanBuffer::collect_bool(distances.len(), |row| distances[row] != NONE)))
-}
-
-/// An Arrow array, given to whom the hands came from.
-pub fn arrow_array<T: Number>(
-    py: Python<'_>,
-    numbers: Vec<T>,
-    nulls: Option<NullBuffer>,
-    family: Family,
-) -> PyResult<Bound<'_, PyAny>> {
-    let array: ArrayRef = Arc::new(PrimitiveArray::<T::Arrow>::new(ScalarBuffer::from(numbers), nulls));
-    let array = Bound::new(py, ArrowArray(array))?.into_any();
-    match family {
-        Family::PyArrow => py.import("pyarrow")?.call_method1("array", (array,)),
-        Family::Polars => py.import("polars")?.call_method1("Series", (array,)),
-        Family::Other => Ok(array),
     }
 }

@@ -1,39 +1,32 @@
-//! Rows of hands, wherever they come from, and how they are answered.
+//! Rows of hands from any source, and how they are answered.
 
 use std::ops::Range;
 
-use paili::batch::{BadHand, Batch, BatchHand};
+use arrow_buffer::NullBuffer;
+use paili::Hand;
+use paili::batch::{BadHandError, Batch, BatchHand};
 
 use super::columns::Columns;
+use crate::counts::{Counts, counts_of};
 
 /// Hands in rows, some of which may be missing or no hands.
-pub trait Rows: Sync {
-    /// What is read of a row.
-    type Hand: BatchHand;
-
-    /// How many rows.
-    fn len(&self) -> usize;
-
-    /// The hands of these rows, from the first of them up to the first that has none, and why it ends there. They may
-    /// be read into the room.
-    fn read<'a>(&'a self, rows: Range<usize>, room: &'a mut Vec<Self::Hand>) -> Read<'a, Self::Hand>;
+pub struct Rows<'a> {
+    length: usize,
+    nulls: Option<NullBuffer>,
+    hands: Source<'a>,
 }
 
-/// The hands of some rows.
-pub struct Read<'a, H> {
-    pub hands: &'a [H],
-    pub end: End,
+enum Source<'a> {
+    /// Counts that lie one hand after the other.
+    Dense(&'a [Counts]),
+    /// Counts that are read.
+    Counts(Box<Read<'a, Counts>>),
+    /// Hands that are read.
+    Hands(Box<Read<'a, Hand>>),
 }
 
-/// Why there are no more hands.
-pub enum End {
-    /// There are no more rows.
-    Rows,
-    /// The next row has none.
-    Null,
-    /// The next row is no hand, and this is what is wrong with it.
-    Fault(String),
-}
+/// Reads some rows into the room, up to the first that is no hand, and says why it is none.
+type Read<'a, H> = dyn Fn(Range<usize>, &mut Vec<H>) -> Result<(), String> + Send + Sync + 'a;
 
 /// A row that is no hand.
 #[derive(Debug, PartialEq, Eq)]
@@ -51,88 +44,151 @@ pub enum OnError {
     Null,
 }
 
-/// What is asked about all hands.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked {
-    pub batch: Batch,
-    pub on_error: OnError,
-}
+/// Rows that are read at a time: few enough to stay in the processor's caches, many enough to be quick.
+const READ_AT_A_TIME: usize = 4096;
 
-/// [`Rows`] whose hands' type is forgotten.
-pub trait AnyRows<C: Columns>: Sync {
-    /// How many rows.
-    fn len(&self) -> usize;
-
-    /// Answers some rows into as many places of the columns. Stops at a row that is no hand, if that is asked for.
-    fn answer(&self, asked: Asked, rows: Range<usize>, columns: C) -> Result<(), BadRow>;
-}
-
-/// Rows that are read at a time: few enough to stay near, many enough to be quick.
-const BLOCK: usize = 4096;
-
-impl<R: Rows, C: Columns> AnyRows<C> for R {
-    fn len(&self) -> usize {
-        Rows::len(self)
+impl<'a> Rows<'a> {
+    /// Hands that need not be copied.
+    pub fn dense(hands: &'a [Counts], nulls: Option<NullBuffer>) -> Self {
+        Rows { length: hands.len(), nulls, hands: Source::Dense(hands) }
     }
 
-    fn answer(&self, asked: Asked, rows: Range<usize>, columns: C) -> Result<(), BadRow> {
-        let mut room = Vec::new();
-        let mut answers = vec![C::ANY; rows.len().min(BLOCK)];
-        let mut written = Written { columns, on_error: asked.on_error, begin: rows.start, row: rows.start };
-        while written.row < rows.end {
-            let block = written.row..rows.end.min(written.row + BLOCK);
-            let Read { hands, end } = self.read(block, &mut room);
-            let mut left = hands;
-            while !left.is_empty() {
-                let answers = &mut answers[..left.len()];
-                match C::ask(asked.batch, left, answers) {
-                    Ok(()) => {
-                        written.answers(answers);
-                        break;
-                    }
-                    Err(BadHand { row, fault }) => {
-                        written.answers(&answers[..row]);
-                        written.fault(fault.to_string())?;
-                        left = &left[row + 1..];
-                    }
-                }
+    /// Hands whose counts are read row by row.
+    pub fn of_counts(
+        length: usize,
+        nulls: Option<NullBuffer>,
+        read: impl Fn(usize) -> Result<Counts, String> + Send + Sync + 'a,
+    ) -> Self {
+        Rows { length, nulls, hands: Source::Counts(each(read)) }
+    }
+
+    /// Hands that are read row by row.
+    pub fn of_hands(
+        length: usize,
+        nulls: Option<NullBuffer>,
+        read: impl Fn(usize) -> Result<Hand, String> + Send + Sync + 'a,
+    ) -> Self {
+        Rows { length, nulls, hands: Source::Hands(each(read)) }
+    }
+
+    /// Integers of any width, 34 a row.
+    pub fn of_integers<T: Copy + TryInto<u8> + Into<i128> + Sync>(integers: &'a [T]) -> Self {
+        let (rows, _) = integers.as_chunks::<34>();
+        Self::of_counts(rows.len(), None, |row| counts_of(&rows[row]))
+    }
+
+    /// How many rows.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Answers some rows into as many places of the columns. Stops at a row that is no hand, if that is asked for.
+    pub fn answer(&self, batch: Batch, on_error: OnError, rows: Range<usize>, columns: Columns) -> Result<(), BadRow> {
+        let mut writer = Writer { columns, batch, on_error, first: rows.start, place: 0 };
+        match &self.hands {
+            Source::Dense(hands) => self.each_run(rows, &mut writer, |writer, run| writer.answer(&hands[run])),
+            Source::Counts(read) => {
+                let mut room = Vec::new();
+                self.each_run(rows, &mut writer, |writer, run| writer.answer_each(run, read, &mut room))
             }
-            match end {
-                End::Rows => {}
-                End::Null => written.null(),
-                End::Fault(fault) => written.fault(fault)?,
+            Source::Hands(read) => {
+                let mut room = Vec::new();
+                self.each_run(rows, &mut writer, |writer, run| writer.answer_each(run, read, &mut room))
+            }
+        }
+    }
+
+    /// Calls `answer` for runs of rows that are there, and leaves out those that are missing. `answer` may stop early,
+    /// but answers at least one row.
+    fn each_run<'c>(
+        &self,
+        rows: Range<usize>,
+        writer: &mut Writer<'c>,
+        mut answer: impl FnMut(&mut Writer<'c>, Range<usize>) -> Result<(), BadRow>,
+    ) -> Result<(), BadRow> {
+        while rows.start + writer.place < rows.end {
+            let begin = rows.start + writer.place;
+            match self.until_null(begin..rows.end.min(begin + READ_AT_A_TIME)) {
+                0 => writer.leave_out(),
+                there => answer(writer, begin..begin + there)?,
             }
         }
         Ok(())
     }
+
+    /// How many of these rows come before the first that is missing.
+    fn until_null(&self, rows: Range<usize>) -> usize {
+        let Some(nulls) = &self.nulls else { return rows.len() };
+        match nulls.inner().slice(rows.start, rows.len()).set_slices().next() {
+            Some((0, end)) => end,
+            _ => 0,
+        }
+    }
 }
 
-/// Columns that are written from the first place to the last.
-struct Written<C> {
-    columns: C,
+/// Reads row by row.
+fn each<'a, H>(read: impl Fn(usize) -> Result<H, String> + Send + Sync + 'a) -> Box<Read<'a, H>> {
+    Box::new(move |rows, room| {
+        for row in rows {
+            room.push(read(row)?);
+        }
+        Ok(())
+    })
+}
+
+/// Writes answers from the first place to the last.
+struct Writer<'a> {
+    columns: Columns<'a>,
+    batch: Batch,
     on_error: OnError,
     /// The row of the first place.
-    begin: usize,
-    /// The row that is next.
-    row: usize,
+    first: usize,
+    /// The place that is next.
+    place: usize,
 }
 
-impl<C: Columns> Written<C> {
-    fn answers(&mut self, answers: &[C::Answer]) {
-        self.columns.write(self.row - self.begin, answers);
-        self.row += answers.len();
+impl Writer<'_> {
+    /// Answers the hands of the next rows.
+    fn answer<H: BatchHand>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
+        while !hands.is_empty() {
+            match self.columns.answer(self.batch, hands, self.place) {
+                Ok(()) => {
+                    self.place += hands.len();
+                    break;
+                }
+                Err(BadHandError { row, fault }) => {
+                    self.place += row;
+                    self.fault(fault.to_string())?;
+                    hands = &hands[row + 1..];
+                }
+            }
+        }
+        Ok(())
     }
 
-    fn null(&mut self) {
-        self.columns.leave_out(self.row - self.begin);
-        self.row += 1;
+    /// Reads the next rows, up to the first that is no hand, and answers them.
+    fn answer_each<H: BatchHand>(
+        &mut self,
+        rows: Range<usize>,
+        read: &Read<'_, H>,
+        room: &mut Vec<H>,
+    ) -> Result<(), BadRow> {
+        room.clear();
+        let read = read(rows, room);
+        self.answer(room)?;
+        read.or_else(|fault| self.fault(fault))
+    }
+
+    fn leave_out(&mut self) {
+        self.columns.leave_out(self.place);
+        self.place += 1;
     }
 
     fn fault(&mut self, fault: String) -> Result<(), BadRow> {
         match self.on_error {
-            OnError::Raise => Err(BadRow { row: self.row, fault }),
+            OnError::Raise => Err(BadRow { row: self.first + self.place, fault }),
             OnError::Null => {
-                self.null();
+                self.leave_out();
                 Ok(())
             }
         }

@@ -1,6 +1,6 @@
-//! How many tile sets there are, by class and state; side by side, the counts multiply.
+//! How many tile sets there are, by class and holding; side by side, the counts multiply.
 
-use super::state::State;
+use super::holding::Holding;
 
 /// A number of tile sets: how many ways there are to draw one of them from the deck, and how many differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,79 +22,83 @@ impl Count {
     }
 }
 
-/// Of some parts of a hand: how many tile sets there are of each class and state.
+/// Of some parts of a hand: how many tile sets there are of each class and holding.
 ///
 /// The counts stay within 64 bits for as much as two parts of at most [`Tally::MOST`] tiles: two suits have
 /// C(72, 15) < 2⁵¹ sets of so many.
 #[derive(Debug, Clone)]
 pub(super) struct Tally {
-    /// All states that occur, fewest tiles first.
-    pub states: Vec<State>,
-    /// Of each class, the numbers of the states that occur with it, in increasing order.
+    /// All holdings that occur, fewest tiles first.
+    pub holdings: Vec<Holding>,
+    /// Of each class, the numbers of the holdings that occur with it, in increasing order.
     pub classes: Vec<Vec<(usize, Count)>>,
 }
 
 impl Tally {
     /// The most tiles counted: a whole hand and one tile more.
     pub(super) const MOST: usize = 15;
-
-    /// The same of two parts side by side, `merges` telling their class, `[first][second]`. Sets of more than `most`
-    /// tiles are left out.
-    pub(super) fn merge(&self, other: &Tally, merges: &[u8], most: usize) -> Tally {
-        let classes = merges.iter().copied().max().map_or(0, |last| usize::from(last) + 1);
-        let mut gather = Gather::new(classes);
-        for (row, first) in merges.chunks_exact(other.classes.len()).zip(&self.classes) {
-            for (&class, second) in row.iter().zip(&other.classes) {
-                for &(one, count) in first {
-                    for &(two, beside) in second {
-                        let state = self.states[one].plus(other.states[two]);
-                        if state.tiles() > most {
-                            break;
-                        }
-                        gather.add(usize::from(class), state, count.times(beside));
-                    }
-                }
-            }
-        }
-        gather.into_tally()
-    }
 }
 
-/// A tally in the making: all counts of a state stand together, `[state][class]`.
+/// A tally in the making: all counts of a holding stand together, `[holding][class]`.
 pub(super) struct Gather {
     classes: usize,
-    /// The number of each state, from 1; 0 for those not met yet.
+    /// The number of each holding, from 1; 0 for those not met yet.
     numbers: Vec<u16>,
-    states: Vec<State>,
+    holdings: Vec<Holding>,
     counts: Vec<Count>,
 }
 
 impl Gather {
     pub(super) fn new(classes: usize) -> Self {
-        Gather { classes, numbers: vec![0; State::END], states: Vec::new(), counts: Vec::new() }
+        Gather { classes, numbers: vec![0; Holding::END], holdings: Vec::new(), counts: Vec::new() }
     }
 
     #[inline]
-    pub(super) fn add(&mut self, class: usize, state: State, count: Count) {
-        let state = state.capped();
-        let number = match self.numbers[state.number()] {
-            0 => self.begin(state),
+    pub(super) fn add(&mut self, class: usize, holding: Holding, count: Count) {
+        let holding = holding.capped();
+        let number = match self.numbers[holding.number()] {
+            0 => self.begin(holding),
             number => usize::from(number) - 1,
         };
         self.counts[number * self.classes + class].add(count);
     }
 
     #[cold]
-    fn begin(&mut self, state: State) -> usize {
-        self.states.push(state);
-        self.numbers[state.number()] = self.states.len() as u16;
-        self.counts.resize(self.states.len() * self.classes, Count::default());
-        self.states.len() - 1
+    fn begin(&mut self, holding: Holding) -> usize {
+        self.holdings.push(holding);
+        self.numbers[holding.number()] = self.holdings.len() as u16;
+        self.counts.resize(self.holdings.len() * self.classes, Count::default());
+        self.holdings.len() - 1
+    }
+
+    /// The sets of two parts side by side, of at most `most` tiles, `merged` telling their class.
+    pub(super) fn merge(
+        mut self,
+        one: &Tally,
+        other: &Tally,
+        merged: impl Fn(usize, usize) -> usize,
+        most: usize,
+    ) -> Tally {
+        for (one_class, first) in one.classes.iter().enumerate() {
+            for (other_class, second) in other.classes.iter().enumerate() {
+                let class = merged(one_class, other_class);
+                for &(holding, count) in first {
+                    for &(beside, more) in second {
+                        let holding = one.holdings[holding].plus(other.holdings[beside]);
+                        if holding.tiles() > most {
+                            break;
+                        }
+                        self.add(class, holding, count.times(more));
+                    }
+                }
+            }
+        }
+        self.into_tally()
     }
 
     pub(super) fn into_tally(self) -> Tally {
-        let mut order: Vec<usize> = (0..self.states.len()).collect();
-        order.sort_unstable_by_key(|&number| (self.states[number].tiles(), self.states[number]));
+        let mut order: Vec<usize> = (0..self.holdings.len()).collect();
+        order.sort_unstable_by_key(|&number| (self.holdings[number].tiles(), self.holdings[number]));
         let mut classes = vec![Vec::new(); self.classes];
         for (place, &number) in order.iter().enumerate() {
             let counts = &self.counts[number * self.classes..][..self.classes];
@@ -104,6 +108,6 @@ impl Gather {
                 }
             }
         }
-        Tally { states: order.into_iter().map(|number| self.states[number]).collect(), classes }
+        Tally { holdings: order.into_iter().map(|number| self.holdings[number]).collect(), classes }
     }
 }

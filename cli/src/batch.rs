@@ -1,0 +1,188 @@
+//! `paili batch`: many hands and how far they are.
+
+mod analysis;
+mod blocks;
+mod column;
+mod input;
+mod json;
+mod options;
+mod plot;
+mod report;
+mod tally;
+mod text;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::ArgGroup;
+use paili::{Form, Notation};
+
+use crate::arguments::{DeckName, forms_parser, notation_parser};
+use crate::failure::Failure;
+use crate::file::{NewFile, no_two_alike};
+use crate::output::{Format, json_line, print};
+use crate::plot::Picture;
+use crate::rows::RowFile;
+use crate::running::{finish_when_interrupted, parse_count, pool};
+use crate::stream::{End, in_order};
+use blocks::{Block, BlockSize, blocks};
+use input::{InputFormat, Sources};
+use options::{OnError, Options};
+use report::Report;
+use tally::Tally;
+
+/// Analyse many hands: how far they are, all in all and each
+///
+/// Reads hands from files or standard input, or deals them at random from a seed, and reports how many are at each
+/// distance (how many tiles they lack to win: shanten + 1), with the mean and the standard deviation; of random hands with
+/// 95 % confidence intervals (Wilson) of the shares. --out also writes a row a hand, in the order of the hands: index (the
+/// row's number over all inputs, from 0), hand (as it was read; in mpsz notation if it was read as counts or dealt, in the
+/// judge's if the deck has specials), distance and, with --useful, acceptance and useful.
+///
+/// Files are read by their extension: .csv (a column of hands as text), .ndjson or .jsonl (an object a line, with the hand
+/// as text or as an array of its 34 counts), .parquet (a column of texts, or of the 34 counts as FixedSizeBinary(34) or a
+/// list of bytes; in builds with the feature arrow), and anything else as text, a hand a line. Hands are written as `paili
+/// hand` reads them; the 34 counts are in the order 1M-9M 1P-9P 1S-9S E S W N B F Z. Memory stays small however many hands
+/// there are, and neither the threads nor the machine change a result.
+///
+/// Useful tiles are the kinds of which one more lowers the distance, the acceptance the number of copies of them that the
+/// hand does not hold. For a hand with a discard due they are all that are useful after one or another of the discards
+/// that keep its distance.
+///
+/// Random hand i depends on the seed, the number of tiles, the deck and i alone. Ctrl-C finishes the hands in flight and
+/// reports on those, and the files tell of just these hands; a second Ctrl-C stops at once and leaves no file. Files are
+/// written beside their final place and put there when the run ends. If one can't be written, the run ends and nothing of
+/// them is left.
+#[derive(clap::Args)]
+#[command(group = ArgGroup::new("hands").args(["random", "files"]))]
+#[command(after_help = "\
+Examples:
+  paili batch --random 100_000_000 --tiles 14            a hundred million hands
+  paili batch hands.txt more.csv --useful --out answers.csv
+  paili batch games.parquet --column dealt --format json
+  paili batch --random 1_000_000 --tiles 13 --out hands.parquet
+  zcat hands.csv.gz | paili batch --input-format csv --on-error skip")]
+pub struct Args {
+    /// Files of hands; `-` or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    files: Vec<PathBuf>,
+
+    /// Deal this many random hands
+    #[arg(long, value_name = "N", value_parser = |text: &str| parse_count(text, "hand"), requires = "tiles")]
+    random: Option<u64>,
+
+    /// Tiles of a random hand: 13 or 14, three less for every exposed meld
+    #[arg(long, value_name = "K", requires = "random", conflicts_with = "files")]
+    tiles: Option<usize>,
+
+    /// What random hands are drawn from: the same seed gives the same hands, today and on any machine [default: 1]
+    #[arg(long, value_name = "S", requires = "random", conflicts_with = "files")]
+    seed: Option<u64>,
+
+    /// Tiles that random hands are dealt from: 148 has the specials, too [default: 136]
+    #[arg(long, value_name = "TILES", requires = "random", conflicts_with = "files", value_enum)]
+    deck: Option<DeckName>,
+
+    /// How all inputs are written, instead of what their extensions say
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "random")]
+    input_format: Option<InputFormat>,
+
+    /// The column that holds the hands [default: hand or counts, or the only one]
+    #[arg(long, value_name = "NAME", conflicts_with = "random")]
+    column: Option<String>,
+
+    /// The notation of the hands, instead of finding it out
+    #[arg(long, value_name = "NOTATION", value_parser = notation_parser(), conflicts_with = "random")]
+    notation: Option<Notation>,
+
+    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
+    forms: Vec<Form>,
+
+    /// Also find the useful tiles: the report tells the acceptance by distance. Takes several times as long
+    #[arg(long)]
+    useful: bool,
+
+    /// What to do about a row that is no hand
+    #[arg(long, value_enum, default_value_t = OnError::Stop, conflicts_with = "random")]
+    on_error: OnError,
+
+    /// Threads to work on; the results are the same [default: one a processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// For people or for programs
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Draw the distribution, as the extension says: .svg or .png
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Write a row a hand, as the extension says: .csv, .ndjson, .jsonl or .parquet (in builds with the feature arrow)
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let mut options = Options::new(args);
+    let sources = Sources::new(args, options.forms)?;
+    no_two_alike(&args.files, &[&args.out, &args.plot])?;
+    let mut out = args.out.as_deref().map(|path| RowFile::create(path, options.columns())).transpose()?;
+    let picture = args.plot.as_deref().map(Picture::create).transpose()?;
+    options.table = out.as_ref().map(RowFile::table);
+    let pool = pool(args.threads)?;
+    // So many blocks whatever the threads, so that memory stays small: those whose rows are written take some 6 MB each,
+    // and whoever writes them can't follow more threads; of the others, text takes a quarter of a megabyte.
+    let (size, most) = if out.is_some() { (BlockSize::Small, 20) } else { (BlockSize::Large, 256) };
+
+    // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
+    finish_when_interrupted("hands")?;
+    let begun = Instant::now();
+    let progress = sources.progress();
+    let mut tally = Tally::default();
+    let analyse = move |block: Block| block.analyse(&options).map(|analysed| (block.bytes, analysed));
+    let end = in_order(pool, most, blocks(&sources, size), analyse, |analysed| {
+        let (bytes, (more, rows)) = analysed?;
+        tally += &more;
+        if let (Some(out), Some(rows)) = (&mut out, rows) {
+            out.append(rows)?;
+        }
+        progress.advance(tally.rows(), bytes);
+        Ok(())
+    });
+    progress.finish();
+    if let Err(Failure::BadInput(_)) = end {
+        return end.map(drop);
+    }
+    let report = Report {
+        sources: &sources,
+        options: &options,
+        tally: &tally,
+        end: *end.as_ref().unwrap_or(&End::Interrupted),
+        took: begun.elapsed(),
+    };
+    if tally.rows() == 0 && report.end == End::Reached {
+        return Err(sources.no_hands());
+    }
+    // Whatever else happened, what was analysed is told.
+    let end = end.and_then(|end| {
+        let out = out.map(RowFile::end).transpose()?;
+        let picture = picture.map(|picture| picture.draw(&plot::drawing(&report))).transpose()?;
+        // Not before all are written: if one can't be, nothing of them is left.
+        [out, picture].into_iter().flatten().try_for_each(NewFile::finish)?;
+        Ok(end)
+    });
+    let rendered = match args.format {
+        Format::Text => text::render(&report),
+        Format::Json => json_line(&report),
+    };
+    // Why the run ended early matters more than why nobody reads of it.
+    let printed = print(rendered.as_bytes());
+    report.say_what_was_bad();
+    match end? {
+        End::Reached => printed,
+        End::Interrupted => Err(Failure::Broken(report.interrupted())),
+    }
+}

@@ -1,0 +1,172 @@
+//! CSV: a column of hands.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use csv::{ByteRecord, ErrorKind, ReaderBuilder};
+
+use super::{BlockAnalysis, Failure, Input, LONGEST_HAND, LONGEST_LINE, Place, Rows, RowsRead, Source, too_long};
+use crate::batch::column;
+
+/// Reads records and keeps one cell of each. Quotes can hide the ends of lines, so this can't be left to threads.
+pub struct CellsReader {
+    reader: csv::Reader<Bounded>,
+    /// Bytes that were read since the last record.
+    since: Arc<AtomicUsize>,
+    name: String,
+    /// The place of the cell.
+    column: usize,
+    /// Its column's name.
+    called: String,
+    record: ByteRecord,
+    /// Records so far.
+    rows: u64,
+}
+
+/// One cell of each of some records.
+struct Cells {
+    /// One after the other. Of a cell that is too long for a hand there is only the beginning, a byte more than fits.
+    text: Vec<u8>,
+    /// Where each ends; none for a record that is too short to have it.
+    ends: Vec<Option<usize>>,
+    /// The row of the first, from 1.
+    first: u64,
+    called: String,
+}
+
+/// Records in a block at most. It ends earlier if they have more than `LONGEST_LINE` of text.
+const RECORDS: usize = 8192;
+
+impl CellsReader {
+    pub fn new(source: Source, input: &Input) -> Result<Self, Failure> {
+        let since = Arc::new(AtomicUsize::new(0));
+        let bounded = Bounded { source, since: since.clone() };
+        let mut reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 18).from_reader(bounded);
+        let refused = |why: String| Failure::BadInput(format!("{}: line 1: {why}", input.name));
+        let names = reader.byte_headers().map_err(|error| failed(&input.name, &error))?;
+        let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let column = match (&names[..], &input.column) {
+            // An empty file has no rows, whatever they would be called.
+            ([], None) => 0,
+            _ => column::choose(input.column.as_deref(), &names).map_err(refused)?,
+        };
+        let called = names.get(column).copied().unwrap_or_default().to_owned();
+        Ok(CellsReader { reader, since, name: input.name.clone(), column, called, record: ByteRecord::new(), rows: 0 })
+    }
+
+    /// The next cells, and how many bytes that took. None at the end.
+    fn next_cells(&mut self) -> Result<Option<(Cells, u64)>, Failure> {
+        let begin = self.reader.position().byte();
+        let (first, called) = (self.rows + 1, self.called.clone());
+        let mut cells = Cells { text: Vec::new(), ends: Vec::with_capacity(RECORDS), first, called };
+        while cells.ends.len() < RECORDS && cells.text.len() < LONGEST_LINE {
+            let more = self.reader.read_byte_record(&mut self.record);
+            if !more.map_err(|error| failed(&self.name, &error))? {
+                break;
+            }
+            self.since.store(0, Ordering::Relaxed);
+            let cell = self.record.get(self.column).map(<[u8]>::trim_ascii_end);
+            cells.text.extend(cell.unwrap_or_default().iter().take(LONGEST_HAND + 1));
+            cells.ends.push(cell.map(|_| cells.text.len()));
+        }
+        self.rows += cells.ends.len() as u64;
+        let bytes = self.reader.position().byte() - begin;
+        Ok((!cells.ends.is_empty()).then_some((cells, bytes)))
+    }
+}
+
+impl Iterator for CellsReader {
+    type Item = RowsRead;
+
+    fn next(&mut self) -> Option<RowsRead> {
+        let boxed = |(cells, bytes)| (Box::new(cells) as Box<dyn Rows>, bytes);
+        self.next_cells().map(|read| read.map(boxed)).transpose()
+    }
+}
+
+impl Rows for Cells {
+    fn count(&self) -> u64 {
+        self.ends.len() as u64
+    }
+
+    fn analyse(&self, analysis: &mut BlockAnalysis<'_>) -> Result<(), Failure> {
+        let mut begin = 0;
+        for (&end, row) in self.ends.iter().zip(self.first..) {
+            let place = Place::Row(row);
+            let Some(end) = end else {
+                analysis.refuse(place, "", || format!("no cell in column {:?}", self.called))?;
+                continue;
+            };
+            let cell = &self.text[begin..end];
+            begin = end;
+            let text = String::from_utf8_lossy(cell);
+            if cell.len() > LONGEST_HAND {
+                let problem = too_long("a cell", &text, LONGEST_HAND, "a hand");
+                analysis.refuse(place, "", || problem.to_string())?;
+            } else {
+                analysis.text(&text, place)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn failed(name: &str, error: &csv::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Failure::BadInput(format!("{name}: {error}"))
+        }
+        ErrorKind::Io(error) => Failure::of_input(name, error),
+        _ => Failure::BadInput(format!("{name}: {error}")),
+    }
+}
+
+/// A source of records that don't go on for ever, as they do behind a quote that is never closed.
+struct Bounded {
+    source: Source,
+    since: Arc<AtomicUsize>,
+}
+
+/// No table of hands has records like that.
+const MOST_BYTES: usize = 1 << 24;
+
+impl Read for Bounded {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(room)?;
+        if self.since.fetch_add(read, Ordering::Relaxed) > MOST_BYTES {
+            let message = format!("a row of more than {MOST_BYTES} bytes: is there a quote that is not closed?");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::input::InputFormat;
+
+    /// How many records are in each block, and no block has more text than one cell above its size.
+    fn blocks(text: &str) -> Vec<usize> {
+        let (name, format) = ("a".to_owned(), InputFormat::Csv);
+        let input = Input { path: None, name, format, column: None, bytes: None };
+        let mut reader = CellsReader::new(Box::new(io::Cursor::new(text.as_bytes().to_vec())), &input).unwrap();
+        let mut sizes = Vec::new();
+        while let Some((cells, _)) = reader.next_cells().unwrap() {
+            assert!(cells.text.len() <= LONGEST_LINE + LONGEST_HAND, "{} bytes", cells.text.len());
+            assert_eq!(cells.first, sizes.iter().sum::<usize>() as u64 + 1);
+            sizes.push(cells.ends.len());
+        }
+        sizes
+    }
+
+    #[test]
+    fn blocks_are_small_whatever_the_cells() {
+        assert_eq!(blocks(&format!("hand\n{}", "1m\n".repeat(20_000))), [8192, 8192, 3616]);
+        assert_eq!(blocks(&format!("hand\n{}", format!("{}\n", "x".repeat(1024)).repeat(600))), [256, 256, 88]);
+        let long = format!("{}\n", "x".repeat(50_000));
+        assert_eq!(blocks(&format!("hand\n{}", long.repeat(150))), [64, 64, 22]);
+    }
+}

@@ -1,0 +1,82 @@
+//! The counts of a batch.
+
+use std::ops::AddAssign;
+
+use paili::Distance;
+use paili::batch::Analysis;
+use paili::simulation::{Histogram, Moments};
+
+/// How many distances there are, 0–14.
+pub const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
+
+/// Sizes of hands: 0–14, though hands don't have all of them.
+const SIZES: usize = 15;
+
+/// Hands, counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    pub distances: Histogram,
+    /// The acceptance by distance, if it was asked for.
+    pub acceptance: [Moments; DISTANCES],
+    /// By the number of concealed tiles.
+    sizes: [u64; SIZES],
+    /// Rows that are no hands.
+    pub bad: u64,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        let distances = Histogram::new(DISTANCES);
+        Tally { distances, acceptance: <[Moments; DISTANCES]>::default(), sizes: [0; SIZES], bad: 0 }
+    }
+}
+
+impl Tally {
+    /// How many hands there are.
+    pub fn hands(&self) -> u64 {
+        self.distances.total()
+    }
+
+    /// How many rows there are, those that are no hands included.
+    pub fn rows(&self) -> u64 {
+        self.hands() + self.bad
+    }
+
+    /// The acceptance of all hands.
+    pub fn acceptance_of_all(&self) -> Moments {
+        let mut all = Moments::default();
+        self.acceptance.iter().for_each(|moments| all += moments);
+        all
+    }
+
+    /// How many hands have so many tiles, for those numbers that any have, the largest first.
+    pub fn sizes(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.sizes.iter().copied().enumerate().rev().filter(|&(_, hands)| hands > 0)
+    }
+
+    /// Counts hands of a size that hands have.
+    pub fn add_size(&mut self, tiles: usize, hands: u64) {
+        self.sizes[tiles] += hands;
+    }
+
+    pub fn add_distances(&mut self, distances: &[Distance]) {
+        for distance in distances {
+            self.distances.add(distance.get().into());
+        }
+    }
+
+    pub fn add(&mut self, analysis: Analysis) {
+        let distance = usize::from(analysis.distance.get());
+        self.distances.add(distance);
+        self.acceptance[distance].add(analysis.useful.acceptance);
+    }
+}
+
+impl AddAssign<&Tally> for Tally {
+    fn add_assign(&mut self, other: &Tally) {
+        self.distances += &other.distances;
+        self.acceptance.iter_mut().zip(&other.acceptance).for_each(|(sum, more)| *sum += more);
+        self.sizes.iter_mut().zip(other.sizes).for_each(|(sum, more)| *sum += more);
+        self.bad += other.bad;
+    }
+}

@@ -1,0 +1,83 @@
+//! The report for people.
+
+use paili::Form;
+
+use super::input::Sources;
+use super::options::Wanted;
+use super::report::Report;
+use crate::numbers::{grouped, number, percent, plural, took};
+use crate::page::{Column, Page, left, right};
+
+const SIZES: [Column; 3] = [right(5), right(19), right(16)];
+/// The last two are for the acceptance.
+const DISTANCES: [Column; 5] = [left(8), right(16), left(28).after(3), right(10), right(7)];
+
+/// The report on a page.
+pub fn render(report: &Report) -> String {
+    let mut page = Page::default();
+    page.line(&title(report));
+    let forms: Vec<&str> = report.options.forms.iter().map(Form::name).collect();
+    if forms != [Form::Standard.name()] {
+        page.line(&format!("Forms: {}", forms.join(", ")));
+    }
+    let tally = report.tally;
+    if tally.bad > 0 {
+        let (bad, rows, done) = (grouped(tally.bad), grouped(tally.rows()), report.done_with_bad_rows());
+        page.line(&format!("{bad} of {rows} rows are no hands and were {done}"));
+    }
+    add_sizes(&mut page, report);
+    add_distances(&mut page, report);
+    page.line(&format!("\n{} {}", plural(tally.hands(), "hand"), took(tally.hands(), "hands", report.took)));
+    page.into_text()
+}
+
+/// How many hands of each size there are, if sizes differ.
+fn add_sizes(page: &mut Page, report: &Report) {
+    if report.tally.sizes().count() < 2 {
+        return;
+    }
+    page.heading(&SIZES, &["Tiles", "hands", "exposed melds"]);
+    for (tiles, hands) in report.tally.sizes() {
+        page.row(&SIZES, &[&tiles.to_string(), &grouped(hands), &((14 - tiles) / 3).to_string()]);
+    }
+}
+
+fn add_distances(page: &mut Page, report: &Report) {
+    let tally = report.tally;
+    let columns = if report.options.wanted == Wanted::Analyses { &DISTANCES[..] } else { &DISTANCES[..3] };
+    let share = match report.sources {
+        Sources::Random { .. } => "share (95 % interval)",
+        Sources::Inputs(_) => "share",
+    };
+    page.heading(columns, &["Distance", "hands", share, "acceptance", "sd"]);
+    for distance in report.distances() {
+        let share = report.share(distance);
+        let acceptance = &tally.acceptance[distance];
+        let [mean, deviation] = [acceptance.mean(), acceptance.deviation()].map(|value| number(value, 2));
+        page.row(columns, &[&format!("  {distance:>3}"), &grouped(share.hits), &percent(share), &mean, &deviation]);
+    }
+    let [mean, deviation] = [tally.distances.mean(), tally.distances.deviation()].map(|value| number(value, 4));
+    page.line(&format!("\nDistance: mean {mean}, standard deviation {deviation}"));
+    if report.options.wanted == Wanted::Analyses {
+        let all = tally.acceptance_of_all();
+        let [mean, deviation] = [all.mean(), all.deviation()].map(|value| number(value, 3));
+        page.line(&format!("Acceptance: mean {mean}, standard deviation {deviation}"));
+    }
+}
+
+/// What the report is about, on a line.
+pub fn title(report: &Report) -> String {
+    let hands = report.tally.hands();
+    let rest = if report.is_complete() { "" } else { ", not all of them" };
+    match report.sources {
+        Sources::Random { hands: asked, seed, random } => {
+            let of = if report.is_complete() { String::new() } else { format!("{} of ", grouped(hands)) };
+            let (asked, tiles) = (plural(*asked, "random hand"), plural(random.tiles() as u64, "tile"));
+            format!("{of}{asked} of {tiles}{rest} (seed {seed}, deck of {})", random.specials().tiles())
+        }
+        Sources::Inputs(inputs) => match &inputs[..] {
+            [one] => format!("{} of {}{rest}", plural(hands, "hand"), one.name),
+            inputs => format!("{} of {} inputs{rest}", plural(hands, "hand"), inputs.len()),
+        },
+    }
+}

@@ -1,0 +1,57 @@
+//! The comparison for people.
+
+use paili::simulation::{Comparison, Side};
+
+use super::Report;
+use crate::numbers::{grouped, percent, points, took};
+use crate::page::{Column, Page, left, right};
+
+const COUNTED: [Column; 3] = [left(14), right(10), left(0).after(3)];
+
+/// The comparison on a few lines.
+pub fn render(report: &Report) -> String {
+    let comparison = &report.comparison;
+    let [first, second] = report.policies;
+    let (games, matches) = (grouped(comparison.games()), grouped(comparison.matches()));
+    let of_all = if comparison.matches() == report.matches {
+        String::new()
+    } else {
+        format!(" of {}, interrupted", grouped(report.matches))
+    };
+    let mut page = Page::default();
+    page.line(&format!("{first} against {second}: {matches} matches{of_all}, {games} games (seed {})", report.seed.0));
+    page.heading(&COUNTED, &["A player wins", "games", "rate (95 % interval)"]);
+    for (name, rate) in [
+        (first.name(), comparison.wins(Side::A)),
+        (second.name(), comparison.wins(Side::B)),
+        ("nobody", comparison.exhausted()),
+    ] {
+        page.row(&COUNTED, &[&format!("  {name}"), &grouped(rate.hits), &percent(rate)]);
+    }
+    page.line("");
+    if let (Some(difference), Some(interval), Some(p_value)) =
+        (comparison.difference(), comparison.interval(), comparison.p_value())
+    {
+        let difference = points(difference, interval);
+        page.line(&format!("Difference  {difference} percentage points, p {}", probability(p_value)));
+    }
+    let verdict = match report.better() {
+        Some(Side::A) => format!("{first} wins more often than {second}"),
+        Some(Side::B) => format!("{second} wins more often than {first}"),
+        None if comparison.matches() < Comparison::FEWEST => {
+            format!("too few matches to tell the two apart: play at least {}", Comparison::FEWEST)
+        }
+        None if comparison.interval().is_none() => {
+            "all matches went alike, which leaves it open how sure that is: play more".to_owned()
+        }
+        None => "this run cannot tell the two apart".to_owned(),
+    };
+    page.line(&format!("Verdict     {verdict}"));
+    page.line(&format!("\n{games} games {}", took(comparison.games(), "games", report.took)));
+    page.into_text()
+}
+
+/// A p-value as far as anybody cares.
+fn probability(p_value: f64) -> String {
+    if p_value < 1e-6 { "< 0.000001".to_owned() } else { format!("= {p_value:.6}") }
+}

@@ -1,0 +1,110 @@
+//! `paili exact`: how far all hands are that there are.
+
+mod text;
+
+use clap::ValueEnum;
+use paili::answers::{ExactAnswer, ExactColumns};
+use paili::survey::Distribution;
+use paili::{Counts, Deck, Form};
+
+use crate::arguments::{DeckName, forms, forms_parser};
+use crate::failure::Failure;
+use crate::output::{json_line, print};
+use crate::problem::Problem;
+
+/// Count all hands there are by distance, exactly
+///
+/// Tells for every distance how many ways there are to draw a hand of so many tiles from the deck, how many different
+/// hands that is, and how likely it is. The numbers are exact: hands are not sampled, nor looked at one by one, but
+/// counted by what their suits and honors lack, which takes some milliseconds.
+///
+/// The number of tiles tells how many melds are exposed: none with 13 or 14 tiles, one with 10 or 11, and so on.
+/// Distances that are nearer or farther than any hand are left out. The tiles of exposed melds can be taken out of the
+/// deck with --visible.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili exact --tiles 14
+  paili exact --tiles 13 --deck 148 --acceptance
+  paili exact --tiles 14 --forms standard,pairs,orphans --format json
+  paili exact --tiles 10 --visible 123m111z --format csv")]
+pub struct Args {
+    /// How many concealed tiles the hands have: 13 or 14, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2
+    #[arg(long, value_name = "K")]
+    tiles: usize,
+
+    /// The deck: 148 tiles, or the 136 that are not special
+    #[arg(long, value_name = "TILES", value_enum, default_value_t = DeckName::Regular)]
+    deck: DeckName,
+
+    /// Tiles that are seen elsewhere, in any notation: they are out of the deck
+    #[arg(long, value_name = "TILES")]
+    visible: Option<String>,
+
+    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
+    forms: Vec<Form>,
+
+    /// Tell the mean acceptance too: how many tiles left in the deck would lower the distance
+    #[arg(long)]
+    acceptance: bool,
+
+    /// For people, one JSON object for programs, or one CSV row a distance
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Laid out to be read at a glance
+    Text,
+    /// One JSON object
+    Json,
+    /// A header line, then a line for each distance
+    Csv,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let bad = |option: &str, problem: &dyn std::fmt::Display| Failure::BadInput(format!("{option}: {problem}"));
+    let mut deck = Deck::full(args.deck.specials());
+    let in_all = deck.total();
+    let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
+    let visible = visible.map_err(|problem| bad("--visible", &problem))?;
+    let forms = forms(&args.forms);
+    let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
+    distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
+    let columns = if args.acceptance { ExactColumns::CountsAndAcceptance } else { ExactColumns::Counts };
+    let answer = ExactAnswer { distribution, deck: in_all, visible, columns };
+    let rendered = match args.format {
+        Format::Text => text::render(&answer),
+        Format::Json => json_line(&answer),
+        Format::Csv => csv_rows(&answer),
+    };
+    print(rendered.as_bytes())
+}
+
+/// Takes the tiles that a text names out of a deck.
+fn take_out(deck: &mut Deck, text: &str) -> Result<Counts, Problem> {
+    deck.take_all(text).map_err(|error| {
+        let more = if error.is_special() { " (--deck 148)" } else { "" };
+        Problem::new(&format!("{error}{more}"), text, error.at())
+    })
+}
+
+/// A header line, then a line for each distance.
+fn csv_rows(answer: &ExactAnswer) -> String {
+    let all = &answer.distribution;
+    let shown = if answer.columns == ExactColumns::Counts { 4 } else { 6 };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing to memory can't fail.
+    let header = ["distance", "weighted", "distinct", "probability", "acceptance", "accepted"];
+    let _ = writer.write_record(&header[..shown]);
+    for at in all.distances() {
+        let counts = [at.distance().to_string(), at.weighted().to_string(), at.distinct().to_string()];
+        let rates = [all.probability(at).to_string(), at.acceptance().to_string(), at.accepted().to_string()];
+        let _ = writer.write_record(counts.iter().chain(&rates).take(shown));
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}

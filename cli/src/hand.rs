@@ -1,0 +1,198 @@
+//! `paili hand`: what to do with a hand.
+
+mod text;
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use clap::ValueEnum;
+use paili::analysis::{Argument, Question, QuestionError};
+use paili::answers::HandAnswer;
+use paili::{Form, Notation};
+
+use crate::arguments::{forms, forms_parser, notation_parser};
+use crate::failure::{Failure, say};
+use crate::file::open;
+use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
+use crate::output::{Format, print};
+use crate::problem::Problem;
+use crate::running::pool;
+use crate::stream::in_order;
+use text::Palette;
+
+/// Analyse hands: how far, which tiles help, which should go
+///
+/// Reads a hand from the arguments, or one a line from standard input, and tells its distance (how many tiles it lacks to
+/// win: shanten + 1), the useful tiles with the copies left of them, the waits of a ready hand, every discard ranked, what
+/// the THUPC rule would discard, and a plan that shows why.
+///
+/// Hands can be written as the judge does (1M 9P 3S E S W N B F Z PASS REVERSE DOUBLE), as UVa 11210 does (1W 9T 3S DONG
+/// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z) or in Unicode (🀇🀙🀐🀀). A hand has 13 or 14 tiles, three less
+/// for every exposed meld.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili hand 1133m456789p1234s                which tile to discard
+  paili hand 1M 2M 3M 4P 5P 6P 7S 8S E E Z Z 9M
+  paili hand 2344m --melds 123p,EEE,777s      beside three exposed melds
+  paili hand 1133m456789p123s --visible 113m  with tiles seen elsewhere
+  paili hand --format json < hands.txt        one object a line")]
+pub struct Args {
+    /// The hand, in one argument or many; without it, or with `-`, one hand a line from standard input
+    #[arg(value_name = "HAND")]
+    hand: Vec<String>,
+
+    /// Exposed melds, separated by commas, such as 123p,EEE; otherwise their number follows from the hand's size
+    #[arg(long, value_name = "MELDS", value_delimiter = ',')]
+    melds: Vec<String>,
+
+    /// Tiles seen elsewhere, in any notation: no copies to wait for
+    #[arg(long, value_name = "TILES")]
+    visible: Option<String>,
+
+    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
+    forms: Vec<Form>,
+
+    /// The notation of the hands, instead of finding it out
+    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
+    notation: Option<Notation>,
+
+    /// The notation to answer in, instead of the hand's own
+    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
+    output_notation: Option<Notation>,
+
+    /// Show no more than this many discards
+    #[arg(long, value_name = "N")]
+    limit: Option<NonZeroUsize>,
+
+    /// For people, or one JSON object a line for programs
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// What to do about a line of standard input that is no hand
+    #[arg(long, value_enum, default_value_t = OnError::Stop)]
+    on_error: OnError,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OnError {
+    /// Stop with exit status 2
+    Stop,
+    /// Leave it out, and count how many were at the end
+    Skip,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let analysis = Analysis::new(args)?;
+    if args.hand.is_empty() || args.hand == ["-"] {
+        return analyse_standard_input(args, analysis);
+    }
+    let answer = analysis.of(&args.hand.join(" "));
+    print(answer.map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?.as_bytes())
+}
+
+/// Blocks of hands on their way, whatever the threads: the answers of one take up to a megabyte.
+const MOST_BLOCKS: usize = 64;
+
+fn analyse_standard_input(args: &Args, analysis: Analysis) -> Result<(), Failure> {
+    let hint = "paili: reading hands from standard input, one a line (paili hand --help tells more)";
+    let (input, name) = open(Path::new("-"), hint)?;
+    let (format, on_error) = (args.format, args.on_error);
+    let answer = move |text: &str| -> Result<String, Problem> {
+        if text.len() > LONGEST_HAND {
+            return Err(too_long("a line", text, LONGEST_HAND, "a hand"));
+        }
+        analysis.of(text)
+    };
+    let answer_all = move |lines: Lines| lines.iter().map(|(number, line)| (number, answer(&line))).collect::<Vec<_>>();
+    let blocks = LineBlocks::new(input, &name, LONGEST_HAND);
+    let (mut read, mut skipped, mut answered) = (0_u64, 0_u64, 0_u64);
+    in_order(pool(None)?, MOST_BLOCKS, blocks, answer_all, |answers| {
+        let mut output = String::new();
+        let mut failure = None;
+        for (number, answer) in answers {
+            read += 1;
+            match answer {
+                Ok(answer) => {
+                    if format == Format::Text && answered > 0 {
+                        output.push('\n');
+                    }
+                    answered += 1;
+                    output.push_str(&answer);
+                }
+                Err(_) if on_error == OnError::Skip => skipped += 1,
+                Err(problem) => {
+                    failure = Some(Failure::BadInput(format!("standard input: line {number}: {problem}")));
+                    break;
+                }
+            }
+        }
+        print(output.as_bytes())?;
+        failure.map_or(Ok(()), Err)
+    })?;
+    if read == 0 {
+        return Err(Failure::BadInput("standard input: no hands: expected one a line".to_owned()));
+    }
+    if skipped > 0 {
+        say(&format!("paili: skipped {skipped} of {read} lines that are no hands"));
+    }
+    Ok(())
+}
+
+/// The options of a run, checked.
+struct Analysis {
+    question: Question,
+    output_notation: Option<Notation>,
+    most_discards: usize,
+    format: Format,
+    palette: Palette,
+}
+
+impl Analysis {
+    fn new(args: &Args) -> Result<Self, Failure> {
+        let visible = args.visible.as_deref().unwrap_or_default();
+        let question = Question::new(&args.melds, visible, forms(&args.forms), args.notation).map_err(|error| {
+            let option = match error.argument() {
+                Argument::Hand => "HAND",
+                Argument::Melds => "--melds",
+                Argument::Visible => "--visible",
+                Argument::Forms => "--forms",
+            };
+            Failure::BadInput(format!("{option}: {}", problem(&error)))
+        })?;
+        let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+        let (output_notation, format) = (args.output_notation, args.format);
+        Ok(Analysis { question, output_notation, most_discards, format, palette: palette() })
+    }
+
+    /// The answer about a hand, written.
+    fn of(&self, text: &str) -> Result<String, Problem> {
+        let mut asked = self.question.read(text).map_err(|error| problem(&error))?;
+        if let Some(notation) = self.output_notation {
+            asked.notation = notation;
+            let written = notation.write(asked.hand.counts().tiles());
+            written.map_err(|error| Problem::new(&error, text, None))?;
+        }
+        let mut answer = HandAnswer::new(&self.question.model(), &asked);
+        answer.discards.truncate(self.most_discards);
+        Ok(match self.format {
+            Format::Text => text::render(&answer, self.palette),
+            Format::Json => answer.to_json() + "\n",
+        })
+    }
+}
+
+fn problem(error: &QuestionError) -> Problem {
+    Problem::new(&error.reason("--"), error.text(), error.at())
+}
+
+/// Colours on a terminal, unless the environment (`NO_COLOR` and its like) says otherwise.
+fn palette() -> Palette {
+    match anstream::AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => Palette::default(),
+        _ => Palette::coloured(),
+    }
+}

@@ -1,0 +1,153 @@
+//! The answer for people.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use paili::analysis::{Discard, Useful};
+use paili::answers::HandAnswer;
+use paili::{Distance, Form, Forms, Tile};
+
+use crate::numbers::plural;
+
+/// How the parts of an answer look.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Palette {
+    label: Style,
+    strong: Style,
+    best: Style,
+    missing: Style,
+}
+
+impl Palette {
+    /// Colours, for a terminal that wants them; [`Palette::default`] is for all else.
+    pub fn coloured() -> Self {
+        Palette {
+            label: Style::new().dimmed(),
+            strong: Style::new().bold(),
+            best: AnsiColor::Green.on_default(),
+            missing: AnsiColor::Red.on_default(),
+        }
+    }
+}
+
+/// The answer on a few lines.
+pub fn render(answer: &HandAnswer, palette: Palette) -> String {
+    let mut page = Page { answer, palette, text: String::new() };
+    page.hand();
+    page.distance();
+    page.plan();
+    match &answer.useful {
+        Some(useful) => page.useful(useful),
+        None => page.discards(),
+    }
+    page.text
+}
+
+struct Page<'a> {
+    answer: &'a HandAnswer,
+    palette: Palette,
+    text: String,
+}
+
+impl Page<'_> {
+    fn line(&mut self, label: &str, value: &str) {
+        let style = self.palette.label;
+        // Writing to a string can't fail.
+        let _ = writeln!(self.text, "{style}{label:<10}{style:#}{value}");
+    }
+
+    fn hand(&mut self) {
+        let hand = &self.answer.hand;
+        let tiles = self.answer.tiles();
+        let size = plural(hand.counts().total() as u64, "tile");
+        let melds = match hand.melds().get() {
+            0 => String::new(),
+            melds => format!(", {}", plural(melds as u64, "exposed meld")),
+        };
+        let strong = self.palette.strong;
+        self.line("hand", &format!("{strong}{tiles}{strong:#}  ({size}{melds})"));
+    }
+
+    fn distance(&mut self) {
+        let HandAnswer { distance, forms, .. } = *self.answer;
+        let state = match distance {
+            Distance::WON => ": wins".to_owned(),
+            Distance::READY if self.answer.is_ready() => ": ready".to_owned(),
+            Distance::READY => ": ready after the right discard".to_owned(),
+            _ => format!(" (shanten {})", distance.shanten()),
+        };
+        let by = if forms == Forms::only(Form::Standard) {
+            String::new()
+        } else {
+            let names: Vec<&str> = forms.iter().map(Form::name).collect();
+            format!(", by {}", names.join(" and "))
+        };
+        let strong = self.palette.strong;
+        self.line("distance", &format!("{strong}{distance}{strong:#}{state}{by}"));
+    }
+
+    fn plan(&mut self) {
+        let plan = &self.answer.plan;
+        let mut missing = plan.missing.clone();
+        let mut groups = String::new();
+        // Tiles that are lacking are marked where they will stand: of equal ones, the last.
+        let shown: Vec<String> = plan.groups.iter().rev().map(|group| self.group(group, &mut missing)).collect();
+        for group in shown.iter().rev() {
+            let _ = write!(groups, "{}{group}", if groups.is_empty() { "" } else { "   " });
+        }
+        self.line("plan", &groups);
+        let list = |tiles: &[Tile]| match tiles {
+            [] => "nothing".to_owned(),
+            tiles => self.answer.notation.write(tiles.iter().copied()).unwrap_or_default(),
+        };
+        let style = self.palette.missing;
+        let (missing, surplus) = (list(&plan.missing), list(&plan.surplus));
+        self.line("", &format!("lacks {style}{missing}{style:#}, gives up {surplus}"));
+    }
+
+    /// A group with the tiles in brackets that are still missing.
+    fn group(&self, group: &[Tile], missing: &mut Vec<Tile>) -> String {
+        let style = self.palette.missing;
+        let mut tiles = Vec::new();
+        for &tile in group.iter().rev() {
+            let name = self.answer.name(tile);
+            tiles.push(match missing.iter().position(|&other| other == tile) {
+                Some(place) => {
+                    missing.remove(place);
+                    format!("{style}[{name}]{style:#}")
+                }
+                None => name.to_owned(),
+            });
+        }
+        tiles.reverse();
+        tiles.join(" ")
+    }
+
+    fn useful(&mut self, useful: &Useful) {
+        let copies = self.copies(useful);
+        let left = plural(useful.acceptance.into(), "tile");
+        let label = if self.answer.is_ready() { "waits" } else { "useful" };
+        self.line(label, &if copies.is_empty() { "nothing".to_owned() } else { format!("{copies}  ({left})") });
+    }
+
+    fn copies(&self, useful: &Useful) -> String {
+        let copies = useful.copies(&self.answer.unseen);
+        let copies: Vec<String> = copies.map(|(tile, copies)| format!("{}×{copies}", self.answer.name(tile))).collect();
+        copies.join(" ")
+    }
+
+    fn discards(&mut self) {
+        let Palette { label, strong, best, .. } = self.palette;
+        if let Some(rule) = self.answer.rule_discard {
+            let name = self.answer.name(rule);
+            self.line("rule", &format!("discards {strong}{name}{strong:#} (THUPC 2021)"));
+        }
+        self.line("discard", &format!("{label}distance  acceptance  useful{label:#}"));
+        let smallest = self.answer.discards.first().map(|discard| discard.distance);
+        for &Discard { tile, distance, useful } in &self.answer.discards {
+            let style = if Some(distance) == smallest { best } else { label };
+            let (name, copies, acceptance) = (self.answer.name(tile), self.copies(&useful), useful.acceptance);
+            let _ = writeln!(self.text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}  {copies}{style:#}");
+        }
+    }
+}

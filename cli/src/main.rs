@@ -1,0 +1,69 @@
+//! The program `paili`: one file a subcommand.
+
+mod arguments;
+mod batch;
+mod compare;
+mod exact;
+mod failure;
+mod file;
+mod hand;
+mod lines;
+mod numbers;
+mod output;
+mod page;
+mod play;
+mod plot;
+mod problem;
+mod progress;
+mod rows;
+mod running;
+mod shell;
+mod simulate;
+mod stream;
+mod waits;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Mahjong by table look-up: analyse hands, and play the THUPC 2021 "Mahjong simulator" exactly
+///
+/// Results go to standard output, messages to standard error. The exit status is 0 on success, 2 on bad input or
+/// arguments and 1 on anything else.
+#[derive(Parser)]
+#[command(name = "paili", version, arg_required_else_help = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    Hand(hand::Args),
+    Batch(batch::Args),
+    Waits(waits::Args),
+    Simulate(simulate::Args),
+    Compare(compare::Args),
+    Exact(exact::Args),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Play(args) => play::run(&args),
+        Command::Hand(args) => hand::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Waits(args) => waits::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Exact(args) => exact::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,83 @@
+//! Pages for people: lines, and rows whose cells stand in columns.
+
+use std::fmt::{Alignment, Write};
+
+/// A column of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// Blanks before it.
+    gap: usize,
+    /// How wide its cells are at least.
+    width: usize,
+    side: Alignment,
+}
+
+/// A column of texts.
+pub const fn left(width: usize) -> Column {
+    Column { gap: 0, width, side: Alignment::Left }
+}
+
+/// A column of numbers.
+pub const fn right(width: usize) -> Column {
+    Column { gap: 0, width, side: Alignment::Right }
+}
+
+impl Column {
+    /// The column that many blanks after the one before it.
+    pub const fn after(self, gap: usize) -> Column {
+        Column { gap, ..self }
+    }
+}
+
+/// A page of lines, none of which ends in blanks.
+#[derive(Debug, Default)]
+pub struct Page {
+    text: String,
+}
+
+impl Page {
+    /// Adds a line, or some.
+    pub fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    /// Adds an empty line and the headings of columns.
+    pub fn heading(&mut self, columns: &[Column], cells: &[&str]) {
+        self.line("");
+        self.row(columns, cells);
+    }
+
+    /// Adds a row of cells in their columns. A cell too wide for its column moves those after it.
+    pub fn row(&mut self, columns: &[Column], cells: &[&str]) {
+        let mut row = String::new();
+        for (&Column { gap, width, side }, cell) in columns.iter().zip(cells) {
+            // Writing to a string can't fail.
+            let _ = match side {
+                Alignment::Right => write!(row, "{:gap$}{cell:>width$}", ""),
+                _ => write!(row, "{:gap$}{cell:<width$}", ""),
+            };
+        }
+        self.line(&row);
+    }
+
+    /// The page's text.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stand_in_their_columns() {
+        let columns = [left(4), right(6), left(3).after(2)];
+        let mut page = Page::default();
+        page.heading(&columns, &["of", "many", "why"]);
+        page.row(&columns, &["a", "1,234", "–"]);
+        page.row(&columns, &["too wide", "5", ""]);
+        assert_eq!(page.into_text(), "\nof    many  why\na    1,234  –\ntoo wide     5\n");
+    }
+}

@@ -1,0 +1,130 @@
+//! `paili play`: walls in, transcripts out.
+
+use std::cell::RefCell;
+use std::error::Error;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use paili::game::{Game, ReadWallError, Rule, Transcript, Wall, WallReader};
+use paili::{Model, PlainModel, TableModel};
+
+use crate::arguments::ModelName;
+use crate::failure::Failure;
+use crate::file::open;
+use crate::output::print;
+
+/// Play walls and print every game's transcript
+///
+/// Reads walls from the files, or from standard input, and prints each game as the judge of the THUPC 2021 "Mahjong
+/// simulator" does. All four players follow the rule's fixed strategy.
+///
+/// A wall is 148 tiles, front first, separated by any white space: 1M-9M (characters), 1P-9P (dots), 1S-9S (bamboos),
+/// E S W N B F Z (honors), PASS, REVERSE and DOUBLE, four of each. Walls follow each other with nothing special between
+/// them. Transcripts are separated by an empty line.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili play wall.txt                  the game that this wall makes
+  paili play < walls.txt > games.txt   a million walls, in constant memory
+  paili play --model plain wall.txt    the same without the tables, much slower")]
+pub struct Args {
+    /// Files of walls; `-` or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    files: Vec<PathBuf>,
+
+    /// How to find win distances; the transcripts are the same
+    #[arg(long, value_enum, default_value_t = ModelName::Table)]
+    model: ModelName,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match args.model {
+        ModelName::Table => play_all(&args.files, TableModel),
+        ModelName::Plain => play_all(&args.files, PlainModel),
+    }
+}
+
+fn play_all(files: &[PathBuf], model: impl Model) -> Result<(), Failure> {
+    let printer = RefCell::default();
+    files.iter().try_for_each(|path| {
+        let (source, name) = open(path, "paili: reading walls from standard input (paili play --help tells more)")?;
+        play_source(source, &name, &printer, model)
+    })
+}
+
+/// Plays all walls of one source.
+fn play_source(source: impl Read, name: &str, printer: &RefCell<Printer>, model: impl Model) -> Result<(), Failure> {
+    for wall in WallReader::new(PrintFirst { source, printer }) {
+        let mut printer = printer.borrow_mut();
+        match wall {
+            Ok(wall) => printer.play(&wall, model)?,
+            Err(error) => {
+                printer.print()?;
+                return Err(unreadable(name, &error));
+            }
+        }
+    }
+    printer.borrow_mut().print()
+}
+
+/// A source that is asked for more only when everything played so far is printed: a judge that waits for a
+/// transcript before it sends the next wall does not wait in vain.
+struct PrintFirst<'a, R> {
+    source: R,
+    printer: &'a RefCell<Printer>,
+}
+
+impl<R: Read> Read for PrintFirst<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut printer = self.printer.borrow_mut();
+        if let Err(failure) = printer.print() {
+            // The reader meets the end of the source, and then this failure at the next print.
+            printer.failure = Some(failure);
+            return Ok(0);
+        }
+        self.source.read(buffer)
+    }
+}
+
+/// Prints transcripts, in large blocks while there is more to play.
+#[derive(Default)]
+struct Printer {
+    transcript: Transcript,
+    games: u64,
+    /// Why printing failed while a source was read, to be told at the next print.
+    failure: Option<Failure>,
+}
+
+/// How much is printed at a time.
+const BLOCK_BYTES: usize = 64 * 1024;
+
+impl Printer {
+    fn play(&mut self, wall: &Wall, model: impl Model) -> Result<(), Failure> {
+        if self.games > 0 {
+            self.transcript.blank_line();
+        }
+        Game::play(wall, model, &mut [Rule; 4], &mut self.transcript);
+        self.games += 1;
+        if self.transcript.as_bytes().len() >= BLOCK_BYTES { self.print() } else { Ok(()) }
+    }
+
+    /// Prints the transcripts that are not printed yet.
+    fn print(&mut self) -> Result<(), Failure> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        if !self.transcript.as_bytes().is_empty() {
+            print(self.transcript.as_bytes())?;
+            self.transcript.clear();
+        }
+        Ok(())
+    }
+}
+
+fn unreadable(name: &str, error: &ReadWallError) -> Failure {
+    match error.source().and_then(|source| source.downcast_ref()) {
+        Some(source) => Failure::of_input(name, source),
+        None => Failure::BadInput(format!("{name}: {error}")),
+    }
+}

@@ -1,0 +1,122 @@
+//! Pictures, for `--plot`.
+
+mod draw;
+mod panel;
+
+use std::path::Path;
+
+use plotters::prelude::{BitMapBackend, RGBColor, SVGBackend};
+
+use crate::failure::{Failure, file_name};
+use crate::file::{NewFile, extension};
+pub use panel::{Axis, Bar, Key, Line, Panel};
+
+// Okabe and Ito (2008): colours that colour-blind people can tell apart.
+pub const BLUE: RGBColor = RGBColor(0, 114, 178);
+pub const SKY: RGBColor = RGBColor(86, 180, 233);
+pub const ORANGE: RGBColor = RGBColor(230, 159, 0);
+pub const VERMILION: RGBColor = RGBColor(213, 94, 0);
+pub const GREEN: RGBColor = RGBColor(0, 158, 115);
+pub const GREY: RGBColor = RGBColor(140, 140, 140);
+pub const INK: RGBColor = RGBColor(30, 30, 30);
+
+/// What kind of picture a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlotFormat {
+    Svg,
+    Png,
+}
+
+impl PlotFormat {
+    /// What a file's extension promises.
+    fn of(path: &Path) -> Result<PlotFormat, Failure> {
+        match extension(path).as_deref() {
+            Some("svg") => Ok(PlotFormat::Svg),
+            Some("png") => Ok(PlotFormat::Png),
+            _ => {
+                let name = file_name(path);
+                Err(Failure::BadInput(format!("{name}: cannot draw this kind of picture: expected .svg or .png")))
+            }
+        }
+    }
+}
+
+/// A picture as it will be drawn.
+pub struct Drawing {
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    pub title: String,
+    /// What everything is about, below the title.
+    pub caption: String,
+    /// Rows and columns of panels.
+    pub grid: (usize, usize),
+    pub panels: Vec<Panel>,
+}
+
+/// A picture that is going to be drawn, and its file.
+pub struct Picture {
+    file: NewFile,
+    format: PlotFormat,
+}
+
+impl Picture {
+    /// Begins the file.
+    pub fn create(path: &Path) -> Result<Picture, Failure> {
+        let format = PlotFormat::of(path)?;
+        Ok(Picture { file: NewFile::create(path)?, format })
+    }
+
+    /// Draws it. Putting the file in its place is left to do, when all that belongs with it is written.
+    pub fn draw(mut self, drawing: &Drawing) -> Result<NewFile, Failure> {
+        let failed = |error| Failure::Broken(format!("{}: cannot be drawn: {error}", self.file.name()));
+        let picture = drawing.render(self.format).map_err(failed)?;
+        self.file.append(&picture)?;
+        Ok(self.file)
+    }
+}
+
+impl Drawing {
+    /// The bytes of the whole file, the same for the same drawing.
+    pub fn render(&self, format: PlotFormat) -> Result<Vec<u8>, String> {
+        match format {
+            PlotFormat::Svg => {
+                let mut text = String::new();
+                draw::draw(self, SVGBackend::with_string(&mut text, self.size))?;
+                Ok(text.into_bytes())
+            }
+            PlotFormat::Png => {
+                let (width, height) = self.size;
+                let mut pixels = vec![0; (width * height * 3) as usize];
+                draw::draw(self, BitMapBackend::with_buffer(&mut pixels, self.size))?;
+                encode_png(&pixels, self.size).map_err(|error| error.to_string())
+            }
+        }
+    }
+}
+
+fn encode_png(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_tell_the_format() {
+        for (name, format) in [("a.svg", PlotFormat::Svg), ("b/c.d.png", PlotFormat::Png), ("E.PNG", PlotFormat::Png)] {
+            assert_eq!(PlotFormat::of(Path::new(name)).unwrap(), format);
+        }
+        for name in ["plot.jpg", "plot", ".svg", "svg"] {
+            let Err(Failure::BadInput(message)) = PlotFormat::of(Path::new(name)) else { panic!("{name}") };
+            assert_eq!(message, format!("{name}: cannot draw this kind of picture: expected .svg or .png"));
+        }
+    }
+}

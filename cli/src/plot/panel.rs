@@ -1,0 +1,110 @@
+//! A panel of a picture: two axes, bars and lines.
+
+use std::ops::Range;
+
+use paili::simulation::MatchRate;
+use plotters::prelude::RGBColor;
+
+/// A panel, drawn from the bars to the lines.
+pub struct Panel {
+    pub title: &'static str,
+    /// The legend.
+    pub keys: Vec<Key>,
+    pub x: Axis,
+    pub y: Axis,
+    pub bars: Vec<Bar>,
+    pub lines: Vec<Line>,
+}
+
+/// An entry of the legend. It is marked by an area or a line.
+pub enum Key {
+    Area(RGBColor, String),
+    Line(RGBColor, String),
+}
+
+/// A filled rectangle. One of a rate shows its confidence interval and says it, where it is wide enough.
+pub struct Bar {
+    pub x: Range<f64>,
+    pub y: Range<f64>,
+    pub colour: RGBColor,
+    pub rate: Option<MatchRate>,
+}
+
+/// Joined points.
+pub struct Line {
+    pub points: Vec<(f64, f64)>,
+    pub colour: RGBColor,
+    pub width: u32,
+}
+
+/// An axis, its name and its ticks.
+#[derive(Clone)]
+pub struct Axis {
+    /// What it measures, and the unit.
+    pub name: &'static str,
+    pub range: Range<f64>,
+    pub ticks: Vec<(f64, String)>,
+}
+
+impl Axis {
+    /// The whole numbers up to one, with a tick at each, or at some if they are many; half a unit is left at both ends.
+    pub fn numbers(name: &'static str, last: u32) -> Axis {
+        let step = [1, 2, 5].into_iter().find(|step| last / step <= 16).unwrap_or(10);
+        let ticks = (0..=last).step_by(step as usize).map(|number| (f64::from(number), number.to_string()));
+        Axis { name, range: -0.5..f64::from(last) + 0.5, ticks: ticks.collect() }
+    }
+
+    /// Names at the whole numbers from 0.
+    pub fn names(name: &'static str, names: impl Iterator<Item = String>) -> Axis {
+        let ticks: Vec<_> = (0_u32..).map(f64::from).zip(names).collect();
+        Axis { name, range: -0.5..f64::from(ticks.len() as u32) - 0.5, ticks }
+    }
+
+    /// Per cent from 0 to a share.
+    pub fn percent(name: &'static str, highest: f64) -> Axis {
+        const STEPS: [(f64, usize); 7] = [(0.1, 1), (0.2, 1), (0.5, 1), (1.0, 0), (2.0, 0), (5.0, 0), (10.0, 0)];
+        let top = highest * 100.0;
+        let (step, decimals) = STEPS.into_iter().find(|(step, _)| top / step < 6.0).unwrap_or((20.0, 0));
+        let ticks = (0..).map(|number| f64::from(number) * step).take_while(|&percent| percent <= top);
+        let ticks = ticks.map(|percent| (percent / 100.0, format!("{percent:.decimals$}"))).collect();
+        Axis { name, range: 0.0..highest, ticks }
+    }
+}
+
+impl Panel {
+    /// A group of bars side by side at each whole number from 0.
+    pub fn shares(
+        title: &'static str,
+        keys: Vec<Key>,
+        x: Axis,
+        y: &'static str,
+        groups: Vec<Vec<(RGBColor, MatchRate)>>,
+    ) -> Panel {
+        let most = groups.iter().map(Vec::len).max().unwrap_or_default().max(1);
+        // A distribution of many values looks like one, not like a fence; bars of few have a hair of white between them.
+        let (width, gap) = if groups.len() > 30 { (1.0, 0.0) } else { (0.84 / most as f64, 0.03) };
+        let mut bars = Vec::new();
+        let mut highest = 0.0_f64;
+        for (middle, group) in (0_u32..).map(f64::from).zip(groups) {
+            let first = middle - width * group.len() as f64 / 2.0;
+            for (place, (colour, rate)) in (0_u32..).map(f64::from).zip(group) {
+                if rate.hits > 0 {
+                    let share = rate.hits as f64 / rate.of as f64;
+                    let left = first + width * place;
+                    let x = left + width * gap..left + width * (1.0 - gap);
+                    highest = highest.max(rate.interval.map_or(share, |interval| interval.high));
+                    bars.push(Bar { x, y: 0.0..share, colour, rate: Some(rate) });
+                }
+            }
+        }
+        let y = Axis::percent(y, if highest > 0.0 { highest * 1.15 } else { 1.0 });
+        Panel { title, keys, x, y, bars, lines: Vec::new() }
+    }
+
+    /// Draws a line down at a value too, such as the mean.
+    pub fn with_line_at(mut self, value: Option<f64>, colour: RGBColor) -> Panel {
+        let top = self.y.range.end;
+        self.lines.extend(value.map(|value| Line { points: vec![(value, 0.0), (value, top)], colour, width: 2 }));
+        self
+    }
+}

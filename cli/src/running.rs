@@ -1,0 +1,82 @@
+//! Commands that run for long: their options, their threads, and how they are interrupted.
+
+use std::num::IntErrorKind;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::arguments::ModelName;
+use crate::failure::{Failure, say};
+use crate::file::remove_unfinished;
+use crate::output::Format;
+
+/// How to run.
+#[derive(clap::Args)]
+pub struct Running {
+    /// What the walls are drawn from: the same seed gives the same games, today and on any machine
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Threads to play on; the results are the same [default: one a processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// How to find win distances; the results are the same
+    #[arg(long, value_enum, default_value_t = ModelName::Table)]
+    pub model: ModelName,
+
+    /// For people or for programs
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+impl Running {
+    /// Cuts the games into blocks of this length. The plain model takes so long that it plays one game at a time.
+    pub fn blocks(&self, all: Range<u64>, length: u64) -> impl Iterator<Item = Result<Range<u64>, Failure>> + use<> {
+        let length = if self.model == ModelName::Plain { 1 } else { length };
+        let end = all.end;
+        all.step_by(length as usize).map(move |start| Ok(start..end.min(start.saturating_add(length))))
+    }
+}
+
+/// Starts so many threads, or one a processor. A thread survives when its work panics, and the receiver of the answer
+/// notices.
+pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
+    let threads = threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).panic_handler(drop).build();
+    pool.map_err(|error| Failure::Broken(format!("cannot start {threads} threads: {error}")))
+}
+
+/// Reads a number of things with this name, such as games. Its digits may be grouped: `1_000_000`.
+pub fn parse_count(text: &str, noun: &str) -> Result<u64, String> {
+    match text.replace('_', "").parse::<u64>() {
+        Ok(0) => Err(format!("expected at least one {noun}")),
+        Ok(count) => Ok(count),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("expected a number of {noun}s below 2^64"))
+        }
+        Err(_) => Err(format!("expected a number of {noun}s, such as 1000000 or 1_000_000")),
+    }
+}
+
+/// Set when somebody asked the program to stop.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody asked the program to stop.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// From now on Ctrl-C, and being told to terminate, finish what is in flight, for example games. A second time ends the
+/// program at once.
+pub fn finish_when_interrupted(what: &'static str) -> Result<(), Failure> {
+    let handler = move || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            remove_unfinished();
+            std::process::exit(130);
+        }
+        say(&format!("\ninterrupted: finishing the {what} in flight"));
+    };
+    ctrlc::set_handler(handler).map_err(|error| Failure::Broken(format!("cannot watch for interrupts: {error}")))
+}

@@ -1,0 +1,159 @@
+//! `paili simulate`: many games and what becomes of them.
+
+mod checkpoint;
+mod plot;
+mod records;
+mod report;
+mod rows;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use paili::simulation::{NamedPolicy, Seed, Statistics, Tally};
+use paili::{Model, PlainModel, TableModel};
+
+use crate::arguments::{ModelName, parse_policies, say_policies};
+use crate::failure::Failure;
+use crate::file::{NewFile, no_two_alike};
+use crate::numbers::grouped;
+use crate::output::{Format, print};
+use crate::plot::Picture;
+use crate::progress::Progress;
+use crate::running::{Running, finish_when_interrupted, parse_count, pool};
+use crate::stream::in_order;
+use checkpoint::{Checkpoint, Parameters};
+use records::Records;
+use report::Report;
+
+/// Play many games and tell what becomes of them
+///
+/// Shuffles walls from a seed, plays a game on each, and reports who wins and how, how long games take, what is claimed,
+/// and how the distances fall: rates with their 95 % confidence intervals (Wilson), distributions with their means and
+/// standard deviations. Game i depends on the seed and i alone: neither the threads nor the machine change a result.
+///
+/// Ctrl-C finishes the games in flight and reports what was played, and the files tell of just these games; a second
+/// Ctrl-C stops at once and leaves no file. Files are written beside their final place and put there when the run ends. If
+/// one can't be written, the run ends and nothing of them is left.
+///
+/// Policies: rule is the fixed strategy of the THUPC 2021 rule. acceptance discards to the smallest distance too, but of
+/// equals to the largest acceptance given all that the player has seen. concealed is the rule without chow and pong.
+/// random discards any of its tiles and claims nothing. Wins are always taken, and specials always played first.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili simulate                                        a million games by the rule
+  paili simulate --games 100_000 --policy acceptance,rule,rule,rule
+  paili simulate --format json > tally.json
+  paili simulate --games 100 --walls walls.txt --transcripts games.txt
+  paili simulate --games 1_000_000_000 --checkpoint long.paili")]
+pub struct Args {
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "1_000_000", value_parser = |text: &str| parse_count(text, "game"))]
+    games: u64,
+
+    #[command(flatten)]
+    running: Running,
+
+    /// Who plays: rule, acceptance, concealed or random; one for all seats, or four separated by commas
+    #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_policies)]
+    policy: [NamedPolicy; 4],
+
+    /// Also tell the useful tiles and waits turn by turn, which takes several times as long
+    #[arg(long)]
+    detail: bool,
+
+    /// Draw the main distributions, as the extension says: .svg or .png
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Write the walls, one a line, as `paili play` reads them (and plays them by the rule)
+    #[arg(long, value_name = "FILE")]
+    walls: Option<PathBuf>,
+
+    /// Write the transcripts, as `paili play` prints them
+    #[arg(long, value_name = "FILE")]
+    transcripts: Option<PathBuf>,
+
+    /// Write a row a game, as the extension says: .csv, .ndjson, .jsonl or .parquet (this one in builds with the feature arrow)
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
+
+    /// Save the tally every few seconds; the same command goes on from it. Not with records, which would lack the games
+    /// played before
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["walls", "transcripts", "rows"])]
+    checkpoint: Option<PathBuf>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match args.running.model {
+        ModelName::Table => simulate(args, TableModel),
+        ModelName::Plain => simulate(args, PlainModel),
+    }
+}
+
+/// Blocks of games on their way, whatever the threads: the records of one take up to a megabyte.
+const MOST_BLOCKS: usize = 64;
+
+/// How often the tally is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+
+fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
+    let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
+    let (seed, policies) = (Seed(args.running.seed), args.policy);
+    let parameters = Parameters { seed, games: args.games, policies, statistics, model: args.running.model };
+    let pool = pool(args.running.threads)?;
+    no_two_alike(&[], &[&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint])?;
+    let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
+    let picture = args.plot.as_deref().map(Picture::create).transpose()?;
+    let checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::open(path, parameters)).transpose()?;
+    let (checkpoint, found) = checkpoint.unzip();
+
+    // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
+    finish_when_interrupted("games")?;
+    let begun = Instant::now();
+    let mut sum = found.flatten().unwrap_or_else(|| Tally::new(statistics));
+    let first = sum.games();
+    let mut saved: Option<Instant> = None;
+    let progress = Progress::of("games", first, args.games);
+    let recorded = records.recorded();
+    let play = move |games| recorded.play(seed, games, model, policies, statistics);
+    let blocks = args.running.blocks(first..args.games, recorded.games_at_a_time());
+    let end = in_order(pool, MOST_BLOCKS, blocks, play, |(tally, block)| {
+        sum += &tally;
+        records.append(block)?;
+        if let Some(checkpoint) = &checkpoint
+            && saved.is_none_or(|saved| saved.elapsed() > SAVE_EVERY)
+        {
+            checkpoint.save(&sum)?;
+            saved = Some(Instant::now());
+        }
+        progress.advance(sum.games(), 0);
+        Ok(())
+    });
+    progress.finish();
+    // Whatever happened, what was played is told.
+    let end = end.and_then(|_| {
+        if let Some(checkpoint) = &checkpoint {
+            checkpoint.save(&sum)?;
+        }
+        let title = format!("{} · seed {}", say_policies(policies), seed.0);
+        let picture = picture.map(|picture| picture.draw(&plot::drawing(&sum, title))).transpose()?;
+        // Not before all are written: if one can't be, nothing of them is left.
+        records.finish()?;
+        picture.map_or(Ok(()), NewFile::finish)
+    });
+    let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
+    let rendered = match args.running.format {
+        Format::Text => report.page(),
+        Format::Json => report.json(),
+    };
+    // Why the run ended early matters more than why nobody reads of it.
+    let printed = print(rendered.as_bytes());
+    end?;
+    if report.is_complete() {
+        return printed;
+    }
+    let [played, asked] = [sum.games(), args.games].map(grouped);
+    Err(Failure::Broken(format!("interrupted after {played} of {asked} games")))
+}

@@ -1,0 +1,87 @@
+//! `paili waits`: UVa 11210, "Chinese Mahjong".
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use paili::{Hand, MeldCount, Model, Notation, TableModel, Tile};
+
+use crate::failure::Failure;
+use crate::file::open;
+use crate::lines::{LONGEST_HAND, LineBlocks, too_long};
+use crate::output::print;
+use crate::problem::Problem;
+
+/// Tell what ready hands wait for, as UVa 11210 asks
+///
+/// Reads hands of 13 tiles, one a line, from a file or standard input, up to a line with a single 0 or the end. For the kth
+/// it prints `Case k:` and the tiles that complete it, or `Not ready`. Tiles are 1T-9T (dots), 1S-9S (bamboos), 1W-9W
+/// (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  $ echo '1S 1S 2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA' | paili waits
+  Case 1: 1S 4S FA")]
+pub struct Args {
+    /// The file of hands; `-` or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: PathBuf,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (source, name) = open(&args.file, "paili: reading hands from standard input (paili waits --help tells more)")?;
+    let mut case = 0_u64;
+    for lines in LineBlocks::new(source, &name, LONGEST_HAND) {
+        let mut output = String::new();
+        let mut end = None;
+        for (number, line) in lines?.iter() {
+            if line.trim() == "0" {
+                end = Some(Ok(()));
+                break;
+            }
+            match waits(&line) {
+                Ok(waits) => {
+                    case += 1;
+                    // Writing to a string can't fail.
+                    let _ = writeln!(output, "Case {case}:{waits}");
+                }
+                Err(problem) => {
+                    end = Some(Err(Failure::BadInput(format!("{name}: line {number}: {problem}"))));
+                    break;
+                }
+            }
+        }
+        print(output.as_bytes())?;
+        if let Some(end) = end {
+            return end;
+        }
+    }
+    Ok(())
+}
+
+/// The tiles that complete a hand, each after a space.
+fn waits(text: &str) -> Result<String, Problem> {
+    if text.len() > LONGEST_HAND {
+        return Err(too_long("a line", text, LONGEST_HAND, "a hand"));
+    }
+    let counts = Notation::Uva.counts(text).map_err(|error| Problem::new(&error, text, error.at()))?;
+    let hand = match Hand::new(counts, MeldCount::default()) {
+        Ok(hand) if !hand.must_discard() => hand,
+        _ => {
+            let why = format!("{} tiles: expected 13, or a single 0 to end", counts.total());
+            return Err(Problem::new(&why, text, None));
+        }
+    };
+    let waits = TableModel.waits(&hand);
+    if waits.is_empty() {
+        return Ok(" Not ready".to_owned());
+    }
+    let in_order = uva_order().filter(|&tile| waits.contains(tile));
+    Ok(in_order.fold(String::new(), |list, tile| list + " " + &Notation::Uva.name_of(tile)))
+}
+
+/// Dots, bamboos, characters, winds, red, green, white.
+fn uva_order() -> impl Iterator<Item = Tile> {
+    let order = (9..18).chain(18..27).chain(0..9).chain(27..31).chain([33, 32, 31]);
+    order.map(|index| Tile::ALL[index])
+}

@@ -1,0 +1,220 @@
+//! `paili hand` as a user meets it.
+
+use serde_json::{Value, json};
+
+use crate::run::{self, paili, refused, run};
+
+#[track_caller]
+fn printed(arguments: &[&str], input: &str) -> String {
+    run::printed(arguments, input.as_bytes())
+}
+
+#[track_caller]
+fn object(arguments: &[&str]) -> Value {
+    let text = printed(&[&["hand", "--format", "json"], arguments].concat(), "");
+    assert_eq!(text.lines().count(), 1);
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn the_object_has_its_keys_in_their_published_order() {
+    assert_eq!(
+        printed(&["hand", "--format", "json", "1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z"], ""),
+        concat!(
+            r#"{"hand":"1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z","tiles":13,"melds":0,"distance":1,"shanten":0,"#,
+            r#""forms":["standard"],"useful":[{"tile":"E","copies":2},{"tile":"Z","copies":2}],"acceptance":4,"#,
+            r#""waits":["E","Z"],"plan":{"groups":[["1M","2M","3M"],["4P","5P","6P"],["7S","8S","9S"],["E","E","E"],"#,
+            r#"["Z","Z"]],"missing":["E"],"surplus":[]}}"#,
+            "\n"
+        )
+    );
+    assert_eq!(
+        printed(&["hand", "--format", "json", "34m99p", "--limit", "1"], ""),
+        concat!(
+            r#"{"hand":"34m99p","tiles":4,"melds":3,"distance":1,"shanten":0,"forms":["standard"],"#,
+            r#""useful":[{"tile":"2m","copies":4},{"tile":"5m","copies":4}],"acceptance":8,"waits":["2m","5m"],"#,
+            r#""plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":[]}}"#,
+            "\n"
+        )
+    );
+    assert_eq!(
+        printed(&["hand", "--format", "json", "34m99p1z", "--limit", "1"], ""),
+        concat!(
+            r#"{"hand":"34m99p1z","tiles":5,"melds":3,"distance":1,"shanten":0,"forms":["standard"],"#,
+            r#""discards":[{"tile":"1z","distance":1,"acceptance":8,"#,
+            r#""useful":[{"tile":"2m","copies":4},{"tile":"5m","copies":4}]}],"rule_discard":"1z","#,
+            r#""plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":["1z"]}}"#,
+            "\n"
+        )
+    );
+}
+
+#[test]
+fn copies_leave_out_what_is_exposed_and_visible() {
+    let exposed = object(&["34m99p", "--melds", "222m,5M6M7M,EEE"]);
+    assert_eq!(exposed["useful"], json!([{"tile": "2m", "copies": 1}, {"tile": "5m", "copies": 3}]));
+    let visible = object(&["34m99p", "--visible", "2M 2M 2M 2M 5M"]);
+    assert_eq!(visible["useful"], json!([{"tile": "2m", "copies": 0}, {"tile": "5m", "copies": 3}]));
+    assert_eq!(visible["acceptance"], 3);
+}
+
+#[test]
+fn forms_are_named_when_they_reach_the_distance() {
+    let hand = "1133557799m1122p";
+    assert_eq!(object(&[hand])["distance"], 4);
+    let pairs = object(&[hand, "--forms", "standard,pairs,orphans"]);
+    assert_eq!((&pairs["distance"], &pairs["forms"]), (&json!(0), &json!(["pairs"])));
+    assert_eq!(pairs["plan"]["groups"].as_array().map(Vec::len), Some(7));
+    assert_eq!(pairs.get("rule_discard"), Some(&json!("2p")), "the rule knows only the standard form");
+    let orphans = object(&["19m19p19s1234567z", "--forms", "orphans"]);
+    assert_eq!((&orphans["distance"], &orphans["acceptance"]), (&json!(1), &json!(39)));
+}
+
+#[test]
+fn every_notation_is_answered_in_itself_or_another() {
+    for (hand, tile) in [("1M 2M E E", "3M"), ("1W 2W DONG DONG", "3W"), ("12m11z", "3m"), ("🀇🀈🀀🀀", "🀉")]
+    {
+        let own = object(&[hand]);
+        assert_eq!((&own["hand"], &own["waits"][0]), (&json!(hand), &json!(tile)));
+        let arguments: Vec<&str> = hand.split(' ').collect();
+        assert_eq!(object(&arguments), own, "in one argument or many");
+        assert_eq!(object(&[hand, "--output-notation", "mpsz"])["hand"], "12m11z");
+    }
+    let forced = object(&["1S 2S 3S 4S", "--notation", "uva", "--output-notation", "uva"]);
+    assert_eq!(forced["hand"], "1S 2S 3S 4S");
+    refused(
+        &run(&["hand", "12m11z", "--notation", "judge"], b""),
+        "HAND: character 1: \"12m11z\" is not a tile: expected 1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE\
+         \n  12m11z\n  ^",
+    );
+}
+
+#[test]
+fn people_get_a_page() {
+    let page = printed(&["hand", "34m99p1z", "--limit", "2"], "");
+    let lines = [
+        "hand      34m99p1z  (5 tiles, 3 exposed melds)",
+        "distance  1: ready after the right discard",
+        "plan      [2m] 3m 4m   9p 9p",
+        "          lacks 2m, gives up 1z",
+        "rule      discards 1z (THUPC 2021)",
+        "discard   distance  acceptance  useful",
+        "  1z             1           8  2m×4 5m×4",
+    ];
+    assert!(page.starts_with(&lines.join("\n")), "{page}");
+    assert_eq!(page.lines().count(), lines.len() + 1);
+    assert!(!page.contains('\x1b'), "no colours in a file");
+    assert!(printed(&["hand", "11m"], "").contains("0: wins"));
+}
+
+#[test]
+fn bad_hands_are_shown_with_the_place() {
+    for (hand, message) in [
+        (
+            "1133m456789x123s",
+            "character 12: \"x123s\" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z\n  1133m456789x123s\n             ^",
+        ),
+        ("11111m", "character 5: a fifth 1m: there are four of each kind\n  11111m\n      ^"),
+        (
+            "123m 3M",
+            "character 6: \"3M\" is judge notation, but what comes before it is mpsz notation: expected all of it in one\n  123m 3M\n       ^",
+        ),
+        ("123m", "3 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2\n  123m"),
+        (
+            "123456789m123456p",
+            "15 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2\n  123456789m123456p",
+        ),
+    ] {
+        assert_eq!(refused(&run(&["hand", hand], b""), &format!("HAND: {message}")), "");
+    }
+    for (arguments, message) in [
+        (
+            &["1m", "--melds", "124p"][..],
+            "--melds: \"124p\" is not a meld: expected three consecutive tiles of a suit or three identical tiles\n  124p",
+        ),
+        (
+            &["1m", "--melds", "123m,123m,123m,123m,123m"],
+            "--melds: a fifth 1M: there are four of each kind\n  123m,123m,123m,123m,123m",
+        ),
+        (
+            &["1m", "--melds", "123m,123m,123m,123p,123p"],
+            "--melds: 5 melds: expected at most four\n  123m,123m,123m,123p,123p",
+        ),
+        (&["1133m", "--melds", "123p"], "HAND: 4 tiles: expected 10 or 11 with one exposed meld\n  1133m"),
+        (
+            &["1111m", "--melds", "123m,EEE,SSS"],
+            "HAND: a fifth 1m: 4 in the hand, 1 in --melds and --visible, but there are four of each kind\n  1111m\n     ^",
+        ),
+        (
+            &["11m", "--forms", "pairs"],
+            "HAND: pairs and orphans are only for hands without exposed melds; this hand has 4\n  11m",
+        ),
+        (
+            &["11m", "--forms", "pairs", "--melds", "EEE"],
+            "--forms: pairs and orphans are only for hands without exposed melds, so not with --melds",
+        ),
+        (
+            &["PASS", "--output-notation", "uva"],
+            "HAND: PASS can't be written in uva notation, only in judge notation\n  PASS",
+        ),
+        (
+            &["1m", "--visible", "1m?"],
+            "--visible: character 3: \"?\" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z\n  1m?\n    ^",
+        ),
+    ] {
+        assert_eq!(refused(&run(&[&["hand"], arguments].concat(), b""), message), "");
+    }
+    for arguments in [
+        &["hand", "1m", "--forms", "kong"][..],
+        &["hand", "1m", "--notation", "tenhou"],
+        &["hand", "1m", "--limit", "x"],
+    ] {
+        assert_eq!(run(arguments, b"").status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn lines_are_answered_up_to_the_first_bad_one() {
+    let input = "1m\r\n\r\n11m\n123m\n2m\n";
+    let output = run(&["hand", "--format", "json"], input.as_bytes());
+    let size = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
+    let before = refused(&output, &format!("standard input: line 4: 3 tiles: {size}\n  123m"));
+    assert_eq!(before.lines().count(), 2);
+
+    let output = run(&["hand", "--format", "json", "--on-error", "skip"], input.as_bytes());
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 3);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "paili: skipped 1 of 4 lines that are no hands\n");
+
+    refused(&run(&["hand"], b"\n"), "standard input: no hands: expected one a line");
+    assert_eq!(run(&["hand"], b"\xff\xfe\n").status.code(), Some(2));
+}
+
+#[test]
+fn many_lines_are_answered_in_their_order() {
+    let hands: Vec<String> = (0..20_000).map(|number| format!("{}{}m", number % 9 + 1, (number / 9) % 9 + 1)).collect();
+    let text = printed(&["hand", "--format", "json", "--output-notation", "judge"], &hands.join("\n"));
+    assert_eq!(text.lines().count(), hands.len());
+    for (hand, line) in hands.iter().zip(text.lines()) {
+        let mut digits: Vec<char> = hand.chars().take(2).collect();
+        digits.sort_unstable();
+        assert!(line.starts_with(&format!("{{\"hand\":\"{}M {}M\"", digits[0], digits[1])), "{hand}: {line}");
+    }
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&["completions", shell], "");
+        assert!(script.contains("waits") && script.contains("visible"), "{shell}");
+    }
+    assert!(printed(&["man"], "").contains(".TH paili 1"));
+    for command in ["play", "hand", "batch", "waits", "completions", "man"] {
+        assert!(printed(&["man", command], "").contains(&format!("paili\\-{command}")), "{command}");
+    }
+    refused(
+        &run(&["man", "deal"], b""),
+        "there is no subcommand \"deal\": expected one of play, hand, batch, waits, simulate, compare, exact, completions, man",
+    );
+    assert_eq!(paili(&["completions", "tcsh"]).output().unwrap().status.code(), Some(2));
+}

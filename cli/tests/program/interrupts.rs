@@ -1,0 +1,172 @@
+//! Runs are told to stop.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::hands::report;
+use crate::run::{Folder, error, paili, run, without_speed};
+use crate::simulate::{LONG, tally};
+
+fn start(arguments: &[&str]) -> Child {
+    paili(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Waits until something is so.
+#[track_caller]
+fn wait(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "waiting for {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
+}
+
+fn grows(folder: &Folder) -> bool {
+    let beside = |name: &String| name.starts_with(".paili-");
+    let sizes = folder.files().into_iter().filter(beside).flat_map(|name| fs::metadata(folder.path(&name)));
+    sizes.map(|file| file.len()).any(|bytes| bytes > 0)
+}
+
+#[test]
+fn a_run_reports_what_it_analysed() {
+    let folder = Folder::new();
+    let out = folder.path("out.csv");
+    let random = ["--tiles", "13", "--format", "json", "--out", &out];
+    let child = start(&[&["batch", "--random", "1000000000000"], &random[..]].concat());
+    wait("rows", || grows(&folder));
+    // The names of the columns are there at once.
+    thread::sleep(Duration::from_millis(100));
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let message = error(&output);
+    assert!(message.starts_with("\ninterrupted: finishing the hands in flight\n"), "{message}");
+    assert!(message.ends_with(" of 1,000,000,000,000 hands\n"), "{message}");
+    let part = without_speed(&output.stdout);
+    let analysed = part["hands"].as_u64().unwrap();
+    let rows = fs::read_to_string(&out).unwrap();
+    assert_eq!(rows.lines().count() as u64, analysed + 1);
+    assert_eq!(folder.files(), ["out.csv"]);
+    assert_eq!(part["complete"], false);
+    if analysed > 0 {
+        let number = analysed.to_string();
+        let whole = report(&["--random", &number, "--tiles", "13", "--out", &out], b"");
+        assert_eq!(part["distances"], whole["distances"]);
+        assert!(fs::read_to_string(&out).unwrap() == rows, "as if no more had been asked for");
+    }
+}
+
+/// Standard input that says no more is not waited for.
+#[test]
+fn a_silent_source_is_left() {
+    let mut child = start(&["batch", "--format", "json"]);
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"1m\n11m\n2").unwrap();
+    // So that it is read; whether it is does not matter to what is asserted.
+    thread::sleep(Duration::from_millis(300));
+    signal(&child, "TERM");
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    assert_eq!(output.status.code(), Some(1));
+    let hands = without_speed(&output.stdout)["hands"].as_u64().unwrap();
+    assert!(error(&output).ends_with(&format!("error: interrupted after {hands} hands\n")), "{}", error(&output));
+}
+
+#[test]
+fn a_second_interrupt_of_hands_leaves_nothing() {
+    let folder = Folder::new();
+    let out = folder.path("out.csv");
+    let child = start(&["batch", "--random", "1000000000000", "--tiles", "14", "--useful", "--out", &out]);
+    wait("the file beside", || !folder.files().is_empty());
+    // What an interrupt does is decided after the outputs are opened.
+    wait("rows", || grows(&folder));
+    thread::sleep(Duration::from_millis(100));
+    signal(&child, "INT");
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    // Between the two the run may have ended by itself.
+    assert!(matches!(output.status.code(), Some(1 | 130)), "{:?}", output.status);
+    assert!(folder.files().iter().all(|name| name == "out.csv"), "{:?}", folder.files());
+}
+
+#[test]
+fn a_run_reports_what_it_played() {
+    let folder = Folder::new();
+    let (walls, transcripts) = (folder.path("walls"), folder.path("games"));
+    for name in ["INT", "TERM"] {
+        let files = ["--format", "json", "--walls", &walls, "--transcripts", &transcripts];
+        let child = start(&[LONG, &files].concat());
+        wait("records", || grows(&folder));
+        signal(&child, name);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let report = without_speed(&output.stdout);
+        let played = report["games"].as_u64().unwrap();
+        assert!(played > 0 && report["complete"] == false);
+        let message = error(&output);
+        assert!(message.starts_with("\ninterrupted: finishing the games in flight\n"), "{message}");
+        assert!(message.contains("error: interrupted after "), "{message}");
+        assert!(message.ends_with(" of 1,000,000,000,000 games\n"), "{message}");
+        // What was recorded is whole, for the games that were played.
+        assert_eq!(fs::read_to_string(&walls).unwrap().lines().count() as u64, played);
+        assert!(run(&["play", &walls], b"").stdout == fs::read(&transcripts).unwrap());
+        let mut whole = tally(&["--games", &played.to_string()]);
+        whole["games_asked"] = report["games_asked"].clone();
+        whole["complete"] = false.into();
+        assert_eq!(report, whole, "as if no more had been asked for");
+    }
+}
+
+#[test]
+fn a_checkpointed_run_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().join("long.paili").display().to_string();
+    let arguments = ["--games", "1000", "--model", "plain", "--detail", "--format", "json", "--checkpoint"];
+    let resumed = [&["simulate"], &arguments[..], &[&checkpoint]].concat();
+    let slowly = [&resumed[..], &["--threads", "1"]].concat();
+    let saved = || fs::metadata(&checkpoint).and_then(|file| file.modified()).ok();
+
+    // Once it crashes, once it is interrupted.
+    let mut child = start(&slowly);
+    wait("the first checkpoint", || saved().is_some());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let first = saved();
+    let child = start(&slowly);
+    wait("the next checkpoint", || saved() != first);
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", error(&output));
+    assert_eq!(without_speed(&output.stdout)["complete"], false);
+
+    let output = run(&resumed, b"");
+    assert!(output.status.success(), "{}", error(&output));
+    let mut whole = tally(&["--games", "1000", "--detail"]);
+    whole["model"] = "plain".into();
+    assert_eq!(without_speed(&output.stdout), whole);
+    // And once more, when nothing is left to play.
+    let output = run(&resumed, b"");
+    assert_eq!(without_speed(&output.stdout), whole);
+}
+
+#[test]
+fn a_second_interrupt_of_games_leaves_nothing() {
+    let folder = Folder::new();
+    let walls = folder.path("walls");
+    let child = start(&[LONG, &["--walls", &walls, "--model", "plain", "--policy", "acceptance"]].concat());
+    // What an interrupt does is decided after the outputs are opened.
+    wait("walls", || grows(&folder));
+    signal(&child, "INT");
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    // Between the two the run may have ended by itself.
+    assert!(matches!(output.status.code(), Some(1 | 130)), "{:?}", output.status);
+    assert!(folder.files().iter().all(|name| name == "walls"), "{:?}", folder.files());
+}

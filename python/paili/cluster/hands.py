@@ -1,0 +1,237 @@
+"""The hands of a source, and how they are cut into blocks."""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from paili.errors import InputError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["HandBlock", "Hands", "Rows", "is_ray_data", "open_files", "open_ray_data"]
+
+#: What files are, by what their names end with.
+FORMATS = {".parquet": "parquet", ".arrow": "ipc", ".feather": "ipc"}
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of a file that belong together: row groups of Parquet that follow each other, or the whole file."""
+
+    path: str
+    row_groups: list[int] | None
+    #: The place in the file of the first row.
+    first_row: int
+    size: int
+    #: What reads the file, by a path that may be relative.
+    fragment: Any
+
+    def opened(self) -> Any:
+        """What reads these rows."""
+        more = {} if self.row_groups is None else {"row_groups": self.row_groups}
+        known = self.fragment
+        return known.format.make_fragment(self.path, known.filesystem, known.partition_expression, **more)
+
+    def joined(self, other: Rows) -> Rows | None:
+        """With the rows that follow, if the others do: the file is opened once."""
+        if other.path != self.path or not self.row_groups or not other.row_groups:
+            return None
+        if other.row_groups[0] != self.row_groups[-1] + 1:
+            return None
+        return replace(self, row_groups=self.row_groups + other.row_groups, size=self.size + other.size)
+
+
+@dataclass(frozen=True)
+class HandBlock:
+    """Rows whose answers make a file."""
+
+    size: int
+    #: Where they are, for a message.
+    place: str
+    #: Rows of files, or a block of Ray's, which Ray keeps, makes anew if it is lost, and gives to workers as a table.
+    source: Any
+    #: The place of the first row in the source, if that has no files.
+    first_row: int
+    #: What the rows are known by.
+    origin: list[Any]
+
+    def identity(self, job: dict[str, Any]) -> str:
+        """What the answers depend on, as a digest: what is asked, and where the rows come from."""
+        asked = [job[key] for key in ("paili", "column", "useful", "forms", "keep", "schema")]
+        return hashlib.sha256(json.dumps([asked, *self.origin]).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The hands of a source, of which no row has been read yet."""
+
+    schema: pa.Schema
+    rows: list[Rows]
+    #: The size of each file, and when it was changed, in nanoseconds.
+    states: dict[str, dict[str, int]]
+    #: How they are cut, if they are already.
+    blocks: list[HandBlock]
+
+    def require(self, column: str) -> None:
+        """Makes sure that all files have a column, or it would be taken to be null in those that don't."""
+        import pyarrow.dataset as ds
+
+        for rows in self.rows:
+            of_folder = ds.get_partition_keys(rows.fragment.partition_expression)
+            if column not in rows.fragment.physical_schema.names and column not in of_folder:
+                raise InputError(rows.path, f"no column {column!r}")
+
+    def cut(self, rows_per_block: int) -> list[HandBlock]:
+        """Blocks of so many rows, or of one row group if that has more. There is one at least."""
+        blocks: list[list[Rows]] = [[]]
+        size = 0
+        for rows in self.rows:
+            if blocks[-1] and size + rows.size > rows_per_block:
+                blocks.append([])
+                size = 0
+            size += rows.size
+            joined = blocks[-1][-1].joined(rows) if blocks[-1] else None
+            if joined is None:
+                blocks[-1].append(rows)
+            else:
+                blocks[-1][-1] = joined
+        return self.blocks or [self._block(rows) for rows in blocks]
+
+    def _block(self, block: list[Rows]) -> HandBlock:
+        place = f"{block[0].path}, row {block[0].first_row} on" if block else "no rows"
+        origin = [[rows.path, self.states[rows.path], rows.row_groups] for rows in block]
+        return HandBlock(sum(rows.size for rows in block), place, tuple(block), 0, [origin])
+
+
+def is_ray_data(source: object) -> bool:
+    """Whether it is a ``ray.data.Dataset``, found out without importing that."""
+    return any(kind.__module__.startswith("ray.data") and kind.__name__ == "Dataset" for kind in type(source).__mro__)
+
+
+def open_ray_data(ray: Any, source: Any) -> Hands:
+    """The hands of a ``ray.data.Dataset``, in its blocks. Those without rows are left out."""
+    refs = source.to_arrow_refs()
+    look = ray.remote(num_cpus=0)(size_and_schema)
+    looks = ray.get([look.remote(ref) for ref in refs])
+    schema = next((schema for size, schema in looks if size > 0), looks[0][1] if looks else None)
+    if schema is None or not schema.names:
+        raise InputError("source", "the data set has no columns")
+    blocks: list[HandBlock] = []
+    first_row = 0
+    for ref, (size, _) in zip(refs, looks, strict=True):
+        if size > 0:
+            blocks.append(HandBlock(size, f"a block of {size} rows", ref, first_row, [len(blocks), size]))
+            first_row += size
+    return Hands(schema, [], {}, blocks)
+
+
+def size_and_schema(table: pa.Table) -> tuple[int, pa.Schema]:
+    """How many rows a block has, and which columns."""
+    return table.num_rows, table.schema
+
+
+def open_files(source: Any, out: Path) -> Hands:
+    """The hands of files. What is in ``out`` is none of them."""
+    import pyarrow as pa
+    import pyarrow.dataset as ds
+    from pyarrow.fs import LocalFileSystem
+
+    dataset = source if isinstance(source, ds.Dataset) else dataset_of(list(found(source, out)))
+    if (getattr(dataset, "_scan_options", None) or {}).get("filter") is not None:
+        raise InputError("source", "the data set is filtered, and rows are known by their places: filter the answers")
+    rows: list[Rows] = []
+    states: dict[str, dict[str, int]] = {}
+    for fragment in dataset.get_fragments():
+        if not hasattr(fragment, "filesystem"):
+            raise InputError("source", f"a data set of files is expected, not {fragment}")
+        path = fragment.path
+        if isinstance(fragment.filesystem, LocalFileSystem):
+            # Workers have other working folders.
+            path = os.path.abspath(path)
+            if is_in(path, out):
+                raise InputError("source", f"{path} is in {out}, where the answers go: name another folder")
+        if path in states:
+            raise InputError("source", f"{path} is in it twice")
+        info = fragment.filesystem.get_file_info(path)
+        states[path] = {"size": info.size, "modified": info.mtime_ns}
+        try:
+            rows.extend(rows_of(fragment, path))
+        except (pa.ArrowException, OSError) as error:
+            raise InputError(path, str(error)) from error
+    return Hands(dataset.schema, rows, states, [])
+
+
+def rows_of(fragment: Any, path: str) -> Iterator[Rows]:
+    """As few rows as a file can be cut into: a row group, or all of them."""
+    groups = getattr(fragment, "row_groups", None)
+    if groups is None:
+        yield Rows(path, None, 0, fragment.count_rows(), fragment)
+        return
+    metadata = fragment.metadata
+    begins = [0, *accumulate(metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))]
+    for group in groups:
+        yield Rows(path, [group.id], begins[group.id], group.num_rows, fragment)
+
+
+def dataset_of(files: list[str]) -> Any:
+    """The files as a data set, if they can be one."""
+    import pyarrow as pa
+    import pyarrow.dataset as ds
+
+    formats = {FORMATS.get(Path(file).suffix): file for file in files}
+    if None in formats:
+        raise InputError("source", f"{formats[None]}: expected a name that ends with {', '.join(FORMATS)}")
+    if len(formats) > 1:
+        raise InputError("source", f"files of different formats: {' and '.join(formats.values())}")
+    try:
+        return ds.dataset(files, format=next(iter(formats)))
+    except (pa.ArrowException, OSError) as error:
+        raise InputError("source", str(error)) from error
+
+
+def found(source: Any, out: Path) -> Iterator[str]:
+    """The files that paths, folders and patterns stand for, in the order of their names within each.
+
+    Answers of a call before, which may lie in one of the folders, are no hands.
+    """
+    try:
+        names = [os.fspath(name) for name in ([source] if isinstance(source, str | os.PathLike) else source)]
+    except TypeError:
+        expected = "paths, a pyarrow.dataset.Dataset or a ray.data.Dataset"
+        raise TypeError(f"source: expected {expected}, not {type(source).__name__}") from None
+    if not names:
+        raise InputError("source", "no files")
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            files = sorted(file for file in path.rglob("*") if is_data(file, path) and not is_in(file, out))
+            nothing = f"the folder {name} holds no Parquet or Arrow file"
+        elif path.exists() or not glob.has_magic(name):
+            files = [path] if path.exists() else []
+            nothing = f"there is no file {name}"
+        else:
+            files = sorted(Path(file) for file in glob.glob(name, recursive=True) if not is_in(file, out))
+            nothing = f"no file is matched by {name}"
+        if not files:
+            raise InputError("source", nothing)
+        yield from map(os.path.abspath, files)
+
+
+def is_data(file: Path, folder: Path) -> bool:
+    """Not what readers of data sets leave alone."""
+    hidden = any(part.startswith(("_", ".")) for part in file.relative_to(folder).parts)
+    return file.suffix in FORMATS and not hidden and file.is_file()
+
+
+def is_in(file: str | Path, folder: Path) -> bool:
+    """Whether a file is in a folder, whatever both are called."""
+    return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder))

@@ -1,0 +1,92 @@
+//! Arguments as Python passes them: whole numbers, texts, tiles, win forms.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use paili::{Form, Forms};
+use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::errors::bad_argument;
+
+/// Reads a whole number of any integer type, numpy's too, within bounds.
+pub fn whole<T>(
+    argument: &str,
+    value: &Bound<'_, PyAny>,
+    bounds: RangeInclusive<T>,
+    expected: impl Display,
+) -> PyResult<T>
+where
+    T: for<'a, 'py> FromPyObject<'a, 'py> + PartialOrd,
+{
+    let py = value.py();
+    let Some(index) = value.getattr_opt(intern!(py, "__index__"))? else {
+        let found = value.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("{argument}: expected a whole number, not {found}")));
+    };
+    let number = index.call0()?;
+    // A number that is too large for the type is beyond the bounds as well.
+    match number.extract::<T>() {
+        Ok(number) if bounds.contains(&number) => Ok(number),
+        _ => Err(bad_argument(py, argument, format!("{number}: expected {expected}"))),
+    }
+}
+
+/// The texts of an argument: a text cut at commas, or an iterable of texts. An empty text has none, and so has an
+/// argument that is left out.
+pub fn read_texts(name: &str, argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    let Some(argument) = argument else { return Ok(Vec::new()) };
+    texts(name, argument, |text| match text.trim() {
+        "" => Vec::new(),
+        _ => text.split(',').map(str::to_owned).collect(),
+    })
+}
+
+/// The tiles of an argument: a text, or an iterable of texts, which are put together with a space between them.
+pub fn read_tiles(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(texts(name, argument, |text| vec![text.to_owned()])?.join(" "))
+}
+
+/// The text of an argument.
+pub fn read_text(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = argument.cast::<PyString>().map_err(|_| wrong_type(name, "text", argument))?;
+    Ok(text.to_string_lossy().into_owned())
+}
+
+fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    match found.get_type().name() {
+        Ok(found) => PyTypeError::new_err(format!("{name}: expected {expected}, not {found}")),
+        Err(error) => error,
+    }
+}
+
+/// The texts of an iterable, or those that `cut` makes of a single text.
+fn texts(name: &str, argument: &Bound<'_, PyAny>, cut: impl Fn(&str) -> Vec<String>) -> PyResult<Vec<String>> {
+    // Half a character becomes one that is no tile, and is refused as such.
+    if let Ok(text) = argument.cast::<PyString>() {
+        return Ok(cut(&text.to_string_lossy()));
+    }
+    let many = argument.try_iter().ok().filter(|_| !argument.is_instance_of::<PyBytes>());
+    let many = many.ok_or_else(|| wrong_type(name, "text or an iterable of texts", argument))?;
+    many.map(|text| {
+        let text = text?;
+        let text = text.cast::<PyString>().map_err(|_| wrong_type(name, "texts", &text))?;
+        Ok(text.to_string_lossy().into_owned())
+    })
+    .collect()
+}
+
+/// Reads the argument `forms`: names separated by commas, or an iterable of names. Left out, it is the standard form.
+pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
+    let Some(argument) = argument else { return Ok(Forms::default()) };
+    let py = argument.py();
+    let names = read_texts("forms", Some(argument))?;
+    let forms: Result<Vec<Form>, _> = names.iter().map(|name| name.trim().parse()).collect();
+    let forms = forms.map_err(|error| bad_argument(py, "forms", error))?;
+    match forms[..] {
+        [first, ref more @ ..] => Ok(more.iter().copied().fold(Forms::only(first), Forms::and)),
+        [] => Err(bad_argument(py, "forms", "no form: expected standard, pairs or orphans")),
+    }
+}

@@ -1,0 +1,125 @@
+//! Arrow columns of hands, by their type.
+
+use std::ops::Range;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt8Type;
+use arrow_array::{Array, ArrayAccessor, OffsetSizeTrait, downcast_integer_array};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
+use arrow_schema::DataType;
+use paili::notation;
+use paili::{Hand, Tile};
+
+use super::rows::Rows;
+use crate::counts::counts_of;
+
+/// The hands of an array, which are not read yet; or why it can't hold hands. `above` are the nulls of the struct
+/// around it.
+pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>) -> Result<Rows<'a>, String> {
+    let nulls = NullBuffer::union(above, array.logical_nulls().as_ref()).filter(|nulls| nulls.null_count() > 0);
+    Ok(match array.data_type() {
+        DataType::Utf8 => texts(array.as_string::<i32>(), nulls),
+        DataType::LargeUtf8 => texts(array.as_string::<i64>(), nulls),
+        DataType::Utf8View => texts(array.as_string_view(), nulls),
+        DataType::FixedSizeBinary(34) => Rows::dense(array.as_fixed_size_binary().value_data().as_chunks().0, nulls),
+        DataType::FixedSizeBinary(bytes) => {
+            return Err(format!("a column of FixedSizeBinary({bytes}): expected FixedSizeBinary(34), a byte a kind"));
+        }
+        DataType::Binary => bytes(array.as_binary::<i32>(), nulls),
+        DataType::LargeBinary => bytes(array.as_binary::<i64>(), nulls),
+        DataType::BinaryView => bytes(array.as_binary_view(), nulls),
+        DataType::FixedSizeList(_, 34) => {
+            let values = array.as_fixed_size_list().values();
+            if values.data_type() == &DataType::UInt8 && values.null_count() == 0 {
+                return Ok(Rows::dense(values.as_primitive::<UInt8Type>().values().as_chunks().0, nulls));
+            }
+            lists(values, array.len(), nulls, |row| row * Tile::REGULAR_COUNT..(row + 1) * Tile::REGULAR_COUNT)?
+        }
+        DataType::FixedSizeList(_, length) => return Err(format!("lists of {length}: expected 34 counts, one a kind")),
+        DataType::List(_) => {
+            let list = array.as_list::<i32>();
+            lists(list.values(), list.len(), nulls, place_in(list.offsets()))?
+        }
+        DataType::LargeList(_) => {
+            let list = array.as_list::<i64>();
+            lists(list.values(), list.len(), nulls, place_in(list.offsets()))?
+        }
+        DataType::Dictionary(_, _) => dictionary(array, nulls)?,
+        DataType::Null => Rows::of_hands(array.len(), nulls, |_| Err("null".to_owned())),
+        DataType::Struct(fields) => match array.as_struct().columns() {
+            [column] => rows_of(column, nulls.as_ref())?,
+            columns => {
+                if columns.len() == Tile::REGULAR_COUNT && fields.iter().all(|field| field.data_type().is_integer()) {
+                    return Err(
+                        "a table of 34 columns: expected one column of hands, or an array (to_numpy())".to_owned()
+                    );
+                }
+                let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+                let (count, names) = (columns.len(), names.join(", "));
+                return Err(format!("a table of {count} columns ({names}): expected one column of hands"));
+            }
+        },
+        other => {
+            return Err(format!(
+                "a column of {other}: expected texts, FixedSizeBinary(34), or lists of 34 integers, a count a kind"
+            ));
+        }
+    })
+}
+
+fn read_text(text: &str) -> Result<Hand, String> {
+    notation::read_hand(text).map(|(_, hand)| hand).map_err(|error| error.to_string())
+}
+
+fn texts<'a>(texts: impl ArrayAccessor<Item = &'a str> + Sync + 'a, nulls: Option<NullBuffer>) -> Rows<'a> {
+    Rows::of_hands(texts.len(), nulls, move |row| read_text(texts.value(row)))
+}
+
+/// Counts in bytes of no fixed number.
+fn bytes<'a>(values: impl ArrayAccessor<Item = &'a [u8]> + Sync + 'a, nulls: Option<NullBuffer>) -> Rows<'a> {
+    Rows::of_counts(values.len(), nulls, move |row| {
+        let bytes = values.value(row);
+        bytes.try_into().map_err(|_| format!("{} bytes: expected 34, a count a kind", bytes.len()))
+    })
+}
+
+fn place_in<O: OffsetSizeTrait>(offsets: &OffsetBuffer<O>) -> impl Fn(usize) -> Range<usize> + Sync {
+    |row| offsets[row].as_usize()..offsets[row + 1].as_usize()
+}
+
+/// Hands as lists of counts. `place` tells where the counts of a row are among all.
+fn lists<'a>(
+    counts: &'a dyn Array,
+    length: usize,
+    nulls: Option<NullBuffer>,
+    place: impl Fn(usize) -> Range<usize> + Send + Sync + 'a,
+) -> Result<Rows<'a>, String> {
+    downcast_integer_array!(
+        counts => Ok(Rows::of_counts(length, nulls, move |row| {
+            let place = place(row);
+            if let Some(missing) = counts.nulls() && place.len() == Tile::REGULAR_COUNT
+                && let Some(kind) = (0..place.len()).find(|kind| missing.is_null(place.start + kind))
+            {
+                return Err(format!("count {kind} of 0-33 is null"));
+            }
+            counts_of(&counts.values()[place])
+        })),
+        other => Err(format!("lists of {other}: expected 34 integers, a count a kind")),
+    )
+}
+
+/// Hands in a dictionary, each of which is read once.
+fn dictionary(array: &dyn Array, nulls: Option<NullBuffer>) -> Result<Rows<'_>, String> {
+    let dictionary = array.as_any_dictionary();
+    let values = dictionary.values();
+    let keys = if values.is_empty() { vec![0; array.len()] } else { dictionary.normalized_keys() };
+    // Nulls are never asked for.
+    let read = |text: Option<&str>| read_text(text.unwrap_or_default());
+    let different: Vec<_> = match values.data_type() {
+        DataType::Utf8 => values.as_string::<i32>().iter().map(read).collect(),
+        DataType::LargeUtf8 => values.as_string::<i64>().iter().map(read).collect(),
+        DataType::Utf8View => values.as_string_view().iter().map(read).collect(),
+        other => return Err(format!("a dictionary of {other}: expected one of texts")),
+    };
+    Ok(Rows::of_hands(array.len(), nulls, move |row| different[keys[row]].clone()))
+}

@@ -1,0 +1,55 @@
+//! A hand as a value: when two are the same, and the arguments that make one again.
+
+use std::hash::{Hash, Hasher};
+
+use paili::notation;
+use paili::{Forms, Tile};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::Hand;
+
+impl Hand {
+    /// All but the tiles that whoever makes an equal hand has to pass, by its names. The notation is passed only if it
+    /// would not be found out.
+    pub fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let arguments = PyDict::new(py);
+        let notation = self.asked.notation;
+        if !self.question.melds().is_empty() {
+            arguments.set_item("melds", self.melds())?;
+        }
+        let visible = self.question.visible();
+        if visible.tiles().next().is_some() {
+            // Specials can be visible to a hand whose notation has none.
+            let text = notation.write(visible.tiles()).unwrap_or_else(|_| visible.to_string());
+            arguments.set_item("visible", text)?;
+        }
+        if self.question.forms() != Forms::default() {
+            arguments.set_item("forms", self.forms().join(","))?;
+        }
+        if !notation::read(&self.__str__()).is_ok_and(|(found, _)| found == notation) {
+            arguments.set_item("notation", notation.name())?;
+        }
+        Ok(arguments)
+    }
+
+    /// What makes two hands equal.
+    fn known(&self) -> (usize, Vec<Tile>, Vec<[Tile; 3]>, Vec<Tile>, Forms) {
+        let mut melds: Vec<[Tile; 3]> = self.question.melds().iter().map(|meld| meld.tiles()).collect();
+        melds.sort_unstable();
+        let tiles = self.asked.hand.counts().tiles().collect();
+        (self.exposed(), tiles, melds, self.question.visible().tiles().collect(), self.question.forms())
+    }
+}
+
+impl PartialEq for Hand {
+    fn eq(&self, other: &Self) -> bool {
+        self.known() == other.known()
+    }
+}
+
+impl Hash for Hand {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.known().hash(state);
+    }
+}

@@ -1,0 +1,149 @@
+//! What can be wrong with a question.
+
+use std::fmt;
+
+use crate::distance::PAIRS_AND_ORPHANS;
+use crate::hand::{FifthCopyError, MeldCount};
+use crate::notation::{Notation, NotationError};
+use crate::tile::Tile;
+
+/// What a part of a question is called, in messages and by those who ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// The hand itself.
+    Hand,
+    /// `melds`.
+    Melds,
+    /// `visible`.
+    Visible,
+    /// `forms`.
+    Forms,
+}
+
+impl Argument {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Argument::Hand => "hand",
+            Argument::Melds => "melds",
+            Argument::Visible => "visible",
+            Argument::Forms => "forms",
+        }
+    }
+}
+
+/// Why a question can't be asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionError {
+    argument: Argument,
+    text: String,
+    fault: Fault,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// No tiles, or no hand.
+    Tiles(NotationError),
+    Meld(NotationError),
+    FifthInMelds(FifthCopyError),
+    TooManyMelds(usize),
+    FifthVisible {
+        at: usize,
+        tile: Tile,
+        notation: Notation,
+    },
+    /// The hand, the melds and the visible tiles hold five in all.
+    FifthInAll {
+        at: Option<usize>,
+        tile: Tile,
+        notation: Notation,
+        copies: u8,
+        elsewhere: u8,
+    },
+    FormsWithMelds,
+    FormsBeside {
+        melds: MeldCount,
+    },
+}
+
+impl QuestionError {
+    pub(super) fn new(argument: Argument, text: &str, fault: Fault) -> Self {
+        QuestionError { argument, text: text.to_owned(), fault }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn argument(&self) -> Argument {
+        self.argument
+    }
+
+    /// The text that is wrong; all melds, if they are together. Empty if it is no text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The byte of the text at which the fault is, unless it is the whole.
+    #[must_use]
+    pub fn at(&self) -> Option<usize> {
+        match &self.fault {
+            Fault::Tiles(error) | Fault::Meld(error) => error.at(),
+            Fault::FifthVisible { at, .. } => Some(*at),
+            Fault::FifthInAll { at, .. } => *at,
+            _ => None,
+        }
+    }
+
+    /// Why it is wrong, without saying what is: with the names of other arguments after a mark, such as the `--` of a
+    /// command line.
+    ///
+    /// ```
+    /// use paili::analysis::Question;
+    /// use paili::{Form, Forms};
+    ///
+    /// let error = Question::new(&["EEE"], "", Forms::only(Form::Pairs), None).unwrap_err();
+    /// let reason = error.reason("--").to_string();
+    /// assert_eq!(reason, "pairs and orphans are only for hands without exposed melds, so not with --melds");
+    /// ```
+    #[must_use]
+    pub fn reason<'a>(&'a self, mark: &'a str) -> impl fmt::Display + 'a {
+        Reason { fault: &self.fault, mark }
+    }
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.argument.name(), self.reason(""))
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+struct Reason<'a> {
+    fault: &'a Fault,
+    mark: &'a str,
+}
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = self.mark;
+        match self.fault {
+            Fault::Tiles(error) | Fault::Meld(error) => error.fmt(f),
+            Fault::FifthInMelds(fifth) => fifth.fmt(f),
+            Fault::TooManyMelds(melds) => write!(f, "{melds} melds: expected at most four"),
+            Fault::FifthVisible { tile, notation, .. } => {
+                let name = notation.name_of(*tile);
+                write!(f, "a fifth {name}, {mark}melds included: there are four of each kind")
+            }
+            Fault::FifthInAll { tile, notation, copies, elsewhere, .. } => write!(
+                f,
+                "a fifth {}: {copies} in the hand, {elsewhere} in {mark}melds and {mark}visible, but there are four of \
+                 each kind",
+                notation.name_of(*tile)
+            ),
+            Fault::FormsWithMelds => write!(f, "{PAIRS_AND_ORPHANS}, so not with {mark}melds"),
+            Fault::FormsBeside { melds } => write!(f, "{PAIRS_AND_ORPHANS}; this hand has {}", melds.get()),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Answers for other programs, with the keys of the program's JSON in their published order.
+//!
+//! - [`HandAnswer`] is everything about one hand; [`HandAnswer::to_json`] is what `paili hand --format json` prints.
+//! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
+//! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
+//!   prints it, and so the rates, histograms and moments in it.
+
+mod exact;
+mod hand;
+#[cfg(feature = "simulation")]
+mod numbers;
+#[cfg(feature = "simulation")]
+mod tally;
+
+pub use exact::{ExactAnswer, ExactColumns};
+pub use hand::HandAnswer;
+
+use serde::{Serialize, Serializer};
+
+/// A sequence that is made item by item while it is serialised.
+struct Each<F>(F);
+
+impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for Each<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}

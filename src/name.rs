@@ -1,0 +1,83 @@
+//! Texts that name nothing, made fit for an error message.
+
+use std::fmt;
+
+/// A text names no tile, no win form, no notation or no policy.
+///
+/// ```
+/// use paili::Tile;
+///
+/// let error = "4X".parse::<Tile>().unwrap_err();
+/// let expected = "1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE";
+/// assert_eq!(error.to_string(), format!("\"4X\" is not a tile: expected {expected}"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseNameError {
+    text: Excerpt,
+    fault: &'static str,
+    expected: &'static str,
+}
+
+impl ParseNameError {
+    /// A text that has a fault, such as "is not a tile".
+    pub(crate) fn new(text: &str, fault: &'static str, expected: &'static str) -> Self {
+        ParseNameError { text: Excerpt::new(text.as_bytes()), fault, expected }
+    }
+}
+
+impl fmt::Display for ParseNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: expected {}", self.text, self.fault, self.expected)
+    }
+}
+
+impl std::error::Error for ParseNameError {}
+
+/// The beginning of an offending text, fit for a message: quoted, escaped and short, whatever it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Excerpt(String);
+
+impl Excerpt {
+    const MAX_CHARS: usize = 24;
+
+    /// Quotes a text, or what of it is text.
+    pub(crate) fn new(text: &[u8]) -> Self {
+        // Four bytes a character at most, and a bit more to see that there is more.
+        let start = &text[..text.len().min(4 * Excerpt::MAX_CHARS + 4)];
+        let mut shown = String::from('"');
+        let mut chars = 0;
+        'all: for chunk in start.utf8_chunks() {
+            let valid = chunk.valid().chars().map(|char| char.escape_debug().to_string());
+            let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
+            for shown_char in valid.chain(invalid) {
+                if chars == Excerpt::MAX_CHARS {
+                    shown.push('…');
+                    break 'all;
+                }
+                chars += 1;
+                shown.push_str(&shown_char);
+            }
+        }
+        shown.push('"');
+        Excerpt(shown)
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excerpts_stay_short_and_printable() {
+        assert_eq!(Excerpt::new(b"5X").to_string(), r#""5X""#);
+        assert_eq!(Excerpt::new(b"a\x00\xff\"").to_string(), r#""a\0\xff\"""#);
+        assert_eq!(Excerpt::new(&[b'x'; 1000]).to_string().chars().count(), Excerpt::MAX_CHARS + 3);
+        assert_eq!(Excerpt::new("萬".repeat(1000).as_bytes()).to_string().chars().count(), Excerpt::MAX_CHARS + 3);
+    }
+}

@@ -1,0 +1,74 @@
+//! Reads a text tile by tile. Nothing is kept for a message, so nothing is allocated until there is an error.
+
+use super::{Notation, judge, mpsz, unicode, uva};
+use crate::tile::Tile;
+
+/// A tile and the byte at which it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Placed {
+    pub tile: Tile,
+    pub at: usize,
+}
+
+/// Where a text stops being tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Stop {
+    /// The byte at which the tile begins that can't be read.
+    pub begun: usize,
+    /// The byte at which it goes wrong.
+    pub at: usize,
+}
+
+/// The tiles of a text in a notation; nothing comes after a stop.
+pub(super) struct Scan<'t> {
+    notation: Notation,
+    text: &'t str,
+    at: usize,
+    /// In mpsz notation, the group of digits that is being read.
+    group: mpsz::Group,
+}
+
+impl<'t> Scan<'t> {
+    pub(super) fn new(notation: Notation, text: &'t str) -> Self {
+        Scan { notation, text, at: 0, group: mpsz::Group::default() }
+    }
+
+    /// The tile that begins at the current byte, and its length. An error is the length of what is right before the fault.
+    #[inline]
+    fn tile(&mut self) -> Result<(Tile, usize), usize> {
+        let rest = &self.text[self.at..];
+        match self.notation {
+            Notation::Judge => judge::first(rest).ok_or(0),
+            Notation::Uva => uva::first(rest).ok_or(0),
+            Notation::Mpsz => self.group.first(rest.as_bytes()),
+            Notation::Unicode => unicode::first(rest).ok_or(0),
+        }
+    }
+}
+
+impl Iterator for Scan<'_> {
+    type Item = Result<Placed, Stop>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        // Nearly always there is a tile or one space.
+        if !self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_alphanumeric) {
+            let rest = self.text[self.at..].trim_start();
+            self.at = self.text.len() - rest.len();
+            if rest.is_empty() {
+                return None;
+            }
+        }
+        let begun = self.at;
+        Some(match self.tile() {
+            Ok((tile, len)) => {
+                self.at += len;
+                Ok(Placed { tile, at: begun })
+            }
+            Err(right) => {
+                self.at = self.text.len();
+                Err(Stop { begun, at: begun + right })
+            }
+        })
+    }
+}

@@ -1,0 +1,311 @@
+//! Duplicate matches: two policies on the same walls.
+
+use std::ops::{AddAssign, Range};
+
+use rayon::prelude::*;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::{Interval, Proportion, Seed};
+use crate::distance::Model;
+use crate::game::{Game, Policy, Seat};
+
+/// One of the two policies that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// The six ways to seat two players of each side: between them each side sits everywhere as often as the other, and
+/// before, behind and across from either as often.
+pub const SEATINGS: [[Side; 4]; 6] = {
+    use Side::{A, B};
+    [[A, B, A, B], [B, A, B, A], [A, A, B, B], [B, A, A, B], [B, B, A, A], [A, B, B, A]]
+};
+
+/// Games of a match.
+const GAMES: u64 = SEATINGS.len() as u64;
+
+/// Of four players two are of a side.
+const PLAYERS: u64 = 2;
+
+/// What became of some duplicate matches, in numbers that add up.
+///
+/// A match is one wall, played once in each of the [`SEATINGS`]. Both sides hold the same tiles in it and sit
+/// everywhere, so that neither wall nor seat favours one. The games of a match are not independent of each other, but matches are: every interval here
+/// comes from how much they differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Comparison {
+    matches: u64,
+    /// Games won by players of a side, `[side]`.
+    wins: [PerMatch; 2],
+    exhausted: PerMatch,
+    /// The first side's wins less the second's.
+    lead: PerMatch,
+}
+
+/// The sum over all matches of a number that each has, and of its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct PerMatch {
+    sum: i64,
+    squares: i64,
+}
+
+/// How often something happened, and how sure that is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MatchRate {
+    /// How often.
+    pub hits: u64,
+    /// Of how many possible times.
+    pub of: u64,
+    /// Where the probability lies with a confidence of 95 %; of at least [`Comparison::FEWEST`] matches. It is Wilson's for
+    /// as many independent games as would be as sure of the rate as these are.
+    pub interval: Option<Interval>,
+}
+
+impl Comparison {
+    /// With fewer matches than this, there are no intervals: Student's distribution describes the mean of numbers that are
+    /// not themselves normal only when there are some of them.
+    pub const FEWEST: u64 = 30;
+
+    /// Matches played.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.matches
+    }
+
+    /// Games played, six a match.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.matches * GAMES
+    }
+
+    /// How often a player of a side won, of all the games that such players sat in, two in each game.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> MatchRate {
+        self.rate(self.wins[side as usize], GAMES * PLAYERS)
+    }
+
+    /// Games that nobody won.
+    #[must_use]
+    pub fn exhausted(&self) -> MatchRate {
+        self.rate(self.exhausted, GAMES)
+    }
+
+    /// By how much a player of the first side wins more often than one of the second, if there is a match.
+    #[must_use]
+    pub fn difference(&self) -> Option<f64> {
+        self.mean(self.lead, GAMES * PLAYERS)
+    }
+
+    /// The standard error of the difference.
+    #[must_use]
+    pub fn standard_error(&self) -> Option<f64> {
+        self.error(self.lead, GAMES * PLAYERS)
+    }
+
+    /// Where the true difference lies with a confidence of 95 %: Student's interval for the mean of the matches'
+    /// differences. There is no interval if one side led by as much in every match: that does not tell how sure it is.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        let (difference, error) = (self.difference()?, self.standard_error()?);
+        if error == 0.0 && difference != 0.0 {
+            return None;
+        }
+        let reach = self.student()?.inverse_cdf(0.975) * error;
+        Some(Interval { low: difference - reach, high: difference + reach })
+    }
+
+    /// How likely a difference at least as large is between policies that win equally often: Student's two-sided test.
+    /// 1 when both won as often; none where there is no [interval](Comparison::interval).
+    #[must_use]
+    pub fn p_value(&self) -> Option<f64> {
+        let (difference, error) = (self.difference()?, self.standard_error()?);
+        if difference == 0.0 {
+            return Some(1.0);
+        }
+        self.interval()?;
+        Some(2.0 * self.student()?.cdf(-(difference / error).abs()))
+    }
+
+    /// A number of each match of which there could be so many.
+    #[allow(clippy::cast_sign_loss, reason = "only differences are negative")]
+    fn rate(&self, number: PerMatch, most: u64) -> MatchRate {
+        let proportion = Proportion { hits: number.sum as u64, of: self.matches * most };
+        let interval = self.error(number, most).zip(proportion.rate()).map(|(error, rate)| {
+            // At worst a match says as much as one game, at best its games are independent.
+            let trials = rate * (1.0 - rate) / (error * error);
+            let trials = if trials.is_finite() { trials } else { 0.0 };
+            proportion.interval_of(trials.clamp(self.matches as f64, proportion.of as f64), rate)
+        });
+        MatchRate { hits: proportion.hits, of: proportion.of, interval }
+    }
+
+    fn mean(&self, number: PerMatch, most: u64) -> Option<f64> {
+        (self.matches > 0).then(|| number.sum as f64 / (self.matches * most) as f64)
+    }
+
+    fn error(&self, number: PerMatch, most: u64) -> Option<f64> {
+        let matches = i128::from(self.matches);
+        let spread = matches * i128::from(number.squares) - i128::from(number.sum) * i128::from(number.sum);
+        let of_sum = spread as f64 / (matches - 1) as f64;
+        (self.matches >= Comparison::FEWEST).then(|| of_sum.sqrt() / (matches * i128::from(most)) as f64)
+    }
+
+    fn student(&self) -> Option<StudentsT> {
+        StudentsT::new(0.0, 1.0, self.matches.checked_sub(1)? as f64).ok()
+    }
+}
+
+impl AddAssign<&Comparison> for Comparison {
+    fn add_assign(&mut self, other: &Comparison) {
+        self.matches += other.matches;
+        self.wins[0] += other.wins[0];
+        self.wins[1] += other.wins[1];
+        self.exhausted += other.exhausted;
+        self.lead += other.lead;
+    }
+}
+
+impl PerMatch {
+    /// Of one match.
+    fn one(number: i64) -> PerMatch {
+        PerMatch { sum: number, squares: number * number }
+    }
+}
+
+impl AddAssign for PerMatch {
+    fn add_assign(&mut self, other: PerMatch) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+/// Plays some walls of a seed, each in all [`SEATINGS`], on all threads of rayon's current pool.
+///
+/// `policy` is asked for a player by its side, the number of its game (six times the wall's, and the seating's) and its
+/// seat.
+///
+/// ```
+/// use paili::TableModel;
+/// use paili::simulation::{Seed, Side, NamedPolicy, compare};
+///
+/// let seed = Seed(1);
+/// let comparison = compare(seed, 0..200, TableModel, |side, game, seat| match side {
+///     Side::A => NamedPolicy::Rule.player(seed, game, seat),
+///     Side::B => NamedPolicy::Random.player(seed, game, seat),
+/// });
+/// assert!(comparison.interval().unwrap().low > 0.0, "who thinks wins more often");
+/// ```
+pub fn compare<M: Model, P: Policy<M>>(
+    seed: Seed,
+    walls: Range<u64>,
+    model: M,
+    policy: impl Fn(Side, u64, Seat) -> P + Sync,
+) -> Comparison {
+    let play = |wall: u64| {
+        let mut wins = [0, 0];
+        let mut exhausted = 0;
+        for (number, seating) in (0..).zip(SEATINGS) {
+            let game = wall.wrapping_mul(GAMES).wrapping_add(number);
+            let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
+            match Game::play(seed.shuffle(wall), model, &mut players, &mut ()).winner() {
+                Some(winner) => wins[seating[winner.index()] as usize] += 1,
+                None => exhausted += 1,
+            }
+        }
+        Comparison {
+            matches: 1,
+            wins: wins.map(PerMatch::one),
+            exhausted: PerMatch::one(exhausted),
+            lead: PerMatch::one(wins[0] - wins[1]),
+        }
+    };
+    let add = |mut sum: Comparison, more: Comparison| {
+        sum += &more;
+        sum
+    };
+    walls.into_par_iter().map(play).reduce(Comparison::default, add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_sits_everywhere_as_often() {
+        for seat in 0..4 {
+            assert_eq!(SEATINGS.iter().filter(|seating| seating[seat] == Side::A).count(), 3);
+            for distance in 1..4 {
+                let alike = SEATINGS.iter().filter(|seating| seating[seat] == seating[(seat + distance) % 4]).count();
+                assert_eq!(alike, 2, "of three others one is of the same side");
+            }
+        }
+    }
+
+    /// Wins 3, 1 and 2 against 1, 2 and 0, ten times over.
+    fn thirty() -> Comparison {
+        let mut comparison = Comparison::default();
+        for (first, second) in [(3, 1), (1, 2), (2, 0)].repeat(10) {
+            comparison += &Comparison {
+                matches: 1,
+                wins: [first, second].map(PerMatch::one),
+                exhausted: PerMatch::one(6 - first - second),
+                lead: PerMatch::one(first - second),
+            };
+        }
+        comparison
+    }
+
+    /// Leads of 2, −1 and 2 of twelve have a mean of 1 and squared deviations of 1, 4 and 1.
+    #[test]
+    fn differences_are_paired() {
+        let comparison = thirty();
+        let close = |value: Option<f64>, expected: f64| (value.unwrap() - expected).abs() < 1e-7;
+        assert!(close(comparison.difference(), 1.0 / 12.0));
+        let error = (60.0_f64 / 29.0 / 30.0).sqrt() / 12.0;
+        assert!(close(comparison.standard_error(), error));
+        // From tables: Student's t with 29 degrees of freedom exceeds 2.04523 with a probability of 2.5 %.
+        let interval = comparison.interval().unwrap();
+        assert!((interval.high - (1.0 / 12.0 + 2.045_23 * error)).abs() < 1e-6, "{interval:?}");
+        assert!((interval.low - (1.0 / 12.0 - 2.045_23 * error)).abs() < 1e-6, "{interval:?}");
+        assert!(close(comparison.p_value(), 0.000_672_278_8), "{:?}", comparison.p_value());
+    }
+
+    /// 3, 1 and 2 of twelve differ as if all games were independent; were all alike, thirty matches would be thirty games.
+    #[test]
+    fn rates_know_how_alike_the_games_of_a_match_are() {
+        let wins = thirty().wins(Side::A);
+        assert_eq!((wins.hits, wins.of), (60, 360));
+        assert_eq!(wins.interval, Proportion { hits: 60, of: 360 }.interval());
+
+        let mut alike = Comparison::default();
+        for wins in [0, 12].repeat(20) {
+            alike += &Comparison { matches: 1, wins: [PerMatch::one(wins); 2], ..Comparison::default() };
+        }
+        let interval = alike.wins(Side::B).interval.unwrap();
+        let expected = Proportion { hits: 20, of: 40 }.interval().unwrap();
+        assert!((interval.low - expected.low).abs() < 1e-9 && (interval.high - expected.high).abs() < 1e-9);
+        // What never happened may yet.
+        assert_eq!(alike.exhausted().interval, Proportion { hits: 0, of: 40 }.interval());
+    }
+
+    #[test]
+    fn a_lead_that_never_varies_says_nothing_of_how_sure_it_is() {
+        let mut comparison = Comparison::default();
+        for _ in 0..100 {
+            comparison += &Comparison { matches: 1, lead: PerMatch::one(6), ..Comparison::default() };
+        }
+        assert_eq!((comparison.difference(), comparison.interval(), comparison.p_value()), (Some(0.5), None, None));
+    }
+
+    #[test]
+    fn too_few_matches_say_nothing() {
+        let none = Comparison::default();
+        assert_eq!((none.difference(), none.standard_error(), none.p_value()), (None, None, None));
+        let one = Comparison { matches: 1, lead: PerMatch::one(1), ..Comparison::default() };
+        assert!(one.difference().is_some() && one.interval().is_none() && one.p_value().is_none());
+    }
+}

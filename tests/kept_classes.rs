@@ -1,0 +1,78 @@
+//! By the classes of a hand, which a game keeps up to date, the table model answers as it does when it is asked anew.
+
+mod random {
+    pub mod seed;
+    pub mod walls;
+}
+
+use paili::game::{Event, Game, Observer, Rule, Seat, Wall};
+use paili::{Chow, Hand, Meld, Model, TableModel, Tile};
+use random::walls::SKEWS;
+use rayon::prelude::*;
+
+/// Follows every player's hand with classes of its own.
+struct Follower<C> {
+    classes: Option<[C; 4]>,
+    compared: usize,
+    /// The classes of a hand, and those after a tile came or went.
+    update: fn(Option<C>, &Hand, Tile) -> C,
+    compare: fn(C, &Hand),
+}
+
+impl<C: Copy> Observer for Follower<C> {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+        let Some(classes) = &mut self.classes else { return };
+        let (seat, changed) = match event {
+            Event::Draw { seat, tile } | Event::Discard { seat, tile } | Event::Pong { seat, tile, .. } => (seat, tile),
+            Event::Chow { seat, chow, .. } => (seat, chow.tiles()[0]),
+            Event::Special { seat, special, .. } => (seat, special),
+            Event::End(_) => return,
+        };
+        let classes = &mut classes[seat.index()];
+        *classes = (self.update)(Some(*classes), game.hand(seat), changed);
+        (self.compare)(*classes, game.hand(seat));
+        self.compared += 1;
+    }
+
+    fn dealt<M: Model>(&mut self, game: &Game<M>) {
+        self.classes = Some(Seat::ALL.map(|seat| (self.update)(None, game.hand(seat), Tile::EAST)));
+    }
+}
+
+fn wall(number: u64) -> Wall {
+    let skew = SKEWS[number as usize % SKEWS.len()];
+    random::walls::wall(skew, &mut random::seed::rng(34, number))
+}
+
+#[test]
+fn classes_keep_up_with_games() {
+    let model = TableModel;
+    let compared: usize = (0..2000)
+        .into_par_iter()
+        .map(|number| {
+            let mut follower = Follower {
+                classes: None,
+                compared: 0,
+                update: |classes, hand, changed| match classes {
+                    Some(classes) => TableModel.classes_after(classes, hand, changed),
+                    None => TableModel.classes(hand),
+                },
+                compare: |classes, hand| {
+                    assert_eq!(TableModel.distance_in(classes, hand), TableModel.distance(hand), "{hand:?}");
+                    assert_eq!(TableModel.waits_in(classes, hand), TableModel.waits(hand), "{hand:?}");
+                    assert_eq!(TableModel.best_discard_in(classes, hand), TableModel.best_discard(hand), "{hand:?}");
+                    for claimed in Tile::ALL {
+                        for meld in Chow::all_with(claimed).map(Meld::Chow).chain([Meld::Pong(claimed)]) {
+                            let expected = hand.claiming(meld, claimed).ok().map(|after| TableModel.distance(&after));
+                            let answer = TableModel.distance_claiming_in(classes, hand, meld, claimed);
+                            assert_eq!(answer, expected, "{hand:?} claims {meld}");
+                        }
+                    }
+                },
+            };
+            Game::play(&wall(number), model, &mut [Rule; 4], &mut follower);
+            follower.compared
+        })
+        .sum();
+    assert!(compared > 100_000, "{compared} hands");
+}

@@ -1,0 +1,155 @@
+//! The policies with a name do what they say.
+
+use paili::analysis::{Unseen, discards};
+use paili::game::{Event, Game, Observer, Policy, Rule, Seat, View};
+use paili::simulation::{NamedPolicy, Player, Seed, play};
+use paili::{Chow, Counts, Model, PlainModel, TableModel, Tile, TileSet};
+use rayon::prelude::*;
+
+/// The policy in question, which remembers nothing.
+fn acceptance(view: &View<'_, impl Model>) -> Player {
+    NamedPolicy::Acceptance.player(Seed(1), 0, view.seat())
+}
+
+/// Follows the acceptance policy and holds it against the whole ranking of discards, with what the player has seen
+/// counted from what lies on the table.
+struct Ranked;
+
+impl<M: Model> Policy<M> for Ranked {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        let discarded = Tile::ALL.into_iter().flat_map(|tile| vec![tile; view.discarded(tile).into()]);
+        let melds = Seat::ALL.into_iter().flat_map(|seat| view.melds(seat)).flat_map(|meld| meld.tiles());
+        let seen = Counts::of(discarded.chain(melds)).unwrap();
+        let unseen = Unseen::beside(view.hand(), &seen).unwrap();
+        assert_eq!(view.unseen(), unseen);
+        let best = discards(view.model(), view.hand(), &unseen)[0].tile;
+        assert_eq!(acceptance(view).discard(view), best, "{}", view.hand().counts());
+        best
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        let claims = acceptance(view).claims_pong(view, discarded);
+        assert_eq!(claims, Rule.claims_pong(view, discarded));
+        claims
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        let claims = acceptance(view).claims_chow(view, discarded);
+        assert_eq!(claims, Rule.claims_chow(view, discarded));
+        claims
+    }
+}
+
+#[test]
+fn acceptance_discards_the_best_of_the_ranking() {
+    (0..300).into_par_iter().for_each(|number| {
+        let players = |_| [const { Ranked }; 4];
+        play(Seed(7), number..number + 1, TableModel, players, &mut ());
+    });
+    play(Seed(7), 300..301, PlainModel, |_| [const { Ranked }; 4], &mut ());
+}
+
+/// What a seat did in some games.
+#[derive(Default)]
+struct Deeds {
+    claims: [u64; 4],
+    discards: [u64; 4],
+}
+
+impl Observer for Deeds {
+    fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
+        match event {
+            Event::Chow { seat, .. } | Event::Pong { seat, .. } => self.claims[seat.index()] += 1,
+            Event::Discard { seat, .. } => self.discards[seat.index()] += 1,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn concealed_and_random_never_claim() {
+    let policies = [NamedPolicy::Concealed, NamedPolicy::Rule, NamedPolicy::Random, NamedPolicy::Acceptance];
+    let mut deeds = Deeds::default();
+    let seed = Seed(3);
+    play(seed, 0..2000, TableModel, |game| NamedPolicy::players(policies, seed, game), &mut deeds);
+    assert!(deeds.claims[0] == 0 && deeds.claims[2] == 0, "{:?}", deeds.claims);
+    assert!(deeds.claims[1] > 1000 && deeds.claims[3] > 1000, "{:?}", deeds.claims);
+}
+
+/// Discards as the rule does, and checks that the concealed policy would too.
+struct Same;
+
+impl<M: Model> Policy<M> for Same {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        let tile = Rule.discard(view);
+        assert_eq!(NamedPolicy::Concealed.player(Seed(1), 0, view.seat()).discard(view), tile);
+        assert_eq!(Some(tile), view.model().best_discard(view.hand()));
+        tile
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        Rule.claims_pong(view, discarded)
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        Rule.claims_chow(view, discarded)
+    }
+}
+
+#[test]
+fn concealed_discards_as_the_rule_does() {
+    play(Seed(5), 0..1000, TableModel, |_| [const { Same }; 4], &mut ());
+}
+
+/// Lets a random player discard, and notes which of its tiles in order it was.
+struct Noted {
+    random: Player,
+    /// By place in a hand of fourteen tiles; a hand with pairs is left out.
+    places: Vec<usize>,
+}
+
+impl<M: Model> Policy<M> for Noted {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        let tile = self.random.discard(view);
+        let kinds = view.hand().counts().kinds();
+        assert!(kinds.contains(tile) && TileSet::REGULAR.contains(tile));
+        if kinds.len() == 14 {
+            self.places.extend(kinds.iter().position(|kind| kind == tile));
+        }
+        tile
+    }
+
+    fn claims_pong(&mut self, _: &View<'_, M>, _: Tile) -> bool {
+        false
+    }
+
+    fn claims_chow(&mut self, _: &View<'_, M>, _: Tile) -> Option<Chow> {
+        None
+    }
+}
+
+#[test]
+fn random_discards_are_uniform_and_of_the_seed() {
+    let seed = Seed(11);
+    let mut places = [0_u64; 14];
+    for game in 0..20_000 {
+        let mut players =
+            Seat::ALL.map(|seat| Noted { random: NamedPolicy::Random.player(seed, game, seat), places: Vec::new() });
+        Game::play(&seed.wall(game), TableModel, &mut players, &mut ());
+        players.iter().flat_map(|player| &player.places).for_each(|&place| places[place] += 1);
+    }
+    let total: u64 = places.iter().sum();
+    let expected = total as f64 / 14.0;
+    let chi_square: f64 = places.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
+    assert!(total > 30_000, "{total}");
+    assert!(chi_square < 34.5, "13 degrees of freedom exceed that once in a thousand: {chi_square}, {places:?}");
+
+    let outcome = |seed: Seed| {
+        let mut players = NamedPolicy::players([NamedPolicy::Random; 4], seed, 8);
+        let mut transcript = paili::game::Transcript::new();
+        Game::play(&Seed(1).wall(8), TableModel, &mut players, &mut transcript);
+        transcript.as_bytes().to_vec()
+    };
+    assert_eq!(outcome(seed), outcome(seed));
+    assert_ne!(outcome(seed), outcome(Seed(12)));
+}
