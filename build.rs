@@ -18,8 +18,8 @@ fn main() -> ExitCode {
 }
 
 fn build() -> Result<(), String> {
-    let tables = Tables::build().map_err(|error| error.to_string())?;
     let folder = env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR for build scripts; it is not set")?;
     let path = PathBuf::from(folder).join("tables.bin");
-    fs::write(&path, blob::encode(&tables)).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    fs::write(&path, blob::encode(&Tables::build()))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }

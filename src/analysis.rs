@@ -25,8 +25,8 @@ mod question;
 mod unseen;
 mod useful;
 
-pub use discards::{Discard, Discards, discards, rule_discard};
+pub use discards::{Discard, discards, rule_discard};
 pub use plan::Plan;
-pub use question::{Argument, Question, QuestionError, ReadHand};
+pub use question::{Question, QuestionError};
 pub use unseen::Unseen;
 pub use useful::Useful;

@@ -12,7 +12,7 @@ mod numbers;
 #[cfg(feature = "simulation")]
 mod tally;
 
-pub use exact::{ExactAnswer, ExactColumns};
+pub use exact::ExactAnswer;
 pub use hand::HandAnswer;
 
 use serde::{Serialize, Serializer};

@@ -24,7 +24,7 @@
 //! let mut distances = [Distance::WON; 2];
 //! Batch::new().distances(&[ready, won], &mut distances)?;
 //! assert_eq!(distances, [Distance::READY, Distance::WON]);
-//! # Ok::<(), paili::batch::BadHandError<paili::batch::CountsError>>(())
+//! # Ok::<(), paili::batch::BadHandError<paili::HandError>>(())
 //! ```
 
 mod encode;
@@ -38,7 +38,7 @@ mod parallel;
 mod path;
 mod prefetch;
 
-pub use error::{BadHandError, CountsError};
+pub use error::BadHandError;
 pub use input::BatchHand;
 pub use packed::PackedHand;
 pub use path::SimdPath;

@@ -35,6 +35,6 @@ pub use seat::{Direction, Seat};
 pub use transcript::Transcript;
 pub(crate) use wall::DEALT;
 #[cfg(feature = "simulation")]
-pub(crate) use wall::sealed::Sealed;
-pub use wall::{TileSource, Wall, WallError};
-pub use wall_reader::{ReadWallError, WallReader};
+pub(crate) use wall::TileSource;
+pub use wall::Wall;
+pub use wall_reader::{WallError, WallReader};

@@ -243,6 +243,13 @@ pub enum HandError {
     },
     /// A kind would have five copies.
     FifthCopy(FifthCopyError),
+    /// Counts hold more than four copies of a kind.
+    TooMany {
+        /// The first such kind.
+        tile: Tile,
+        /// How many copies it has.
+        copies: u8,
+    },
     /// The hand does not hold the tile.
     NotHeld {
         /// The tile.
@@ -281,6 +288,10 @@ impl fmt::Display for HandError {
                 write!(f, "{tiles} tiles: expected {waiting} or {} with {}", waiting + 1, with[melds.get()])
             }
             HandError::FifthCopy(fifth) => fifth.fmt(f),
+            HandError::TooMany { tile, copies } => {
+                let column = tile.index();
+                write!(f, "{copies} of {tile} (count {column} of 0-33): expected at most four of each kind")
+            }
             HandError::NotHeld { tile } => write!(f, "the hand does not hold {tile}"),
             HandError::NotInMeld { tile } => write!(f, "{tile} is no part of the meld it is claimed for"),
             HandError::Full => write!(f, "the hand has to discard before it can take another tile"),

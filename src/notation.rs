@@ -21,7 +21,7 @@
 //!
 //! let error = notation::read("1M 2M 3p").unwrap_err();
 //! assert_eq!(error.to_string(), "character 7: \"3p\" is mpsz notation, but what comes before it is judge notation: expected all of it in one");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), notation::NotationError>(())
 //! ```
 
 mod error;
@@ -34,7 +34,7 @@ mod uva;
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::{NotationError, UnwritableTileError};
+pub use error::NotationError;
 
 use self::error::Fault;
 pub(crate) use self::scan::Placed;
@@ -128,13 +128,13 @@ impl Notation {
     /// # Errors
     ///
     /// At the first tile that the notation can't write: only the judge's has specials.
-    pub fn write(self, tiles: impl IntoIterator<Item = Tile>) -> Result<String, UnwritableTileError> {
+    pub fn write(self, tiles: impl IntoIterator<Item = Tile>) -> Result<String, NotationError> {
         // Room for a hand in any notation: growing costs as much as writing.
         let mut text = String::with_capacity(64);
         let mut last = None;
         for tile in tiles {
             if tile.is_special() && self != Notation::Judge {
-                return Err(UnwritableTileError { tile, notation: self });
+                return Err(NotationError::whole(Fault::Unwritable { tile, notation: self }));
             }
             match self {
                 Notation::Judge => judge::append(&mut text, tile),

@@ -14,9 +14,9 @@ mod tally;
 mod tally_bytes;
 
 pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare};
-pub use detail::{Detail, UsefulTiles};
+pub use detail::Detail;
 pub use histogram::{Histogram, Moments};
-pub use named_policy::{NamedPolicy, Player, tally_named};
+pub use named_policy::{NamedPolicy, tally_named};
 pub use proportion::{Interval, Proportion};
 pub use random_hands::RandomHands;
 pub use run::{play, tally};

@@ -6,10 +6,10 @@ mod random {
 }
 
 use paili::analysis::{Unseen, Useful};
-use paili::batch::{Analysis, BadHandError, Batch, BatchHand, CountsError, PackedHand, SimdPath};
+use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPath};
 use paili::{
-    Counts, Distance, FifthCopyError, Form, Forms, Hand, MeldCount, Model, PlainModel, TableModel, Tile, TileSet,
-    WithForms,
+    Counts, Distance, FifthCopyError, Form, Forms, Hand, HandError, MeldCount, Model, PlainModel, TableModel, Tile,
+    TileSet, WithForms,
 };
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -171,11 +171,11 @@ fn the_first_that_is_no_hand_is_told_and_those_before_it_are_answered() {
             let fault = if row % 3 == 0 {
                 hands[row] = [0; 34];
                 hands[row][..row % 5].fill(3);
-                CountsError::Size { tiles: 3 * (row % 5) }
+                HandError::NoSize { tiles: 3 * (row % 5) }
             } else {
                 hands[row][tile.index()] = copies;
                 assert_eq!(Counts::try_from(hands[row]), Err(FifthCopyError { tile }));
-                let at_fault = CountsError::TooMany { tile, copies };
+                let at_fault = HandError::TooMany { tile, copies };
                 // What comes after the first does not matter.
                 hands.get_mut(row + 1).into_iter().for_each(|next| next[0] = 9);
                 at_fault
@@ -199,7 +199,7 @@ fn no_size_but_a_hands_is_one() {
             copies
         });
         let expected = if tiles > 14 || tiles % 3 == 0 {
-            Err(BadHandError { row: 0, fault: CountsError::Size { tiles } })
+            Err(BadHandError { row: 0, fault: HandError::NoSize { tiles } })
         } else {
             Ok(())
         };
@@ -216,11 +216,11 @@ fn no_size_but_a_hands_is_one() {
 fn faults_say_what_was_expected() {
     let bad = |row, fault| BadHandError { row, fault }.to_string();
     assert_eq!(
-        bad(7, CountsError::TooMany { tile: Tile::EAST, copies: 5 }),
+        bad(7, HandError::TooMany { tile: Tile::EAST, copies: 5 }),
         "row 7: 5 of E (count 27 of 0-33): expected at most four of each kind"
     );
     assert_eq!(
-        bad(0, CountsError::Size { tiles: 1 + 11 }),
+        bad(0, HandError::NoSize { tiles: 1 + 11 }),
         "row 0: 12 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
     );
 }
@@ -251,7 +251,7 @@ fn threads_change_nothing() {
     for row in [99_000, 70_000, 3] {
         counts[row] = [0; 34];
         let mut answers = vec![Distance::FARTHEST; counts.len()];
-        let fault = CountsError::Size { tiles: 0 };
+        let fault = HandError::NoSize { tiles: 0 };
         assert_eq!(batch.par_distances(&counts, &mut answers), Err(BadHandError { row, fault }));
         assert_eq!(answers[..row], expected_distances[..row]);
     }

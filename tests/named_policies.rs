@@ -2,12 +2,12 @@
 
 use paili::analysis::{Unseen, discards};
 use paili::game::{Event, Game, Observer, Policy, Rule, Seat, View};
-use paili::simulation::{NamedPolicy, Player, Seed, play};
+use paili::simulation::{NamedPolicy, Seed, play};
 use paili::{Chow, Counts, Model, PlainModel, TableModel, Tile, TileSet};
 use rayon::prelude::*;
 
 /// The policy in question, which remembers nothing.
-fn acceptance(view: &View<'_, impl Model>) -> Player {
+fn acceptance<M: Model>(view: &View<'_, M>) -> impl Policy<M> + use<M> {
     NamedPolicy::Acceptance.player(Seed(1), 0, view.seat())
 }
 
@@ -82,7 +82,7 @@ struct Same;
 impl<M: Model> Policy<M> for Same {
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
         let tile = Rule.discard(view);
-        assert_eq!(NamedPolicy::Concealed.player(Seed(1), 0, view.seat()).discard(view), tile);
+        assert_eq!(NamedPolicy::Concealed.player::<M>(Seed(1), 0, view.seat()).discard(view), tile);
         assert_eq!(Some(tile), view.model().best_discard(view.hand()));
         tile
     }
@@ -102,13 +102,13 @@ fn concealed_discards_as_the_rule_does() {
 }
 
 /// Lets a random player discard, and notes which of its tiles in order it was.
-struct Noted {
-    random: Player,
+struct Noted<P> {
+    random: P,
     /// By place in a hand of fourteen tiles; a hand with pairs is left out.
     places: Vec<usize>,
 }
 
-impl<M: Model> Policy<M> for Noted {
+impl<M: Model, P: Policy<M>> Policy<M> for Noted<P> {
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
         let tile = self.random.discard(view);
         let kinds = view.hand().counts().kinds();

@@ -3,7 +3,7 @@
 mod text;
 
 use clap::ValueEnum;
-use paili::answers::{ExactAnswer, ExactColumns};
+use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
 use paili::{Counts, Deck, Form};
 
@@ -75,8 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let forms = forms(&args.forms);
     let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
     distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
-    let columns = if args.acceptance { ExactColumns::CountsAndAcceptance } else { ExactColumns::Counts };
-    let answer = ExactAnswer { distribution, deck: in_all, visible, columns };
+    let answer = ExactAnswer { distribution, deck: in_all, visible, acceptance: args.acceptance };
     let rendered = match args.format {
         Format::Text => text::render(&answer),
         Format::Json => json_line(&answer),
@@ -96,7 +95,7 @@ fn take_out(deck: &mut Deck, text: &str) -> Result<Counts, Problem> {
 /// A header line, then a line for each distance.
 fn csv_rows(answer: &ExactAnswer) -> String {
     let all = &answer.distribution;
-    let shown = if answer.columns == ExactColumns::Counts { 4 } else { 6 };
+    let shown = if answer.acceptance { 6 } else { 4 };
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Writing to memory can't fail.
     let header = ["distance", "weighted", "distinct", "probability", "acceptance", "accepted"];

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::ValueEnum;
-use paili::analysis::{Argument, Question, QuestionError};
+use paili::analysis::{Question, QuestionError};
 use paili::answers::HandAnswer;
 use paili::{Form, Notation};
 
@@ -154,15 +154,8 @@ struct Analysis {
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
         let visible = args.visible.as_deref().unwrap_or_default();
-        let question = Question::new(&args.melds, visible, forms(&args.forms), args.notation).map_err(|error| {
-            let option = match error.argument() {
-                Argument::Hand => "HAND",
-                Argument::Melds => "--melds",
-                Argument::Visible => "--visible",
-                Argument::Forms => "--forms",
-            };
-            Failure::BadInput(format!("{option}: {}", problem(&error)))
-        })?;
+        let question = Question::new(&args.melds, visible, forms(&args.forms), args.notation)
+            .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), problem(&error))))?;
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         Ok(Analysis { question, output_notation, most_discards, format, palette: palette() })
@@ -170,13 +163,12 @@ impl Analysis {
 
     /// The answer about a hand, written.
     fn of(&self, text: &str) -> Result<String, Problem> {
-        let mut asked = self.question.read(text).map_err(|error| problem(&error))?;
-        if let Some(notation) = self.output_notation {
-            asked.notation = notation;
-            let written = notation.write(asked.hand.counts().tiles());
-            written.map_err(|error| Problem::new(&error, text, None))?;
+        let (mut notation, hand, unseen) = self.question.read(text).map_err(|error| problem(&error))?;
+        if let Some(output) = self.output_notation {
+            output.write(hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
+            notation = output;
         }
-        let mut answer = HandAnswer::new(&self.question.model(), &asked);
+        let mut answer = HandAnswer::new(&self.question.model(), notation, hand, unseen);
         answer.discards.truncate(self.most_discards);
         Ok(match self.format {
             Format::Text => text::render(&answer, self.palette),

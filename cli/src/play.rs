@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use paili::game::{Game, ReadWallError, Rule, Transcript, Wall, WallReader};
+use paili::game::{Game, Rule, Transcript, Wall, WallError, WallReader};
 use paili::{Model, PlainModel, TableModel};
 
 use crate::arguments::ModelName;
@@ -122,7 +122,7 @@ impl Printer {
     }
 }
 
-fn unreadable(name: &str, error: &ReadWallError) -> Failure {
+fn unreadable(name: &str, error: &WallError) -> Failure {
     match error.source().and_then(|source| source.downcast_ref()) {
         Some(source) => Failure::of_input(name, source),
         None => Failure::BadInput(format!("{name}: {error}")),

@@ -1,6 +1,6 @@
 //! The distribution of all hands by distance.
 
-use paili::answers::{ExactAnswer, ExactColumns};
+use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
 use paili::{Deck, Specials};
 use pyo3::prelude::*;
@@ -32,7 +32,7 @@ pub fn exact(
         py.detach(|| Distribution::of(&left, tiles, forms)).map_err(|error| bad_argument(py, "tiles", error))?;
     distribution.check_forms(forms).map_err(|error| bad_argument(py, "forms", error))?;
     let visible = taken.tiles().next().is_some().then_some(taken);
-    let answer = ExactAnswer { distribution, deck, visible, columns: ExactColumns::CountsAndAcceptance };
+    let answer = ExactAnswer { distribution, deck, visible, acceptance: true };
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
     Ok(serde_json::to_string(&answer).unwrap_or_default())
 }

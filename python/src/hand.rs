@@ -2,7 +2,7 @@
 
 mod value;
 
-use paili::analysis::{self, Argument, Plan, Question, QuestionError, ReadHand, Useful, rule_discard};
+use paili::analysis::{self, Plan, Question, QuestionError, Unseen, Useful, rule_discard};
 use paili::answers::HandAnswer;
 use paili::{Form, Model, Notation, TableModel, Tile, WithForms};
 use pyo3::prelude::*;
@@ -41,7 +41,9 @@ use crate::errors::bad_argument;
 #[pyclass(frozen, eq, hash, module = "paili")]
 #[derive(Debug, Clone)]
 pub struct Hand {
-    asked: ReadHand,
+    notation: Notation,
+    held: paili::Hand,
+    unseen: Unseen,
     question: Question,
 }
 
@@ -96,7 +98,7 @@ impl Hand {
     /// >>> paili.Hand("1133m456789p123s").distance()
     /// 1
     fn distance(&self) -> u8 {
-        self.model().distance(&self.asked.hand).get()
+        self.model().distance(&self.held).get()
     }
 
     /// The distance on the shanten scale: -1 when it wins, 0 when it is ready.
@@ -105,7 +107,7 @@ impl Hand {
     /// >>> paili.Hand("1133m456789p123s").shanten()
     /// 0
     fn shanten(&self) -> i8 {
-        self.model().distance(&self.asked.hand).shanten()
+        self.model().distance(&self.held).shanten()
     }
 
     /// Which of the win forms reach the distance.
@@ -114,7 +116,7 @@ impl Hand {
     /// >>> paili.Hand("1133557799m1122p", forms="standard,pairs,orphans").reached()
     /// ['pairs']
     fn reached(&self) -> Vec<&'static str> {
-        self.model().reached(&self.asked.hand).1.iter().map(Form::name).collect()
+        self.model().reached(&self.held).1.iter().map(Form::name).collect()
     }
 
     /// The tiles that complete a ready hand; none for a hand that is not ready or has a discard due.
@@ -123,7 +125,7 @@ impl Hand {
     /// >>> paili.Hand("1133m456789p123s").waits()
     /// ['1m', '3m']
     fn waits(&self) -> Vec<String> {
-        let waits = self.model().waits(&self.asked.hand);
+        let waits = self.model().waits(&self.held);
         self.names(waits.iter())
     }
 
@@ -135,7 +137,7 @@ impl Hand {
     /// >>> useful.copies, useful.acceptance
     /// ({'2m': 0, '5m': 3}, 3)
     fn useful<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.useful_answer(py, &Useful::of(self.model(), &self.asked.hand, &self.asked.unseen))
+        self.useful_answer(py, &Useful::of(self.model(), &self.held, &self.unseen))
     }
 
     /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals.
@@ -146,7 +148,7 @@ impl Hand {
     /// [('1z', 1), ('4m', 2), ('3m', 2), ('9p', 2)]
     fn discards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let ranked = analysis::discards(self.model(), &self.asked.hand, &self.asked.unseen);
+        let ranked = analysis::discards(self.model(), &self.held, &self.unseen);
         let answers = ranked.iter().map(|ranked| {
             let useful = self.useful_answer(py, &ranked.useful)?;
             DISCARD.import(py, ANSWERS, "Discard")?.call1((self.name(ranked.tile), ranked.distance.get(), useful))
@@ -161,7 +163,7 @@ impl Hand {
     /// >>> paili.Hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M").rule_discard()
     /// '9M'
     fn rule_discard(&self) -> Option<String> {
-        rule_discard(self.model().standard(), &self.asked.hand).map(|tile| self.name(tile))
+        rule_discard(self.model().standard(), &self.held).map(|tile| self.name(tile))
     }
 
     /// One way to split it for its distance.
@@ -172,8 +174,8 @@ impl Hand {
     /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
     fn plan<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static PLAN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let form = self.model().reached(&self.asked.hand).1.iter().next().unwrap_or(Form::Standard);
-        let plan = Plan::of(self.model().standard(), &self.asked.hand, form);
+        let form = self.model().reached(&self.held).1.iter().next().unwrap_or(Form::Standard);
+        let plan = Plan::of(self.model().standard(), &self.held, form);
         let groups: Vec<Vec<String>> = plan.groups.into_iter().map(|group| self.names(group)).collect();
         let answer = (groups, self.names(plan.missing), self.names(plan.surplus));
         PLAN.import(py, ANSWERS, "Plan")?.call1(answer)
@@ -186,7 +188,7 @@ impl Hand {
     /// >>> answers["distance"], answers["useful"]
     /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let json = HandAnswer::new(&self.model(), &self.asked).to_json();
+        let json = HandAnswer::new(&self.model(), self.notation, self.held, self.unseen).to_json();
         py.import("json")?.call_method1("loads", (json,))
     }
 
@@ -198,8 +200,8 @@ impl Hand {
     #[pyo3(name = "written")]
     fn in_notation(&self, py: Python<'_>, notation: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut hand = self.clone();
-        hand.asked.notation = read_notation(py, notation)?;
-        let written = hand.asked.notation.write(self.asked.hand.counts().tiles());
+        hand.notation = read_notation(py, notation)?;
+        let written = hand.notation.write(self.held.counts().tiles());
         written.map_err(|error| bad_argument(py, "notation", error))?;
         Ok(hand)
     }
@@ -211,7 +213,7 @@ impl Hand {
     /// (2, 2, 0)
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.asked.hand.counts().regular())
+        PyTuple::new(py, self.held.counts().regular())
     }
 
     /// Its concealed tiles in tile order, a text each.
@@ -221,7 +223,7 @@ impl Hand {
     /// ['1m', '2m', '1z', '2z']
     #[getter]
     fn tiles(&self) -> Vec<String> {
-        self.names(self.asked.hand.counts().tiles())
+        self.names(self.held.counts().tiles())
     }
 
     /// The exposed melds that were given.
@@ -241,7 +243,7 @@ impl Hand {
     /// 3
     #[getter]
     fn exposed(&self) -> usize {
-        self.asked.hand.melds().get()
+        self.held.melds().get()
     }
 
     /// The tiles seen elsewhere in tile order, without those of the melds.
@@ -271,11 +273,11 @@ impl Hand {
     /// 'mpsz'
     #[getter]
     fn notation(&self) -> &'static str {
-        self.asked.notation.name()
+        self.notation.name()
     }
 
     fn __str__(&self) -> String {
-        self.text(self.asked.hand.counts().tiles())
+        self.text(self.held.counts().tiles())
     }
 
     /// The call that makes the hand. What is left out goes without saying.
@@ -294,7 +296,7 @@ impl Hand {
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         // The judge's is the only notation that knows all tiles.
         let mut hand = self.clone();
-        hand.asked.notation = Notation::Judge;
+        hand.notation = Notation::Judge;
         let page = (hand.to_dict(py)?, hand.melds(), hand.visible(), hand.forms());
         py.import("paili.pages")?.call_method1("hand_page", page)
     }
@@ -318,19 +320,19 @@ impl Hand {
         let notation = notation.map(|notation| read_notation(py, notation)).transpose()?;
         let bad = |error: QuestionError| {
             let argument = match error.argument() {
-                Argument::Hand => "tiles",
-                other => other.name(),
+                "hand" => "tiles",
+                other => other,
             };
             bad_argument(py, argument, error.reason(""))
         };
         let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
-        let asked = question.read(tiles).map_err(bad)?;
-        Ok(Hand { asked, question })
+        let (notation, held, unseen) = question.read(tiles).map_err(bad)?;
+        Ok(Hand { notation, held, unseen, question })
     }
 
     /// Its concealed tiles and the number of its melds: all that the library has of a hand.
     pub fn concealed(&self) -> paili::Hand {
-        self.asked.hand
+        self.held
     }
 
     fn model(&self) -> WithForms<TableModel> {
@@ -341,7 +343,7 @@ impl Hand {
     fn useful_answer<'py>(&self, py: Python<'py>, useful: &Useful) -> PyResult<Bound<'py, PyAny>> {
         static USEFUL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let copies = PyDict::new(py);
-        for (tile, left) in useful.copies(&self.asked.unseen) {
+        for (tile, left) in useful.copies(&self.unseen) {
             copies.set_item(self.name(tile), left)?;
         }
         USEFUL.import(py, ANSWERS, "Useful")?.call1((copies.keys(), copies, useful.acceptance))
@@ -349,7 +351,7 @@ impl Hand {
 
     /// A tile in the hand's notation.
     fn name(&self, tile: Tile) -> String {
-        self.asked.notation.name_of(tile)
+        self.notation.name_of(tile)
     }
 
     fn names(&self, tiles: impl IntoIterator<Item = Tile>) -> Vec<String> {
@@ -358,7 +360,7 @@ impl Hand {
 
     /// Tiles of the hand or of melds, which its notation can write.
     fn text(&self, tiles: impl IntoIterator<Item = Tile>) -> String {
-        self.asked.notation.write(tiles).unwrap_or_default()
+        self.notation.write(tiles).unwrap_or_default()
     }
 }
 

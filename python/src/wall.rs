@@ -1,6 +1,6 @@
 //! Walls of games.
 
-use paili::game::{ReadWallError, Wall};
+use paili::game::{Wall, WallError};
 use paili::simulation::Seed;
 use paili::{ParseNameError, Tile};
 use pyo3::prelude::*;
@@ -25,7 +25,7 @@ pub fn read_wall(argument: &Bound<'_, PyAny>) -> PyResult<Wall> {
     let py = argument.py();
     let bad = |reason: String| bad_argument(py, "wall", reason);
     if let Ok(text) = argument.cast::<PyString>() {
-        return text.to_string_lossy().parse().map_err(|error: ReadWallError| bad(error.to_string()));
+        return text.to_string_lossy().parse().map_err(|error: WallError| bad(error.to_string()));
     }
     let tiles = read_texts("wall", Some(argument))?
         .into_iter()

@@ -1,6 +1,7 @@
 //! Every discard of a hand, best first.
 
 use std::cmp::Reverse;
+use std::fmt::Debug;
 use std::ops::Deref;
 
 use super::{Unseen, Useful};
@@ -30,9 +31,9 @@ impl Discard {
     }
 }
 
-/// The discards of a hand, best first: a slice of [`Discard`], kept without allocating.
+/// The discards of a hand, kept without allocating.
 #[derive(Debug, Clone, Copy)]
-pub struct Discards {
+struct Discards {
     all: [Discard; MOST],
     len: usize,
 }
@@ -49,13 +50,12 @@ impl Deref for Discards {
 }
 
 /// Ranks every kind that a hand of 14−3n tiles holds: smallest distance first, then largest acceptance, then the order in
-/// which the rule plays equals, `PASS REVERSE DOUBLE Z F B N W S E 9S … 1M`. Empty for a hand of 13−3n tiles.
+/// which the rule plays equals, `PASS REVERSE DOUBLE Z F B N W S E 9S … 1M`. Empty for a hand of 13−3n tiles. Nothing is allocated.
 ///
 /// `unseen` is what the hand's owner has not seen, the hand itself included in what it has.
-pub fn discards(model: impl Model, hand: &Hand, unseen: &Unseen) -> Discards {
-    let nothing = Useful { kinds: TileSet::EMPTY, acceptance: 0 };
-    let mut discards =
-        Discards { all: [Discard { tile: Tile::PASS, distance: Distance::WON, useful: nothing }; MOST], len: 0 };
+pub fn discards<M: Model>(model: M, hand: &Hand, unseen: &Unseen) -> impl Deref<Target = [Discard]> + Debug + use<M> {
+    let nothing = Discard { tile: Tile::PASS, distance: Distance::WON, useful: Useful::NONE };
+    let mut discards = Discards { all: [nothing; MOST], len: 0 };
     for tile in hand.counts().kinds().iter() {
         if let Ok(after) = hand.without(tile) {
             let (distance, kinds) = model.distance_and_useful(&after);

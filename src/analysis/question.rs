@@ -2,7 +2,7 @@
 
 mod error;
 
-pub use error::{Argument, QuestionError};
+pub use error::QuestionError;
 
 use self::error::Fault;
 use super::Unseen;
@@ -18,8 +18,8 @@ use crate::notation::{self, Notation, NotationError, Placed};
 /// use paili::analysis::{Question, Useful};
 ///
 /// let question = Question::new(&["222m", "5M 6M 7M", "EEE"], "5m", Forms::default(), None)?;
-/// let read = question.read("34m99p")?;
-/// let useful = Useful::of(question.model(), &read.hand, &read.unseen);
+/// let (_, hand, unseen) = question.read("34m99p")?;
+/// let useful = Useful::of(question.model(), &hand, &unseen);
 /// assert_eq!((useful.kinds.to_string(), useful.acceptance), ("2M 5M".to_owned(), 3));
 ///
 /// let error = question.read("5555m").unwrap_err();
@@ -37,17 +37,6 @@ pub struct Question {
     notation: Option<Notation>,
 }
 
-/// A hand read from a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReadHand {
-    /// The notation of the text.
-    pub notation: Notation,
-    /// The hand.
-    pub hand: Hand,
-    /// What its owner has not seen.
-    pub unseen: Unseen,
-}
-
 impl Question {
     /// What is known: exposed melds, one a text, or none where their number follows from the hand's size; tiles visible
     /// elsewhere; the forms that count; and the notation of the hand, or `None` to find it out.
@@ -63,7 +52,7 @@ impl Question {
     ) -> Result<Question, QuestionError> {
         let (melds, elsewhere) = read_melds(melds)?;
         if !melds.is_empty() && forms != Forms::default() {
-            return Err(QuestionError::new(Argument::Forms, "", Fault::FormsWithMelds));
+            return Err(QuestionError::new("forms", "", Fault::FormsWithMelds));
         }
         let mut question = Question { melds, visible: Counts::EMPTY, elsewhere, forms, notation };
         question.see(visible)?;
@@ -71,7 +60,7 @@ impl Question {
     }
 
     fn see(&mut self, text: &str) -> Result<(), QuestionError> {
-        let bad = |fault| QuestionError::new(Argument::Visible, text, fault);
+        let bad = |fault| QuestionError::new("visible", text, fault);
         let (notation, tiles) = notation::read_placed(text).map_err(|error| bad(Fault::Tiles(error)))?;
         for Placed { tile, at } in tiles {
             self.elsewhere.insert(tile).map_err(|_| bad(Fault::FifthVisible { at, tile, notation }))?;
@@ -81,13 +70,13 @@ impl Question {
         Ok(())
     }
 
-    /// Reads a hand.
+    /// Reads a hand: its notation, the hand, and the tiles that its owner has not seen.
     ///
     /// # Errors
     ///
     /// When the text is no hand beside these melds, or a kind has a fifth copy, or the forms are not for such a hand.
-    pub fn read(&self, text: &str) -> Result<ReadHand, QuestionError> {
-        let bad = |fault| QuestionError::new(Argument::Hand, text, fault);
+    pub fn read(&self, text: &str) -> Result<(Notation, Hand, Unseen), QuestionError> {
+        let bad = |fault| QuestionError::new("hand", text, fault);
         let (notation, hand) = self.read_alone(text).map_err(|error| bad(Fault::Tiles(error)))?;
         let unseen = Unseen::beside(&hand, &self.elsewhere).map_err(|FifthCopyError { tile }| {
             let (copies, elsewhere) = (hand.counts().get(tile), self.elsewhere.get(tile));
@@ -97,7 +86,7 @@ impl Question {
         if self.forms.beside(hand.melds()) != self.forms {
             return Err(bad(Fault::FormsBeside { melds: hand.melds() }));
         }
-        Ok(ReadHand { notation, hand, unseen })
+        Ok((notation, hand, unseen))
     }
 
     fn read_alone(&self, text: &str) -> Result<(Notation, Hand), NotationError> {
@@ -141,13 +130,13 @@ impl Question {
 fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, Counts), QuestionError> {
     let bad = |fault| {
         let all: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-        QuestionError::new(Argument::Melds, &all.join(","), fault)
+        QuestionError::new("melds", &all.join(","), fault)
     };
     let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
     let mut tiles = Counts::EMPTY;
     for text in texts.iter().map(AsRef::as_ref) {
         let meld = notation::read_meld(text);
-        let meld = meld.map_err(|error| QuestionError::new(Argument::Melds, text, Fault::Meld(error)))?;
+        let meld = meld.map_err(|error| QuestionError::new("melds", text, Fault::Meld(error)))?;
         for tile in meld.tiles() {
             tiles.insert(tile).map_err(|fifth| bad(Fault::FifthInMelds(fifth)))?;
         }
@@ -170,9 +159,9 @@ mod tests {
         let melds: Vec<String> = question.melds().iter().map(Meld::to_string).collect();
         assert_eq!(melds, ["E E E", "1M 2M 3M"]);
         assert_eq!((question.visible().to_string(), question.forms()), ("1M PASS".to_owned(), Forms::default()));
-        let read = question.read("1m123456p").unwrap();
-        assert_eq!((read.notation, read.hand.melds().get()), (Notation::Mpsz, 2));
-        let left = ["1M", "2M", "E", "1P", "9P", "PASS"].map(|tile| read.unseen.copies(tile.parse().unwrap()));
+        let (notation, hand, unseen) = question.read("1m123456p").unwrap();
+        assert_eq!((notation, hand.melds().get()), (Notation::Mpsz, 2));
+        let left = ["1M", "2M", "E", "1P", "9P", "PASS"].map(|tile| unseen.copies(tile.parse().unwrap()));
         assert_eq!(left, [1, 3, 1, 3, 4, 0]);
     }
 
@@ -184,16 +173,16 @@ mod tests {
         let visible = |text| Question::new(&["EEE"], text, standard, None).unwrap_err();
         let read = |forms, text| Question::new(&none, "", forms, None).unwrap().read(text).unwrap_err();
         for (error, argument, at, text) in [
-            (Question::new(&["EEE", "12m"], "", standard, None).unwrap_err(), Argument::Melds, None, "12m"),
-            (Question::new(&["EEE", "EEE"], "", standard, None).unwrap_err(), Argument::Melds, None, "EEE,EEE"),
-            (Question::new(&["EEE"], "", pairs, None).unwrap_err(), Argument::Forms, None, ""),
-            (visible("E E"), Argument::Visible, Some(2), "E E"),
-            (visible("1m?"), Argument::Visible, Some(2), "1m?"),
-            (read(standard, "11m1"), Argument::Hand, Some(3), "11m1"),
-            (read(pairs, "11m"), Argument::Hand, None, "11m"),
+            (Question::new(&["EEE", "12m"], "", standard, None).unwrap_err(), "melds", None, "12m"),
+            (Question::new(&["EEE", "EEE"], "", standard, None).unwrap_err(), "melds", None, "EEE,EEE"),
+            (Question::new(&["EEE"], "", pairs, None).unwrap_err(), "forms", None, ""),
+            (visible("E E"), "visible", Some(2), "E E"),
+            (visible("1m?"), "visible", Some(2), "1m?"),
+            (read(standard, "11m1"), "hand", Some(3), "11m1"),
+            (read(pairs, "11m"), "hand", None, "11m"),
         ] {
             assert_eq!((error.argument(), error.at(), error.text()), (argument, at, text), "{error}");
-            assert!(error.to_string().starts_with(argument.name()), "{error}");
+            assert!(error.to_string().starts_with(argument), "{error}");
         }
     }
 }

@@ -11,12 +11,12 @@ use crate::survey::{AtDistance, Distribution};
 /// The distribution of all hands of a deck. Counts become texts: a double does not hold them.
 ///
 /// ```
-/// use paili::answers::{ExactAnswer, ExactColumns};
+/// use paili::answers::ExactAnswer;
 /// use paili::survey::Distribution;
 /// use paili::{Deck, Forms, Specials};
 ///
 /// let distribution = Distribution::of(&Deck::full(Specials::Without), 1, Forms::default())?;
-/// let answer = ExactAnswer { distribution, deck: 136, visible: None, columns: ExactColumns::Counts };
+/// let answer = ExactAnswer { distribution, deck: 136, visible: None, acceptance: false };
 /// assert_eq!(
 ///     serde_json::to_string(&answer)?,
 ///     r#"{"tiles":1,"deck":136,"forms":["standard"],"distances":[{"distance":1,"weighted":"136","distinct":"34","#
@@ -32,23 +32,14 @@ pub struct ExactAnswer {
     pub deck: usize,
     /// The tiles taken out, if that was asked for.
     pub visible: Option<Counts>,
-    /// What is told of each distance.
-    pub columns: ExactColumns,
-}
-
-/// What is told of each distance, and of all hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExactColumns {
-    /// How many hands there are.
-    Counts,
-    /// The same and their acceptance.
-    CountsAndAcceptance,
+    /// Whether the acceptance is told too, of each distance and of all hands.
+    pub acceptance: bool,
 }
 
 impl ExactAnswer {
     /// The mean acceptance, and the sum over all ways to draw a hand.
-    fn acceptance<O: SerializeStruct>(&self, object: &mut O, mean: f64, sum: u128) -> Result<(), O::Error> {
-        if self.columns == ExactColumns::CountsAndAcceptance {
+    fn add_acceptance<O: SerializeStruct>(&self, object: &mut O, mean: f64, sum: u128) -> Result<(), O::Error> {
+        if self.acceptance {
             object.serialize_field("acceptance", &mean)?;
             object.serialize_field("accepted", &sum.to_string())?;
         }
@@ -56,7 +47,7 @@ impl ExactAnswer {
     }
 
     fn more(&self) -> usize {
-        if self.columns == ExactColumns::Counts { 0 } else { 2 }
+        if self.acceptance { 2 } else { 0 }
     }
 }
 
@@ -70,7 +61,7 @@ impl Serialize for Row<'_> {
         object.serialize_field("weighted", &at.weighted().to_string())?;
         object.serialize_field("distinct", &at.distinct().to_string())?;
         object.serialize_field("probability", &all.distribution.probability(at))?;
-        all.acceptance(&mut object, at.acceptance(), at.accepted())?;
+        all.add_acceptance(&mut object, at.acceptance(), at.accepted())?;
         object.end()
     }
 }
@@ -90,7 +81,7 @@ impl Serialize for ExactAnswer {
         object.serialize_field("weighted", &all.weighted().to_string())?;
         object.serialize_field("distinct", &all.distinct().to_string())?;
         object.serialize_field("mean", &all.mean())?;
-        self.acceptance(&mut object, all.acceptance(), all.accepted())?;
+        self.add_acceptance(&mut object, all.acceptance(), all.accepted())?;
         object.end()
     }
 }

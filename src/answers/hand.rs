@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use crate::analysis::ReadHand;
 use crate::analysis::{self, Discard, Plan, Unseen, Useful, rule_discard};
 use crate::distance::{Distance, Form, Forms, Model, WithForms};
 use crate::hand::Hand;
@@ -19,7 +18,8 @@ use crate::tile::Tile;
 /// use paili::analysis::Question;
 ///
 /// let question = Question::new(&[""; 0], "", Forms::default(), None)?;
-/// let answer = HandAnswer::new(&question.model(), &question.read("34m99p")?);
+/// let (notation, hand, unseen) = question.read("34m99p")?;
+/// let answer = HandAnswer::new(&question.model(), notation, hand, unseen);
 /// assert_eq!(answer.distance.get(), 1);
 /// assert_eq!(
 ///     answer.to_json(),
@@ -52,9 +52,8 @@ pub struct HandAnswer {
 }
 
 impl HandAnswer {
-    /// Answers everything about a hand.
-    pub fn new<M: Model>(model: &WithForms<M>, asked: &ReadHand) -> HandAnswer {
-        let ReadHand { notation, hand, unseen } = *asked;
+    /// Answers everything about a hand, given the tiles that its owner has not seen.
+    pub fn new<M: Model>(model: &WithForms<M>, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer {
         let (distance, forms) = model.reached(&hand);
         let form = forms.iter().next().unwrap_or(Form::Standard);
         HandAnswer {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::Each;
 use crate::game::Seat;
-use crate::simulation::{Detail, Tally, UsefulTiles};
+use crate::simulation::{Detail, Histogram, Moments, Tally};
 use crate::tile::Tile;
 
 /// An absent detail is left out.
@@ -64,31 +64,34 @@ impl Serialize for Specials<'_> {
     }
 }
 
-/// Numbers of all players after an own turn; turn 0 is the deal.
+/// The distances of all players after an own turn; turn 0 is the deal.
 #[derive(Serialize)]
-struct Turn<'a, T> {
+struct Turn<'a> {
     turn: usize,
     #[serde(flatten)]
-    seen: &'a T,
+    seen: &'a Histogram,
+}
+
+/// The useful tiles of all players after an own turn.
+#[derive(Serialize)]
+struct Useful<'a> {
+    turn: usize,
+    kinds: &'a Moments,
+    acceptance: &'a Moments,
 }
 
 impl Serialize for Detail {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Detail", 4)?;
-        let useful = || self.useful().iter().enumerate();
-        object.serialize_field("useful", &Each(|| useful().map(|(turn, seen)| Turn { turn, seen })))?;
+        object.serialize_field(
+            "useful",
+            &Each(|| {
+                self.useful().iter().enumerate().map(|(turn, (kinds, acceptance))| Useful { turn, kinds, acceptance })
+            }),
+        )?;
         object.serialize_field("first_ready", self.first_ready())?;
         object.serialize_field("wait_kinds", self.wait_kinds())?;
         object.serialize_field("wait_copies", self.wait_copies())?;
-        object.end()
-    }
-}
-
-impl Serialize for UsefulTiles {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("UsefulTiles", 2)?;
-        object.serialize_field("kinds", &self.kinds)?;
-        object.serialize_field("acceptance", &self.acceptance)?;
         object.end()
     }
 }

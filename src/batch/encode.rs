@@ -7,9 +7,10 @@ mod avx2;
 mod avx512;
 mod portable;
 
-use super::{BadHandError, CountsError, SimdPath};
+use super::error::melds_beside;
+use super::{BadHandError, SimdPath};
 use crate::codes::Codes;
-use crate::hand::MeldCount;
+use crate::hand::{HandError, MeldCount};
 use crate::tile::Tile;
 
 /// How many copies of each regular kind a hand holds, in tile order.
@@ -72,7 +73,7 @@ pub(super) fn each_block<A>(
     hands: &[RegularCounts],
     answers: &mut [A],
     answer: impl Fn(&Block<'_>, &mut [A]),
-) -> Result<(), BadHandError<CountsError>> {
+) -> Result<(), BadHandError<HandError>> {
     let mut room = Room { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] };
     let mut melds = [MeldCount::default(); BLOCK];
     let (all, blocks) = (hands, hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
@@ -105,11 +106,11 @@ fn melds_of_each(
     hands: &[RegularCounts],
     totals: &[u16],
     melds: &mut [MeldCount],
-) -> (usize, Option<BadHandError<CountsError>>) {
+) -> (usize, Option<BadHandError<HandError>>) {
     for (row, (hand, &total)) in hands.iter().zip(totals).enumerate() {
         let checked = match copies {
-            Copies::AtMostFour => MeldCount::beside(total.into()).ok_or(CountsError::Size { tiles: total.into() }),
-            Copies::TooMany => CountsError::or_melds(hand),
+            Copies::AtMostFour => MeldCount::beside(total.into()).ok_or(HandError::NoSize { tiles: total.into() }),
+            Copies::TooMany => melds_beside(hand),
         };
         match checked {
             Ok(exposed) => melds[row] = exposed,

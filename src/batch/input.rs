@@ -4,10 +4,10 @@ use std::convert::Infallible;
 use std::fmt::Debug;
 
 use super::encode::{Exposed, RegularCounts, each_block};
-use super::{Analysis, BadHandError, Batch, CountsError, PackedHand, look_up};
+use super::{Analysis, BadHandError, Batch, PackedHand, look_up};
 use crate::analysis::{Unseen, Useful};
 use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
-use crate::hand::{Counts, Hand, MeldCount};
+use crate::hand::{Counts, Hand, HandError, MeldCount};
 use crate::tile::Tile;
 
 /// A hand as a batch takes it: counts of the 34 regular kinds in tile order, a [`PackedHand`] or a [`Hand`].
@@ -79,9 +79,9 @@ impl sealed::Batched for Hand {
 }
 
 impl sealed::Batched for RegularCounts {
-    type Error = CountsError;
+    type Error = HandError;
 
-    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<CountsError>> {
+    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<HandError>> {
         each_block(batch.path, hands, answers, |block, answers| {
             let each = (0..block.hands.len()).map(|place| (block.codes[place], block.melds(place)));
             match block.exposed {
@@ -92,7 +92,7 @@ impl sealed::Batched for RegularCounts {
         })
     }
 
-    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<CountsError>> {
+    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<HandError>> {
         let model = batch.model();
         each_block(batch.path, hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {

@@ -1,7 +1,7 @@
 //! The rules: one game from the deal to its end.
 #![allow(clippy::inline_always, reason = "these are the body of the game's one loop: called, they take a tenth longer")]
 
-use super::{Direction, Event, Observer, Outcome, Policy, Seat, TileSource, View, Wall};
+use super::{Direction, Event, Observer, Outcome, Policy, Seat, View, Wall, wall::TileSource};
 use crate::analysis::Unseen;
 use crate::distance::lookup::Classes;
 use crate::distance::{Distance, Model};
@@ -47,7 +47,7 @@ enum Next {
 const DEALT: usize = super::DEALT / 4;
 
 impl<M: Model> Game<M> {
-    /// Deals a wall, one tile to each player in turn, thirteen times, and plays the game to its end.
+    /// Deals a wall (a `&Wall`), one tile to each player in turn, thirteen times, and plays the game to its end.
     ///
     /// # Panics
     ///

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::wall_reader::{ReadWallError, WallReader};
-use crate::hand::{Counts, FifthCopyError};
+use super::wall_reader::{WallError, WallReader};
+use crate::hand::Counts;
 use crate::tile::Tile;
 
 /// A wall: all 148 tiles, four of each kind, front first.
@@ -20,7 +20,7 @@ use crate::tile::Tile;
 ///
 /// let error = Wall::new([Tile::RED; 148]).unwrap_err();
 /// assert_eq!(error.to_string(), "tile 5 of the wall is a fifth Z: there are four of each kind");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), paili::game::WallError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Wall([Tile; Wall::LEN]);
@@ -37,7 +37,7 @@ impl Wall {
     pub fn new(tiles: [Tile; Wall::LEN]) -> Result<Wall, WallError> {
         let mut counts = Counts::EMPTY;
         for (place, &tile) in tiles.iter().enumerate() {
-            counts.insert(tile).map_err(|fifth| WallError { place, fifth })?;
+            counts.insert(tile).map_err(|fifth| WallError::at_place(place, fifth))?;
         }
         Ok(Wall(tiles))
     }
@@ -62,31 +62,24 @@ impl fmt::Display for Wall {
 }
 
 impl FromStr for Wall {
-    type Err = ReadWallError;
+    type Err = WallError;
 
     /// Reads a text that holds one wall and nothing else.
-    fn from_str(text: &str) -> Result<Self, ReadWallError> {
+    fn from_str(text: &str) -> Result<Self, WallError> {
         WallReader::new(text.as_bytes()).read_single()
     }
 }
 
 /// Where a game's tiles come from: a wall, or what promises to be one.
 ///
-/// Only this crate implements it, because a game trusts it: there have to be four of each kind.
-pub trait TileSource: sealed::Sealed {
+/// No other crate can name it or implement it, because a game trusts it: there have to be four of each kind.
+pub trait TileSource {
     /// The tiles that are dealt.
     fn deal(&mut self) -> [Tile; DEALT];
 
     /// The tile at a place of the wall, from 0 at its front. A game asks for each place once, in order, after the deal.
     fn tile(&mut self, place: usize) -> Tile;
 }
-
-pub(crate) mod sealed {
-    /// Keeps other crates from implementing a trait.
-    pub trait Sealed {}
-}
-
-impl sealed::Sealed for &Wall {}
 
 /// Tiles dealt to all players.
 pub(crate) const DEALT: usize = 52;
@@ -102,20 +95,3 @@ impl TileSource for &Wall {
         self.0[place]
     }
 }
-
-/// Tiles that are no wall.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WallError {
-    /// Where in the wall the tile is, from 0.
-    pub place: usize,
-    /// What it is.
-    pub fifth: FifthCopyError,
-}
-
-impl fmt::Display for WallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "tile {} of the wall is {}", self.place + 1, self.fifth)
-    }
-}
-
-impl std::error::Error for WallError {}

@@ -38,8 +38,8 @@ impl<R: Read> WallReader<R> {
     }
 
     /// Reads the one wall that the source holds.
-    pub(super) fn read_single(mut self) -> Result<Wall, ReadWallError> {
-        let wall = self.read()?.ok_or(ReadWallError { line: 1, fault: Fault::Empty })?;
+    pub(super) fn read_single(mut self) -> Result<Wall, WallError> {
+        let wall = self.read()?.ok_or(WallError { line: 1, fault: Fault::Empty })?;
         let fault = match self.tokens.next() {
             Ok(None) => return Ok(wall),
             Ok(Some(token)) => Fault::Extra { token: Excerpt::new(token) },
@@ -48,7 +48,7 @@ impl<R: Read> WallReader<R> {
         Err(self.error(fault))
     }
 
-    fn read(&mut self) -> Result<Option<Wall>, ReadWallError> {
+    fn read(&mut self) -> Result<Option<Wall>, WallError> {
         let mut tiles = [Tile::PASS; Wall::LEN];
         let mut counts = Counts::EMPTY;
         for place in 0..Wall::LEN {
@@ -57,7 +57,7 @@ impl<R: Read> WallReader<R> {
                 Ok(Some(token)) => token,
                 Ok(None) if place > 0 => {
                     let fault = Fault::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
-                    return Err(ReadWallError { line: self.tokens.begun_on(), fault });
+                    return Err(WallError { line: self.tokens.begun_on(), fault });
                 }
                 Ok(None) if self.walls == 0 => return Err(self.error(Fault::Empty)),
                 Ok(None) => return Ok(None),
@@ -81,13 +81,13 @@ impl<R: Read> WallReader<R> {
         Ok(Some(Wall::from_checked(tiles)))
     }
 
-    fn error(&self, fault: Fault) -> ReadWallError {
-        ReadWallError { line: self.tokens.begun_on(), fault }
+    fn error(&self, fault: Fault) -> WallError {
+        WallError { line: self.tokens.begun_on(), fault }
     }
 }
 
 impl<R: Read> Iterator for WallReader<R> {
-    type Item = Result<Wall, ReadWallError>;
+    type Item = Result<Wall, WallError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
@@ -99,20 +99,26 @@ impl<R: Read> Iterator for WallReader<R> {
     }
 }
 
-/// Walls can't be read: the line, and why.
+/// Tiles are no wall, or walls can't be read: where, and why.
 ///
 /// Where the source itself can't be read, the [`io::Error`] is its [source](std::error::Error::source).
 #[derive(Debug)]
-pub struct ReadWallError {
+pub struct WallError {
+    /// From 1; 0 for tiles that were not read.
     line: u64,
     fault: Fault,
 }
 
-impl ReadWallError {
-    /// The line, from 1.
+impl WallError {
+    /// The line of a text, from 1.
     #[must_use]
-    pub fn line(&self) -> u64 {
-        self.line
+    pub fn line(&self) -> Option<u64> {
+        (self.line > 0).then_some(self.line)
+    }
+
+    /// The tile at a place, from 0, of tiles that were not read.
+    pub(super) fn at_place(place: usize, fifth: FifthCopyError) -> Self {
+        WallError { line: 0, fault: Fault::FifthAt { place, fifth } }
     }
 }
 
@@ -130,6 +136,13 @@ enum Fault {
     NotText {
         /// The token.
         token: Excerpt,
+    },
+    /// A kind has five copies among tiles that were not read.
+    FifthAt {
+        /// The place of the fifth, from 0.
+        place: usize,
+        /// The tile.
+        fifth: FifthCopyError,
     },
     /// A kind has five copies in one wall.
     FifthCopy {
@@ -156,7 +169,7 @@ enum Fault {
     Source(io::Error),
 }
 
-impl fmt::Display for ReadWallError {
+impl fmt::Display for WallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WALL: usize = Wall::LEN;
         let line = self.line;
@@ -166,6 +179,7 @@ impl fmt::Display for ReadWallError {
                 write!(f, "line {line}: {token} is not a tile: expected {EXPECTED_TOKENS}")
             }
             Fault::NotText { token } => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
+            Fault::FifthAt { place, fifth } => write!(f, "tile {} of the wall is {fifth}", place + 1),
             Fault::FifthCopy { wall, fifth } => write!(f, "line {line}: wall {wall} has {fifth}"),
             Fault::TooShort { wall, tiles, last } => {
                 let plural = if *tiles == 1 { "" } else { "s" };
@@ -183,7 +197,7 @@ impl fmt::Display for ReadWallError {
     }
 }
 
-impl std::error::Error for ReadWallError {
+impl std::error::Error for WallError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.fault {
             Fault::Source(error) => Some(error),

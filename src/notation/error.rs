@@ -8,7 +8,7 @@ use crate::hand::HandError;
 use crate::name::Excerpt;
 use crate::tile::Tile;
 
-/// A text is not the tiles, the hand or the meld that it should be.
+/// A text is not the tiles, the hand or the meld that it should be; or a notation has no way to write a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationError {
     at: Option<usize>,
@@ -39,6 +39,10 @@ pub(super) enum Fault {
     Hand(HandError),
     NotAMeld {
         text: Excerpt,
+    },
+    Unwritable {
+        tile: Tile,
+        notation: Notation,
     },
 }
 
@@ -122,25 +126,11 @@ impl fmt::Display for NotationError {
             Fault::NotAMeld { text } => {
                 write!(f, "{text} is not a meld: expected three consecutive tiles of a suit or three identical tiles")
             }
+            Fault::Unwritable { tile, notation } => {
+                write!(f, "{tile} can't be written in {notation} notation, only in judge notation")
+            }
         }
     }
 }
 
 impl std::error::Error for NotationError {}
-
-/// A notation has no way to write a tile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnwritableTileError {
-    /// The tile.
-    pub tile: Tile,
-    /// The notation.
-    pub notation: Notation,
-}
-
-impl fmt::Display for UnwritableTileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} can't be written in {} notation, only in judge notation", self.tile, self.notation)
-    }
-}
-
-impl std::error::Error for UnwritableTileError {}

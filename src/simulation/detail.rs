@@ -13,31 +13,17 @@ pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - DEALT + 4;
 /// Useful tiles after every turn, and the waits of the hands that became ready.
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct Detail {
-    /// After each of a player's turns, the deal first.
-    after_turn: Box<[UsefulTiles]>,
+    /// The kinds and the acceptance after each of a player's turns, the deal first.
+    after_turn: Box<[(Moments, Moments)]>,
     first_ready: Histogram,
     wait_kinds: Histogram,
     wait_copies: Histogram,
 }
 
-/// The useful tiles of many hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, bincode::Encode, bincode::Decode)]
-pub struct UsefulTiles {
-    /// How many kinds.
-    pub kinds: Moments,
-    /// The acceptance: how many copies of them the player has not seen.
-    pub acceptance: Moments,
-}
-
-impl UsefulTiles {
-    /// Of no hands.
-    const NONE: UsefulTiles = UsefulTiles { kinds: Moments::NONE, acceptance: Moments::NONE };
-}
-
 impl Default for Detail {
     fn default() -> Self {
         Detail {
-            after_turn: Box::new([UsefulTiles::NONE; MOST_OWN_TURNS + 1]),
+            after_turn: Box::new([(Moments::NONE, Moments::NONE); MOST_OWN_TURNS + 1]),
             first_ready: Histogram::new(MOST_OWN_TURNS + 1),
             wait_kinds: Histogram::new(14),
             wait_copies: Histogram::new(53),
@@ -46,11 +32,11 @@ impl Default for Detail {
 }
 
 impl Detail {
-    /// The useful tiles after the deal, after each player's first turn that played a tile, second and so on, of those
-    /// players that had one.
+    /// How many kinds were useful, and the acceptance: after the deal, after each player's first turn that played a tile,
+    /// second and so on, of those players that had one.
     #[must_use]
-    pub fn useful(&self) -> &[UsefulTiles] {
-        let had = self.after_turn.iter().position(|useful| useful.kinds.total() == 0);
+    pub fn useful(&self) -> &[(Moments, Moments)] {
+        let had = self.after_turn.iter().position(|(kinds, _)| kinds.total() == 0);
         &self.after_turn[..had.unwrap_or(self.after_turn.len())]
     }
 
@@ -83,9 +69,9 @@ impl Detail {
     pub(super) fn after_turn<M: Model>(&mut self, game: &Game<M>, seat: Seat, turn: usize, ready: &mut bool) {
         let unseen = game.unseen(seat);
         let useful = Useful::of(game.model(), game.hand(seat), &unseen);
-        let tiles = &mut self.after_turn[turn];
-        tiles.kinds.add(useful.kinds.len() as u32);
-        tiles.acceptance.add(useful.acceptance);
+        let (kinds, acceptance) = &mut self.after_turn[turn];
+        kinds.add(useful.kinds.len() as u32);
+        acceptance.add(useful.acceptance);
         let waits = game.waits(seat);
         if !waits.is_empty() && !*ready {
             *ready = true;
@@ -98,9 +84,9 @@ impl Detail {
 
 impl AddAssign<&Detail> for Detail {
     fn add_assign(&mut self, other: &Detail) {
-        for (useful, more) in self.after_turn.iter_mut().zip(other.after_turn.iter()) {
-            useful.kinds += &more.kinds;
-            useful.acceptance += &more.acceptance;
+        for ((kinds, acceptance), (more_kinds, more)) in self.after_turn.iter_mut().zip(&other.after_turn) {
+            *kinds += more_kinds;
+            *acceptance += more;
         }
         self.first_ready += &other.first_ready;
         self.wait_kinds += &other.wait_kinds;

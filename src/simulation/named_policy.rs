@@ -61,19 +61,19 @@ impl NamedPolicy {
     /// Its player in a seat of a game.
     #[must_use]
     #[inline]
-    pub fn player(self, seed: Seed, game: u64, seat: Seat) -> Player {
-        Player(match self {
-            NamedPolicy::Rule => Kind::Rule(Rule),
-            NamedPolicy::Acceptance => Kind::Acceptance(Acceptance),
-            NamedPolicy::Concealed => Kind::Concealed(Concealed),
-            NamedPolicy::Random => Kind::Random(Random::new(seed, game, seat)),
-        })
+    pub fn player<M: Model>(self, seed: Seed, game: u64, seat: Seat) -> impl Policy<M> {
+        match self {
+            NamedPolicy::Rule => Player::Rule(Rule),
+            NamedPolicy::Acceptance => Player::Acceptance(Acceptance),
+            NamedPolicy::Concealed => Player::Concealed(Concealed),
+            NamedPolicy::Random => Player::Random(Random::new(seed, game, seat)),
+        }
     }
 
     /// The players of a game, a policy for each seat.
     #[must_use]
     #[inline]
-    pub fn players(policies: [NamedPolicy; 4], seed: Seed, game: u64) -> [Player; 4] {
+    pub fn players<M: Model>(policies: [NamedPolicy; 4], seed: Seed, game: u64) -> [impl Policy<M>; 4] {
         Seat::ALL.map(|seat| policies[seat.index()].player(seed, game, seat))
     }
 }
@@ -110,10 +110,7 @@ impl FromStr for NamedPolicy {
 
 /// A player that follows a [`NamedPolicy`].
 #[derive(Debug, Clone)]
-pub struct Player(Kind);
-
-#[derive(Debug, Clone)]
-enum Kind {
+enum Player {
     Rule(Rule),
     Acceptance(Acceptance),
     Concealed(Concealed),
@@ -123,31 +120,31 @@ enum Kind {
 impl<M: Model> Policy<M> for Player {
     #[inline]
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        match &mut self.0 {
-            Kind::Rule(policy) => policy.discard(view),
-            Kind::Acceptance(policy) => policy.discard(view),
-            Kind::Concealed(policy) => policy.discard(view),
-            Kind::Random(policy) => policy.discard(view),
+        match self {
+            Player::Rule(policy) => policy.discard(view),
+            Player::Acceptance(policy) => policy.discard(view),
+            Player::Concealed(policy) => policy.discard(view),
+            Player::Random(policy) => policy.discard(view),
         }
     }
 
     #[inline]
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        match &mut self.0 {
-            Kind::Rule(policy) => policy.claims_pong(view, discarded),
-            Kind::Acceptance(policy) => policy.claims_pong(view, discarded),
-            Kind::Concealed(policy) => policy.claims_pong(view, discarded),
-            Kind::Random(policy) => policy.claims_pong(view, discarded),
+        match self {
+            Player::Rule(policy) => policy.claims_pong(view, discarded),
+            Player::Acceptance(policy) => policy.claims_pong(view, discarded),
+            Player::Concealed(policy) => policy.claims_pong(view, discarded),
+            Player::Random(policy) => policy.claims_pong(view, discarded),
         }
     }
 
     #[inline]
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        match &mut self.0 {
-            Kind::Rule(policy) => policy.claims_chow(view, discarded),
-            Kind::Acceptance(policy) => policy.claims_chow(view, discarded),
-            Kind::Concealed(policy) => policy.claims_chow(view, discarded),
-            Kind::Random(policy) => policy.claims_chow(view, discarded),
+        match self {
+            Player::Rule(policy) => policy.claims_chow(view, discarded),
+            Player::Acceptance(policy) => policy.claims_chow(view, discarded),
+            Player::Concealed(policy) => policy.claims_chow(view, discarded),
+            Player::Random(policy) => policy.claims_chow(view, discarded),
         }
     }
 }

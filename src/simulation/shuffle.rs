@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::shuffle_steps::{GROUP, Group, IN_ORDER, Places};
-use crate::game::{DEALT, Sealed, TileSource, Wall};
+use crate::game::{DEALT, TileSource, Wall};
 use crate::tile::Tile;
 
 /// What all games of a simulation are drawn from: game i's wall depends on the seed and i, and on nothing else.
@@ -91,8 +91,6 @@ impl Shuffle {
         self.settled = (group + 1) * GROUP;
     }
 }
-
-impl Sealed for Shuffle {}
 
 impl TileSource for Shuffle {
     #[inline]

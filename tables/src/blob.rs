@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_blob_has_its_size_and_begins_with_its_label() {
         assert_eq!(BYTES, 2_621_456);
-        let blob = encode(&Tables::build().unwrap());
+        let blob = encode(&Tables::build());
         assert_eq!(blob.len(), BYTES);
         assert!(blob.starts_with(b"paili tables\x02\0\0\0"));
     }

@@ -48,7 +48,7 @@ pub(crate) fn target(pairs: usize, melds: usize) -> usize {
 
 /// The two sorts of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     /// A suit, in which three consecutive or three identical tiles are a meld.
     Suit,
     /// The honors, in which only three identical tiles are.
@@ -57,8 +57,7 @@ pub enum Part {
 
 impl Part {
     /// How many kinds the part has.
-    #[must_use]
-    pub const fn kinds(self) -> usize {
+    const fn kinds(self) -> usize {
         match self {
             Part::Suit => SUIT_KINDS,
             Part::Honors => HONOR_KINDS,
@@ -74,8 +73,7 @@ impl Part {
 }
 
 /// The cost row of every vector of a part, by the vector's code. A vector of more than [`MAX_TILES`] tiles has none.
-#[must_use]
-pub fn rows(part: Part) -> Vec<Option<CostRow>> {
+pub(crate) fn rows(part: Part) -> Vec<Option<CostRow>> {
     let totals = totals(part.kinds());
     let mut within = targets(part);
     // From the targets downwards: what lies within a vector's target lies within it too.

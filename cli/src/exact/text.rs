@@ -1,7 +1,7 @@
 //! The distribution for people.
 
 use paili::Form;
-use paili::answers::{ExactAnswer, ExactColumns};
+use paili::answers::ExactAnswer;
 
 use crate::numbers::{grouped, plural};
 use crate::page::{Column, Page, right};
@@ -18,7 +18,7 @@ pub fn render(answer: &ExactAnswer) -> String {
     let (ways, different) = (grouped(all.weighted()), grouped(all.distinct()));
     rows.push(["all".to_owned(), ways, percent(1.0), different, copies(all.acceptance())]);
 
-    let shown = if answer.columns == ExactColumns::Counts { 4 } else { 5 };
+    let shown = if answer.acceptance { 5 } else { 4 };
     let widest = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
     let columns: Vec<Column> =
         (0..shown).map(|column| right(widest(column)).after(if column == 0 { 0 } else { 3 })).collect();

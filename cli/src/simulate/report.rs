@@ -143,8 +143,8 @@ impl Report<'_> {
                 share(distances.counts()[..2].iter().sum(), distances.total()),
                 share(distances.total(), dealt.total()),
             ];
-            if let Some(useful) = detail.and_then(|detail| detail.useful().get(turn)) {
-                for moments in [&useful.kinds, &useful.acceptance] {
+            if let Some((kinds, acceptance)) = detail.and_then(|detail| detail.useful().get(turn)) {
+                for moments in [kinds, acceptance] {
                     cells.extend([number(moments.mean(), 2), number(moments.deviation(), 2)]);
                 }
             }

@@ -14,7 +14,7 @@ impl Hand {
     /// would not be found out.
     pub fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arguments = PyDict::new(py);
-        let notation = self.asked.notation;
+        let notation = self.notation;
         if !self.question.melds().is_empty() {
             arguments.set_item("melds", self.melds())?;
         }
@@ -37,7 +37,7 @@ impl Hand {
     fn known(&self) -> (usize, Vec<Tile>, Vec<[Tile; 3]>, Vec<Tile>, Forms) {
         let mut melds: Vec<[Tile; 3]> = self.question.melds().iter().map(|meld| meld.tiles()).collect();
         melds.sort_unstable();
-        let tiles = self.asked.hand.counts().tiles().collect();
+        let tiles = self.held.counts().tiles().collect();
         (self.exposed(), tiles, melds, self.question.visible().tiles().collect(), self.question.forms())
     }
 }

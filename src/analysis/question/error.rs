@@ -7,36 +7,10 @@ use crate::hand::{FifthCopyError, MeldCount};
 use crate::notation::{Notation, NotationError};
 use crate::tile::Tile;
 
-/// What a part of a question is called, in messages and by those who ask.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Argument {
-    /// The hand itself.
-    Hand,
-    /// `melds`.
-    Melds,
-    /// `visible`.
-    Visible,
-    /// `forms`.
-    Forms,
-}
-
-impl Argument {
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Argument::Hand => "hand",
-            Argument::Melds => "melds",
-            Argument::Visible => "visible",
-            Argument::Forms => "forms",
-        }
-    }
-}
-
 /// Why a question can't be asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionError {
-    argument: Argument,
+    argument: &'static str,
     text: String,
     fault: Fault,
 }
@@ -68,13 +42,13 @@ pub(super) enum Fault {
 }
 
 impl QuestionError {
-    pub(super) fn new(argument: Argument, text: &str, fault: Fault) -> Self {
+    pub(super) fn new(argument: &'static str, text: &str, fault: Fault) -> Self {
         QuestionError { argument, text: text.to_owned(), fault }
     }
 
-    /// What is wrong.
+    /// What is wrong: `hand`, `melds`, `visible` or `forms`.
     #[must_use]
-    pub fn argument(&self) -> Argument {
+    pub fn argument(&self) -> &'static str {
         self.argument
     }
 
@@ -114,7 +88,7 @@ impl QuestionError {
 
 impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.argument.name(), self.reason(""))
+        write!(f, "{}: {}", self.argument, self.reason(""))
     }
 }
 
