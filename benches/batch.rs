@@ -13,6 +13,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::batch::{Analysis, Batch, BatchHand, PackedHand, SimdPath};
 use paili::{Distance, Forms, Hand, Model, PlainModel, TableModel, WithForms};
+use workload::time;
 
 const FEW: usize = 20_000;
 const MANY: usize = 1_000_000;
@@ -91,17 +92,11 @@ fn distance(criterion: &mut Criterion) {
         let mut bytes = vec![0; set.hands.len()];
         let mut group = criterion.benchmark_group(format!("batch distance, {name}"));
         group.throughput(Throughput::Elements(set.hands.len() as u64));
-        group.bench_function("paili, from counts", |bencher| {
-            bencher.iter(|| distances(batch, &set.counts, &mut answers));
-        });
-        group.bench_function("paili, packed", |bencher| {
-            bencher.iter(|| distances(batch, &set.packed, &mut answers));
-        });
-        group.bench_function("xiangting", |bencher| {
-            bencher.iter(|| each(&set.counts, &mut bytes, rivals::xiangting_distance));
-        });
-        group.bench_function("riichienv-core", |bencher| {
-            bencher.iter(|| each(&set.counts, &mut bytes, |counts| rivals::riichienv_distance(counts, 4)));
+        time(&mut group, "paili, from counts", || distances(batch, &set.counts, &mut answers));
+        time(&mut group, "paili, packed", || distances(batch, &set.packed, &mut answers));
+        time(&mut group, "xiangting", || each(&set.counts, &mut bytes, rivals::xiangting_distance));
+        time(&mut group, "riichienv-core", || {
+            each(&set.counts, &mut bytes, |counts| rivals::riichienv_distance(counts, 4));
         });
         group.finish();
     }
@@ -114,8 +109,8 @@ fn by_path(criterion: &mut Criterion, set: &Set) {
     let mut group = criterion.benchmark_group("batch distance, 20,000 hands, by path");
     group.throughput(Throughput::Elements(set.hands.len() as u64));
     for batch in SimdPath::ALL.into_iter().filter_map(Batch::on) {
-        group.bench_function(format!("paili, from counts, {}", batch.path()), |bencher| {
-            bencher.iter(|| distances(batch, &set.counts, &mut answers));
+        time(&mut group, format!("paili, from counts, {}", batch.path()), || {
+            distances(batch, &set.counts, &mut answers);
         });
     }
     group.finish();
@@ -128,13 +123,13 @@ fn by_threads(criterion: &mut Criterion, set: &Set) {
         .map(|(name, threads)| (name, rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool")));
     let mut answers = vec![Distance::WON; set.hands.len()];
     for (name, pool) in &pools {
-        group.bench_function(format!("paili, from counts, {name}"), |bencher| {
-            bencher.iter(|| pool.install(|| Batch::new().par_distances(black_box(&set.counts), &mut answers)));
+        time(&mut group, format!("paili, from counts, {name}"), || {
+            pool.install(|| Batch::new().par_distances(black_box(&set.counts), &mut answers))
         });
     }
     for (name, pool) in &pools {
-        group.bench_function(format!("paili, packed, {name}"), |bencher| {
-            bencher.iter(|| pool.install(|| Batch::new().par_distances(black_box(&set.packed), &mut answers)));
+        time(&mut group, format!("paili, packed, {name}"), || {
+            pool.install(|| Batch::new().par_distances(black_box(&set.packed), &mut answers))
         });
     }
     group.finish();
@@ -165,12 +160,10 @@ fn useful(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(FEW as u64));
     for (name, forms) in [("paili, from counts", Forms::default()), ("paili, from counts, all forms", Forms::ALL)] {
         let batch = Batch::new().with_forms(forms);
-        group.bench_function(name, |bencher| bencher.iter(|| analyses(batch, &set.counts, &mut answers)));
+        time(&mut group, name, || analyses(batch, &set.counts, &mut answers));
     }
     let mut sets = vec![0; FEW];
-    group.bench_function("xiangting", |bencher| {
-        bencher.iter(|| each(&set.counts, &mut sets, rivals::xiangting_useful));
-    });
+    time(&mut group, "xiangting", || each(&set.counts, &mut sets, rivals::xiangting_useful));
     group.finish();
 }
 

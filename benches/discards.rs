@@ -12,11 +12,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::{Unseen, discards};
-use paili::{Forms, Hand, Model, TableModel, TileSet, WithForms};
-
-fn all_forms() -> WithForms<TableModel> {
-    WithForms::new(TableModel, Forms::ALL)
-}
+use paili::{Hand, Model, TableModel, TileSet};
+use workload::{all_forms, time};
 
 fn ranked(hands: &[Hand], model: impl Model) -> u64 {
     let useful = |hand: &Hand| {
@@ -55,12 +52,10 @@ fn discard_ranking(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("discards, 14 random tiles");
     group.throughput(Throughput::Elements(hands.len() as u64));
-    group.bench_function("paili, every discard with its useful tiles", |bencher| {
-        bencher.iter(|| ranked(&hands, TableModel));
-    });
-    group.bench_function("paili, the same, all forms", |bencher| bencher.iter(|| ranked(&hands, all_forms())));
-    group.bench_function("xiangting, the useful tiles after each discard", |bencher| {
-        bencher.iter(|| counts.iter().map(|counts| useful_after_each(black_box(counts))).fold(0, u64::wrapping_add));
+    time(&mut group, "paili, every discard with its useful tiles", || ranked(&hands, TableModel));
+    time(&mut group, "paili, the same, all forms", || ranked(&hands, all_forms()));
+    time(&mut group, "xiangting, the useful tiles after each discard", || {
+        counts.iter().map(|counts| useful_after_each(black_box(counts))).fold(0, u64::wrapping_add)
     });
     group.bench_function("xiangting, only which discards keep the distance", |bencher| {
         let useless = |counts| rivals::xiangting_useless(black_box(counts));

@@ -16,16 +16,13 @@ mod workload;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paili::{Counts, Distance, Forms, Hand, MeldCount, Model, PlainModel, TableModel, WithForms};
+use paili::{Counts, Distance, Hand, MeldCount, Model, PlainModel, TableModel};
 use rivals::{borrowed, reachability};
+use workload::{all_forms, time};
 
 /// Hands in a set; the programmes, some hundred times slower, are timed on the first [`FEW`].
 const HANDS: usize = 10_000;
 const FEW: usize = 200;
-
-fn all_forms() -> WithForms<TableModel> {
-    WithForms::new(TableModel, Forms::ALL)
-}
 
 /// The hand that counts are of.
 fn hand(counts: &[u8; 34], melds: MeldCount) -> Hand {
@@ -75,34 +72,18 @@ fn distance(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("distance, {name}"));
         group.throughput(Throughput::Elements(hands.len() as u64));
         let tables = TableModel;
-        group.bench_function("paili, from counts", |bencher| {
-            bencher.iter(|| sum(&counts, |counts| tables.distance(&hand(counts, exposed)).get()));
+        time(&mut group, "paili, from counts", || sum(&counts, |counts| tables.distance(&hand(counts, exposed)).get()));
+        time(&mut group, "paili, from counts, all forms", || {
+            sum(&counts, |counts| all_forms().distance(&hand(counts, exposed)).get())
         });
-        group.bench_function("paili, from counts, all forms", |bencher| {
-            bencher.iter(|| sum(&counts, |counts| all_forms().distance(&hand(counts, exposed)).get()));
-        });
-        group.bench_function("paili, a hand at hand", |bencher| {
-            bencher.iter(|| sum(&hands, |hand| tables.distance(hand).get()));
-        });
-        group.bench_function("paili, a hand at hand, all forms", |bencher| {
-            bencher.iter(|| sum(&hands, |hand| all_forms().distance(hand).get()));
-        });
-        group.bench_function("xiangting", |bencher| {
-            bencher.iter(|| sum(&counts, rivals::xiangting_distance));
-        });
-        group.bench_function("riichienv-core", |bencher| {
-            bencher.iter(|| sum(&counts, |counts| rivals::riichienv_distance(counts, melds as u8)));
-        });
+        time(&mut group, "paili, a hand at hand", || sum(&hands, |hand| tables.distance(hand).get()));
+        time(&mut group, "paili, a hand at hand, all forms", || sum(&hands, |hand| all_forms().distance(hand).get()));
+        time(&mut group, "xiangting", || sum(&counts, rivals::xiangting_distance));
+        time(&mut group, "riichienv-core", || sum(&counts, |counts| rivals::riichienv_distance(counts, melds as u8)));
         group.throughput(Throughput::Elements(FEW as u64));
-        group.bench_function("plain, fewest tiles added", |bencher| {
-            bencher.iter(|| sum(&hands[..FEW], |hand| PlainModel.distance(hand).get()));
-        });
-        group.bench_function("plain, borrowed tiles", |bencher| {
-            bencher.iter(|| sum(&counts[..FEW], |counts| borrowed::distance(counts, melds)));
-        });
-        group.bench_function("plain, reachability", |bencher| {
-            bencher.iter(|| sum(&counts[..FEW], |counts| reachability::distance(counts, melds)));
-        });
+        time(&mut group, "plain, fewest tiles added", || sum(&hands[..FEW], |hand| PlainModel.distance(hand).get()));
+        time(&mut group, "plain, borrowed tiles", || sum(&counts[..FEW], |counts| borrowed::distance(counts, melds)));
+        time(&mut group, "plain, reachability", || sum(&counts[..FEW], |counts| reachability::distance(counts, melds)));
         group.finish();
     }
 }

@@ -9,6 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::game::{Game, Outcome, Rule, Transcript, Wall};
 use paili::simulation::{Seed, Statistics, tally};
 use paili::{Model, PlainModel, TableModel};
+use workload::time;
 
 fn play(walls: &[Wall], model: impl Model) -> Vec<Outcome> {
     walls.iter().map(|wall| Game::play(black_box(wall), model, &mut [Rule; 4], &mut ())).collect()
@@ -24,7 +25,7 @@ fn games(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("games");
     group.throughput(Throughput::Elements(walls.len() as u64));
-    group.bench_function("paili", |bencher| bencher.iter(|| play(&walls, TableModel)));
+    time(&mut group, "paili", || play(&walls, TableModel));
     group.bench_function("paili, with transcript", |bencher| {
         let mut transcript = Transcript::new();
         bencher.iter(|| {
@@ -36,7 +37,7 @@ fn games(criterion: &mut Criterion) {
     });
     group.throughput(Throughput::Elements(few.len() as u64));
     group.sample_size(20);
-    group.bench_function("plain, fewest tiles added", |bencher| bencher.iter(|| play(few, PlainModel)));
+    time(&mut group, "plain, fewest tiles added", || play(few, PlainModel));
     group.finish();
 }
 
@@ -49,7 +50,7 @@ fn simulations(criterion: &mut Criterion) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         let play = || pool.install(|| tally(seed, 0..GAMES, TableModel, |_| [Rule; 4], Statistics::Plain));
         assert!(play() == alone, "threads change nothing");
-        group.bench_function(name, |bencher| bencher.iter(play));
+        time(&mut group, name, play);
     }
     group.finish();
 }

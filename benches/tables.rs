@@ -19,6 +19,7 @@ use criterion::{Criterion, SamplingMode};
 use paili::{Model, TableModel};
 use paili_tables::Tables;
 use paili_tables::blob;
+use workload::time;
 
 fn tables(criterion: &mut Criterion) {
     let built = Tables::build();
@@ -27,8 +28,8 @@ fn tables(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("tables");
     group.sample_size(20);
-    group.bench_function("build and check the census", |bencher| bencher.iter(Tables::build));
-    group.bench_function("encode", |bencher| bencher.iter(|| blob::encode(black_box(&built))));
+    time(&mut group, "build and check the census", Tables::build);
+    time(&mut group, "encode", || blob::encode(black_box(&built)));
     group.finish();
 }
 

@@ -12,14 +12,11 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::{Unseen, Useful};
-use paili::{Forms, Hand, Model, PlainModel, TableModel, WithForms};
+use paili::{Hand, Model, PlainModel, TableModel};
+use workload::{all_forms, time};
 
 /// The plain programme is timed on the first of the hands.
 const FEW: usize = 50;
-
-fn all_forms() -> WithForms<TableModel> {
-    WithForms::new(TableModel, Forms::ALL)
-}
 
 fn useful(hands: &[Hand], model: impl Model) -> u64 {
     let acceptance = |hand: &Hand| {
@@ -50,16 +47,14 @@ fn useful_tiles(criterion: &mut Criterion) {
 
         let mut group = criterion.benchmark_group(format!("useful tiles, {name}"));
         group.throughput(Throughput::Elements(hands.len() as u64));
-        group.bench_function("paili", |bencher| bencher.iter(|| useful(&hands, TableModel)));
-        group.bench_function("paili, all forms", |bencher| bencher.iter(|| useful(&hands, all_forms())));
-        group.bench_function("xiangting", |bencher| bencher.iter(|| kinds(&counts, rivals::xiangting_useful)));
-        group.bench_function("riichienv-core, a distance for every draw", |bencher| {
-            bencher.iter(|| kinds(&counts, |counts| rivals::riichienv_useful(counts, melds)));
+        time(&mut group, "paili", || useful(&hands, TableModel));
+        time(&mut group, "paili, all forms", || useful(&hands, all_forms()));
+        time(&mut group, "xiangting", || kinds(&counts, rivals::xiangting_useful));
+        time(&mut group, "riichienv-core, a distance for every draw", || {
+            kinds(&counts, |counts| rivals::riichienv_useful(counts, melds))
         });
         group.throughput(Throughput::Elements(FEW as u64));
-        group.bench_function("plain, a distance for every draw", |bencher| {
-            bencher.iter(|| useful(&hands[..FEW], PlainModel));
-        });
+        time(&mut group, "plain, a distance for every draw", || useful(&hands[..FEW], PlainModel));
         group.finish();
     }
 }

@@ -14,14 +14,3 @@ mod tally;
 
 pub use exact::ExactAnswer;
 pub use hand::HandAnswer;
-
-use serde::{Serialize, Serializer};
-
-/// A sequence that is made item by item while it is serialised.
-struct Each<F>(F);
-
-impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for Each<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0)())
-    }
-}

@@ -160,8 +160,11 @@ impl Hand {
         if !self.must_discard() {
             return Err(HandError::NothingToDiscard);
         }
+        if self.counts.get(tile) == 0 {
+            return Err(HandError::NotHeld { tile });
+        }
         let mut hand = *self;
-        hand.remove(tile)?;
+        hand.counts.take(tile);
         Ok(hand)
     }
 
@@ -201,14 +204,6 @@ impl Hand {
         }
         let enough = if one == other { self.counts.pairs() } else { self.counts.kinds() };
         if enough.contains(other) { Ok([one, other]) } else { Err(HandError::NotHeld { tile: other }) }
-    }
-
-    fn remove(&mut self, tile: Tile) -> Result<(), HandError> {
-        if self.counts.get(tile) == 0 {
-            return Err(HandError::NotHeld { tile });
-        }
-        self.counts.take(tile);
-        Ok(())
     }
 
     /// Draws a tile; the game knows that it can.

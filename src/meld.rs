@@ -133,8 +133,7 @@ static FORMED: [u8; 32] = {
 
 impl fmt::Display for Chow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second, third] = self.tiles();
-        write!(f, "{first} {second} {third}")
+        Meld::Chow(*self).fmt(f)
     }
 }
 
@@ -175,9 +174,7 @@ impl Meld {
             Meld::Pong(tile) => [tile; 3],
         }
     }
-}
 
-impl Meld {
     /// The two tiles that make it together with `tile`, if it holds `tile`.
     #[must_use]
     #[inline]

@@ -33,6 +33,28 @@ impl fmt::Display for ParseNameError {
 
 impl std::error::Error for ParseNameError {}
 
+/// Has things that are listed in `ALL`, each with a `name`, written and read by their names.
+macro_rules! named {
+    ($named:ty, $fault:literal, $expected:literal) => {
+        impl std::fmt::Display for $named {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $named {
+            type Err = crate::name::ParseNameError;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                let known = Self::ALL.into_iter().find(|known| known.name() == name);
+                known.ok_or_else(|| crate::name::ParseNameError::new(name, $fault, $expected))
+            }
+        }
+    };
+}
+
+pub(crate) use named;
+
 /// The beginning of an offending text, fit for a message: quoted, escaped and short, whatever it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Excerpt(String);

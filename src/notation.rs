@@ -41,7 +41,7 @@ pub(crate) use self::scan::Placed;
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
-use crate::name::ParseNameError;
+use crate::name::named;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -136,8 +136,11 @@ impl Notation {
             if tile.is_special() && self != Notation::Judge {
                 return Err(NotationError::whole(Fault::Unwritable { tile, notation: self }));
             }
+            if last.is_some() && matches!(self, Notation::Judge | Notation::Uva) {
+                text.push(' ');
+            }
             match self {
-                Notation::Judge => judge::append(&mut text, tile),
+                Notation::Judge => text.push_str(tile.token()),
                 Notation::Uva => uva::append(&mut text, tile),
                 Notation::Mpsz => mpsz::append(&mut text, last, tile),
                 Notation::Unicode => unicode::append(&mut text, tile),
@@ -148,20 +151,7 @@ impl Notation {
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Notation {
-    type Err = ParseNameError;
-
-    fn from_str(name: &str) -> Result<Self, ParseNameError> {
-        let known = Notation::ALL.into_iter().find(|notation| notation.name() == name);
-        known.ok_or_else(|| ParseNameError::new(name, "is not a notation", "judge, uva, mpsz or unicode"))
-    }
-}
+named!(Notation, "is not a notation", "judge, uva, mpsz or unicode");
 
 /// Finds a text's notation and reads its tiles.
 ///
@@ -203,7 +193,7 @@ pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
 pub fn read_meld(text: &str) -> Result<Meld, NotationError> {
     let (_, tiles) = read(text)?;
     let meld = <[Tile; 3]>::try_from(tiles).ok().and_then(Meld::of);
-    meld.ok_or_else(|| NotationError::whole(Fault::NotAMeld { text: crate::name::Excerpt::new(text.as_bytes()) }))
+    meld.ok_or_else(|| NotationError::whole(Fault::NotAMeld(crate::name::Excerpt::new(text.as_bytes()))))
 }
 
 /// Finds a text's notation and counts its tiles.

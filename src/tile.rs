@@ -182,12 +182,7 @@ impl Tile {
     /// The suit, if it has one.
     #[must_use]
     pub const fn suit(self) -> Option<Suit> {
-        match self.0 {
-            0..9 => Some(Suit::Characters),
-            9..18 => Some(Suit::Dots),
-            18..27 => Some(Suit::Bamboos),
-            _ => None,
-        }
+        if self.0 < 27 { Some(Suit::ALL[self.0 as usize / 9]) } else { None }
     }
 
     /// The rank of 1–9, if it has a suit.

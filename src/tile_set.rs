@@ -219,13 +219,7 @@ impl Part {
 
     /// The part that a tile belongs to, if it is a regular one.
     pub(crate) const fn of(tile: Tile) -> Option<Part> {
-        match tile.index() {
-            0..9 => Some(Part::Characters),
-            9..18 => Some(Part::Dots),
-            18..27 => Some(Part::Bamboos),
-            27..34 => Some(Part::Honors),
-            _ => None,
-        }
+        if tile.is_special() { None } else { Some(Part::ALL[tile.index() / 9]) }
     }
 }
 

@@ -76,7 +76,7 @@ type Rows = [[u128; 3]; 15];
 fn rows(distribution: &Distribution) -> Rows {
     let mut rows = Rows::default();
     for at in distribution.distances() {
-        rows[usize::from(at.distance().get())] = [at.weighted(), at.distinct(), at.accepted()];
+        rows[usize::from(at.distance.get())] = [at.weighted, at.distinct, at.accepted];
     }
     rows
 }
@@ -97,9 +97,9 @@ fn compare_with_all(deck: &Deck, tiles: usize, forms: Forms, look: impl Fn(&Coun
     let expected = expected.reduce(Rows::default, add);
     let distribution = Distribution::of(deck, tiles, forms).unwrap();
     assert_eq!(rows(&distribution), expected, "{tiles} tiles of {deck:?}");
-    let distances: Vec<u8> = distribution.distances().iter().map(|at| at.distance().get()).collect();
+    let distances: Vec<u8> = distribution.distances().iter().map(|at| at.distance.get()).collect();
     assert!(distances.windows(2).all(|pair| pair[0] + 1 == pair[1]), "a gap in {distances:?}");
-    assert!(distribution.distances().iter().all(|at| at.weighted() > 0));
+    assert!(distribution.distances().iter().all(|at| at.weighted > 0));
 }
 
 /// Looks at hands with the plain programme; kinds that are all out are of no use.
@@ -302,9 +302,9 @@ fn compare_with_sample(deck: &Deck, tiles: usize, forms: Forms, kinds: usize, pi
 
     let all = Distribution::of(deck, tiles, forms).unwrap();
     for at in all.distances() {
-        let here = seen.iter().filter(|(distance, _)| *distance == at.distance()).map(|(_, acceptance)| *acceptance);
+        let here = seen.iter().filter(|(distance, _)| *distance == at.distance).map(|(_, acceptance)| *acceptance);
         let here: Vec<f64> = here.collect();
-        let what = format!("{tiles} tiles, distance {}", at.distance());
+        let what = format!("{tiles} tiles, distance {}", at.distance);
         let (count, expected) = (here.len() as f64, all.probability(at) * f64::from(hands));
         if expected < 10.0 {
             assert!(count < 40.0, "{what}: {count}, expected {expected}");
@@ -325,7 +325,7 @@ fn means_are_those_of_their_sums() {
     let all = Distribution::of(&Deck::full(Specials::Without), 1, Forms::default()).unwrap();
     // Whichever the tile, the other three copies make it a pair.
     let [ready] = all.distances() else { panic!("{all:?}") };
-    assert_eq!((ready.weighted(), ready.distinct(), ready.accepted()), (136, 34, 408));
+    assert_eq!((ready.weighted, ready.distinct, ready.accepted), (136, 34, 408));
     assert_eq!((all.probability(ready), all.mean()), (1.0, 1.0));
     assert_eq!((ready.acceptance(), all.acceptance()), (3.0, 3.0));
 }

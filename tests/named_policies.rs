@@ -118,14 +118,6 @@ impl<M: Model, P: Policy<M>> Policy<M> for Noted<P> {
         }
         tile
     }
-
-    fn claims_pong(&mut self, _: &View<'_, M>, _: Tile) -> bool {
-        false
-    }
-
-    fn claims_chow(&mut self, _: &View<'_, M>, _: Tile) -> Option<Chow> {
-        None
-    }
 }
 
 #[test]

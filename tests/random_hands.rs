@@ -143,7 +143,7 @@ fn distances_are_distributed_as_they_were_counted() {
                 let place = if here < 10.0 { 0 } else { counts.len() };
                 counts.resize(counts.len().max(place + 1), 0);
                 expected.resize(counts.len(), 0.0);
-                counts[place] += seen.counts()[usize::from(at.distance().get())];
+                counts[place] += seen.counts()[usize::from(at.distance.get())];
                 expected[place] += here;
             }
             assert_eq!(counts.iter().sum::<u64>(), HANDS as u64, "no other distance is seen");

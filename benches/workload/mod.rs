@@ -4,9 +4,10 @@
 
 use std::time::Duration;
 
-use criterion::Criterion;
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion};
 use paili::game::Wall;
-use paili::{Counts, Distance, Hand, MeldCount, Model, TableModel, Tile};
+use paili::{Counts, Distance, Forms, Hand, MeldCount, Model, TableModel, Tile, WithForms};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -17,6 +18,16 @@ pub fn steady() -> Criterion {
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_millis(1500))
         .sample_size(40)
+}
+
+/// Times some work again and again, under a name in its group.
+pub fn time<T>(group: &mut BenchmarkGroup<'_, WallTime>, name: impl Into<String>, mut work: impl FnMut() -> T) {
+    group.bench_function(name.into(), |bencher| bencher.iter(&mut work));
+}
+
+/// Tables for all forms, which is what other crates answer for.
+pub fn all_forms() -> WithForms<TableModel> {
+    WithForms::new(TableModel, Forms::ALL)
 }
 
 /// Hands of `tiles` tiles from all 136 regular ones.

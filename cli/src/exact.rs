@@ -101,8 +101,8 @@ fn csv_rows(answer: &ExactAnswer) -> String {
     let header = ["distance", "weighted", "distinct", "probability", "acceptance", "accepted"];
     let _ = writer.write_record(&header[..shown]);
     for at in all.distances() {
-        let counts = [at.distance().to_string(), at.weighted().to_string(), at.distinct().to_string()];
-        let rates = [all.probability(at).to_string(), at.acceptance().to_string(), at.accepted().to_string()];
+        let counts = [at.distance.to_string(), at.weighted.to_string(), at.distinct.to_string()];
+        let rates = [all.probability(at).to_string(), at.acceptance().to_string(), at.accepted.to_string()];
         let _ = writer.write_record(counts.iter().chain(&rates).take(shown));
     }
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()

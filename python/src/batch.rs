@@ -18,7 +18,7 @@ use crate::errors::{bad_argument, bad_row};
 use crate::threads::{pool, read_threads};
 pub use output::new_table;
 
-use blocks::{FEW, ReadHand, answer_all};
+use blocks::{FEW, answer_all};
 use columns::Columns;
 use hands::{HANDS, Hands};
 use output::{Column, Target, check_apart};
@@ -140,8 +140,10 @@ fn three_arrays<'py>(out: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, PyAny>; 3]
 const SHORT: usize = 1 << 10;
 
 /// How hands are to be answered.
+#[derive(Debug, Clone, Copy)]
 struct Options {
-    asked: ReadHand,
+    batch: Batch,
+    on_error: OnError,
     /// How many threads; 0 is one a processor.
     threads: usize,
 }
@@ -160,19 +162,19 @@ impl Options {
             "null" => OnError::Null,
             other => return Err(bad_argument(py, "on_error", format!("{other:?}: expected \"raise\" or \"null\""))),
         };
-        Ok(Options { asked: ReadHand { batch, on_error }, threads })
+        Ok(Options { batch, on_error, threads })
     }
 
     /// Answers all hands. If there are many, other threads of Python run meanwhile.
     fn answer(&self, py: Python<'_>, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
         let columns = hands.rows(py)?;
         let answered = if places.len() < SHORT {
-            answer_all(&columns, self.asked, places, None)
+            answer_all(&columns, *self, places, None)
         } else if places.len() < FEW || self.threads == 1 {
-            py.detach(|| answer_all(&columns, self.asked, places, None))
+            py.detach(|| answer_all(&columns, *self, places, None))
         } else {
             let pool = pool(self.threads)?;
-            py.detach(|| answer_all(&columns, self.asked, places, Some(&pool)))
+            py.detach(|| answer_all(&columns, *self, places, Some(&pool)))
         };
         answered.map_err(|bad| bad_row(py, HANDS, bad.row, &bad.fault))
     }

@@ -84,7 +84,7 @@ impl Question {
             bad(Fault::FifthInAll { at, tile, notation, copies, elsewhere })
         })?;
         if self.forms.beside(hand.melds()) != self.forms {
-            return Err(bad(Fault::FormsBeside { melds: hand.melds() }));
+            return Err(bad(Fault::FormsBeside(hand.melds())));
         }
         Ok((notation, hand, unseen))
     }

@@ -3,7 +3,6 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::Each;
 use crate::distance::Form;
 use crate::hand::Counts;
 use crate::survey::{AtDistance, Distribution};
@@ -57,11 +56,11 @@ impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Row(all, at) = self;
         let mut object = serializer.serialize_struct("AtDistance", 4 + all.more())?;
-        object.serialize_field("distance", &at.distance().get())?;
-        object.serialize_field("weighted", &at.weighted().to_string())?;
-        object.serialize_field("distinct", &at.distinct().to_string())?;
+        object.serialize_field("distance", &at.distance.get())?;
+        object.serialize_field("weighted", &at.weighted.to_string())?;
+        object.serialize_field("distinct", &at.distinct.to_string())?;
         object.serialize_field("probability", &all.distribution.probability(at))?;
-        all.add_acceptance(&mut object, at.acceptance(), at.accepted())?;
+        all.add_acceptance(&mut object, at.acceptance(), at.accepted)?;
         object.end()
     }
 }
@@ -76,8 +75,8 @@ impl Serialize for ExactAnswer {
         if let Some(visible) = &self.visible {
             object.serialize_field("visible", &visible.to_string())?;
         }
-        object.serialize_field("forms", &Each(|| all.forms().iter().map(Form::name)))?;
-        object.serialize_field("distances", &Each(|| all.distances().iter().map(|at| Row(self, at))))?;
+        object.serialize_field("forms", &all.forms().iter().map(Form::name).collect::<Vec<_>>())?;
+        object.serialize_field("distances", &all.distances().iter().map(|at| Row(self, at)).collect::<Vec<_>>())?;
         object.serialize_field("weighted", &all.weighted().to_string())?;
         object.serialize_field("distinct", &all.distinct().to_string())?;
         object.serialize_field("mean", &all.mean())?;

@@ -3,7 +3,6 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::Each;
 use crate::game::Seat;
 use crate::simulation::{Detail, Histogram, Moments, Tally};
 use crate::tile::Tile;
@@ -26,7 +25,8 @@ impl Serialize for Tally {
         object.serialize_field("winner_melds", self.winner_melds())?;
         object.serialize_field("ready_when_exhausted", self.ready_when_exhausted())?;
         let distances = || std::iter::once(self.dealt()).chain(self.after_turn()).enumerate();
-        object.serialize_field("distances", &Each(|| distances().map(|(turn, seen)| Turn { turn, seen })))?;
+        object
+            .serialize_field("distances", &distances().map(|(turn, seen)| Turn { turn, seen }).collect::<Vec<_>>())?;
         if let Some(detail) = self.detail() {
             object.serialize_field("detail", detail)?;
         }
@@ -83,15 +83,12 @@ struct Useful<'a> {
 impl Serialize for Detail {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Detail", 4)?;
-        object.serialize_field(
-            "useful",
-            &Each(|| {
-                self.useful().iter().enumerate().map(|(turn, (kinds, acceptance))| Useful { turn, kinds, acceptance })
-            }),
-        )?;
-        object.serialize_field("first_ready", self.first_ready())?;
-        object.serialize_field("wait_kinds", self.wait_kinds())?;
-        object.serialize_field("wait_copies", self.wait_copies())?;
+        let useful = self.useful().iter().enumerate();
+        let useful = useful.map(|(turn, (kinds, acceptance))| Useful { turn, kinds, acceptance });
+        object.serialize_field("useful", &useful.collect::<Vec<_>>())?;
+        object.serialize_field("first_ready", &self.first_ready)?;
+        object.serialize_field("wait_kinds", &self.wait_kinds)?;
+        object.serialize_field("wait_copies", &self.wait_copies)?;
         object.end()
     }
 }

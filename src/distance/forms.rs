@@ -1,11 +1,8 @@
 //! Win forms: what a winning hand may look like beside melds and a pair.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::{Distance, Model};
 use crate::hand::{Counts, Hand, MeldCount};
-use crate::name::ParseNameError;
+use crate::name::named;
 use crate::tile_set::TileSet;
 
 /// What is wrong with other forms than the standard one beside exposed melds, for messages.
@@ -42,20 +39,7 @@ impl Form {
     }
 }
 
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Form {
-    type Err = ParseNameError;
-
-    fn from_str(name: &str) -> Result<Self, ParseNameError> {
-        let known = Form::ALL.into_iter().find(|form| form.name() == name);
-        known.ok_or_else(|| ParseNameError::new(name, "is not a win form", "standard, pairs or orphans"))
-    }
-}
+named!(Form, "is not a win form", "standard, pairs or orphans");
 
 /// Some of the forms, at least one.
 ///

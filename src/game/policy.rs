@@ -8,27 +8,19 @@ use crate::meld::{Chow, Meld};
 use crate::tile::Tile;
 
 /// A player's way to decide. The game asks only where there is something to decide: specials are played first and wins
-/// are taken whatever the policy.
+/// are taken whatever the policy. Unless a policy says so, nothing is claimed.
 ///
 /// ```
 /// use paili::{Model, TableModel};
 /// use paili::game::{Game, Policy, Rule, View, Wall};
-/// use paili::{Chow, Tile};
+/// use paili::Tile;
 ///
-/// /// Discards the first tile it holds and never claims.
+/// /// Discards the first tile it holds.
 /// struct Hasty;
 ///
 /// impl<M: Model> Policy<M> for Hasty {
 ///     fn discard(&mut self, view: &View<'_, M>) -> Tile {
 ///         view.hand().counts().kinds().first().expect("a hand to discard from")
-///     }
-///
-///     fn claims_pong(&mut self, _: &View<'_, M>, _: Tile) -> bool {
-///         false
-///     }
-///
-///     fn claims_chow(&mut self, _: &View<'_, M>, _: Tile) -> Option<Chow> {
-///         None
 ///     }
 /// }
 ///
@@ -43,42 +35,40 @@ pub trait Policy<M: Model> {
     fn discard(&mut self, view: &View<'_, M>) -> Tile;
 
     /// Whether to claim a discard for a pong; the hand holds two of it.
-    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool;
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        let _ = (view, discarded);
+        false
+    }
 
     /// With which chow to claim a discard, if any. Asked of the next player only, when [`View::chows`] has one; it has
     /// to be one of those.
-    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow>;
-}
-
-/// Somebody else's policy, borrowed.
-impl<M: Model, P: Policy<M> + ?Sized> Policy<M> for &mut P {
-    fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        (**self).discard(view)
-    }
-
-    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        (**self).claims_pong(view, discarded)
-    }
-
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        (**self).claims_chow(view, discarded)
+        let _ = (view, discarded);
+        None
     }
 }
 
-/// Any policy, so that each seat can have one of its own.
-impl<M: Model, P: Policy<M> + ?Sized> Policy<M> for Box<P> {
-    fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        (**self).discard(view)
-    }
+/// A policy behind a pointer: somebody else's, borrowed, or any, so that each seat can have one of its own.
+macro_rules! behind {
+    ($pointer:ty) => {
+        impl<M: Model, P: Policy<M> + ?Sized> Policy<M> for $pointer {
+            fn discard(&mut self, view: &View<'_, M>) -> Tile {
+                (**self).discard(view)
+            }
 
-    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        (**self).claims_pong(view, discarded)
-    }
+            fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+                (**self).claims_pong(view, discarded)
+            }
 
-    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        (**self).claims_chow(view, discarded)
-    }
+            fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+                (**self).claims_chow(view, discarded)
+            }
+        }
+    };
 }
+
+behind!(&mut P);
+behind!(Box<P>);
 
 /// What a player sees when it has to decide.
 #[derive(Debug)]

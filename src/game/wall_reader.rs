@@ -42,7 +42,7 @@ impl<R: Read> WallReader<R> {
         let wall = self.read()?.ok_or(WallError { line: 1, fault: Fault::Empty })?;
         let fault = match self.tokens.next() {
             Ok(None) => return Ok(wall),
-            Ok(Some(token)) => Fault::Extra { token: Excerpt::new(token) },
+            Ok(Some(token)) => Fault::Extra(Excerpt::new(token)),
             Err(error) => Fault::Source(error),
         };
         Err(self.error(fault))
@@ -67,7 +67,7 @@ impl<R: Read> WallReader<R> {
                 let token_is_text =
                     std::str::from_utf8(token).map_or_else(|error| error.error_len().is_none(), |_| true);
                 let token = Excerpt::new(token);
-                let fault = if token_is_text { Fault::UnknownTile { token } } else { Fault::NotText { token } };
+                let fault = if token_is_text { Fault::UnknownTile(token) } else { Fault::NotText(token) };
                 return Err(self.error(fault));
             };
             if let Err(fifth) = counts.insert(tile) {
@@ -128,15 +128,9 @@ enum Fault {
     /// There is no token at all.
     Empty,
     /// A token is no tile.
-    UnknownTile {
-        /// The token.
-        token: Excerpt,
-    },
+    UnknownTile(Excerpt),
     /// A token is not even text.
-    NotText {
-        /// The token.
-        token: Excerpt,
-    },
+    NotText(Excerpt),
     /// A kind has five copies among tiles that were not read.
     FifthAt {
         /// The place of the fifth, from 0.
@@ -161,10 +155,7 @@ enum Fault {
         last: Tile,
     },
     /// There is something after the only wall.
-    Extra {
-        /// What comes after it.
-        token: Excerpt,
-    },
+    Extra(Excerpt),
     /// The source can't be read.
     Source(io::Error),
 }
@@ -175,10 +166,10 @@ impl fmt::Display for WallError {
         let line = self.line;
         match &self.fault {
             Fault::Empty => write!(f, "no tiles: expected walls of {WALL} tiles each"),
-            Fault::UnknownTile { token } => {
+            Fault::UnknownTile(token) => {
                 write!(f, "line {line}: {token} is not a tile: expected {EXPECTED_TOKENS}")
             }
-            Fault::NotText { token } => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
+            Fault::NotText(token) => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
             Fault::FifthAt { place, fifth } => write!(f, "tile {} of the wall is {fifth}", place + 1),
             Fault::FifthCopy { wall, fifth } => write!(f, "line {line}: wall {wall} has {fifth}"),
             Fault::TooShort { wall, tiles, last } => {
@@ -189,7 +180,7 @@ impl fmt::Display for WallError {
                 )?;
                 if *wall > 1 { write!(f, ", or nothing after wall {}", wall - 1) } else { Ok(()) }
             }
-            Fault::Extra { token } => {
+            Fault::Extra(token) => {
                 write!(f, "line {line}: {token} after the wall's {WALL} tiles: expected nothing more")
             }
             Fault::Source(error) => error.fmt(f),

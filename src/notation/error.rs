@@ -37,9 +37,7 @@ pub(super) enum Fault {
         notation: Notation,
     },
     Hand(HandError),
-    NotAMeld {
-        text: Excerpt,
-    },
+    NotAMeld(Excerpt),
     Unwritable {
         tile: Tile,
         notation: Notation,
@@ -123,7 +121,7 @@ impl fmt::Display for NotationError {
                 write!(f, "character {character}: a fifth {}: there are four of each kind", notation.name_of(*tile))
             }
             Fault::Hand(error) => error.fmt(f),
-            Fault::NotAMeld { text } => {
+            Fault::NotAMeld(text) => {
                 write!(f, "{text} is not a meld: expected three consecutive tiles of a suit or three identical tiles")
             }
             Fault::Unwritable { tile, notation } => {

@@ -15,10 +15,3 @@ pub(super) fn first(text: &str) -> Option<(Tile, usize)> {
     };
     Some((Tile::from_token(bytes.get(..len)?)?, len))
 }
-
-pub(super) fn append(text: &mut String, tile: Tile) {
-    if !text.is_empty() {
-        text.push(' ');
-    }
-    text.push_str(tile.token());
-}

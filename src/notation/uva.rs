@@ -26,9 +26,6 @@ pub(super) fn first(text: &str) -> Option<(Tile, usize)> {
 }
 
 pub(super) fn append(text: &mut String, tile: Tile) {
-    if !text.is_empty() {
-        text.push(' ');
-    }
     for (letter, suit) in SUITS {
         if let (true, Some(rank)) = (tile.suit() == Some(suit), tile.rank()) {
             text.push(char::from(b'0' + rank));

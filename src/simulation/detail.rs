@@ -15,9 +15,12 @@ pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - DEALT + 4;
 pub struct Detail {
     /// The kinds and the acceptance after each of a player's turns, the deal first.
     after_turn: Box<[(Moments, Moments)]>,
-    first_ready: Histogram,
-    wait_kinds: Histogram,
-    wait_copies: Histogram,
+    /// After which of its turns a player was ready first, 0 being the deal; of the players that ever were.
+    pub first_ready: Histogram,
+    /// Of how many kinds the waits were of hands when they were ready first.
+    pub wait_kinds: Histogram,
+    /// How many copies of their waits the players had not seen when they were ready first.
+    pub wait_copies: Histogram,
 }
 
 impl Default for Detail {
@@ -38,24 +41,6 @@ impl Detail {
     pub fn useful(&self) -> &[(Moments, Moments)] {
         let had = self.after_turn.iter().position(|(kinds, _)| kinds.total() == 0);
         &self.after_turn[..had.unwrap_or(self.after_turn.len())]
-    }
-
-    /// After which of its turns a player was ready first, 0 being the deal; of the players that ever were.
-    #[must_use]
-    pub fn first_ready(&self) -> &Histogram {
-        &self.first_ready
-    }
-
-    /// Of how many kinds the waits were of hands when they were ready first.
-    #[must_use]
-    pub fn wait_kinds(&self) -> &Histogram {
-        &self.wait_kinds
-    }
-
-    /// How many copies of their waits the players had not seen when they were ready first.
-    #[must_use]
-    pub fn wait_copies(&self) -> &Histogram {
-        &self.wait_copies
     }
 
     /// How many values each part has.

@@ -1,21 +1,16 @@
 //! The policies that have a name.
 
 mod acceptance;
-mod concealed;
 mod random;
 
-use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
-use self::acceptance::Acceptance;
-use self::concealed::Concealed;
 use self::random::Random;
 use super::{Seed, Statistics, Tally, tally};
 use crate::distance::Model;
 use crate::game::{Policy, Rule, Seat, View};
 use crate::meld::Chow;
-use crate::name::ParseNameError;
+use crate::name::named;
 use crate::tile::Tile;
 
 /// A policy by its name.
@@ -63,9 +58,9 @@ impl NamedPolicy {
     #[inline]
     pub fn player<M: Model>(self, seed: Seed, game: u64, seat: Seat) -> impl Policy<M> {
         match self {
-            NamedPolicy::Rule => Player::Rule(Rule),
-            NamedPolicy::Acceptance => Player::Acceptance(Acceptance),
-            NamedPolicy::Concealed => Player::Concealed(Concealed),
+            NamedPolicy::Rule => Player::Rule,
+            NamedPolicy::Acceptance => Player::Acceptance,
+            NamedPolicy::Concealed => Player::Concealed,
             NamedPolicy::Random => Player::Random(Random::new(seed, game, seat)),
         }
     }
@@ -93,27 +88,14 @@ pub fn tally_named<M: Model>(
     tally(seed, games, model, |game| NamedPolicy::players(policies, seed, game), statistics)
 }
 
-impl fmt::Display for NamedPolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for NamedPolicy {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Self, ParseNameError> {
-        let known = NamedPolicy::ALL.into_iter().find(|policy| policy.name() == text);
-        known.ok_or_else(|| ParseNameError::new(text, "is no policy", "rule, acceptance, concealed or random"))
-    }
-}
+named!(NamedPolicy, "is no policy", "rule, acceptance, concealed or random");
 
 /// A player that follows a [`NamedPolicy`].
 #[derive(Debug, Clone)]
 enum Player {
-    Rule(Rule),
-    Acceptance(Acceptance),
-    Concealed(Concealed),
+    Rule,
+    Acceptance,
+    Concealed,
     Random(Random),
 }
 
@@ -121,30 +103,22 @@ impl<M: Model> Policy<M> for Player {
     #[inline]
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
         match self {
-            Player::Rule(policy) => policy.discard(view),
-            Player::Acceptance(policy) => policy.discard(view),
-            Player::Concealed(policy) => policy.discard(view),
-            Player::Random(policy) => policy.discard(view),
+            Player::Rule | Player::Concealed => Rule.discard(view),
+            Player::Acceptance => acceptance::discard(view),
+            Player::Random(random) => random.discard(view),
         }
     }
 
     #[inline]
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        match self {
-            Player::Rule(policy) => policy.claims_pong(view, discarded),
-            Player::Acceptance(policy) => policy.claims_pong(view, discarded),
-            Player::Concealed(policy) => policy.claims_pong(view, discarded),
-            Player::Random(policy) => policy.claims_pong(view, discarded),
-        }
+        matches!(self, Player::Rule | Player::Acceptance) && Rule.claims_pong(view, discarded)
     }
 
     #[inline]
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
         match self {
-            Player::Rule(policy) => policy.claims_chow(view, discarded),
-            Player::Acceptance(policy) => policy.claims_chow(view, discarded),
-            Player::Concealed(policy) => policy.claims_chow(view, discarded),
-            Player::Random(policy) => policy.claims_chow(view, discarded),
+            Player::Rule | Player::Acceptance => Rule.claims_chow(view, discarded),
+            Player::Concealed | Player::Random(_) => None,
         }
     }
 }

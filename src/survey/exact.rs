@@ -82,7 +82,7 @@ use crate::tile_set::TileSet;
 /// let all = Distribution::of(&Deck::full(Specials::Without), 14, Forms::default())?;
 /// assert_eq!(all.weighted(), 4_250_305_029_168_216_000); // C(136, 14)
 /// let won = &all.distances()[0];
-/// assert_eq!((won.distance(), won.distinct()), (Distance::WON, 11_498_658));
+/// assert_eq!((won.distance, won.distinct), (Distance::WON, 11_498_658));
 /// assert_eq!(format!("{:.3e}", all.probability(won)), "2.671e-6");
 /// # Ok::<(), paili::survey::DistributionError>(())
 /// ```
@@ -97,37 +97,17 @@ pub struct Distribution {
 /// The hands at one distance: there is at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AtDistance {
-    distance: Distance,
-    weighted: u128,
-    distinct: u128,
-    accepted: u128,
+    /// How far they are.
+    pub distance: Distance,
+    /// How many ways there are to draw one of them: every copy of a kind is a tile of its own.
+    pub weighted: u128,
+    /// How many there are: copies of a kind are all the same.
+    pub distinct: u128,
+    /// The sum of their acceptances, each hand counted in all ways to draw it.
+    pub accepted: u128,
 }
 
 impl AtDistance {
-    /// How far they are.
-    #[must_use]
-    pub fn distance(&self) -> Distance {
-        self.distance
-    }
-
-    /// How many ways there are to draw one of them: every copy of a kind is a tile of its own.
-    #[must_use]
-    pub fn weighted(&self) -> u128 {
-        self.weighted
-    }
-
-    /// How many there are: copies of a kind are all the same.
-    #[must_use]
-    pub fn distinct(&self) -> u128 {
-        self.distinct
-    }
-
-    /// The sum of their acceptances, each hand counted in all ways to draw it.
-    #[must_use]
-    pub fn accepted(&self) -> u128 {
-        self.accepted
-    }
-
     /// Their mean acceptance: how many of the tiles left in the deck are useful to a hand drawn at random, if it is at
     /// this distance.
     #[must_use]

@@ -12,8 +12,8 @@ pub fn render(answer: &ExactAnswer) -> String {
     let mut rows =
         vec![["Distance", "ways to draw", "probability", "different hands", "acceptance"].map(str::to_owned)];
     rows.extend(all.distances().iter().map(|at| {
-        let (ways, different) = (grouped(at.weighted()), grouped(at.distinct()));
-        [at.distance().to_string(), ways, percent(all.probability(at)), different, copies(at.acceptance())]
+        let (ways, different) = (grouped(at.weighted), grouped(at.distinct));
+        [at.distance.to_string(), ways, percent(all.probability(at)), different, copies(at.acceptance())]
     }));
     let (ways, different) = (grouped(all.weighted()), grouped(all.distinct()));
     rows.push(["all".to_owned(), ways, percent(1.0), different, copies(all.acceptance())]);

@@ -73,9 +73,9 @@ impl Report<'_> {
         self.add_turns(&mut page);
         if let Some(detail) = self.tally.detail() {
             page.heading(&MOMENTS, &["When first ready", "mean  ", "sd  ", "median  ", "most  "]);
-            add_moments(&mut page, "own turn", detail.first_ready());
-            add_moments(&mut page, "kinds waited for", detail.wait_kinds());
-            add_moments(&mut page, "copies unseen of them", detail.wait_copies());
+            add_moments(&mut page, "own turn", &detail.first_ready);
+            add_moments(&mut page, "kinds waited for", &detail.wait_kinds);
+            add_moments(&mut page, "copies unseen of them", &detail.wait_copies);
         }
         page.line(&format!("\n{} games {}", grouped(self.played_now), took(self.played_now, "games", self.took)));
         page.into_text()

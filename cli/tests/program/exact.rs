@@ -108,12 +108,12 @@ fn every_option_asks_the_library_for_what_it_says() {
     let distances = object["distances"].as_array().unwrap();
     assert_eq!(distances.len(), all.distances().len());
     for (object, at) in distances.iter().zip(all.distances()) {
-        assert_eq!(object["distance"], at.distance().get());
-        assert_eq!(object["weighted"], at.weighted().to_string());
-        assert_eq!(object["distinct"], at.distinct().to_string());
+        assert_eq!(object["distance"], at.distance.get());
+        assert_eq!(object["weighted"], at.weighted.to_string());
+        assert_eq!(object["distinct"], at.distinct.to_string());
         assert_near(&object["probability"], all.probability(at));
         assert_near(&object["acceptance"], at.acceptance());
-        assert_eq!(object["accepted"], at.accepted().to_string());
+        assert_eq!(object["accepted"], at.accepted.to_string());
     }
 }
 

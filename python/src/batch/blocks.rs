@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use paili::batch::Batch;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::Options;
 use super::columns::Columns;
-use super::rows::{BadRow, OnError, Rows};
+use super::rows::{BadRow, Rows};
 
 /// Fewer rows are not worth waking other threads up for.
 pub const FEW: usize = 1 << 14;
@@ -21,13 +21,6 @@ const LEAST: usize = 1 << 12;
 /// Blocks for each thread, if they don't become too small: threads don't all start and work alike.
 const FOR_EACH: usize = 4;
 
-/// What is asked about all hands.
-#[derive(Debug, Clone, Copy)]
-pub struct ReadHand {
-    pub batch: Batch,
-    pub on_error: OnError,
-}
-
 /// A unit of work: some rows of a column, and the places of their answers.
 struct Block<'a, 'r> {
     column: &'a Rows<'r>,
@@ -39,9 +32,9 @@ struct Block<'a, 'r> {
 
 /// Answers all rows of some columns, one after the other, in as many places. The error names the first row that is no
 /// hand.
-pub fn answer_all(
+pub(super) fn answer_all(
     columns: &[Rows<'_>],
-    asked: ReadHand,
+    options: Options,
     places: Columns<'_>,
     pool: Option<&Arc<ThreadPool>>,
 ) -> Result<(), BadRow> {
@@ -59,7 +52,7 @@ pub fn answer_all(
         begin += column.len();
     }
     let answer = |Block { column, begin, rows, places }: Block<'_, '_>| {
-        let bad = column.answer(asked.batch, asked.on_error, rows, places).err()?;
+        let bad = column.answer(options.batch, options.on_error, rows, places).err()?;
         Some(BadRow { row: begin + bad.row, ..bad })
     };
     let bad = match pool {

@@ -36,9 +36,7 @@ pub(super) enum Fault {
         elsewhere: u8,
     },
     FormsWithMelds,
-    FormsBeside {
-        melds: MeldCount,
-    },
+    FormsBeside(MeldCount),
 }
 
 impl QuestionError {
@@ -117,7 +115,7 @@ impl fmt::Display for Reason<'_> {
                 notation.name_of(*tile)
             ),
             Fault::FormsWithMelds => write!(f, "{PAIRS_AND_ORPHANS}, so not with {mark}melds"),
-            Fault::FormsBeside { melds } => write!(f, "{PAIRS_AND_ORPHANS}; this hand has {}", melds.get()),
+            Fault::FormsBeside(melds) => write!(f, "{PAIRS_AND_ORPHANS}; this hand has {}", melds.get()),
         }
     }
 }

@@ -4,8 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::distance::Model;
-use crate::game::{Policy, Seat, View};
-use crate::meld::Chow;
+use crate::game::{Seat, View};
 use crate::simulation::Seed;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -37,22 +36,13 @@ impl Random {
             }
         }
     }
-}
 
-impl<M: Model> Policy<M> for Random {
-    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+    /// Any of the hand's tiles.
+    pub(super) fn discard<M: Model>(&mut self, view: &View<'_, M>) -> Tile {
         // Tiles, not kinds: two of a kind go twice as often.
         let counts = view.hand().counts();
         let tiles = || counts.tiles().filter(|&tile| TileSet::REGULAR.contains(tile));
         let chosen = self.one_of(tiles().count() as u64);
         tiles().nth(chosen as usize).expect("a hand to discard from")
-    }
-
-    fn claims_pong(&mut self, _: &View<'_, M>, _: Tile) -> bool {
-        false
-    }
-
-    fn claims_chow(&mut self, _: &View<'_, M>, _: Tile) -> Option<Chow> {
-        None
     }
 }
