@@ -272,15 +272,9 @@ impl fmt::Display for HandError {
                 )
             }
             HandError::Size { tiles, melds } => {
-                let waiting = 13 - 3 * melds.get();
-                let with = [
-                    "no exposed meld",
-                    "one exposed meld",
-                    "two exposed melds",
-                    "three exposed melds",
-                    "four exposed melds",
-                ];
-                write!(f, "{tiles} tiles: expected {waiting} or {} with {}", waiting + 1, with[melds.get()])
+                let (melds, plural) = (melds.get(), if melds.get() > 1 { "s" } else { "" });
+                let (waiting, number) = (13 - 3 * melds, ["no", "one", "two", "three", "four"][melds]);
+                write!(f, "{tiles} tiles: expected {waiting} or {} with {number} exposed meld{plural}", waiting + 1)
             }
             HandError::FifthCopy(fifth) => fifth.fmt(f),
             HandError::TooMany { tile, copies } => {

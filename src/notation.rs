@@ -109,7 +109,7 @@ impl Notation {
     ///
     /// As [`Notation::counts`], or when no hand has so many tiles.
     pub fn hand(self, text: &str) -> Result<Hand, NotationError> {
-        hand_of_size(self.counts(text)?)
+        Ok(Hand::of_size(self.counts(text)?)?)
     }
 
     /// Where the copies of a tile stand in a text that was read.
@@ -176,7 +176,7 @@ pub fn read(text: &str) -> Result<(Notation, Vec<Tile>), NotationError> {
 /// When no notation can read all of it, or it is no hand.
 pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
     let (notation, counts) = read_counts(text)?;
-    Ok((notation, hand_of_size(counts)?))
+    Ok((notation, Hand::of_size(counts)?))
 }
 
 /// Reads an exposed meld, in whatever notation.
@@ -236,10 +236,6 @@ fn count(notation: Notation, text: &str) -> Result<Result<Counts, Placed>, Stop>
         }
     }
     Ok(fifth.map_or(Ok(counts), Err))
-}
-
-fn hand_of_size(counts: Counts) -> Result<Hand, NotationError> {
-    Hand::of_size(counts).map_err(|error| NotationError::whole(Fault::Hand(error)))
 }
 
 impl FromStr for Hand {

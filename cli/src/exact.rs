@@ -5,9 +5,9 @@ mod text;
 use clap::ValueEnum;
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Form};
+use paili::{Counts, Deck, Form, Forms};
 
-use crate::arguments::{DeckName, forms, forms_parser};
+use crate::arguments::{DeckName, forms_parser};
 use crate::failure::Failure;
 use crate::output::{json_line, print};
 use crate::problem::Problem;
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let in_all = deck.total();
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
-    let forms = forms(&args.forms);
+    let forms = Forms::of(&args.forms).unwrap_or_default();
     let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
     distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
     let answer = ExactAnswer { distribution, deck: in_all, visible, acceptance: args.acceptance };

@@ -9,9 +9,9 @@ use std::path::Path;
 use clap::ValueEnum;
 use paili::analysis::{Question, QuestionError};
 use paili::answers::HandAnswer;
-use paili::{Form, Notation};
+use paili::{Form, Forms, Notation};
 
-use crate::arguments::{forms, forms_parser, notation_parser};
+use crate::arguments::{forms_parser, notation_parser};
 use crate::failure::{Failure, say};
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
@@ -154,7 +154,8 @@ struct Analysis {
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
         let visible = args.visible.as_deref().unwrap_or_default();
-        let question = Question::new(&args.melds, visible, forms(&args.forms), args.notation)
+        let forms = Forms::of(&args.forms).unwrap_or_default();
+        let question = Question::new(&args.melds, visible, forms, args.notation)
             .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), problem(&error))))?;
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);

@@ -85,8 +85,5 @@ pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
     let names = read_texts("forms", Some(argument))?;
     let forms: Result<Vec<Form>, _> = names.iter().map(|name| name.trim().parse()).collect();
     let forms = forms.map_err(|error| bad_argument(py, "forms", error))?;
-    match forms[..] {
-        [first, ref more @ ..] => Ok(more.iter().copied().fold(Forms::only(first), Forms::and)),
-        [] => Err(bad_argument(py, "forms", "no form: expected standard, pairs or orphans")),
-    }
+    Forms::of(&forms).ok_or_else(|| bad_argument(py, "forms", "no form: expected standard, pairs or orphans"))
 }

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use crate::errors::bad_argument;
-use crate::view::{View, spelled};
+use crate::view::View;
 
 /// A seat's policy, as it was passed.
 #[derive(Debug)]
@@ -133,7 +133,7 @@ impl<'py> PythonPlayer<'_, 'py> {
 impl Policy<TableModel> for PythonPlayer<'_, '_> {
     fn discard(&mut self, view: &game::View<'_, TableModel>) -> Tile {
         let kinds = view.hand().counts().kinds();
-        let expected = || format!("expected one of {}", spelled(kinds));
+        let expected = || format!("expected one of {kinds}");
         let answer = self.ask(intern!(self.policy.py(), "discard"), view, None, |answer| {
             let text = answer.cast::<PyString>().map_err(|_| expected())?;
             let tile: Option<Tile> = text.to_str().ok().and_then(|text| text.parse().ok());

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use paili::game::{self, Direction, KeptView, Policy, Rule, Seat};
-use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile, TileSet};
+use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -209,11 +209,6 @@ impl View {
 pub fn tokens(tiles: [Tile; 3]) -> Tokens {
     let [first, second, third] = tiles.map(Tile::token);
     (first, second, third)
-}
-
-/// The tiles of a set, for a message.
-pub fn spelled(kinds: TileSet) -> String {
-    kinds.iter().map(Tile::token).collect::<Vec<_>>().join(" ")
 }
 
 fn read_seat(py: Python<'_>, text: &str) -> PyResult<Seat> {

@@ -62,6 +62,13 @@ impl Forms {
         Forms(1 << form as u8)
     }
 
+    /// These forms, if there are any.
+    #[must_use]
+    pub fn of(forms: &[Form]) -> Option<Forms> {
+        let (&first, more) = forms.split_first()?;
+        Some(more.iter().copied().fold(Forms::only(first), Forms::and))
+    }
+
     /// These and one more.
     #[must_use]
     pub const fn and(self, form: Form) -> Forms {

@@ -62,10 +62,7 @@ impl Tally {
     /// No games.
     #[must_use]
     pub fn new(statistics: Statistics) -> Self {
-        let detail = match statistics {
-            Statistics::Plain => None,
-            Statistics::Detailed => Some(Box::default()),
-        };
+        let detail = (statistics == Statistics::Detailed).then(Box::default);
         let histogram = Histogram::new;
         let of_seats = || [5; 4].map(histogram);
         Tally {

@@ -5,7 +5,6 @@ use paili::batch::Batch;
 use paili::{Forms, Notation};
 
 use super::Args;
-use crate::arguments::forms;
 use crate::rows::{Column, Table, Type};
 
 /// What to do about a row that is no hand.
@@ -40,7 +39,7 @@ pub struct Options {
 
 impl Options {
     pub fn new(args: &Args) -> Options {
-        let forms = forms(&args.forms);
+        let forms = Forms::of(&args.forms).unwrap_or_default();
         Options {
             batch: Batch::new().with_forms(forms),
             forms,

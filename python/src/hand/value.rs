@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use paili::notation;
-use paili::{Forms, Tile};
+use paili::{Counts, Forms, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -34,11 +34,10 @@ impl Hand {
     }
 
     /// What makes two hands equal.
-    fn known(&self) -> (usize, Vec<Tile>, Vec<[Tile; 3]>, Vec<Tile>, Forms) {
+    fn known(&self) -> (paili::Hand, Vec<[Tile; 3]>, Counts, Forms) {
         let mut melds: Vec<[Tile; 3]> = self.question.melds().iter().map(|meld| meld.tiles()).collect();
         melds.sort_unstable();
-        let tiles = self.held.counts().tiles().collect();
-        (self.exposed(), tiles, melds, self.question.visible().tiles().collect(), self.question.forms())
+        (self.held, melds, *self.question.visible(), self.question.forms())
     }
 }
 
