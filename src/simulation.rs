@@ -4,22 +4,24 @@
 mod comparison;
 mod detail;
 mod histogram;
+mod moments;
 mod named_policy;
 mod proportion;
 mod random_hands;
 mod run;
+mod saved;
 mod shuffle;
 mod shuffle_steps;
+mod student;
 mod tally;
-mod tally_bytes;
 
 pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare};
 pub use detail::Detail;
-pub use histogram::{Histogram, Moments};
+pub use histogram::Histogram;
 pub use named_policy::{NamedPolicy, tally_named};
 pub use proportion::{Interval, Proportion};
 pub use random_hands::RandomHands;
 pub use run::{play, tally};
+pub use saved::SavedBytesError;
 pub use shuffle::Seed;
 pub use tally::{Counter, Statistics, Tally};
-pub use tally_bytes::TallyBytesError;

@@ -1,9 +1,9 @@
-//! Rates, histograms and moments.
+//! Rates and histograms.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::simulation::{Histogram, MatchRate, Moments, Proportion};
+use crate::simulation::{Histogram, MatchRate, Proportion};
 
 /// How often, the rate, and the ends of its interval.
 impl Serialize for MatchRate {
@@ -39,16 +39,6 @@ impl Serialize for Histogram {
         object.serialize_field("mean", &self.mean())?;
         object.serialize_field("deviation", &self.deviation())?;
         object.serialize_field("counts", &self.counts()[..seen])?;
-        object.end()
-    }
-}
-
-impl Serialize for Moments {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Moments", 3)?;
-        object.serialize_field("total", &self.total())?;
-        object.serialize_field("mean", &self.mean())?;
-        object.serialize_field("deviation", &self.deviation())?;
         object.end()
     }
 }

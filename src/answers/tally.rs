@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::game::Seat;
-use crate::simulation::{Detail, Histogram, Moments, Tally};
+use crate::simulation::{Detail, Histogram, Tally};
 use crate::tile::Tile;
 
 /// An absent detail is left out.
@@ -74,17 +74,35 @@ struct Turn<'a> {
 
 /// The useful tiles of all players after an own turn.
 #[derive(Serialize)]
-struct Useful<'a> {
+struct Useful {
     turn: usize,
-    kinds: &'a Moments,
-    acceptance: &'a Moments,
+    kinds: Moments,
+    acceptance: Moments,
+}
+
+/// A histogram without its counts.
+#[derive(Serialize)]
+struct Moments {
+    total: u64,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+}
+
+impl From<&Histogram> for Moments {
+    fn from(seen: &Histogram) -> Self {
+        Moments { total: seen.total(), mean: seen.mean(), deviation: seen.deviation() }
+    }
 }
 
 impl Serialize for Detail {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Detail", 4)?;
         let useful = self.useful().iter().enumerate();
-        let useful = useful.map(|(turn, (kinds, acceptance))| Useful { turn, kinds, acceptance });
+        let useful = useful.map(|(turn, (kinds, acceptance))| Useful {
+            turn,
+            kinds: kinds.into(),
+            acceptance: acceptance.into(),
+        });
         object.serialize_field("useful", &useful.collect::<Vec<_>>())?;
         object.serialize_field("first_ready", &self.first_ready)?;
         object.serialize_field("wait_kinds", &self.wait_kinds)?;

@@ -3,9 +3,9 @@
 use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
-use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{Interval, Proportion, Seed};
+use super::moments::Moments;
+use super::{Interval, Proportion, Seed, student};
 use crate::distance::Model;
 use crate::game::{Game, Policy, Seat};
 
@@ -38,20 +38,12 @@ const PLAYERS: u64 = 2;
 /// comes from how much they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Comparison {
-    matches: u64,
-    /// Games won by players of a side, `[side]`.
-    wins: [PerMatch; 2],
-    exhausted: PerMatch,
-    /// The first side's wins less the second's.
-    lead: PerMatch,
+    /// How many matches went so: `[games that A won][games that B won]`.
+    matches: [[u64; WAYS]; WAYS],
 }
 
-/// The sum over all matches of a number that each has, and of its square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct PerMatch {
-    sum: i64,
-    squares: i64,
-}
+/// 0–6 games of a match are won by a side.
+const WAYS: usize = SEATINGS.len() + 1;
 
 /// How often something happened, and how sure that is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,40 +62,49 @@ impl Comparison {
     /// not themselves normal only when there are some of them.
     pub const FEWEST: u64 = 30;
 
+    /// Of one match, in which the sides won so many games.
+    fn of_match([first, second]: [usize; 2]) -> Comparison {
+        let mut one = Comparison::default();
+        one.matches[first][second] = 1;
+        one
+    }
+
     /// Matches played.
     #[must_use]
     pub fn matches(&self) -> u64 {
-        self.matches
+        self.matches.iter().flatten().sum()
     }
 
     /// Games played, six a match.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.matches * GAMES
+        self.matches().saturating_mul(GAMES)
     }
 
     /// How often a player of a side won, of all the games that such players sat in, two in each game.
     #[must_use]
     pub fn wins(&self, side: Side) -> MatchRate {
-        self.rate(self.wins[side as usize], GAMES * PLAYERS)
+        let wins = |won: [i64; 2]| won[side as usize];
+        self.rate(self.moments(wins), GAMES * PLAYERS)
     }
 
     /// Games that nobody won.
     #[must_use]
     pub fn exhausted(&self) -> MatchRate {
-        self.rate(self.exhausted, GAMES)
+        self.rate(self.moments(|[first, second]| GAMES.cast_signed() - first - second), GAMES)
     }
 
     /// By how much a player of the first side wins more often than one of the second, if there is a match.
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
-        self.mean(self.lead, GAMES * PLAYERS)
+        let lead = self.lead();
+        (lead.count > 0).then(|| lead.sum as f64 / (i128::from(lead.count) * i128::from(GAMES * PLAYERS)) as f64)
     }
 
     /// The standard error of the difference.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
-        self.error(self.lead, GAMES * PLAYERS)
+        Self::error(self.lead(), GAMES * PLAYERS)
     }
 
     /// Where the true difference lies with a confidence of 95 %: Student's interval for the mean of the matches'
@@ -114,7 +115,7 @@ impl Comparison {
         if error == 0.0 && difference != 0.0 {
             return None;
         }
-        let reach = self.student()?.inverse_cdf(0.975) * error;
+        let reach = student::quantile(self.matches() - 1) * error;
         Some(Interval { low: difference - reach, high: difference + reach })
     }
 
@@ -127,59 +128,62 @@ impl Comparison {
             return Some(1.0);
         }
         self.interval()?;
-        Some(2.0 * self.student()?.cdf(-(difference / error).abs()))
+        Some(student::two_sided(difference / error, self.matches() - 1))
+    }
+
+    /// The first side's wins less the second's.
+    fn lead(&self) -> Moments {
+        self.moments(|[first, second]| first - second)
+    }
+
+    /// Of a number that each match has.
+    fn moments(&self, number: impl Fn([i64; 2]) -> i64) -> Moments {
+        let mut moments = Moments::default();
+        for (first, with_first) in (0..).zip(&self.matches) {
+            for (second, &matches) in (0..).zip(with_first) {
+                moments.add(number([first, second]), matches);
+            }
+        }
+        moments
+    }
+
+    /// The standard error of the share that a number is of as many as a match could have.
+    fn error(number: Moments, most: u64) -> Option<f64> {
+        let error = number.error_of_sum().filter(|_| number.count >= Comparison::FEWEST)?;
+        Some(error / (i128::from(number.count) * i128::from(most)) as f64)
     }
 
     /// A number of each match of which there could be so many.
-    #[allow(clippy::cast_sign_loss, reason = "only differences are negative")]
-    fn rate(&self, number: PerMatch, most: u64) -> MatchRate {
-        let proportion = Proportion { hits: number.sum as u64, of: self.matches * most };
-        let interval = self.error(number, most).zip(proportion.rate()).map(|(error, rate)| {
+    fn rate(&self, number: Moments, most: u64) -> MatchRate {
+        let of = self.matches().saturating_mul(most);
+        let proportion = Proportion { hits: u64::try_from(number.sum).unwrap_or(u64::MAX), of };
+        let interval = Self::error(number, most).zip(proportion.rate()).map(|(error, rate)| {
             // At worst a match says as much as one game, at best its games are independent.
             let trials = rate * (1.0 - rate) / (error * error);
             let trials = if trials.is_finite() { trials } else { 0.0 };
-            proportion.interval_of(trials.clamp(self.matches as f64, proportion.of as f64), rate)
+            proportion.interval_of(trials.clamp(self.matches() as f64, proportion.of as f64), rate)
         });
         MatchRate { hits: proportion.hits, of: proportion.of, interval }
     }
 
-    fn mean(&self, number: PerMatch, most: u64) -> Option<f64> {
-        (self.matches > 0).then(|| number.sum as f64 / (self.matches * most) as f64)
+    /// All counts, to be kept.
+    pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+        self.matches.iter_mut().flatten()
     }
 
-    fn error(&self, number: PerMatch, most: u64) -> Option<f64> {
-        let matches = i128::from(self.matches);
-        let spread = matches * i128::from(number.squares) - i128::from(number.sum) * i128::from(number.sum);
-        let of_sum = spread as f64 / (matches - 1) as f64;
-        (self.matches >= Comparison::FEWEST).then(|| of_sum.sqrt() / (matches * i128::from(most)) as f64)
-    }
-
-    fn student(&self) -> Option<StudentsT> {
-        StudentsT::new(0.0, 1.0, self.matches.checked_sub(1)? as f64).ok()
+    /// Whether no match has more than six games.
+    pub(super) fn is_consistent(&self) -> bool {
+        let all = self.matches.iter().enumerate();
+        let mut impossible = all.flat_map(|(first, with_first)| &with_first[WAYS - first..]);
+        impossible.all(|&matches| matches == 0)
     }
 }
 
 impl AddAssign<&Comparison> for Comparison {
     fn add_assign(&mut self, other: &Comparison) {
-        self.matches += other.matches;
-        self.wins[0] += other.wins[0];
-        self.wins[1] += other.wins[1];
-        self.exhausted += other.exhausted;
-        self.lead += other.lead;
-    }
-}
-
-impl PerMatch {
-    /// Of one match.
-    fn one(number: i64) -> PerMatch {
-        PerMatch { sum: number, squares: number * number }
-    }
-}
-
-impl AddAssign for PerMatch {
-    fn add_assign(&mut self, other: PerMatch) {
-        self.sum += other.sum;
-        self.squares += other.squares;
+        for (matches, more) in self.matches.iter_mut().flatten().zip(other.matches.iter().flatten()) {
+            *matches += more;
+        }
     }
 }
 
@@ -207,21 +211,14 @@ pub fn compare<M: Model, P: Policy<M>>(
 ) -> Comparison {
     let play = |wall: u64| {
         let mut wins = [0, 0];
-        let mut exhausted = 0;
         for (number, seating) in (0..).zip(SEATINGS) {
             let game = wall.wrapping_mul(GAMES).wrapping_add(number);
             let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
-            match Game::play(seed.shuffle(wall), model, &mut players, &mut ()).winner() {
-                Some(winner) => wins[seating[winner.index()] as usize] += 1,
-                None => exhausted += 1,
+            if let Some(winner) = Game::play(seed.shuffle(wall), model, &mut players, &mut ()).winner() {
+                wins[seating[winner.index()] as usize] += 1;
             }
         }
-        Comparison {
-            matches: 1,
-            wins: wins.map(PerMatch::one),
-            exhausted: PerMatch::one(exhausted),
-            lead: PerMatch::one(wins[0] - wins[1]),
-        }
+        Comparison::of_match(wins)
     };
     let add = |mut sum: Comparison, more: Comparison| {
         sum += &more;
@@ -248,13 +245,8 @@ mod tests {
     /// Wins 3, 1 and 2 against 1, 2 and 0, ten times over.
     fn thirty() -> Comparison {
         let mut comparison = Comparison::default();
-        for (first, second) in [(3, 1), (1, 2), (2, 0)].repeat(10) {
-            comparison += &Comparison {
-                matches: 1,
-                wins: [first, second].map(PerMatch::one),
-                exhausted: PerMatch::one(6 - first - second),
-                lead: PerMatch::one(first - second),
-            };
+        for wins in [[3, 1], [1, 2], [2, 0]].repeat(10) {
+            comparison += &Comparison::of_match(wins);
         }
         comparison
     }
@@ -274,6 +266,33 @@ mod tests {
         assert!(close(comparison.p_value(), 0.000_672_278_8), "{:?}", comparison.p_value());
     }
 
+    /// Leads of 2, −1 and 2 have a variance of 2, and their mean of 1 is far beyond chance.
+    #[test]
+    fn statistics_are_right_at_every_size() {
+        for third in [334, 333_334, 3_333_334, 1_000_000_000, 1 << 55, (1 << 63) / 3] {
+            let mut comparison = Comparison::default();
+            for [first, second] in [[3, 1], [1, 2], [2, 0]] {
+                comparison.matches[first][second] = third;
+            }
+            let matches = comparison.matches() as f64;
+            let error = (2.0 / (matches - 1.0)).sqrt() / 12.0;
+            let interval = comparison.interval().unwrap();
+            let reach = (interval.high - interval.low) / 2.0 / error;
+            assert!((1.959_963..1.962_4).contains(&reach), "{third}: {reach}");
+            assert!(((interval.high + interval.low) * 6.0 - 1.0).abs() < 1e-9, "{third}: {interval:?}");
+            assert!(comparison.p_value().unwrap() < 1e-40, "{third}");
+            // Beyond that a number of games does not fit.
+            assert!(third > 1 << 60 || comparison.exhausted().interval.unwrap().contains(0.5), "{third}");
+
+            // A lead of two standard errors.
+            comparison.matches = Default::default();
+            let more = (8 * u128::from(third)).isqrt() as u64;
+            [comparison.matches[2][3], comparison.matches[3][2]] = [third, third + more];
+            let p_value = comparison.p_value().unwrap();
+            assert!((0.043..0.058).contains(&p_value), "{third}: {p_value}");
+        }
+    }
+
     /// 3, 1 and 2 of twelve differ as if all games were independent; were all alike, thirty matches would be thirty games.
     #[test]
     fn rates_know_how_alike_the_games_of_a_match_are() {
@@ -281,12 +300,14 @@ mod tests {
         assert_eq!((wins.hits, wins.of), (60, 360));
         assert_eq!(wins.interval, Proportion { hits: 60, of: 360 }.interval());
 
+        // All six games of a match go alike.
         let mut alike = Comparison::default();
-        for wins in [0, 12].repeat(20) {
-            alike += &Comparison { matches: 1, wins: [PerMatch::one(wins); 2], ..Comparison::default() };
+        for wins in [[0, 6], [6, 0]].repeat(20) {
+            alike += &Comparison::of_match(wins);
         }
         let interval = alike.wins(Side::B).interval.unwrap();
-        let expected = Proportion { hits: 20, of: 40 }.interval().unwrap();
+        // Shares of 0 and ½ differ as much as those of 117 games would.
+        let expected = Proportion { hits: 120, of: 480 }.interval_of(117.0, 0.25);
         assert!((interval.low - expected.low).abs() < 1e-9 && (interval.high - expected.high).abs() < 1e-9);
         // What never happened may yet.
         assert_eq!(alike.exhausted().interval, Proportion { hits: 0, of: 40 }.interval());
@@ -296,7 +317,7 @@ mod tests {
     fn a_lead_that_never_varies_says_nothing_of_how_sure_it_is() {
         let mut comparison = Comparison::default();
         for _ in 0..100 {
-            comparison += &Comparison { matches: 1, lead: PerMatch::one(6), ..Comparison::default() };
+            comparison += &Comparison::of_match([6, 0]);
         }
         assert_eq!((comparison.difference(), comparison.interval(), comparison.p_value()), (Some(0.5), None, None));
     }
@@ -305,7 +326,7 @@ mod tests {
     fn too_few_matches_say_nothing() {
         let none = Comparison::default();
         assert_eq!((none.difference(), none.standard_error(), none.p_value()), (None, None, None));
-        let one = Comparison { matches: 1, lead: PerMatch::one(1), ..Comparison::default() };
+        let one = Comparison::of_match([1, 0]);
         assert!(one.difference().is_some() && one.interval().is_none() && one.p_value().is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::{Histogram, histogram::Moments};
+use super::Histogram;
 use crate::analysis::Useful;
 use crate::distance::Model;
 use crate::game::{DEALT, Game, Seat, Wall};
@@ -10,11 +10,14 @@ use crate::game::{DEALT, Game, Seat, Wall};
 /// Turns that one player can have: all tiles left after the deal, and four claims.
 pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - DEALT + 4;
 
+/// Kinds of tiles in a hand.
+const KINDS: usize = 34;
+
 /// Useful tiles after every turn, and the waits of the hands that became ready.
-#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
     /// The kinds and the acceptance after each of a player's turns, the deal first.
-    after_turn: Box<[(Moments, Moments)]>,
+    after_turn: Box<[(Histogram, Histogram)]>,
     /// After which of its turns a player was ready first, 0 being the deal; of the players that ever were.
     pub first_ready: Histogram,
     /// Of how many kinds the waits were of hands when they were ready first.
@@ -26,7 +29,7 @@ pub struct Detail {
 impl Default for Detail {
     fn default() -> Self {
         Detail {
-            after_turn: Box::new([(Moments::NONE, Moments::NONE); MOST_OWN_TURNS + 1]),
+            after_turn: vec![(Histogram::new(KINDS + 1), Histogram::new(4 * KINDS + 1)); MOST_OWN_TURNS + 1].into(),
             first_ready: Histogram::new(MOST_OWN_TURNS + 1),
             wait_kinds: Histogram::new(14),
             wait_copies: Histogram::new(53),
@@ -38,16 +41,26 @@ impl Detail {
     /// How many kinds were useful, and the acceptance: after the deal, after each player's first turn that played a tile,
     /// second and so on, of those players that had one.
     #[must_use]
-    pub fn useful(&self) -> &[(Moments, Moments)] {
+    pub fn useful(&self) -> &[(Histogram, Histogram)] {
         let had = self.after_turn.iter().position(|(kinds, _)| kinds.total() == 0);
         &self.after_turn[..had.unwrap_or(self.after_turn.len())]
     }
 
-    /// How many values each part has.
-    pub(super) fn shape(&self) -> [usize; 4] {
-        let [ready, kinds, copies] =
-            [&self.first_ready, &self.wait_kinds, &self.wait_copies].map(|seen| seen.counts().len());
-        [self.after_turn.len(), ready, kinds, copies]
+    /// All counts.
+    pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+        let useful = self.after_turn.iter_mut().flat_map(|(kinds, acceptance)| [kinds, acceptance]);
+        let waits = [&mut self.first_ready, &mut self.wait_kinds, &mut self.wait_copies];
+        useful.chain(waits).flat_map(Histogram::counts_mut)
+    }
+
+    /// Whether it can be of games in which players had so many turns, the deal first.
+    pub(super) fn fits(&self, turns: impl Iterator<Item = u64>) -> bool {
+        let ready = self.first_ready.total();
+        let (dealt, _) = &self.after_turn[0];
+        self.after_turn.iter().all(|(kinds, acceptance)| kinds.total() == acceptance.total())
+            && self.after_turn.iter().zip(turns).all(|((kinds, _), most)| kinds.total() <= most)
+            && [&self.wait_kinds, &self.wait_copies].iter().all(|waits| waits.total() == ready)
+            && ready <= dealt.total()
     }
 
     /// A player has had a turn. `ready` tells whether it has been ready before, and is told if it is now.
@@ -55,8 +68,8 @@ impl Detail {
         let unseen = game.unseen(seat);
         let useful = Useful::of(game.model(), game.hand(seat), &unseen);
         let (kinds, acceptance) = &mut self.after_turn[turn];
-        kinds.add(useful.kinds.len() as u32);
-        acceptance.add(useful.acceptance);
+        kinds.add(useful.kinds.len());
+        acceptance.add(useful.acceptance as usize);
         let waits = game.waits(seat);
         if !waits.is_empty() && !*ready {
             *ready = true;

@@ -2,6 +2,8 @@
 
 use std::ops::AddAssign;
 
+use super::moments::Moments;
+
 /// How often each of the values 0, 1, 2, … was seen.
 ///
 /// ```
@@ -13,7 +15,7 @@ use std::ops::AddAssign;
 /// assert_eq!((chows.total(), chows.mean()), (4, Some(1.0)));
 /// assert_eq!(chows.deviation(), Some(2_f64.sqrt()));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Histogram(Box<[u64]>);
 
 impl Histogram {
@@ -77,70 +79,24 @@ impl Histogram {
 
     fn moments(&self) -> Moments {
         let mut moments = Moments::default();
-        for (value, &count) in (0_u128..).zip(self.0.iter()) {
-            moments.count += count;
-            moments.sum += value * u128::from(count);
-            moments.squares += value * value * u128::from(count);
-        }
+        (0..).zip(self.0.iter()).for_each(|(value, &count)| moments.add(value, count));
         moments
+    }
+
+    /// What [`Histogram::counts`] gives, to be filled in.
+    pub(super) fn counts_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+
+    /// The sum of the values.
+    pub(super) fn sum(&self) -> i128 {
+        self.moments().sum
     }
 }
 
 impl AddAssign<&Histogram> for Histogram {
     fn add_assign(&mut self, other: &Histogram) {
         self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
-    }
-}
-
-/// The number, the sum and the sum of squares of some values: enough for their mean and deviation. Exact, so the order
-/// in which they are added up does not matter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, bincode::Encode, bincode::Decode)]
-pub struct Moments {
-    count: u64,
-    sum: u128,
-    squares: u128,
-}
-
-impl Moments {
-    /// Of no values.
-    pub(super) const NONE: Moments = Moments { count: 0, sum: 0, squares: 0 };
-
-    /// Counts a value.
-    #[inline]
-    pub fn add(&mut self, value: u32) {
-        let value = u128::from(value);
-        self.count += 1;
-        self.sum += value;
-        self.squares += value * value;
-    }
-
-    /// How many values were seen.
-    #[must_use]
-    pub const fn total(&self) -> u64 {
-        self.count
-    }
-
-    /// Their mean, if there are any.
-    #[must_use]
-    pub fn mean(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
-    }
-
-    /// Their standard deviation as a sample, if there are two.
-    #[must_use]
-    pub fn deviation(&self) -> Option<f64> {
-        let count = u128::from(self.count);
-        // Exact as long as it can matter: no cancellation of rounded squares.
-        let spread = count * self.squares - self.sum * self.sum;
-        (count > 1).then(|| (spread as f64 / (count * (count - 1)) as f64).sqrt())
-    }
-}
-
-impl AddAssign<&Moments> for Moments {
-    fn add_assign(&mut self, other: &Moments) {
-        self.count += other.count;
-        self.sum += other.sum;
-        self.squares += other.squares;
     }
 }
 
@@ -159,15 +115,13 @@ mod tests {
     #[test]
     fn adding_up_is_seeing_all() {
         let mut all = Histogram::new(7);
-        let mut moments = Moments::default();
         let [mut some, mut others] = [all.clone(), all.clone()];
         for value in [3, 1, 4, 1, 5, 2, 6] {
             all.add(value);
-            moments.add(value as u32);
             if value % 2 == 0 { some.add(value) } else { others.add(value) }
         }
         some += &others;
         assert_eq!(some, all);
-        assert_eq!(all.moments(), moments);
+        assert_eq!((all.total(), all.mean()), (7, Some(22.0 / 7.0)));
     }
 }

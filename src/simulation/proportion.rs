@@ -1,5 +1,7 @@
 //! Rates and how sure they are.
 
+use super::student;
+
 /// So many of so many.
 ///
 /// ```
@@ -27,9 +29,6 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// A standard normal variable lies within this of 0 with a probability of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
-
 impl Proportion {
     /// The rate, if there is anything to take it of.
     #[must_use]
@@ -46,6 +45,8 @@ impl Proportion {
 
     /// The same when what was counted says no more than so many independent trials would.
     pub(super) fn interval_of(self, trials: f64, rate: f64) -> Interval {
+        // A standard normal variable lies within Z of 0 with a probability of 95 %.
+        const Z: f64 = student::NORMAL;
         let shrink = 1.0 + Z * Z / trials;
         let middle = (rate + Z * Z / (2.0 * trials)) / shrink;
         let reach = Z / shrink * (rate * (1.0 - rate) / trials + Z * Z / (4.0 * trials * trials)).sqrt();

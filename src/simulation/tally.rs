@@ -10,7 +10,7 @@ use crate::tile::Tile;
 
 /// What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs, in whatever
 /// order.
-#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     games: u64,
     /// `[winner]`.
@@ -86,13 +86,41 @@ impl Tally {
         }
     }
 
-    /// How many values each histogram has: the same for all tallies of the same statistics.
-    pub(super) fn shape(&self) -> (Vec<usize>, Option<[usize; 4]>) {
-        let all = [&self.turns, &self.tiles_left, &self.chows_in_all, &self.pongs_in_all, &self.winner_melds];
-        let all =
-            all.into_iter().chain([&self.ready_when_exhausted, &self.dealt]).chain(&self.chows).chain(&self.pongs);
-        let all = all.chain(&self.specials).chain(&self.after_turn);
-        (all.map(|seen| seen.counts().len()).collect(), self.detail.as_ref().map(|detail| detail.shape()))
+    /// All counts: as many, and in the same order, for all tallies of the same statistics.
+    pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+        let numbers = [&mut self.games, &mut self.exhausted, &mut self.head_bumps];
+        let numbers = numbers.into_iter().chain(&mut self.self_drawn).chain(self.rons.iter_mut().flatten());
+        let of_all = [&mut self.turns, &mut self.tiles_left, &mut self.chows_in_all, &mut self.pongs_in_all];
+        let of_ends = [&mut self.winner_melds, &mut self.ready_when_exhausted, &mut self.dealt];
+        let histograms = of_all.into_iter().chain(of_ends).chain(&mut self.chows).chain(&mut self.pongs);
+        let histograms = histograms.chain(&mut self.specials).chain(&mut self.after_turn);
+        let detail = self.detail.iter_mut().flat_map(|detail| detail.counts_mut());
+        numbers.chain(histograms.flat_map(Histogram::counts_mut)).chain(detail)
+    }
+
+    /// Whether its counts fit together, as those of games do.
+    pub(super) fn is_consistent(&self) -> bool {
+        let wins = self.self_drawn.iter().chain(self.rons.iter().flatten());
+        let wins: i128 = wins.map(|&games| i128::from(games)).sum();
+        let games = i128::from(self.games);
+        let of_games = [&self.turns, &self.tiles_left, &self.chows_in_all, &self.pongs_in_all].into_iter();
+        let mut of_games = of_games.chain(&self.chows).chain(&self.pongs).chain(&self.specials);
+        let of_seats = |seats: &[Histogram; 4]| seats.iter().map(Histogram::sum).sum::<i128>();
+        // Every player has as many turns at most as it had before, or was dealt hands.
+        let turns = || std::iter::once(&self.dealt).chain(&self.after_turn).map(Histogram::total);
+        wins + i128::from(self.exhausted) == games
+            && (0..4).all(|seat| self.rons[seat][seat] == 0)
+            && self.head_bumps <= self.all_rons().hits
+            && of_games.all(|of_games| of_games.total() == self.games)
+            && i128::from(self.winner_melds.total()) == wins
+            && self.ready_when_exhausted.total() == self.exhausted
+            && i128::from(self.dealt.total()) == 4 * games
+            && of_seats(&self.chows) == self.chows_in_all.sum()
+            && of_seats(&self.pongs) == self.pongs_in_all.sum()
+            && self.turns.sum() + self.tiles_left.sum()
+                == games * WALL as i128 + self.chows_in_all.sum() + self.pongs_in_all.sum()
+            && turns().is_sorted_by(|had, have| had >= have)
+            && self.detail.as_ref().is_none_or(|detail| detail.fits(turns()))
     }
 
     /// Games played.

@@ -1,7 +1,7 @@
 //! The report as a JSON object.
 
 use paili::Form;
-use paili::simulation::{MatchRate, Moments};
+use paili::simulation::{Histogram, MatchRate};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -46,7 +46,8 @@ impl Serialize for Report<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let tally = self.tally;
         let useful = self.options.wanted == Wanted::Analyses;
-        let acceptance = |seen: &Moments| useful.then(|| Acceptance { mean: seen.mean(), deviation: seen.deviation() });
+        let acceptance =
+            |seen: &Histogram| useful.then(|| Acceptance { mean: seen.mean(), deviation: seen.deviation() });
         let mut object = serializer.serialize_struct("Batch", 12 + usize::from(useful))?;
         object.serialize_field("hands", &tally.hands())?;
         match self.sources {

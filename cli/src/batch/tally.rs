@@ -4,10 +4,13 @@ use std::ops::AddAssign;
 
 use paili::Distance;
 use paili::batch::Analysis;
-use paili::simulation::{Histogram, Moments};
+use paili::simulation::Histogram;
 
 /// How many distances there are, 0–14.
 pub const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
+
+/// No more copies are useful than there are tiles that hands are of.
+const ACCEPTANCES: usize = 136 + 1;
 
 /// Sizes of hands: 0–14, though hands don't have all of them.
 const SIZES: usize = 15;
@@ -17,7 +20,7 @@ const SIZES: usize = 15;
 pub struct Tally {
     pub distances: Histogram,
     /// The acceptance by distance, if it was asked for.
-    pub acceptance: [Moments; DISTANCES],
+    pub acceptance: [Histogram; DISTANCES],
     /// By the number of concealed tiles.
     sizes: [u64; SIZES],
     /// Rows that are no hands.
@@ -27,7 +30,8 @@ pub struct Tally {
 impl Default for Tally {
     fn default() -> Self {
         let distances = Histogram::new(DISTANCES);
-        Tally { distances, acceptance: <[Moments; DISTANCES]>::default(), sizes: [0; SIZES], bad: 0 }
+        let acceptance = std::array::from_fn(|_| Histogram::new(ACCEPTANCES));
+        Tally { distances, acceptance, sizes: [0; SIZES], bad: 0 }
     }
 }
 
@@ -43,9 +47,9 @@ impl Tally {
     }
 
     /// The acceptance of all hands.
-    pub fn acceptance_of_all(&self) -> Moments {
-        let mut all = Moments::default();
-        self.acceptance.iter().for_each(|moments| all += moments);
+    pub fn acceptance_of_all(&self) -> Histogram {
+        let mut all = Histogram::new(ACCEPTANCES);
+        self.acceptance.iter().for_each(|more| all += more);
         all
     }
 
@@ -68,7 +72,7 @@ impl Tally {
     pub fn add(&mut self, analysis: Analysis) {
         let distance = usize::from(analysis.distance.get());
         self.distances.add(distance);
-        self.acceptance[distance].add(analysis.useful.acceptance);
+        self.acceptance[distance].add(analysis.useful.acceptance as usize);
     }
 }
 

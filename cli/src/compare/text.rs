@@ -47,7 +47,8 @@ pub fn render(report: &Report) -> String {
         None => "this run cannot tell the two apart".to_owned(),
     };
     page.line(&format!("Verdict     {verdict}"));
-    page.line(&format!("\n{games} games {}", took(comparison.games(), "games", report.took)));
+    let played_now = report.played_now;
+    page.line(&format!("\n{} games {}", grouped(played_now), took(played_now, "games", report.took)));
     page.into_text()
 }
 

@@ -7,7 +7,7 @@ use paili::game::Seat;
 use paili::simulation::{Histogram, NamedPolicy, Tally};
 use serde::Serialize;
 
-use super::checkpoint::Parameters;
+use super::Parameters;
 use crate::arguments::say_policies;
 use crate::numbers::{grouped, number, percent, speed, took};
 use crate::output::json_line;
