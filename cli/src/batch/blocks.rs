@@ -101,7 +101,7 @@ fn open(input: &Input, size: BlockSize) -> Result<Reader, Failure> {
         // Refused long before.
         #[cfg(not(feature = "arrow"))]
         InputFormat::Parquet => {
-            let _ = size;
+            let _ = (size, input.page_limit);
             return Err(Failure::BadInput(format!("{}: {}", input.name, crate::rows::UNBUILT)));
         }
     })
@@ -111,9 +111,7 @@ type Source = Box<dyn Read + Send>;
 
 fn source(input: &Input) -> Result<Source, Failure> {
     Ok(match &input.path {
-        Some(path) => {
-            Box::new(File::open(path).map_err(|error| Failure::BadInput(format!("{}: {error}", input.name)))?)
-        }
+        Some(path) => Box::new(File::open(path).map_err(|error| Failure::of_opening(&input.name, &error))?),
         None => Box::new(io::stdin()),
     })
 }

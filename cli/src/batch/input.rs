@@ -50,6 +50,8 @@ pub struct Input {
     pub column: Option<String>,
     /// How long it is, if it is a file.
     pub bytes: Option<u64>,
+    /// The most mebibytes that a page of Parquet may have.
+    pub page_limit: u32,
 }
 
 impl Sources {
@@ -63,6 +65,11 @@ impl Sources {
             say("paili: reading hands from standard input, one a line (paili batch --help tells more)");
         }
         Ok(Sources::Inputs(inputs))
+    }
+
+    /// The files that are read, `-` being standard input.
+    pub fn paths<'a>(&self, args: &'a Args) -> &'a [PathBuf] {
+        if matches!(self, Sources::Random { .. }) { &[] } else { &args.files }
     }
 
     /// A bar that counts hands, or the bytes of files.
@@ -107,7 +114,7 @@ impl Input {
         if format == InputFormat::Parquet {
             return Err(refused(UNBUILT));
         }
-        let column = args.column.clone();
+        let (column, page_limit) = (args.column.clone(), args.page_limit);
         if format == InputFormat::Text && column.is_some() {
             return Err(refused("--column: text has no columns (--input-format tells how an input is written)"));
         }
@@ -115,14 +122,14 @@ impl Input {
             if format == InputFormat::Parquet {
                 return Err(refused("Parquet is read from both ends, so it has to be a file"));
             }
-            return Ok(Input { path: None, name, format, column, bytes: None });
+            return Ok(Input { path: None, name, format, column, bytes: None, page_limit });
         }
-        let there = fs::metadata(path).map_err(|error| refused(&error.to_string()))?;
+        let there = fs::metadata(path).map_err(|error| Failure::of_opening(&name, &error))?;
         if there.is_dir() {
             return Err(refused(&io::Error::from(io::ErrorKind::IsADirectory).to_string()));
         }
         let bytes = there.is_file().then_some(there.len());
-        Ok(Input { path: Some(path.to_owned()), name, format, column, bytes })
+        Ok(Input { path: Some(path.to_owned()), name, format, column, bytes, page_limit })
     }
 }
 

@@ -134,6 +134,20 @@ fn a_quote_that_is_never_closed_is_found() {
     assert_eq!(refused(&output, message), "");
 }
 
+/// Each cell takes more memory than its comma.
+#[test]
+fn rows_of_many_cells_are_refused() {
+    let header = format!("{}\n11m\n", ",".repeat(1 << 14));
+    let output = batch(&["--input-format", "csv"], header.as_bytes());
+    let message = "standard input: line 1: 16385 columns: is this a table of hands?";
+    assert_eq!(refused(&output, message), "");
+    let commas = ",".repeat((1 << 24) - 1);
+    let message = "standard input: a row of more than 1048576 cells: is this a table of hands?";
+    for input in [format!("{commas}\n11m\n"), format!("hand\n11m{commas}\n")] {
+        assert_eq!(refused(&batch(&["--input-format", "csv"], input.as_bytes()), message), "");
+    }
+}
+
 /// What looks like the end of a hand is not, when the line goes on behind a block of blanks.
 #[test]
 fn blanks_do_not_hide_that_a_line_is_long() {

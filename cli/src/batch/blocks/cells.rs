@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use csv::{ByteRecord, ErrorKind, ReaderBuilder};
+use memchr::memchr_iter;
 
 use super::{BlockAnalysis, Failure, Input, LONGEST_HAND, LONGEST_LINE, Place, Rows, RowsRead, Source, too_long};
 use crate::batch::column;
@@ -12,8 +13,7 @@ use crate::batch::column;
 /// Reads records and keeps one cell of each. Quotes can hide the ends of lines, so this can't be left to threads.
 pub struct CellsReader {
     reader: csv::Reader<Bounded>,
-    /// Bytes that were read since the last record.
-    since: Arc<AtomicUsize>,
+    since: Arc<SinceRecord>,
     name: String,
     /// The place of the cell.
     column: usize,
@@ -40,11 +40,15 @@ const RECORDS: usize = 8192;
 
 impl CellsReader {
     pub fn new(source: Source, input: &Input) -> Result<Self, Failure> {
-        let since = Arc::new(AtomicUsize::new(0));
+        let since = Arc::<SinceRecord>::default();
         let bounded = Bounded { source, since: since.clone() };
         let mut reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 18).from_reader(bounded);
         let refused = |why: String| Failure::BadInput(format!("{}: line 1: {why}", input.name));
         let names = reader.byte_headers().map_err(|error| failed(&input.name, &error))?;
+        if names.len() > MOST_COLUMNS {
+            return Err(refused(format!("{} columns: is this a table of hands?", names.len())));
+        }
+        since.begin_record();
         let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let column = match (&names[..], &input.column) {
@@ -66,7 +70,7 @@ impl CellsReader {
             if !more.map_err(|error| failed(&self.name, &error))? {
                 break;
             }
-            self.since.store(0, Ordering::Relaxed);
+            self.since.begin_record();
             let cell = self.record.get(self.column).map(<[u8]>::trim_ascii_end);
             cells.text.extend(cell.unwrap_or_default().iter().take(LONGEST_HAND + 1));
             cells.ends.push(cell.map(|_| cells.text.len()));
@@ -123,21 +127,46 @@ fn failed(name: &str, error: &csv::Error) -> Failure {
     }
 }
 
+/// What was read since the last record.
+#[derive(Default)]
+struct SinceRecord {
+    bytes: AtomicUsize,
+    commas: AtomicUsize,
+}
+
+impl SinceRecord {
+    fn begin_record(&self) {
+        self.bytes.store(0, Ordering::Relaxed);
+        self.commas.store(0, Ordering::Relaxed);
+    }
+}
+
 /// A source of records that don't go on for ever, as they do behind a quote that is never closed.
 struct Bounded {
     source: Source,
-    since: Arc<AtomicUsize>,
+    since: Arc<SinceRecord>,
 }
 
 /// No table of hands has records like that.
 const MOST_BYTES: usize = 1 << 24;
 
+/// Nor records with so many cells, each of which takes a few bytes even if it is empty. There is room for those that are read
+/// ahead.
+const MOST_COMMAS: usize = 1 << 20;
+
+/// Nor has it so many columns.
+const MOST_COLUMNS: usize = 1 << 14;
+
 impl Read for Bounded {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let read = self.source.read(room)?;
-        if self.since.fetch_add(read, Ordering::Relaxed) > MOST_BYTES {
-            let message = format!("a row of more than {MOST_BYTES} bytes: is there a quote that is not closed?");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        let commas = memchr_iter(b',', &room[..read]).count();
+        let refused = |message: String| Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        if self.since.commas.fetch_add(commas, Ordering::Relaxed) > MOST_COMMAS {
+            return refused(format!("a row of more than {MOST_COMMAS} cells: is this a table of hands?"));
+        }
+        if self.since.bytes.fetch_add(read, Ordering::Relaxed) > MOST_BYTES {
+            return refused(format!("a row of more than {MOST_BYTES} bytes: is there a quote that is not closed?"));
         }
         Ok(read)
     }
@@ -151,7 +180,7 @@ mod tests {
     /// How many records are in each block, and no block has more text than one cell above its size.
     fn blocks(text: &str) -> Vec<usize> {
         let (name, format) = ("a".to_owned(), InputFormat::Csv);
-        let input = Input { path: None, name, format, column: None, bytes: None };
+        let input = Input { path: None, name, format, column: None, bytes: None, page_limit: 16 };
         let mut reader = CellsReader::new(Box::new(io::Cursor::new(text.as_bytes().to_vec())), &input).unwrap();
         let mut sizes = Vec::new();
         while let Some((cells, _)) = reader.next_cells().unwrap() {

@@ -1,30 +1,44 @@
 //! Parquet: a column of texts or of counts.
 
-use std::fs::File;
-use std::io;
+mod codec;
+mod delta;
+mod file;
+mod footer;
+mod hands;
+mod lists;
+mod pages;
+mod quietly;
+mod texts;
+mod thrift;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, ListArray, StringArray, UInt8Array, new_empty_array};
+use arrow_array::{RecordBatch, new_empty_array};
 use paili::Tile;
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, RowSelection, RowSelector};
+use parquet::arrow::{FieldLevels, ProjectionMask, parquet_to_arrow_field_levels, parquet_to_arrow_schema};
 use parquet::basic::Compression;
-use parquet::errors::ParquetError;
-use parquet::file::metadata::{ColumnChunkMetaData, PageIndexPolicy, RowGroupMetaData};
+use parquet::errors::{ParquetError, Result as ParquetResult};
+use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 
-use super::{BlockAnalysis, BlockSize, Failure, Input, LONGEST_HAND, Place, Rows, RowsRead, too_long};
-use crate::batch::analysis::RegularCounts;
+use super::{BlockAnalysis, BlockSize, Failure, Input, Rows, RowsRead};
 use crate::batch::column;
+use file::{Cause, PageFile, PageLimit};
+use hands::Hands;
+use pages::RowGroup;
+use quietly::quietly;
 
 /// A file, and which column of it holds the hands.
 struct HandTable {
     path: PathBuf,
     name: String,
     bytes: u64,
-    metadata: ArrowReaderMetadata,
+    limit: PageLimit,
+    metadata: ParquetMetaData,
     column: usize,
+    /// How that column is decoded.
+    levels: FieldLevels,
 }
 
 /// Some rows of a row group.
@@ -37,9 +51,8 @@ struct GroupRows {
     number: u64,
 }
 
-/// Rows that are decoded at a time at most, and about how many bytes.
-const DECODED: u64 = 8192;
-const DECODED_BYTES: u64 = 1 << 20;
+/// Rows that are decoded at a time. Each takes as much as the longest text or list at most, which is a few kilobytes.
+const AT_A_TIME: u64 = 2048;
 
 /// The codecs that are built in, as messages name them.
 const CODECS: &str = "none, snappy, zstd, lz4 or gzip";
@@ -55,20 +68,14 @@ fn rows_of_block(size: BlockSize, rows: u64, groups: usize) -> u64 {
     }
 }
 
-/// How many rows of a row group to decode at a time, of a column of so many bytes in it.
-fn rows_at_a_time(rows: u64, bytes: u64) -> usize {
-    let row = bytes.div_ceil(rows.max(1)).max(1);
-    (DECODED_BYTES / row).clamp(1, DECODED) as usize
-}
-
 /// Cuts a file into blocks of rows, which are read where they are analysed.
 pub fn blocks(input: &Input, size: BlockSize) -> Result<impl Iterator<Item = RowsRead> + Send + use<>, Failure> {
     let table = Arc::new(HandTable::open(input)?);
-    let metadata = table.metadata.metadata().clone();
-    let groups = metadata.num_row_groups();
-    let in_file = metadata.file_metadata().num_rows().unsigned_abs().max(1);
-    let rows_of_blocks = (0..groups).flat_map(move |group| {
-        let rows = metadata.row_group(group).num_rows().unsigned_abs();
+    let rows_of_groups: Vec<u64> =
+        table.metadata.row_groups().iter().map(|group| group.num_rows().unsigned_abs()).collect();
+    let in_file = rows_of_groups.iter().sum::<u64>().max(1);
+    let groups = rows_of_groups.len();
+    let rows_of_blocks = rows_of_groups.into_iter().enumerate().flat_map(move |(group, rows)| {
         let length = rows_of_block(size, rows, groups).max(1);
         (0..rows).step_by(length as usize).map(move |begin| (group, begin, length.min(rows - begin)))
     });
@@ -86,18 +93,27 @@ impl HandTable {
         let refused = |why: String| Failure::BadInput(format!("{}: {why}", input.name));
         // Standard input was refused long before.
         let path = input.path.clone().unwrap_or_default();
-        let file = File::open(&path).map_err(|error| refused(error.to_string()))?;
-        // As plain Parquet knows the columns: however they were in memory, texts are texts and lists are lists.
-        let options = ArrowReaderOptions::new()
-            .with_skip_arrow_metadata(true)
-            .with_offset_index_policy(PageIndexPolicy::Optional);
-        let metadata = ArrowReaderMetadata::load(&file, options).map_err(|error| {
-            broken(&input.name, &error, |cause| format!("no Parquet file, or cut off at its end ({cause})"))
+        let limit = PageLimit { mebibytes: input.page_limit };
+        let file = PageFile::open(&path, limit).map_err(|error| Failure::of_opening(&input.name, &error))?;
+        let read = quietly(|| {
+            let metadata = footer::read(&file)?;
+            let schema = metadata.file_metadata().schema_descr();
+            // As plain Parquet knows the columns: however they were in memory, texts are texts and lists are lists.
+            let fields = parquet_to_arrow_schema(schema, None)?;
+            Ok((metadata, fields))
+        });
+        let unreadable = |why: String| refused(format!("no Parquet file, or cut off at its end ({why})"));
+        let (metadata, schema) = read.unwrap_or_else(|| Err(panicked())).map_err(|error| match file.take_cause() {
+            Some(Cause::Io(error)) => Failure::of_input(&input.name, &error),
+            Some(Cause::Refused(_)) => refused(format!("its metadata has more than {limit}")),
+            None => unreadable(cause(&error.to_string()).to_owned()),
         })?;
-        let fields = metadata.schema().fields();
-        let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+        let rows = metadata.row_groups().iter().map(|group| u64::try_from(group.num_rows()).ok());
+        let rows = rows.reduce(|sum, rows| sum?.checked_add(rows?)).unwrap_or(Some(0));
+        rows.filter(|rows| *rows < i64::MAX as u64).ok_or_else(|| unreadable("it counts its rows wrong".to_owned()))?;
+        let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
         let column = column::choose(input.column.as_deref(), &names).map_err(refused)?;
-        let field = &fields[column];
+        let field = &schema.fields()[column];
         if Hands::of(&new_empty_array(field.data_type())).is_none() {
             let (name, holds) = (field.name(), field.data_type());
             let counts = Tile::REGULAR_COUNT;
@@ -106,36 +122,49 @@ impl HandTable {
                  lists of UInt8"
             )));
         }
+        let descriptor = metadata.file_metadata().schema_descr();
+        let only = ProjectionMask::roots(descriptor, [column]);
+        let levels = parquet_to_arrow_field_levels(descriptor, only, None)
+            .map_err(|error| unreadable(cause(&error.to_string()).to_owned()))?;
         let (name, bytes) = (input.name.clone(), input.bytes.unwrap_or_default());
-        let table = HandTable { path, name, bytes, metadata, column };
+        let table = HandTable { path, name, bytes, limit, metadata, column, levels };
         table.unbuilt_codec().map_or(Ok(table), |why| Err(refused(why)))
-    }
-
-    /// How long the hands of a row group are when they are decoded. If a dictionary shortens them and the file doesn't say
-    /// by how much, that can't be known.
-    fn decoded_bytes(&self, group: &RowGroupMetaData) -> u64 {
-        let hands = self.chunks(group);
-        hands
-            .map(|chunk| chunk.uncompressed_size().max(chunk.unencoded_byte_array_data_bytes().unwrap_or(0)))
-            .sum::<i64>()
-            .unsigned_abs()
-    }
-
-    /// The columns of a row group that hold the hands.
-    fn chunks<'a>(&'a self, group: &'a RowGroupMetaData) -> impl Iterator<Item = &'a ColumnChunkMetaData> {
-        let schema = self.metadata.parquet_schema();
-        let is_of = move |leaf: usize| schema.get_column_root_idx(leaf) == self.column;
-        group.columns().iter().enumerate().filter(move |(leaf, _)| is_of(*leaf)).map(|(_, chunk)| chunk)
     }
 
     /// Why the hands can't be decoded.
     fn unbuilt_codec(&self) -> Option<String> {
-        let groups = self.metadata.metadata().row_groups();
-        let mut codecs = groups.iter().flat_map(|group| self.chunks(group)).map(ColumnChunkMetaData::compression);
+        let schema = self.metadata.file_metadata().schema_descr();
+        let leaf = (0..schema.num_columns()).find(|leaf| schema.get_column_root_idx(*leaf) == self.column)?;
+        let chunks = self.metadata.row_groups().iter().filter_map(|group| group.columns().get(leaf));
+        let mut codecs = chunks.map(ColumnChunkMetaData::compression);
         let unbuilt = codecs.find(|codec| matches!(codec, Compression::BROTLI(_) | Compression::LZO))?;
         let name = unbuilt.to_string();
         let name = name.split('(').next().unwrap_or_default().to_lowercase();
         Some(format!("compressed with {name}, which is not built in: expected {CODECS}"))
+    }
+}
+
+impl GroupRows {
+    fn reader(&self, file: &PageFile) -> ParquetResult<ParquetRecordBatchReader> {
+        let metadata = &self.table.metadata;
+        let group = RowGroup { file: file.clone(), metadata, group: self.group };
+        let (begin, rows) = (self.begin as usize, self.rows as usize);
+        let selection = RowSelection::from(vec![RowSelector::skip(begin), RowSelector::select(rows)]);
+        let at_a_time = self.rows.min(AT_A_TIME) as usize;
+        ParquetRecordBatchReader::try_new_with_row_groups(&self.table.levels, &group, at_a_time, Some(selection))
+    }
+
+    /// Why rows from this number on can't be read.
+    fn unreadable(&self, file: &PageFile, number: u64, error: &ParquetError) -> Failure {
+        let name = &self.table.name;
+        let last = (number + AT_A_TIME).min(self.number + self.rows).saturating_sub(1).max(number);
+        let why = match file.take_cause() {
+            Some(Cause::Io(error)) => return Failure::of_input(name, &error),
+            Some(Cause::Refused(why)) => format!("{why}: expected hands"),
+            None => format!("damaged: {}", cause(&error.to_string())),
+        };
+        let rows = if number == last { format!("row {number}") } else { format!("rows {number}-{last}") };
+        Failure::BadInput(format!("{name}: {rows}: {why}"))
     }
 }
 
@@ -146,26 +175,18 @@ impl Rows for GroupRows {
 
     fn analyse(&self, analysis: &mut BlockAnalysis<'_>) -> Result<(), Failure> {
         let table = &self.table;
-        let group = table.metadata.metadata().row_group(self.group);
-        let at_a_time = rows_at_a_time(group.num_rows().unsigned_abs(), table.decoded_bytes(group));
-        let end = self.number + self.rows;
-        let damaged = |number: u64, error: &ParquetError| {
-            let last = (number + at_a_time as u64).min(end).saturating_sub(1).max(number);
-            broken(&table.name, error, |cause| format!("rows {number}-{last}: damaged: {cause}"))
-        };
-        let file = File::open(&table.path).map_err(|error| Failure::of_input(&table.name, &error))?;
-        let roots = [table.column];
-        let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(file, table.metadata.clone())
-            .with_projection(ProjectionMask::roots(table.metadata.parquet_schema(), roots))
-            .with_row_groups(vec![self.group])
-            .with_offset(self.begin as usize)
-            .with_limit(self.rows as usize)
-            .with_batch_size(at_a_time)
-            .build()
-            .map_err(|error| damaged(self.number, &error))?;
+        let file =
+            PageFile::open(&table.path, table.limit).map_err(|error| Failure::of_opening(&table.name, &error))?;
         let mut number = self.number;
-        for batch in reader {
-            let batch = batch.map_err(|error| damaged(number, &ParquetError::from(error)))?;
+        let end = self.number + self.rows;
+        let unreadable = |number: u64, error: &ParquetError| self.unreadable(&file, number, error);
+        let reader = quietly(|| self.reader(&file)).unwrap_or_else(|| Err(panicked()));
+        let mut reader = reader.map_err(|error| unreadable(number, &error))?;
+        let mut next = || -> ParquetResult<Option<RecordBatch>> {
+            let batch = quietly(|| reader.next()).ok_or_else(panicked)?;
+            Ok(batch.transpose()?)
+        };
+        while let Some(batch) = next().map_err(|error| unreadable(number, &error))? {
             if let Some(hands) = Hands::of(batch.column(0)) {
                 hands.analyse(analysis, number)?;
             }
@@ -178,88 +199,9 @@ impl Rows for GroupRows {
     }
 }
 
-/// The hands of a batch, by how they are written.
-enum Hands<'a> {
-    Texts(&'a StringArray),
-    Fixed(&'a FixedSizeBinaryArray),
-    /// The counts of all lists stand in one array.
-    Lists(&'a ListArray, &'a UInt8Array),
-}
-
-impl<'a> Hands<'a> {
-    fn of(array: &'a ArrayRef) -> Option<Self> {
-        if let Some(texts) = array.as_string_opt() {
-            Some(Hands::Texts(texts))
-        } else if let Some(bytes) = array.as_fixed_size_binary_opt() {
-            (usize::try_from(bytes.value_length()) == Ok(Tile::REGULAR_COUNT)).then_some(Hands::Fixed(bytes))
-        } else {
-            let lists = array.as_list_opt()?;
-            lists.values().as_primitive_opt().map(|counts| Hands::Lists(lists, counts))
-        }
-    }
-
-    /// Hands the rows of a batch to an analysis; the first of them has this number.
-    fn analyse(&self, analysis: &mut BlockAnalysis<'_>, first: u64) -> Result<(), Failure> {
-        let place = |row: usize| Place::Row(first + row as u64);
-        let rows = match self {
-            Hands::Texts(texts) => {
-                return texts.iter().enumerate().try_for_each(|(row, text)| match text {
-                    Some(text) if text.len() > LONGEST_HAND => {
-                        let problem = too_long("a text", text, LONGEST_HAND, "a hand");
-                        analysis.refuse(place(row), "", || problem.to_string())
-                    }
-                    Some(text) => analysis.text(text, place(row)),
-                    None => analysis.refuse(place(row), "", null),
-                });
-            }
-            Hands::Fixed(bytes) => bytes.len(),
-            Hands::Lists(lists, _) => lists.len(),
-        };
-        let mut counts = Vec::with_capacity(rows);
-        for row in 0..rows {
-            match self.counts(row) {
-                Ok(more) => counts.push(*more),
-                Err(fault) => {
-                    analysis.counts(&counts, |hand| place(row - counts.len() + hand))?;
-                    counts.clear();
-                    analysis.refuse(place(row), "", || fault)?;
-                }
-            }
-        }
-        analysis.counts(&counts, |hand| place(rows - counts.len() + hand))
-    }
-
-    /// The counts of a row.
-    fn counts(&self, row: usize) -> Result<&RegularCounts, String> {
-        let (counts, nulls) = match self {
-            Hands::Fixed(hands) if hands.is_valid(row) => (hands.value(row), 0),
-            Hands::Lists(lists, counts) if lists.is_valid(row) => {
-                let [begin, end] = [row, row + 1].map(|row| lists.value_offsets()[row].unsigned_abs() as usize);
-                let nulls = if counts.null_count() > 0 { counts.slice(begin, end - begin).null_count() } else { 0 };
-                (&counts.values()[begin..end], nulls)
-            }
-            _ => return Err(null()),
-        };
-        let counts =
-            counts.try_into().map_err(|_| format!("{} counts: expected {}", counts.len(), Tile::REGULAR_COUNT))?;
-        if nulls > 0 { Err("a count is null: expected numbers".to_owned()) } else { Ok(counts) }
-    }
-}
-
-fn null() -> String {
-    "null: expected a hand".to_owned()
-}
-
-/// The failure of a file that is damaged, or that could not be read at all.
-fn broken(name: &str, error: &ParquetError, tell: impl FnOnce(&str) -> String) -> Failure {
-    if let ParquetError::External(cause) = error
-        && let Some(error) = cause.downcast_ref::<io::Error>()
-        && error.kind() != io::ErrorKind::UnexpectedEof
-    {
-        return Failure::of_input(name, error);
-    }
-    let message = error.to_string();
-    Failure::BadInput(format!("{name}: {}", tell(cause(&message))))
+/// The error of a decoder that panicked.
+fn panicked() -> ParquetError {
+    ParquetError::General("it can't be decoded".to_owned())
 }
 
 /// The innermost cause that a message names.
@@ -274,23 +216,110 @@ fn cause(message: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{DECODED_BYTES, cause, rows_at_a_time};
+    use std::fs::File;
 
-    #[test]
-    fn what_is_decoded_at_a_time_stays_small() {
-        assert_eq!(rows_at_a_time(1_000_000, 34_000_000), 8192);
-        assert_eq!(rows_at_a_time(0, 0), 8192);
-        assert_eq!(rows_at_a_time(20_000, 20_000 * 50_000), 20);
-        assert_eq!(rows_at_a_time(3, 30 * DECODED_BYTES), 1);
-        for bytes in (1..1 << 32).step_by(99_999_989) {
-            let rows = rows_at_a_time(7000, bytes) as u64;
-            assert!(rows == 1 || rows * bytes / 7000 <= DECODED_BYTES, "{rows} rows of {bytes} bytes");
-        }
-    }
+    use arrow_array::builder::{ListBuilder, UInt8Builder};
+    use arrow_array::{ArrayRef, FixedSizeBinaryArray, StringArray};
+    use paili::simulation::{RandomHands, Seed};
+    use paili::{Notation, Specials};
+    use parquet::arrow::ArrowWriter;
+    use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+    use parquet::basic::{Encoding, GzipLevel, ZstdLevel};
+    use parquet::file::properties::{WriterProperties, WriterVersion};
+
+    use super::*;
+    use crate::batch::input::InputFormat;
 
     #[test]
     fn only_the_cause_is_told() {
         assert_eq!(cause("Parquet argument error: External: EOF: a page ends"), "a page ends");
         assert_eq!(cause("a page: ends"), "a page: ends");
+    }
+
+    /// Columns of every kind, and how they can be encoded other than by a dictionary.
+    fn columns() -> Vec<(ArrayRef, Vec<Encoding>)> {
+        let random = RandomHands::new(Seed(3), 13, Specials::Without).unwrap();
+        let hands: Vec<_> = (0..5000).map(|hand| random.hand(hand)).collect();
+        let text = |hand: usize| Notation::Mpsz.write(hands[hand].counts().tiles()).unwrap();
+        let counts = || hands.iter().map(|hand| hand.counts().regular());
+        let texts = StringArray::from_iter_values((0..5000).map(text));
+        let few: StringArray = (0..5000).map(|row| (row % 7 > 0).then(|| text(row % 23))).collect();
+        let some = counts().enumerate().map(|(row, counts)| (row % 5 > 0).then_some(counts));
+        let some = FixedSizeBinaryArray::try_from_sparse_iter_with_size(some, 34).unwrap();
+        let mut lists = ListBuilder::new(UInt8Builder::new());
+        for (row, counts) in counts().enumerate() {
+            lists.values().append_slice(&counts[..if row % 9 == 8 { row % 34 } else { 34 }]);
+            lists.append(row % 11 > 0);
+        }
+        let of_texts = vec![Encoding::PLAIN, Encoding::DELTA_LENGTH_BYTE_ARRAY, Encoding::DELTA_BYTE_ARRAY];
+        let of_bytes = vec![Encoding::PLAIN, Encoding::DELTA_BYTE_ARRAY, Encoding::BYTE_STREAM_SPLIT];
+        vec![
+            (Arc::new(texts), of_texts.clone()),
+            (Arc::new(few), of_texts),
+            (Arc::new(FixedSizeBinaryArray::try_from_iter(counts()).unwrap()), of_bytes.clone()),
+            (Arc::new(some), of_bytes),
+            (Arc::new(lists.finish()), vec![Encoding::PLAIN, Encoding::DELTA_BINARY_PACKED]),
+        ]
+    }
+
+    /// Of every codec, both kinds of pages and every encoding, with and without the places of pages: the rows are those that
+    /// the crate finds on its own.
+    #[test]
+    fn the_same_rows_are_read_as_by_the_crate() {
+        let folder = tempfile::tempdir().unwrap();
+        let codecs = [
+            Compression::UNCOMPRESSED,
+            Compression::SNAPPY,
+            Compression::ZSTD(ZstdLevel::default()),
+            Compression::LZ4,
+            Compression::LZ4_RAW,
+            Compression::GZIP(GzipLevel::default()),
+        ];
+        for (kind, (column, encodings)) in columns().into_iter().enumerate() {
+            let encodings: Vec<Option<Encoding>> = encodings.into_iter().map(Some).chain([None]).collect();
+            for (place, codec) in codecs.into_iter().enumerate() {
+                for (encoding, version) in encodings.iter().flat_map(|encoding| {
+                    [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0].map(|version| (*encoding, version))
+                }) {
+                    let mut how = WriterProperties::builder()
+                        .set_compression(codec)
+                        .set_writer_version(version)
+                        .set_dictionary_enabled(encoding.is_none())
+                        .set_offset_index_disabled(place % 2 == 0)
+                        .set_data_page_row_count_limit(700)
+                        .set_write_batch_size(100);
+                    if let Some(encoding) = encoding {
+                        how = how.set_encoding(encoding);
+                    }
+                    let path = folder.path().join("hands.parquet");
+                    let batch = RecordBatch::try_from_iter_with_nullable([("hand", column.clone(), true)]).unwrap();
+                    let file = File::create(&path).unwrap();
+                    let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(how.build())).unwrap();
+                    writer.write(&batch).unwrap();
+                    writer.close().unwrap();
+                    for (begin, rows) in [(0, 5000), (0, 1), (1234, 3000), (4999, 1)] {
+                        let what = format!("column {kind}, {codec}, {encoding:?}, {version:?}, {rows} from {begin}");
+                        assert_eq!(ours(path.clone(), begin, rows), the_crates(&path, begin, rows), "{what}");
+                    }
+                }
+            }
+        }
+    }
+
+    fn ours(path: PathBuf, begin: usize, rows: usize) -> Vec<RecordBatch> {
+        let (name, format) = ("a".to_owned(), InputFormat::Parquet);
+        let input = Input { path: Some(path), name, format, column: None, bytes: None, page_limit: 1 };
+        let table = Arc::new(HandTable::open(&input).unwrap());
+        let file = PageFile::open(&table.path, table.limit).unwrap();
+        let group = GroupRows { table, group: 0, begin: begin as u64, rows: rows as u64, number: 1 };
+        group.reader(&file).unwrap().map(Result::unwrap).collect()
+    }
+
+    fn the_crates(path: &std::path::Path, begin: usize, rows: usize) -> Vec<RecordBatch> {
+        let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+        let file = File::open(path).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options).unwrap();
+        let reader = reader.with_offset(begin).with_limit(rows).with_batch_size(rows.min(2048));
+        reader.build().unwrap().map(Result::unwrap).collect()
     }
 }
