@@ -1,81 +1,46 @@
 //! Reads, works and hands over at once, and keeps everything in order.
 
-use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
-use std::thread;
-use std::time::Duration;
+#[cfg(test)]
+#[allow(clippy::duplicate_mod, reason = "it has the pipeline once more, of other parts")]
+mod model;
+mod pipeline;
 
 use rayon::ThreadPool;
 
 use crate::failure::Failure;
-use crate::running::interrupted;
+use crate::interrupt::interrupted;
+pub use pipeline::End;
 
-/// Why a stream ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// There is no more to read.
-    Reached,
-    /// Somebody asked for it.
-    Interrupted,
+/// What the pipeline is made of.
+mod sync {
+    pub use std::sync::Arc;
+    pub use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
+    pub use std::thread;
 }
 
 /// Blocks on their way for each thread: one that is worked on and others, so that there is always one.
 const BLOCKS_A_THREAD: usize = 3;
 
-/// How long it may take to hear of an interrupt while nothing else happens.
-const PATIENCE: Duration = Duration::from_millis(50);
-
 /// Reads blocks on a thread of its own, works on them on the pool's threads, and hands over the answers on this thread, in
 /// the order of the blocks. Ends where the blocks end, at the first failure, or when somebody interrupts; what was begun
 /// then is still handed over. A few blocks for each thread are on their way at a time, and hardly more than `most`.
-///
-/// The reading thread gives each block to the pool together with one end of a new channel, and puts the other end into a
-/// queue. This thread takes the ends from the queue and waits at each for its answer: so the queue keeps the order, and its
-/// length bounds the blocks on their way. A thread that fails drops its end of a channel, which wakes the thread at the
-/// other. Only reading may take for ever, so nobody waits for the reading thread before it has ended.
 pub fn in_order<B: Send + 'static, A: Send + 'static>(
     pool: ThreadPool,
     most: usize,
     blocks: impl Iterator<Item = Result<B, Failure>> + Send + 'static,
     work: impl Fn(B) -> A + Send + Sync + 'static,
-    mut hand_over: impl FnMut(A) -> Result<(), Failure>,
+    hand_over: impl FnMut(A) -> Result<(), Failure>,
 ) -> Result<End, Failure> {
-    let (queue, queued) = sync_channel(most.min(BLOCKS_A_THREAD * pool.current_num_threads()));
-    let reading = thread::spawn(move || {
-        let work = Arc::new(work);
-        for block in blocks {
-            let (block, work) = (block?, work.clone());
-            if interrupted() {
-                return Ok(End::Interrupted);
-            }
-            let (done, answer) = channel();
-            // If nobody waits for answers any more, the stream has failed.
-            pool.spawn(move || drop(done.send(work(block))));
-            if queue.send(answer).is_err() {
-                break;
-            }
-        }
-        Ok(End::Reached)
-    });
-    loop {
-        match queued.recv_timeout(PATIENCE) {
-            Ok(answer) => hand_over(answer.recv().map_err(|_| fault())?)?,
-            Err(RecvTimeoutError::Timeout) if interrupted() => return Ok(End::Interrupted),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return reading.join().unwrap_or_else(|_| Err(fault())),
-        }
-    }
-}
-
-/// What a panic on another thread means, of a crate that reads damaged files for example.
-fn fault() -> Failure {
-    Failure::Broken("stopped by a fault in the program, which is told above".to_owned())
+    let most = most.min(BLOCKS_A_THREAD * pool.current_num_threads());
+    pipeline::run(move |task| pool.spawn(task), most, interrupted, blocks, work, hand_over)
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc::sync_channel;
+    use std::thread;
+    use std::time::Duration;
 
     use super::*;
     use crate::running::pool;
