@@ -19,11 +19,12 @@ use paili::{Form, Notation};
 
 use crate::arguments::{DeckName, forms_parser, notation_parser};
 use crate::failure::Failure;
-use crate::file::{NewFile, no_two_alike};
+use crate::file::{each_its_own, finish_all};
+use crate::interrupt::finish_when_interrupted;
 use crate::output::{Format, json_line, print};
 use crate::plot::Picture;
 use crate::rows::RowFile;
-use crate::running::{finish_when_interrupted, parse_count, pool};
+use crate::running::{parse_count, pool};
 use crate::stream::{End, in_order};
 use blocks::{Block, BlockSize, blocks};
 use input::{InputFormat, Sources};
@@ -91,6 +92,16 @@ pub struct Args {
     #[arg(long, value_name = "NAME", conflicts_with = "random")]
     column: Option<String>,
 
+    /// The most MiB in a page of Parquet: a small file can hold a page that expands to gigabytes
+    #[arg(
+        long,
+        value_name = "MIB",
+        default_value_t = 16,
+        conflicts_with = "random",
+        value_parser = clap::value_parser!(u32).range(1..=1024)
+    )]
+    page_limit: u32,
+
     /// The notation of the hands, instead of finding it out
     #[arg(long, value_name = "NOTATION", value_parser = notation_parser(), conflicts_with = "random")]
     notation: Option<Notation>,
@@ -128,7 +139,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut options = Options::new(args);
     let sources = Sources::new(args, options.forms)?;
-    no_two_alike(&args.files, &[&args.out, &args.plot])?;
+    each_its_own(sources.paths(args), &[&args.out, &args.plot])?;
     let mut out = args.out.as_deref().map(|path| RowFile::create(path, options.columns())).transpose()?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     options.table = out.as_ref().map(RowFile::table);
@@ -171,7 +182,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let out = out.map(RowFile::end).transpose()?;
         let picture = picture.map(|picture| picture.draw(&plot::drawing(&report))).transpose()?;
         // Not before all are written: if one can't be, nothing of them is left.
-        [out, picture].into_iter().flatten().try_for_each(NewFile::finish)?;
+        finish_all([out, picture].into_iter().flatten())?;
         Ok(end)
     });
     let rendered = match args.format {

@@ -2,6 +2,7 @@
 
 mod text;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use paili::simulation::{Comparison, NamedPolicy, SEATINGS, Seed, Side, compare};
@@ -10,11 +11,14 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::arguments::ModelName;
+use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
+use crate::file::each_its_own;
+use crate::interrupt::finish_when_interrupted;
 use crate::numbers::{grouped, speed};
 use crate::output::{Format, json_line, print};
 use crate::progress::Progress;
-use crate::running::{Running, finish_when_interrupted, parse_count, pool};
+use crate::running::{Running, parse_count, pool};
 use crate::stream::in_order;
 
 /// Tell which of two policies wins more often, in duplicate matches
@@ -29,7 +33,8 @@ use crate::stream::in_order;
 #[command(after_help = "\
 Examples:
   paili compare acceptance rule
-  paili compare rule concealed --games 10_000_000 --format json")]
+  paili compare rule concealed --games 10_000_000 --format json
+  paili compare acceptance rule --games 1_000_000_000 --checkpoint long.paili")]
 pub struct Args {
     /// The first policy
     #[arg(value_name = "A")]
@@ -45,6 +50,10 @@ pub struct Args {
 
     #[command(flatten)]
     running: Running,
+
+    /// Save the counts every few seconds; the same command goes on from them
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
 }
 
 /// The results of a comparison.
@@ -55,6 +64,8 @@ struct Report {
     /// Matches that were to be played.
     matches: u64,
     comparison: Comparison,
+    /// Games of this run that no earlier one saved.
+    played_now: u64,
     took: Duration,
 }
 
@@ -90,14 +101,21 @@ impl Serialize for Report {
         object.serialize_field("p_value", &comparison.p_value())?;
         object.serialize_field("better", &self.better().map(|side| self.policies[side as usize].name()))?;
         object.serialize_field("seconds", &self.took.as_secs_f64())?;
-        object.serialize_field("games_per_second", &speed(games, self.took))?;
+        object.serialize_field("games_per_second", &speed(self.played_now, self.took))?;
         object.end()
+    }
+}
+
+impl Args {
+    /// What the run is of, in words. A checkpoint goes on only with the same.
+    fn describe(&self) -> String {
+        let Running { seed, model, .. } = &self.running;
+        format!("{} {} --games {} --seed {seed} --model {}", self.first, self.second, self.games, model.name())
     }
 }
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    finish_when_interrupted("games")?;
     match args.running.model {
         ModelName::Table => play(args, TableModel),
         ModelName::Plain => play(args, PlainModel),
@@ -112,24 +130,38 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let seed = Seed(args.running.seed);
     let policies = [args.first, args.second];
     let matches = args.games.div_ceil(SEATINGS.len() as u64);
+    let pool = pool(args.running.threads)?;
+    each_its_own(&[], &[&args.checkpoint])?;
+    let open = |path| Checkpoint::open(path, args.describe(), matches, &Comparison::default());
+    let (mut checkpoint, found) = args.checkpoint.as_deref().map(open).transpose()?.unzip();
+    finish_when_interrupted("games")?;
     let begun = Instant::now();
-    let progress = Progress::of("matches", 0, matches);
+    let mut comparison = found.unwrap_or_default();
+    let first = comparison.matches();
+    let progress = Progress::of("matches", first, matches);
     let play =
         move |walls| compare(seed, walls, model, |side, game, seat| policies[side as usize].player(seed, game, seat));
-    let mut comparison = Comparison::default();
-    in_order(pool(args.running.threads)?, MOST_BLOCKS, args.running.blocks(0..matches, BLOCK), play, |more| {
+    let end = in_order(pool, MOST_BLOCKS, args.running.blocks(first..matches, BLOCK), play, |more| {
         comparison += &more;
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.save_now_and_then(&comparison)?;
+        }
         progress.advance(comparison.matches(), 0);
         Ok(())
-    })?;
+    });
     progress.finish();
-    let report = Report { seed, policies, model: args.running.model, matches, comparison, took: begun.elapsed() };
+    // Whatever happened, what was played is told.
+    let end = end.and_then(|_| checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&comparison)));
+    let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
+    let (model, took) = (args.running.model, begun.elapsed());
+    let report = Report { seed, policies, model, matches, comparison, played_now, took };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
         Format::Json => json_line(&report),
     };
     // Why the run ended early matters more than why nobody reads of it.
     let printed = print(rendered.as_bytes());
+    end?;
     if comparison.matches() == matches {
         return printed;
     }

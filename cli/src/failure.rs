@@ -16,6 +16,20 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The failure to open a file that was named.
+    pub fn of_opening(name: &str, error: &io::Error) -> Self {
+        let message = format!("{name}: {error}");
+        // Numbers that have no kind yet: input and output, tables of open files that are full.
+        let others = cfg!(unix) && matches!(error.raw_os_error(), Some(5 | 23 | 24));
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::OutOfMemory => {
+                Failure::Broken(message)
+            }
+            _ if others => Failure::Broken(message),
+            _ => Failure::BadInput(message),
+        }
+    }
+
     /// The failure to read a source. Naming a directory is a mistake in the input; all else is not.
     pub fn of_input(name: &str, error: &io::Error) -> Self {
         let message = format!("{name}: {error}");

@@ -1,12 +1,16 @@
 //! Inputs that are opened by their names, and files that appear whole or not at all.
 
+mod target;
+mod unfinished;
+
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
-use tempfile::TempPath;
-
+pub use self::target::each_its_own;
+use self::target::{Target, folder_of};
+use self::unfinished::Unfinished;
+pub use self::unfinished::remove_unfinished;
 use crate::failure::{Failure, file_name, say};
 
 /// Opens a file, or standard input for `-`, and tells its name, fit for a message. The hint is for people who
@@ -21,45 +25,55 @@ pub fn open(path: &Path, hint: &str) -> Result<(Box<dyn Read + Send>, String), F
     let name = file_name(path);
     match File::open(path) {
         Ok(file) => Ok((Box::new(file), name)),
-        Err(error) => Err(Failure::BadInput(format!("{name}: {error}"))),
+        Err(error) => Err(Failure::of_opening(&name, &error)),
     }
 }
 
-/// A file that is being written: beside its final place, where it is put when it is complete.
+/// A file's extension in small letters.
+pub fn extension(path: &Path) -> Option<String> {
+    path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase)
+}
+
+/// An output that is being written.
 #[derive(Debug)]
 pub struct NewFile {
     /// As it was named, fit for a message.
     name: String,
-    path: PathBuf,
     file: File,
-    /// Where the file is until then. None for a device or a pipe, which can't be replaced by a file.
-    beside: Option<TempPath>,
+    /// None for a pipe or a device, which is written where it is.
+    place: Option<Place>,
+}
+
+/// A file beside its final place, where it is put when it is complete.
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    beside: Unfinished,
 }
 
 impl NewFile {
     /// Begins a file. That it can't be written is said now, before there is anything to write.
     pub fn create(path: &Path) -> Result<NewFile, Failure> {
-        NewFile::open(path).map_err(|error| Failure::BadInput(format!("{}: {error}", file_name(path))))
+        let name = file_name(path);
+        NewFile::begin(path).map_err(|error| Failure::of_opening(&name, &error))
     }
 
-    fn open(named: &Path) -> io::Result<NewFile> {
-        let (name, path) = (file_name(named), target(named)?);
-        match fs::metadata(&path) {
+    fn begin(named: &Path) -> io::Result<NewFile> {
+        let name = file_name(named);
+        let path = match Target::of(named)? {
             // Opening a folder says what is wrong with it.
-            Ok(there) if !there.is_file() => {
-                let file = File::options().write(true).open(&path)?;
-                return Ok(NewFile { name, path, file, beside: None });
+            Target::InPlace(path) => {
+                return Ok(NewFile { name, file: File::options().append(true).open(path)?, place: None });
             }
+            Target::File(path) => path,
+        };
+        if path.exists() {
             // A file that must not be changed is not replaced either.
-            Ok(_) => drop(File::options().append(true).open(&path)?),
-            Err(_) => {}
+            File::options().append(true).open(&path)?;
         }
         // The error itself names a file that nobody has heard of.
-        let (file, beside) = beside().tempfile_in(folder_of(&path)).map_err(|error| error.kind())?.into_parts();
-        if let Ok(mut unfinished) = UNFINISHED.lock() {
-            unfinished.push(beside.to_path_buf());
-        }
-        Ok(NewFile { name, path, file, beside: Some(beside) })
+        let (file, beside) = Unfinished::create(folder_of(&path)).map_err(|error| unnamed(&error))?;
+        Ok(NewFile { name, file, place: Some(Place { path, beside }) })
     }
 
     /// Its name, fit for a message.
@@ -69,78 +83,76 @@ impl NewFile {
 
     /// Writes on.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.file.write_all(bytes).map_err(|error| Failure::Broken(format!("{}: {error}", self.name)))
+        self.file.write_all(bytes).map_err(|error| failed(&self.name, &error))
     }
 
-    /// Puts the complete file in its place.
-    pub fn finish(self) -> Result<(), Failure> {
-        let NewFile { name, path, file, beside: Some(beside) } = self else { return Ok(()) };
-        let placed = file.sync_all().and_then(|()| beside.persist(path).map_err(|error| error.error));
-        placed.map_err(|error| Failure::Broken(format!("{name}: {error}")))
-    }
-}
-
-/// The file that is meant by a path: a link stays a link to the new file, whether or not there is one.
-fn target(path: &Path) -> io::Result<PathBuf> {
-    if let Ok(there) = fs::canonicalize(path) {
-        return Ok(there);
-    }
-    if let Ok(linked) = fs::read_link(path) {
-        return target(&folder_of(path).join(linked));
-    }
-    let folder = fs::canonicalize(folder_of(path))?;
-    Ok(path.file_name().map_or(folder.clone(), |name| folder.join(name)))
-}
-
-/// Each output goes to a file of its own, and none takes the place of an input, which is still being read.
-pub fn no_two_alike(inputs: &[PathBuf], outputs: &[&Option<PathBuf>]) -> Result<(), Failure> {
-    // A path that leads nowhere is told of when it is opened; a device can take anything.
-    let file = |path: &Path| target(path).ok().filter(|target| target.is_file() || !target.exists());
-    let inputs = inputs.iter().filter(|path| *path != Path::new("-")).filter_map(|path| file(path));
-    let mut taken: Vec<(PathBuf, &str)> = inputs.map(|target| (target, "an input and an output")).collect();
-    for path in outputs.iter().copied().flatten() {
-        let Some(target) = file(path) else { continue };
-        if let Some((_, both)) = taken.iter().find(|(other, _)| *other == target) {
-            return Err(Failure::BadInput(format!("{}: named for {both}", file_name(path))));
+    /// Puts the complete file in its place, and tells it.
+    pub fn finish(self) -> Result<File, Failure> {
+        self.sync()?;
+        if let Some(Place { path, beside }) = self.place {
+            beside.rename(&path).map_err(|error| failed(&self.name, &error))?;
         }
-        taken.push((target, "two outputs"));
+        Ok(self.file)
+    }
+
+    /// Puts the complete file in its place unless there is a file now, and tells it.
+    pub fn finish_first(self) -> io::Result<File> {
+        self.file.sync_all()?;
+        if let Some(Place { path, beside }) = self.place {
+            beside.rename_to_new(&path)?;
+        }
+        Ok(self.file)
+    }
+
+    /// Sees to it that all is on the disk, where there is one.
+    fn sync(&self) -> Result<(), Failure> {
+        match &self.place {
+            Some(_) => self.file.sync_all().map_err(|error| failed(&self.name, &error)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Puts complete files in their places: all of them, or none.
+pub fn finish_all(files: impl IntoIterator<Item = NewFile>) -> Result<(), Failure> {
+    let files: Vec<NewFile> = files.into_iter().collect();
+    files.iter().try_for_each(NewFile::sync)?;
+    let mut placed = Vec::new();
+    for NewFile { name, place, .. } in files {
+        let Some(Place { path, beside }) = place else { continue };
+        let before = Unfinished::link_to(&path);
+        if let Err(error) = beside.rename(&path) {
+            placed.into_iter().rev().for_each(Placed::take_back);
+            return Err(failed(&name, &error));
+        }
+        placed.push(Placed { path, before });
     }
     Ok(())
 }
 
-/// A file's extension in small letters.
-pub fn extension(path: &Path) -> Option<String> {
-    path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase)
+/// A file in its place, and the one that was there before.
+struct Placed {
+    path: PathBuf,
+    before: Option<Unfinished>,
 }
 
-/// Where a path's file is.
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
+impl Placed {
+    /// Puts back what was there. If even that fails, the failure that led here is the one to tell.
+    fn take_back(self) {
+        let _ = match self.before {
+            Some(before) => before.rename(&self.path),
+            None => fs::remove_file(&self.path),
+        };
     }
 }
 
-/// The paths of all files that were begun.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// Removes the files that were begun and not finished. It is for a program that ends at once.
-pub fn remove_unfinished() {
-    if let Ok(unfinished) = UNFINISHED.lock() {
-        for path in unfinished.iter() {
-            // Those that were finished have another name by now.
-            let _ = fs::remove_file(path);
-        }
-    }
+fn failed(name: &str, error: &io::Error) -> Failure {
+    Failure::Broken(format!("{name}: {error}"))
 }
 
-/// A file as any program makes one; without its permissions, only its owner could read it.
-fn beside() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".paili-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
+/// The same error without the path that is in it.
+fn unnamed(error: &io::Error) -> io::Error {
+    error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }
 
 impl Write for NewFile {
@@ -150,5 +162,54 @@ impl Write for NewFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(path: &Path, text: &str) -> NewFile {
+        let mut file = NewFile::create(path).unwrap();
+        file.append(text.as_bytes()).unwrap();
+        file
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn all_files_are_placed_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let [new, old, lost] = ["new", "old", "lost"].map(|name| folder.path().join(name));
+        fs::write(&old, "before").unwrap();
+        let files = [written(&new, "1"), written(&old, "2"), written(&lost, "3")];
+        // A folder took the place meanwhile, and can't be replaced by a file.
+        fs::create_dir(&lost).unwrap();
+        assert!(matches!(finish_all(files), Err(Failure::Broken(message)) if message.contains("lost")));
+        assert_eq!(names(folder.path()), ["lost", "old"]);
+        assert_eq!(fs::read_to_string(&old).unwrap(), "before");
+
+        fs::remove_dir(&lost).unwrap();
+        finish_all([written(&new, "1"), written(&old, "2"), written(&lost, "3")]).unwrap();
+        assert_eq!(names(folder.path()), ["lost", "new", "old"]);
+        assert_eq!(fs::read_to_string(&old).unwrap(), "2");
+    }
+
+    #[test]
+    fn the_first_file_of_a_name_does_not_replace_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("first");
+        let [one, other] = ["1", "2"].map(|text| written(&path, text));
+        one.finish_first().unwrap();
+        assert_eq!(other.finish_first().unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(
+            (names(folder.path()), fs::read_to_string(&path).unwrap()),
+            (vec!["first".to_owned()], "1".to_owned())
+        );
     }
 }

@@ -2,11 +2,13 @@
 
 mod arguments;
 mod batch;
+mod checkpoint;
 mod compare;
 mod exact;
 mod failure;
 mod file;
 mod hand;
+mod interrupt;
 mod lines;
 mod numbers;
 mod output;
@@ -25,6 +27,10 @@ mod waits;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::interrupt::fail_on_large_files;
+use crate::output::{check_open, print_styled};
 
 /// Mahjong by table look-up: analyse hands, and play the THUPC 2021 "Mahjong simulator" exactly
 ///
@@ -51,7 +57,22 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    fail_on_large_files();
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help was asked for.
+        Err(help) if !help.use_stderr() => return check_open().and_then(|()| print_styled(&help.render())),
+        Err(error) => error.exit(),
+    };
+    check_open()?;
+    match cli.command {
         Command::Play(args) => play::run(&args),
         Command::Hand(args) => hand::run(&args),
         Command::Batch(args) => batch::run(&args),
@@ -61,9 +82,5 @@ fn main() -> ExitCode {
         Command::Exact(args) => exact::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
     }
 }

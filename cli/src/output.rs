@@ -1,8 +1,11 @@
 //! Results on standard output.
 
 use std::io::{self, Write};
+#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
+use clap::builder::StyledStr;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -24,6 +27,36 @@ pub fn json_line(answer: &impl Serialize) -> String {
 
 /// Prints, and sees to it that it is out.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut output = io::stdout().lock();
+    write(&mut io::stdout().lock(), bytes)
+}
+
+/// The same of a text with styles, which are for terminals.
+pub fn print_styled(text: &StyledStr) -> Result<(), Failure> {
+    write(&mut anstream::stdout().lock(), text.ansi().to_string().as_bytes())
+}
+
+fn write(output: &mut impl Write, bytes: &[u8]) -> Result<(), Failure> {
     output.write_all(bytes).and_then(|()| output.flush()).map_err(|error| Failure::of_output(&error))
+}
+
+/// Whether standard output was closed (`>&-`) when the program began.
+#[cfg(unix)]
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Looks before the standard library opens /dev/null in its place, where all that is printed would be lost.
+#[cfg(unix)]
+#[ctor::ctor(unsafe)]
+fn look_at_standard_output() {
+    if rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err() {
+        CLOSED.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Fails if there is no standard output to print to.
+pub fn check_open() -> Result<(), Failure> {
+    #[cfg(unix)]
+    if CLOSED.load(Ordering::Relaxed) {
+        return Err(Failure::Broken("cannot write to standard output: it is closed".to_owned()));
+    }
+    Ok(())
 }

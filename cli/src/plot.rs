@@ -119,4 +119,13 @@ mod tests {
             assert_eq!(message, format!("{name}: cannot draw this kind of picture: expected .svg or .png"));
         }
     }
+
+    #[test]
+    fn titles_are_xml_whatever_files_are_called() {
+        let (title, caption) = ("a\u{FFFE}b\u{FFFF}c\u{1}d<&>".to_owned(), String::new());
+        let drawing = Drawing { size: (400, 300), title, caption, grid: (1, 1), panels: Vec::new() };
+        let svg = String::from_utf8(drawing.render(PlotFormat::Svg).unwrap()).unwrap();
+        assert!(svg.contains("a b c d&lt;&amp;&gt;"), "{svg}");
+        assert!(!svg.contains(['\u{FFFE}', '\u{FFFF}', '\u{1}']));
+    }
 }

@@ -1,14 +1,13 @@
-//! Commands that run for long: their options, their threads, and how they are interrupted.
+//! Commands that run for long: their options and their threads.
 
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, NonZero};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::arguments::ModelName;
-use crate::failure::{Failure, say};
-use crate::file::remove_unfinished;
+use crate::failure::Failure;
 use crate::output::Format;
 
 /// How to run.
@@ -43,9 +42,15 @@ impl Running {
 /// Starts so many threads, or one a processor. A thread survives when its work panics, and the receiver of the answer
 /// notices.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
-    let threads = threads.map_or(0, usize::from);
+    let threads = threads.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).panic_handler(drop).build();
-    pool.map_err(|error| Failure::Broken(format!("cannot start {threads} threads: {error}")))
+    pool.map_err(|error| cannot_start(threads, &error))
+}
+
+/// What is wrong where threads can't be started.
+pub fn cannot_start(threads: usize, error: &dyn std::error::Error) -> Failure {
+    let number = if threads == 1 { "a thread".to_owned() } else { format!("{threads} threads") };
+    Failure::Broken(format!("cannot start {number}: {error}"))
 }
 
 /// Reads a number of things with this name, such as games. Its digits may be grouped: `1_000_000`.
@@ -58,25 +63,4 @@ pub fn parse_count(text: &str, noun: &str) -> Result<u64, String> {
         }
         Err(_) => Err(format!("expected a number of {noun}s, such as 1000000 or 1_000_000")),
     }
-}
-
-/// Set when somebody asked the program to stop.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Whether somebody asked the program to stop.
-pub fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
-
-/// From now on Ctrl-C, and being told to terminate, finish what is in flight, for example games. A second time ends the
-/// program at once.
-pub fn finish_when_interrupted(what: &'static str) -> Result<(), Failure> {
-    let handler = move || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            remove_unfinished();
-            std::process::exit(130);
-        }
-        say(&format!("\ninterrupted: finishing the {what} in flight"));
-    };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Broken(format!("cannot watch for interrupts: {error}")))
 }

@@ -1,27 +1,27 @@
 //! `paili simulate`: many games and what becomes of them.
 
-mod checkpoint;
 mod plot;
 mod records;
 mod report;
 mod rows;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use paili::simulation::{NamedPolicy, Seed, Statistics, Tally};
 use paili::{Model, PlainModel, TableModel};
 
 use crate::arguments::{ModelName, parse_policies, say_policies};
+use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
-use crate::file::{NewFile, no_two_alike};
+use crate::file::{each_its_own, finish_all};
+use crate::interrupt::finish_when_interrupted;
 use crate::numbers::grouped;
 use crate::output::{Format, print};
 use crate::plot::Picture;
 use crate::progress::Progress;
-use crate::running::{Running, finish_when_interrupted, parse_count, pool};
+use crate::running::{Running, parse_count, pool};
 use crate::stream::in_order;
-use checkpoint::{Checkpoint, Parameters};
 use records::Records;
 use report::Report;
 
@@ -95,26 +95,42 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Blocks of games on their way, whatever the threads: the records of one take up to a megabyte.
 const MOST_BLOCKS: usize = 64;
 
-/// How often the tally is saved.
-const SAVE_EVERY: Duration = Duration::from_secs(5);
+/// What a run is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Parameters {
+    seed: Seed,
+    games: u64,
+    policies: [NamedPolicy; 4],
+    statistics: Statistics,
+    model: ModelName,
+}
+
+impl Parameters {
+    /// In words. A checkpoint goes on only with the same.
+    fn describe(self) -> String {
+        let Parameters { seed, games, policies, statistics, model } = self;
+        let detail = if statistics == Statistics::Detailed { " --detail" } else { "" };
+        let policies = say_policies(policies);
+        format!("--games {games} --seed {} --policy {policies} --model {}{detail}", seed.0, model.name())
+    }
+}
 
 fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
     let (seed, policies) = (Seed(args.running.seed), args.policy);
     let parameters = Parameters { seed, games: args.games, policies, statistics, model: args.running.model };
     let pool = pool(args.running.threads)?;
-    no_two_alike(&[], &[&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint])?;
+    each_its_own(&[], &[&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint])?;
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
-    let checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::open(path, parameters)).transpose()?;
-    let (checkpoint, found) = checkpoint.unzip();
+    let open = |path| Checkpoint::open(path, parameters.describe(), args.games, &Tally::new(statistics));
+    let (mut checkpoint, found) = args.checkpoint.as_deref().map(open).transpose()?.unzip();
 
     // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
     finish_when_interrupted("games")?;
     let begun = Instant::now();
-    let mut sum = found.flatten().unwrap_or_else(|| Tally::new(statistics));
+    let mut sum = found.unwrap_or_else(|| Tally::new(statistics));
     let first = sum.games();
-    let mut saved: Option<Instant> = None;
     let progress = Progress::of("games", first, args.games);
     let recorded = records.recorded();
     let play = move |games| recorded.play(seed, games, model, policies, statistics);
@@ -122,11 +138,8 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let end = in_order(pool, MOST_BLOCKS, blocks, play, |(tally, block)| {
         sum += &tally;
         records.append(block)?;
-        if let Some(checkpoint) = &checkpoint
-            && saved.is_none_or(|saved| saved.elapsed() > SAVE_EVERY)
-        {
-            checkpoint.save(&sum)?;
-            saved = Some(Instant::now());
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.save_now_and_then(&sum)?;
         }
         progress.advance(sum.games(), 0);
         Ok(())
@@ -134,14 +147,13 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     progress.finish();
     // Whatever happened, what was played is told.
     let end = end.and_then(|_| {
-        if let Some(checkpoint) = &checkpoint {
+        if let Some(checkpoint) = &mut checkpoint {
             checkpoint.save(&sum)?;
         }
         let title = format!("{} · seed {}", say_policies(policies), seed.0);
         let picture = picture.map(|picture| picture.draw(&plot::drawing(&sum, title))).transpose()?;
         // Not before all are written: if one can't be, nothing of them is left.
-        records.finish()?;
-        picture.map_or(Ok(()), NewFile::finish)
+        finish_all(records.end()?.into_iter().chain(picture))
     });
     let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
     let rendered = match args.running.format {

@@ -37,8 +37,9 @@ fn draw_page<DB: DrawingBackend>(drawing: &Drawing, page: &DrawingArea<DB, Shift
     // A letter is about half as wide as it is high, and an SVG's viewer may have wider ones.
     let width = drawing.size.0 / 5 * 4;
     let fitting = 2 * width / (drawing.title.chars().count() as u32).max(1);
-    // No character of a title may break the line or the SVG.
-    let title = drawing.title.chars().map(|char| if char.is_control() { ' ' } else { char });
+    // No character of a title may break the line, or is none of XML's.
+    let breaks = |char: char| char.is_control() || matches!(char, '\u{FFFE}' | '\u{FFFF}');
+    let title = drawing.title.chars().map(|char| if breaks(char) { ' ' } else { char });
     let title: String =
         if fitting < 22 { title.take((2 * width / 22) as usize).chain(['…']).collect() } else { title.collect() };
     head.draw_text(&title, &letters(fitting.clamp(22, 36), INK), (0, 0))?;

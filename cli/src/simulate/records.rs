@@ -64,10 +64,10 @@ impl Records {
         Ok(())
     }
 
-    /// Puts the files in their places.
-    pub fn finish(self) -> Result<(), Failure> {
+    /// The complete files, to be put in their places.
+    pub fn end(self) -> Result<Vec<NewFile>, Failure> {
         let rows = self.rows.map(RowFile::end).transpose()?;
-        [self.walls, self.transcripts, rows].into_iter().flatten().try_for_each(NewFile::finish)
+        Ok([self.walls, self.transcripts, rows].into_iter().flatten().collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,13 +10,13 @@ use crate::hands::report;
 use crate::run::{Folder, error, paili, run, without_speed};
 use crate::simulate::{LONG, tally};
 
-fn start(arguments: &[&str]) -> Child {
+pub fn start(arguments: &[&str]) -> Child {
     paili(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Waits until something is so.
 #[track_caller]
-fn wait(what: &str, is_so: impl Fn() -> bool) {
+pub fn wait(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !is_so() {
         assert!(begun.elapsed() < Duration::from_secs(120), "waiting for {what}");
@@ -24,8 +24,15 @@ fn wait(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-fn signal(child: &Child, name: &str) {
+pub fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Tells a run to stop once it is under way, and waits for its end.
+pub fn end(child: Child) -> Output {
+    thread::sleep(Duration::from_millis(300));
+    signal(&child, "INT");
+    child.wait_with_output().unwrap()
 }
 
 fn grows(folder: &Folder) -> bool {

@@ -3,9 +3,13 @@
 mod batch;
 #[cfg(feature = "arrow")]
 mod batch_parquet;
+#[cfg(all(feature = "arrow", target_os = "linux"))]
+mod batch_parquet_expanding;
 mod batch_refusals;
 mod compare;
 mod exact;
+#[cfg(target_os = "linux")]
+mod faults;
 mod hand;
 mod hands;
 #[cfg(unix)]

@@ -136,7 +136,7 @@ fn checkpoints_of_other_runs_are_refused_and_left() {
     assert_eq!(refused(&output, "/dev/null: a checkpoint has to be a file"), "");
     for foreign in [&b""[..], b"no", b"an essay about mahjong"] {
         fs::write(&path, foreign).unwrap();
-        refuse(&["--games", "1000"], "this is no checkpoint of paili, or of another version");
+        refuse(&["--games", "1000"], "this is no checkpoint of such a run by this version of paili");
     }
     fs::write(&path, &saved).unwrap();
     assert!(begin(&["--games", "1000"]).status.success());
