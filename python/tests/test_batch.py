@@ -301,3 +301,30 @@ print(paili.distances(wide[::-1]).tolist())
     distances = paili.distances(paili.random_hands(3, tiles=2)).tolist()
     lines = ["memoryview b [0, 1]", f"memoryview (3, 34) [2, 2, 2] {distances}", "(0, 34)", f"{distances[1::-1]}"]
     assert done.stdout.splitlines() == lines
+
+
+def test_counts_that_change_meanwhile() -> None:
+    """A hand that another thread spoils while it is read is answered as it was before or after, or not at all."""
+    counts = np.repeat(paili.random_hands(1, tiles=14, seed=1), 1 << 16, axis=0)
+    (expected,) = set(paili.distances(counts[:1]).tolist())
+    kind = int(counts[0].argmax())
+    held, stop = int(counts[0, kind]), threading.Event()
+
+    def spoil() -> None:
+        while not stop.is_set():
+            counts[:, kind] = 255
+            counts[:, kind] = held
+
+    spoiler = threading.Thread(target=spoil)
+    spoiler.start()
+    try:
+        until = time.monotonic() + 2
+        seen: set[int] = set()
+        while time.monotonic() < until:
+            seen |= set(paili.distances(counts, on_error="null").tolist())
+            seen |= set(paili.useful(counts, on_error="null").distances.tolist())
+    finally:
+        stop.set()
+        spoiler.join()
+    assert seen <= {expected, -1}
+    assert expected in seen

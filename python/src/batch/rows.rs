@@ -47,8 +47,12 @@ pub enum OnError {
 /// Rows that are read at a time: few enough to stay in the processor's caches, many enough to be quick.
 const READ_AT_A_TIME: usize = 4096;
 
+/// Hands are looked up in memory of our own: another of Python's threads could change an array after its counts were checked.
+/// So many at a time stay in a core's first cache.
+const COPIED_AT_A_TIME: usize = 512;
+
 impl<'a> Rows<'a> {
-    /// Hands that need not be copied.
+    /// Hands that lie as they are looked up.
     pub fn dense(hands: &'a [Counts], nulls: Option<NullBuffer>) -> Self {
         Rows { length: hands.len(), nulls, hands: Source::Dense(hands) }
     }
@@ -86,7 +90,16 @@ impl<'a> Rows<'a> {
     pub fn answer(&self, batch: Batch, on_error: OnError, rows: Range<usize>, columns: Columns) -> Result<(), BadRow> {
         let mut writer = Writer { columns, batch, on_error, first: rows.start, place: 0 };
         match &self.hands {
-            Source::Dense(hands) => self.each_run(rows, &mut writer, |writer, run| writer.answer(&hands[run])),
+            Source::Dense(hands) => {
+                let mut room = Vec::with_capacity(COPIED_AT_A_TIME);
+                self.each_run(rows, &mut writer, |writer, run| {
+                    hands[run].chunks(COPIED_AT_A_TIME).try_for_each(|hands| {
+                        room.clear();
+                        room.extend_from_slice(hands);
+                        writer.answer(&room)
+                    })
+                })
+            }
             Source::Counts(read) => {
                 let mut room = Vec::new();
                 self.each_run(rows, &mut writer, |writer, run| writer.answer_each(run, read, &mut room))
