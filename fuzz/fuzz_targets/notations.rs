@@ -1,0 +1,71 @@
+//! Text in any notation is read or refused, never worse; what was read is written and read back, and the tables say of it
+//! what the plain programme says.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use paili::analysis::{Question, ReadHand};
+use paili::answers::HandAnswer;
+use paili::notation::{NotationError, read, read_hand, read_meld};
+use paili::{Form, Forms, Hand, Meld, Notation, PlainModel, Tile, WithForms};
+
+fuzz_target!(|text: &str| {
+    for notation in Notation::ALL {
+        match notation.read(text) {
+            Ok(tiles) => reads_back(notation, &tiles),
+            Err(error) => is_told(text, &error),
+        }
+    }
+    match read(text) {
+        Ok((notation, tiles)) => assert_eq!(notation.read(text), Ok(tiles)),
+        Err(error) => is_told(text, &error),
+    }
+    match read_hand(text) {
+        Ok((notation, hand)) => {
+            assert_eq!(notation.hand(text), Ok(hand));
+            assert_eq!(hand.to_string().parse(), Ok(hand));
+        }
+        Err(error) => is_told(text, &error),
+    }
+    if let Ok(meld) = read_meld(text) {
+        assert_eq!(read_meld(&meld.to_string()), Ok(meld));
+        assert_eq!(Meld::of(meld.tiles()), Some(meld));
+    }
+    ask(text);
+});
+
+fn reads_back(notation: Notation, tiles: &[Tile]) {
+    let written = notation.write(tiles.iter().copied()).expect("a notation writes what it reads");
+    assert_eq!(notation.read(&written).as_deref(), Ok(tiles), "{notation}: {written}");
+}
+
+/// An error has a message, and points into the text.
+fn is_told(text: &str, error: &NotationError) {
+    assert!(!error.to_string().is_empty());
+    assert!(error.at().is_none_or(|at| text.is_char_boundary(at)), "byte {:?} of {text:?}", error.at());
+}
+
+/// The lines of the text are the melds, what is visible, the forms and the hand.
+fn ask(text: &str) {
+    let mut lines = text.lines();
+    let mut line = || lines.next().unwrap_or_default();
+    let (melds, visible, forms, hand) = (line(), line(), line(), line());
+    let melds: Vec<&str> = melds.split(',').filter(|meld| !meld.is_empty()).collect();
+    let forms = forms.split(',').filter_map(|form| form.parse::<Form>().ok());
+    let forms = forms.map(Forms::only).reduce(|some, form| form.iter().fold(some, Forms::and)).unwrap_or_default();
+    let asked = Question::new(&melds, visible, forms, None).and_then(|question| Ok((question.read(hand)?, question)));
+    match asked {
+        Ok((read, question)) => is_answered(&read, &question),
+        Err(error) => {
+            assert!(!error.to_string().is_empty() && !error.reason("--").to_string().is_empty());
+            assert!(error.at().is_none_or(|at| error.text().is_char_boundary(at)), "{error:?}");
+        }
+    }
+}
+
+fn is_answered(read: &ReadHand, question: &Question) {
+    let counts = Hand::new(*read.hand.counts(), read.hand.melds());
+    assert_eq!(counts, Ok(read.hand));
+    let answer = HandAnswer::new(&question.model(), read);
+    assert_eq!(answer, HandAnswer::new(&WithForms::new(PlainModel, question.forms()), read));
+    serde_json::from_str::<serde_json::Value>(&answer.to_json()).expect("an answer is JSON");
+}
