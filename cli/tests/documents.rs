@@ -1,0 +1,112 @@
+//! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program and in the Python
+//! package, and docs/promises.md names tests that there are.
+//!
+//! Where THIRD-PARTY.md is out of step: `PAILI_WRITE=1 cargo test -p paili-cli --test documents`
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use serde_json::Value;
+
+const ROOTS: [&str; 2] = ["paili-cli", "paili-python"];
+
+#[test]
+fn everybody_is_named() {
+    let file = repository().join("THIRD-PARTY.md");
+    let text = fs::read_to_string(&file).unwrap();
+    let (before, _) = text.split_once("\n| Crate |").expect("a table of crates");
+    let expected = format!("{before}\n| Crate | Licence | Source |\n|---|---|---|\n{}", rows());
+    if env::var_os("PAILI_WRITE").is_some() {
+        return fs::write(&file, &expected).unwrap();
+    }
+    assert!(text == expected, "THIRD-PARTY.md is out of step: PAILI_WRITE=1 cargo test -p paili-cli --test documents");
+}
+
+/// A row a crate.
+fn rows() -> String {
+    let graph = metadata();
+    let packages: BTreeMap<&str, &Value> =
+        list(&graph["packages"]).map(|package| (text(&package["id"]), package)).collect();
+    let nodes: BTreeMap<&str, &Value> =
+        list(&graph["resolve"]["nodes"]).map(|node| (text(&node["id"]), node)).collect();
+    let roots = packages.values().filter(|package| ROOTS.contains(&text(&package["name"])));
+    let mut left: Vec<&str> = roots.map(|package| text(&package["id"])).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(id) = left.pop() {
+        // Macros, and what they are made of, run only where the program is built.
+        let is_macro =
+            list(&packages[id]["targets"]).any(|target| list(&target["kind"]).any(|kind| text(kind) == "proc-macro"));
+        if is_macro || !seen.insert(id) {
+            continue;
+        }
+        let there = |needed: &&Value| list(&needed["dep_kinds"]).any(|needed| needed["kind"].is_null());
+        left.extend(list(&nodes[id]["deps"]).filter(there).map(|needed| text(&needed["pkg"])));
+    }
+    let others = seen.into_iter().map(|id| packages[id]).filter(|package| !package["source"].is_null());
+    let rows: BTreeSet<String> = others
+        .map(|package| {
+            let [name, licence, source] =
+                ["name", "license", "repository"].map(|key| package[key].as_str().unwrap_or("–"));
+            format!("| {name} | {licence} | {source} |\n")
+        })
+        .collect();
+    rows.into_iter().collect()
+}
+
+/// Cargo's own account of all crates, for one platform: it has those of any other that anybody need name.
+fn metadata() -> Value {
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--all-features"];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--filter-platform", "x86_64-unknown-linux-gnu"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+#[test]
+fn promises_are_shown_by_tests_that_there_are() {
+    let mut sources = String::new();
+    for folder in ["src", "tests", "cli/src", "cli/tests", "python/tests"] {
+        read_all(&repository().join(folder), &mut sources);
+    }
+    let page = fs::read_to_string(repository().join("docs/promises.md")).unwrap();
+    let mut shown = 0;
+    for row in page.lines().filter(|line| line.starts_with('|')) {
+        let tests = row.trim_end_matches('|').rsplit('|').next().unwrap_or_default();
+        for name in tests.split('`').skip(1).step_by(2) {
+            let there = sources.contains(&format!("fn {name}(")) || sources.contains(&format!("def {name}("));
+            let fuzzed = repository().join(format!("fuzz/fuzz_targets/{name}.rs")).exists();
+            assert!(there || fuzzed, "there is no test {name}");
+            shown += 1;
+        }
+    }
+    assert!(shown > 40, "{shown}");
+}
+
+fn read_all(folder: &Path, sources: &mut String) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            read_all(&path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "py") {
+            *sources += &fs::read_to_string(path).unwrap();
+        }
+    }
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
