@@ -1,11 +1,13 @@
 //! What became of many games.
 
+mod counter;
+
 use std::ops::AddAssign;
 
+pub use self::counter::Counter;
 use super::detail::{Detail, MOST_OWN_TURNS};
 use super::{Histogram, Proportion};
-use crate::distance::Model;
-use crate::game::{DEALT, Event, Game, Observer, Outcome, Seat, Wall};
+use crate::game::{DEALT, Seat, Wall};
 use crate::tile::Tile;
 
 /// What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs, in whatever
@@ -297,122 +299,5 @@ impl Default for Tally {
     /// No games, and only the statistics that cost next to nothing.
     fn default() -> Self {
         Tally::new(Statistics::Plain)
-    }
-}
-
-/// Watches games and tallies them.
-#[derive(Debug, Clone, Default)]
-pub struct Counter {
-    tally: Tally,
-    game: Current,
-}
-
-/// What has to be remembered of the game that is going on.
-#[derive(Debug, Clone, Copy, Default)]
-struct Current {
-    /// `[seat]`.
-    turns: [u8; 4],
-    chows: [u8; 4],
-    pongs: [u8; 4],
-    specials: [u8; 3],
-    /// Who has been ready, if anybody asks.
-    ready: [bool; 4],
-}
-
-impl Counter {
-    /// Begins with no games.
-    #[must_use]
-    pub fn new(statistics: Statistics) -> Self {
-        Counter { tally: Tally::new(statistics), game: Current::default() }
-    }
-
-    /// The tally of the games that have ended.
-    #[must_use]
-    pub fn tally(&self) -> &Tally {
-        &self.tally
-    }
-
-    /// The same, when there is nothing more to count.
-    #[must_use]
-    pub fn into_tally(self) -> Tally {
-        self.tally
-    }
-
-    /// A player has played a tile.
-    #[inline]
-    fn turn<M: Model>(&mut self, game: &Game<M>, seat: Seat) {
-        let own = usize::from(self.game.turns[seat.index()]);
-        self.game.turns[seat.index()] += 1;
-        self.tally.after_turn[own].add(game.distance(seat).get().into());
-        if let Some(detail) = &mut self.tally.detail {
-            detail.after_turn(game, seat, own + 1, &mut self.game.ready[seat.index()]);
-        }
-    }
-
-    #[inline]
-    fn special<M: Model>(&mut self, game: &Game<M>, seat: Seat, special: Tile) {
-        self.game.specials[special.index() - Tile::PASS.index()] += 1;
-        self.turn(game, seat);
-    }
-
-    #[inline(never)]
-    fn end<M: Model>(&mut self, game: &Game<M>, outcome: Outcome) {
-        let (tally, current) = (&mut self.tally, std::mem::take(&mut self.game));
-        tally.games += 1;
-        let left = game.tiles_left();
-        let [chows, pongs] = [current.chows, current.pongs].map(|calls| calls.into_iter().map(usize::from).sum());
-        let drawn: usize = WALL - left;
-        tally.turns.add(drawn + chows + pongs);
-        tally.tiles_left.add(left);
-        tally.chows_in_all.add(chows);
-        tally.pongs_in_all.add(pongs);
-        for seat in 0..4 {
-            tally.chows[seat].add(current.chows[seat].into());
-            tally.pongs[seat].add(current.pongs[seat].into());
-        }
-        for (counts, count) in tally.specials.iter_mut().zip(current.specials) {
-            counts.add(count.into());
-        }
-        match outcome {
-            Outcome::SelfDrawn { winner } => tally.self_drawn[winner.index()] += 1,
-            Outcome::Ron { winner, from, tile } => {
-                tally.rons[winner.index()][from.index()] += 1;
-                let mut others = Seat::ALL.into_iter().filter(|&seat| seat != winner && seat != from);
-                tally.head_bumps += u64::from(others.any(|seat| game.waits(seat).contains(tile)));
-            }
-            Outcome::WallExhausted => {
-                tally.exhausted += 1;
-                let ready = Seat::ALL.into_iter().filter(|&seat| !game.waits(seat).is_empty());
-                tally.ready_when_exhausted.add(ready.count());
-            }
-        }
-        if let Some(winner) = outcome.winner() {
-            tally.winner_melds.add(game.melds(winner).len());
-        }
-    }
-}
-
-impl Observer for Counter {
-    // The event is known where it is observed, so the match vanishes; behind a call it can't be predicted.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "measured: behind a call it takes a twelfth of a game")]
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
-        match event {
-            Event::Draw { .. } => {}
-            Event::Discard { seat, .. } => self.turn(game, seat),
-            Event::Special { seat, special, .. } => self.special(game, seat, special),
-            Event::Chow { seat, .. } => self.game.chows[seat.index()] += 1,
-            Event::Pong { seat, .. } => self.game.pongs[seat.index()] += 1,
-            Event::End(outcome) => self.end(game, outcome),
-        }
-    }
-
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        for seat in Seat::ALL {
-            self.tally.dealt.add(game.distance(seat).get().into());
-            if let Some(detail) = &mut self.tally.detail {
-                detail.after_turn(game, seat, 0, &mut self.game.ready[seat.index()]);
-            }
-        }
     }
 }
