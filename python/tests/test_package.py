@@ -173,9 +173,9 @@ def test_the_wheel_holds_the_package_and_no_more(wheel: Path) -> None:
         about = {name for name in held if ".dist-info/" in name}
         assert held - about == expected
         folder = f"paili-{version}.dist-info"
-        files = {"METADATA", "WHEEL", "RECORD", "licenses/LICENSE-MIT", "licenses/LICENSE-APACHE"}
+        licences = {f"licenses/{name}" for name in ("LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md")}
         sboms = {name for name in about if name.startswith(f"{folder}/sboms/")}
-        assert about - sboms == {f"{folder}/{name}" for name in files}
+        assert about - sboms == {f"{folder}/{name}" for name in {"METADATA", "WHEEL", "RECORD"} | licences}
         metadata = Parser().parsestr(archive.read(f"{folder}/METADATA").decode())
         for licence in ("LICENSE-MIT", "LICENSE-APACHE"):
             assert archive.read(f"{folder}/licenses/{licence}") == (CHECKOUT / licence).read_bytes()
