@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 pub use self::target::each_its_own;
 use self::target::{Target, folder_of};
-use self::unfinished::Unfinished;
 pub use self::unfinished::remove_unfinished;
+use self::unfinished::{Unfinished, placing};
 use crate::failure::{Failure, file_name, say};
 
 /// Opens a file, or standard input for `-`, and tells its name, fit for a message. The hint is for people who
@@ -117,6 +117,7 @@ impl NewFile {
 pub fn finish_all(files: impl IntoIterator<Item = NewFile>) -> Result<(), Failure> {
     let files: Vec<NewFile> = files.into_iter().collect();
     files.iter().try_for_each(NewFile::sync)?;
+    let _placing = placing();
     let mut placed = Vec::new();
     for NewFile { name, place, .. } in files {
         let Some(Place { path, beside }) = place else { continue };

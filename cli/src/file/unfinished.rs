@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A file in the folder of its final place. It is removed unless it gets there.
@@ -75,8 +75,17 @@ impl Drop for Unfinished {
     }
 }
 
+/// Held while several files are put in their places.
+static PLACING: Mutex<()> = Mutex::new(());
+
+/// Until the guard is dropped, the program doesn't end at once: files that belong together are placed all or none.
+pub fn placing() -> MutexGuard<'static, ()> {
+    PLACING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Removes the files that were begun and not finished. It is for a program that ends at once.
 pub fn remove_unfinished() {
+    let _placing = placing();
     for path in UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         let _ = fs::remove_file(path);
     }
