@@ -11,7 +11,13 @@ use crate::run::{Folder, error, paili, run, without_speed};
 use crate::simulate::{LONG, tally};
 
 pub fn start(arguments: &[&str]) -> Child {
-    paili(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    let mut command = paili(arguments);
+    // Shells have signals ignored by what they run in the background, as these tests may be.
+    if cfg!(target_os = "linux") {
+        command = Command::new("env");
+        command.args(["--default-signal=HUP,INT,TERM", env!("CARGO_BIN_EXE_paili")]).args(arguments);
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Waits until something is so.
