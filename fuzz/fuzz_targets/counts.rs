@@ -7,8 +7,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use paili::analysis::{Unseen, Useful};
-use paili::batch::{Analysis, BadHandError, Batch, BatchHand, CountsError, PackedHand, SimdPath};
-use paili::{Counts, Distance, Form, Forms, Hand, Model, PlainModel, Tile, WithForms};
+use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPath};
+use paili::{Counts, Distance, Form, Forms, Hand, HandError, Model, PlainModel, Tile, WithForms};
 
 type RegularCounts = [u8; Tile::REGULAR_COUNT];
 
@@ -49,13 +49,13 @@ fn counts(row: &[u8]) -> Option<RegularCounts> {
 }
 
 /// Which hand it is and the answer, or what is wrong with it.
-fn by_definition(counts: &RegularCounts, forms: Forms) -> Result<(Hand, Analysis), CountsError> {
+fn by_definition(counts: &RegularCounts, forms: Forms) -> Result<(Hand, Analysis), HandError> {
     if let Some((tile, &copies)) = Tile::regular().zip(counts).find(|&(_, &copies)| copies > Tile::COPIES) {
-        return Err(CountsError::TooMany { tile, copies });
+        return Err(HandError::TooMany { tile, copies });
     }
     let tiles = Tile::regular().zip(counts).flat_map(|(tile, &copies)| std::iter::repeat_n(tile, copies.into()));
     let counts = Counts::of(tiles).expect("at most four of each kind");
-    let hand = Hand::of_size(counts).map_err(|_| CountsError::Size { tiles: counts.total() })?;
+    let hand = Hand::of_size(counts).map_err(|_| HandError::NoSize { tiles: counts.total() })?;
     let model = WithForms::new(PlainModel, forms);
     let useful = Useful::of(model, &hand, &Unseen::by(&hand));
     Ok((hand, Analysis { distance: model.distance(&hand), useful }))

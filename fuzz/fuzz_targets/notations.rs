@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use paili::analysis::{Question, ReadHand};
+use paili::analysis::Question;
 use paili::answers::HandAnswer;
 use paili::notation::{NotationError, read, read_hand, read_meld};
 use paili::{Form, Forms, Hand, Meld, Notation, PlainModel, Tile, WithForms};
@@ -54,18 +54,17 @@ fn ask(text: &str) {
     let forms = forms.map(Forms::only).reduce(|some, form| form.iter().fold(some, Forms::and)).unwrap_or_default();
     let asked = Question::new(&melds, visible, forms, None).and_then(|question| Ok((question.read(hand)?, question)));
     match asked {
-        Ok((read, question)) => is_answered(&read, &question),
+        Ok(((notation, hand, unseen), question)) => {
+            let counts = Hand::new(*hand.counts(), hand.melds());
+            assert_eq!(counts, Ok(hand));
+            let answer = HandAnswer::new(&question.model(), notation, hand, unseen);
+            let plain = WithForms::new(PlainModel, question.forms());
+            assert_eq!(answer, HandAnswer::new(&plain, notation, hand, unseen));
+            serde_json::from_str::<serde_json::Value>(&answer.to_json()).expect("an answer is JSON");
+        }
         Err(error) => {
             assert!(!error.to_string().is_empty() && !error.reason("--").to_string().is_empty());
             assert!(error.at().is_none_or(|at| error.text().is_char_boundary(at)), "{error:?}");
         }
     }
-}
-
-fn is_answered(read: &ReadHand, question: &Question) {
-    let counts = Hand::new(*read.hand.counts(), read.hand.melds());
-    assert_eq!(counts, Ok(read.hand));
-    let answer = HandAnswer::new(&question.model(), read);
-    assert_eq!(answer, HandAnswer::new(&WithForms::new(PlainModel, question.forms()), read));
-    serde_json::from_str::<serde_json::Value>(&answer.to_json()).expect("an answer is JSON");
 }
