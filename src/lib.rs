@@ -52,6 +52,7 @@ mod hand;
 mod meld;
 mod name;
 pub mod notation;
+pub mod odds;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod survey;

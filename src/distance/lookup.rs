@@ -24,9 +24,32 @@ pub(crate) fn class(code: Code) -> u8 {
 /// The distance of parts with these classes beside so many exposed melds.
 #[inline]
 pub(crate) fn distance_of([characters, dots, bamboos, honors]: [u8; Part::ALL.len()], exposed: MeldCount) -> Distance {
-    let two = |high: u8, low: u8| (usize::from(high) << CLASS_BITS) + usize::from(low);
-    let row = row_of(exposed, TABLES.two_suits[two(dots, characters)]);
-    distance_at(row, TABLES.honors_suit[two(honors, bamboos)])
+    distance_of_halves(two_suits(characters, dots), suit_and_honors(bamboos, honors), exposed)
+}
+
+/// The class of two suits together.
+#[inline]
+pub(crate) fn two_suits(one: u8, other: u8) -> u16 {
+    TABLES.two_suits[pair(other, one)]
+}
+
+/// The class of a suit and the honors together.
+#[inline]
+pub(crate) fn suit_and_honors(suit: u8, honors: u8) -> u8 {
+    TABLES.honors_suit[pair(honors, suit)]
+}
+
+/// The distance of two halves, [two suits](two_suits) and [the third and the honors](suit_and_honors), beside so many
+/// exposed melds.
+#[inline]
+pub(crate) fn distance_of_halves(two_suits: u16, suit_and_honors: u8, exposed: MeldCount) -> Distance {
+    distance_at(row_of(exposed, two_suits), suit_and_honors)
+}
+
+/// Where two classes stand in a table of merges.
+#[inline]
+fn pair(high: u8, low: u8) -> usize {
+    (usize::from(high) << CLASS_BITS) + usize::from(low)
 }
 
 /// Where the row of distances of two suits begins beside so many exposed melds.

@@ -1,0 +1,125 @@
+//! Win probabilities: how likely a hand wins within the next draws, and with which discard.
+//!
+//! One player draws alone: each of the next N tiles is any of the unseen ones with the same probability, whoever holds
+//! them; after a draw the hand wins if it is complete, and otherwise a tile is discarded for good. Nobody claims, and
+//! nobody else wins.
+//!
+//! ```
+//! use paili::analysis::Unseen;
+//! use paili::odds::{Changes, Graph, Law};
+//! use paili::{Forms, Hand};
+//!
+//! let hand: Hand = "234578m1689p357s1z".parse()?;
+//! let graph = Graph::of(&hand, &Unseen::by(&hand), Forms::ALL, Changes::None)?;
+//! let odds = graph.odds(17, Law::Remembering)?;
+//! let best = &odds.discards[0];
+//! assert_eq!((best.tile.to_string(), format!("{:.4}", best.win[0])), ("E".to_owned(), "0.1543".to_owned()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The graph
+//!
+//! Of all hands that draws and discards lead to, a [`Graph`] has those that are worth something: a hand belongs to it
+//! while the tiles that the first hand had not, and the tiles that it still lacks, come to no more than the first hand's
+//! distance and the [changes](Changes) allowed.
+//!
+//! Its hands are never listed. What they hold of two suits, and what they hold of the third and the honors, is: such
+//! holdings fall into groups of the same class, every hand made of two groups is in the graph or none is, and so a hand's
+//! number follows from the places of its two holdings. What a tile more or less makes of a hand is found likewise, by
+//! what it makes of one holding.
+//!
+//! # The laws
+//!
+//! A [`Law`] says how likely a kind is drawn. With V the probability to win from a hand after j of N draws, and U − j tiles
+//! left, both laws go from the last draw back to the first:
+//!
+//! ```text
+//! V(N, hand) = 0        V(j, hand) = V(j+1, hand) + Σ over kinds  p(j, kind) · gain(j+1, kind)
+//! ```
+//!
+//! where a gain is what the best discard after the draw has over V(j+1, hand), and a hand with a tile more is worth what
+//! its best discard leaves. They differ in p and in the gains; see [`Law`].
+
+mod error;
+mod goal;
+mod graph;
+mod holdings;
+mod law;
+mod levels;
+mod part;
+mod solution;
+mod turns;
+mod values;
+
+pub use error::OddsError;
+pub use graph::Graph;
+pub use solution::{DiscardOdds, Odds};
+#[cfg(feature = "simulation")]
+pub(crate) use solution::{Play, State, Step};
+
+use crate::name::named;
+
+/// How far hands may stray from the shortest ways to win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Changes {
+    /// Only draws that lower the distance are kept, and only discards that keep it are made.
+    #[default]
+    None,
+    /// The hand may once be improved without getting nearer, or step back.
+    One,
+    /// It may so twice.
+    Two,
+}
+
+impl Changes {
+    /// All of them, fewest first.
+    pub const ALL: [Changes; 3] = [Changes::None, Changes::One, Changes::Two];
+
+    /// How many changes.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self as u8
+    }
+
+    /// So many changes, if there may be.
+    #[must_use]
+    pub fn new(changes: u8) -> Option<Changes> {
+        Changes::ALL.get(usize::from(changes)).copied()
+    }
+}
+
+/// How likely a kind is drawn, and what is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Law {
+    /// Ours. A draw is kept only if that is worth more than discarding it at once.
+    ///
+    /// A kind has the copies left that were unseen at first, less those kept since: what was discarded is gone. With
+    /// changes, a kind that is useful now may have been drawn and discarded before it was. Kinds worth keeping from the
+    /// start have lost nothing; of the others, as large a part is taken for gone as of all such tiles were discarded until
+    /// the last tile was kept, which of a draws kept among j was the a·(j+1)/(a+1)th on average.
+    ///
+    /// Never above 1. Without changes never less with more draws; with them that was seen to fail by some millionths beyond
+    /// ninety draws.
+    #[default]
+    Remembering,
+    /// The law of other programs: every draw that stays in the graph is kept, and a kind has all the copies left that
+    /// are neither held nor visible, also those that were drawn and discarded. So the probabilities of all kinds may come
+    /// to more than 1, and so may that of winning.
+    Published,
+}
+
+impl Law {
+    /// All laws.
+    pub const ALL: [Law; 2] = [Law::Remembering, Law::Published];
+
+    /// Its name on the command line and in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Law::Remembering => "remembering",
+            Law::Published => "published",
+        }
+    }
+}
+
+named!(Law, "is not a law", "remembering or published");

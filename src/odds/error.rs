@@ -1,0 +1,57 @@
+//! What can't be asked.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::tile::Tile;
+
+/// Why there are no odds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OddsError {
+    /// The hand holds a special tile.
+    Special(Tile),
+    /// There are not so many draws.
+    Draws {
+        /// How many were asked for.
+        draws: u32,
+        /// How many tiles are unseen.
+        unseen: u32,
+    },
+    /// The graph would take too much memory.
+    TooLarge {
+        /// How many hands it would have at least.
+        hands: u64,
+        /// How many bytes they would take.
+        bytes: u64,
+    },
+}
+
+/// The memory that a graph and its values may take.
+pub(super) const MOST_BYTES: u64 = 1 << 30;
+
+impl OddsError {
+    /// An error if so many hands would take too many bytes.
+    pub(super) fn check(hands: u64, bytes: u64) -> Result<(), OddsError> {
+        if bytes > MOST_BYTES { Err(OddsError::TooLarge { hands, bytes }) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for OddsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OddsError::Special(tile) => write!(f, "the hand holds {tile}, a special tile: discard it first"),
+            OddsError::Draws { draws, unseen } => {
+                write!(f, "{draws} draws: expected at least 1 and at most {unseen}, the tiles that are unseen")
+            }
+            OddsError::TooLarge { hands, bytes } => write!(
+                f,
+                "at least {hands} hands follow from this one, which take {} MiB; {} are allowed: ask for fewer draws or \
+                 changes, or for a hand that is nearer",
+                bytes.div_ceil(1 << 20),
+                MOST_BYTES >> 20
+            ),
+        }
+    }
+}
+
+impl Error for OddsError {}

@@ -1,0 +1,346 @@
+//! The hands that follow from a hand.
+
+use std::ops::Range;
+
+use super::goal::{Features, Goal, suit_and_honors, two_suits};
+use super::holdings::{Group, Holdings, Move, Pairing, Place, Turn};
+use super::part::{FirstPart, Ways};
+use super::{Changes, OddsError};
+use crate::analysis::Unseen;
+use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
+use crate::hand::Hand;
+use crate::tile::Tile;
+use crate::tile_set::{Part, TileSet};
+
+/// The hands that follow from a hand within its [changes](Changes), and how one becomes another.
+///
+/// It depends on the hand, on what is unseen, the forms and the changes; draws and law come later, so that one graph
+/// answers for many of them. Building it takes microseconds to milliseconds, much less than what is asked of it.
+#[derive(Debug)]
+pub struct Graph {
+    hand: Hand,
+    unseen: Unseen,
+    distance: Distance,
+    changes: Changes,
+    goal: Goal,
+    /// What the hands hold of two suits, and of the third and the honors.
+    pub(super) left: Holdings,
+    pub(super) right: Holdings,
+    /// All hands, by how many tiles are new; of the same, those that draw before those that discard.
+    pub(super) blocks: Vec<Block>,
+    begins: Begins,
+    /// How many hands are to draw, and how many to discard.
+    pub(super) to_draw: usize,
+    pub(super) to_discard: usize,
+}
+
+/// All hands of one group of either half. They are numbered by the place of the left holding, then by that of the right.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block {
+    /// The numbers of the groups, and how many holdings each has.
+    pub left: usize,
+    pub right: usize,
+    pub left_len: u32,
+    pub right_len: u32,
+    /// The number of the block's first hand among all that are to draw, or to discard.
+    pub begin: usize,
+    pub turn: Turn,
+    /// How many tiles are new.
+    pub new: u8,
+    pub distance: Distance,
+}
+
+impl Block {
+    /// How many hands it has.
+    pub fn len(&self) -> usize {
+        self.left_len as usize * self.right_len as usize
+    }
+
+    /// The numbers of its hands.
+    pub fn hands(&self) -> Range<usize> {
+        self.begin..self.begin + self.len()
+    }
+
+    /// The places of its hands in the groups, in the order of their numbers.
+    pub fn places(&self) -> impl Iterator<Item = [u32; 2]> {
+        let rights = self.right_len;
+        (0..self.left_len).flat_map(move |left| (0..rights).map(move |right| [left, right]))
+    }
+}
+
+/// Where the blocks begin.
+#[derive(Debug)]
+struct Begins {
+    lefts: usize,
+    rights: usize,
+    /// By left group, then right group; and the other way round, so that both ways neighbours stand side by side.
+    by_left: Vec<u32>,
+    by_right: Vec<u32>,
+}
+
+/// Where no block begins.
+const NOWHERE: u32 = u32::MAX;
+
+impl Begins {
+    fn new(lefts: usize, rights: usize) -> Begins {
+        Begins { lefts, rights, by_left: vec![NOWHERE; lefts * rights], by_right: vec![NOWHERE; lefts * rights] }
+    }
+
+    fn set(&mut self, block: &Block) {
+        self.by_left[block.left * self.rights + block.right] = block.begin as u32;
+        self.by_right[block.right * self.lefts + block.left] = block.begin as u32;
+    }
+
+    /// Of all blocks of a right group, by left group.
+    fn beside_right(&self, right: usize) -> &[u32] {
+        &self.by_right[right * self.lefts..][..self.lefts]
+    }
+
+    /// Of all blocks of a left group, by right group.
+    fn beside_left(&self, left: usize) -> &[u32] {
+        &self.by_left[left * self.rights..][..self.rights]
+    }
+}
+
+/// A hand of the graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Position {
+    left: Place,
+    right: Place,
+    /// Its number among those to draw, or to discard.
+    pub number: usize,
+}
+
+impl Graph {
+    /// The graph of a hand whose owner has not seen these tiles.
+    ///
+    /// # Errors
+    ///
+    /// When the hand holds special tiles, or when more hands follow from it than memory is allowed for, of which none has
+    /// been taken then.
+    pub fn of(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Result<Graph, OddsError> {
+        if let Some(special) = (hand.counts().kinds() & TileSet::SPECIAL).first() {
+            return Err(OddsError::Special(special));
+        }
+        let forms = forms.beside(hand.melds());
+        let far = |forms| WithForms::new(TableModel, forms).distance(hand);
+        let distance = far(forms);
+        let limit = distance.get() + changes.get();
+        // No hand that follows from one that is farther in some form comes within the limit in it.
+        let near: Vec<_> = forms.iter().filter(|&form| far(Forms::only(form)).get() <= limit).collect();
+        let goal = Goal { melds: hand.melds(), forms: Forms::of(&near).unwrap_or(forms), limit };
+        let parts = Parts::of(hand, unseen, goal, changes);
+        let (left, right) = parts.halves(goal);
+        let mut blocks = blocks(left.groups(), right.groups(), goal, i32::from(hand.must_discard()));
+        let hands: u64 = blocks.iter().map(|block| u64::from(block.left_len) * u64::from(block.right_len)).sum();
+        OddsError::check(hands, hands * size_of::<f64>() as u64 + left.bytes() + right.bytes())?;
+        let (left, right) = (left.linked(), right.linked());
+        let mut begins = Begins::new(left.groups.len(), right.groups.len());
+        let [mut to_draw, mut to_discard] = [0, 0];
+        for block in &mut blocks {
+            let count = if block.turn == Turn::Draw { &mut to_draw } else { &mut to_discard };
+            block.begin = *count;
+            *count += block.len();
+            begins.set(block);
+        }
+        let (hand, unseen) = (*hand, *unseen);
+        Ok(Graph { hand, unseen, distance, changes, goal, left, right, blocks, begins, to_draw, to_discard })
+    }
+
+    /// The first hand.
+    #[must_use]
+    pub fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// The tiles that its owner has not seen.
+    #[must_use]
+    pub fn unseen(&self) -> &Unseen {
+        &self.unseen
+    }
+
+    /// How many tiles its owner has not seen.
+    #[must_use]
+    pub fn unseen_tiles(&self) -> u32 {
+        self.unseen.total(TileSet::REGULAR)
+    }
+
+    /// Its distance.
+    #[must_use]
+    pub fn distance(&self) -> Distance {
+        self.distance
+    }
+
+    /// The changes allowed.
+    #[must_use]
+    pub fn changes(&self) -> Changes {
+        self.changes
+    }
+
+    /// How many hands the graph has, of either size.
+    #[must_use]
+    pub fn hands(&self) -> usize {
+        self.to_draw + self.to_discard
+    }
+
+    /// The blocks of hands with so many new tiles, first those to draw, then those to discard.
+    pub(super) fn level(&self, new: u8) -> [&[Block]; 2] {
+        let begin = self.blocks.partition_point(|block| block.new < new);
+        let end = self.blocks.partition_point(|block| block.new <= new);
+        let level = &self.blocks[begin..end];
+        level.split_at(level.partition_point(|block| block.turn == Turn::Draw)).into()
+    }
+
+    /// What follows from the holdings of a block's left group when the right one stays: for each the moves, and the
+    /// numbers of the hands with the first of the right group.
+    #[inline]
+    pub(super) fn left_moves(&self, block: &Block, place: u32) -> impl Iterator<Item = (&Move, u32)> {
+        let begins = self.begins.beside_right(block.right);
+        let moves = self.left.moves(block.turn).of(self.left.groups[block.left].begin + place);
+        moves.iter().filter_map(|step| {
+            let begin = begins[step.to.group as usize];
+            (begin != NOWHERE).then(|| (step, begin + step.to.place * block.right_len))
+        })
+    }
+
+    /// What follows from the holdings of a block's right group when the left one stays: for each the moves, the numbers of
+    /// the hands with the first of the left group, and how many hands there are to that with the next.
+    #[inline]
+    pub(super) fn right_moves(&self, block: &Block, place: u32) -> impl Iterator<Item = (&Move, u32, u32)> {
+        let begins = self.begins.beside_left(block.left);
+        let moves = self.right.moves(block.turn).of(self.right.groups[block.right].begin + place);
+        moves.iter().filter_map(|step| {
+            let begin = begins[step.to.group as usize];
+            (begin != NOWHERE).then(|| (step, begin + step.to.place, self.right.groups[step.to.group as usize].len))
+        })
+    }
+
+    /// Calls with every move of a hand of a block and the number of the hand that follows.
+    #[inline]
+    pub(super) fn each_move(&self, block: &Block, [left, right]: [u32; 2], mut call: impl FnMut(&Move, usize)) {
+        self.left_moves(block, left).for_each(|(step, begin)| call(step, (begin + right) as usize));
+        self.right_moves(block, right).for_each(|(step, begin, stride)| call(step, (begin + left * stride) as usize));
+    }
+
+    /// The hands to draw that the first hand is or becomes at once, with its discard.
+    pub(super) fn starts(&self) -> impl Iterator<Item = (Option<Tile>, Position)> {
+        let first = self.position(self.left.first, self.right.first);
+        let (waits, discards) = if self.hand.must_discard() { (None, first) } else { (first, None) };
+        let discards = discards.into_iter().flat_map(|first| self.following(first, Turn::Discard));
+        let discards = discards.map(|(step, next)| (Some(step.tile()), next));
+        waits.map(|first| (None, first)).into_iter().chain(discards)
+    }
+
+    /// How many tiles of a position's hand are new.
+    #[cfg(feature = "simulation")]
+    pub(super) fn new_at(&self, position: &Position) -> u8 {
+        let (left, right) = self.groups_of(position);
+        left.features.new + right.features.new
+    }
+
+    /// The distance of a position's hand.
+    pub(super) fn distance_at(&self, position: &Position) -> Distance {
+        let (left, right) = self.groups_of(position);
+        self.goal.lacking(left.features, right.features)
+    }
+
+    fn position(&self, left: Place, right: Place) -> Option<Position> {
+        let begin = self.begins.beside_left(left.group as usize)[right.group as usize];
+        let place = left.place * self.right.groups[right.group as usize].len + right.place;
+        (begin != NOWHERE).then(|| Position { left, right, number: (begin + place) as usize })
+    }
+
+    fn groups_of(&self, position: &Position) -> (Group, Group) {
+        (self.left.groups[position.left.group as usize], self.right.groups[position.right.group as usize])
+    }
+
+    /// What follows from a hand.
+    pub(super) fn following(&self, from: Position, turn: Turn) -> impl Iterator<Item = (&Move, Position)> {
+        let (left, right) = self.groups_of(&from);
+        let of_left = self.left.moves(turn).of(left.begin + from.left.place).iter();
+        let of_right = self.right.moves(turn).of(right.begin + from.right.place).iter();
+        let of_left = of_left.filter_map(move |step| Some((step, self.position(step.to, from.right)?)));
+        of_left.chain(of_right.filter_map(move |step| Some((step, self.position(from.left, step.to)?))))
+    }
+}
+
+/// What the hands hold of each part.
+struct Parts {
+    suits: [Holdings; 3],
+    honors: Holdings,
+    /// The features of the first hand's.
+    first_suits: [Features; 3],
+    first_honors: Features,
+}
+
+impl Parts {
+    /// Each part while the others stay: whatever else changes, no hand comes nearer by it than it costs.
+    fn of(hand: &Hand, unseen: &Unseen, goal: Goal, changes: Changes) -> Parts {
+        let most_gone = goal.limit + u8::from(hand.must_discard());
+        let ways = if changes == Changes::None { Ways::Away } else { Ways::AwayAndBack };
+        let part = |part| FirstPart::of(part, hand.counts(), unseen, goal.forms);
+        let suits = [Part::Characters, Part::Dots, Part::Bamboos].map(part);
+        let (honors, first_suits) = (part(Part::Honors), suits.map(|suit| suit.features()));
+        let first_honors = honors.features();
+        let of_suit = |suit: usize| {
+            let [one, other] = others(suit).map(|other| first_suits[other]);
+            let others = two_suits(one, other);
+            suits[suit]
+                .holdings(most_gone, ways, |features| goal.allows(others, suit_and_honors(features, first_honors)))
+        };
+        let [characters, dots, bamboos] = first_suits;
+        let two = two_suits(characters, dots);
+        let is_allowed = |features| goal.allows(two, suit_and_honors(bamboos, features));
+        let honors = honors.holdings(most_gone, ways, is_allowed);
+        Parts { suits: [0, 1, 2].map(of_suit), honors, first_suits, first_honors }
+    }
+
+    /// Two suits, and the third and the honors: whichever third suit makes fewest of both.
+    fn halves(&self, goal: Goal) -> (Pairing<'_>, Pairing<'_>) {
+        let cost = |third: &usize| {
+            let [one, other] = others(*third).map(|other| self.suits[other].len());
+            one * other + self.suits[*third].len() * self.honors.len()
+        };
+        let third = (0..self.suits.len()).min_by_key(cost).unwrap_or_default();
+        let [one, other] = others(third);
+        let first_left = two_suits(self.first_suits[one], self.first_suits[other]);
+        let first_right = suit_and_honors(self.first_suits[third], self.first_honors);
+        let left = self.suits[one].beside(&self.suits[other], |one, other| {
+            Some(two_suits(one, other)).filter(|&both| goal.allows(both, first_right))
+        });
+        let right = self.suits[third].beside(&self.honors, |suit, honors| {
+            Some(suit_and_honors(suit, honors)).filter(|&both| goal.allows(first_left, both))
+        });
+        (left, right)
+    }
+}
+
+/// The suits beside one.
+fn others(suit: usize) -> [usize; 2] {
+    [(suit + 1) % 3, (suit + 2) % 3]
+}
+
+/// All pairs of groups whose hands are in the graph, in order, not yet numbered. `more` is how many tiles more than a hand
+/// to draw the first hand has.
+fn blocks(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for (left, of_left) in left.iter().enumerate() {
+        for (right, of_right) in right.iter().enumerate() {
+            let (one, other) = (of_left.features, of_right.features);
+            let (new, gone) = (one.new + other.new, one.gone + other.gone);
+            let turn = match i32::from(new) - i32::from(gone) + more {
+                0 => Turn::Draw,
+                1 => Turn::Discard,
+                _ => continue,
+            };
+            if new > goal.limit || !goal.allows(one, other) {
+                continue;
+            }
+            let distance = goal.lacking(one, other);
+            let (left_len, right_len) = (of_left.len, of_right.len);
+            blocks.push(Block { left, right, left_len, right_len, begin: 0, turn, new, distance });
+        }
+    }
+    blocks.sort_by_key(|block| (block.new, block.turn));
+    blocks
+}

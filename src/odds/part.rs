@@ -1,0 +1,194 @@
+//! What the hands of a graph hold of one part.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::goal::Features;
+use super::holdings::{Holdings, Move, Moves, Numbering, Place};
+use crate::analysis::Unseen;
+use crate::codes::{Code, Codes};
+use crate::distance::{Form, Forms, lookup};
+use crate::hand::Counts;
+use crate::tile_set::{Part, TileSet};
+
+/// No part of a hand has more tiles than the hand.
+const MOST_TILES: u8 = 14;
+
+/// As many as a suit has; the honors have fewer.
+const RANKS: usize = 9;
+
+/// One part of the first hand.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FirstPart {
+    part: Part,
+    /// How many of each kind it holds.
+    held: [u8; RANKS],
+    /// How many more of each kind are unseen.
+    unseen: [u8; RANKS],
+    forms: Forms,
+}
+
+/// Which moves there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ways {
+    /// Only away from the first hand: no tile that it had is drawn again, and none that is new is discarded.
+    Away,
+    /// Away from it and back.
+    AwayAndBack,
+}
+
+/// What a hand may hold of the part.
+#[derive(Debug, Clone, Copy)]
+struct Holding {
+    counts: [u8; RANKS],
+    tiles: u8,
+    code: Code,
+    features: Features,
+    /// The first rank that is still to be changed.
+    rank: usize,
+}
+
+impl FirstPart {
+    /// The part of a hand whose owner has not seen these tiles, when these forms are in reach.
+    pub fn of(part: Part, hand: &Counts, unseen: &Unseen, forms: Forms) -> FirstPart {
+        let mut first = FirstPart { part, held: [0; RANKS], unseen: [0; RANKS], forms };
+        for (rank, tile) in part.kinds().iter().enumerate() {
+            (first.held[rank], first.unseen[rank]) = (hand.get(tile), unseen.copies(tile));
+        }
+        first
+    }
+
+    /// The features of the part as the first hand holds it.
+    pub fn features(&self) -> Features {
+        self.first().features
+    }
+
+    fn first(&self) -> Holding {
+        let of_kind = |code: Code, (&count, tile): (&u8, Code)| (0..count).fold(code, |code, _| code.plus(tile));
+        let code = self.held.iter().zip(Code::TILES).fold(Codes::EMPTY.of(self.part), of_kind);
+        let features = self.features_of(&self.held, code, 0, 0);
+        Holding { counts: self.held, tiles: self.held.iter().sum(), code, features, rank: 0 }
+    }
+
+    fn features_of(&self, counts: &[u8; RANKS], code: Code, new: u8, gone: u8) -> Features {
+        let mut features = Features { new, gone, ..Features::default() };
+        if self.forms.contains(Form::Standard) {
+            features.class = u16::from(lookup::class(code));
+        }
+        if self.forms.contains(Form::Pairs) {
+            features.kinds = counts.map(|count| u8::from(count > 0)).iter().sum();
+            features.pairs = counts.map(|count| u8::from(count > 1)).iter().sum();
+        }
+        if self.forms.contains(Form::Orphans) {
+            for (tile, &count) in
+                self.part.kinds().iter().zip(counts).filter(|(tile, _)| TileSet::ORPHANS.contains(*tile))
+            {
+                debug_assert!(!tile.is_special());
+                features.orphans += u8::from(count > 0);
+                features.twice |= u8::from(count > 1);
+            }
+        }
+        features
+    }
+
+    /// All holdings of the part with allowed features, at most so many of the first hand's tiles gone.
+    ///
+    /// Whatever becomes of an allowed holding by taking changes of the first hand's back has to be allowed too: then each is
+    /// found by changing one rank after the other.
+    pub fn holdings(&self, most_gone: u8, ways: Ways, is_allowed: impl Fn(Features) -> bool) -> Holdings {
+        let mut all = vec![self.first()];
+        let mut next = 0;
+        while let Some(&from) = all.get(next) {
+            for rank in from.rank..self.part.kinds().len() {
+                let same = Holding { rank: rank + 1, ..from };
+                let more = std::iter::successors(Some(same), |holding| self.with(holding, rank));
+                all.extend(more.skip(1).take_while(|holding| holding.is_too_large() || is_allowed(holding.features)));
+                let less = std::iter::successors(Some(same), |holding| self.without(holding, rank));
+                let less = less.skip(1).take_while(|holding| holding.features.gone <= most_gone);
+                all.extend(less.take_while(|holding| holding.is_too_large() || is_allowed(holding.features)));
+            }
+            next += 1;
+        }
+        all.retain(|holding| !holding.is_too_large());
+        all.sort_unstable_by_key(|holding| (holding.features.key(), holding.code.index()));
+        self.linked(&all, ways)
+    }
+
+    fn with(&self, holding: &Holding, rank: usize) -> Option<Holding> {
+        let mut more = *holding;
+        more.counts[rank] += 1;
+        more.tiles += 1;
+        more.code = more.code.plus(Code::TILES[rank]);
+        more.features = self.features_of(&more.counts, more.code, more.features.new + 1, more.features.gone);
+        (more.counts[rank] <= self.held[rank] + self.unseen[rank]).then_some(more)
+    }
+
+    fn without(&self, holding: &Holding, rank: usize) -> Option<Holding> {
+        let mut less = *holding;
+        less.counts[rank] = less.counts[rank].checked_sub(1)?;
+        less.tiles -= 1;
+        less.code = less.code.minus(Code::TILES[rank]);
+        less.features = self.features_of(&less.counts, less.code, less.features.new, less.features.gone + 1);
+        Some(less)
+    }
+
+    /// Holdings in order, with their groups and moves.
+    fn linked(&self, all: &[Holding], ways: Ways) -> Holdings {
+        let mut numbering = Numbering::default();
+        let mut places = Places::with_capacity_and_hasher(all.len(), BuildHasherDefault::default());
+        places.extend(all.iter().map(|holding| (holding.code, numbering.next(holding.features, 1))));
+        let place_of = |code: Code| places.get(&code).copied();
+        let ranks = self.part.kinds().len();
+        let kind = |rank: usize| (RANKS * self.part.index() + rank) as u8;
+        let mut draws = Moves::with_capacity(all.len());
+        let mut discards = Moves::with_capacity(all.len());
+        for Holding { counts, code, .. } in all {
+            draws.push((0..ranks).filter_map(|rank| {
+                let (now, first) = (counts[rank], self.held[rank]);
+                let is_way = ways == Ways::AwayAndBack || now >= first;
+                let copies = self.unseen[rank].checked_sub(now.saturating_sub(first))?;
+                let to = (is_way && (copies > 0 || now < first)).then(|| place_of(code.plus(Code::TILES[rank])))??;
+                Some(Move { to, kind: kind(rank), copies, gone: first.saturating_sub(now) })
+            }));
+            discards.push((0..ranks).filter_map(|rank| {
+                let (now, first) = (counts[rank], self.held[rank]);
+                let is_way = now > 0 && (ways == Ways::AwayAndBack || now <= first);
+                let to = is_way.then(|| place_of(code.minus(Code::TILES[rank])))??;
+                Some(Move { to, kind: kind(rank), copies: 0, gone: 0 })
+            }));
+        }
+        let first = place_of(self.first().code).unwrap_or(Place::NOWHERE);
+        Holdings::new(numbering, draws, discards, first)
+    }
+}
+
+impl Holding {
+    /// Whether it has more tiles than a hand, and so no class. It is none itself, but others are found by it.
+    fn is_too_large(&self) -> bool {
+        self.tiles > MOST_TILES
+    }
+}
+
+/// Where each holding stands, by its code.
+type Places = HashMap<Code, Place, BuildHasherDefault<CodeHasher>>;
+
+/// Spreads codes: they are small numbers, and nobody chooses them to collide.
+#[derive(Debug, Default)]
+struct CodeHasher(u64);
+
+impl Hasher for CodeHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u32(u32::from(byte));
+        }
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        // 2⁶⁴ over the golden ratio, as Knuth has it.
+        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}

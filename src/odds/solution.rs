@@ -1,0 +1,196 @@
+//! What a graph tells about its first hand.
+
+use super::graph::{Graph, Position};
+#[cfg(feature = "simulation")]
+use super::holdings::Turn;
+use super::law::{Draws, READY, WIN, WINS, WINS_AND_READY};
+use super::levels::{self, Keep};
+use super::values::Values;
+use super::{Changes, Law, OddsError, turns};
+use crate::distance::Distance;
+use crate::tile::Tile;
+
+/// How likely a hand wins, and how likely it has been ready.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Odds {
+    /// How likely it wins in the draws that are left if it is still this hand after 0, 1, 2 … draws: as many entries as
+    /// there are draws. Of a hand to discard, this is what its best discard leaves.
+    pub win: Vec<f64>,
+    /// How likely it is, or has been, ready at the end, played to win.
+    pub ready: Vec<f64>,
+    /// Of a hand of 14−3n tiles that does not win: the discards that stay in the graph, likeliest to win first.
+    pub discards: Vec<DiscardOdds>,
+}
+
+/// A discard and how likely the hand wins then.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DiscardOdds {
+    /// The tile.
+    pub tile: Tile,
+    /// The distance after it.
+    pub distance: Distance,
+    /// How likely the hand wins if it is still the one before this discard after 0, 1, 2 … draws.
+    pub win: Vec<f64>,
+    /// How likely it is, or has been, ready at the end, played to win.
+    pub ready: Vec<f64>,
+}
+
+impl DiscardOdds {
+    /// The likeliest to win first, of equals the likeliest to be ready, and then the tile that the rule discards first.
+    fn sort(discards: &mut [DiscardOdds]) {
+        let order = |one: &DiscardOdds, other: &DiscardOdds| {
+            let by_win = other.win[0].total_cmp(&one.win[0]);
+            by_win.then(other.ready[0].total_cmp(&one.ready[0])).then(other.tile.cmp(&one.tile))
+        };
+        discards.sort_by(order);
+    }
+}
+
+impl Graph {
+    /// The odds of the first hand with so many draws to come.
+    ///
+    /// Takes about twice as long as [`wins`](Graph::wins), up to a gigabyte, and one thread.
+    ///
+    /// # Errors
+    ///
+    /// When there is no draw or there are more than tiles, or when the values take more memory than is allowed.
+    pub fn odds(&self, draws: u32, law: Law) -> Result<Odds, OddsError> {
+        let draws = Draws::new(law, draws, self.unseen_tiles())?;
+        if self.hand().must_discard() && self.distance() == Distance::WON {
+            let sure = vec![1.0; draws.count()];
+            return Ok(Odds { win: sure.clone(), ready: sure, discards: Vec::new() });
+        }
+        let values = self.values::<WINS_AND_READY>(&draws, Keep::First)?;
+        let row = |start: &Position, goal: usize| -> Vec<f64> {
+            (0..draws.count()).map(|made| values.of(goal, start.number, 0, made)).collect()
+        };
+        let mut discards = Vec::new();
+        for (tile, start) in self.starts() {
+            let (win, ready) = (row(&start, WIN), row(&start, READY));
+            match tile {
+                None => return Ok(Odds { win, ready, discards }),
+                Some(tile) => discards.push(DiscardOdds { tile, distance: self.distance_at(&start), win, ready }),
+            }
+        }
+        DiscardOdds::sort(&mut discards);
+        // The best discard may be another after some draws.
+        let best = |made: usize| {
+            let of_all = discards.iter().map(|discard| (discard.win[made], discard.ready[made]));
+            of_all.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))).unwrap_or_default()
+        };
+        let (win, ready) = (0..draws.count()).map(best).unzip();
+        Ok(Odds { win, ready, discards })
+    }
+
+    /// How likely the first hand wins in so many draws: with each discard that stays in the graph, in no order, or for a
+    /// hand of 13−3n tiles without one. Empty for a hand of 14−3n tiles that wins.
+    ///
+    /// # Errors
+    ///
+    /// As [`odds`](Graph::odds).
+    pub fn wins(&self, draws: u32, law: Law) -> Result<Vec<(Option<Tile>, f64)>, OddsError> {
+        self.wins_of(&Draws::new(law, draws, self.unseen_tiles())?)
+    }
+
+    fn wins_of(&self, draws: &Draws) -> Result<Vec<(Option<Tile>, f64)>, OddsError> {
+        if self.distance() == Distance::WON {
+            return Ok(Vec::new());
+        }
+        let values = self.values::<WINS>(draws, Keep::First)?;
+        Ok(self.starts().map(|(tile, start)| (tile, values.of(WIN, start.number, 0, 0))).collect())
+    }
+
+    /// The discard after which the first hand is likeliest to win in so many draws, of equals the one that the rule discards
+    /// first, and how likely it is then; without a discard for a hand of 13−3n tiles, and for one that wins.
+    ///
+    /// # Errors
+    ///
+    /// As [`odds`](Graph::odds).
+    pub fn likeliest(&self, draws: u32, law: Law) -> Result<(Option<Tile>, f64), OddsError> {
+        Ok(Self::best_of(self.wins(draws, law)?))
+    }
+
+    /// The same at a table, where a ready hand sees so many tiles for each draw: its own and others' discards. Without
+    /// changes only.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn likeliest_at_table(&self, draws: u32, law: Law, seen: f64) -> Result<(Option<Tile>, f64), OddsError> {
+        let draws = Draws::new(law, draws, self.unseen_tiles())?.seeing_when_ready(seen);
+        Ok(Self::best_of(self.wins_of(&draws)?))
+    }
+
+    fn best_of(wins: Vec<(Option<Tile>, f64)>) -> (Option<Tile>, f64) {
+        let best = wins.into_iter().reduce(|best, next| if (next.1, next.0) > (best.1, best.0) { next } else { best });
+        best.unwrap_or((None, 1.0))
+    }
+
+    fn values<const K: usize>(&self, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
+        match self.changes() {
+            Changes::None => levels::values::<K>(self, draws, keep),
+            Changes::One | Changes::Two => turns::values::<K>(self, draws),
+        }
+    }
+}
+
+/// How a graph's hands are played by its values: what is kept and what is discarded.
+#[derive(Debug)]
+#[cfg(feature = "simulation")]
+pub(crate) struct Play<'a> {
+    graph: &'a Graph,
+    draws: Draws,
+    values: Values,
+}
+
+/// A hand to draw, at some point of a play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg(feature = "simulation")]
+pub(crate) struct State {
+    position: Position,
+    new: u8,
+}
+
+/// What a draw makes of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg(feature = "simulation")]
+pub(crate) enum Step {
+    Wins,
+    /// Another hand, of this distance.
+    Becomes(State, Distance),
+}
+
+#[cfg(feature = "simulation")]
+impl<'a> Play<'a> {
+    /// How a graph is played with so many draws to come.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::odds`]; it takes more memory than that.
+    pub fn of(graph: &'a Graph, draws: u32, law: Law) -> Result<Play<'a>, OddsError> {
+        let draws = Draws::new(law, draws, graph.unseen_tiles())?;
+        let values = graph.values::<WINS_AND_READY>(&draws, Keep::All)?;
+        Ok(Play { graph, draws, values })
+    }
+
+    /// The hands to begin with, with the discards that lead to them.
+    pub fn starts(&self) -> impl Iterator<Item = (Option<Tile>, State, Distance)> {
+        let state = |position| State { position, new: self.graph.new_at(&position) };
+        self.graph.starts().map(move |(tile, start)| (tile, state(start), self.graph.distance_at(&start)))
+    }
+
+    /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after so many.
+    pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Step)> {
+        let worth =
+            |state: &State| [WIN, READY].map(|goal| self.values.of(goal, state.position.number, state.new, made + 1));
+        let draws = self.graph.following(from.position, Turn::Draw);
+        let steps = draws.filter_map(|(step, drawn)| {
+            if self.graph.distance_at(&drawn) == Distance::WON {
+                return Some((step.tile(), Step::Wins));
+            }
+            let states = self.graph.following(drawn, Turn::Discard);
+            let states = states.map(|(_, position)| State { position, new: self.graph.new_at(&position) });
+            let best = states.reduce(|best, state| if worth(&state) > worth(&best) { state } else { best })?;
+            let is_kept = self.draws.law == Law::Published || worth(&best) > worth(&from);
+            is_kept.then(|| (step.tile(), Step::Becomes(best, self.graph.distance_at(&best.position))))
+        });
+        steps.collect()
+    }
+}

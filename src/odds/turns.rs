@@ -1,0 +1,232 @@
+//! Values with changes: turn by turn, since hands follow from one another in circles.
+
+use std::ops::Range;
+
+use super::graph::{Block, Graph};
+use super::holdings::Turn;
+use super::law::{Draws, READY, WIN, is_likelier, is_more};
+use super::values::Values;
+use super::{Law, OddsError};
+use crate::distance::Distance;
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
+
+/// The values of a graph.
+pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws) -> Result<Values, OddsError> {
+    check::<K>(graph, draws)?;
+    let steps = Steps::of(graph, draws.law);
+    let starts = Start::all(graph);
+    // What hands to draw and hands to discard are worth after the draws made.
+    let mut drawing = vec![[0.0; K]; graph.to_draw];
+    let mut discarding = vec![[0.0; K]; graph.to_discard];
+    let mut ready = [0.0; K];
+    ready[READY..].fill(1.0);
+    for block in &graph.blocks {
+        let hands = block.hands();
+        match (block.turn, block.distance) {
+            (Turn::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
+            (Turn::Draw, Distance::READY) => drawing[hands].fill(ready),
+            _ => {}
+        }
+    }
+    // Hands that there can be after so many draws, and that are worth anything then.
+    let due = |turn: Turn, made: usize| -> Vec<&Block> {
+        let is_due = |block: &&Block| {
+            // One draw less makes a hand ready than makes it win.
+            let nearest = (usize::from(block.distance.get()) + 1).saturating_sub(K);
+            block.turn == turn && usize::from(block.new) <= made && made + nearest <= draws.count()
+        };
+        graph.blocks.iter().filter(is_due).collect()
+    };
+    let mut tables = vec![drawing.as_flattened().to_vec()];
+    for made in (0..draws.count()).rev() {
+        steps.discard(&due(Turn::Discard, made + 1), &drawing, &mut discarding);
+        let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
+        steps.draw(&due(Turn::Draw, made), &likely, &discarding, &mut drawing);
+        tables.push(drawing.as_flattened().to_vec());
+    }
+    tables.reverse();
+    Ok(Values::by_turn(tables, K))
+}
+
+/// Looks whether the values of a graph fit into memory.
+fn check<const K: usize>(graph: &Graph, draws: &Draws) -> Result<(), OddsError> {
+    let values = K * (graph.to_draw * (draws.count() + 2) + graph.to_discard);
+    let steps = EXPECTED_STEPS * (graph.to_draw * size_of::<Draw>() + graph.to_discard * size_of::<u32>());
+    OddsError::check(graph.hands() as u64, (values * size_of::<f64>() + steps) as u64)
+}
+
+/// What follows from each hand.
+struct Steps {
+    law: Law,
+    draws: Vec<Draw>,
+    draw_ends: Vec<usize>,
+    /// The numbers of the hands that follow from a discard; of a hand that wins, none.
+    discards: Vec<u32>,
+    discard_ends: Vec<usize>,
+}
+
+/// A draw and the number of the hand that follows.
+#[derive(Debug, Clone, Copy)]
+struct Draw {
+    number: u32,
+    kind: u8,
+    copies: u8,
+}
+
+/// As many steps as most hands have.
+const EXPECTED_STEPS: usize = 8;
+
+impl Steps {
+    fn of(graph: &Graph, law: Law) -> Steps {
+        let mut steps = Steps {
+            law,
+            draws: Vec::with_capacity(EXPECTED_STEPS * graph.to_draw),
+            draw_ends: Vec::with_capacity(graph.to_draw),
+            discards: Vec::with_capacity(EXPECTED_STEPS * graph.to_discard),
+            discard_ends: Vec::with_capacity(graph.to_discard),
+        };
+        for block in &graph.blocks {
+            for places in block.places() {
+                match (block.turn, block.distance) {
+                    (Turn::Draw, _) => {
+                        graph.each_move(block, places, |step, number| {
+                            let copies = step.copies + if law == Law::Published { step.gone } else { 0 };
+                            steps.draws.push(Draw { number: number as u32, kind: step.kind, copies });
+                        });
+                        steps.draw_ends.push(steps.draws.len());
+                    }
+                    (Turn::Discard, distance) => {
+                        if distance > Distance::WON {
+                            graph.each_move(block, places, |_, number| steps.discards.push(number as u32));
+                        }
+                        steps.discard_ends.push(steps.discards.len());
+                    }
+                }
+            }
+        }
+        steps
+    }
+
+    /// Gives hands to discard what their best discards leave.
+    fn discard<const K: usize>(&self, blocks: &[&Block], drawing: &[[f64; K]], discarding: &mut [[f64; K]]) {
+        for block in blocks {
+            for hand in block.hands() {
+                let following = self.discards[span(&self.discard_ends, hand)].iter();
+                let following = following.map(|&number| drawing[number as usize]);
+                if let Some(best) = following.reduce(|best, next| if is_more(next, best) { next } else { best }) {
+                    discarding[hand] = best;
+                }
+            }
+        }
+    }
+
+    /// Gives hands to draw what they are worth before the next draw.
+    fn draw<const K: usize>(
+        &self,
+        blocks: &[&Block],
+        likely: &Likely,
+        discarding: &[[f64; K]],
+        drawing: &mut [[f64; K]],
+    ) {
+        for block in blocks {
+            let copies = likely.of_copies(block.new);
+            // A hand that is ready has been so.
+            let goals = if block.distance == Distance::READY { 1 } else { K };
+            for hand in block.hands() {
+                let now = drawing[hand];
+                let (mut gains, mut all) = ([0.0; K], [0.0; K]);
+                for draw in &self.draws[span(&self.draw_ends, hand)] {
+                    let next = discarding[draw.number as usize];
+                    let weight = copies[usize::from(draw.kind)][usize::from(draw.copies)];
+                    // What is as likely to win and readier is kept, but makes winning no likelier.
+                    let is_kept = [is_likelier(next[WIN], now[WIN]), is_more(next, now)];
+                    for goal in 0..K {
+                        let weight = if is_kept[goal] || self.law == Law::Published { weight } else { 0.0 };
+                        all[goal] += weight;
+                        gains[goal] += weight * (next[goal] - now[goal]);
+                    }
+                }
+                for goal in 0..goals {
+                    // Only the published law goes beyond 1.
+                    let scale = if all[goal] > 1.0 && self.law == Law::Remembering { 1.0 / all[goal] } else { 1.0 };
+                    drawing[hand][goal] += gains[goal] * scale;
+                }
+            }
+        }
+    }
+}
+
+/// Where the steps of a hand are, given where each hand's end.
+#[inline]
+fn span(ends: &[usize], hand: usize) -> Range<usize> {
+    hand.checked_sub(1).map_or(0, |before| ends[before])..ends[hand]
+}
+
+/// A hand to draw that the first hand is or becomes at once, and what follows when it draws.
+struct Start {
+    number: usize,
+    /// The kind, the number of the hand that follows, and whether it is nearer.
+    draws: Vec<(Tile, usize, bool)>,
+}
+
+impl Start {
+    fn all(graph: &Graph) -> Vec<Start> {
+        graph
+            .starts()
+            .map(|(_, start)| {
+                let distance = graph.distance_at(&start);
+                let draws = graph.following(start, Turn::Draw);
+                let draws = draws.map(|(step, next)| (step.tile(), next.number, graph.distance_at(&next) < distance));
+                Start { number: start.number, draws: draws.collect() }
+            })
+            .collect()
+    }
+}
+
+/// How likely each kind is drawn next.
+struct Likely<'a> {
+    draws: &'a Draws,
+    made: usize,
+    /// The kinds that have lost nothing to discards, and how many tiles the others are.
+    kept: TileSet,
+    others: u32,
+}
+
+impl<'a> Likely<'a> {
+    /// Before a draw, given what hands are worth after it. Worth keeping from the start is what is nearer or worth more than
+    /// the best hand to start with; of equally good ones, any.
+    fn of<const K: usize>(
+        graph: &Graph,
+        draws: &'a Draws,
+        made: usize,
+        starts: &[Start],
+        (drawing, discarding): (&[[f64; K]], &[[f64; K]]),
+    ) -> Likely<'a> {
+        let win = |start: &Start| drawing[start.number][WIN];
+        let most = starts.iter().map(win).fold(0.0, f64::max);
+        let best = starts.iter().filter(|start| !is_likelier(most, win(start)));
+        let kept = best.flat_map(|start| {
+            let is_kept = |next: usize| is_likelier(discarding[next][WIN], win(start));
+            start.draws.iter().filter(move |&&(_, next, nearer)| nearer || is_kept(next)).map(|&(tile, ..)| tile)
+        });
+        let kept: TileSet = kept.collect();
+        Likely { draws, made, kept, others: graph.unseen().total(TileSet::REGULAR & !kept) }
+    }
+
+    /// How likely so many copies of each kind are, for hands with so many new tiles.
+    fn of_copies(&self, new: u8) -> [[f64; COPIES]; Tile::REGULAR_COUNT] {
+        let rate = self.draws.rate(self.made);
+        let of_others = match self.draws.law {
+            Law::Published => rate,
+            Law::Remembering => rate * Draws::left_of_others(self.made, new, self.others),
+        };
+        std::array::from_fn(|kind| {
+            let of_one = if self.kept.contains(Tile::ALL[kind]) { rate } else { of_others };
+            std::array::from_fn(|copies| of_one * copies as f64)
+        })
+    }
+}
+
+/// No copy to all of them, and some more to make looking up cheap.
+const COPIES: usize = 8;

@@ -1,0 +1,45 @@
+//! What the hands of a graph are worth after each number of draws.
+
+/// What hands to draw are worth: how likely each is to win, and maybe to have been ready, in the draws that are left.
+#[derive(Debug)]
+pub(super) struct Values {
+    tables: Vec<Vec<f64>>,
+    order: Order,
+    goals: usize,
+}
+
+#[derive(Debug)]
+enum Order {
+    /// A table for each number of new tiles; in it one hand after the other, its goals, and for each a value by draws made.
+    Levels { begins: Vec<usize>, lanes: usize },
+    /// A table for each number of draws made; in it one hand after the other, and for each a value by goal.
+    Turns,
+}
+
+impl Values {
+    /// Values of so many goals by number of new tiles: tables of rows of so many lanes, and the number of each table's
+    /// first hand.
+    pub fn by_level(tables: Vec<Vec<f64>>, begins: Vec<usize>, lanes: usize, goals: usize) -> Values {
+        Values { tables, order: Order::Levels { begins, lanes }, goals }
+    }
+
+    /// Values of so many goals by draws made.
+    pub fn by_turn(tables: Vec<Vec<f64>>, goals: usize) -> Values {
+        Values { tables, order: Order::Turns, goals }
+    }
+
+    /// What a hand is worth after so many draws. It has so many new tiles, so that at least as many were made.
+    pub fn of(&self, goal: usize, number: usize, new: u8, made: usize) -> f64 {
+        let value = match &self.order {
+            Order::Levels { begins, lanes } => {
+                let level = usize::from(new);
+                let lane = made.wrapping_sub(level);
+                let row = (number - begins[level]) * self.goals + goal;
+                if lane < *lanes { self.tables[level].get(row * lanes + lane) } else { None }
+            }
+            Order::Turns => self.tables.get(made).and_then(|table| table.get(number * self.goals + goal)),
+        };
+        // Too few draws are left.
+        value.copied().unwrap_or(0.0)
+    }
+}

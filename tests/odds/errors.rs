@@ -1,0 +1,63 @@
+//! What can't be asked, and what need not be.
+
+use std::time::{Duration, Instant};
+
+use paili::analysis::Unseen;
+use paili::odds::{Changes, Graph, Law, OddsError};
+use paili::{Counts, Forms, Hand, MeldCount, Tile};
+
+fn graph(hand: &Hand, changes: Changes) -> Result<Graph, OddsError> {
+    Graph::of(hand, &Unseen::by(hand), Forms::ALL, changes)
+}
+
+#[test]
+fn special_tiles_are_named() {
+    let special = Tile::ALL[Tile::REGULAR_COUNT];
+    let hand = Hand::new(Counts::of([Tile::M1, special]).unwrap(), MeldCount::ALL[4]).unwrap();
+    let error = graph(&hand, Changes::None).unwrap_err();
+    assert_eq!(error, OddsError::Special(special));
+    assert_eq!(error.to_string(), format!("the hand holds {special}, a special tile: discard it first"));
+}
+
+#[test]
+fn there_are_as_many_draws_as_unseen_tiles() {
+    let hand: Hand = "12577m222468p445s".parse().unwrap();
+    let graph = graph(&hand, Changes::None).unwrap();
+    assert_eq!(graph.unseen_tiles(), 122);
+    for law in Law::ALL {
+        for draws in [0, 123, u32::MAX] {
+            let expected = OddsError::Draws { draws, unseen: 122 };
+            assert_eq!(graph.odds(draws, law).unwrap_err(), expected);
+            assert_eq!(graph.wins(draws, law).unwrap_err(), expected);
+        }
+        assert_eq!(graph.odds(122, law).unwrap().win.len(), 122);
+        assert_eq!(graph.odds(1, law).unwrap().win.len(), 1);
+    }
+}
+
+#[test]
+fn a_graph_too_large_is_refused_at_once() {
+    let hand: Hand = "1469m258p369s1357z".parse().unwrap();
+    let begin = Instant::now();
+    let mut refused = None;
+    let taken = allocation_counter::measure(|| refused = graph(&hand, Changes::Two).err());
+    let Some(OddsError::TooLarge { hands, bytes }) = refused else { panic!("{refused:?}") };
+    println!("{hands} hands, {bytes} bytes, {} taken, in {:?}", taken.bytes_max, begin.elapsed());
+    assert!(bytes > 1 << 30 && hands > 0);
+    // What two suits hold, and the third with the honors, is found first.
+    assert!(taken.bytes_max < 3 << 29, "{} bytes taken", taken.bytes_max);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_hand_that_wins_has_won() {
+    let hand: Hand = "123m456p789s11122z".parse().unwrap();
+    for changes in Changes::ALL {
+        let graph = graph(&hand, changes).unwrap();
+        for law in Law::ALL {
+            let odds = graph.odds(9, law).unwrap();
+            assert_eq!((odds.win, odds.ready, odds.discards), (vec![1.0; 9], vec![1.0; 9], Vec::new()));
+            assert_eq!(graph.wins(9, law).unwrap(), Vec::new());
+        }
+    }
+}

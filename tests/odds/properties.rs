@@ -1,0 +1,53 @@
+//! What holds of all odds.
+
+use paili::Forms;
+use paili::odds::{Changes, Graph, Law, Odds};
+use rand::RngExt;
+use rayon::prelude::*;
+
+use crate::{hands, near, seed};
+
+/// What every row of odds is: a probability that never rises as draws are made, and no larger than that of being ready.
+fn check(win: &[f64], ready: &[f64], of: &str) {
+    // Sums of many products may be off by a few units in the last place.
+    const ROUNDING: f64 = 1e-14;
+    let is_probability = |value: &f64| (0.0..=1.0 + ROUNDING).contains(value);
+    assert!(win.iter().all(is_probability) && ready.iter().all(is_probability), "{of}: {win:?} {ready:?}");
+    assert!(win.is_sorted_by(|before, after| *after <= before + ROUNDING), "{of}: {win:?}");
+    assert!(win.iter().zip(ready).all(|(win, ready)| *win <= ready + ROUNDING), "{of}: {win:?} {ready:?}");
+}
+
+fn check_all(odds: &Odds, of: &str) {
+    check(&odds.win, &odds.ready, of);
+    odds.discards.iter().for_each(|discard| check(&discard.win, &discard.ready, of));
+}
+
+fn properties(changes: Changes, farthest: u8, count: u64) {
+    (0..count).into_par_iter().for_each(|piece| {
+        let mut rng = seed::rng(50 + u64::from(changes.get()), piece);
+        let (tiles, melds) = hands::sizes().nth(piece as usize % 2).unwrap();
+        let farthest = rng.random_range(1..=farthest);
+        let hand = near::hand(tiles, melds, Forms::ALL, farthest, &mut rng);
+        let visible = rng.random_range(0..50);
+        let unseen = near::unseen(&hand, visible, &mut rng);
+        let graph = Graph::of(&hand, &unseen, Forms::ALL, changes).unwrap();
+        let is_long = changes == Changes::None && piece % 16 == 0;
+        let draws = rng.random_range(1..=if is_long { graph.unseen_tiles() - 1 } else { 18 });
+        let of = format!("{} {unseen:?} {changes:?} {draws}", hand.counts());
+        let odds = graph.odds(draws, Law::Remembering).unwrap();
+        check_all(&odds, &of);
+        let wins = graph.wins(draws + 1, Law::Remembering).unwrap();
+        let with_more = wins.iter().map(|&(_, win)| win).fold(0.0, f64::max);
+        assert!(with_more >= odds.win[0] - 1e-14, "{of}: {} and then {with_more}", odds.win[0]);
+    });
+}
+
+#[test]
+fn without_changes_odds_are_probabilities() {
+    properties(Changes::None, 4, 100_000);
+}
+
+#[test]
+fn with_a_change_odds_are_probabilities() {
+    properties(Changes::One, 2, 3_000);
+}

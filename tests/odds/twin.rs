@@ -1,0 +1,157 @@
+//! Odds are what their definition says.
+
+use paili::odds::{Changes, Graph, Law, Odds};
+use paili::{Form, Forms};
+use rand::{Rng, RngExt};
+use rayon::prelude::*;
+
+use crate::definition::{Answer, Definition};
+use crate::{hands, near, seed};
+
+/// More hands than that take the definition too long.
+const MOST_HANDS: usize = 5_000;
+
+fn forms(rng: &mut impl Rng) -> Forms {
+    let choices = [
+        Forms::ALL,
+        Forms::ALL,
+        Forms::only(Form::Standard),
+        Forms::of(&[Form::Standard, Form::Pairs]).unwrap(),
+        Forms::of(&[Form::Pairs, Form::Orphans]).unwrap(),
+    ];
+    near::pick(&choices, rng).unwrap()
+}
+
+/// What only rounding makes different.
+const ROUNDING: f64 = 1e-10;
+
+/// How far what a graph says is from the definition: wins, and having been ready.
+#[derive(Debug, Clone, Copy, Default)]
+struct Error([f64; 2]);
+
+impl Error {
+    fn of(found: [f64; 2], expected: [f64; 2]) -> Error {
+        Error([0, 1].map(|at| (found[at] - expected[at]).abs() / expected[at].abs().max(1e-3)))
+    }
+
+    fn or(self, other: Error) -> Error {
+        Error([0, 1].map(|at| f64::max(self.0[at], other.0[at])))
+    }
+}
+
+/// Compares rows of what a graph says with those of the definition.
+fn error_of_rows(of: &str, [win, ready]: [&[f64]; 2], rows: &[[f64; 2]]) -> Error {
+    assert_eq!([win.len(), ready.len()], [rows.len(); 2], "{of}");
+    let errors = rows.iter().enumerate().map(|(made, &row)| Error::of([win[made], ready[made]], row));
+    errors.fold(Error::default(), Error::or)
+}
+
+/// Compares what a graph says with the definition's answer.
+fn error(of: &str, odds: &Odds, expected: &Answer) -> Error {
+    if let [(None, rows)] = &expected.starts[..] {
+        assert!(odds.discards.is_empty(), "{of}");
+        return error_of_rows(of, [&odds.win, &odds.ready], rows);
+    }
+    assert_eq!(odds.discards.len(), expected.starts.len(), "{of}");
+    let errors = expected.starts.iter().map(|(tile, rows)| {
+        let discard = odds.discards.iter().find(|discard| Some(discard.tile) == *tile).unwrap();
+        error_of_rows(of, [&discard.win, &discard.ready], rows)
+    });
+    assert!(odds.discards.is_sorted_by(|one, other| one.win[0] >= other.win[0]), "{of}");
+    for (made, win) in odds.win.iter().enumerate() {
+        let best = odds.discards.iter().map(|discard| discard.win[made]).fold(0.0, f64::max);
+        assert!(is_same(*win, best), "{of} after {made}: {win}, the best {best}");
+        let is_best =
+            |ready| odds.discards.iter().any(|best| is_same(best.win[made], *win) && is_same(best.ready[made], ready));
+        assert!(is_best(odds.ready[made]), "{of} after {made}: ready {}", odds.ready[made]);
+    }
+    errors.fold(Error::default(), Error::or)
+}
+
+/// Whether two numbers are one.
+fn is_same(one: f64, other: f64) -> bool {
+    one.to_bits() == other.to_bits()
+}
+
+/// Compares what a graph says of wins alone.
+fn error_of_wins(of: &str, graph: &Graph, (draws, law): (u32, Law), expected: &Answer) -> f64 {
+    let wins = graph.wins(draws, law).unwrap();
+    assert_eq!(wins.len(), expected.starts.len(), "{of}");
+    let errors = expected.starts.iter().map(|(tile, rows)| {
+        let &(_, win) = wins.iter().find(|(discard, _)| discard == tile).unwrap();
+        Error::of([win; 2], [rows[0][0]; 2]).0[0]
+    });
+    errors.fold(0.0, f64::max)
+}
+
+/// What comparing many hands found: how many answers there were, and the largest error.
+#[derive(Debug, Clone, Copy, Default)]
+struct Found {
+    compared: usize,
+    largest: f64,
+}
+
+impl Found {
+    fn and(self, other: Found) -> Found {
+        Found { compared: self.compared + other.compared, largest: self.largest.max(other.largest) }
+    }
+}
+
+/// Compares one graph's answers.
+fn found(of: &str, graph: &Graph, definition: &Definition, (draws, law): (u32, Law)) -> Found {
+    let expected = definition.answer(draws, law);
+    if expected.is_beyond {
+        return Found::default();
+    }
+    let [win, ready] = error(of, &graph.odds(draws, law).unwrap(), &expected).0;
+    let largest = win.max(ready).max(error_of_wins(of, graph, (draws, law), &expected));
+    assert!(largest <= ROUNDING, "{of}: off by {largest}");
+    Found { compared: 1, largest }
+}
+
+/// Compares so many random hands of each size with the definition.
+fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: usize) {
+    let sizes: Vec<_> = hands::sizes().collect();
+    let pieces: Vec<_> =
+        (0..hands_of_each_size).flat_map(|piece| sizes.iter().map(move |&size| (piece, size))).collect();
+    let of_hand = |(piece, (tiles, melds))| {
+        let mut rng = seed::rng(u64::from(changes.get()) * 100 + tiles as u64, piece);
+        let forms = forms(&mut rng);
+        let distance = rng.random_range(1..=farthest);
+        let hand = near::hand(tiles, melds, forms, distance, &mut rng);
+        let visible = near::pick(&[0, 0, 5, 20, 45], &mut rng).unwrap();
+        let unseen = near::unseen(&hand, visible, &mut rng);
+        let graph = Graph::of(&hand, &unseen, forms, changes).unwrap();
+        if graph.hands() > MOST_HANDS {
+            return Found::default();
+        }
+        let definition = Definition::of(&hand, &unseen, forms, changes);
+        assert!(graph.hands() >= definition.hands(), "{}", hand.counts());
+        let short = rng.random_range(1..=18);
+        let long = near::pick(&[30, 60, 120], &mut rng).unwrap().min(graph.unseen_tiles());
+        let asked = [short, short, long].into_iter().zip([Law::Remembering, Law::Published, Law::Remembering]);
+        let found = asked.map(|(draws, law)| {
+            let of = format!("{} {visible} visible {forms:?} {changes:?} {law} {draws}", hand.counts());
+            found(&of, &graph, &definition, (draws, law))
+        });
+        found.fold(Found::default(), Found::and)
+    };
+    let found = pieces.into_par_iter().map(of_hand).reduce(Found::default, Found::and);
+    println!("{changes:?}: {found:?}");
+    assert!(found.compared >= expected, "only {} compared", found.compared);
+}
+
+#[test]
+fn without_changes_odds_are_the_definitions() {
+    compare(Changes::None, 5, 50, 1_000);
+}
+
+#[test]
+fn with_one_change_odds_are_the_definitions() {
+    compare(Changes::One, 3, 20, 250);
+}
+
+#[test]
+fn with_two_changes_odds_are_the_definitions() {
+    compare(Changes::Two, 2, 20, 200);
+}
