@@ -31,10 +31,12 @@ pub use event::{Event, Observer, Outcome};
 pub use policy::{KeptView, Policy, View};
 pub use rule::Rule;
 pub use rules::Game;
+#[cfg(feature = "simulation")]
+pub(crate) use rules::{Situation, Turn};
 pub use seat::{Direction, Seat};
 pub use transcript::Transcript;
 pub(crate) use wall::DEALT;
-#[cfg(feature = "simulation")]
-pub(crate) use wall::TileSource;
 pub use wall::Wall;
+#[cfg(feature = "simulation")]
+pub(crate) use wall::{Dealer, TileSource};
 pub use wall_reader::{WallError, WallReader};

@@ -1,6 +1,7 @@
-//! Many games: their walls from a seed, their players, and what becomes of them; and many hands from a seed
-//! ([`RandomHands`]).
+//! Many games: their walls from a seed, their players, and what becomes of them; many hands from a seed
+//! ([`RandomHands`]); and one hand played many times, [alone](Alone) and at a [table](Table).
 
+mod alone;
 mod comparison;
 mod detail;
 mod histogram;
@@ -13,8 +14,10 @@ mod saved;
 mod shuffle;
 mod shuffle_steps;
 mod student;
+mod table;
 mod tally;
 
+pub use alone::{Alone, AloneResult};
 pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare};
 pub use detail::Detail;
 pub use histogram::Histogram;
@@ -24,4 +27,5 @@ pub use random_hands::RandomHands;
 pub use run::{play, tally};
 pub use saved::SavedBytesError;
 pub use shuffle::Seed;
+pub use table::{Table, TableError, TableResult};
 pub use tally::{Counter, Statistics, Tally};

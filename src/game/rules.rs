@@ -1,7 +1,7 @@
 //! The rules: one game from the deal to its end.
 #![allow(clippy::inline_always, reason = "these are the body of the game's one loop: called, they take a tenth longer")]
 
-use super::{Direction, Event, Observer, Outcome, Policy, Seat, View, Wall, wall::TileSource};
+use super::{Direction, Event, Observer, Outcome, Policy, Seat, View, Wall, wall::Dealer, wall::TileSource};
 use crate::analysis::Unseen;
 use crate::distance::lookup::Classes;
 use crate::distance::{Distance, Model};
@@ -43,6 +43,26 @@ enum Next {
     End(Outcome),
 }
 
+/// A game somewhere in its middle, when it is A's turn. The others have exposed nothing.
+#[cfg(feature = "simulation")]
+#[derive(Debug, Clone)]
+pub(crate) struct Situation {
+    pub hands: [Hand; 4],
+    /// As many of A as its hand has exposed; the rest means nothing.
+    pub melds: [Meld; 4],
+    /// Discards that nobody claimed, by kind.
+    pub discarded: [u8; Tile::COUNT],
+    pub tiles_left: usize,
+}
+
+/// What A is about to do.
+#[cfg(feature = "simulation")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Turn {
+    Draw,
+    Play,
+}
+
 /// Tiles dealt to a player.
 const DEALT: usize = super::DEALT / 4;
 
@@ -52,7 +72,7 @@ impl<M: Model> Game<M> {
     /// # Panics
     ///
     /// When a policy discards a tile that its hand does not hold, or claims a chow that it can't form.
-    pub fn play<S: TileSource, P: Policy<M>, O: Observer>(
+    pub fn play<S: Dealer, P: Policy<M>, O: Observer>(
         mut wall: S,
         model: M,
         policies: &mut [P; 4],
@@ -64,19 +84,19 @@ impl<M: Model> Game<M> {
             observer.observe(Event::Draw { seat, tile }, &game);
         }
         observer.dealt(&game);
-        let outcome = game.turns(&mut wall, policies, observer);
+        let outcome = game.turns(Seat::A, &mut wall, policies, observer);
         observer.observe(Event::End(outcome), &game);
         outcome
     }
 
-    /// Turn after turn, from after the deal to the end.
+    /// Turn after turn, from a seat's draw to the end.
     fn turns<S: TileSource, P: Policy<M>, O: Observer>(
         &mut self,
+        mut seat: Seat,
         wall: &mut S,
         policies: &mut [P; 4],
         observer: &mut O,
     ) -> Outcome {
-        let mut seat = Seat::A;
         while self.drawn < Wall::LEN {
             let tile = wall.tile(self.drawn);
             self.draw(seat, tile, observer);
@@ -96,6 +116,42 @@ impl<M: Model> Game<M> {
             }
         }
         Outcome::WallExhausted
+    }
+
+    /// Plays a game from a situation to its end.
+    ///
+    /// # Panics
+    ///
+    /// As [`play`](Game::play).
+    #[cfg(feature = "simulation")]
+    pub(crate) fn go_on<S: TileSource, P: Policy<M>, O: Observer>(
+        situation: &Situation,
+        turn: Turn,
+        mut wall: S,
+        model: M,
+        policies: &mut [P; 4],
+        observer: &mut O,
+    ) -> Outcome {
+        let Situation { hands, melds, discarded, tiles_left } = *situation;
+        let mut players =
+            hands.map(|hand| Player { hand, classes: model.classes(&hand), melds: [Meld::Pong(Tile::EAST); 4] });
+        players[Seat::A.index()].melds = melds;
+        let waits = players.map(|player| model.waits_in(player.classes, &player.hand));
+        let (direction, drawn) = (Direction::Forward, Wall::LEN - tiles_left);
+        let mut game = Game { model, drawn, direction, players, waits, discarded };
+        let mut next = match turn {
+            Turn::Draw => Next::Draw(Seat::A),
+            Turn::Play => Next::Play(Seat::A),
+        };
+        let outcome = loop {
+            match next {
+                Next::Draw(seat) => break game.turns(seat, &mut wall, policies, observer),
+                Next::Play(seat) => next = game.play_tile(seat, None, policies, observer),
+                Next::End(outcome) => break outcome,
+            }
+        };
+        observer.observe(Event::End(outcome), &game);
+        outcome
     }
 
     fn deal(dealt: &[Tile; super::DEALT], model: M) -> Self {
@@ -317,7 +373,7 @@ fn first_with(tile: Tile, seats: [Seat; 3], set_of: impl Fn(Seat) -> TileSet) ->
 
 impl Hand {
     /// Thirteen tiles of a wall.
-    fn dealt(tiles: [Tile; DEALT]) -> Hand {
+    pub(crate) fn dealt(tiles: [Tile; DEALT]) -> Hand {
         Hand::new(Counts::dealt(tiles), MeldCount::default()).expect("thirteen tiles are dealt")
     }
 }

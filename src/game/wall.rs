@@ -70,15 +70,18 @@ impl FromStr for Wall {
     }
 }
 
-/// Where a game's tiles come from: a wall, or what promises to be one.
+/// Where a game's tiles come from after the deal: a wall, or what promises to be one.
 ///
 /// No other crate can name it or implement it, because a game trusts it: there have to be four of each kind.
 pub trait TileSource {
-    /// The tiles that are dealt.
-    fn deal(&mut self) -> [Tile; DEALT];
-
     /// The tile at a place of the wall, from 0 at its front. A game asks for each place once, in order, after the deal.
     fn tile(&mut self, place: usize) -> Tile;
+}
+
+/// Where a whole game's tiles come from.
+pub trait Dealer: TileSource {
+    /// The tiles that are dealt.
+    fn deal(&mut self) -> [Tile; DEALT];
 }
 
 /// Tiles dealt to all players.
@@ -86,12 +89,14 @@ pub(crate) const DEALT: usize = 52;
 
 impl TileSource for &Wall {
     #[inline]
-    fn deal(&mut self) -> [Tile; DEALT] {
-        std::array::from_fn(|place| self.0[place])
-    }
-
-    #[inline]
     fn tile(&mut self, place: usize) -> Tile {
         self.0[place]
+    }
+}
+
+impl Dealer for &Wall {
+    #[inline]
+    fn deal(&mut self) -> [Tile; DEALT] {
+        std::array::from_fn(|place| self.0[place])
     }
 }

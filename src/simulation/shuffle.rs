@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::shuffle_steps::{GROUP, Group, IN_ORDER, Places};
-use crate::game::{DEALT, TileSource, Wall};
+use crate::game::{DEALT, Dealer, TileSource, Wall};
 use crate::tile::Tile;
 
 /// What all games of a simulation are drawn from: game i's wall depends on the seed and i, and on nothing else.
@@ -92,13 +92,15 @@ impl Shuffle {
     }
 }
 
-impl TileSource for Shuffle {
+impl Dealer for Shuffle {
     #[inline]
     fn deal(&mut self) -> [Tile; DEALT] {
         self.settle_to(DEALT);
         std::array::from_fn(|place| self.tiles[place])
     }
+}
 
+impl TileSource for Shuffle {
     #[inline]
     fn tile(&mut self, place: usize) -> Tile {
         debug_assert!(place < Wall::LEN);

@@ -1,0 +1,242 @@
+//! A hand at a real table: what becomes of it while three others play for themselves.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::{AddAssign, Range};
+
+use rayon::prelude::*;
+
+use super::shuffle_steps::{GROUP, Group, Places};
+use super::{NamedPolicy, Seed};
+use crate::distance::TableModel;
+use crate::game::{Game, Outcome, Policy, Seat, Situation, TileSource, Turn, View, Wall};
+use crate::hand::{Counts, Hand};
+use crate::meld::{Chow, Meld};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
+
+/// A hand in seat A at its turn. The other three hold thirteen tiles each of those that are unseen, special ones too, and
+/// have exposed nothing; the rest is the wall.
+///
+/// Run i deals an order that depends on the seed and i alone, the same for every discard.
+///
+/// ```
+/// use paili::simulation::{NamedPolicy, Seed, Table};
+/// use paili::{Counts, Hand};
+///
+/// let hand: Hand = "1133m456789p1234s".parse()?;
+/// let table = Table::new(&hand, &[], &Counts::EMPTY)?;
+/// let results = table.play(Seed(1), 0..1000, NamedPolicy::Rule);
+/// let of = |tile: &str| results.iter().find(|(discard, _)| discard.unwrap().to_string() == tile).unwrap().1;
+/// // It stays ready without the 4s, and is torn apart without the 5p.
+/// assert!(of("4S").wins() > of("5P").wins());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Table {
+    hand: Hand,
+    melds: [Meld; 4],
+    discarded: [u8; Tile::COUNT],
+    /// The unseen tiles in order, and how they are shuffled.
+    tiles: Places,
+    groups: Vec<Group>,
+    unseen: usize,
+}
+
+/// What became of the games of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TableResult {
+    /// How many were played.
+    pub games: u64,
+    /// Won by a draw.
+    pub self_drawn: u64,
+    /// Won by another's discard.
+    pub ron: u64,
+    /// Lost by a discard of one's own.
+    pub dealt_in: u64,
+    /// Lost otherwise: another won by a draw or by a third player's discard.
+    pub lost: u64,
+    /// Nobody won.
+    pub exhausted: u64,
+}
+
+impl TableResult {
+    /// Won in either way.
+    #[must_use]
+    pub fn wins(&self) -> u64 {
+        self.self_drawn + self.ron
+    }
+
+    fn count(&mut self, outcome: Outcome) {
+        self.games += 1;
+        *match outcome {
+            Outcome::SelfDrawn { winner: Seat::A } => &mut self.self_drawn,
+            Outcome::Ron { winner: Seat::A, .. } => &mut self.ron,
+            Outcome::Ron { from: Seat::A, .. } => &mut self.dealt_in,
+            Outcome::SelfDrawn { .. } | Outcome::Ron { .. } => &mut self.lost,
+            Outcome::WallExhausted => &mut self.exhausted,
+        } += 1;
+    }
+}
+
+impl AddAssign for TableResult {
+    fn add_assign(&mut self, more: TableResult) {
+        self.games += more.games;
+        self.self_drawn += more.self_drawn;
+        self.ron += more.ron;
+        self.dealt_in += more.dealt_in;
+        self.lost += more.lost;
+        self.exhausted += more.exhausted;
+    }
+}
+
+/// Why a hand can't sit down at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableError {
+    /// Its exposed melds are not all told.
+    Melds {
+        /// How many it has.
+        exposed: usize,
+        /// How many were told.
+        told: usize,
+    },
+    /// Too many tiles are visible for three more hands.
+    Unseen {
+        /// How many are unseen.
+        unseen: usize,
+    },
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableError::Melds { exposed, told } => {
+                let one = if *exposed == 1 { "meld" } else { "melds" };
+                write!(f, "the hand has {exposed} exposed {one}, but {told} were told: a table needs their tiles")
+            }
+            TableError::Unseen { unseen } => {
+                write!(
+                    f,
+                    "{unseen} tiles are unseen, too few for three other hands of 13 tiles: at least {OTHERS_TILES}"
+                )
+            }
+        }
+    }
+}
+
+impl Error for TableError {}
+
+/// What the other three hold.
+const OTHERS_TILES: usize = 39;
+
+impl Table {
+    /// A hand with its exposed melds when these tiles are visible elsewhere: discards, all of them.
+    ///
+    /// # Errors
+    ///
+    /// When the melds are not as many as the hand's, or too few tiles are unseen.
+    pub fn new(hand: &Hand, melds: &[Meld], visible: &Counts) -> Result<Table, TableError> {
+        let exposed = hand.melds().get();
+        if melds.len() != exposed {
+            return Err(TableError::Melds { exposed, told: melds.len() });
+        }
+        let mut seen = [0; Tile::COUNT];
+        let of_melds = melds.iter().flat_map(|meld| meld.tiles());
+        for tile in hand.counts().tiles().chain(of_melds).chain(visible.tiles()) {
+            seen[tile.index()] += 1;
+        }
+        let copies = |tile: Tile| (seen[tile.index()]..Tile::COPIES).map(move |_| tile);
+        let unseen: Vec<Tile> = Tile::ALL.into_iter().flat_map(copies).collect();
+        if unseen.len() < OTHERS_TILES {
+            return Err(TableError::Unseen { unseen: unseen.len() });
+        }
+        let mut table = Table {
+            hand: *hand,
+            melds: [Meld::Pong(Tile::EAST); 4],
+            discarded: Tile::ALL.map(|tile| visible.get(tile)),
+            tiles: [Tile::EAST; 1 << u8::BITS],
+            groups: (0..unseen.len())
+                .step_by(GROUP)
+                .map(|first| Group::new(first, unseen.len(), unseen.len()))
+                .collect(),
+            unseen: unseen.len(),
+        };
+        table.melds[..exposed].copy_from_slice(melds);
+        table.tiles[..unseen.len()].copy_from_slice(&unseen);
+        Ok(table)
+    }
+
+    /// Plays these games, with each first discard or for a hand of 13−3n tiles from its draw, on all threads of rayon's
+    /// current pool: by a policy after that, the others by the rule.
+    #[must_use]
+    pub fn play(&self, seed: Seed, games: Range<u64>, policy: NamedPolicy) -> Vec<(Option<Tile>, TableResult)> {
+        let discards: Vec<Option<Tile>> = if self.hand.must_discard() {
+            (self.hand.counts().kinds() & TileSet::REGULAR).iter().map(Some).collect()
+        } else {
+            vec![None]
+        };
+        let count = |mut results: Vec<TableResult>, game: u64| {
+            let (mut tiles, mut words) = (self.tiles, seed.words(game));
+            self.groups.iter().for_each(|group| group.settle(&mut tiles, &mut words));
+            for (&discard, result) in discards.iter().zip(&mut results) {
+                result.count(self.play_one(&tiles, seed, game, discard, policy));
+            }
+            results
+        };
+        let none = || vec![TableResult::default(); discards.len()];
+        let results = games.into_par_iter().fold(none, count).reduce(none, |mut all, more| {
+            all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
+            all
+        });
+        discards.into_iter().zip(results).collect()
+    }
+
+    fn play_one(&self, tiles: &Places, seed: Seed, game: u64, discard: Option<Tile>, policy: NamedPolicy) -> Outcome {
+        let dealt = |other: usize| Hand::dealt(std::array::from_fn(|place| tiles[3 * place + other]));
+        let situation = Situation {
+            hands: [self.hand, dealt(0), dealt(1), dealt(2)],
+            melds: self.melds,
+            discarded: self.discarded,
+            tiles_left: self.unseen - OTHERS_TILES,
+        };
+        let wall = Rest { tiles, begin: OTHERS_TILES, place: Wall::LEN - situation.tiles_left };
+        let policies = [policy, NamedPolicy::Rule, NamedPolicy::Rule, NamedPolicy::Rule];
+        let mut players = NamedPolicy::players(policies, seed, game).map(|player| Opening { first: None, player });
+        players[Seat::A.index()].first = discard;
+        let turn = if discard.is_some() { Turn::Play } else { Turn::Draw };
+        Game::go_on(&situation, turn, wall, TableModel, &mut players, &mut ())
+    }
+}
+
+/// The tiles from a place on, as the rest of a wall from another place on.
+struct Rest<'a> {
+    tiles: &'a Places,
+    begin: usize,
+    place: usize,
+}
+
+impl TileSource for Rest<'_> {
+    fn tile(&mut self, place: usize) -> Tile {
+        self.tiles[self.begin + place - self.place]
+    }
+}
+
+/// A player whose first discard is settled.
+struct Opening<P> {
+    first: Option<Tile>,
+    player: P,
+}
+
+impl<P: Policy<TableModel>> Policy<TableModel> for Opening<P> {
+    fn discard(&mut self, view: &View<'_, TableModel>) -> Tile {
+        self.first.take().unwrap_or_else(|| self.player.discard(view))
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, TableModel>, discarded: Tile) -> bool {
+        self.player.claims_pong(view, discarded)
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, TableModel>, discarded: Tile) -> Option<Chow> {
+        self.player.claims_chow(view, discarded)
+    }
+}
