@@ -36,7 +36,8 @@ use report::Report;
 /// one can't be written, the run ends and nothing of them is left.
 ///
 /// Policies: rule is the fixed strategy of the THUPC 2021 rule. acceptance discards to the smallest distance too, but of
-/// equals to the largest acceptance given all that the player has seen. concealed is the rule without chow and pong.
+/// equals to the largest acceptance given all that the player has seen. odds discards and claims what makes the hand likeliest
+/// to win (a thousand times slower). concealed is the rule without chow and pong.
 /// random discards any of its tiles and claims nothing. Wins are always taken, and specials always played first.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -54,7 +55,7 @@ pub struct Args {
     #[command(flatten)]
     running: Running,
 
-    /// Who plays: rule, acceptance, concealed or random; one for all seats, or four separated by commas
+    /// Who plays: rule, acceptance, odds, concealed or random; one for all seats, or four separated by commas
     #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_policies)]
     policy: [NamedPolicy; 4],
 

@@ -94,7 +94,7 @@ def parser() -> argparse.ArgumentParser:
     option = games.add_argument
     option("--games", type=int, default=1_000_000, metavar="N", help="how many [default: 1_000_000]")
     option("--seed", type=int, default=1, metavar="S", help="what walls are shuffled from [default: 1]")
-    players = "who plays: rule, acceptance, concealed or random; one for all seats, or four separated by commas"
+    players = "who plays: rule, acceptance, odds, concealed or random; one for all seats, or four separated by commas"
     option("--policy", dest="policies", default="rule", metavar="P", help=players)
     option("--detail", action="store_true", help="also tell the useful tiles and waits turn by turn")
     option("--out", metavar="FOLDER", help="keep finished games there; the same command goes on from them")

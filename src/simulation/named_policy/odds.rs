@@ -1,0 +1,69 @@
+//! The strategy that plays for the largest probability to win.
+
+use super::acceptance;
+use crate::analysis::Unseen;
+use crate::distance::{Forms, Model};
+use crate::game::View;
+use crate::hand::Hand;
+use crate::meld::{Chow, Meld};
+use crate::odds::{Changes, Graph, Law};
+use crate::tile::Tile;
+
+/// Hands that lack more are played for acceptance: their odds take long, and hardly tell their discards apart.
+const FARTHEST: u8 = 4;
+
+/// A player draws every fourth tile, or about so; and most games are over long before the wall is.
+const PLAYERS: usize = 4;
+const MOST_DRAWS: usize = 12;
+
+/// A ready hand wins by its own draws and by the discards of three others.
+const SEEN_WHEN_READY: f64 = 4.0;
+
+/// The discard after which the hand is likeliest to win, of equals the one that the rule plays first.
+pub(super) fn discard<M: Model>(view: &View<'_, M>) -> Tile {
+    let hand = view.hand();
+    if view.distance().get() > FARTHEST {
+        return acceptance::discard(view);
+    }
+    let best = likeliest(hand, &view.unseen(), draws(view)).and_then(|(discard, win)| discard.filter(|_| win > 0.0));
+    best.unwrap_or_else(|| acceptance::discard(view))
+}
+
+/// Whether claiming a discard for a pong makes the hand likelier to win.
+pub(super) fn claims_pong<M: Model>(view: &View<'_, M>, discarded: Tile) -> bool {
+    gain(view, Meld::Pong(discarded), discarded).is_some()
+}
+
+/// The chow that makes the hand likeliest to win, if it is likelier than without.
+pub(super) fn claims_chow<M: Model>(view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+    let gains = view.chows(discarded).filter_map(|chow| Some((chow, gain(view, Meld::Chow(chow), discarded)?)));
+    // The first of equals, as the rule has it.
+    gains.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(chow, _)| chow)
+}
+
+/// How likely the hand wins after it claims a discard for a meld, if that is likelier than without.
+fn gain<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> Option<f64> {
+    let (hand, unseen, draws) = (view.hand(), view.unseen(), draws(view));
+    let after = hand.claiming(meld, discarded).ok()?;
+    let (now, then) = (view.distance(), view.distance_claiming(meld, discarded)?);
+    if then > now {
+        return None;
+    }
+    if now.get() > FARTHEST {
+        return (then < now).then_some(0.0);
+    }
+    let win = |hand: &Hand| likeliest(hand, &unseen, draws).map_or(0.0, |(_, win)| win);
+    let (without, with) = (win(hand), win(&after));
+    (with > without).then_some(with)
+}
+
+/// The discard after which a hand is likeliest to win, and how likely; of equals the one that the rule plays first.
+fn likeliest(hand: &Hand, unseen: &Unseen, draws: u32) -> Option<(Option<Tile>, f64)> {
+    let graph = Graph::of(hand, unseen, Forms::default(), Changes::None).ok()?;
+    graph.likeliest_at_table(draws.min(graph.unseen_tiles()).max(1), Law::Remembering, SEEN_WHEN_READY).ok()
+}
+
+/// How many draws the player may expect.
+fn draws<M: Model>(view: &View<'_, M>) -> u32 {
+    (view.tiles_left().div_ceil(PLAYERS)).min(MOST_DRAWS) as u32
+}
