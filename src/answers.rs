@@ -2,6 +2,7 @@
 //!
 //! - [`HandAnswer`] is everything about one hand; [`HandAnswer::to_json`] is what `paili hand --format json` prints.
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
+//! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it.
 
@@ -10,7 +11,11 @@ mod hand;
 #[cfg(feature = "simulation")]
 mod numbers;
 #[cfg(feature = "simulation")]
+mod odds;
+#[cfg(feature = "simulation")]
 mod tally;
 
 pub use exact::ExactAnswer;
 pub use hand::HandAnswer;
+#[cfg(feature = "simulation")]
+pub use odds::{OddsAnswer, OddsWay};

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use paili::odds::{Changes, Law};
 use paili::simulation::NamedPolicy;
 use paili::{Form, Notation, Specials};
 
@@ -13,6 +14,17 @@ pub fn forms_parser() -> impl TypedValueParser<Value = Form> {
 /// Reads names of notations, and lists them to help texts and shells.
 pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     PossibleValuesParser::new(Notation::ALL.map(Notation::name)).try_map(|name| name.parse())
+}
+
+/// Reads names of laws, and lists them to help texts and shells.
+pub fn law_parser() -> impl TypedValueParser<Value = Law> {
+    PossibleValuesParser::new(Law::ALL.map(Law::name)).try_map(|name| name.parse())
+}
+
+/// Reads how many changes a hand may make.
+pub fn changes_parser() -> impl TypedValueParser<Value = Changes> {
+    let changes = |number: String| number.parse().ok().and_then(Changes::new).ok_or("no number of changes");
+    PossibleValuesParser::new(["0", "1", "2"]).try_map(changes)
 }
 
 /// A deck by its number of tiles.

@@ -38,7 +38,7 @@ use tally::Tally;
 /// distance (how many tiles they lack to win: shanten + 1), with the mean and the standard deviation; of random hands with
 /// 95 % confidence intervals (Wilson) of the shares. --out also writes a row a hand, in the order of the hands: index (the
 /// row's number over all inputs, from 0), hand (as it was read; in mpsz notation if it was read as counts or dealt, in the
-/// judge's if the deck has specials), distance and, with --useful, acceptance and useful.
+/// judge's if the deck has specials), distance, with --useful acceptance and useful, and with --odds win.
 ///
 /// Files are read by their extension: .csv (a column of hands as text), .ndjson or .jsonl (an object a line, with the hand
 /// as text or as an array of its 34 counts), .parquet (a column of texts, or of the 34 counts as FixedSizeBinary(34) or a
@@ -113,6 +113,15 @@ pub struct Args {
     /// Also find the useful tiles: the report tells the acceptance by distance. Takes several times as long
     #[arg(long)]
     useful: bool,
+
+    /// Also write how likely each hand wins alone with its best discard, as `win` in --out (paili odds tells more). Takes
+    /// milliseconds a hand; empty for hands with specials, and for the few whose odds would take a gigabyte
+    #[arg(long, requires = "out")]
+    odds: bool,
+
+    /// How many draws are to come, for --odds
+    #[arg(long, value_name = "N", default_value_t = 17, requires = "odds", value_parser = clap::value_parser!(u32).range(1..=122))]
+    draws: u32,
 
     /// What to do about a row that is no hand
     #[arg(long, value_enum, default_value_t = OnError::Stop, conflicts_with = "random")]

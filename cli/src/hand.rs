@@ -63,6 +63,14 @@ pub struct Args {
     #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
     output_notation: Option<Notation>,
 
+    /// Also tell how likely the hand wins alone, with each discard that keeps its distance (paili odds tells more)
+    #[arg(long)]
+    odds: bool,
+
+    /// How many draws are to come, for --odds
+    #[arg(long, value_name = "N", default_value_t = 17, requires = "odds")]
+    draws: u32,
+
     /// Show no more than this many discards
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
@@ -147,6 +155,8 @@ struct Analysis {
     question: Question,
     output_notation: Option<Notation>,
     most_discards: usize,
+    /// How many draws are to come, if odds are asked for.
+    draws: Option<u32>,
     format: Format,
     palette: Palette,
 }
@@ -159,7 +169,8 @@ impl Analysis {
             .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), problem(&error))))?;
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
-        Ok(Analysis { question, output_notation, most_discards, format, palette: palette() })
+        let draws = args.odds.then_some(args.draws);
+        Ok(Analysis { question, output_notation, most_discards, draws, format, palette: palette() })
     }
 
     /// The answer about a hand, written.
@@ -171,6 +182,11 @@ impl Analysis {
         }
         let mut answer = HandAnswer::new(&self.question.model(), notation, hand, unseen);
         answer.discards.truncate(self.most_discards);
+        if let Some(draws) = self.draws {
+            answer
+                .add_wins(&self.question.model(), draws)
+                .map_err(|error| Problem::new(&format!("--odds: {error}"), text, None))?;
+        }
         Ok(match self.format {
             Format::Text => text::render(&answer, self.palette),
             Format::Json => answer.to_json() + "\n",

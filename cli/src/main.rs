@@ -11,6 +11,7 @@ mod hand;
 mod interrupt;
 mod lines;
 mod numbers;
+mod odds;
 mod output;
 mod page;
 mod play;
@@ -47,6 +48,7 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Hand(hand::Args),
+    Odds(odds::Args),
     Batch(batch::Args),
     Waits(waits::Args),
     Simulate(simulate::Args),
@@ -75,6 +77,7 @@ fn run() -> Result<(), Failure> {
     match cli.command {
         Command::Play(args) => play::run(&args),
         Command::Hand(args) => hand::run(&args),
+        Command::Odds(args) => odds::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Waits(args) => waits::run(&args),
         Command::Simulate(args) => simulate::run(&args),

@@ -50,6 +50,7 @@ pub enum Type {
     Index,
     U32,
     U8,
+    F64,
     /// One of a few texts.
     Word,
     /// Texts that hardly ever repeat.
@@ -64,11 +65,12 @@ pub enum Nulls {
 }
 
 /// A value in a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Cell<'a> {
     Null,
     Number(u64),
+    Real(f64),
     Text(&'a str),
 }
 
@@ -87,6 +89,12 @@ impl Column {
 impl From<u64> for Cell<'_> {
     fn from(number: u64) -> Self {
         Cell::Number(number)
+    }
+}
+
+impl From<f64> for Cell<'_> {
+    fn from(number: f64) -> Self {
+        Cell::Real(number)
     }
 }
 
@@ -172,6 +180,7 @@ pub mod read_back {
         let text = |cell: &Cell<'_>| match *cell {
             Cell::Null => None,
             Cell::Number(number) => Some(number.to_string()),
+            Cell::Real(number) => Some(number.to_string()),
             Cell::Text("") if format == RowFormat::Csv => None,
             Cell::Text(text) => Some(text.to_owned()),
         };
@@ -232,6 +241,7 @@ pub mod read_back {
                     Type::Index => "UInt64",
                     Type::U32 => "UInt32",
                     Type::U8 => "UInt8",
+                    Type::F64 => "Float64",
                     Type::Word | Type::Text => "Utf8",
                 };
                 (column.name.to_owned(), name.to_owned(), column.nulls == Nulls::Sometimes)

@@ -7,6 +7,7 @@ use crate::analysis::{self, Discard, Plan, Unseen, Useful, rule_discard};
 use crate::distance::{Distance, Form, Forms, Model, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
+use crate::odds::{Changes, Graph, Law, OddsError};
 use crate::tile::Tile;
 
 /// Everything about one hand. Tiles are written in its notation; specials, which not every notation has, as the judge
@@ -29,7 +30,7 @@ use crate::tile::Tile;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct HandAnswer {
     /// The notation of the answer.
     pub notation: Notation,
@@ -49,6 +50,8 @@ pub struct HandAnswer {
     pub rule_discard: Option<Tile>,
     /// One way to split the hand for its distance.
     pub plan: Plan,
+    /// How likely it wins, with each discard that is worth something or without one; if it was asked for.
+    pub wins: Option<Vec<(Option<Tile>, f64)>>,
 }
 
 impl HandAnswer {
@@ -66,7 +69,25 @@ impl HandAnswer {
             discards: analysis::discards(*model, &hand, &unseen).to_vec(),
             rule_discard: rule_discard(model.standard(), &hand),
             plan: Plan::of(model.standard(), &hand, form),
+            wins: None,
         }
+    }
+
+    /// Adds how likely the hand wins in so many draws, played alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`] and [`Graph::wins`].
+    pub fn add_wins<M: Model>(&mut self, model: &WithForms<M>, draws: u32) -> Result<(), OddsError> {
+        let graph = Graph::of(&self.hand, &self.unseen, model.forms(), Changes::None)?;
+        self.wins = Some(graph.wins(draws, Law::Remembering)?);
+        Ok(())
+    }
+
+    /// How likely the hand wins with a discard, or without one, if it was asked for and is known.
+    #[must_use]
+    pub fn win(&self, discard: Option<Tile>) -> Option<f64> {
+        self.wins.as_ref()?.iter().find(|&&(other, _)| other == discard).map(|&(_, win)| win)
     }
 
     /// Whether the hand is ready: its useful tiles are its waits.
@@ -102,15 +123,18 @@ impl HandAnswer {
             json.push_str(r#","useful":"#);
             self.add_copies(&mut json, useful);
             let _ = write!(json, r#","acceptance":{}"#, useful.acceptance);
+            self.add_win(&mut json, None);
             if self.is_ready() {
                 json.push_str(r#","waits":"#);
                 self.add_names(&mut json, useful.kinds.iter());
             }
         } else {
             json.push_str(r#","discards":"#);
-            array(&mut json, &self.discards, |json, Discard { tile, distance, useful }| {
-                let (tile, acceptance) = (self.name(*tile), useful.acceptance);
-                let _ = write!(json, r#"{{"tile":"{tile}","distance":{distance},"acceptance":{acceptance},"useful":"#);
+            array(&mut json, &self.discards, |json, Discard { tile: discard, distance, useful }| {
+                let (tile, acceptance) = (self.name(*discard), useful.acceptance);
+                let _ = write!(json, r#"{{"tile":"{tile}","distance":{distance},"acceptance":{acceptance}"#);
+                self.add_win(json, Some(*discard));
+                json.push_str(r#","useful":"#);
                 self.add_copies(json, useful);
                 json.push('}');
             });
@@ -127,6 +151,16 @@ impl HandAnswer {
         }
         json.push_str("}}");
         json
+    }
+
+    /// Adds how likely the hand wins with a discard: null if that is not in the graph.
+    fn add_win(&self, json: &mut String, discard: Option<Tile>) {
+        if self.wins.is_some() {
+            let _ = match self.win(discard) {
+                Some(win) => write!(json, r#","win":{win}"#),
+                None => write!(json, r#","win":null"#),
+            };
+        }
     }
 
     fn add_names(&self, json: &mut String, tiles: impl Iterator<Item = Tile>) {

@@ -3,11 +3,15 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use paili::analysis::Unseen;
 use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::distance::PAIRS_AND_ORPHANS;
 use paili::notation;
+use paili::odds::{Changes, Graph, Law};
 use paili::simulation::RandomHands;
 use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, Tile};
+
+use rayon::prelude::*;
 
 use super::options::{OnError, Options, Wanted};
 use super::tally::Tally;
@@ -115,7 +119,8 @@ impl<'a> BlockAnalysis<'a> {
             let fitting = &some[..misfit_at.unwrap_or(some.len())];
             let mpsz =
                 |row: usize| (Notation::Mpsz.write(tiles(&some[row])).unwrap_or_default().into(), Notation::Mpsz);
-            let (analysed, mut fault) = self.analyse(fitting, mpsz);
+            let hand = |row: usize| Hand::try_from(fitting[row]).ok();
+            let (analysed, mut fault) = self.analyse(fitting, hand, mpsz);
             for counts in &some[..analysed] {
                 self.tally.add_size(total(counts), 1);
             }
@@ -141,7 +146,7 @@ impl<'a> BlockAnalysis<'a> {
                 let some = &mut packed[..AT_A_TIME.min(hands - begin)];
                 random.deal_packed(first + begin as u64, some);
                 // No rows, no texts.
-                self.analyse(some, |_| ("".into(), Notation::Mpsz));
+                self.analyse(some, |_| None, |_| ("".into(), Notation::Mpsz));
             }
             return;
         }
@@ -151,7 +156,7 @@ impl<'a> BlockAnalysis<'a> {
             let some = &mut dealt[..AT_A_TIME.min(hands - begin)];
             random.deal(first + begin as u64, some);
             let write = |row: usize| notation.write(some[row].counts().tiles()).unwrap_or_default();
-            self.analyse(some, |row| (write(row).into(), notation));
+            self.analyse(some, |row| Some(some[row]), |row| (write(row).into(), notation));
         }
     }
 
@@ -161,7 +166,7 @@ impl<'a> BlockAnalysis<'a> {
         match self.options.on_error {
             OnError::Stop => return Err(Failure::BadInput(format!("{}: {place}: {}", self.input, reason()))),
             OnError::Skip => self.index += 1,
-            OnError::Mark => self.write(text.trim(), None),
+            OnError::Mark => self.write(text.trim(), None, None),
         }
         self.tally.bad += 1;
         Ok(())
@@ -184,7 +189,7 @@ impl<'a> BlockAnalysis<'a> {
             (texts[begin..end].into(), notation)
         };
         // Hands are valid, so all of them are analysed.
-        self.analyse(&hands, text);
+        self.analyse(&hands, |row| Some(hands[row]), text);
         for hand in &hands {
             self.tally.add_size(hand.counts().total(), 1);
         }
@@ -193,10 +198,11 @@ impl<'a> BlockAnalysis<'a> {
     }
 
     /// Analyses hands up to the first that is none. Tells how many that are, and the fault of that one. If rows are
-    /// written, `text` tells a hand's text and its notation.
+    /// written, `hand` tells a hand as such and `text` its text and notation.
     fn analyse<'t, H: BatchHand<Error: ToString>>(
         &mut self,
         hands: &[H],
+        hand: impl Fn(usize) -> Option<Hand>,
         text: impl Fn(usize) -> (Cow<'t, str>, Notation),
     ) -> (usize, Option<String>) {
         let result = match self.options.wanted {
@@ -212,35 +218,53 @@ impl<'a> BlockAnalysis<'a> {
             Wanted::Analyses => self.analyses[..analysed].iter().for_each(|&analysis| self.tally.add(analysis)),
         }
         if self.rows.is_some() {
+            let wins =
+                self.options.draws.map(|draws| wins(draws, self.options.forms, (0..analysed).map(hand).collect()));
             for row in 0..analysed {
                 let analysis = match self.options.wanted {
                     Wanted::Distances => Analysis { distance: self.distances[row], ..Analysis::WON },
                     Wanted::Analyses => self.analyses[row],
                 };
                 let (text, notation) = text(row);
-                self.write(&text, Some((analysis, notation)));
+                let win = wins.as_ref().and_then(|wins| wins[row]);
+                self.write(&text, Some((analysis, notation)), win);
             }
         }
         (analysed, fault)
     }
 
     /// Writes a row with its answer, if it has one.
-    fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>) {
+    fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>, win: Option<f64>) {
         let (Some(rows), Some(table)) = (&mut self.rows, self.options.table) else { return };
         // There are no specials among useful tiles, so every notation has them.
         let useful =
             answer.map(|(analysis, notation)| notation.write(analysis.useful.kinds.iter()).unwrap_or_default());
         let analysis = answer.map(|(analysis, _)| analysis);
-        let cells: [Cell<'_>; 5] = [
+        let mut cells: [Cell<'_>; 6] = [
             self.index.into(),
             text.into(),
             analysis.map(|analysis| u64::from(analysis.distance.get())).into(),
             analysis.map(|analysis| u64::from(analysis.useful.acceptance)).into(),
             useful.as_deref().into(),
+            win.into(),
         ];
+        if self.options.wanted == Wanted::Distances {
+            cells[3] = win.into();
+        }
         rows.push(&cells[..table.columns.len()]);
         self.index += 1;
     }
+}
+
+/// How likely hands win in so many draws, each with its best discard; none where the graph would be too large, and for
+/// hands with specials. On all threads of the pool that this one belongs to.
+fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> {
+    let win = |hand: Option<Hand>| -> Option<f64> {
+        let hand = hand?;
+        let graph = Graph::of(&hand, &Unseen::by(&hand), forms, Changes::None).ok()?;
+        graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
+    };
+    hands.into_par_iter().map(win).collect()
 }
 
 fn total(counts: &RegularCounts) -> usize {

@@ -31,6 +31,8 @@ pub struct Options {
     pub batch: Batch,
     pub forms: Forms,
     pub wanted: Wanted,
+    /// How many draws are to come, if the odds of hands are asked for.
+    pub draws: Option<u32>,
     pub on_error: OnError,
     pub notation: Option<Notation>,
     /// The table that has a row a hand; without it the answers are only counted.
@@ -44,6 +46,7 @@ impl Options {
             batch: Batch::new().with_forms(forms),
             forms,
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
+            draws: args.odds.then_some(args.draws),
             on_error: args.on_error,
             notation: args.notation,
             table: None,
@@ -52,16 +55,17 @@ impl Options {
 
     /// The columns of a file of answers.
     pub fn columns(&self) -> &'static [Column] {
-        static COLUMNS: [Column; 5] = [
-            Column::new("index", Type::Index),
-            Column::new("hand", Type::Text),
-            Column::or_null("distance", Type::U8),
-            Column::or_null("acceptance", Type::U32),
-            Column::or_null("useful", Type::Text),
-        ];
-        match self.wanted {
-            Wanted::Distances => &COLUMNS[..3],
-            Wanted::Analyses => &COLUMNS,
+        const INDEX: Column = Column::new("index", Type::Index);
+        const HAND: Column = Column::new("hand", Type::Text);
+        const DISTANCE: Column = Column::or_null("distance", Type::U8);
+        const ACCEPTANCE: Column = Column::or_null("acceptance", Type::U32);
+        const USEFUL: Column = Column::or_null("useful", Type::Text);
+        const WIN: Column = Column::or_null("win", Type::F64);
+        match (self.wanted, self.draws) {
+            (Wanted::Distances, None) => &[INDEX, HAND, DISTANCE],
+            (Wanted::Distances, Some(_)) => &[INDEX, HAND, DISTANCE, WIN],
+            (Wanted::Analyses, None) => &[INDEX, HAND, DISTANCE, ACCEPTANCE, USEFUL],
+            (Wanted::Analyses, Some(_)) => &[INDEX, HAND, DISTANCE, ACCEPTANCE, USEFUL, WIN],
         }
     }
 }

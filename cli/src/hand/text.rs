@@ -128,6 +128,9 @@ impl Page<'_> {
         let left = plural(useful.acceptance.into(), "tile");
         let label = if self.answer.is_ready() { "waits" } else { "useful" };
         self.line(label, &if copies.is_empty() { "nothing".to_owned() } else { format!("{copies}  ({left})") });
+        if let Some(win) = self.answer.win(None) {
+            self.line("P(win)", &format!("{:.2} %", 100.0 * win));
+        }
     }
 
     fn copies(&self, useful: &Useful) -> String {
@@ -142,12 +145,15 @@ impl Page<'_> {
             let name = self.answer.name(rule);
             self.line("rule", &format!("discards {strong}{name}{strong:#} (THUPC 2021)"));
         }
-        self.line("discard", &format!("{label}distance  acceptance  useful{label:#}"));
+        let heading = if self.answer.wins.is_some() { "    P(win)" } else { "" };
+        self.line("discard", &format!("{label}distance  acceptance{heading}  useful{label:#}"));
         let smallest = self.answer.discards.first().map(|discard| discard.distance);
         for &Discard { tile, distance, useful } in &self.answer.discards {
             let style = if Some(distance) == smallest { best } else { label };
+            let win = self.answer.win(Some(tile)).map_or("–".to_owned(), |win| format!("{:.2} %", 100.0 * win));
+            let win = if self.answer.wins.is_some() { format!("  {win:>8}") } else { String::new() };
             let (name, copies, acceptance) = (self.answer.name(tile), self.copies(&useful), useful.acceptance);
-            let _ = writeln!(self.text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}  {copies}{style:#}");
+            let _ = writeln!(self.text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}{win}  {copies}{style:#}");
         }
     }
 }

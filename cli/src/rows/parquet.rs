@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use arrow_array::RecordBatch;
-use arrow_array::builder::{ArrayBuilder, StringBuilder, UInt8Builder, UInt32Builder, UInt64Builder};
+use arrow_array::builder::{ArrayBuilder, Float64Builder, StringBuilder, UInt8Builder, UInt32Builder, UInt64Builder};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, Encoding};
 use parquet::errors::ParquetError;
@@ -22,6 +22,7 @@ enum Cells {
     Index(UInt64Builder),
     U32(UInt32Builder),
     U8(UInt8Builder),
+    F64(Float64Builder),
     Text(StringBuilder),
 }
 
@@ -31,6 +32,7 @@ impl Columns {
             Type::Index => Cells::Index(UInt64Builder::new()),
             Type::U32 => Cells::U32(UInt32Builder::new()),
             Type::U8 => Cells::U8(UInt8Builder::new()),
+            Type::F64 => Cells::F64(Float64Builder::new()),
             Type::Word | Type::Text => Cells::Text(StringBuilder::new()),
         });
         Columns { columns, cells: cells.collect() }
@@ -44,6 +46,9 @@ impl Columns {
                 Cells::Index(cells) => cells.append_option(number),
                 Cells::U32(cells) => cells.append_option(number.and_then(|number| u32::try_from(number).ok())),
                 Cells::U8(cells) => cells.append_option(number.and_then(|number| u8::try_from(number).ok())),
+                Cells::F64(cells) => {
+                    cells.append_option(if let Cell::Real(number) = *cell { Some(number) } else { None })
+                }
                 Cells::Text(cells) => cells.append_option(if let Cell::Text(text) = *cell { Some(text) } else { None }),
             }
         }
@@ -56,6 +61,7 @@ impl Columns {
                 Cells::Index(cells) => cells,
                 Cells::U32(cells) => cells,
                 Cells::U8(cells) => cells,
+                Cells::F64(cells) => cells,
                 Cells::Text(cells) => cells,
             };
             (column.name, cells.finish(), column.nulls == Nulls::Sometimes)
@@ -95,7 +101,7 @@ fn properties(columns: &[Column]) -> WriterProperties {
                 .set_column_statistics_enabled(path.clone(), EnabledStatistics::Chunk)
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
-            Type::Text => properties
+            Type::Text | Type::F64 => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_compression(path, Compression::SNAPPY),
             Type::U32 | Type::U8 | Type::Word => properties,

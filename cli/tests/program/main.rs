@@ -14,6 +14,7 @@ mod hand;
 mod hands;
 #[cfg(unix)]
 mod interrupts;
+mod odds;
 mod play;
 mod run;
 mod simulate;

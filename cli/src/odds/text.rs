@@ -1,0 +1,114 @@
+//! The answer for people.
+
+use paili::Distance;
+use paili::answers::{OddsAnswer, OddsWay};
+use paili::odds::Changes;
+use paili::simulation::Proportion;
+
+use crate::numbers::{grouped, percent, plural};
+use crate::page::{Column, Page, left, right};
+
+/// The answer on a page.
+pub fn render(answer: &OddsAnswer) -> String {
+    let mut page = Page::default();
+    head(&mut page, answer);
+    if answer.ways.is_empty() {
+        page.line("It wins as it is.");
+        return page.into_text();
+    }
+    ways(&mut page, answer);
+    later(&mut page, answer);
+    simulated(&mut page, answer);
+    table(&mut page, answer);
+    page.into_text()
+}
+
+fn head(page: &mut Page, answer: &OddsAnswer) {
+    let size = plural(answer.graph.hand().counts().total() as u64, "tile");
+    page.line(&format!("hand      {}  ({size})", answer.tiles()));
+    let distance = answer.graph.distance();
+    let state =
+        if distance == Distance::WON { ": wins".to_owned() } else { format!(" (shanten {})", distance.shanten()) };
+    page.line(&format!("distance  {distance}{state}"));
+    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.graph.unseen_tiles());
+    let changes = match answer.graph.changes() {
+        Changes::None => "no changes".to_owned(),
+        changes => plural(changes.get().into(), "change"),
+    };
+    let hands = plural(answer.graph.hands() as u64, "hand");
+    page.line(&format!("odds      of {draws} from {unseen} unseen tiles; {changes} ({hands}), law {}", answer.law));
+}
+
+/// What stands at the head of a row.
+fn name(answer: &OddsAnswer, way: &OddsWay) -> String {
+    way.discard.map_or("–".to_owned(), |tile| answer.name(tile))
+}
+
+const NAME: Column = left(8);
+
+fn ways(page: &mut Page, answer: &OddsAnswer) {
+    let columns = [NAME, right(8), right(10).after(2), right(9), right(9)];
+    page.heading(&columns, &["discard", "distance", "acceptance", "P(ready)", "P(win)"]);
+    for way in &answer.ways {
+        let [ready, win] = [way.ready[0], way.win[0]].map(share);
+        let (distance, acceptance) = (way.distance.to_string(), way.acceptance.to_string());
+        page.row(&columns, &[&name(answer, way), &distance, &acceptance, &ready, &win]);
+    }
+}
+
+/// How the probabilities fall with draws made, in no more columns than a page has.
+fn later(page: &mut Page, answer: &OddsAnswer) {
+    const MOST_COLUMNS: usize = 9;
+    let draws = answer.draws as usize;
+    let step = draws.div_ceil(MOST_COLUMNS);
+    let made: Vec<usize> = (0..draws).step_by(step).skip(1).collect();
+    if made.is_empty() {
+        return;
+    }
+    let columns: Vec<Column> = [NAME].into_iter().chain(made.iter().map(|_| right(8))).collect();
+    page.line("");
+    page.line("P(win) if it is still this hand after so many draws");
+    let heads: Vec<String> = made.iter().map(ToString::to_string).collect();
+    let heads: Vec<&str> = [""].into_iter().chain(heads.iter().map(String::as_str)).collect();
+    page.row(&columns, &heads);
+    for way in &answer.ways {
+        let cells = made.iter().map(|&made| share(way.win[made]));
+        let cells: Vec<String> = [name(answer, way)].into_iter().chain(cells).collect();
+        page.row(&columns, &cells.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+fn simulated(page: &mut Page, answer: &OddsAnswer) {
+    let Some(runs) = answer.ways.iter().find_map(|way| way.simulated).map(|alone| alone.win.of) else { return };
+    page.line("");
+    page.line(&format!("Played {} alone: what happened (95 % interval)", times(runs)));
+    let columns = [NAME, left(28), left(0)];
+    page.row(&columns, &["", "ready", "won"]);
+    for way in &answer.ways {
+        let Some(alone) = way.simulated else { continue };
+        page.row(&columns, &[&name(answer, way), &percent(alone.ready), &percent(alone.win)]);
+    }
+}
+
+fn table(page: &mut Page, answer: &OddsAnswer) {
+    let Some(games) = answer.ways.iter().find_map(|way| way.table).map(|table| table.games) else { return };
+    page.line("");
+    page.line(&format!("Played {} at a table: how it ended (95 % interval)", times(games)));
+    let columns = [NAME, left(26), left(26), left(26), left(26), left(0)];
+    page.row(&columns, &["", "won by draw", "won by ron", "dealt in", "lost otherwise", "exhausted"]);
+    for way in &answer.ways {
+        let Some(of) = way.table else { continue };
+        let of = [of.self_drawn, of.ron, of.dealt_in, of.lost, of.exhausted]
+            .map(|hits| percent(Proportion { hits, of: of.games }));
+        let [self_drawn, ron, dealt_in, lost, exhausted] = &of;
+        page.row(&columns, &[&name(answer, way), self_drawn, ron, dealt_in, lost, exhausted]);
+    }
+}
+
+fn times(runs: u64) -> String {
+    if runs == 1 { "once".to_owned() } else { format!("{} times", grouped(runs)) }
+}
+
+fn share(probability: f64) -> String {
+    format!("{:.2} %", 100.0 * probability)
+}

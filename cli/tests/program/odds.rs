@@ -1,0 +1,192 @@
+//! `paili odds` as a user meets it.
+
+use serde_json::Value;
+
+use crate::run::{self, Folder, colours, error, paili, refused, run, text};
+
+/// What a run printed on standard output, which has to have gone well.
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    run::printed(&[&["odds"], arguments].concat(), b"")
+}
+
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[arguments, &["--format", "json"]].concat())).unwrap()
+}
+
+/// The table of tomohxx's mahjong-win-prob (2025-01-21): its first, second and tenth turns.
+#[test]
+fn the_published_law_gives_the_published_table() {
+    let answer = json(&["234578m1689p357s1z", "--forms", "standard,pairs,orphans", "--law", "published"]);
+    assert_eq!(answer["unseen"], 122);
+    assert_eq!((&answer["draws"], &answer["changes"], &answer["law"]), (&17.into(), &0.into(), &"published".into()));
+    let published = [
+        ("2m", ["0.1387", "0.1208", "0.0150"]),
+        ("5m", ["0.1387", "0.1208", "0.0150"]),
+        ("8m", ["0.0879", "0.0754", "0.0082"]),
+        ("1p", ["0.1511", "0.1326", "0.0182"]),
+        ("6p", ["0.1432", "0.1252", "0.0164"]),
+        ("9p", ["0.1432", "0.1252", "0.0164"]),
+        ("3s", ["0.1114", "0.0966", "0.0116"]),
+        ("7s", ["0.1114", "0.0966", "0.0116"]),
+        ("1z", ["0.1511", "0.1326", "0.0182"]),
+    ];
+    let discards = answer["discards"].as_array().unwrap();
+    assert_eq!(discards.len(), published.len());
+    for (tile, turns) in published {
+        let discard = discards.iter().find(|discard| discard["tile"] == tile).unwrap();
+        let win = |made: usize| format!("{:.4}", discard["win"][made].as_f64().unwrap());
+        assert_eq!([0, 1, 9].map(win), turns, "{tile}");
+        assert_eq!(discard["win"].as_array().unwrap().len(), 17);
+        assert_eq!(discard["distance"], 4);
+    }
+}
+
+#[test]
+fn a_ready_hand_has_its_odds_exactly() {
+    let answer = json(&["1133m456789p123s", "--draws", "14", "--visible", "9m"]);
+    // Four of 122 tiles.
+    let lost: f64 = (0..14).map(|made| (118.0 - f64::from(made)) / (122.0 - f64::from(made))).product();
+    assert!((answer["win"][0].as_f64().unwrap() - (1.0 - lost)).abs() < 1e-9);
+    assert_eq!((&answer["unseen"], &answer["acceptance"], &answer["ready"][13]), (&122.into(), &4.into(), &1.0.into()));
+}
+
+#[test]
+fn what_happens_is_near_what_is_told() {
+    let arguments = ["12577m222468p445s", "--simulate", "40_000", "--seed", "7"];
+    let answer = json(&arguments);
+    for discard in answer["discards"].as_array().unwrap() {
+        let simulated = &discard["simulated"];
+        assert_eq!(simulated["runs"], 40_000);
+        let number = |value: &Value| value.as_f64().unwrap();
+        let (win, rate) = (number(&discard["win"][0]), number(&simulated["wins"]) / 40_000.0);
+        // Within five standard deviations: with a fixed seed, this fails always or never.
+        assert!((win - rate).abs() < 0.012, "{discard}");
+        assert!(number(&simulated["low"]) < rate && rate < number(&simulated["high"]));
+        assert!((number(&discard["ready"][0]) - number(&simulated["ready"]["rate"])).abs() < 0.015, "{discard}");
+    }
+    let one_thread = json(&[&arguments[..], &["--threads", "1"]].concat());
+    assert_eq!(answer, one_thread);
+}
+
+/// The hand waits whatever it discards; a 4s leaves it four tiles to wait for, and nothing leaves it more.
+#[test]
+fn a_table_tells_how_games_end() {
+    let answer = json(&["1133m456789p1234s", "--table", "2000", "--policy", "acceptance"]);
+    let best = &answer["discards"][0];
+    let table = |end: &str| best["table"][end]["count"].as_u64().unwrap();
+    let ends = ["self_drawn", "ron", "dealt_in", "lost", "exhausted"].map(table);
+    assert_eq!(ends.iter().sum::<u64>(), 2000);
+    assert!(ends.iter().all(|&end| end > 0) && ends[0] + ends[1] > 1000, "a ready hand wins most games: {ends:?}");
+    let page = printed(&["2344m", "--melds", "123p,EEE,777s", "--table", "100"]);
+    assert!(page.contains("Played 100 times at a table: how it ended"), "{page}");
+}
+
+#[test]
+fn people_get_a_page() {
+    let page = printed(&["12577m222468p445s", "--draws", "4", "--simulate", "100"]);
+    let head = "\
+hand      12577m222468p445s  (14 tiles)
+distance  3 (shanten 2)
+odds      of 4 draws from 122 unseen tiles; no changes (198 hands), law remembering
+
+discard distance  acceptance P(ready)   P(win)
+5m             3          24  11.12 %   0.33 %
+";
+    assert!(page.starts_with(head), "{page}");
+    for part in [
+        "\nP(win) if it is still this hand after so many draws\n               1       2       3\n5m  ",
+        "\nPlayed 100 times alone: what happened",
+    ] {
+        assert!(page.contains(part), "{page}");
+    }
+    assert_eq!(
+        printed(&["11m"]),
+        "hand      11m  (2 tiles)\ndistance  0: wins\nodds      of 17 draws from 134 unseen tiles; no changes (1 hand), law remembering\nIt wins as it is.\n"
+    );
+}
+
+#[test]
+fn lines_are_answered_in_order() {
+    let output = run(&["odds", "--format", "csv", "--draws", "2"], b"1133m456789p123s\n\n34m99p\n11m\n");
+    assert_eq!(error(&output), "");
+    let text = text(&output);
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows.len(), 5, "{text}");
+    assert!(rows[0].starts_with("hand,discard,distance,acceptance,made,win,ready,runs,"));
+    assert!(rows[1].starts_with("1133m456789p123s,,1,4,0,0.06"), "{text}");
+    assert!(rows[4].starts_with("34m99p,,1,8,1,0.06"), "{text}");
+    let message = "standard input: line 2: 1 tile: expected 13 or 14, or with exposed melds";
+    let output = run(&["odds"], b"34m99p\n1m2\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error(&output).starts_with("error: standard input: line 2: "), "{message}: {}", error(&output));
+}
+
+#[test]
+fn curves_are_drawn() {
+    let folder = Folder::new();
+    let [png, svg] = ["odds.png", "odds.svg"].map(|name| folder.path(name));
+    printed(&["234578m1689p357s1z", "--plot", &png]);
+    assert!(colours(&png).len() > 7, "a curve for each of seven discards");
+    printed(&["34m99p", "--plot", &svg]);
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert!(svg.contains("34m99p: odds of 17 draws") && svg.contains("drawing first"), "{svg}");
+}
+
+#[test]
+fn hands_and_batches_tell_the_odds_too() {
+    let page = run::printed(&["hand", "234578m1689p357s1z", "--odds", "--limit", "1"], b"");
+    assert!(page.ends_with("  1z             4          44   15.43 %  2m×3 5m×3 6m×4 8m×3 9m×4 1p×3 6p×3 7p×4 9p×3 3s×3 4s×4 6s×4 7s×3\n"), "{page}");
+    let answer = run::printed(&["hand", "--odds", "--draws", "2", "--format", "json"], b"34m99p\n");
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    assert!((answer["win"].as_f64().unwrap() - (1.0 - 124.0 / 132.0 * 123.0 / 131.0)).abs() < 1e-9);
+    let folder = Folder::new();
+    let out = folder.path("odds.ndjson");
+    let arguments = ["batch", "--out", &out, "--odds", "--draws", "2", "--on-error", "mark"];
+    let output = run(&arguments, b"34m99p\n?\n11m\n1m PASS\n");
+    assert!(output.status.success(), "{}", error(&output));
+    let rows: Vec<Value> =
+        std::fs::read_to_string(out).unwrap().lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert!((rows[0]["win"].as_f64().unwrap() - answer["win"].as_f64().unwrap()).abs() < 1e-12);
+    assert_eq!((&rows[1]["win"], &rows[2]["win"], &rows[3]["win"]), (&Value::Null, &1.0.into(), &Value::Null));
+}
+
+#[test]
+fn what_cannot_be_told_is_refused() {
+    let refuse = |arguments: &[&str], message: &str| {
+        refused(&paili(&[&["odds"], arguments].concat()).output().unwrap(), message);
+    };
+    let ready = "1133m456789p123s";
+    let draws =
+        |draws: u32| format!("--draws: {draws} draws: expected at least 1 and at most 123, the tiles that are unseen");
+    refuse(&[ready, "--draws", "0"], &draws(0));
+    refuse(&[ready, "--draws", "124"], &draws(124));
+}
+
+#[test]
+fn bad_options_are_refused() {
+    for (arguments, part) in [
+        (&["34m99p", "--changes", "3"][..], "invalid value '3' for '--changes <N>'"),
+        (&["34m99p", "--law", "best"], "invalid value 'best' for '--law <LAW>'"),
+        (&["34m99p", "--simulate", "0"], "expected at least one run"),
+        (&["34m99p", "--table", "x"], "expected a number of runs, such as 1000000 or 1_000_000"),
+        (
+            &["2344m", "--table", "10"],
+            "--table: the hand has 3 exposed melds, but 0 were told: a table needs their tiles",
+        ),
+        (&["1M PASS"], "HAND: the hand holds PASS, a special tile: discard it first"),
+        (
+            &["147m258p369s12345z", "--changes", "2"],
+            "1024 are allowed: ask for fewer draws or changes, or for a hand that is nearer",
+        ),
+        (&["34m99p", "--visible", "9999p"], "HAND: a fifth 9p"),
+        (&["34m99p", "--forms", "pairs"], "pairs and orphans are only for hands without exposed melds"),
+        (&["34m99p", "--plot", "x.jpg"], "x.jpg: cannot draw this kind of picture"),
+    ] {
+        let output = paili(&[&["odds"], arguments].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(error(&output).contains(part), "{arguments:?}: {}", error(&output));
+        assert_eq!(text(&output), "");
+    }
+}

@@ -1,0 +1,207 @@
+//! How likely a hand wins.
+
+use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::{Serialize, Serializer};
+
+use crate::analysis::{Unseen, Useful};
+use crate::distance::{Distance, Model, TableModel, WithForms};
+use crate::hand::Hand;
+use crate::notation::Notation;
+use crate::odds::{Changes, Graph, Law, OddsError};
+use crate::simulation::{AloneResult, Proportion, TableResult};
+use crate::tile::Tile;
+
+/// How likely a hand wins, with each discard that is worth something.
+#[derive(Debug)]
+pub struct OddsAnswer {
+    /// The notation of the answer.
+    pub notation: Notation,
+    /// The hands that follow from it.
+    pub graph: Graph,
+    /// How many draws are to come.
+    pub draws: u32,
+    /// The law.
+    pub law: Law,
+    /// A way to play for each discard, best first; one for a hand of 13−3n tiles; none for a hand that wins.
+    pub ways: Vec<OddsWay>,
+}
+
+/// A first discard, or none, and what comes of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OddsWay {
+    /// The discard; of a hand of 14−3n tiles.
+    pub discard: Option<Tile>,
+    /// The distance after it.
+    pub distance: Distance,
+    /// How many tiles are useful after it.
+    pub acceptance: u32,
+    /// How likely the hand wins in the draws that are left, by draws made.
+    pub win: Vec<f64>,
+    /// How likely it is, or has been, ready at the end.
+    pub ready: Vec<f64>,
+    /// What really happened when it was played alone, if it was.
+    pub simulated: Option<AloneResult>,
+    /// What became of it at a table, if it was played there.
+    pub table: Option<TableResult>,
+}
+
+impl OddsAnswer {
+    /// Answers how likely a hand wins with so many draws to come, given the tiles that its owner has not seen. It is yet to
+    /// be played.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`] and [`Graph::odds`].
+    pub fn new(
+        model: WithForms<TableModel>,
+        notation: Notation,
+        (hand, unseen): (Hand, Unseen),
+        draws: u32,
+        changes: Changes,
+        law: Law,
+    ) -> Result<OddsAnswer, OddsError> {
+        let graph = Graph::of(&hand, &unseen, model.forms(), changes)?;
+        let odds = graph.odds(draws, law)?;
+        let acceptance = |hand: &Hand| Useful::of(model, hand, &unseen).acceptance;
+        let mut ways: Vec<OddsWay> = odds
+            .discards
+            .into_iter()
+            .map(|odds| OddsWay {
+                discard: Some(odds.tile),
+                distance: odds.distance,
+                acceptance: hand.without(odds.tile).map_or(0, |after| acceptance(&after)),
+                win: odds.win,
+                ready: odds.ready,
+                simulated: None,
+                table: None,
+            })
+            .collect();
+        if !hand.must_discard() {
+            let (distance, acceptance) = (model.distance(&hand), acceptance(&hand));
+            let (win, ready) = (odds.win, odds.ready);
+            ways.push(OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None });
+        }
+        Ok(OddsAnswer { notation, graph, draws, law, ways })
+    }
+
+    /// Adds what happened when the hand was played alone.
+    pub fn add_simulated(&mut self, results: &[AloneResult]) {
+        for way in &mut self.ways {
+            way.simulated = results.iter().copied().find(|result| result.discard == way.discard);
+        }
+    }
+
+    /// Adds what became of the hand at a table.
+    pub fn add_table(&mut self, results: &[(Option<Tile>, TableResult)]) {
+        for way in &mut self.ways {
+            way.table = results.iter().find(|(discard, _)| *discard == way.discard).map(|&(_, result)| result);
+        }
+    }
+
+    /// A tile in the answer's notation.
+    #[must_use]
+    pub fn name(&self, tile: Tile) -> String {
+        self.notation.name_of(tile)
+    }
+
+    /// The concealed tiles in the answer's notation.
+    #[must_use]
+    pub fn tiles(&self) -> String {
+        let counts = self.graph.hand().counts();
+        self.notation.write(counts.tiles()).unwrap_or_else(|_| counts.to_string())
+    }
+}
+
+/// The keys in their published order, those of `paili odds --format json`.
+impl Serialize for OddsAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Odds", 12)?;
+        object.serialize_field("hand", &self.tiles())?;
+        object.serialize_field("unseen", &self.graph.unseen_tiles())?;
+        object.serialize_field("draws", &self.draws)?;
+        object.serialize_field("changes", &self.graph.changes().get())?;
+        object.serialize_field("law", self.law.name())?;
+        match &self.ways[..] {
+            [way] if way.discard.is_none() => way.add_fields(&mut object)?,
+            _ => object.serialize_field("discards", &Ways(self))?,
+        }
+        object.end()
+    }
+}
+
+struct Ways<'a>(&'a OddsAnswer);
+
+impl Serialize for Ways<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.ways.len()))?;
+        for way in &self.0.ways {
+            list.serialize_element(&Named { way, name: way.discard.map(|tile| self.0.name(tile)) })?;
+        }
+        list.end()
+    }
+}
+
+struct Named<'a> {
+    way: &'a OddsWay,
+    name: Option<String>,
+}
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Way", 7)?;
+        object.serialize_field("tile", &self.name)?;
+        self.way.add_fields(&mut object)?;
+        object.end()
+    }
+}
+
+impl OddsWay {
+    fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
+        object.serialize_field("distance", &self.distance.get())?;
+        object.serialize_field("acceptance", &self.acceptance)?;
+        object.serialize_field("win", &self.win)?;
+        object.serialize_field("ready", &self.ready)?;
+        if let Some(simulated) = &self.simulated {
+            object.serialize_field("simulated", &Simulated(*simulated))?;
+        }
+        if let Some(table) = &self.table {
+            object.serialize_field("table", &AtTable(*table))?;
+        }
+        Ok(())
+    }
+}
+
+/// `{"runs":…,"wins":…,"low":…,"high":…,"ready":{…}}`: the ends are those of the share of wins.
+struct Simulated(AloneResult);
+
+impl Serialize for Simulated {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let AloneResult { win, ready, .. } = self.0;
+        let interval = win.interval();
+        let mut object = serializer.serialize_struct("Simulated", 5)?;
+        object.serialize_field("runs", &win.of)?;
+        object.serialize_field("wins", &win.hits)?;
+        object.serialize_field("low", &interval.map(|interval| interval.low))?;
+        object.serialize_field("high", &interval.map(|interval| interval.high))?;
+        object.serialize_field("ready", &ready)?;
+        object.end()
+    }
+}
+
+/// Each way a game can end, as a rate.
+struct AtTable(TableResult);
+
+impl Serialize for AtTable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let TableResult { games, self_drawn, ron, dealt_in, lost, exhausted } = self.0;
+        let of = |hits| Proportion { hits, of: games };
+        let mut object = serializer.serialize_struct("Table", 6)?;
+        object.serialize_field("games", &games)?;
+        object.serialize_field("self_drawn", &of(self_drawn))?;
+        object.serialize_field("ron", &of(ron))?;
+        object.serialize_field("dealt_in", &of(dealt_in))?;
+        object.serialize_field("lost", &of(lost))?;
+        object.serialize_field("exhausted", &of(exhausted))?;
+        object.end()
+    }
+}
