@@ -5,7 +5,7 @@ from __future__ import annotations
 import os as _os
 
 from paili import _native
-from paili._native import ArrowArray, Hand, View, distances, random_hands, useful
+from paili._native import ArrowArray, Hand, View, distances, odds, random_hands, useful
 from paili.errors import InputError
 
 # What type checkers call what `typing` has: importing it would take as long as all the rest.
@@ -21,18 +21,21 @@ if TYPE_CHECKING:
     from paili.games import play, simulate, wall
     from paili.policy import Policy
     from paili.tally import Detail, SeatTally, Tally, UsefulTiles
+    from paili.winning import DiscardOdds, Odds
 
 __all__ = [
     "KINDS",
     "ArrowArray",
     "Detail",
     "Discard",
+    "DiscardOdds",
     "Distribution",
     "Event",
     "ExactDistribution",
     "ExactRow",
     "Hand",
     "InputError",
+    "Odds",
     "Outcome",
     "Outlooks",
     "Plan",
@@ -47,6 +50,7 @@ __all__ = [
     "View",
     "distances",
     "exact",
+    "odds",
     "play",
     "plot",
     "random_hands",
@@ -68,6 +72,7 @@ _LATER = {
     "games": ("play", "simulate", "wall"),
     "policy": ("Policy",),
     "tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
+    "winning": ("DiscardOdds", "Odds"),
 }
 
 

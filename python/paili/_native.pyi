@@ -5,6 +5,7 @@ from typing import Any, Literal, SupportsIndex, final
 
 from paili.answers import Discard, Plan, Useful
 from paili.events import Kind, Meld, Seat
+from paili.winning import Odds
 
 __all__ = [
     "VERSION",
@@ -15,6 +16,7 @@ __all__ = [
     "after_fork",
     "distances",
     "exact",
+    "odds",
     "play",
     "random_hands",
     "simulate",
@@ -33,8 +35,8 @@ class ArrowArray:
     @property
     def null_count(self) -> int: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> int | str | None: ...
-    def __iter__(self) -> Iterator[int | str | None]: ...
+    def __getitem__(self, index: int, /) -> int | float | str | None: ...
+    def __iter__(self) -> Iterator[int | float | str | None]: ...
     def __array__(self, dtype: Any | None = None, copy: bool | None = None) -> Any: ...
 
 @final
@@ -63,6 +65,13 @@ class Hand:
     def waits(self) -> list[str]: ...
     def useful(self) -> Useful: ...
     def discards(self) -> list[Discard]: ...
+    def odds(
+        self,
+        draws: SupportsIndex = 17,
+        *,
+        changes: SupportsIndex = 0,
+        law: Literal["remembering", "published"] = "remembering",
+    ) -> Odds: ...
     def rule_discard(self) -> str | None: ...
     def plan(self) -> Plan: ...
     def to_dict(self) -> dict[str, Any]: ...
@@ -97,6 +106,17 @@ def useful(
     hands: Any,
     *,
     out: tuple[Any, Any, Any] | None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> Any: ...
+def odds(
+    hands: Any,
+    draws: SupportsIndex = 17,
+    *,
+    changes: SupportsIndex = 0,
+    law: Literal["remembering", "published"] = "remembering",
+    out: Any | None = None,
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",

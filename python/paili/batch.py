@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from paili._native import distances, random_hands, useful
+from paili._native import distances, odds, random_hands, useful
 from paili.answers import Outlooks
 from paili.errors import InputError
 
-__all__ = ["KINDS", "Outlooks", "distances", "random_hands", "tiles_of", "useful"]
+__all__ = ["KINDS", "Outlooks", "distances", "odds", "random_hands", "tiles_of", "useful"]
 
 #: The 34 regular kinds in tile order: column i of an array of counts is kind i, and so is bit i of a mask.
 KINDS: tuple[str, ...] = (

@@ -1,4 +1,4 @@
-"""Bars of numbers, with matplotlib, which is imported with this module."""
+"""Bars and curves of numbers, with matplotlib, which is imported with this module."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ try:
 except ImportError as error:
     raise ImportError("plots need matplotlib: pip install 'paili[plot]'") from error
 
-__all__ = ["DISTANCE", "bars", "games", "label"]
+__all__ = ["DISTANCE", "bars", "curves", "games", "label"]
 
 #: Blue, orange and grey that colour-blind readers tell apart (Okabe and Ito, "Color universal design", 2008).
 BLUE, ORANGE, GREY = "#0072B2", "#E69F00", "#999999"
+
+#: Those and others of the same palette, for curves.
+COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#D55E00", "#56B4E9", GREY)
 
 DISTANCE = "distance (tiles that a hand lacks)"
 
@@ -34,6 +37,22 @@ def bars(
         ax.margins(y=0.1)
     first = next((number for number, share in shares.items() if share), 0)
     ax.set(xlim=(first - 0.6, max([*shares, first]) + 0.6), **words)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    in_percent(ax)
+    return ax
+
+
+def curves(ax: Axes | None, chances: Mapping[str, Sequence[float]], *, legend: str, **words: str) -> Axes:
+    """A curve for each name, of what is at 0, 1, 2 …; into ``ax``, or a new figure. ``words`` are its labels."""
+    ax = pyplot.subplots(layout="constrained")[1] if ax is None else ax
+    for place, (name, values) in enumerate(chances.items()):
+        # Curves that lie upon each other are all to be seen.
+        style = ("-", "--", ":")[place % 3]
+        ax.plot(values, style, color=COLOURS[place % len(COLOURS)], label=name, marker=".", markersize=5)
+    if any(chances):
+        ax.legend(title=legend, frameon=False, fontsize="small")
+    ax.set(**words)
+    ax.set_ylim(bottom=0)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     in_percent(ax)
     return ax

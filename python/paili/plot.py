@@ -9,8 +9,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from paili.tally import Tally
+    from paili.winning import Odds
 
-__all__ = ["distances", "tally"]
+__all__ = ["distances", "odds", "tally"]
 
 
 def distances(array: Any, ax: Axes | None = None) -> Axes:
@@ -40,6 +41,16 @@ def distances(array: Any, ax: Axes | None = None) -> Axes:
     left_out = given.size - answered.size
     title = f"Distances of {answered.size:,} hands" + (f", {left_out:,} without an answer" if left_out else "")
     return bars(ax, dict(enumerate(shares)), [*map(label, shares)], title=title, xlabel=DISTANCE)
+
+
+def odds(odds: Odds, ax: Axes | None = None) -> Axes:
+    """Draw how likely a hand wins by draws made, with each of its best discards; into ``ax``, or a new figure.
+
+    >>> import paili
+    >>> paili.plot.odds(paili.Hand("34m99p1z").odds()).get_xlabel()
+    'draws made'
+    """
+    return odds.plot(ax)
 
 
 def tally(tally: Tally, figure: Figure | None = None) -> Figure:

@@ -1,8 +1,9 @@
-//! Arguments as Python passes them: whole numbers, texts, tiles, win forms.
+//! Arguments as Python passes them: whole numbers, texts, tiles, win forms, changes and laws.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use paili::odds::{Changes, Law};
 use paili::{Form, Forms};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -86,4 +87,14 @@ pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
     let forms: Result<Vec<Form>, _> = names.iter().map(|name| name.trim().parse()).collect();
     let forms = forms.map_err(|error| bad_argument(py, "forms", error))?;
     Forms::of(&forms).ok_or_else(|| bad_argument(py, "forms", "no form: expected standard, pairs or orphans"))
+}
+
+/// Reads the argument `changes`.
+pub fn read_changes(argument: &Bound<'_, PyAny>) -> PyResult<Changes> {
+    Ok(Changes::new(whole("changes", argument, 0..=2, "0, 1 or 2")?).unwrap_or_default())
+}
+
+/// Reads the argument `law`.
+pub fn read_law(argument: &Bound<'_, PyAny>) -> PyResult<Law> {
+    read_text("law", argument)?.parse().map_err(|error| bad_argument(argument.py(), "law", error))
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::{Int8Type, Int16Type, Int64Type};
+use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int64Type};
 use arrow_array::{Array, ArrayRef, StringArray, make_array, new_empty_array};
 use arrow_schema::{ArrowError, DataType};
 use pyo3::IntoPyObjectExt;
@@ -163,6 +163,7 @@ impl ArrowArray {
     ) -> PyResult<Bound<'py, PyAny>> {
         let own = match self.0.data_type() {
             DataType::Utf8 => "object",
+            DataType::Float64 => "float64",
             _ if self.0.null_count() > 0 => "float64",
             DataType::Int8 => "int8",
             DataType::Int16 => "int16",
@@ -211,6 +212,7 @@ impl ArrowArray {
             DataType::Int8 => self.0.as_primitive::<Int8Type>().value(place).into_bound_py_any(py),
             DataType::Int16 => self.0.as_primitive::<Int16Type>().value(place).into_bound_py_any(py),
             DataType::Int64 => self.0.as_primitive::<Int64Type>().value(place).into_bound_py_any(py),
+            DataType::Float64 => self.0.as_primitive::<Float64Type>().value(place).into_bound_py_any(py),
             _ => self.0.as_string::<i32>().value(place).into_bound_py_any(py),
         }
     }

@@ -1,4 +1,4 @@
-//! Many hands at once: `distances` and `useful`.
+//! Many hands at once: `distances`, `useful` and `odds`.
 
 mod arrow_column;
 mod blocks;
@@ -6,6 +6,7 @@ mod columns;
 mod hands;
 mod output;
 mod rows;
+mod winning;
 
 use arrow_array::types::{Int8Type, Int16Type, Int64Type};
 use paili::batch::Batch;
@@ -17,6 +18,7 @@ use crate::arguments::read_forms;
 use crate::errors::{bad_argument, bad_row};
 use crate::threads::{pool, read_threads};
 pub use output::new_table;
+pub use winning::{DRAWS, odds};
 
 use blocks::{FEW, answer_all};
 use columns::Columns;
@@ -157,11 +159,7 @@ impl Options {
     ) -> PyResult<Options> {
         let batch = Batch::new().with_forms(read_forms(forms)?);
         let threads = read_threads(threads)?;
-        let on_error = match on_error {
-            "raise" => OnError::Raise,
-            "null" => OnError::Null,
-            other => return Err(bad_argument(py, "on_error", format!("{other:?}: expected \"raise\" or \"null\""))),
-        };
+        let on_error = OnError::read(py, on_error)?;
         Ok(Options { batch, on_error, threads })
     }
 

@@ -1,5 +1,6 @@
 //! One hand: how far it is, which tiles help it, and which should go.
 
+mod odds;
 mod value;
 
 use paili::analysis::{self, Plan, Question, QuestionError, Unseen, Useful, rule_discard};
@@ -154,6 +155,35 @@ impl Hand {
             DISCARD.import(py, ANSWERS, "Discard")?.call1((self.name(ranked.tile), ranked.distance.get(), useful))
         });
         answers.collect()
+    }
+
+    /// How likely it wins within the next draws, and with which discard.
+    ///
+    /// One player draws alone: each of the next draws is any of the unseen tiles, nobody claims, and nobody else wins.
+    ///
+    /// draws: how many tiles are drawn.
+    /// changes: 0, 1 or 2: how often the hand may be improved without getting nearer, or step back. Each takes tens to
+    ///     hundreds of times as long, and as much memory, up to a gigabyte.
+    /// law: "remembering", by which what was discarded is gone, or "published", by which other programs forget it.
+    ///
+    /// Returns :class:`paili.Odds`. Raises :class:`paili.InputError` also when the hand holds specials, or when too many
+    /// hands follow from it.
+    ///
+    /// >>> import paili
+    /// >>> odds = paili.Hand("234578m1689p357s1z", forms="standard,pairs,orphans").odds()
+    /// >>> odds.discards[0].tile, f"{odds.win[0]:.4f}", f"{odds.ready[0]:.4f}"
+    /// ('1z', '0.1543', '0.6468')
+    #[pyo3(
+        signature = (draws=None, *, changes=None, law=None),
+        text_signature = "($self, draws=17, *, changes=0, law='remembering')"
+    )]
+    fn odds<'py>(
+        slf: &Bound<'py, Self>,
+        draws: Option<&Bound<'py, PyAny>>,
+        changes: Option<&Bound<'py, PyAny>>,
+        law: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        odds::odds(slf, draws, changes, law)
     }
 
     /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw

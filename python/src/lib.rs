@@ -30,8 +30,8 @@ use pyo3::prelude::*;
 mod native {
     #[pymodule_export]
     use super::{
-        arrow::ArrowArray, batch::distances, batch::useful, exact::exact, hand::Hand, play::play, random::random_hands,
-        simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
+        arrow::ArrowArray, batch::distances, batch::odds, batch::useful, exact::exact, hand::Hand, play::play,
+        random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

@@ -1,8 +1,12 @@
 //! Pools of threads.
 
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -31,15 +35,44 @@ pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
         return Ok(pool.clone());
     }
     let pool = ThreadPoolBuilder::new().num_threads(threads).thread_name(|_| "paili".to_owned()).build();
-    let pool = pool.map_err(|error| {
-        pyo3::exceptions::PyRuntimeError::new_err(format!("cannot start {threads} threads: {error}"))
-    })?;
+    let pool = pool.map_err(|error| PyRuntimeError::new_err(format!("cannot start {threads} threads: {error}")))?;
     let pool = Arc::new(pool);
     if pools.len() == KEPT {
         pools.remove(0);
     }
     pools.push((threads, pool.clone()));
     Ok(pool)
+}
+
+/// How often Python is asked whether it was interrupted.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// Works on a pool while other threads of Python run. When Python is interrupted, the work is told to stop, and what it
+/// gives then is lost.
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    pool: &ThreadPool,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let stop = &AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    py.detach(move || {
+        pool.in_place_scope(move |scope| {
+            scope.spawn(move |_| drop(sender.send(work(stop))));
+            loop {
+                match receiver.recv_timeout(WAIT) {
+                    Ok(found) => return Ok(found),
+                    // If the work has panicked, so does the scope's end.
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("the work has failed"));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {
+                        Python::attach(|py| py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed)))?;
+                    }
+                }
+            }
+        })
+    })
 }
 
 /// Forgets the pools of the parent process. Python calls it after a fork, in the child.

@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::PrimitiveArray;
-use arrow_array::types::{ArrowPrimitiveType, Int8Type};
+use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int8Type};
 use arrow_buffer::{BooleanBuffer, NullBuffer, ScalarBuffer};
+use arrow_schema::DataType;
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
@@ -17,15 +18,16 @@ use crate::arrow::ArrowArray;
 use crate::errors::bad_argument;
 use crate::memory::{elements_mut, shape_of, span};
 
-/// What numpy and memory views call the integers that answers are.
-const NAMES: [(&str, &str); 3] = [("int8", "b"), ("int16", "h"), ("int64", "q")];
+/// What numpy and memory views call the numbers that answers are.
+const NAMES: [(&str, &str); 4] = [("int8", "b"), ("int16", "h"), ("int64", "q"), ("float64", "d")];
 
-/// The place of an integer among these.
-const fn place_of<T>() -> usize {
-    match size_of::<T>() {
-        1 => 0,
-        2 => 1,
-        _ => 2,
+/// The place of a type of numbers among these.
+fn place_of<T: ArrowPrimitiveType>() -> usize {
+    match T::DATA_TYPE {
+        DataType::Int8 => 0,
+        DataType::Int16 => 1,
+        DataType::Int64 => 2,
+        _ => 3,
     }
 }
 
@@ -62,10 +64,10 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
             Target::Given(argument, array) => return Self::given(argument, array, rows),
             Target::New => {
                 if let Some(numpy) = Numpy::get(py)? {
-                    numpy.empty.bind(py).call1((rows, numpy.types[place_of::<T::Native>()].bind(py)))?
+                    numpy.empty.bind(py).call1((rows, numpy.types[place_of::<T>()].bind(py)))?
                 } else {
                     let bytes = PyByteArray::new_with(py, rows * size_of::<T::Native>(), |_| Ok(()))?;
-                    PyMemoryView::from(&bytes)?.call_method1("cast", (NAMES[place_of::<T::Native>()].1,))?
+                    PyMemoryView::from(&bytes)?.call_method1("cast", (NAMES[place_of::<T>()].1,))?
                 }
             }
         };
@@ -76,7 +78,7 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
     /// The array that was passed, if it can be written to and has a place for each row.
     fn given(argument: &str, array: &Bound<'py, PyAny>, rows: usize) -> PyResult<Self> {
         let py = array.py();
-        let name = NAMES[place_of::<T::Native>()].0;
+        let name = NAMES[place_of::<T>()].0;
         let expected = format!("expected a contiguous {name} array that can be written to");
         let Ok(mut buffer) = PyBuffer::<T::Native>::get(array) else {
             let found = match array.getattr_opt("dtype")? {
@@ -134,6 +136,18 @@ impl Column<'_, Int8Type> {
         match self {
             Column::Arrow { numbers, .. } if numbers.contains(&NONE) => {
                 Some(NullBuffer::new(BooleanBuffer::collect_bool(numbers.len(), |row| numbers[row] != NONE)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Column<'_, Float64Type> {
+    /// Which of the probabilities are no number, if this is Arrow's column.
+    pub fn nulls(&self) -> Option<NullBuffer> {
+        match self {
+            Column::Arrow { numbers, .. } if numbers.iter().any(|number| number.is_nan()) => {
+                Some(NullBuffer::new(BooleanBuffer::collect_bool(numbers.len(), |row| !numbers[row].is_nan())))
             }
             _ => None,
         }

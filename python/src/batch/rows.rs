@@ -5,9 +5,11 @@ use std::ops::Range;
 use arrow_buffer::NullBuffer;
 use paili::Hand;
 use paili::batch::{BadHandError, Batch, BatchHand};
+use pyo3::prelude::*;
 
 use super::columns::Columns;
 use crate::counts::{Counts, counts_of};
+use crate::errors::bad_argument;
 
 /// Hands in rows, some of which may be missing or no hands.
 pub struct Rows<'a> {
@@ -42,6 +44,17 @@ pub enum OnError {
     Raise,
     /// Give it no answer.
     Null,
+}
+
+impl OnError {
+    /// Reads the argument `on_error`.
+    pub fn read(py: Python<'_>, name: &str) -> PyResult<OnError> {
+        match name {
+            "raise" => Ok(OnError::Raise),
+            "null" => Ok(OnError::Null),
+            other => Err(bad_argument(py, "on_error", format!("{other:?}: expected \"raise\" or \"null\""))),
+        }
+    }
 }
 
 /// Rows that are read at a time: few enough to stay in the processor's caches, many enough to be quick.
@@ -84,6 +97,25 @@ impl<'a> Rows<'a> {
     /// How many rows.
     pub fn len(&self) -> usize {
         self.length
+    }
+
+    /// The hand of a row, or why it is none; nothing where it is missing.
+    pub fn hand(&self, row: usize) -> Option<Result<Hand, String>> {
+        fn read_one<H>(read: &Read<'_, H>, row: usize) -> Result<Option<H>, String> {
+            let mut room = Vec::with_capacity(1);
+            read(row..row + 1, &mut room).map(|()| room.pop())
+        }
+        if self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) {
+            return None;
+        }
+        let of_counts = |counts: Counts| Hand::try_from(counts).map_err(|error| error.to_string());
+        match &self.hands {
+            Source::Dense(hands) => Some(of_counts(hands[row])),
+            Source::Counts(read) => {
+                read_one(read, row).and_then(|counts| counts.map(of_counts).transpose()).transpose()
+            }
+            Source::Hands(read) => read_one(read, row).transpose(),
+        }
     }
 
     /// Answers some rows into as many places of the columns. Stops at a row that is no hand, if that is asked for.

@@ -1,0 +1,226 @@
+"""How likely a hand wins, and with which discard."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from paili.pages import TILES, numbers_page, plural
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["DiscardOdds", "Odds"]
+
+#: The most columns that show how the probability to win falls.
+MARKS = 4
+
+
+@dataclass(frozen=True, repr=False)
+class DiscardOdds:
+    """A discard, and how likely the hand wins then.
+
+    >>> import paili
+    >>> paili.Hand("34m99p1z").odds().discards[0]
+    <DiscardOdds of 1z: distance 1, acceptance 8, ready 100.00%, win 68.19%>
+    """
+
+    #: The tile.
+    tile: str
+    #: The distance after it.
+    distance: int
+    #: How many copies are left of the tiles that are useful after it.
+    acceptance: int
+    _win: tuple[float, ...]
+    _ready: tuple[float, ...]
+
+    @property
+    def win(self) -> Any:
+        """How likely the hand wins in the draws that are left, if this discard comes after 0, 1, 2 … draws.
+
+        float64 in a numpy array, or in a memory view where there is no numpy; neither can be written to.
+
+        >>> import paili
+        >>> paili.Hand("34m99p1z").odds(3).discards[0].win.round(4)
+        array([0.1735, 0.1197, 0.062 ])
+        """
+        return numbers(self._win)
+
+    @property
+    def ready(self) -> Any:
+        """How likely it is, or has been, ready at the end, played to win; an array like :attr:`win`.
+
+        >>> import paili
+        >>> paili.Hand("34m99p1z").odds(3).discards[0].ready
+        array([1., 1., 1.])
+        """
+        return numbers(self._ready)
+
+    def __repr__(self) -> str:
+        """The tile and the numbers before the first draw."""
+        chances = f"ready {self._ready[0]:.2%}, win {self._win[0]:.2%}"
+        return f"<DiscardOdds of {self.tile}: distance {self.distance}, acceptance {self.acceptance}, {chances}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Odds:
+    """How likely a hand wins within the next draws. :meth:`paili.Hand.odds` makes it.
+
+    Printed, it is a page; notebooks show it as a table.
+
+    >>> import paili
+    >>> print(paili.Hand("34m99p1z").odds(6, changes=1))
+    34m99p1z: 6 draws of 131 unseen tiles, 1 change, law remembering
+    <BLANKLINE>
+    Discard   distance   acceptance   P(ready)   P(win)   after 2   after 4
+         1z          1            8    100.00%   32.01%    22.83%    12.25%
+         4m          2           23     69.38%    7.47%     3.48%     0.68%
+         3m          2           23     69.38%    7.47%     3.48%     0.68%
+         9p          2           13     47.27%    4.74%     2.12%     0.40%
+    """
+
+    #: The hand, in its notation.
+    hand: str
+    #: How many tiles it lacks to win.
+    distance: int
+    #: How many copies are left of its useful tiles.
+    acceptance: int
+    #: How many tiles are drawn.
+    draws: int
+    #: How often the hand may be improved without getting nearer, or step back.
+    changes: int
+    #: How likely a kind is drawn, and what is kept.
+    law: Literal["remembering", "published"]
+    #: How many tiles the player has not seen.
+    unseen: int
+    #: Of a hand of 14-3n tiles that does not win: the discards that are worth something, likeliest to win first.
+    discards: tuple[DiscardOdds, ...]
+    _win: tuple[float, ...]
+    _ready: tuple[float, ...]
+
+    @property
+    def win(self) -> Any:
+        """How likely it wins in the draws that are left, if it is still this hand after 0, 1, 2 … draws.
+
+        Of a hand with a discard due, this is what the best discard leaves, which may be another after some draws.
+        float64 in a numpy array, or in a memory view where there is no numpy; neither can be written to.
+
+        >>> import paili
+        >>> paili.Hand("1133m456789p123s").odds(3).win.round(4)
+        array([0.0952, 0.0648, 0.0331])
+        """
+        return numbers(self._win)
+
+    @property
+    def ready(self) -> Any:
+        """How likely it is, or has been, ready at the end, played to win; an array like :attr:`win`.
+
+        >>> import paili
+        >>> paili.Hand("1133m456789p12s1z").odds(3).ready.round(4)
+        array([0.1841, 0.1274, 0.0661])
+        """
+        return numbers(self._ready)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, for JSON. A hand that chooses among discards has ``win`` and ``ready`` in each of them.
+
+        >>> import paili
+        >>> list(paili.Hand("34m99p").odds(3).to_dict())
+        ['hand', 'unseen', 'draws', 'changes', 'law', 'win', 'ready']
+        >>> odds = paili.Hand("34m99p1z").odds(3).to_dict()
+        >>> list(odds), list(odds["discards"][0])
+        (['hand', 'unseen', 'draws', 'changes', 'law', 'discards'], ['tile', 'distance', 'acceptance', 'win', 'ready'])
+        """
+        told: dict[str, Any] = {name: getattr(self, name) for name in ("hand", "unseen", "draws", "changes", "law")}
+        if not self.discards:
+            return told | {"win": list(self._win), "ready": list(self._ready)}
+        return told | {
+            "discards": [
+                {name: getattr(discard, name) for name in ("tile", "distance", "acceptance")}
+                | {"win": list(discard._win), "ready": list(discard._ready)}
+                for discard in self.discards
+            ]
+        }
+
+    def __repr__(self) -> str:
+        """The hand, its best discard, and how likely it wins."""
+        discard = f"discard {self.discards[0].tile}, " if self.discards else ""
+        chances = f"ready {self._ready[0]:.2%}, win {self._win[0]:.2%}"
+        return f"<Odds of {self.hand} in {plural(self.draws, 'draw')}: {discard}{chances}>"
+
+    def __str__(self) -> str:
+        """A page: what was asked, and a row a discard."""
+        rows = self._cells()
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        lines = ["   ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join([self._of(), "", *lines])
+
+    def _repr_html_(self) -> str:
+        """The page as notebooks show it."""
+        head, *rows = self._cells()
+        return numbers_page(self._of(), head, rows)
+
+    def _of(self) -> str:
+        """Says what was asked."""
+        changes = plural(self.changes, "change") if self.changes else "no changes"
+        draws = f"{plural(self.draws, 'draw')} of {plural(self.unseen, 'unseen tile')}"
+        return f"{self.hand}: {draws}, {changes}, law {self.law}"
+
+    def _cells(self) -> list[tuple[str, ...]]:
+        """The cells of a table, the names of its columns first."""
+        step = -(-self.draws // (MARKS + 1))
+        marks = range(step, self.draws, step)
+
+        def cells(distance: int, acceptance: int, win: Sequence[float], ready: Sequence[float]) -> tuple[str, ...]:
+            chances = (ready[0], win[0], *(win[made] for made in marks))
+            return (str(distance), str(acceptance), *(f"{chance:.2%}" for chance in chances))
+
+        head = ("distance", "acceptance", "P(ready)", "P(win)", *(f"after {made}" for made in marks))
+        if self.discards:
+            rows = (
+                (discard.tile, *cells(discard.distance, discard.acceptance, discard._win, discard._ready))
+                for discard in self.discards
+            )
+            return [("Discard", *head), *rows]
+        return [head, cells(self.distance, self.acceptance, self._win, self._ready)]
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw how likely it wins by draws made, with each of its best discards, and give back the axes.
+
+        They are those given, or new ones. Needs matplotlib.
+
+        >>> import paili
+        >>> axes = paili.Hand("34m99p1z").odds(changes=1).plot()
+        >>> [text.get_text() for text in axes.get_legend().get_texts()]
+        ['1z', '4m', '3m', '9p']
+        """
+        from paili.drawing import curves
+
+        chances = {in_letters(discard.tile): discard._win for discard in self.discards[:SHOWN]} or {"": self._win}
+        words = {"xlabel": "draws made", "ylabel": "P(win) in the draws that are left"}
+        ax = curves(ax, chances, legend="discard", **words)
+        ax.set_title(in_letters(self._of()).replace(": ", "\n", 1), loc="left", fontsize="medium")
+        return ax
+
+
+#: The most discards that a plot shows.
+SHOWN = 6
+
+
+def in_letters(text: str) -> str:
+    """A text with the judge's tokens for Unicode's tiles, which the fonts of plots don't have."""
+    tokens = {char: token for token, char in TILES.items()}
+    return "".join(tokens.get(char, char) for char in text)
+
+
+def numbers(values: tuple[float, ...]) -> Any:
+    """Numbers as an array of numpy's, or as a memory view where there is none."""
+    try:
+        import numpy
+    except ImportError:
+        return memoryview(array("d", values)).toreadonly()
+    found = numpy.array(values)
+    found.flags.writeable = False
+    return found

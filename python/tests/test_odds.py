@@ -1,0 +1,438 @@
+"""How likely hands win: one by one, and many at once."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import duckdb
+import matplotlib
+import numpy as np
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import paili
+
+matplotlib.use("Agg")
+
+ALL_FORMS = "standard,pairs,orphans"
+
+#: The hand of the table that tomohxx published (mahjong-win-prob, 2025-01-21): 18 turns, all forms, no changes.
+PUBLISHED = "234578m1689p357s1z"
+
+#: Its first turn, its second and its tenth: 17, 16 and 8 draws to come.
+TABLE = {
+    0: "2m 0.1387 5m 0.1387 8m 0.0879 1p 0.1511 6p 0.1432 9p 0.1432 3s 0.1114 7s 0.1114 1z 0.1511",
+    1: "2m 0.1208 5m 0.1208 8m 0.0754 1p 0.1326 6p 0.1252 9p 0.1252 3s 0.0966 7s 0.0966 1z 0.1326",
+    9: "2m 0.0150 5m 0.0150 8m 0.0082 1p 0.0182 6p 0.0164 9p 0.0164 3s 0.0116 7s 0.0116 1z 0.0182",
+}
+
+READY = "1133m456789p123s"
+
+
+def test_a_published_table() -> None:
+    odds = paili.Hand(PUBLISHED, forms=ALL_FORMS).odds(law="published")
+    assert (odds.unseen, odds.draws, odds.changes, odds.law) == (122, 17, 0, "published")
+    for made, row in TABLE.items():
+        words = row.split()
+        expected = dict(zip(words[::2], words[1::2], strict=True))
+        assert {discard.tile: f"{discard.win[made]:.4f}" for discard in odds.discards} == expected
+        assert f"{odds.win[made]:.4f}" == max(expected.values())
+    assert [odds.discards[0].tile, odds.discards[-1].tile] == ["1p", "8m"]
+
+
+@pytest.mark.parametrize("law", ["remembering", "published"])
+@pytest.mark.parametrize(("visible", "waiting"), [("", 4), ("1m", 3), ("1m 3m 5z", 2)])
+def test_a_ready_hand(law: Any, visible: str, waiting: int) -> None:
+    """Whatever else it draws, it wins on these tiles."""
+    hand = paili.Hand(READY, visible=visible)
+    unseen = 136 - 13 - len(hand.visible)
+    odds = hand.odds(14, law=law)
+    assert (odds.unseen, odds.distance, odds.acceptance, odds.discards) == (unseen, 1, waiting, ())
+    if law == "remembering":
+        # After some draws, fewer tiles and fewer draws are left.
+        left = ((unseen - made, 14 - made) for made in range(14))
+        expected = [1 - math.comb(tiles - waiting, draws) / math.comb(tiles, draws) for tiles, draws in left]
+        assert odds.win.tolist() == pytest.approx(expected, abs=1e-12)
+    assert odds.win[0] == pytest.approx(1 - math.comb(unseen - waiting, 14) / math.comb(unseen, 14), abs=1e-12)
+    assert odds.ready.tolist() == [1.0] * 14
+
+
+def test_with_changes() -> None:
+    """Two draws, as good as they can be played (found by trying all of them): four of a kind are no wait."""
+    hand = paili.Hand("123m123p333z4444z5z", forms=ALL_FORMS)
+    without, one = hand.odds(2), hand.odds(2, changes=1)
+    assert {discard.tile: discard.distance for discard in one.discards}["4z"] == 1
+    assert (without.changes, one.changes) == (0, 1)
+    assert one.win[0] == pytest.approx(0.051619022, abs=1e-6)
+    assert one.discards[0].tile == "4z"
+    assert without.win[0] <= one.win[0] <= hand.odds(2, changes=2).win[0]
+
+
+def test_what_odds_are_made_of() -> None:
+    hand = paili.Hand(PUBLISHED, forms=ALL_FORMS)
+    odds = hand.odds(5, changes=1)
+    ranked = {discard.tile: discard for discard in hand.discards()}
+    assert len(odds.discards) > 9
+    for discard in odds.discards:
+        assert (discard.distance, discard.acceptance) == (
+            ranked[discard.tile].distance,
+            ranked[discard.tile].useful.acceptance,
+        )
+        for chances in (discard.win, discard.ready):
+            assert (chances.dtype, chances.shape) == (np.float64, (5,))
+            assert (np.diff(chances) <= 0).all() and (0 <= chances).all() and (chances <= 1).all()
+        assert (discard.win <= discard.ready).all()
+    wins = [discard.win[0] for discard in odds.discards]
+    assert wins == sorted(wins, reverse=True)
+    assert odds.win.tolist() == np.max([discard.win for discard in odds.discards], axis=0).tolist()
+    with pytest.raises(ValueError, match="read-only"):
+        odds.win[0] = 1.0
+    with pytest.raises(AttributeError):
+        odds.draws = 3  # type: ignore[misc]
+
+
+def test_a_hand_that_wins_has_won() -> None:
+    odds = paili.Hand("11123m456789p123s").odds(3)
+    assert (odds.win.tolist(), odds.ready.tolist(), odds.discards) == ([1.0] * 3, [1.0] * 3, ())
+    assert "100.00%" in str(odds)
+    assert paili.odds(["11123m456789p123s", "11m"], 3).tolist() == [1.0, 1.0]
+
+
+ODDS = [
+    paili.Hand(READY).odds(),
+    paili.Hand("34m99p1z").odds(6, law="published"),
+    paili.Hand(PUBLISHED, forms=ALL_FORMS).odds(changes=1),
+    paili.Hand("1M 2M E E").odds(1),
+    paili.Hand("11m").odds(),
+]
+
+
+@pytest.mark.parametrize("odds", ODDS, ids=repr)
+def test_odds_are_values(odds: paili.Odds) -> None:
+    again = pickle.loads(pickle.dumps(odds))
+    assert again == odds and hash(again) == hash(odds)
+    assert (str(again), repr(again), again.to_dict()) == (str(odds), repr(odds), odds.to_dict())
+    assert sum(odds == other for other in ODDS) == 1
+    assert json.loads(json.dumps(odds.to_dict())) == odds.to_dict()
+
+
+def test_dicts() -> None:
+    told = paili.Hand(READY, visible="1m").odds(2, law="published").to_dict()
+    assert told.pop("win") == pytest.approx([1 - (119 * 118) / (122 * 121), 3 / 121])
+    expected = {"hand": READY, "unseen": 122, "draws": 2, "changes": 0, "law": "published", "ready": [1.0, 1.0]}
+    assert told == expected
+    odds = paili.Hand("3M 4M 9P 9P E").odds(3)
+    told = odds.to_dict()
+    assert [*told] == ["hand", "unseen", "draws", "changes", "law", "discards"]
+    assert [tuple(discard.values()) for discard in told["discards"]] == [
+        (discard.tile, discard.distance, discard.acceptance, discard.win.tolist(), discard.ready.tolist())
+        for discard in odds.discards
+    ]
+    assert told["discards"][0]["tile"] == "E"
+
+
+def test_pages() -> None:
+    odds = paili.Hand(PUBLISHED, forms=ALL_FORMS).odds()
+    assert repr(odds) == f"<Odds of {PUBLISHED} in 17 draws: discard 1z, ready 64.68%, win 15.43%>"
+    title, nothing, head, best, *others = str(odds).split("\n")
+    assert title == f"{PUBLISHED}: 17 draws of 122 unseen tiles, no changes, law remembering"
+    assert nothing == "" and len(others) == 8
+    assert re.split(r"\s{2,}", head.strip()) == [
+        *("Discard", "distance", "acceptance", "P(ready)", "P(win)"),
+        *(f"after {made}" for made in (4, 8, 12, 16)),
+    ]
+    first = odds.discards[0]
+    chances = [first.ready[0], *first.win[::4]]
+    assert best.split() == ["1z", "4", str(first.acceptance), *(f"{chance:.2%}" for chance in chances)]
+    html = odds._repr_html_()
+    assert html.count("<tr") == 10 and title in html
+    assert all(f">{cell}<" in html for cell in best.split())
+    alone = paili.Hand(READY).odds(1)
+    assert str(alone).split("\n")[2:] == [
+        "distance   acceptance   P(ready)   P(win)",
+        "       1            4    100.00%    3.25%",
+    ]
+    assert "1 draw of 123 unseen tiles" in str(alone)
+    assert "2 changes" in str(paili.Hand("11m").odds(changes=2))
+
+
+@pytest.mark.filterwarnings("error")
+def test_plots() -> None:
+    from matplotlib import pyplot
+    from matplotlib.figure import Figure
+
+    odds = paili.Hand(PUBLISHED, forms=ALL_FORMS).odds()
+    axes = odds.plot()
+    assert [curve.get_ydata().tolist() for curve in axes.lines] == [
+        discard.win.tolist() for discard in odds.discards[:6]
+    ]
+    legend = axes.get_legend()
+    assert legend and [text.get_text() for text in legend.get_texts()] == [
+        discard.tile for discard in odds.discards[:6]
+    ]
+    assert PUBLISHED in axes.get_title(loc="left")
+    axes.figure.draw_without_rendering()
+    given = Figure().subplots()
+    ready = paili.Hand(READY).odds()
+    assert paili.plot.odds(ready, given) is given
+    assert [curve.get_ydata().tolist() for curve in given.lines] == [ready.win.tolist()]
+    assert given.get_legend() is None
+    # The fonts of plots have no tiles.
+    axes = paili.Hand("34m99p1z").written("unicode").odds().plot()
+    assert axes.get_title(loc="left").startswith("3M4M9P9PE\n")
+    axes.figure.draw_without_rendering()
+    legend = axes.get_legend()
+    assert legend and [text.get_text() for text in legend.get_texts()] == ["E"]
+    pyplot.close("all")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"draws": 0}, "draws: 0: expected 1 to 123, the tiles that are unseen"),
+        ({"draws": 124}, "draws: 124: expected 1 to 123, the tiles that are unseen"),
+        ({"draws": 2**70}, f"draws: {2**70}: expected 1 to 123, the tiles that are unseen"),
+        ({"changes": 3}, "changes: 3: expected 0, 1 or 2"),
+        ({"changes": -1}, "changes: -1: expected 0, 1 or 2"),
+        ({"law": "forgetting"}, 'law: "forgetting" is not a law: expected remembering or published'),
+    ],
+)
+def test_bad_options_of_a_hand(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(paili.InputError) as error:
+        paili.Hand(READY).odds(**options)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"draws": 1.5}, "draws: expected a whole number, not float"),
+        ({"changes": "one"}, "changes: expected a whole number, not str"),
+        ({"law": 1}, "law: expected text, not int"),
+    ],
+)
+def test_wrong_types(options: dict[str, Any], message: str) -> None:
+    for ask in (paili.Hand(READY).odds, lambda **options: paili.odds([READY], **options)):
+        with pytest.raises(TypeError) as error:
+            ask(**options)
+        assert str(error.value) == message
+
+
+def test_hands_without_odds() -> None:
+    with pytest.raises(paili.InputError, match="^tiles: the hand holds PASS, a special tile: discard it first$"):
+        paili.Hand("1M 2M E PASS").odds()
+    with pytest.raises(
+        paili.InputError, match="^changes: at least [0-9]+ hands follow from this one, .*fewer draws or changes"
+    ):
+        paili.Hand(FAR).odds(changes=2)
+    with pytest.raises(paili.InputError, match="^tiles: at least [0-9]+ hands follow from this one"):
+        paili.Hand(FAR).odds()
+
+
+#: Nothing in it goes together, so that all too many hands follow from it.
+FAR = "147m258p369s1234z"
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "message"),
+    [
+        ([READY, "11m2"], {}, "hands: row 1: character 4: "),
+        ([READY, "1M 2M E PASS"], {}, "hands: row 1: the hand holds PASS, a special tile: discard it first"),
+        (
+            [READY, READY, FAR],
+            {"changes": 2},
+            "hands: row 2: at least [0-9]+ hands follow .*: ask for fewer draws or changes",
+        ),
+        ([READY], {"draws": 130}, "hands: row 0: 130 draws: expected at least 1 and at most 123, the tiles that are "),
+        ([READY], {"draws": 0}, "draws: 0: expected a number of draws, at least 1"),
+        ([READY], {"draws": 137}, "draws: 137: expected a number of draws, at least 1"),
+        ([READY], {"changes": 3}, "changes: 3: expected 0, 1 or 2"),
+        ([READY], {"law": "mine"}, 'law: "mine" is not a law: expected remembering or published'),
+        ([READY], {"forms": "mine"}, 'forms: "mine" is not a win form: expected standard, pairs or orphans'),
+        ([READY], {"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
+        ([READY], {"on_error": "skip"}, 'on_error: "skip": expected "raise" or "null"'),
+        ([READY], {"out": np.empty(2)}, "out: an array of shape \\(2,\\): expected \\(1,\\), a place a hand"),
+        (READY, {}, "hands: one text: expected many hands"),
+        (np.zeros((1, 33), np.uint8), {}, "hands: an array of shape \\(1, 33\\): expected \\(n, 34\\), a row a hand"),
+        (np.zeros((1, 34), np.uint8), {}, "hands: row 0: 0 tiles: expected 13 or 14, or with exposed melds"),
+        (np.full((1, 34), 300), {}, "hands: row 0: 300 of 1M \\(count 0 of 0-33\\): expected at most four"),
+    ],
+)
+def test_refusals(hands: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(paili.InputError, match=f"^{message}"):
+        paili.odds(hands, **options)
+
+
+@pytest.fixture(scope="module")
+def hands() -> np.ndarray:
+    """Counts of random hands of all sizes."""
+    sizes = [14, 13, 11, 10, 8, 7, 5, 4, 2, 1]
+    hands = np.concatenate([paili.random_hands(10, tiles=tiles, seed=8) for tiles in sizes])
+    return np.random.default_rng(8).permutation(hands)
+
+
+@pytest.fixture(scope="module")
+def wins(hands: np.ndarray) -> np.ndarray:
+    """What each has for itself."""
+    return np.array([paili.Hand.of_counts(row).odds().win[0] for row in hands])
+
+
+def test_many_are_answered_as_each(hands: np.ndarray, wins: np.ndarray) -> None:
+    found = paili.odds(hands)
+    assert (found.dtype, found.shape) == (np.float64, (len(hands),))
+    assert found.tolist() == wins.tolist()
+    assert np.unique(wins).size > 50
+    for threads in (1, 2, 3):
+        assert paili.odds(hands, threads=threads).tolist() == wins.tolist()
+
+
+@pytest.mark.parametrize(
+    "options", [{"draws": 3}, {"law": "published"}, {"changes": 1, "draws": 5}, {"forms": ALL_FORMS}], ids=str
+)
+def test_many_with_options(hands: np.ndarray, options: dict[str, Any]) -> None:
+    some = hands[:30]
+    asked = {name: value for name, value in options.items() if name != "forms"}
+    forms = options.get("forms", "standard")
+    # Beside exposed melds there is only the standard form.
+    each = [
+        paili.Hand.of_counts(row, forms=forms if row.sum() > 12 else "standard").odds(**asked).win[0] for row in some
+    ]
+    assert paili.odds(some, **options).tolist() == each
+    assert paili.odds(some).tolist() != each
+
+
+def test_all_that_hands_can_be(hands: np.ndarray, wins: np.ndarray) -> None:
+    each = [paili.Hand.of_counts(row) for row in hands]
+    given = [
+        *(hands.astype(dtype) for dtype in ("i1", "u2", ">i4", "i8")),
+        hands.copy(order="F"),
+        memoryview(hands.copy()),
+        [row.tolist() for row in hands],
+        each,
+        [str(hand) for hand in each],
+        np.array([str(hand) for hand in each]),
+    ]
+    for form in given:
+        assert np.asarray(paili.odds(form)).tolist() == wins.tolist()
+    out = np.empty(len(hands))
+    assert paili.odds(hands, out=out) is out
+    assert out.tolist() == wins.tolist()
+    assert paili.odds(np.empty((0, 34), np.uint8)).shape == (0,)
+    with pytest.raises(TypeError, match="out: expected a contiguous float64 array that can be written to, found int64"):
+        paili.odds(hands, out=np.empty(len(hands), np.int64))
+    with pytest.raises(paili.InputError, match="out: it shares memory"):
+        table = hands.copy()
+        paili.odds(table, out=table.reshape(-1)[: 8 * len(table)].view(np.float64))
+
+
+def test_arrow(hands: np.ndarray, wins: np.ndarray) -> None:
+    texts: list[str | None] = [str(paili.Hand.of_counts(row)) for row in hands]
+    texts[1] = texts[-1] = None
+    expected = [None if text is None else win for text, win in zip(texts, wins.tolist(), strict=True)]
+    bytes_of = [None if text is None else row.tobytes() for text, row in zip(texts, hands, strict=True)]
+    columns = [
+        pa.array(texts),
+        pa.array(texts, pa.large_string()),
+        pa.array(texts).dictionary_encode(),
+        pa.array(bytes_of, pa.binary(34)),
+        pa.array([None if text is None else row.tolist() for text, row in zip(texts, hands, strict=True)]),
+    ]
+    for column in columns:
+        found = paili.odds(column)
+        assert isinstance(found, pa.Array) and found.type == pa.float64()
+        assert found.to_pylist() == expected
+        assert paili.odds(column[1:9]).to_pylist() == expected[1:9]
+    chunks = pa.chunked_array([columns[0][:7], columns[0][7:9], columns[0][9:]])
+    assert paili.odds(chunks).to_pylist() == expected
+    polars = paili.odds(pl.Series(texts))
+    assert isinstance(polars, pl.Series) and (polars.dtype, polars.to_list()) == (pl.Float64, expected)
+    frame = pl.DataFrame({"hand": texts})
+    assert frame.with_columns(odds=paili.odds(frame["hand"]))["odds"].to_list() == expected
+    other = paili.odds(duckdb.sql("select hand from frame"))
+    assert isinstance(other, paili.ArrowArray)
+    assert (list(other), other.null_count, repr(other)) == (expected, 2, f"<paili.ArrowArray of {len(texts)} Float64>")
+    assert np.array_equal(np.asarray(other), np.array(expected, float), equal_nan=True)
+    out = np.empty(len(texts))
+    paili.odds(columns[0], out=out)
+    assert np.array_equal(out, np.array(expected, float), equal_nan=True)
+
+
+def test_hands_without_an_answer_can_be_left_out() -> None:
+    texts = ["11m", "11m2", "1M 2M E PASS", FAR, None]
+    for changes, far in ((2, True), (0, False)):
+        if not far:
+            texts.remove(FAR)
+        found = paili.odds(pa.array(texts), 3, changes=changes, on_error="null").to_pylist()
+        assert found == [1.0] + [None] * (len(texts) - 1)
+    assert np.isnan(paili.odds(["11m2", "11m"], on_error="null")).tolist() == [True, False]
+    with pytest.raises(paili.InputError) as error:
+        paili.odds(pa.chunked_array([["11m"], ["11m", "1m2"]]))
+    assert (error.value.argument, error.value.row) == ("hands", 2)
+
+
+ENDLESS = """
+import paili
+hands = paili.random_hands(1_000_000, tiles=14)
+print("begun", flush=True)
+try:
+    paili.odds(hands, changes=1)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def test_interrupts() -> None:
+    command = [sys.executable, "-c", ENDLESS]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
+    with child:
+        try:
+            assert child.stdout and child.stdout.readline() == "begun\n"
+            time.sleep(0.3)
+            child.send_signal(signal.SIGINT)
+            printed, errors = child.communicate(timeout=60)
+        finally:
+            child.kill()
+    assert printed == "interrupted\n", errors
+
+
+def test_other_threads_of_python_run_meanwhile() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    hands = paili.random_hands(200, tiles=14, seed=3)
+    with ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(paili.odds, hands)
+        turns = 0
+        while not answer.done():
+            turns += 1
+            time.sleep(0.001)
+    assert turns > 3
+    assert answer.result().tolist() == paili.odds(hands).tolist()
+
+
+BARE = """
+import sys
+sys.modules["numpy"] = None
+import paili
+odds = paili.Hand("34m99p1z").odds(3)
+assert isinstance(odds.win, memoryview) and odds.win.readonly and odds.win.format == "d"
+assert odds.win.tolist() == odds.to_dict()["discards"][0]["win"]
+found = paili.odds(["34m99p1z"], 3)
+assert isinstance(found, memoryview) and found.tolist() == [odds.win[0]]
+str(odds), odds._repr_html_()
+print(*sorted({name.partition(".")[0] for name in sys.modules} & {"matplotlib", "pyarrow", "polars", "pandas"}))
+"""
+
+
+def test_without_numpy() -> None:
+    done = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("\n", "")
