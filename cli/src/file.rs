@@ -71,8 +71,7 @@ impl NewFile {
             // A file that must not be changed is not replaced either.
             File::options().append(true).open(&path)?;
         }
-        // The error itself names a file that nobody has heard of.
-        let (file, beside) = Unfinished::create(folder_of(&path)).map_err(|error| unnamed(&error))?;
+        let (file, beside) = Unfinished::create(folder_of(&path))?;
         Ok(NewFile { name, file, place: Some(Place { path, beside }) })
     }
 
@@ -149,11 +148,6 @@ impl Placed {
 
 fn failed(name: &str, error: &io::Error) -> Failure {
     Failure::Broken(format!("{name}: {error}"))
-}
-
-/// The same error without the path that is in it.
-fn unnamed(error: &io::Error) -> io::Error {
-    error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }
 
 impl Write for NewFile {

@@ -27,12 +27,10 @@ impl Unfinished {
     /// Begins a file in a folder, and removes those that runs left there that were killed.
     pub fn create(folder: &Path) -> io::Result<(File, Unfinished)> {
         sweep(folder);
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(PREFIX).suffix(SUFFIX);
-        // As any program makes one; without its permissions, only its owner could read it.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let (file, path) = builder.tempfile_in(folder)?.keep().map_err(|error| error.error)?;
+        // As any program makes one, so that not only its owner can read it, and the error is that of the system.
+        let begin = |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
+        let file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, begin)?;
+        let (file, path) = file.keep().map_err(|error| error.error)?;
         let unfinished = Unfinished::known(path);
         // Where files can't be locked, none is swept either.
         let _ = file.try_lock();

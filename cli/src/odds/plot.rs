@@ -1,48 +1,61 @@
 //! The picture: how likely the best discards win, draw by draw.
 
-use paili::answers::OddsAnswer;
+use paili::answers::{OddsAnswer, OddsWay};
+use plotters::prelude::RGBColor;
 
 use crate::numbers::plural;
 use crate::plot::{Axis, BLUE, Drawing, GREEN, GREY, INK, Key, Line, ORANGE, Panel, SKY, VERMILION};
 
 /// As many curves can be told apart.
-const COLOURS: [plotters::prelude::RGBColor; 7] = [BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY];
+const COLOURS: [RGBColor; 7] = [BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY];
 
 pub fn drawing(answer: &OddsAnswer) -> Drawing {
-    let panels =
-        vec![panel(answer, "To win", |way| &way.win), panel(answer, "To be, or have been, ready", |way| &way.ready)];
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.graph.unseen_tiles());
+    let changes = plural(answer.graph.changes().get().into(), "change");
+    let of = if answer.graph.hand().must_discard() { "the best discards" } else { "the hand" };
     Drawing {
         size: (1200, 600),
         title: format!("{}: odds of {draws}", answer.tiles()),
-        caption: format!(
-            "one player alone, {unseen} unseen tiles  ·  {}  ·  law {}",
-            plural(answer.graph.changes().get().into(), "change"),
-            answer.law
-        ),
+        caption: format!("{of}, played alone  ·  {unseen} unseen tiles  ·  {changes}  ·  law {}", answer.law),
         grid: (1, 2),
-        panels,
+        panels: vec![
+            panel(answer, "To win", |way| &way.win),
+            panel(answer, "To be, or have been, ready at the end", |way| &way.ready),
+        ],
     }
 }
 
-fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&paili::answers::OddsWay) -> &[f64]) -> Panel {
-    let ways = answer.ways.iter().zip(COLOURS);
-    let keys = ways.clone().map(|(way, colour)| {
-        let name = way.discard.map_or("drawing first".to_owned(), |tile| format!("discarding {}", answer.name(tile)));
-        Key::Line(colour, name)
-    });
-    let lines = ways.map(|(way, colour)| {
-        let points = (0_u32..).map(f64::from).zip(values(way).iter().copied());
-        // After the last draw there is none left.
-        Line { points: points.collect(), colour, width: 2 }
-    });
-    let highest = answer.ways.iter().filter_map(|way| values(way).first().copied()).fold(0.0, f64::max);
+fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> &[f64]) -> Panel {
+    let mut curves: Vec<(String, &[f64])> = Vec::new();
+    for way in &answer.ways {
+        let name = way.discard.map_or(String::new(), |tile| answer.name(tile));
+        match curves.last_mut() {
+            // One would hide the other.
+            Some((names, curve)) if are_alike(curve, values(way)) => {
+                names.push(' ');
+                names.push_str(&name);
+            }
+            _ => curves.push((name, values(way))),
+        }
+    }
+    let keys = curves.iter().zip(COLOURS).filter(|((name, _), _)| !name.is_empty());
+    let keys = keys.map(|((name, _), colour)| Key::Line(colour, name.clone())).collect();
+    let line = |(&(_, curve), colour): (&(String, &[f64]), RGBColor)| {
+        let points = (0_u32..).map(f64::from).zip(curve.iter().copied()).collect();
+        Line { points, colour, width: 2 }
+    };
+    let highest = curves.iter().filter_map(|(_, curve)| curve.first().copied()).fold(0.0, f64::max);
     Panel {
         title,
-        keys: keys.collect(),
+        keys,
         x: Axis::numbers("draws made", answer.draws.saturating_sub(1).max(1)),
         y: Axis::percent("probability (%)", if highest > 0.0 { (highest * 1.1).min(1.0) } else { 1.0 }),
         bars: Vec::new(),
-        lines: lines.collect(),
+        lines: curves.iter().zip(COLOURS).map(line).collect(),
     }
+}
+
+/// Whether two curves look like one.
+fn are_alike(one: &[f64], other: &[f64]) -> bool {
+    one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-6)
 }

@@ -115,6 +115,19 @@ fn too_few_open_files_are_nobodys_mistake() {
 }
 
 #[test]
+fn too_few_files_for_the_outputs_are_nobodys_mistake() {
+    let folder = Folder::new();
+    let mut told = 0;
+    for files in 4..14 {
+        let outputs = "--walls walls --transcripts games --rows rows.csv";
+        let output = shell(&folder, &format!("ulimit -n {files}; {GAMES} {outputs}"));
+        assert!(matches!(output.status.code(), Some(0 | 1 | 127)), "{files}: {}", error(&output));
+        told += usize::from(error(&output).ends_with(": Too many open files (os error 24)\n"));
+    }
+    assert!(told > 0);
+}
+
+#[test]
 fn output_that_goes_nowhere_is_no_success() {
     let folder = Folder::new();
     for command in ["hand 11m", "simulate --games 10", "--help", "hand --help", "--version"] {
