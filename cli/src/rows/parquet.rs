@@ -47,7 +47,7 @@ impl Columns {
                 Cells::U32(cells) => cells.append_option(number.and_then(|number| u32::try_from(number).ok())),
                 Cells::U8(cells) => cells.append_option(number.and_then(|number| u8::try_from(number).ok())),
                 Cells::F64(cells) => {
-                    cells.append_option(if let Cell::Real(number) = *cell { Some(number) } else { None })
+                    cells.append_option(if let Cell::Real(number) = *cell { Some(number) } else { None });
                 }
                 Cells::Text(cells) => cells.append_option(if let Cell::Text(text) = *cell { Some(text) } else { None }),
             }
