@@ -183,6 +183,11 @@ impl Graph {
         self.to_draw + self.to_discard
     }
 
+    /// No hand has more new tiles.
+    pub(super) fn most_new(&self) -> u8 {
+        self.goal.limit
+    }
+
     /// The blocks of hands with so many new tiles, first those to draw, then those to discard.
     pub(super) fn level(&self, new: u8) -> [&[Block]; 2] {
         let begin = self.blocks.partition_point(|block| block.new < new);

@@ -42,7 +42,8 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws) -> Result<Val
     for made in (0..draws.count()).rev() {
         steps.discard(&due(Turn::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
-        steps.draw(&due(Turn::Draw, made), &likely, &discarding, &mut drawing);
+        let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
+        steps.draw(&due(Turn::Draw, made), &copies, &discarding, &mut drawing);
         tables.push(drawing.as_flattened().to_vec());
     }
     tables.reverse();
@@ -121,16 +122,16 @@ impl Steps {
         }
     }
 
-    /// Gives hands to draw what they are worth before the next draw.
+    /// Gives hands to draw what they are worth before the next draw, given how likely copies are by new tiles.
     fn draw<const K: usize>(
         &self,
         blocks: &[&Block],
-        likely: &Likely,
+        copies: &[OfCopies],
         discarding: &[[f64; K]],
         drawing: &mut [[f64; K]],
     ) {
         for block in blocks {
-            let copies = likely.of_copies(block.new);
+            let copies = &copies[usize::from(block.new)];
             // A hand that is ready has been so.
             let goals = if block.distance == Distance::READY { 1 } else { K };
             for hand in block.hands() {
@@ -215,7 +216,7 @@ impl<'a> Likely<'a> {
     }
 
     /// How likely so many copies of each kind are, for hands with so many new tiles.
-    fn of_copies(&self, new: u8) -> [[f64; COPIES]; Tile::REGULAR_COUNT] {
+    fn of_copies(&self, new: u8) -> OfCopies {
         let rate = self.draws.rate(self.made);
         let of_others = match self.draws.law {
             Law::Published => rate,
@@ -227,6 +228,9 @@ impl<'a> Likely<'a> {
         })
     }
 }
+
+/// How likely so many copies of each kind are.
+type OfCopies = [[f64; COPIES]; Tile::REGULAR_COUNT];
 
 /// No copy to all of them, and some more to make looking up cheap.
 const COPIES: usize = 8;
