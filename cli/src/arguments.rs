@@ -1,10 +1,48 @@
-//! How the command line names forms, notations, models and policies.
+//! How the command line names hands, forms, notations, laws, models and policies.
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use paili::analysis::Question;
 use paili::odds::{Changes, Law};
 use paili::simulation::NamedPolicy;
-use paili::{Form, Notation, Specials};
+use paili::{Form, Forms, Notation, Specials};
+
+use crate::failure::Failure;
+use crate::problem::Problem;
+
+/// A hand and what is known beside it.
+#[derive(clap::Args)]
+pub struct HandArguments {
+    /// The hand, in one argument or many; without it, or with `-`, one hand a line from standard input
+    #[arg(value_name = "HAND")]
+    hand: Vec<String>,
+
+    /// Exposed melds, separated by commas, such as 123p,EEE; otherwise their number follows from the hand's size
+    #[arg(long, value_name = "MELDS", value_delimiter = ',')]
+    melds: Vec<String>,
+
+    /// Tiles seen elsewhere, in any notation: no copies to wait for
+    #[arg(long, value_name = "TILES")]
+    visible: Option<String>,
+
+    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
+    forms: Vec<Form>,
+}
+
+impl HandArguments {
+    /// The hand's text, unless hands come from standard input.
+    pub fn text(&self) -> Option<String> {
+        (!self.hand.is_empty() && self.hand != ["-"]).then(|| self.hand.join(" "))
+    }
+
+    /// What is asked of a hand, in this notation if it is not to be found out.
+    pub fn question(&self, notation: Option<Notation>) -> Result<Question, Failure> {
+        let visible = self.visible.as_deref().unwrap_or_default();
+        let question = Question::new(&self.melds, visible, Forms::of(&self.forms).unwrap_or_default(), notation);
+        question.map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error))))
+    }
+}
 
 /// Reads names of forms, and lists them to help texts and shells.
 pub fn forms_parser() -> impl TypedValueParser<Value = Form> {

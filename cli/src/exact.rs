@@ -2,14 +2,13 @@
 
 mod text;
 
-use clap::ValueEnum;
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
 use paili::{Counts, Deck, Form, Forms};
 
 use crate::arguments::{DeckName, forms_parser};
 use crate::failure::Failure;
-use crate::output::{json_line, print};
+use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
 
 /// Count all hands there are by distance, exactly
@@ -50,19 +49,8 @@ pub struct Args {
     acceptance: bool,
 
     /// For people, one JSON object for programs, or one CSV row a distance
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-/// How results are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Laid out to be read at a glance
-    Text,
-    /// One JSON object
-    Json,
-    /// A header line, then a line for each distance
-    Csv,
+    #[arg(long, value_enum, default_value_t = FormatOrRows::Text)]
+    format: FormatOrRows,
 }
 
 /// Runs the subcommand.
@@ -77,9 +65,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
     let answer = ExactAnswer { distribution, deck: in_all, visible, acceptance: args.acceptance };
     let rendered = match args.format {
-        Format::Text => text::render(&answer),
-        Format::Json => json_line(&answer),
-        Format::Csv => csv_rows(&answer),
+        FormatOrRows::Text => text::render(&answer),
+        FormatOrRows::Json => json_line(&answer),
+        FormatOrRows::Csv => csv_rows(&answer),
     };
     print(rendered.as_bytes())
 }
@@ -96,14 +84,11 @@ fn take_out(deck: &mut Deck, text: &str) -> Result<Counts, Problem> {
 fn csv_rows(answer: &ExactAnswer) -> String {
     let all = &answer.distribution;
     let shown = if answer.acceptance { 6 } else { 4 };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory can't fail.
     let header = ["distance", "weighted", "distinct", "probability", "acceptance", "accepted"];
-    let _ = writer.write_record(&header[..shown]);
-    for at in all.distances() {
+    let rows = all.distances().iter().map(|at| {
         let counts = [at.distance.to_string(), at.weighted.to_string(), at.distinct.to_string()];
         let rates = [all.probability(at).to_string(), at.acceptance().to_string(), at.accepted.to_string()];
-        let _ = writer.write_record(counts.iter().chain(&rates).take(shown));
-    }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+        counts.into_iter().chain(rates).take(shown).collect::<Vec<_>>()
+    });
+    csv_lines([header.map(str::to_owned)[..shown].to_vec()].into_iter().chain(rows))
 }

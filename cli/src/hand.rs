@@ -7,11 +7,11 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::ValueEnum;
-use paili::analysis::{Question, QuestionError};
+use paili::Notation;
+use paili::analysis::Question;
 use paili::answers::HandAnswer;
-use paili::{Form, Forms, Notation};
 
-use crate::arguments::{forms_parser, notation_parser};
+use crate::arguments::{HandArguments, notation_parser};
 use crate::failure::{Failure, say};
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
@@ -39,21 +39,8 @@ Examples:
   paili hand 1133m456789p123s --visible 113m  with tiles seen elsewhere
   paili hand --format json < hands.txt        one object a line")]
 pub struct Args {
-    /// The hand, in one argument or many; without it, or with `-`, one hand a line from standard input
-    #[arg(value_name = "HAND")]
-    hand: Vec<String>,
-
-    /// Exposed melds, separated by commas, such as 123p,EEE; otherwise their number follows from the hand's size
-    #[arg(long, value_name = "MELDS", value_delimiter = ',')]
-    melds: Vec<String>,
-
-    /// Tiles seen elsewhere, in any notation: no copies to wait for
-    #[arg(long, value_name = "TILES")]
-    visible: Option<String>,
-
-    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
-    forms: Vec<Form>,
+    #[command(flatten)]
+    hand: HandArguments,
 
     /// The notation of the hands, instead of finding it out
     #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
@@ -95,10 +82,8 @@ enum OnError {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let analysis = Analysis::new(args)?;
-    if args.hand.is_empty() || args.hand == ["-"] {
-        return analyse_standard_input(args, analysis);
-    }
-    let answer = analysis.of(&args.hand.join(" "));
+    let Some(text) = args.hand.text() else { return analyse_standard_input(args, analysis) };
+    let answer = analysis.of(&text);
     print(answer.map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?.as_bytes())
 }
 
@@ -163,10 +148,7 @@ struct Analysis {
 
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
-        let visible = args.visible.as_deref().unwrap_or_default();
-        let forms = Forms::of(&args.forms).unwrap_or_default();
-        let question = Question::new(&args.melds, visible, forms, args.notation)
-            .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), problem(&error))))?;
+        let question = args.hand.question(args.notation)?;
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);
@@ -175,7 +157,7 @@ impl Analysis {
 
     /// The answer about a hand, written.
     fn of(&self, text: &str) -> Result<String, Problem> {
-        let (mut notation, hand, unseen) = self.question.read(text).map_err(|error| problem(&error))?;
+        let (mut notation, hand, unseen) = self.question.read(text).map_err(|error| Problem::from(&error))?;
         if let Some(output) = self.output_notation {
             output.write(hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
             notation = output;
@@ -192,10 +174,6 @@ impl Analysis {
             Format::Json => answer.to_json() + "\n",
         })
     }
-}
-
-fn problem(error: &QuestionError) -> Problem {
-    Problem::new(&error.reason("--"), error.text(), error.at())
 }
 
 /// Colours on a terminal, unless the environment (`NO_COLOR` and its like) says otherwise.

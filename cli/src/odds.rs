@@ -6,19 +6,17 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-use paili::analysis::{Question, QuestionError};
+use paili::analysis::Question;
 use paili::answers::OddsAnswer;
 use paili::odds::{Changes, Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
-use paili::{Form, Forms};
 
-use crate::arguments::{changes_parser, forms_parser, law_parser};
+use crate::arguments::{HandArguments, changes_parser, law_parser};
 use crate::failure::Failure;
 use crate::file::{NewFile, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
-use crate::output::{json_line, print};
+use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
 use crate::running::{parse_count, pool};
@@ -44,21 +42,8 @@ Examples:
   paili odds 234578m1689p357s1z --table 100_000       and at a table with three others
   paili odds --format csv < hands.txt > odds.csv      a hand a line")]
 pub struct Args {
-    /// The hand, in one argument or many; without it, or with `-`, one hand a line from standard input
-    #[arg(value_name = "HAND")]
-    hand: Vec<String>,
-
-    /// Exposed melds, separated by commas, such as 123p,EEE; otherwise their number follows from the hand's size
-    #[arg(long, value_name = "MELDS", value_delimiter = ',')]
-    melds: Vec<String>,
-
-    /// Tiles seen elsewhere, in any notation: they can't be drawn
-    #[arg(long, value_name = "TILES")]
-    visible: Option<String>,
-
-    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
-    forms: Vec<Form>,
+    #[command(flatten)]
+    hand: HandArguments,
 
     /// How many draws are to come
     #[arg(long, value_name = "N", default_value_t = 17)]
@@ -94,30 +79,17 @@ pub struct Args {
     threads: Option<u16>,
 
     /// For people, one JSON object a line for programs, or one CSV row a discard and number of draws made
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FormatOrRows::Text)]
+    format: FormatOrRows,
 
     /// Draw how likely the best discards win, draw by draw, as the extension says: .svg or .png; of one hand
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
 
-/// How results are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Laid out to be read at a glance
-    Text,
-    /// One JSON object a line
-    Json,
-    /// A header line, then a line for each discard and number of draws made
-    Csv,
-}
-
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let visible = args.visible.as_deref().unwrap_or_default();
-    let question = Question::new(&args.melds, visible, Forms::of(&args.forms).unwrap_or_default(), None)
-        .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), problem(&error))))?;
+    let question = args.hand.question(None)?;
     let asked = Asked { question, draws: args.draws, changes: args.changes, law: args.law };
     let player = Player {
         seed: Seed(args.seed),
@@ -126,10 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         policy: args.policy,
         pool: pool(args.threads)?,
     };
-    if args.hand.is_empty() || args.hand == ["-"] {
-        return answer_standard_input(args, asked, &player);
-    }
-    let text = args.hand.join(" ");
+    let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &player) };
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let bad = |fault: Fault| Failure::BadInput(fault.of("HAND", &text));
     let mut answer = asked.answer(&text).map_err(bad)?;
@@ -140,7 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let picture = picture.map(|picture| picture.draw(&plot::drawing(&answer))).transpose()?;
     let files: Vec<NewFile> = picture.into_iter().collect();
-    let header = if args.format == Format::Csv { csv(&[&HEADER]) } else { String::new() };
+    let header = if args.format == FormatOrRows::Csv { csv_lines([HEADER]) } else { String::new() };
     let printed = print((header + &render(args.format, &answer)).as_bytes());
     end?;
     finish_all(files)?;
@@ -174,14 +143,10 @@ impl Fault {
 
 impl Asked {
     fn answer(&self, text: &str) -> Result<OddsAnswer, Fault> {
-        let (notation, hand, unseen) = self.question.read(text).map_err(|error| Fault::Hand(problem(&error)))?;
+        let (notation, hand, unseen) = self.question.read(text).map_err(|error| Fault::Hand(Problem::from(&error)))?;
         let model = self.question.model();
         OddsAnswer::new(model, notation, (hand, unseen), self.draws, self.changes, self.law).map_err(Fault::Odds)
     }
-}
-
-fn problem(error: &QuestionError) -> Problem {
-    Problem::new(&error.reason("--"), error.text(), error.at())
 }
 
 /// Blocks of hands on their way, whatever the threads.
@@ -207,15 +172,15 @@ fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(
     let answer_all = move |lines: Lines| lines.iter().map(|(number, line)| (number, answer(&line))).collect::<Vec<_>>();
     let blocks = LineBlocks::new(input, &name, LONGEST_HAND);
     let mut read = 0_u64;
-    if format == Format::Csv {
-        print(csv(&[&HEADER]).as_bytes())?;
+    if format == FormatOrRows::Csv {
+        print(csv_lines([HEADER]).as_bytes())?;
     }
     in_order(pool(args.threads)?, MOST_BLOCKS, blocks, answer_all, |answers| {
         for (number, answer) in answers {
             let failed = |message| Failure::BadInput(format!("standard input: line {number}: {message}"));
             let mut answer = answer.map_err(failed)?;
             player.play(&question, &mut answer)?;
-            let gap = if format == Format::Text && read > 0 { "\n" } else { "" };
+            let gap = if format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
             print((gap.to_owned() + &render(format, &answer)).as_bytes())?;
             read += 1;
         }
@@ -227,11 +192,11 @@ fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(
     Ok(())
 }
 
-fn render(format: Format, answer: &OddsAnswer) -> String {
+fn render(format: FormatOrRows, answer: &OddsAnswer) -> String {
     match format {
-        Format::Text => text::render(answer),
-        Format::Json => json_line(answer),
-        Format::Csv => rows(answer),
+        FormatOrRows::Text => text::render(answer),
+        FormatOrRows::Json => json_line(answer),
+        FormatOrRows::Csv => rows(answer),
     }
 }
 
@@ -274,14 +239,5 @@ fn rows(answer: &OddsAnswer) -> String {
             rows.push(row.chain(alone).chain(table.unwrap_or_default()).collect::<Vec<_>>());
         }
     }
-    csv(&rows)
-}
-
-fn csv<R: AsRef<[C]>, C: AsRef<[u8]>>(rows: &[R]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        // Writing to memory can't fail.
-        let _ = writer.write_record(row.as_ref());
-    }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    csv_lines(rows)
 }

@@ -19,6 +19,27 @@ pub enum Format {
     Json,
 }
 
+/// How results are written that can stand in rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatOrRows {
+    /// Laid out to be read at a glance
+    Text,
+    /// One JSON object a line
+    Json,
+    /// CSV: a line of names, then a line a row
+    Csv,
+}
+
+/// Rows of CSV.
+pub fn csv_lines<R: IntoIterator<Item: AsRef<[u8]>>>(rows: impl IntoIterator<Item = R>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        // Writing to memory can't fail.
+        let _ = writer.write_record(row);
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
 /// An answer as JSON on a line.
 pub fn json_line(answer: &impl Serialize) -> String {
     // Writing to memory fails only for maps with keys that are no strings, and there are none.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use paili::analysis::QuestionError;
 use unicode_width::UnicodeWidthChar;
 
 /// A message about a text, and the text with a mark under the place.
@@ -19,6 +20,13 @@ const CONTEXT_CHARS: usize = 48;
 impl Problem {
     pub fn new(message: &impl ToString, text: &str, at: Option<usize>) -> Self {
         Problem { message: message.to_string(), text: text.to_owned(), at }
+    }
+}
+
+impl From<&QuestionError> for Problem {
+    /// Names other arguments as the command line does.
+    fn from(error: &QuestionError) -> Self {
+        Problem::new(&error.reason("--"), error.text(), error.at())
     }
 }
 
