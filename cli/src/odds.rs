@@ -1,7 +1,7 @@
 //! `paili odds`: how likely a hand wins, and with which discard.
 
+mod player;
 mod plot;
-mod run;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::plot::Picture;
 use crate::problem::Problem;
 use crate::running::{parse_count, pool};
 use crate::stream::in_order;
-use run::Player;
+use player::Player;
 
 /// Tell how likely a hand wins, and with which discard
 ///
@@ -49,7 +49,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 17)]
     draws: u32,
 
-    /// How often the hand may be improved without getting nearer, or step back. Each makes it some fifty times as long
+    /// How often the hand may be improved without getting nearer, or step back. The first makes it some
+    /// 300 times as long, the second another 25 times
     #[arg(long, value_name = "N", default_value = "0", value_parser = changes_parser())]
     changes: Changes,
 
@@ -93,15 +94,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let asked = Asked { question, draws: args.draws, changes: args.changes, law: args.law };
     let player = Player {
         seed: Seed(args.seed),
-        alone: args.simulate.unwrap_or(0),
-        table: args.table.unwrap_or(0),
+        alone: args.simulate,
+        table: args.table,
         policy: args.policy,
-        pool: pool(args.threads)?,
+        threads: args.threads,
     };
     let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &player) };
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
-    let bad = |fault: Fault| Failure::BadInput(fault.of("HAND", &text));
-    let mut answer = asked.answer(&text).map_err(bad)?;
+    let mut answer = asked.answer(&text).map_err(|fault| fault.at("HAND"))?;
     finish_when_interrupted("runs")?;
     let end = player.play(&asked.question, &mut answer);
     if let Err(Failure::BadInput(_)) = end {
@@ -124,20 +124,19 @@ struct Asked {
     law: Law,
 }
 
-/// What is wrong with a hand or what is asked of it.
+/// What is wrong: a hand, or what is asked of it.
 enum Fault {
     Hand(Problem),
-    Odds(OddsError),
+    Draws(OddsError),
 }
 
 impl Fault {
-    /// In words, after the argument or place that is at fault.
-    fn of(self, hand: &str, text: &str) -> String {
-        match self {
-            Fault::Hand(problem) => format!("{hand}: {problem}"),
-            Fault::Odds(error @ OddsError::Draws { .. }) => format!("--draws: {error}"),
-            Fault::Odds(error) => format!("{hand}: {}", Problem::new(&error, text, None)),
-        }
+    /// The failure because of a hand from this place.
+    fn at(self, place: &str) -> Failure {
+        Failure::BadInput(match self {
+            Fault::Hand(problem) => format!("{place}: {problem}"),
+            Fault::Draws(error) => format!("--draws: {error}"),
+        })
     }
 }
 
@@ -145,7 +144,11 @@ impl Asked {
     fn answer(&self, text: &str) -> Result<OddsAnswer, Fault> {
         let (notation, hand, unseen) = self.question.read(text).map_err(|error| Fault::Hand(Problem::from(&error)))?;
         let model = self.question.model();
-        OddsAnswer::new(model, notation, (hand, unseen), self.draws, self.changes, self.law).map_err(Fault::Odds)
+        let answer = OddsAnswer::new(model, notation, (hand, unseen), self.draws, self.changes, self.law);
+        answer.map_err(|error| match error {
+            OddsError::Draws { .. } => Fault::Draws(error),
+            error => Fault::Hand(Problem::new(&error, text, None)),
+        })
     }
 }
 
@@ -160,14 +163,11 @@ fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(
     let (input, name) = open(Path::new("-"), hint)?;
     let question = asked.question.clone();
     let format = args.format;
-    let answer = move |text: &str| -> Result<OddsAnswer, String> {
+    let answer = move |text: &str| {
         if text.len() > LONGEST_HAND {
-            return Err(too_long("a line", text, LONGEST_HAND, "a hand").to_string());
+            return Err(Fault::Hand(too_long("a line", text, LONGEST_HAND, "a hand")));
         }
-        asked.answer(text).map_err(|fault| match fault {
-            Fault::Hand(problem) => problem.to_string(),
-            Fault::Odds(error) => Problem::new(&error, text, None).to_string(),
-        })
+        asked.answer(text)
     };
     let answer_all = move |lines: Lines| lines.iter().map(|(number, line)| (number, answer(&line))).collect::<Vec<_>>();
     let blocks = LineBlocks::new(input, &name, LONGEST_HAND);
@@ -177,8 +177,7 @@ fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(
     }
     in_order(pool(args.threads)?, MOST_BLOCKS, blocks, answer_all, |answers| {
         for (number, answer) in answers {
-            let failed = |message| Failure::BadInput(format!("standard input: line {number}: {message}"));
-            let mut answer = answer.map_err(failed)?;
+            let mut answer = answer.map_err(|fault| fault.at(&format!("standard input: line {number}")))?;
             player.play(&question, &mut answer)?;
             let gap = if format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
             print((gap.to_owned() + &render(format, &answer)).as_bytes())?;

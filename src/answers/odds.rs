@@ -4,20 +4,31 @@ use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use crate::analysis::{Unseen, Useful};
-use crate::distance::{Distance, Model, TableModel, WithForms};
+use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::odds::{Changes, Graph, Law, OddsError};
 use crate::simulation::{AloneResult, Proportion, TableResult};
 use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// How likely a hand wins, with each discard that is worth something.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct OddsAnswer {
     /// The notation of the answer.
     pub notation: Notation,
-    /// The hands that follow from it.
-    pub graph: Graph,
+    /// The hand.
+    pub hand: Hand,
+    /// The tiles that its owner has not seen.
+    pub unseen: Unseen,
+    /// The forms that count.
+    pub forms: Forms,
+    /// How many tiles it lacks to win.
+    pub distance: Distance,
+    /// How far it may stray.
+    pub changes: Changes,
+    /// How many hands follow from it then.
+    pub hands: usize,
     /// How many draws are to come.
     pub draws: u32,
     /// The law.
@@ -81,7 +92,8 @@ impl OddsAnswer {
             let (win, ready) = (odds.win, odds.ready);
             ways.push(OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None });
         }
-        Ok(OddsAnswer { notation, graph, draws, law, ways })
+        let (forms, distance, hands) = (model.forms(), graph.distance(), graph.hands());
+        Ok(OddsAnswer { notation, hand, unseen, forms, distance, changes, hands, draws, law, ways })
     }
 
     /// Adds what happened when the hand was played alone.
@@ -92,10 +104,25 @@ impl OddsAnswer {
     }
 
     /// Adds what became of the hand at a table.
-    pub fn add_table(&mut self, results: &[(Option<Tile>, TableResult)]) {
+    pub fn add_table(&mut self, results: &[TableResult]) {
         for way in &mut self.ways {
-            way.table = results.iter().find(|(discard, _)| *discard == way.discard).map(|&(_, result)| result);
+            way.table = results.iter().copied().find(|result| result.discard == way.discard);
         }
+    }
+
+    /// How many tiles the hand's owner has not seen.
+    #[must_use]
+    pub fn unseen_tiles(&self) -> u32 {
+        self.unseen.total(TileSet::REGULAR)
+    }
+
+    /// The hands that follow from the hand, once more: an answer does not keep them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`].
+    pub fn graph(&self) -> Result<Graph, OddsError> {
+        Graph::of(&self.hand, &self.unseen, self.forms, self.changes)
     }
 
     /// A tile in the answer's notation.
@@ -107,7 +134,7 @@ impl OddsAnswer {
     /// The concealed tiles in the answer's notation.
     #[must_use]
     pub fn tiles(&self) -> String {
-        let counts = self.graph.hand().counts();
+        let counts = self.hand.counts();
         self.notation.write(counts.tiles()).unwrap_or_else(|_| counts.to_string())
     }
 }
@@ -117,9 +144,9 @@ impl Serialize for OddsAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Odds", 12)?;
         object.serialize_field("hand", &self.tiles())?;
-        object.serialize_field("unseen", &self.graph.unseen_tiles())?;
+        object.serialize_field("unseen", &self.unseen_tiles())?;
         object.serialize_field("draws", &self.draws)?;
-        object.serialize_field("changes", &self.graph.changes().get())?;
+        object.serialize_field("changes", &self.changes.get())?;
         object.serialize_field("law", self.law.name())?;
         match &self.ways[..] {
             [way] if way.discard.is_none() => way.add_fields(&mut object)?,
@@ -193,7 +220,7 @@ struct AtTable(TableResult);
 
 impl Serialize for AtTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let TableResult { games, self_drawn, ron, dealt_in, lost, exhausted } = self.0;
+        let TableResult { games, self_drawn, ron, dealt_in, lost, exhausted, .. } = self.0;
         let of = |hits| Proportion { hits, of: games };
         let mut object = serializer.serialize_struct("Table", 6)?;
         object.serialize_field("games", &games)?;

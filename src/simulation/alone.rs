@@ -1,7 +1,7 @@
 //! What really happens when one player draws alone: the truth beside the [odds](crate::odds).
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
 
@@ -49,6 +49,16 @@ pub struct AloneResult {
     pub ready: Proportion,
 }
 
+impl AddAssign for AloneResult {
+    /// Adds more runs with the same discard.
+    fn add_assign(&mut self, more: AloneResult) {
+        for (sum, more) in [(&mut self.win, more.win), (&mut self.ready, more.ready)] {
+            sum.hits += more.hits;
+            sum.of += more.of;
+        }
+    }
+}
+
 impl<'a> Alone<'a> {
     /// The player of a graph's first hand, with so many draws to come.
     ///
@@ -72,7 +82,7 @@ impl<'a> Alone<'a> {
         let count = runs.end.saturating_sub(runs.start);
         let block = |block: u64| {
             let begin = runs.start + block * BLOCK;
-            self.play_block(seed, begin..runs.end.min(begin + BLOCK), &starts)
+            self.play_block(seed, begin..runs.end.min(begin.saturating_add(BLOCK)), &starts)
         };
         let add = |one: Vec<[u64; 2]>, more: Vec<[u64; 2]>| -> Vec<[u64; 2]> {
             one.into_iter().zip(more).map(|(one, more)| [one[0] + more[0], one[1] + more[1]]).collect()

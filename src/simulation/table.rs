@@ -27,7 +27,7 @@ use crate::tile_set::TileSet;
 /// let hand: Hand = "1133m456789p1234s".parse()?;
 /// let table = Table::new(&hand, &[], &Counts::EMPTY)?;
 /// let results = table.play(Seed(1), 0..1000, NamedPolicy::Rule);
-/// let of = |tile: &str| results.iter().find(|(discard, _)| discard.unwrap().to_string() == tile).unwrap().1;
+/// let of = |tile: &str| results.iter().find(|result| result.discard == tile.parse().ok()).unwrap();
 /// // It stays ready without the 4s, and is torn apart without the 5p.
 /// assert!(of("4S").wins() > of("5P").wins());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,6 +46,8 @@ pub struct Table {
 /// What became of the games of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableResult {
+    /// The first discard; none where the hand draws first.
+    pub discard: Option<Tile>,
     /// How many were played.
     pub games: u64,
     /// Won by a draw.
@@ -80,6 +82,7 @@ impl TableResult {
 }
 
 impl AddAssign for TableResult {
+    /// Adds more games with the same discard.
     fn add_assign(&mut self, more: TableResult) {
         self.games += more.games;
         self.self_drawn += more.self_drawn;
@@ -169,26 +172,28 @@ impl Table {
     /// Plays these games, with each first discard or for a hand of 13−3n tiles from its draw, on all threads of rayon's
     /// current pool: by a policy after that, the others by the rule.
     #[must_use]
-    pub fn play(&self, seed: Seed, games: Range<u64>, policy: NamedPolicy) -> Vec<(Option<Tile>, TableResult)> {
-        let discards: Vec<Option<Tile>> = if self.hand.must_discard() {
-            (self.hand.counts().kinds() & TileSet::REGULAR).iter().map(Some).collect()
+    pub fn play(&self, seed: Seed, games: Range<u64>, policy: NamedPolicy) -> Vec<TableResult> {
+        let with = |discard| TableResult { discard, ..TableResult::default() };
+        let none: Vec<TableResult> = if self.hand.must_discard() {
+            (self.hand.counts().kinds() & TileSet::REGULAR).iter().map(|tile| with(Some(tile))).collect()
         } else {
-            vec![None]
+            vec![with(None)]
         };
         let count = |mut results: Vec<TableResult>, game: u64| {
             let (mut tiles, mut words) = (self.tiles, seed.words(game));
             self.groups.iter().for_each(|group| group.settle(&mut tiles, &mut words));
-            for (&discard, result) in discards.iter().zip(&mut results) {
-                result.count(self.play_one(&tiles, seed, game, discard, policy));
+            for result in &mut results {
+                result.count(self.play_one(&tiles, seed, game, result.discard, policy));
             }
             results
         };
-        let none = || vec![TableResult::default(); discards.len()];
-        let results = games.into_par_iter().fold(none, count).reduce(none, |mut all, more| {
-            all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
-            all
-        });
-        discards.into_iter().zip(results).collect()
+        games.into_par_iter().fold(|| none.clone(), count).reduce(
+            || none.clone(),
+            |mut all, more| {
+                all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
+                all
+            },
+        )
     }
 
     fn play_one(&self, tiles: &Places, seed: Seed, game: u64, discard: Option<Tile>, policy: NamedPolicy) -> Outcome {

@@ -10,9 +10,9 @@ use crate::plot::{Axis, BLUE, Drawing, GREEN, GREY, INK, Key, Line, ORANGE, Pane
 const COLOURS: [RGBColor; 7] = [BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY];
 
 pub fn drawing(answer: &OddsAnswer) -> Drawing {
-    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.graph.unseen_tiles());
-    let changes = plural(answer.graph.changes().get().into(), "change");
-    let of = if answer.graph.hand().must_discard() { "the best discards" } else { "the hand" };
+    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen_tiles());
+    let changes = plural(answer.changes.get().into(), "change");
+    let of = if answer.hand.must_discard() { "the best discards" } else { "the hand" };
     Drawing {
         size: (1200, 600),
         title: format!("{}: odds of {draws}", answer.tiles()),

@@ -24,18 +24,18 @@ pub fn render(answer: &OddsAnswer) -> String {
 }
 
 fn head(page: &mut Page, answer: &OddsAnswer) {
-    let size = plural(answer.graph.hand().counts().total() as u64, "tile");
+    let size = plural(answer.hand.counts().total() as u64, "tile");
     page.line(&format!("hand      {}  ({size})", answer.tiles()));
-    let distance = answer.graph.distance();
+    let distance = answer.distance;
     let state =
         if distance == Distance::WON { ": wins".to_owned() } else { format!(" (shanten {})", distance.shanten()) };
     page.line(&format!("distance  {distance}{state}"));
-    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.graph.unseen_tiles());
-    let changes = match answer.graph.changes() {
+    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen_tiles());
+    let changes = match answer.changes {
         Changes::None => "no changes".to_owned(),
         changes => plural(changes.get().into(), "change"),
     };
-    let hands = plural(answer.graph.hands() as u64, "hand");
+    let hands = plural(answer.hands as u64, "hand");
     page.line(&format!("odds      of {draws} from {unseen} unseen tiles; {changes} ({hands}), law {}", answer.law));
 }
 

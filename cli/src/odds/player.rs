@@ -1,0 +1,86 @@
+//! Playing a hand: alone, and at a table.
+
+use std::ops::{AddAssign, Range};
+
+use paili::analysis::Question;
+use paili::answers::OddsAnswer;
+use paili::odds::OddsError;
+use paili::simulation::{Alone, NamedPolicy, Seed, Table};
+use rayon::ThreadPool;
+
+use crate::failure::Failure;
+use crate::interrupt::interrupted;
+use crate::numbers::grouped;
+use crate::progress::Progress;
+use crate::running::pool;
+
+/// Who plays hands, how and how often.
+pub struct Player {
+    pub seed: Seed,
+    /// So many times alone, and at a table, if at all.
+    pub alone: Option<u64>,
+    pub table: Option<u64>,
+    pub policy: NamedPolicy,
+    pub threads: Option<u16>,
+}
+
+/// Runs between two looks at whether to stop: so many are not played in vain.
+const AT_A_TIME: u64 = 200_000;
+
+impl Player {
+    /// Plays a hand that has not won and adds what happened to its answer. When interrupted, what was played is there all
+    /// the same.
+    pub fn play(&self, question: &Question, answer: &mut OddsAnswer) -> Result<(), Failure> {
+        if answer.ways.is_empty() || (self.alone, self.table) == (None, None) {
+            return Ok(());
+        }
+        let pool = pool(self.threads)?;
+        self.alone.map_or(Ok(()), |runs| self.play_alone(&pool, runs, answer))?;
+        self.table.map_or(Ok(()), |games| self.play_at_table(&pool, games, question, answer))
+    }
+
+    fn play_alone(&self, pool: &ThreadPool, runs: u64, answer: &mut OddsAnswer) -> Result<(), Failure> {
+        let failed = |error: OddsError| Failure::BadInput(format!("--simulate: {error}"));
+        let graph = answer.graph().map_err(failed)?;
+        let alone = Alone::new(&graph, answer.draws, answer.law).map_err(failed)?;
+        let (results, end) = in_blocks(runs, |runs| pool.install(|| alone.play(self.seed, runs)));
+        answer.add_simulated(&results);
+        end
+    }
+
+    fn play_at_table(
+        &self,
+        pool: &ThreadPool,
+        games: u64,
+        question: &Question,
+        answer: &mut OddsAnswer,
+    ) -> Result<(), Failure> {
+        let table = Table::new(&answer.hand, question.melds(), question.visible());
+        let table = table.map_err(|error| Failure::BadInput(format!("--table: {error}")))?;
+        let (results, end) = in_blocks(games, |games| pool.install(|| table.play(self.seed, games, self.policy)));
+        answer.add_table(&results);
+        end
+    }
+}
+
+/// Plays so many runs, some at a time, until somebody interrupts: a result for each first discard, and whether all were
+/// played.
+fn in_blocks<R: AddAssign>(all: u64, play: impl Fn(Range<u64>) -> Vec<R>) -> (Vec<R>, Result<(), Failure>) {
+    let progress = Progress::of("runs", 0, all);
+    let mut played = all.min(AT_A_TIME);
+    let mut sum = play(0..played);
+    while played < all && !interrupted() {
+        progress.advance(played, 0);
+        let end = all.min(played + AT_A_TIME);
+        sum.iter_mut().zip(play(played..end)).for_each(|(sum, more)| *sum += more);
+        played = end;
+    }
+    progress.finish();
+    let end = if played < all {
+        let [played, all] = [played, all].map(grouped);
+        Err(Failure::Broken(format!("interrupted after {played} of {all} runs")))
+    } else {
+        Ok(())
+    };
+    (sum, end)
+}
