@@ -13,7 +13,7 @@ use paili::simulation::{NamedPolicy, Seed};
 
 use crate::arguments::{HandArguments, changes_parser, law_parser};
 use crate::failure::Failure;
-use crate::file::{NewFile, finish_all, open};
+use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
@@ -100,6 +100,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         threads: args.threads,
     };
     let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &player) };
+    each_its_own(&[], &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let mut answer = asked.answer(&text).map_err(|fault| fault.at("HAND"))?;
     finish_when_interrupted("runs")?;

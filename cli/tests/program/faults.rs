@@ -85,6 +85,14 @@ fn outputs_that_are_taken_are_refused() {
 }
 
 #[test]
+fn a_picture_of_odds_does_not_replace_the_page() {
+    let folder = Folder::new();
+    let output = shell(&folder, "paili odds 34m99p --plot odds.svg > odds.svg");
+    refused(&output, "odds.svg: named for an output, and is standard output");
+    assert_eq!(folder.files(), ["odds.svg"]);
+}
+
+#[test]
 fn names_that_are_too_long_are_refused_before_the_run() {
     let folder = Folder::new();
     let name = "n".repeat(256);
