@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use paili::Notation;
 use paili::analysis::Question;
 use paili::answers::HandAnswer;
+use paili::odds::OddsError;
 
 use crate::arguments::{HandArguments, notation_parser};
 use crate::failure::{Failure, say};
@@ -165,9 +166,10 @@ impl Analysis {
         let mut answer = HandAnswer::new(&self.question.model(), notation, hand, unseen);
         answer.discards.truncate(self.most_discards);
         if let Some(draws) = self.draws {
-            answer
-                .add_wins(&self.question.model(), draws)
-                .map_err(|error| Problem::new(&format!("--odds: {error}"), text, None))?;
+            answer.add_wins(&self.question.model(), draws).map_err(|error| match error {
+                OddsError::Draws { .. } => Problem::new(&format!("--draws: {error}"), text, None),
+                error => Problem::new(&format!("--odds: {error}"), text, None),
+            })?;
         }
         Ok(match self.format {
             Format::Text => text::render(&answer, self.palette),

@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &player) };
     each_its_own(&[], &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
-    let mut answer = asked.answer(&text).map_err(|fault| fault.at("HAND"))?;
+    let mut answer = asked.answer(&text).map_err(|fault| fault.at(None))?;
     finish_when_interrupted("runs")?;
     let end = player.play(&asked.question, &mut answer);
     if let Err(Failure::BadInput(_)) = end {
@@ -132,11 +132,12 @@ enum Fault {
 }
 
 impl Fault {
-    /// The failure because of a hand from this place.
-    fn at(self, place: &str) -> Failure {
+    /// The failure because of the argument, or of this line of standard input.
+    fn at(self, line: Option<u64>) -> Failure {
+        let line = line.map(|number| format!("standard input: line {number}: "));
         Failure::BadInput(match self {
-            Fault::Hand(problem) => format!("{place}: {problem}"),
-            Fault::Draws(error) => format!("--draws: {error}"),
+            Fault::Hand(problem) => format!("{}{problem}", line.unwrap_or_else(|| "HAND: ".to_owned())),
+            Fault::Draws(error) => format!("{}--draws: {error}", line.unwrap_or_default()),
         })
     }
 }
@@ -178,7 +179,7 @@ fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(
     }
     in_order(pool(args.threads)?, MOST_BLOCKS, blocks, answer_all, |answers| {
         for (number, answer) in answers {
-            let mut answer = answer.map_err(|fault| fault.at(&format!("standard input: line {number}")))?;
+            let mut answer = answer.map_err(|fault| fault.at(Some(number)))?;
             player.play(&question, &mut answer)?;
             let gap = if format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
             print((gap.to_owned() + &render(format, &answer)).as_bytes())?;

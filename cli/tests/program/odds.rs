@@ -117,10 +117,9 @@ fn lines_are_answered_in_order() {
     assert!(rows[0].starts_with("hand,discard,distance,acceptance,made,win,ready,runs,"));
     assert!(rows[1].starts_with("1133m456789p123s,,1,4,0,0.06"), "{text}");
     assert!(rows[4].starts_with("34m99p,,1,8,1,0.06"), "{text}");
-    let message = "standard input: line 2: 1 tile: expected 13 or 14, or with exposed melds";
     let output = run(&["odds"], b"34m99p\n1m2\n");
     assert_eq!(output.status.code(), Some(2));
-    assert!(error(&output).starts_with("error: standard input: line 2: "), "{message}: {}", error(&output));
+    assert!(error(&output).starts_with("error: standard input: line 2: "), "{}", error(&output));
 }
 
 #[test]
@@ -162,6 +161,10 @@ fn what_cannot_be_told_is_refused() {
         |draws: u32| format!("--draws: {draws} draws: expected at least 1 and at most 123, the tiles that are unseen");
     refuse(&[ready, "--draws", "0"], &draws(0));
     refuse(&[ready, "--draws", "124"], &draws(124));
+    let lines = run(&["odds", "--draws", "124"], format!("34m99p\n{ready}\n").as_bytes());
+    refused(&lines, &format!("standard input: line 2: {}", draws(124)));
+    let hand = paili(&["hand", ready, "--odds", "--draws", "124"]).output().unwrap();
+    refused(&hand, &format!("HAND: {}\n  {ready}", draws(124)));
 }
 
 #[test]
