@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use arrow_array::types::Float64Type;
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, OddsError};
-use paili::{Distance, Forms, Hand, Tile};
+use paili::{Forms, Hand, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -129,9 +129,7 @@ impl Asked {
     fn win(self, hand: &Hand) -> Result<f64, String> {
         let win = || -> Result<f64, OddsError> {
             let graph = Graph::of(hand, &Unseen::by(hand), self.forms, self.changes)?;
-            let wins = graph.wins(self.draws, self.law)?;
-            let won = if hand.must_discard() && graph.distance() == Distance::WON { 1.0 } else { 0.0 };
-            Ok(wins.into_iter().map(|(_, win)| win).fold(won, f64::max))
+            graph.likeliest(self.draws, self.law).map(|(_, win)| win)
         };
         win().map_err(|error| error.to_string())
     }
