@@ -2,7 +2,7 @@
 
 use paili::analysis::{Unseen, discards};
 use paili::game::{Event, Game, Observer, Policy, Rule, Seat, View};
-use paili::simulation::{NamedPolicy, Seed, play};
+use paili::simulation::{NamedPolicy, Seed, Side, compare, play};
 use paili::{Chow, Counts, Model, PlainModel, TableModel, Tile, TileSet};
 use rayon::prelude::*;
 
@@ -99,6 +99,39 @@ impl<M: Model> Policy<M> for Same {
 #[test]
 fn concealed_discards_as_the_rule_does() {
     play(Seed(5), 0..1000, TableModel, |_| [const { Same }; 4], &mut ());
+}
+
+/// Lets a player discard that plays by the odds, and checks that no discard steps back.
+struct Checked<P>(P);
+
+impl<M: Model, P: Policy<M>> Policy<M> for Checked<P> {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        let tile = self.0.discard(view);
+        assert_eq!(view.model().distance(&view.hand().without(tile).unwrap()), view.distance());
+        tile
+    }
+
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        self.0.claims_pong(view, discarded)
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        self.0.claims_chow(view, discarded)
+    }
+}
+
+#[test]
+fn odds_never_steps_back_and_wins_more_often_than_the_rule() {
+    let seed = Seed(7);
+    let players = |game| Seat::ALL.map(|seat| Checked(NamedPolicy::Odds.player(seed, game, seat)));
+    let mut deeds = Deeds::default();
+    play(seed, 0..50, TableModel, players, &mut deeds);
+    assert!(deeds.claims.iter().sum::<u64>() > 100, "{:?}", deeds.claims);
+
+    let policies = [NamedPolicy::Odds, NamedPolicy::Rule];
+    let player = |side: Side, game, seat| policies[side as usize].player(seed, game, seat);
+    let comparison = compare(seed, 0..100, TableModel, player);
+    assert!(comparison.interval().unwrap().low > 0.0, "{comparison:?}");
 }
 
 /// Lets a random player discard, and notes which of its tiles in order it was.

@@ -245,3 +245,42 @@ impl<P: Policy<TableModel>> Policy<TableModel> for Opening<P> {
         self.player.claims_chow(view, discarded)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hand of thirteen tiles that draws first sits at the beginning of a whole game.
+    #[test]
+    fn a_table_goes_on_as_a_whole_game_does() {
+        let hand: Hand = "2344m34599p156s1z".parse().unwrap();
+        let (table, seed) = (Table::new(&hand, &[], &Counts::EMPTY).unwrap(), Seed(3));
+        let mut whole = TableResult::default();
+        for game in 0..500 {
+            let (mut tiles, mut words) = (table.tiles, seed.words(game));
+            table.groups.iter().for_each(|group| group.settle(&mut tiles, &mut words));
+            let own: Vec<Tile> = hand.counts().tiles().collect();
+            let dealt =
+                (0..13).flat_map(|round| [own[round], tiles[3 * round], tiles[3 * round + 1], tiles[3 * round + 2]]);
+            let wall: Vec<Tile> = dealt.chain(tiles[OTHERS_TILES..table.unseen].iter().copied()).collect();
+            let wall = Wall::new(wall.try_into().unwrap()).unwrap();
+            whole.count(Game::play(&wall, TableModel, &mut [crate::game::Rule; 4], &mut ()));
+        }
+        assert_eq!(table.play(seed, 0..500, NamedPolicy::Rule), [whole]);
+        assert!(whole.wins() > 50 && whole.dealt_in > 50 && whole.lost > 50, "{whole:?}");
+    }
+
+    #[test]
+    fn claimed_melds_and_visible_tiles_are_out_of_the_wall() {
+        let hand: Hand = "2344m".parse().unwrap();
+        let melds = ["123p", "EEE", "777s"].map(|meld| crate::notation::read_meld(meld).unwrap());
+        let visible = Counts::of([Tile::M5; 3]).unwrap();
+        let table = Table::new(&hand, &melds, &visible).unwrap();
+        assert_eq!(table.unseen, 148 - 4 - 9 - 3);
+        let result = table.play(Seed(1), 0..300, NamedPolicy::Rule)[0];
+        let ends = [result.self_drawn, result.ron, result.dealt_in, result.lost, result.exhausted];
+        assert_eq!((result.games, ends.iter().sum()), (300, 300));
+        let error = Table::new(&hand, &melds[1..], &visible).unwrap_err();
+        assert_eq!(error, TableError::Melds { exposed: 3, told: 2 });
+    }
+}
