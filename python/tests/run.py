@@ -76,7 +76,8 @@ def install(environment: Path, native: Path) -> None:
         run("python", "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", wheel)
         os.environ["PAILI_WHEEL"] = str(Path(wheel).resolve())
         return
-    shutil.copytree(PACKAGE / "paili", packages / "paili", ignore=shutil.ignore_patterns("__pycache__", "_native.*.so"))
+    unwanted = shutil.ignore_patterns("__pycache__", "_native.*.so")
+    shutil.copytree(PACKAGE / "src/paili", packages / "paili", ignore=unwanted)
     shutil.copy(native, packages / "paili" / "_native.abi3.so")
     metadata = "import maturin, sys; maturin.prepare_metadata_for_build_wheel(sys.argv[1])"
     run("python", "-c", metadata, packages, cwd=PACKAGE)
@@ -92,8 +93,7 @@ def check(environment: Path, program: Path) -> None:
     step("pytest")
     os.environ["PAILI_PROGRAM"] = str(program)
     more = os.environ.get("PAILI_PYTEST", "").split()
-    # Not beside the package's source, which Python would import instead of what is installed.
-    run("pytest", "-p", "no:cacheprovider", PACKAGE / "tests", *more, cwd=PACKAGE.parent)
+    run("pytest", "-p", "no:cacheprovider", PACKAGE / "tests", *more, cwd=PACKAGE)
 
 
 def step(name: str) -> None:

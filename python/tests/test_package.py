@@ -41,10 +41,10 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 
 
-def python(*arguments: str, program: str | Path = sys.executable) -> str:
+def python(*arguments: str, program: str | Path = sys.executable, cwd: str = "tests") -> str:
     """What a new interpreter writes, with every warning an error."""
     command = [str(program), "-W", "error", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG, cwd=CHECKOUT / "tests")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG, cwd=CHECKOUT / cwd)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     return done.stdout
@@ -88,8 +88,13 @@ def imports(module: Path) -> set[str]:
     return found
 
 
+def test_beside_the_sources_the_installed_package_is_imported() -> None:
+    where = python("-c", "import paili; print(paili.__file__)", cwd="python")
+    assert Path(where.strip()) == Path(paili.__file__)
+
+
 def test_no_module_imports_one_above_it() -> None:
-    source = CHECKOUT / "python"
+    source = CHECKOUT / "python/src"
     modules = {
         ".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__"): path
         for path in [*source.glob("paili/**/*.py"), source / "paili/_native.pyi"]
@@ -165,7 +170,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel: Path) -> None:
 
     assert wheel.stat().st_size < 5_000_000
 
-    source = CHECKOUT / "python/paili"
+    source = CHECKOUT / "python/src/paili"
     expected = {f"paili/{path.relative_to(source)}" for kind in ("*.py", "*.pyi") for path in source.rglob(kind)}
     expected |= {"paili/py.typed", "paili/_native.abi3.so"}
     with zipfile.ZipFile(wheel) as archive:
