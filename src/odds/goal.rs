@@ -67,12 +67,19 @@ impl Goal {
     #[inline]
     pub fn lacking(self, two_suits: Features, suit_and_honors: Features) -> Distance {
         let (one, other) = (two_suits, suit_and_honors);
-        let of = |form| match form {
-            Form::Standard => lookup::distance_of_halves(one.class, other.class as u8, self.melds),
-            Form::Pairs => pairs_lacking(usize::from(one.kinds + other.kinds), usize::from(one.pairs + other.pairs)),
-            Form::Orphans => orphans_lacking(usize::from(one.orphans + other.orphans), one.twice | other.twice == 1),
-        };
-        self.forms.iter().map(of).min().unwrap_or(Distance::FARTHEST)
+        let mut least = Distance::FARTHEST;
+        if self.forms.contains(Form::Standard) {
+            least = least.min(lookup::distance_of_halves(one.class, other.class as u8, self.melds));
+        }
+        if self.forms.contains(Form::Pairs) {
+            least =
+                least.min(pairs_lacking(usize::from(one.kinds + other.kinds), usize::from(one.pairs + other.pairs)));
+        }
+        if self.forms.contains(Form::Orphans) {
+            let kinds = usize::from(one.orphans + other.orphans);
+            least = least.min(orphans_lacking(kinds, one.twice | other.twice == 1));
+        }
+        least
     }
 
     /// Whether a hand of these halves, or what is left of one with more tiles, is within the limit.

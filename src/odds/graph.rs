@@ -338,10 +338,10 @@ fn blocks(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Block> 
                 1 => Turn::Discard,
                 _ => continue,
             };
-            if new > goal.limit || !goal.allows(one, other) {
+            let distance = goal.lacking(one, other);
+            if new + distance.get() > goal.limit {
                 continue;
             }
-            let distance = goal.lacking(one, other);
             let (left_len, right_len) = (of_left.len, of_right.len);
             blocks.push(Block { left, right, left_len, right_len, begin: 0, turn, new, distance });
         }

@@ -10,19 +10,11 @@ use super::Law;
 use super::OddsError;
 use super::graph::{Block, Graph};
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
-use super::values::Values;
+use super::values::{Keep, Values};
 use crate::distance::Distance;
 
 /// What a hand is worth: for each goal, by draws made.
 type Row<const K: usize, const LANES: usize> = [[f64; LANES]; K];
-
-/// Which values are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keep {
-    /// Those of the hands before the first draw that is kept.
-    First,
-    All,
-}
 
 /// The values of a graph without changes.
 pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {

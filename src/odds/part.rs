@@ -101,11 +101,18 @@ impl FirstPart {
         while let Some(&from) = all.get(next) {
             for rank in from.rank..self.part.kinds().len() {
                 let same = Holding { rank: rank + 1, ..from };
-                let more = std::iter::successors(Some(same), |holding| self.with(holding, rank));
-                all.extend(more.skip(1).take_while(|holding| holding.is_too_large() || is_allowed(holding.features)));
-                let less = std::iter::successors(Some(same), |holding| self.without(holding, rank));
-                let less = less.skip(1).take_while(|holding| holding.features.gone <= most_gone);
-                all.extend(less.take_while(|holding| holding.is_too_large() || is_allowed(holding.features)));
+                let mut more = self.with(&same, rank);
+                while let Some(holding) = more.filter(|holding| holding.is_too_large() || is_allowed(holding.features))
+                {
+                    all.push(holding);
+                    more = self.with(&holding, rank);
+                }
+                let mut less = self.without(&same, rank).filter(|_| from.features.gone < most_gone);
+                while let Some(holding) = less.filter(|holding| holding.is_too_large() || is_allowed(holding.features))
+                {
+                    all.push(holding);
+                    less = self.without(&holding, rank).filter(|_| holding.features.gone < most_gone);
+                }
             }
             next += 1;
         }

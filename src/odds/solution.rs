@@ -4,9 +4,8 @@ use super::graph::{Graph, Position};
 #[cfg(feature = "simulation")]
 use super::holdings::Turn;
 use super::law::{Draws, READY, WIN, WINS, WINS_AND_READY};
-use super::levels::{self, Keep};
-use super::values::Values;
-use super::{Changes, Law, OddsError, turns};
+use super::values::{Keep, Values};
+use super::{Changes, Law, OddsError, levels, turns};
 use crate::distance::Distance;
 use crate::tile::Tile;
 
@@ -126,7 +125,7 @@ impl Graph {
     fn values<const K: usize>(&self, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
         match self.changes() {
             Changes::None => levels::values::<K>(self, draws, keep),
-            Changes::One | Changes::Two => turns::values::<K>(self, draws),
+            Changes::One | Changes::Two => turns::values::<K>(self, draws, keep),
         }
     }
 }

@@ -5,15 +5,18 @@ use std::ops::Range;
 use super::graph::{Block, Graph};
 use super::holdings::Turn;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
-use super::values::Values;
+use super::values::{Keep, Values};
 use super::{Law, OddsError};
 use crate::distance::Distance;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
 /// The values of a graph.
-pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws) -> Result<Values, OddsError> {
-    check::<K>(graph, draws)?;
+pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
+    // The hands without a new tile are the first.
+    let [first, _] = graph.level(0);
+    let kept = if keep == Keep::First { first.iter().map(Block::len).sum() } else { graph.to_draw };
+    check::<K>(graph, draws, kept)?;
     let steps = Steps::of(graph, draws.law);
     let starts = Start::all(graph);
     // What hands to draw and hands to discard are worth after the draws made.
@@ -38,21 +41,21 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws) -> Result<Val
         };
         graph.blocks.iter().filter(is_due).collect()
     };
-    let mut tables = vec![drawing.as_flattened().to_vec()];
+    let mut tables = vec![drawing[..kept].as_flattened().to_vec()];
     for made in (0..draws.count()).rev() {
         steps.discard(&due(Turn::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
         let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
         steps.draw(&due(Turn::Draw, made), &copies, &discarding, &mut drawing);
-        tables.push(drawing.as_flattened().to_vec());
+        tables.push(drawing[..kept].as_flattened().to_vec());
     }
     tables.reverse();
     Ok(Values::by_turn(tables, K))
 }
 
-/// Looks whether the values of a graph fit into memory.
-fn check<const K: usize>(graph: &Graph, draws: &Draws) -> Result<(), OddsError> {
-    let values = K * (graph.to_draw * (draws.count() + 2) + graph.to_discard);
+/// Looks whether the values of a graph fit into memory, when so many hands' are kept for each draw.
+fn check<const K: usize>(graph: &Graph, draws: &Draws, kept: usize) -> Result<(), OddsError> {
+    let values = K * (graph.to_draw + graph.to_discard + kept * (draws.count() + 1));
     let steps = EXPECTED_STEPS * (graph.to_draw * size_of::<Draw>() + graph.to_discard * size_of::<u32>());
     OddsError::check(graph.hands() as u64, (values * size_of::<f64>() + steps) as u64)
 }

@@ -8,6 +8,14 @@ pub(super) struct Values {
     goals: usize,
 }
 
+/// Which values are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// Those of the hands before the first draw that is kept.
+    First,
+    All,
+}
+
 #[derive(Debug)]
 enum Order {
     /// A table for each number of new tiles; in it one hand after the other, its goals, and for each a value by draws made.
