@@ -4,8 +4,10 @@
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
 //! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
-//!   prints it, and so the rates, histograms and moments in it.
+//!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
 
+#[cfg(feature = "simulation")]
+mod comparison;
 mod exact;
 mod hand;
 #[cfg(feature = "simulation")]

@@ -4,6 +4,7 @@
 mod alone;
 mod comparison;
 mod detail;
+mod game_row;
 mod histogram;
 mod moments;
 mod named_policy;
@@ -18,8 +19,9 @@ mod table;
 mod tally;
 
 pub use alone::{Alone, AloneResult};
-pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare};
+pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare, play_match};
 pub use detail::Detail;
+pub use game_row::{GameRow, GameRows};
 pub use histogram::Histogram;
 pub use named_policy::{NamedPolicy, tally_named};
 pub use proportion::{Interval, Proportion};

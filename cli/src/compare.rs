@@ -5,10 +5,9 @@ mod text;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use paili::simulation::{Comparison, NamedPolicy, SEATINGS, Seed, Side, compare};
+use paili::simulation::{Comparison, NamedPolicy, SEATINGS, Seed, compare};
 use paili::{Model, PlainModel, TableModel};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::arguments::ModelName;
 use crate::checkpoint::Checkpoint;
@@ -69,40 +68,33 @@ struct Report {
     took: Duration,
 }
 
-impl Report {
-    /// The side that wins more often, if the interval leaves no doubt.
-    fn better(&self) -> Option<Side> {
-        match self.comparison.interval()? {
-            interval if interval.low > 0.0 => Some(Side::A),
-            interval if interval.high < 0.0 => Some(Side::B),
-            _ => None,
-        }
-    }
+/// The comparison's keys, then the run's in their published order. Keys that differ from run to run come last.
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    comparison: &'a Comparison,
+    better: Option<&'static str>,
+    matches_asked: u64,
+    seed: u64,
+    policies: [&'static str; 2],
+    model: &'static str,
+    seconds: f64,
+    games_per_second: f64,
 }
 
-/// The keys in their published order. Keys that differ from run to run come last.
-impl Serialize for Report {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let comparison = &self.comparison;
-        let (games, interval) = (comparison.games(), comparison.interval());
-        let mut object = serializer.serialize_struct("Comparison", 16)?;
-        object.serialize_field("matches", &comparison.matches())?;
-        object.serialize_field("matches_asked", &self.matches)?;
-        object.serialize_field("games", &games)?;
-        object.serialize_field("seed", &self.seed.0)?;
-        object.serialize_field("policies", &self.policies.map(NamedPolicy::name))?;
-        object.serialize_field("model", self.model.name())?;
-        object.serialize_field("wins", &[Side::A, Side::B].map(|side| comparison.wins(side)))?;
-        object.serialize_field("exhausted", &comparison.exhausted())?;
-        object.serialize_field("difference", &comparison.difference())?;
-        object.serialize_field("standard_error", &comparison.standard_error())?;
-        object.serialize_field("low", &interval.map(|interval| interval.low))?;
-        object.serialize_field("high", &interval.map(|interval| interval.high))?;
-        object.serialize_field("p_value", &comparison.p_value())?;
-        object.serialize_field("better", &self.better().map(|side| self.policies[side as usize].name()))?;
-        object.serialize_field("seconds", &self.took.as_secs_f64())?;
-        object.serialize_field("games_per_second", &speed(self.played_now, self.took))?;
-        object.end()
+impl Report {
+    /// The comparison as JSON on a line.
+    fn json(&self) -> String {
+        json_line(&Object {
+            comparison: &self.comparison,
+            better: self.comparison.better().map(|side| self.policies[side as usize].name()),
+            matches_asked: self.matches,
+            seed: self.seed.0,
+            policies: self.policies.map(NamedPolicy::name),
+            model: self.model.name(),
+            seconds: self.took.as_secs_f64(),
+            games_per_second: speed(self.played_now, self.took),
+        })
     }
 }
 
@@ -157,7 +149,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let report = Report { seed, policies, model, matches, comparison, played_now, took };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
-        Format::Json => json_line(&report),
+        Format::Json => report.json(),
     };
     // Why the run ended early matters more than why nobody reads of it.
     let printed = print(rendered.as_bytes());

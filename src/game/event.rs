@@ -83,6 +83,25 @@ impl Outcome {
             Outcome::WallExhausted => None,
         }
     }
+
+    /// Whose discard won, if one did.
+    #[must_use]
+    pub const fn dealt_in(self) -> Option<Seat> {
+        match self {
+            Outcome::Ron { from, .. } => Some(from),
+            Outcome::SelfDrawn { .. } | Outcome::WallExhausted => None,
+        }
+    }
+
+    /// "ron", "self-draw" or "exhausted".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Ron { .. } => "ron",
+            Outcome::SelfDrawn { .. } => "self-draw",
+            Outcome::WallExhausted => "exhausted",
+        }
+    }
 }
 
 /// Somebody who watches a game.

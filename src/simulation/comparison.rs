@@ -131,6 +131,16 @@ impl Comparison {
         Some(student::two_sided(difference / error, self.matches() - 1))
     }
 
+    /// The side that wins more often, if the interval leaves no doubt.
+    #[must_use]
+    pub fn better(&self) -> Option<Side> {
+        match self.interval()? {
+            interval if interval.low > 0.0 => Some(Side::A),
+            interval if interval.high < 0.0 => Some(Side::B),
+            _ => None,
+        }
+    }
+
     /// The first side's wins less the second's.
     fn lead(&self) -> Moments {
         self.moments(|[first, second]| first - second)
@@ -209,22 +219,29 @@ pub fn compare<M: Model, P: Policy<M>>(
     model: M,
     policy: impl Fn(Side, u64, Seat) -> P + Sync,
 ) -> Comparison {
-    let play = |wall: u64| {
-        let mut wins = [0, 0];
-        for (number, seating) in (0..).zip(SEATINGS) {
-            let game = wall.wrapping_mul(GAMES).wrapping_add(number);
-            let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
-            if let Some(winner) = Game::play(seed.shuffle(wall), model, &mut players, &mut ()).winner() {
-                wins[seating[winner.index()] as usize] += 1;
-            }
-        }
-        Comparison::of_match(wins)
-    };
     let add = |mut sum: Comparison, more: Comparison| {
         sum += &more;
         sum
     };
-    walls.into_par_iter().map(play).reduce(Comparison::default, add)
+    walls.into_par_iter().map(|wall| play_match(seed, wall, model, &policy)).reduce(Comparison::default, add)
+}
+
+/// Plays one wall of a seed in all [`SEATINGS`], on this thread. `policy` is asked as in [`compare`].
+pub fn play_match<M: Model, P: Policy<M>>(
+    seed: Seed,
+    wall: u64,
+    model: M,
+    policy: impl Fn(Side, u64, Seat) -> P,
+) -> Comparison {
+    let mut wins = [0, 0];
+    for (number, seating) in (0..).zip(SEATINGS) {
+        let game = wall.wrapping_mul(GAMES).wrapping_add(number);
+        let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
+        if let Some(winner) = Game::play(seed.shuffle(wall), model, &mut players, &mut ()).winner() {
+            wins[seating[winner.index()] as usize] += 1;
+        }
+    }
+    Comparison::of_match(wins)
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub fn render(report: &Report) -> String {
         let difference = points(difference, interval);
         page.line(&format!("Difference  {difference} percentage points, p {}", probability(p_value)));
     }
-    let verdict = match report.better() {
+    let verdict = match comparison.better() {
         Some(Side::A) => format!("{first} wins more often than {second}"),
         Some(Side::B) => format!("{second} wins more often than {first}"),
         None if comparison.matches() < Comparison::FEWEST => {

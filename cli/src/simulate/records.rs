@@ -5,9 +5,9 @@ use std::path::Path;
 
 use paili::Model;
 use paili::game::{Game, Transcript, Wall};
-use paili::simulation::{Counter, NamedPolicy, Seed, Statistics, Tally, tally_named};
+use paili::simulation::{Counter, GameRows, NamedPolicy, Seed, Statistics, Tally, tally_named};
 
-use super::rows::{COLUMNS, RowMaker};
+use super::rows::{COLUMNS, cells};
 use crate::failure::Failure;
 use crate::file::NewFile;
 use crate::rows::{RowBlock, RowFile, Table};
@@ -96,7 +96,7 @@ impl Recorded {
         let mut counter = Counter::new(statistics);
         let mut walls = self.walls.then(Vec::new);
         let mut transcripts = self.transcripts.then(Transcript::new);
-        let mut maker = self.rows.map(|_| RowMaker::new(games.start));
+        let mut maker = self.rows.map(|_| GameRows::new(games.start));
         for game in games {
             let wall = seed.wall(game);
             if let Some(walls) = &mut walls {
@@ -112,7 +112,7 @@ impl Recorded {
         }
         let rows = self.rows.zip(maker).map(|(table, maker)| {
             let mut block = RowBlock::new(table);
-            maker.rows().iter().for_each(|row| block.push(&row.cells()));
+            maker.into_rows().iter().for_each(|row| block.push(&cells(row)));
             block
         });
         (counter.into_tally(), RecordBlock { walls, transcripts, rows })

@@ -1,7 +1,7 @@
 //! `--rows`: one row a game, for other programs to read.
 
-use paili::Model;
-use paili::game::{Event, Game, Observer, Outcome, Seat, Wall};
+use paili::game::Seat;
+use paili::simulation::GameRow;
 
 use crate::rows::{Cell, Column, Type};
 
@@ -27,105 +27,22 @@ pub const COLUMNS: &[Column] = &[
     Column::new("start_d", Type::U8),
 ];
 
-/// One game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
-    /// Its number.
-    pub game: u64,
-    pub outcome: Outcome,
-    /// Tiles drawn after the deal and tiles claimed.
-    pub turns: u8,
-    pub tiles_left: u8,
-    /// Claimed by each seat.
-    pub chows: [u8; 4],
-    pub pongs: [u8; 4],
-    /// The distance of each seat's hand as it was dealt.
-    pub start: [u8; 4],
-}
-
-impl Row {
-    /// The cells, in the order of the columns.
-    pub fn cells(&self) -> [Cell<'static>; COLUMNS.len()] {
-        let (outcome, winner, from) = match self.outcome {
-            Outcome::Ron { winner, from, .. } => ("ron", Some(winner), Some(from)),
-            Outcome::SelfDrawn { winner } => ("self-draw", Some(winner), None),
-            Outcome::WallExhausted => ("exhausted", None, None),
-        };
-        let mut cells = [Cell::Null; COLUMNS.len()];
-        cells[0] = self.game.into();
-        cells[1] = outcome.into();
-        cells[2] = winner.map(Seat::token).into();
-        cells[3] = from.map(Seat::token).into();
-        let counts = [self.turns, self.tiles_left].into_iter().chain(self.chows).chain(self.pongs).chain(self.start);
-        cells[4..].iter_mut().zip(counts).for_each(|(cell, count)| *cell = u64::from(count).into());
-        cells
-    }
-}
-
-/// Watches games and makes their rows.
-#[derive(Debug, Clone)]
-pub struct RowMaker {
-    rows: Vec<Row>,
-    /// The number of the game that is going on.
-    game: u64,
-    /// `[seat]`.
-    chows: [u8; 4],
-    pongs: [u8; 4],
-    start: [u8; 4],
-}
-
-impl RowMaker {
-    /// Is going to watch this game and those that follow it.
-    pub fn new(first: u64) -> Self {
-        RowMaker { rows: Vec::new(), game: first, chows: [0; 4], pongs: [0; 4], start: [0; 4] }
-    }
-
-    /// The rows of the games that have ended.
-    pub fn rows(self) -> Vec<Row> {
-        self.rows
-    }
-
-    #[inline(never)]
-    fn end<M: Model>(&mut self, game: &Game<M>, outcome: Outcome) {
-        let [chows, pongs] = [&mut self.chows, &mut self.pongs].map(std::mem::take);
-        let claimed: u8 = chows.iter().chain(&pongs).sum();
-        let left = game.tiles_left();
-        let drawn = LEFT_BY_THE_DEAL - left;
-        self.rows.push(Row {
-            game: self.game,
-            outcome,
-            turns: drawn as u8 + claimed,
-            tiles_left: left as u8,
-            chows,
-            pongs,
-            start: self.start,
-        });
-        self.game += 1;
-    }
-}
-
-const LEFT_BY_THE_DEAL: usize = Wall::LEN - 52;
-
-impl Observer for RowMaker {
-    #[inline]
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
-        match event {
-            Event::Chow { seat, .. } => self.chows[seat.index()] += 1,
-            Event::Pong { seat, .. } => self.pongs[seat.index()] += 1,
-            Event::End(outcome) => self.end(game, outcome),
-            Event::Draw { .. } | Event::Discard { .. } | Event::Special { .. } => {}
-        }
-    }
-
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        self.start = Seat::ALL.map(|seat| game.distance(seat).get());
-    }
+/// The cells of a game, in the order of the columns.
+pub fn cells(row: &GameRow) -> [Cell<'static>; COLUMNS.len()] {
+    let mut cells = [Cell::Null; COLUMNS.len()];
+    cells[0] = row.game.into();
+    cells[1] = row.outcome.name().into();
+    cells[2] = row.outcome.winner().map(Seat::token).into();
+    cells[3] = row.outcome.dealt_in().map(Seat::token).into();
+    let counts = [row.turns, row.tiles_left].into_iter().chain(row.chows).chain(row.pongs).chain(row.start);
+    cells[4..].iter_mut().zip(counts).for_each(|(cell, count)| *cell = u64::from(count).into());
+    cells
 }
 
 #[cfg(test)]
 mod tests {
-    use paili::game::Rule;
-    use paili::simulation::{Counter, Histogram, Seed, Statistics, play};
+    use paili::game::{Outcome, Rule};
+    use paili::simulation::{Counter, GameRows, Histogram, Seed, Statistics, play};
     use paili::{TableModel, Tile};
 
     use super::*;
@@ -141,10 +58,10 @@ mod tests {
 
     #[test]
     fn rows_add_up_to_the_tally() {
-        let mut watching = (RowMaker::new(1000), Counter::new(Statistics::Plain));
+        let mut watching = (GameRows::new(1000), Counter::new(Statistics::Plain));
         play(SEED, 1000..3000, TableModel, |_| [Rule; 4], &mut watching);
-        let (rows, tally) = (watching.0.rows(), watching.1.tally());
-        let sum = |count: &dyn Fn(&Row) -> u8| rows.iter().map(|row| u64::from(count(row))).sum::<u64>();
+        let (rows, tally) = (watching.0.into_rows(), watching.1.tally());
+        let sum = |count: &dyn Fn(&GameRow) -> u8| rows.iter().map(|row| u64::from(count(row))).sum::<u64>();
 
         assert!(rows.iter().map(|row| row.game).eq(1000..3000));
         assert_eq!(sum(&|row| row.turns), total(tally.turns()));
@@ -166,8 +83,8 @@ mod tests {
     }
 
     /// One row of each outcome.
-    const OUTCOMES: [Row; 3] = [
-        Row {
+    const OUTCOMES: [GameRow; 3] = [
+        GameRow {
             game: 7,
             outcome: Outcome::Ron { winner: Seat::B, from: Seat::D, tile: Tile::EAST },
             turns: 61,
@@ -176,7 +93,7 @@ mod tests {
             pongs: [0, 1, 0, 1],
             start: [4, 5, 3, 6],
         },
-        Row {
+        GameRow {
             game: 8,
             outcome: Outcome::SelfDrawn { winner: Seat::A },
             turns: 9,
@@ -185,7 +102,7 @@ mod tests {
             pongs: [0; 4],
             start: [1, 7, 6, 5],
         },
-        Row {
+        GameRow {
             game: u64::MAX,
             outcome: Outcome::WallExhausted,
             turns: 96,
@@ -197,7 +114,7 @@ mod tests {
     ];
 
     /// What the cells of a row should be.
-    fn expected(row: &Row) -> Vec<Option<String>> {
+    fn expected(row: &GameRow) -> Vec<Option<String>> {
         let (outcome, winner, from) = match row.outcome {
             Outcome::Ron { winner, from, .. } => ("ron", Some(winner), Some(from)),
             Outcome::SelfDrawn { winner } => ("self-draw", Some(winner), None),
@@ -210,8 +127,8 @@ mod tests {
         cells
     }
 
-    fn assert_read_back(rows: &[Row]) {
-        let cells: Vec<_> = rows.iter().map(Row::cells).collect();
+    fn assert_read_back(rows: &[GameRow]) {
+        let cells: Vec<_> = rows.iter().map(cells).collect();
         let should: Vec<_> = rows.iter().map(expected).collect();
         for &format in FORMATS {
             let table = Table { format, columns: COLUMNS };
@@ -220,10 +137,10 @@ mod tests {
         }
     }
 
-    fn games(first: u64, games: u64) -> Vec<Row> {
-        let mut maker = RowMaker::new(first);
+    fn games(first: u64, games: u64) -> Vec<GameRow> {
+        let mut maker = GameRows::new(first);
         play(SEED, first..first + games, TableModel, |_| [Rule; 4], &mut maker);
-        maker.rows()
+        maker.into_rows()
     }
 
     #[test]
@@ -272,8 +189,8 @@ mod tests {
         assert_eq!(text(RowFormat::Ndjson, &[]), "");
     }
 
-    fn text(format: RowFormat, rows: &[Row]) -> String {
-        let cells: Vec<_> = rows.iter().map(Row::cells).collect();
+    fn text(format: RowFormat, rows: &[GameRow]) -> String {
+        let cells: Vec<_> = rows.iter().map(cells).collect();
         write_text(Table { format, columns: COLUMNS }, &cells)
     }
 
