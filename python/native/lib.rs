@@ -9,14 +9,17 @@
 mod arguments;
 mod arrow;
 mod batch;
+mod compare;
 mod counts;
 mod errors;
 mod exact;
+mod game_rows;
 mod hand;
 mod memory;
 mod play;
 mod policy;
 mod random;
+mod rounds;
 mod simulate;
 mod tally;
 mod threads;
@@ -30,8 +33,9 @@ use pyo3::prelude::*;
 mod native {
     #[pymodule_export]
     use super::{
-        arrow::ArrowArray, batch::distances, batch::odds, batch::useful, exact::exact, hand::Hand, play::play,
-        random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
+        arrow::ArrowArray, batch::distances, batch::odds, batch::useful, compare::Comparison, compare::compare,
+        exact::exact, game_rows::game_rows, hand::Hand, play::play, random::random_hands, simulate::simulate,
+        tally::Tally, threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

@@ -22,10 +22,9 @@ pub enum Chosen<'py> {
     Object(Bound<'py, PyAny>),
 }
 
-/// The policies of the four seats, each a name or an object.
-pub fn read_policies(policies: [Bound<'_, PyAny>; 4]) -> PyResult<[Chosen<'_>; 4]> {
-    let [a, b, c, d] = policies.map(read_policy);
-    Ok([a?, b?, c?, d?])
+/// Policies, each a name or an object.
+pub fn read_policies<const N: usize>(policies: [Bound<'_, PyAny>; N]) -> PyResult<Vec<Chosen<'_>>> {
+    policies.into_iter().map(read_policy).collect()
 }
 
 fn read_policy(policy: Bound<'_, PyAny>) -> PyResult<Chosen<'_>> {
@@ -34,35 +33,40 @@ fn read_policy(policy: Bound<'_, PyAny>) -> PyResult<Chosen<'_>> {
     Ok(Chosen::Named(named.map_err(|error| bad_argument(policy.py(), "policies", error))?))
 }
 
-/// The named policies, if all have a name.
-pub fn all_named(chosen: &[Chosen<'_>; 4]) -> Option<[NamedPolicy; 4]> {
-    match chosen {
-        [Chosen::Named(a), Chosen::Named(b), Chosen::Named(c), Chosen::Named(d)] => Some([*a, *b, *c, *d]),
-        _ => None,
-    }
+/// The named policies, if all have a name and there are so many.
+pub fn all_named<const N: usize>(chosen: &[Chosen<'_>]) -> Option<[NamedPolicy; N]> {
+    let named = chosen.iter().map(|chosen| match chosen {
+        Chosen::Named(named) => Some(*named),
+        Chosen::Object(_) => None,
+    });
+    named.collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
 /// The players of games on this thread, and the exception that one of them raised.
 #[derive(Debug)]
 pub struct Table<'run, 'py> {
-    chosen: &'run [Chosen<'py>; 4],
+    chosen: &'run [Chosen<'py>],
     seed: Seed,
     failure: RefCell<Option<PyErr>>,
 }
 
 impl<'run, 'py> Table<'run, 'py> {
-    pub fn new(chosen: &'run [Chosen<'py>; 4], seed: Seed) -> Self {
+    pub fn new(chosen: &'run [Chosen<'py>], seed: Seed) -> Self {
         Table { chosen, seed, failure: RefCell::new(None) }
     }
 
-    /// The players of a game. `told` is the number that the policies are told, if it is one of many.
+    /// The player of a game who sits somewhere and plays by the policy of this number. `told` is the number of the game that
+    /// the policy is told, if it is one of many.
+    pub fn player(&self, policy: usize, game: u64, seat: Seat, told: Option<u64>) -> Box<dyn Policy<TableModel> + '_> {
+        match &self.chosen[policy] {
+            Chosen::Named(named) => Box::new(named.player(self.seed, game, seat)),
+            Chosen::Object(policy) => Box::new(PythonPlayer { policy, game: told, failure: &self.failure }),
+        }
+    }
+
+    /// The players of a game, each by the policy of its seat.
     pub fn players(&self, game: u64, told: Option<u64>) -> [Box<dyn Policy<TableModel> + '_>; 4] {
-        Seat::ALL.map(|seat| -> Box<dyn Policy<TableModel> + '_> {
-            match &self.chosen[seat.index()] {
-                Chosen::Named(named) => Box::new(named.player(self.seed, game, seat)),
-                Chosen::Object(policy) => Box::new(PythonPlayer { policy, game: told, failure: &self.failure }),
-            }
-        })
+        Seat::ALL.map(|seat| self.player(seat.index(), game, seat, told))
     }
 
     /// The exception that was raised since the last check.

@@ -1,13 +1,11 @@
 //! Many games at once.
 
-use std::ops::Range;
-use std::time::{Duration, Instant};
-
 use paili::TableModel;
 use paili::simulation::{self, Counter, Seed, Statistics, tally_named};
 use pyo3::prelude::*;
 
 use crate::policy::{Table, all_named, read_policies};
+use crate::rounds::{FEW, in_rounds};
 use crate::tally::Tally;
 use crate::threads::{pool, read_threads};
 
@@ -51,44 +49,5 @@ pub fn simulate<'py>(
             })
         })?;
         Ok(Tally(counter.into_tally()))
-    }
-}
-
-/// Plays games round by round, the first round being of `length` games.
-fn in_rounds(
-    py: Python<'_>,
-    games: Range<u64>,
-    mut length: u64,
-    progress: Option<&Bound<'_, PyAny>>,
-    mut play: impl FnMut(Range<u64>) -> PyResult<()>,
-) -> PyResult<()> {
-    let mut left = games.clone();
-    while !left.is_empty() {
-        let round = left.start..left.end.min(left.start.saturating_add(length));
-        let begun = Instant::now();
-        play(round.clone())?;
-        left.start = round.end;
-        length = next_length(length, begun.elapsed());
-        py.check_signals()?;
-        if let Some(progress) = progress {
-            progress.call1((left.start - games.start,))?;
-        }
-    }
-    Ok(())
-}
-
-/// How long a round is meant to take: short enough to be interrupted, long enough to keep all threads busy.
-const ROUND: Duration = Duration::from_millis(200);
-
-/// Games of the first round: few enough to take no time with any detail and on one thread.
-const FEW: u64 = 64;
-
-fn next_length(length: u64, took: Duration) -> u64 {
-    if took < ROUND / 2 {
-        length.saturating_mul(2)
-    } else if took > ROUND * 2 {
-        (length / 2).max(1)
-    } else {
-        length
     }
 }

@@ -219,7 +219,7 @@ def test_progress() -> None:
 
         with pytest.raises(LookupError, match=f"enough: {begin}"):
             paili.simulate(10**15, policies=policies, progress=stop)
-    with pytest.raises(TypeError, match="^progress: expected something to call, not int$"):
+    with pytest.raises(TypeError, match="^progress: expected True for a bar, or something to call, not int$"):
         paili.simulate(1, progress=7)  # type: ignore[arg-type]
 
 

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from paili.all_hands import ExactDistribution, ExactRow, exact
     from paili.answers import Discard, Outlooks, Plan, Useful
     from paili.batch import KINDS, tiles_of
+    from paili.comparison import Comparison
     from paili.distribution import Distribution, Rate, Spread
     from paili.events import Event, Outcome, PlayedGame
-    from paili.games import play, simulate, wall
+    from paili.games import compare, game_rows, play, simulate, wall
     from paili.policy import Policy
     from paili.tally import Detail, SeatTally, Tally, UsefulTiles
     from paili.winning import DiscardOdds, Odds
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "KINDS",
     "ArrowArray",
+    "Comparison",
     "Detail",
     "Discard",
     "DiscardOdds",
@@ -48,8 +50,10 @@ __all__ = [
     "Useful",
     "UsefulTiles",
     "View",
+    "compare",
     "distances",
     "exact",
+    "game_rows",
     "odds",
     "play",
     "plot",
@@ -67,9 +71,10 @@ _LATER = {
     "all_hands": ("ExactDistribution", "ExactRow", "exact"),
     "answers": ("Discard", "Outlooks", "Plan", "Useful"),
     "batch": ("KINDS", "tiles_of"),
+    "comparison": ("Comparison",),
     "distribution": ("Distribution", "Rate", "Spread"),
     "events": ("Event", "Outcome", "PlayedGame"),
-    "games": ("play", "simulate", "wall"),
+    "games": ("compare", "game_rows", "play", "simulate", "wall"),
     "policy": ("Policy",),
     "tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
     "winning": ("DiscardOdds", "Odds"),

@@ -10,12 +10,15 @@ from paili.winning import Odds
 __all__ = [
     "VERSION",
     "ArrowArray",
+    "Comparison",
     "Hand",
     "Tally",
     "View",
     "after_fork",
+    "compare",
     "distances",
     "exact",
+    "game_rows",
     "odds",
     "play",
     "random_hands",
@@ -134,6 +137,24 @@ def simulate(
     threads: SupportsIndex | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Tally: ...
+def compare(
+    first: int,
+    end: int,
+    seed: int,
+    policies: Sequence[object],
+    threads: SupportsIndex | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Comparison: ...
+def game_rows(
+    first: int,
+    end: int,
+    seed: int,
+    policies: Sequence[object],
+    walls: bool,
+    transcripts: bool,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> dict[str, bytearray | list[str | None]]: ...
 def play(
     wall: str | Iterable[str], policies: Sequence[object], seed: int, game: int
 ) -> tuple[
@@ -151,6 +172,16 @@ class Tally:
     def to_json(self) -> str: ...
     def __add__(self, other: Tally, /) -> Tally: ...
     def __radd__(self, other: Tally, /) -> Tally: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Comparison:
+    @staticmethod
+    def from_bytes(data: bytes) -> tuple[str, Comparison]: ...
+    def to_bytes(self, run: str) -> bytes: ...
+    def to_json(self) -> str: ...
+    def __add__(self, other: Comparison, /) -> Comparison: ...
+    def __radd__(self, other: Comparison, /) -> Comparison: ...
     def __eq__(self, other: object, /) -> bool: ...
 
 @final

@@ -35,10 +35,11 @@ def plural(number: int, noun: str) -> str:
     """A number with its noun.
 
     >>> from paili.pages import plural
-    >>> plural(1, "tile"), plural(14, "tile")
-    ('1 tile', '14 tiles')
+    >>> plural(1, "tile"), plural(14, "tile"), plural(0, "match")
+    ('1 tile', '14 tiles', '0 matches')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    ending = "es" if noun.endswith("ch") else "s"
+    return f"{number:,} {noun}{'' if number == 1 else ending}"
 
 
 def hand_page(answers: Mapping[str, Any], melds: Iterable[str], visible: Sequence[str], forms: Sequence[str]) -> str:

@@ -1,0 +1,144 @@
+//! A row a game, and its wall and transcript where they are asked for.
+
+use std::ops::Range;
+
+use paili::TableModel;
+use paili::game::{Game, Policy, Seat, Transcript};
+use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict};
+use rayon::prelude::*;
+
+use crate::policy::{Table, all_named, read_policies};
+use crate::rounds::{FEW, in_rounds};
+use crate::threads::{pool, read_threads};
+use crate::wall::tiles;
+
+/// What is recorded of each game beside its row.
+#[derive(Debug, Clone, Copy)]
+struct Also {
+    walls: bool,
+    transcripts: bool,
+}
+
+/// What became of some games.
+#[derive(Debug, Default)]
+struct Records {
+    rows: Vec<GameRow>,
+    walls: Vec<String>,
+    transcripts: Vec<String>,
+}
+
+impl Records {
+    /// Plays some games of a seed, one after the other.
+    fn play<P: Policy<TableModel>>(
+        seed: Seed,
+        games: Range<u64>,
+        also: Also,
+        mut players: impl FnMut(u64) -> [P; 4],
+    ) -> Records {
+        let mut records = Records::default();
+        let mut rows = GameRows::new(games.start);
+        for game in games {
+            let wall = seed.wall(game);
+            let mut transcript = also.transcripts.then(Transcript::new);
+            Game::play(&wall, TableModel, &mut players(game), &mut (&mut rows, &mut transcript));
+            if also.walls {
+                records.walls.push(tiles(&wall).join(" "));
+            }
+            let transcript = transcript.map(|text| String::from_utf8_lossy(text.as_bytes()).into_owned());
+            records.transcripts.extend(transcript);
+        }
+        records.rows = rows.into_rows();
+        records
+    }
+
+    fn append(&mut self, mut more: Records) {
+        self.rows.append(&mut more.rows);
+        self.walls.append(&mut more.walls);
+        self.transcripts.append(&mut more.transcripts);
+    }
+
+    /// By the names of the program's columns: lists of texts, and bytes of numbers: of eight each for the games, of one each
+    /// for all else.
+    fn columns<'py>(&self, py: Python<'py>, also: Also) -> PyResult<Bound<'py, PyDict>> {
+        let columns = PyDict::new(py);
+        let games: Vec<u8> = self.rows.iter().flat_map(|row| row.game.to_ne_bytes()).collect();
+        columns.set_item("game", PyByteArray::new(py, &games))?;
+        let texts = |text: fn(&GameRow) -> Option<&'static str>| self.rows.iter().map(text).collect::<Vec<_>>();
+        columns.set_item("outcome", texts(|row| Some(row.outcome.name())))?;
+        columns.set_item("winner", texts(|row| row.outcome.winner().map(Seat::token)))?;
+        columns.set_item("from", texts(|row| row.outcome.dealt_in().map(Seat::token)))?;
+        let bytes =
+            |number: &dyn Fn(&GameRow) -> u8| PyByteArray::new(py, &self.rows.iter().map(number).collect::<Vec<u8>>());
+        columns.set_item("turns", bytes(&|row| row.turns))?;
+        columns.set_item("tiles_left", bytes(&|row| row.tiles_left))?;
+        let seats = || ["a", "b", "c", "d"].into_iter().enumerate();
+        for (place, seat) in seats() {
+            columns.set_item(format!("chows_{seat}"), bytes(&|row| row.chows[place]))?;
+        }
+        for (place, seat) in seats() {
+            columns.set_item(format!("pongs_{seat}"), bytes(&|row| row.pongs[place]))?;
+        }
+        for (place, seat) in seats() {
+            columns.set_item(format!("start_{seat}"), bytes(&|row| row.start[place]))?;
+        }
+        if also.walls {
+            columns.set_item("wall", &self.walls)?;
+        }
+        if also.transcripts {
+            columns.set_item("transcript", &self.transcripts)?;
+        }
+        Ok(columns)
+    }
+}
+
+/// Games that stay together on one thread: some milliseconds at most.
+const BLOCK: u64 = 64;
+
+/// Plays games `first` to `end` of a seed by policies, each a name or an object, and gives the columns of their rows.
+#[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "the package calls it, and names them all")]
+#[pyo3(signature = (first, end, seed, policies, walls, transcripts, threads=None, progress=None))]
+pub fn game_rows<'py>(
+    py: Python<'py>,
+    first: u64,
+    end: u64,
+    seed: u64,
+    policies: [Bound<'py, PyAny>; 4],
+    walls: bool,
+    transcripts: bool,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let chosen = read_policies(policies)?;
+    let (seed, also) = (Seed(seed), Also { walls, transcripts });
+    let threads = read_threads(threads)?;
+    let mut records = Records::default();
+    if let Some(named) = all_named(&chosen) {
+        let pool = pool(threads)?;
+        let players = |game| NamedPolicy::players(named, seed, game);
+        in_rounds(py, first..end, FEW, progress, |games| {
+            let blocks = (games.end - games.start).div_ceil(BLOCK);
+            let block = |block: u64| {
+                let begin = games.start + block * BLOCK;
+                Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, players)
+            };
+            let played: Vec<Records> = py.detach(|| pool.install(|| (0..blocks).into_par_iter().map(block).collect()));
+            for more in played {
+                records.append(more);
+            }
+            Ok(())
+        })?;
+    } else {
+        let table = Table::new(&chosen, seed);
+        in_rounds(py, first..end, 1, progress, |games| {
+            games.into_iter().try_for_each(|game| {
+                records.append(Records::play(seed, game..game + 1, also, |game| table.players(game, Some(game))));
+                table.check()?;
+                py.check_signals()
+            })
+        })?;
+    }
+    records.columns(py, also)
+}

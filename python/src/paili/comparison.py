@@ -1,0 +1,178 @@
+"""Two policies against each other."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any
+
+from paili import _native
+from paili.distribution import Rate
+from paili.errors import InputError
+from paili.pages import numbers_page, plural
+
+__all__ = ["Comparison"]
+
+
+class Comparison:
+    """What became of two policies on the same walls, in numbers that add up. :func:`paili.compare` returns it.
+
+    A match is one wall, played six times, with two players of each policy in all ways to seat them: both hold the same
+    tiles and sit everywhere. All numbers are those that ``paili compare --format json`` prints, to the last digit.
+
+    Examples
+    --------
+    >>> import paili
+    >>> compared = paili.compare("acceptance", "rule", 6_000)
+    >>> compared
+    <Comparison of 1,000 matches: acceptance wins 29.90%, rule 20.08%; +9.82 points (+8.67 to +10.97), p < 0.000001>
+    >>> compared.better
+    'acceptance'
+
+    """
+
+    def __init__(self, native: _native.Comparison, policies: tuple[str, str]) -> None:
+        self._native = native
+        self._policies = policies
+
+    @cached_property
+    def _json(self) -> dict[str, Any]:
+        return self.to_dict()
+
+    @property
+    def policies(self) -> tuple[str, str]:
+        """The names of the two policies; of an object, that of its class."""
+        return self._policies
+
+    @property
+    def matches(self) -> int:
+        """Matches played."""
+        return int(self._json["matches"])
+
+    @property
+    def games(self) -> int:
+        """Games played, six a match."""
+        return int(self._json["games"])
+
+    @property
+    def wins(self) -> tuple[Rate, Rate]:
+        """How often a player of either policy won, of the games that such players sat in; intervals are of matches."""
+        first, second = map(Rate.of, self._json["wins"])
+        return first, second
+
+    @property
+    def exhausted(self) -> Rate:
+        """Games that nobody won."""
+        return Rate.of(self._json["exhausted"])
+
+    @property
+    def difference(self) -> float | None:
+        """By how much a player of the first policy wins more often; ``None`` of no matches."""
+        return self._number("difference")
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the difference; ``None`` of fewer than 30 matches."""
+        return self._number("standard_error")
+
+    @property
+    def low(self) -> float | None:
+        """The lower end of the difference's 95 % confidence interval (Student's, of how much the matches differ).
+
+        ``None`` of fewer than 30 matches, and where all went alike; so is :attr:`high`.
+        """
+        return self._number("low")
+
+    @property
+    def high(self) -> float | None:
+        """The upper end of the interval."""
+        return self._number("high")
+
+    @property
+    def p_value(self) -> float | None:
+        """How likely a difference at least as large is between policies that win equally often."""
+        return self._number("p_value")
+
+    @property
+    def better(self) -> str | None:
+        """The policy that wins more often, if the interval leaves no doubt."""
+        first, second = self.policies
+        if self.low is None or self.high is None:
+            return None
+        return first if self.low > 0 else second if self.high < 0 else None
+
+    def _number(self, name: str) -> float | None:
+        number = self._json[name]
+        return None if number is None else float(number)
+
+    def to_json(self) -> str:
+        """The numbers as the program's JSON; ``paili compare --format json`` adds keys of the run."""
+        return self._native.to_json()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers of :meth:`to_json` as a new dictionary."""
+        read: dict[str, Any] = json.loads(self.to_json())
+        return read
+
+    def to_bytes(self) -> bytes:
+        """The comparison as bytes; equal comparisons have equal bytes, on any machine."""
+        return self._native.to_bytes("\n".join(self.policies))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Comparison:
+        """Read what :meth:`to_bytes` wrote."""
+        if not isinstance(data, bytes):
+            raise TypeError(f"data: expected bytes, not {type(data).__name__}")
+        policies, native = _native.Comparison.from_bytes(data)
+        first, _, second = policies.partition("\n")
+        return cls(native, (first, second))
+
+    def __add__(self, other: Comparison) -> Comparison:
+        """The comparison of both sets of matches, which have to be of the same policies."""
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        if self.policies != other.policies:
+            pairs = (" and ".join(compared.policies) for compared in (self, other))
+            raise InputError("comparison", "{}, and {}: expected the same policies".format(*pairs))
+        return Comparison(self._native + other._native, self.policies)
+
+    def __radd__(self, other: int) -> Comparison:
+        """``0 + comparison``, with which ``sum`` begins."""
+        return self if other == 0 and isinstance(other, int) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        return self.policies == other.policies and self._native == other._native
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Comparison.from_bytes, (self.to_bytes(),)
+
+    def __repr__(self) -> str:
+        if not self.matches:
+            return "<Comparison of no matches>"
+        of_each = ", ".join(f"{name} {rate}" for name, rate in zip(self.policies, self.wins, strict=True))
+        of_each = of_each.replace(" ", " wins ", 1)
+        return f"<Comparison of {plural(self.matches, 'match')}: {of_each}; {self._told()}>"
+
+    def _told(self) -> str:
+        """The difference with how sure it is, as words."""
+        told = f"{100 * (self.difference or 0):+.2f} points"
+        if self.low is not None and self.high is not None:
+            told += f" ({100 * self.low:+.2f} to {100 * self.high:+.2f})"
+        if self.p_value is not None:
+            told += ", p < 0.000001" if self.p_value < 1e-6 else f", p = {self.p_value:.6f}"
+        return told
+
+    def _repr_html_(self) -> str:
+        """Who won how often, as notebooks show it."""
+        rates = (*zip(self.policies, self.wins, strict=True), ("nobody", self.exhausted))
+        rows = [
+            (name, f"{rate.count:,}", str(rate), f"{rate.low:.2%}–{rate.high:.2%}" if rate.low and rate.high else "")
+            for name, rate in rates
+        ]
+        title = f"{plural(self.matches, 'match')}, {plural(self.games, 'game')} · {self._told()}"
+        return numbers_page(title, ("", "games", "wins", "95 % interval"), rows)

@@ -1,0 +1,79 @@
+"""Work on several processes of this machine, for policies written in Python, which one process plays one at a time."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Any, TypeVar
+
+__all__ = ["in_processes"]
+
+T = TypeVar("T")
+
+#: How long a piece of work is meant to take, in seconds: long enough to be worth sending, short enough to wait for.
+PIECE = 0.2
+
+#: What a process does with its pieces.
+work_here: Callable[[int, int], Any] | None = None
+
+
+def in_processes(work: Callable[[int, int], T], first: int, end: int, processes: int) -> Iterator[tuple[int, T]]:
+    """What ``work`` makes of pieces of a range, each with its length, in whatever order they come.
+
+    The processes are ended when the range is done, or when the iterator is closed or interrupted before.
+
+    Parameters
+    ----------
+    work
+        Is called in the processes with the first number of a piece and the one after its last. Each process gets it
+        once, pickled where processes are not forked.
+    first, end
+        The range: its first number, and the one after its last.
+    processes
+        How many.
+
+    """
+    executor = ProcessPoolExecutor(processes, initializer=begin, initargs=(work,))
+    try:
+        length, running = 1, set[Future[tuple[float, int, T]]]()
+        while first < end or running:
+            # One for each to work on, and one to go on with.
+            while first < end and len(running) < 2 * processes:
+                after = min(end, first + length)
+                running.add(executor.submit(do, first, after))
+                first = after
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for seconds, size, made in (piece.result() for piece in done):
+                if size == length:
+                    length = 2 * length if seconds < PIECE / 2 else max(length // 2, 1) if seconds > PIECE else length
+                yield size, made
+    except BaseException:
+        stop(executor)
+        raise
+    executor.shutdown()
+
+
+def begin(work: Callable[[int, int], Any]) -> None:
+    """Prepares a process. An interrupt is for the one that waits, which ends the others."""
+    global work_here
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    work_here = work
+
+
+def do(first: int, end: int) -> tuple[float, int, Any]:
+    """A piece of work: how long it took, its length, and what was made of it."""
+    assert work_here is not None
+    begun = time.perf_counter()
+    made = work_here(first, end)
+    return time.perf_counter() - begun, end - first, made
+
+
+def stop(executor: ProcessPoolExecutor) -> None:
+    """Ends the processes, whatever they are at."""
+    # From Python 3.14 on there is `terminate_workers`.
+    running = list((executor._processes or {}).values())
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.terminate()

@@ -1,0 +1,96 @@
+"""Comparisons are the program's."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from running import output, run
+from twin import Rule
+
+import paili
+
+
+@pytest.mark.parametrize("policies", [("acceptance", "rule"), ("random", "rule"), ("concealed", "concealed")])
+@pytest.mark.parametrize("games", [0, 1, 100, 6_000])
+def test_comparisons_are_the_programs(policies: tuple[str, str], games: int, program: Path) -> None:
+    compared = paili.compare(*policies, games, seed=7)
+    if games == 0:
+        assert compared.matches == 0 and compared.better is None and repr(compared) == "<Comparison of no matches>"
+        return
+    told = json.loads(output(program, "compare", *policies, "--games", str(games), "--seed", "7", "--format", "json"))
+    assert compared.to_dict() == {name: told[name] for name in compared.to_dict()}
+    assert (compared.policies, compared.better) == (policies, told["better"])
+    matches = -(-games // 6)
+    assert (compared.matches, compared.games) == (told["matches"], told["games"]) == (matches, 6 * matches)
+    assert (compared.difference, compared.standard_error) == (told["difference"], told["standard_error"])
+    assert (compared.low, compared.high, compared.p_value) == (told["low"], told["high"], told["p_value"])
+    assert [rate.count for rate in compared.wins] == [rate["count"] for rate in told["wins"]]
+    assert compared.exhausted.rate == told["exhausted"]["rate"]
+
+
+def test_objects_play_as_names_do() -> None:
+    assert paili.compare(Rule(), "acceptance", 60).to_dict() == paili.compare("rule", "acceptance", 60).to_dict()
+    assert paili.compare("acceptance", Rule(), 60).policies == ("acceptance", "Rule")
+
+
+def test_comparisons_add_up_and_are_values() -> None:
+    compared = paili.compare("acceptance", "rule", 1_200, threads=1)
+    assert compared == paili.compare("acceptance", "rule", 1_200, threads=2)
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(compared, protocol)) == compared
+    assert len({compared, pickle.loads(pickle.dumps(compared))}) == 1
+    other = paili.compare("acceptance", "rule", 600, seed=2)
+    assert other != compared and (other == 7) is False
+    both = sum([compared, other])
+    assert isinstance(both, paili.Comparison)
+    assert both.matches == 300 and both.wins[0].count == compared.wins[0].count + other.wins[0].count
+    with pytest.raises(paili.InputError, match="acceptance and rule, and rule and acceptance: expected the"):
+        compared + paili.compare("rule", "acceptance", 60)
+    with pytest.raises(TypeError):
+        compared + 1  # type: ignore[operator]
+
+
+def test_what_is_shown() -> None:
+    compared = paili.compare("rule", "random", 1_200)
+    text = repr(compared)
+    assert text.startswith("<Comparison of 200 matches: rule wins ") and ", random " in text and "points (+" in text
+    html = compared._repr_html_()
+    assert "200 matches, 1,200 games" in html and "random" in html
+    assert "points" in paili.compare("rule", "random", 1)._repr_html_()
+
+
+def test_progress_is_told_in_games() -> None:
+    told: list[int] = []
+    paili.compare("rule", "concealed", 60_000, progress=told.append)
+    assert told == sorted(told) and told[-1] == 60_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rulez", "rule"), 'policies: "rulez"'),
+        (("rule", "rule", -1), "^games: -1: expected a number of games"),
+        (("rule", "rule", "many"), "^games: expected a whole number, not str"),
+        (("rule", Rule), "^policies: Rule is a class: expected an object of it"),
+        (("rule", 7), "^policies: int is no policy"),
+    ],
+)
+def test_bad_arguments(arguments: tuple[object, ...], message: str) -> None:
+    with pytest.raises((paili.InputError, TypeError), match=message):
+        paili.compare(*arguments)  # type: ignore[arg-type]
+
+
+def test_bytes_that_are_no_comparison() -> None:
+    data = paili.compare("rule", "rule", 6).to_bytes()
+    for bad in (b"", data[:-1], b"x" + data, paili.simulate(5).to_bytes()):
+        with pytest.raises(paili.InputError, match=r"^data: "):
+            paili.Comparison.from_bytes(bad)
+    with pytest.raises(TypeError, match="^data: expected bytes, not str"):
+        paili.Comparison.from_bytes("x")  # type: ignore[arg-type]
+
+
+def test_the_program_refuses_what_the_package_refuses(program: Path) -> None:
+    assert run(program, "compare", "rulez", "rule").returncode == 2

@@ -1,0 +1,133 @@
+"""Policies written in Python on several processes, and bars of progress."""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+from twin import Rule
+
+import paili
+
+
+class Failing(Rule):
+    """Gives up in game 20."""
+
+    def discard(self, view: paili.View) -> str:
+        if view.game == 20:
+            raise ZeroDivisionError("no more")
+        return super().discard(view)
+
+
+class Dying(Rule):
+    """Takes its process along."""
+
+    def discard(self, view: paili.View) -> str:
+        os._exit(7)
+
+
+def test_processes_change_nothing() -> None:
+    policies = [Rule(), "acceptance", "random", Rule()]
+    told: list[int] = []
+    here = paili.simulate(60, seed=3, first=7, policies=policies)
+    assert paili.simulate(60, seed=3, first=7, policies=policies, processes=2, progress=told.append) == here
+    assert told == sorted(told) and told[-1] == 60
+    assert paili.compare(Rule(), "acceptance", 30, processes=2) == paili.compare(Rule(), "acceptance", 30)
+    # Those without Python as well.
+    assert paili.simulate(2_000, processes=3) == paili.simulate(2_000)
+    assert multiprocessing.active_children() == []
+
+
+def test_what_a_policy_raises_ends_all() -> None:
+    with pytest.raises(ZeroDivisionError, match="no more") as raised:
+        paili.simulate(5_000, policies=Failing(), processes=2)
+    assert any("asked: game 20, player A, discard" in note for note in raised.value.__notes__)
+    with pytest.raises(paili.InputError, match="policies: game [0-9], player [A-D], discard answered"):
+        paili.simulate(10, policies=Answering(), processes=2)
+    deadline = time.monotonic() + 10
+    while multiprocessing.active_children() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert multiprocessing.active_children() == []
+
+
+class Answering(Rule):
+    """Has no such tile."""
+
+    def discard(self, view: paili.View) -> str:
+        return "10M"
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with pytest.raises(RuntimeError, match="terminated abruptly"):
+        paili.simulate(10, policies=Dying(), processes=2)
+
+
+SLOW = """
+import time, paili
+
+class Slow(paili.Policy):
+    def discard(self, view):
+        time.sleep(60)
+
+print("begun", flush=True)
+try:
+    paili.simulate(100, policies=Slow(), processes=2)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def test_interrupts_end_the_processes() -> None:
+    child = subprocess.Popen([sys.executable, "-c", SLOW], stdout=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout and child.stdout.readline() == "begun\n"
+        own = psutil.Process(child.pid)
+        while len(own.children()) < 2:
+            time.sleep(0.01)
+        workers = own.children()
+        begun = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        assert child.stdout.readline() == "interrupted\n"
+        assert time.monotonic() - begun < 5
+        assert child.wait(10) == 0
+        assert not [worker for worker in workers if worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE]
+    finally:
+        child.kill()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"processes": 0}, "^processes: 0: expected 1 or more"),
+        ({"processes": 1.5}, "^processes: expected a whole number, not float"),
+        ({"processes": 2, "threads": 2}, "^threads: with processes each plays on one: expected threads or processes"),
+        ({"processes": 2, "policies": "rulez"}, '^policies: "rulez"'),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises((paili.InputError, TypeError), match=message):
+        paili.simulate(10, **arguments)  # type: ignore[arg-type]
+
+
+def test_a_bar_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", shown)
+    paili.simulate(2_000, progress=True)
+    assert "100%" in shown.getvalue() and "2.00k/2.00k" in shown.getvalue() and "games" in shown.getvalue()
+    silent = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", silent)
+    paili.simulate(2_000, progress=False)
+    assert silent.getvalue() == ""
+
+
+def test_without_tqdm_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match="^progress=True needs tqdm: pip install tqdm"):
+        paili.simulate(10, progress=True)
