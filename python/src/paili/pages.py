@@ -8,25 +8,18 @@ from typing import Any
 
 __all__ = ["game_page", "hand_page", "numbers_page", "plural"]
 
-#: Unicode's tiles by their tokens.
-TILES = {
-    **{
-        f"{rank + 1}{suit}": chr(first + rank)
-        for suit, first in zip("MSP", (0x1F007, 0x1F010, 0x1F019), strict=True)
-        for rank in range(9)
-    },
-    **{token: chr(0x1F000 + place) for place, token in enumerate("ESWNZFB")},
+#: What a screen reader says for the letter of a suit, and for an honor.
+SUITS = {"M": "characters", "P": "dots", "S": "bamboos"}
+HONORS = {
+    **{token: f"{wind} wind" for token, wind in zip("ESWN", ("east", "south", "west", "north"), strict=True)},
+    **{token: f"{colour} dragon" for token, colour in zip("BFZ", ("white", "green", "red"), strict=True)},
 }
-
-#: Has a character drawn as text: without it some systems draw one of the tiles as a picture.
-AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
 #: The most discards that are shown. All of them keep the distance.
 SHOWN = 5
 
-TILE = "font-size:1.7em;line-height:1.1"
-WORD = "font-size:.7em;border:1px solid;border-radius:3px;padding:0 3px;margin:0 2px;vertical-align:middle"
-LACKING = "opacity:.45;border-bottom:2px dotted"
+TILE = "display:inline-block;min-width:1.5em;margin:.15em 0;padding:0 .15em;border:1px solid;border-radius:.25em;text-align:center"
+LACKING = "opacity:.5;border-style:dashed"
 QUIET = "opacity:.65"
 CELL = "padding:0 1em 0 0;text-align:left;border:0;background:none;vertical-align:middle"
 
@@ -86,7 +79,7 @@ def plan(groups: Sequence[Sequence[str]], missing: Iterable[str], surplus: Seque
             lacking = token in missing
             if lacking:
                 missing.remove(token)
-            html = tile(token, LACKING if lacking else "") + html
+            html = f"{tile(token, LACKING if lacking else '')} {html}"
         shown.append(html)
     text = '<span style="margin-left:.6em"></span>'.join(reversed(shown))
     return text + (f' <span style="{QUIET}">gives up</span> {tiles(surplus)}' if surplus else "")
@@ -110,7 +103,7 @@ def ranking(answers: Mapping[str, Any]) -> str:
 def copies(useful: Iterable[Mapping[str, Any]]) -> str:
     """Useful tiles with the copies left of them."""
     return " ".join(
-        f'<span style="white-space:nowrap">{tile(each["tile"])}<small>×{each["copies"]}</small></span>'
+        f'<span style="white-space:nowrap">{tile(each["tile"])} <small>×{each["copies"]}</small></span>'
         for each in useful
     )
 
@@ -127,15 +120,22 @@ def row(*cells: str) -> str:
 
 
 def tiles(tokens: Iterable[str]) -> str:
-    """Tiles beside each other."""
-    return "".join(tile(token) for token in tokens)
+    """Tiles beside each other. Copied, they are tokens with spaces between them, which :class:`paili.Hand` reads."""
+    return " ".join(tile(token) for token in tokens)
 
 
 def tile(token: str, style: str = "") -> str:
-    """A tile; its name shows when it is pointed at."""
-    char = TILES.get(token)
-    shape, text = (TILE, char + AS_TEXT) if char else (WORD, escape(token))
-    return f'<span title="{escape(token)}" style="{shape}{";" + style if style else ""}">{text}</span>'
+    """A tile, written: few systems have a font that draws them. Its name shows when it is pointed at, and is read out.
+
+    >>> from paili.pages import tile
+    >>> "3 of dots" in tile("3P") and ">3<small>P</small><" in tile("3P")
+    True
+    """
+    rank, suit = token[0], SUITS.get(token[1:])
+    name = f"{rank} of {suit}" if suit else HONORS.get(token, token)
+    text = f"{rank}<small>{token[1:]}</small>" if suit else escape(token)
+    css = f"{TILE};{style}" if style else TILE
+    return f'<span role="img" aria-label="{escape(name)}" title="{escape(name)}" style="{css}">{text}</span>'
 
 
 def game_page(title: str, players: Iterable[tuple[str, Iterable[str], Iterable[Iterable[str]]]]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from paili.pages import TILES, numbers_page, plural
+from paili.pages import numbers_page, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -207,6 +207,17 @@ class Odds:
 
 #: The most discards that a plot shows.
 SHOWN = 6
+
+
+#: Unicode's tiles by their tokens.
+TILES = {
+    **{
+        f"{rank + 1}{suit}": chr(first + rank)
+        for suit, first in zip("MSP", (0x1F007, 0x1F010, 0x1F019), strict=True)
+        for rank in range(9)
+    },
+    **{token: chr(0x1F000 + place) for place, token in enumerate("ESWNZFB")},
+}
 
 
 def in_letters(text: str) -> str:
