@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from paili.cluster.progress import Line, Progress, Watch, duration
+from paili.cluster.progress import Bar, Line, Progress, Watch, duration
 
 
 def progress(**changes: object) -> Progress:
@@ -88,3 +88,20 @@ def test_a_shorter_line_hides_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> N
     shown.end()
     shown.end()
     assert stream.getvalue().count("\n") == 1
+
+
+def test_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    monkeypatch.setattr("sys.stderr", shown)
+    watch = Watch(begun("rows", 2_000, 400, 4), True)
+    watch.add(1_600, 0)
+    watch.say_last()
+    watch.end()
+    assert "2.00k/2.00k" in shown.getvalue() and "rows" in shown.getvalue()
+    bar = Bar(begun("rows", 100, 0, 0))
+    bar.end()
+
+
+def test_what_nobody_can_tell() -> None:
+    with pytest.raises(TypeError, match="^progress: expected True for a bar, or something to call, not int$"):
+        Watch(begun("rows", 100, 0, 0), 7)  # type: ignore[arg-type]

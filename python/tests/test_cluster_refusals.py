@@ -209,8 +209,8 @@ class Unnamed(paili.Policy):
 def test_wrong_types_are_told() -> None:
     with pytest.raises(TypeError, match="^games: expected a whole number, not float"):
         paili.cluster.simulate(1e6)
-    with pytest.raises(TypeError, match="^policies: a cluster plays policies that have names"):
-        paili.cluster.simulate(10, policies=Unnamed())
+    with pytest.raises(paili.InputError, match="^policies: a folder can't tell objects apart: expected policies that"):
+        paili.cluster.simulate(10, policies=Unnamed(), out="nowhere")
     with pytest.raises(
         TypeError, match="^source: expected paths, a pyarrow.dataset.Dataset or a ray.data.Dataset, not int"
     ):

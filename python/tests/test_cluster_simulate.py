@@ -143,6 +143,16 @@ def test_four_policies_and_the_detail(nodes: Nodes) -> None:
     assert tally.to_bytes() == paili.simulate(3000, **options).to_bytes()
 
 
+def test_policies_written_in_python(nodes: Nodes) -> None:
+    class Last(paili.Policy):
+        def discard(self, view: paili.View) -> str:
+            return view.tiles[-1]
+
+    policies = [Last(), "rule", "acceptance", Last()]
+    tally = paili.cluster.simulate(60, address=nodes.address, policies=policies, games_per_block=25, progress=False)
+    assert tally == paili.simulate(60, policies=policies)
+
+
 def test_a_cluster_of_this_machine_is_started_and_ended(alone: None) -> None:
     assert paili.cluster.simulate(30_000, seed=3) == paili.simulate(30_000, seed=3)
     assert not ray.is_initialized()

@@ -18,7 +18,8 @@ HONORS = {
 #: The most discards that are shown. All of them keep the distance.
 SHOWN = 5
 
-TILE = "display:inline-block;min-width:1.5em;margin:.15em 0;padding:0 .15em;border:1px solid;border-radius:.25em;text-align:center"
+FRAME = "border:1px solid;border-radius:.25em;margin:.15em 0;padding:0 .15em"
+TILE = f"display:inline-block;min-width:1.5em;text-align:center;{FRAME}"
 LACKING = "opacity:.5;border-style:dashed"
 QUIET = "opacity:.65"
 CELL = "padding:0 1em 0 0;text-align:left;border:0;background:none;vertical-align:middle"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["Watcher", "import_tqdm", "watching"]
+__all__ = ["Watcher", "import_tqdm", "not_to_watch", "watching"]
 
 #: ``True`` for a bar, or what is told, some five times a second, how much is done.
 Watcher = bool | Callable[[int], object] | None
@@ -42,7 +42,12 @@ def watching(progress: Watcher, total: int, unit: str) -> Iterator[Callable[[int
     elif callable(progress):
         yield progress
     else:
-        raise TypeError(f"progress: expected True for a bar, or something to call, not {type(progress).__name__}")
+        raise not_to_watch(progress)
+
+
+def not_to_watch(progress: object) -> TypeError:
+    """The error about what is no argument ``progress``."""
+    return TypeError(f"progress: expected True for a bar, or something to call, not {type(progress).__name__}")
 
 
 def import_tqdm() -> Any:

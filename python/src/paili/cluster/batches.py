@@ -79,7 +79,7 @@ def batch(
     keep: Sequence[str] | None = None,
     address: str | None = None,
     rows_per_block: SupportsIndex | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
 ) -> BatchReport:
     """Answer the hands of files on a Ray cluster, and write a file of Parquet a block.
 

@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-__all__ = ["Line", "Progress", "Watch"]
+from paili.progress import import_tqdm, not_to_watch
+
+__all__ = ["Bar", "Line", "Progress", "Watch"]
 
 
 #: How often whoever watches is told, in seconds.
@@ -58,9 +60,17 @@ class Progress:
 class Watch:
     """Counts what a job has done and tells whoever watches."""
 
-    def __init__(self, begin: Progress, tell: Callable[[Progress], object] | None) -> None:
+    def __init__(self, begin: Progress, tell: bool | Callable[[Progress], object] | None) -> None:
         self._progress = begin
-        self._tell = tell or (Line() if sys.stderr is not None and sys.stderr.isatty() else None)
+        self._tell: Callable[[Progress], object] | None
+        if tell is None:
+            self._tell = Line() if sys.stderr is not None and sys.stderr.isatty() else None
+        elif isinstance(tell, bool):
+            self._tell = Bar(begin) if tell else None
+        elif callable(tell):
+            self._tell = tell
+        else:
+            raise not_to_watch(tell)
         self._before = begin.done
         self._begun = time.monotonic()
         self._said = float("-inf")
@@ -86,7 +96,7 @@ class Watch:
 
     def end(self) -> None:
         """Nothing more will be told."""
-        if isinstance(self._tell, Line):
+        if isinstance(self._tell, Bar | Line):
             self._tell.end()
 
 
@@ -107,6 +117,21 @@ class Line:
         if self._width > 0:
             self._width = 0
             print(file=sys.stderr, flush=True)
+
+
+class Bar:
+    """A bar of tqdm's, in a terminal or below a notebook's cell."""
+
+    def __init__(self, begin: Progress) -> None:
+        self._bar = import_tqdm()(total=begin.total, initial=begin.done, unit=f" {begin.unit}", unit_scale=True)
+
+    def __call__(self, progress: Progress) -> None:
+        """Moves it."""
+        self._bar.update(progress.done - self._bar.n)
+
+    def end(self) -> None:
+        """Leaves the bar as it is."""
+        self._bar.close()
 
 
 def duration(seconds: float) -> str:

@@ -17,8 +17,9 @@ from paili.cluster.connection import connected, import_ray
 from paili.cluster.folder import JobFolder
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
+from paili.errors import InputError
 from paili.games import SEED
-from paili.policy import Policies, four
+from paili.policy import Policies, Policy, four
 from paili.tally import Tally
 
 __all__ = ["simulate"]
@@ -31,6 +32,9 @@ BLOCKS = 256
 
 #: How many times as long games may take whose policies or tally ask for useful tiles.
 SLOW = 8
+
+#: And those whose policies are written in Python, or work out odds.
+SLOWEST = 100
 
 #: How often finished games are saved, in seconds.
 SAVE_EVERY = 1.0
@@ -46,7 +50,7 @@ def simulate(
     out: str | os.PathLike[str] | None = None,
     games_per_block: SupportsIndex | None = None,
     threads: SupportsIndex = 1,
-    progress: Callable[[Progress], object] | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
 ) -> Tally:
     """Play games on a Ray cluster and tally them.
 
@@ -62,7 +66,9 @@ def simulate(
 
     ``games_per_block`` is how many games are played at once: by default up to a second's worth. ``threads`` is how many
     processors a block takes. Neither changes the tally. ``progress`` is called with a :class:`Progress` a few times a
-    second; without it, a line is written if standard error is a terminal.
+    second; ``True`` shows a bar (needs tqdm), ``False`` nothing; without it, a line is written if standard error is a
+    terminal. Policies that are objects are pickled (by Ray's cloudpickle, so that a notebook's classes can be, too) and
+    sent with each block; they can't be kept in ``out``.
 
     Raises :exc:`paili.InputError` for wrong arguments, for a folder that holds anything else, :exc:`ConnectionError` if
     the cluster can't be reached, :exc:`ImportError` without Ray, and :exc:`RuntimeError` if a node has another version
@@ -80,9 +86,10 @@ def simulate(
     threads = count("threads", threads, "1 to 4096")
     if games_per_block is not None:
         games_per_block = count("games_per_block", games_per_block, "1 game or more")
-    names = policy_names(policies)
+    chosen = four(policies)
+    names = policy_names(chosen, out)
     # Says what is wrong with the rest.
-    nothing = paili.simulate(0, policies=names, detail=detail, threads=threads)
+    nothing = paili.simulate(0, policies=chosen, detail=detail, threads=threads)
     job: dict[str, Any] = {
         "job": "simulate",
         "paili": paili.__version__,
@@ -95,7 +102,7 @@ def simulate(
     import_ray()
     with ExitStack() as stack:
         place = out if out is not None else stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-        usual = {"games_per_block": usual_games_per_block(games, names, detail)}
+        usual = {"games_per_block": usual_games_per_block(games, chosen, detail)}
         folder = stack.enter_context(JobFolder.open(Path(place), job, usual))
         size: int = folder.job["games_per_block"]
         finished = Finished(nothing) if folder.finished is None else Finished.read(folder.finished)
@@ -105,7 +112,7 @@ def simulate(
         stack.callback(watch.end)
         if cluster is not None:
             left = (
-                Block(index, many, f"games {first} to {first + many - 1}", (first, many, seed, names, detail, threads))
+                Block(index, many, f"games {first} to {first + many - 1}", (first, many, seed, chosen, detail, threads))
                 for index in range(finished.before, blocks)
                 if index not in finished.beyond
                 for first, many in [(index * size, min(size, games - index * size))]
@@ -164,21 +171,22 @@ def play_rest(finished: Finished, folder: JobFolder, played: Generator[tuple[Blo
     return finished
 
 
-def play(first: int, games: int, seed: int, policies: list[str], detail: bool, threads: int) -> bytes:
+def play(first: int, games: int, seed: int, policies: list[str | Policy], detail: bool, threads: int) -> bytes:
     """What a worker does with a block. The tally depends on which games they are and how they are played alone."""
     played = paili.simulate(games, seed=seed, policies=policies, detail=detail, first=first, threads=threads)
     return played.to_bytes()
 
 
-def usual_games_per_block(games: int, policies: list[str], detail: bool) -> int:
+def usual_games_per_block(games: int, policies: list[str | Policy], detail: bool) -> int:
     """So that there are many blocks, none of them too small to be worth sending."""
-    slow = SLOW if detail or "acceptance" in policies else 1
+    named = [policy for policy in policies if isinstance(policy, str)]
+    asks = SLOW if detail or "acceptance" in named else 1
+    slow = SLOWEST if len(named) < len(policies) or "odds" in named else asks
     return min(max(-(-games // BLOCKS), LEAST // slow), MOST // slow)
 
 
-def policy_names(policies: Policies) -> list[str]:
-    """The policies, if they have names: others can't be told apart in a folder."""
-    names = [policy for policy in four(policies) if isinstance(policy, str)]
-    if len(names) < 4:
-        raise TypeError("policies: a cluster plays policies that have names; paili.simulate plays others, too")
-    return names
+def policy_names(policies: list[str | Policy], out: object) -> list[str]:
+    """The names of policies, and those of objects' classes, which can't be told apart in a folder that is kept."""
+    if out is not None and not all(isinstance(policy, str) for policy in policies):
+        raise InputError("policies", "a folder can't tell objects apart: expected policies that have names, or no out")
+    return [policy if isinstance(policy, str) else type(policy).__name__ for policy in policies]
