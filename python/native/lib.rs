@@ -14,6 +14,7 @@ mod errors;
 mod exact;
 mod hand;
 mod memory;
+mod names;
 mod play;
 mod policy;
 mod random;
@@ -30,8 +31,9 @@ use pyo3::prelude::*;
 mod native {
     #[pymodule_export]
     use super::{
-        arrow::ArrowArray, batch::distances, batch::odds, batch::useful, exact::exact, hand::Hand, play::play,
-        random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
+        arrow::ArrowArray, batch::distances, batch::odds, batch::useful, exact::exact, hand::Discard, hand::Hand,
+        hand::Plan, hand::Useful, play::play, random::random_hands, simulate::simulate, tally::Tally,
+        threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]
