@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import operator
+import os
 from typing import SupportsIndex
 
 from paili.errors import InputError
 
-__all__ = ["U64", "count", "whole"]
+__all__ = ["U64", "count", "drawn_seed", "integer", "seed_of", "whole"]
 
 #: The largest number that the library counts games with.
 U64 = 2**64 - 1
+
+
+def integer(argument: str, value: SupportsIndex) -> int:
+    """A whole number of any integer type, numpy's too.
+
+    >>> integer("mask", 1.5)
+    Traceback (most recent call last):
+    TypeError: mask: 1.5: expected a whole number, not float
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        shown = repr(value)[:60]
+        raise TypeError(f"{argument}: {shown}: expected a whole number, not {type(value).__name__}") from None
 
 
 def whole(argument: str, value: SupportsIndex, expected: str) -> int:
@@ -29,6 +44,22 @@ def whole(argument: str, value: SupportsIndex, expected: str) -> int:
     if not 0 <= number <= U64:
         raise InputError(argument, f"{number}: expected {expected}")
     return number
+
+
+def seed_of(value: SupportsIndex | None) -> int:
+    """The argument ``seed``: a whole number, or None for a seed from the operating system.
+
+    >>> seed_of(7)
+    7
+    >>> 0 <= seed_of(None) <= U64
+    True
+    """
+    return drawn_seed() if value is None else whole("seed", value, f"None, or a seed from 0 to {U64}")
+
+
+def drawn_seed() -> int:
+    """A seed from the operating system."""
+    return int.from_bytes(os.urandom(8))
 
 
 def count(argument: str, value: SupportsIndex, expected: str) -> int:
