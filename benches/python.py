@@ -94,6 +94,37 @@ def overhead(counts: Counts, rounds: int) -> list[Row]:
     return rows
 
 
+#: A hand that is ready after the right discard, and one that is far from everything, which has most to tell.
+NEAR, FAR = "1133m456789p1234s", "147m258p369s12345z"
+
+
+def single_hands(counts: Counts, rounds: int) -> list[Row]:
+    """What one hand costs, made and asked in Python, beside the other package that takes one at a time."""
+    four = xiangting.PlayerCount.FOUR
+    names = {"Hand": paili.Hand, "near": NEAR, "row": counts[0], "listed": counts[0].tolist()}
+    names |= {"ready": paili.Hand(NEAR), "far": paili.Hand(FAR), "four": four}
+    names |= {"calculate_replacement_number": xiangting.calculate_replacement_number}
+    rows = []
+    for call, wanted in (
+        ("Hand(near).distance()", 0.6),
+        ("Hand.from_counts(listed).distance()", 0.6),
+        ("Hand.from_counts(row).distance()", 0.6),
+        ("calculate_replacement_number(listed, four)", None),
+        ("ready.useful()", None),
+        ("ready.discards()", 8),
+        ("far.discards()", 8),
+        ("[(d.tile, d.distance, d.useful.acceptance) for d in far.discards()]", 8),
+        ("[d.useful.copies for d in far.discards()]", None),
+        ("ready.plan()", None),
+        ("ready.to_dict()", 20),
+        ("far.to_dict()", None),
+    ):
+        calls = 2_000
+        microseconds = min(repeat(call, globals=names, number=calls, repeat=5 * rounds)) / calls * 1e6
+        rows.append((f"`{call}`", f"{microseconds:.2f} µs", "" if wanted is None else f"≤ {wanted} µs"))
+    return rows
+
+
 def against_packages(counts: Counts, rounds: int) -> list[Row]:
     """The other packages take a hand at a time: a loop over lists in their own form is their batch.
 
@@ -171,6 +202,7 @@ def main() -> None:
     sections = [
         table(f"{many:,} random hands of 14 tiles in numpy, standard form", against_rust(counts, rounds)),
         table("A call with one hand", overhead(counts, rounds)),
+        table(f"Single hands: near is {NEAR}, far {FAR}", single_hands(counts, rounds)),
         table(f"{few:,} of these hands, other packages", against_packages(counts[:few], rounds)),
         table("Lightness", lightness(options.wheel, rounds)),
     ]

@@ -10,6 +10,8 @@
 //! White space may stand between tiles (in mpsz: between groups) and has to nowhere. [`read`] finds the notation by itself,
 //! and so does a [`Hand`] that is parsed.
 //!
+//! In mpsz, `0m` and `r5m` are red fives. They are read as the fives that they are; [`reds`] tells them apart.
+//!
 //! ```
 //! use paili::notation;
 //! use paili::Notation;
@@ -27,6 +29,7 @@
 mod error;
 mod judge;
 mod mpsz;
+mod names;
 mod scan;
 mod unicode;
 mod uva;
@@ -79,7 +82,7 @@ impl Notation {
         match self {
             Notation::Judge => crate::tile::EXPECTED_TOKENS,
             Notation::Uva => "1T-9T, 1S-9S, 1W-9W, DONG, NAN, XI, BEI, ZHONG, FA or BAI",
-            Notation::Mpsz => "digits 1-9 followed by m, p or s, or 1-7 followed by z",
+            Notation::Mpsz => "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z",
             Notation::Unicode => "🀀-🀡",
         }
     }
@@ -112,6 +115,15 @@ impl Notation {
         Ok(Hand::of_size(self.counts(text)?)?)
     }
 
+    /// Which of a text's tiles are red fives, as often as they are; only mpsz has them.
+    ///
+    /// # Errors
+    ///
+    /// At the first place where there is no tile.
+    pub fn reds(self, text: &str) -> Result<Vec<Tile>, NotationError> {
+        red_fives(self, text).map_err(|stop| NotationError::stopped(text, self, stop))
+    }
+
     /// Where the copies of a tile stand in a text that was read.
     pub(crate) fn places(self, text: &str, tile: Tile) -> impl Iterator<Item = usize> {
         Scan::new(self, text).flatten().filter(move |placed| placed.tile == tile).map(|placed| placed.at)
@@ -119,8 +131,8 @@ impl Notation {
 
     /// A tile's name; a special's is the judge's, whatever the notation.
     #[must_use]
-    pub fn name_of(self, tile: Tile) -> String {
-        self.write([tile]).unwrap_or_else(|_| tile.token().to_owned())
+    pub fn name_of(self, tile: Tile) -> &'static str {
+        names::of(self, tile)
     }
 
     /// Writes tiles.
@@ -161,6 +173,24 @@ named!(Notation, "is not a notation", "judge, uva, mpsz or unicode");
 /// one could go on from there.
 pub fn read(text: &str) -> Result<(Notation, Vec<Tile>), NotationError> {
     in_any_notation(text, |notation| tiles(notation, text))
+}
+
+/// Finds a text's notation and tells which of its tiles are red fives, as often as they are; only mpsz has them.
+///
+/// ```
+/// use paili::{Tile, notation};
+///
+/// assert_eq!(notation::read("340m")?, notation::read("345m")?);
+/// assert_eq!(notation::reds("340m r55p")?, [Tile::M5, Tile::P5]);
+/// # Ok::<(), paili::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn reds(text: &str) -> Result<Vec<Tile>, NotationError> {
+    let (_, reds) = in_any_notation(text, |notation| red_fives(notation, text))?;
+    Ok(reds)
 }
 
 /// Finds a text's notation and reads it as a hand; the number of exposed melds follows from its size.
@@ -222,6 +252,13 @@ fn in_any_notation<T>(text: &str, read: impl Fn(Notation) -> Result<T, Stop>) ->
 
 fn tiles(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
     Scan::new(notation, text).map(|placed| Ok(placed?.tile)).collect()
+}
+
+/// The red fives of a text.
+fn red_fives(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
+    let placed: Vec<Placed> = Scan::new(notation, text).collect::<Result<_, _>>()?;
+    let is_red = |placed: &Placed| notation == Notation::Mpsz && mpsz::is_red(text.as_bytes()[placed.at]);
+    Ok(placed.into_iter().filter(is_red).map(|placed| placed.tile).collect())
 }
 
 /// The counts of a text's tiles, or its first fifth copy.
@@ -317,11 +354,48 @@ mod tests {
         assert_eq!(message("🀀🀀x"), "character 3: \"x\" is not a tile: expected 🀀-🀡");
         assert_eq!(
             message("123m45"),
-            "character 5: \"45\" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z"
+            "character 5: \"45\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or \
+             1-7 followed by z"
         );
         assert_eq!(
             message(" 8z 1z"),
             "character 2: \"8z\" is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)"
+        );
+    }
+
+    #[test]
+    fn red_fives_are_fives() {
+        for (text, plain, reds) in [
+            ("0m", "5m", "5m"),
+            ("r5m", "5m", "5m"),
+            ("340m", "345m", "5m"),
+            ("r5r5s", "55s", "55s"),
+            ("3r505m 0p12z", "3555m5p12z", "55m5p"),
+            ("0000s", "5555s", "5555s"),
+            ("r5m67m", "567m", "5m"),
+            ("5m", "5m", ""),
+            ("5M", "5M", ""),
+            ("E", "E", ""),
+        ] {
+            assert_eq!(read(text).unwrap(), read(plain).unwrap(), "{text}");
+            assert_eq!(super::reds(text).unwrap(), read(reds).unwrap().1, "{text}");
+            let notation = read(text).unwrap().0;
+            assert_eq!(notation.reds(text).unwrap(), super::reds(text).unwrap(), "{text}");
+        }
+        let no_tile = "is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)";
+        for text in ["0z", "r5z", "r6m", "rm", "rr5m", "r", "r05m", "0", "r5"] {
+            let told = read(text).unwrap_err().to_string();
+            assert!(told.ends_with(no_tile), "{text}: {told}");
+            assert_eq!(super::reds(text).unwrap_err().to_string(), told);
+        }
+        assert_eq!(
+            read("12mr5z").unwrap_err().to_string(),
+            "character 4: \"r5z\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, \
+             or 1-7 followed by z"
+        );
+        assert_eq!(
+            read_hand("00000m").unwrap_err().to_string(),
+            "character 5: a fifth 5m: there are four of each kind"
         );
     }
 
@@ -340,10 +414,14 @@ mod tests {
 
     /// Texts of hands, and texts that hands are not.
     fn words() -> impl Strategy<Value = String> {
-        let tiles =
-            Notation::ALL.into_iter().flat_map(|notation| Tile::regular().map(move |tile| notation.name_of(tile)));
+        let tiles = Notation::ALL
+            .into_iter()
+            .flat_map(|notation| Tile::regular().map(move |tile| notation.name_of(tile).to_owned()));
         let more = ["PASS", "REVERSE", "DOUBLE", " ", "  ", "\t", "\r", "\u{3000}", "\u{fe0f}", "\u{0b}"];
-        let odd = ["0m", "8z", "9z", "m", "12", "3", "x", "\u{feff}", "🀢", "1", "E", ",", "S", "123m", "55z", "é"];
+        let odd = [
+            "0m", "r5p", "r", "0", "0z", "8z", "9z", "m", "12", "3", "x", "\u{feff}", "🀢", "1", "E", ",", "S", "123m",
+            "55z", "é",
+        ];
         select(tiles.chain(more.into_iter().chain(odd).map(str::to_owned)).collect::<Vec<_>>())
     }
 

@@ -29,8 +29,8 @@ use text::Palette;
 /// the THUPC rule would discard, and a plan that shows why.
 ///
 /// Hands can be written as the judge does (1M 9P 3S E S W N B F Z PASS REVERSE DOUBLE), as UVa 11210 does (1W 9T 3S DONG
-/// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z) or in Unicode (🀇🀙🀐🀀). A hand has 13 or 14 tiles, three less
-/// for every exposed meld.
+/// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z; 0m and r5m are red fives, read as fives) or in Unicode
+/// (🀇🀙🀐🀀). A hand has 13 or 14 tiles, three less for every exposed meld.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -235,8 +235,10 @@ fn rows(answer: &OddsAnswer) -> String {
                 [of.games, of.self_drawn, of.ron, of.dealt_in, of.lost, of.exhausted].map(|count| count.to_string())
             });
             let alone = alone.map(|counts| counts.map(|count| count.to_string())).unwrap_or_default();
-            let row =
-                [hand.clone(), discard.clone()].into_iter().chain(of_way).chain([win.to_string(), ready.to_string()]);
+            let row = [hand.clone(), discard.to_owned()]
+                .into_iter()
+                .chain(of_way)
+                .chain([win.to_string(), ready.to_string()]);
             rows.push(row.chain(alone).chain(table.unwrap_or_default()).collect::<Vec<_>>());
         }
     }

@@ -77,7 +77,7 @@ fn waits(text: &str) -> Result<String, Problem> {
         return Ok(" Not ready".to_owned());
     }
     let in_order = uva_order().filter(|&tile| waits.contains(tile));
-    Ok(in_order.fold(String::new(), |list, tile| list + " " + &Notation::Uva.name_of(tile)))
+    Ok(in_order.fold(String::new(), |list, tile| list + " " + Notation::Uva.name_of(tile)))
 }
 
 /// Dots, bamboos, characters, winds, red, green, white.

@@ -98,3 +98,22 @@ pub fn read_changes(argument: &Bound<'_, PyAny>) -> PyResult<Changes> {
 pub fn read_law(argument: &Bound<'_, PyAny>) -> PyResult<Law> {
     read_text("law", argument)?.parse().map_err(|error| bad_argument(argument.py(), "law", error))
 }
+
+/// How many characters of a text are shown.
+const MOST_SHOWN: usize = 24;
+
+/// A value, for a message.
+pub fn shown(value: &Bound<'_, PyAny>) -> String {
+    match value.cast::<PyString>() {
+        Ok(text) => {
+            let text = text.to_string_lossy();
+            let start: String = text.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
+            let more = if text.chars().nth(MOST_SHOWN).is_some() { "…" } else { "" };
+            format!("\"{start}{more}\"")
+        }
+        Err(_) => match value.repr() {
+            Ok(repr) => repr.to_string_lossy().chars().take(60).collect(),
+            Err(_) => "what can't be shown".to_owned(),
+        },
+    }
+}

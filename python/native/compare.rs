@@ -70,7 +70,7 @@ pub fn compare<'py>(
         in_rounds(py, first..end, 1, progress, |walls| {
             walls.into_iter().try_for_each(|wall| {
                 let player = |side: Side, game, seat| table.player(side as usize, game, seat, Some(game));
-                sum += &play_match(seed, wall, TableModel, player);
+                sum += &play_match(seed, wall, TableModel, player, &mut table.observer());
                 table.check()?;
                 py.check_signals()
             })

@@ -1,19 +1,89 @@
 //! A hand as counts of the 34 kinds.
 
 use paili::{Hand, Tile};
+use pyo3::buffer::{Element, PyUntypedBuffer};
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList, PyString};
+
+use crate::arguments::shown;
+use crate::errors::bad_argument;
+use crate::memory::{elements, shape_of};
 
 /// How many copies of each regular kind a hand holds, in tile order.
 pub type Counts = [u8; Tile::REGULAR_COUNT];
 
-/// The hand of 34 counts, or what is wrong with them.
-pub fn read_counts(counts: &Bound<'_, PyAny>) -> PyResult<Result<Hand, String>> {
-    let Ok(numbers) = counts.extract::<Vec<i128>>() else {
-        let found = counts.get_type().qualname()?;
-        return Err(PyTypeError::new_err(format!("counts: expected 34 integers, a count a kind; found {found}")));
+/// The name of the argument.
+const COUNTS: &str = "counts";
+
+/// Reads the argument `counts`: 34 whole numbers that are a hand.
+pub fn read_counts(argument: &Bound<'_, PyAny>) -> PyResult<Hand> {
+    let hand = match in_list(argument) {
+        Some(counts) => Hand::try_from(counts).map_err(|error| error.to_string()),
+        None => match in_array(argument)? {
+            Some(hand) => hand,
+            None => hand_of_counts(&one_by_one(argument)?),
+        },
     };
-    Ok(hand_of_counts(&numbers))
+    hand.map_err(|reason| bad_argument(argument.py(), COUNTS, reason))
+}
+
+/// The counts of a list that is nothing but 34 small integers. Whatever else it is, others say.
+fn in_list(argument: &Bound<'_, PyAny>) -> Option<Counts> {
+    let list = argument.cast_exact::<PyList>().ok().filter(|list| list.len() == Tile::REGULAR_COUNT)?;
+    let mut counts = [0; Tile::REGULAR_COUNT];
+    for (count, number) in counts.iter_mut().zip(list) {
+        // Another type's numbers cost an exception, which is not for here.
+        *count = number.cast_exact::<PyInt>().ok()?.extract().ok()?;
+    }
+    Some(counts)
+}
+
+/// The hand of an array of numpy's of usual integers. Arrays with a mask, which lend their memory without it, are of
+/// another type.
+fn in_array(argument: &Bound<'_, PyAny>) -> PyResult<Option<Result<Hand, String>>> {
+    if argument.get_type().name()? != "ndarray" {
+        return Ok(None);
+    }
+    let Ok(buffer) = PyUntypedBuffer::get(argument) else { return Ok(None) };
+    if buffer.dimensions() != 1 {
+        return Err(bad_argument(
+            argument.py(),
+            COUNTS,
+            format!("{}: expected (34,), a count a kind", shape_of(&buffer)),
+        ));
+    }
+    Ok(in_buffer::<u8>(&buffer).or_else(|| in_buffer::<i64>(&buffer)))
+}
+
+/// The hand of a buffer of such numbers.
+fn in_buffer<T: Element + TryInto<u8> + Into<i128>>(buffer: &PyUntypedBuffer) -> Option<Result<Hand, String>> {
+    let numbers = buffer.as_typed::<T>().ok().and_then(elements)?;
+    Some(counts_of(numbers).and_then(|counts| Hand::try_from(counts).map_err(|error| error.to_string())))
+}
+
+/// The numbers of anything that has some.
+fn one_by_one(argument: &Bound<'_, PyAny>) -> PyResult<Vec<i128>> {
+    let py = argument.py();
+    let numbers = argument.try_iter().ok().filter(|_| !argument.is_instance_of::<PyString>());
+    let Some(numbers) = numbers else {
+        let found = argument.get_type().qualname()?;
+        return Err(PyTypeError::new_err(format!("{COUNTS}: expected 34 whole numbers, a count a kind, not {found}")));
+    };
+    let number = |(kind, number): (usize, PyResult<Bound<'_, PyAny>>)| {
+        let number = number?;
+        let place = format!("{} (count {kind} of 0-33)", shown(&number));
+        let index = number.getattr_opt(intern!(py, "__index__"))?;
+        // Arrays have one that raises.
+        let Some(index) = index.and_then(|index| index.call0().ok()) else {
+            let found = number.get_type().qualname()?;
+            return Err(PyTypeError::new_err(format!("{COUNTS}: {place}: expected a whole number, not {found}")));
+        };
+        let number = index.extract();
+        number.map_err(|_| bad_argument(py, COUNTS, format!("{place}: expected none to four of each kind")))
+    };
+    numbers.enumerate().map(number).collect()
 }
 
 /// The hand of 34 numbers, or what is wrong with them.

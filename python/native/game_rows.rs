@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::game::{Game, Policy, Seat, Transcript};
+use paili::game::{Game, Observer, Policy, Seat, Transcript};
 use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
@@ -36,13 +36,14 @@ impl Records {
         games: Range<u64>,
         also: Also,
         mut players: impl FnMut(u64) -> [P; 4],
+        mut observer: impl Observer,
     ) -> Records {
         let mut records = Records::default();
         let mut rows = GameRows::new(games.start);
         for game in games {
             let wall = seed.wall(game);
             let mut transcript = also.transcripts.then(Transcript::new);
-            Game::play(&wall, TableModel, &mut players(game), &mut (&mut rows, &mut transcript));
+            Game::play(&wall, TableModel, &mut players(game), &mut (&mut rows, (&mut transcript, &mut observer)));
             if also.walls {
                 records.walls.push(tiles(&wall).join(" "));
             }
@@ -122,7 +123,7 @@ pub fn game_rows<'py>(
             let blocks = (games.end - games.start).div_ceil(BLOCK);
             let block = |block: u64| {
                 let begin = games.start + block * BLOCK;
-                Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, players)
+                Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, players, ())
             };
             let played: Vec<Records> = py.detach(|| pool.install(|| (0..blocks).into_par_iter().map(block).collect()));
             for more in played {
@@ -134,7 +135,8 @@ pub fn game_rows<'py>(
         let table = Table::new(&chosen, seed);
         in_rounds(py, first..end, 1, progress, |games| {
             games.into_iter().try_for_each(|game| {
-                records.append(Records::play(seed, game..game + 1, also, |game| table.players(game, Some(game))));
+                let players = |game| table.players(game, Some(game));
+                records.append(Records::play(seed, game..game + 1, also, players, table.observer()));
                 table.check()?;
                 py.check_signals()
             })

@@ -1,36 +1,54 @@
 //! One hand: how far it is, which tiles help it, and which should go.
 
+mod answers;
 mod odds;
+mod reds;
+mod told;
 mod value;
 
-use paili::analysis::{self, Plan, Question, QuestionError, Unseen, Useful, rule_discard};
+use paili::analysis::{self, Question, QuestionError, Unseen, rule_discard};
 use paili::answers::HandAnswer;
-use paili::{Form, Model, Notation, TableModel, Tile, WithForms};
+use paili::{Counts, Form, Forms, Meld, Model, Notation, TableModel, Tile, WithForms, notation};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
+pub use self::answers::{Discard, Plan, Useful};
+use self::reds::Reds;
 use crate::arguments::{read_forms, read_text, read_texts, read_tiles};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;
 
 /// A hand: what to do with it.
 ///
-/// tiles: its concealed tiles, a text in any notation or an iterable of texts. A hand has 13 or 14 tiles, three less
-///     for every exposed meld.
-/// melds: its exposed melds, such as ``["123p", "EEE"]`` or ``"123p,EEE"``. Without them, their number follows from the
-///     hand's size.
-/// visible: tiles seen elsewhere, in any notation: no copies to wait for.
-/// forms: the win forms that count: "standard", "pairs", "orphans", or some of them separated by commas or in an
-///     iterable.
-/// notation: the notation of the tiles, "judge", "uva", "mpsz" or "unicode", instead of finding it out.
-///
-/// Whatever is wrong is told by :class:`paili.InputError`. Tiles in answers are texts in the notation of the hand;
-/// specials are the judge's.
-///
 /// Hands don't change. They are equal when they hold the same tiles, beside the same melds and visible tiles, for the
-/// same forms; how they were written makes no difference.
+/// same forms; how they were written makes no difference, and a red five is a five. Tiles in answers are texts in the
+/// notation of the hand; specials are the judge's.
 ///
+/// Parameters
+/// ----------
+/// tiles : str or iterable of str
+///     Its concealed tiles, in any notation. A hand has 13 or 14 tiles, three less for every exposed meld. In mpsz
+///     notation, ``0m`` and ``r5m`` are red fives.
+/// melds : str or iterable of str
+///     Its exposed melds, such as ``["123p", "EEE"]`` or ``"123p,EEE"``. Without them, their number follows from the
+///     hand's size.
+/// visible : str or iterable of str
+///     Tiles seen elsewhere, in any notation: no copies to wait for.
+/// forms : str or iterable of str
+///     The win forms that count: ``"standard"``, ``"pairs"``, ``"orphans"``, or some of them separated by commas or in
+///     an iterable.
+/// notation : {"judge", "uva", "mpsz", "unicode"}, optional
+///     The notation of the tiles, instead of finding it out.
+///
+/// Raises
+/// ------
+/// InputError
+///     When the tiles are no hand, or anything else is wrong with a text.
+/// TypeError
+///     When an argument is no text.
+///
+/// Examples
+/// --------
 /// >>> import paili
 /// >>> hand = paili.Hand("1133m456789p1234s")
 /// >>> hand.distance(), hand.discards()[0].tile
@@ -45,7 +63,9 @@ pub struct Hand {
     notation: Notation,
     held: paili::Hand,
     unseen: Unseen,
-    question: Question,
+    reds: Reds,
+    /// What was said beside the tiles. Mostly nothing is, and then nothing is made of it.
+    question: Option<Box<Question>>,
 }
 
 #[pymethods]
@@ -62,22 +82,53 @@ impl Hand {
         forms: Option<&Bound<'_, PyAny>>,
         notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        // A text that is a hand, and nothing else: the usual case. Of any other, the long way says what is wrong.
+        if [melds, visible, forms, notation].iter().all(Option::is_none)
+            && let Ok(text) = tiles.cast::<PyString>()
+            && let Ok(text) = text.to_str()
+            && let Ok((notation, held)) = notation::read_hand(text)
+        {
+            return Ok(Hand::alone(notation, held, Reds::of(notation, text)));
+        }
         Self::read(tiles.py(), &read_tiles("tiles", tiles)?, melds, visible, forms, notation)
     }
 
-    /// The hand with these counts of the 34 kinds, a row of an array say. The other arguments are those of a hand.
+    /// The hand with these counts of the 34 kinds, a row of an array say.
     ///
+    /// Parameters
+    /// ----------
+    /// counts : sequence of int or array
+    ///     34 whole numbers: how many copies of each kind there are, in the order of ``paili.KINDS``.
+    /// melds, visible, forms
+    ///     As those of a hand.
+    /// notation : {"mpsz", "judge", "uva", "unicode"}
+    ///     The notation of its answers.
+    ///
+    /// Returns
+    /// -------
+    /// Hand
+    ///     A hand without red fives.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     When the counts are those of no hand.
+    /// TypeError
+    ///     When they are no whole numbers.
+    ///
+    /// Examples
+    /// --------
     /// >>> import numpy, paili
     /// >>> counts = numpy.zeros(34, numpy.uint8)
     /// >>> counts[[0, 2, 27]] = 2, 1, 1
-    /// >>> paili.Hand.of_counts(counts)
+    /// >>> paili.Hand.from_counts(counts)
     /// Hand('113m1z')
     #[staticmethod]
     #[pyo3(
         signature = (counts, *, melds=None, visible=None, forms=None, notation=None),
         text_signature = "(counts, *, melds=(), visible='', forms='standard', notation='mpsz')"
     )]
-    fn of_counts(
+    fn from_counts(
         counts: &Bound<'_, PyAny>,
         melds: Option<&Bound<'_, PyAny>>,
         visible: Option<&Bound<'_, PyAny>>,
@@ -86,9 +137,12 @@ impl Hand {
     ) -> PyResult<Self> {
         let py = counts.py();
         let notation = notation.map_or(Ok(Notation::Mpsz), |notation| read_notation(py, notation))?;
-        let hand = read_counts(counts)?.map_err(|reason| bad_argument(py, "counts", reason))?;
+        let held = read_counts(counts)?;
+        if [melds, visible, forms].iter().all(Option::is_none) {
+            return Ok(Hand::alone(notation, held, Reds::default()));
+        }
         // Counts have no specials, so every notation can write them.
-        let tiles = notation.write(hand.counts().tiles()).unwrap_or_default();
+        let tiles = notation.write(held.counts().tiles()).unwrap_or_default();
         let notation = PyString::new(py, notation.name()).into_any();
         Self::read(py, &tiles, melds, visible, forms, Some(&notation))
     }
@@ -137,24 +191,27 @@ impl Hand {
     /// >>> useful = paili.Hand("34m99p", visible="22225m").useful()
     /// >>> useful.copies, useful.acceptance
     /// ({'2m': 0, '5m': 3}, 3)
-    fn useful<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.useful_answer(py, &Useful::of(self.model(), &self.held, &self.unseen))
+    fn useful(&self) -> Useful {
+        let useful = analysis::Useful::of(self.model(), &self.held, &self.unseen);
+        Useful::new(self.notation, &useful, &self.unseen)
     }
 
     /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals.
     /// An empty list for a hand that has to draw first.
     ///
+    /// Returns
+    /// -------
+    /// list of Discard
+    ///     Their tiles and numbers are made when they are looked at.
+    ///
+    /// Examples
+    /// --------
     /// >>> import paili
     /// >>> [(discard.tile, discard.distance) for discard in paili.Hand("34m99p1z").discards()]
     /// [('1z', 1), ('4m', 2), ('3m', 2), ('9p', 2)]
-    fn discards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    fn discards(&self) -> Vec<Discard> {
         let ranked = analysis::discards(self.model(), &self.held, &self.unseen);
-        let answers = ranked.iter().map(|ranked| {
-            let useful = self.useful_answer(py, &ranked.useful)?;
-            DISCARD.import(py, ANSWERS, "Discard")?.call1((self.name(ranked.tile), ranked.distance.get(), useful))
-        });
-        answers.collect()
+        ranked.iter().map(|discard| Discard::new(self.notation, discard, &self.unseen)).collect()
     }
 
     /// How likely it wins within the next draws, and with which discard.
@@ -202,13 +259,9 @@ impl Hand {
     /// >>> plan = paili.Hand("34m99p1z").plan()
     /// >>> plan.groups, plan.missing, plan.surplus
     /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
-    fn plan<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static PLAN: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    fn plan(&self) -> Plan {
         let form = self.model().reached(&self.held).1.iter().next().unwrap_or(Form::Standard);
-        let plan = Plan::of(self.model().standard(), &self.held, form);
-        let groups: Vec<Vec<String>> = plan.groups.into_iter().map(|group| self.names(group)).collect();
-        let answer = (groups, self.names(plan.missing), self.names(plan.surplus));
-        PLAN.import(py, ANSWERS, "Plan")?.call1(answer)
+        Plan::new(self.notation, &analysis::Plan::of(self.model().standard(), &self.held, form))
     }
 
     /// All answers, under the keys of ``paili hand --format json``.
@@ -217,12 +270,12 @@ impl Hand {
     /// >>> answers = paili.Hand("34m99p").to_dict()
     /// >>> answers["distance"], answers["useful"]
     /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let json = HandAnswer::new(&self.model(), self.notation, self.held, self.unseen).to_json();
-        py.import("json")?.call_method1("loads", (json,))
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        told::told(py, &HandAnswer::new(&self.model(), self.notation, self.held, self.unseen))
     }
 
-    /// The same hand, answering in another notation: "judge", "uva", "mpsz" or "unicode".
+    /// The same hand, answering in another notation: "judge", "uva", "mpsz" or "unicode". Only mpsz has red fives: in
+    /// another they are fives like all others.
     ///
     /// >>> import paili
     /// >>> paili.Hand("34m99p").written("unicode").waits()
@@ -233,6 +286,9 @@ impl Hand {
         hand.notation = read_notation(py, notation)?;
         let written = hand.notation.write(self.held.counts().tiles());
         written.map_err(|error| bad_argument(py, "notation", error))?;
+        if hand.notation != Notation::Mpsz {
+            hand.reds = Reds::default();
+        }
         Ok(hand)
     }
 
@@ -256,6 +312,17 @@ impl Hand {
         self.names(self.held.counts().tiles())
     }
 
+    /// The red fives among its concealed tiles, which everything else takes for the fives that they are.
+    ///
+    /// >>> import paili
+    /// >>> hand = paili.Hand("340m0p99s1z")
+    /// >>> hand.reds, hand.tiles
+    /// (['5m', '5p'], ['3m', '4m', '5m', '5p', '9s', '9s', '1z'])
+    #[getter]
+    fn reds(&self) -> Vec<String> {
+        self.names(self.reds.tiles())
+    }
+
     /// The exposed melds that were given.
     ///
     /// >>> import paili
@@ -263,7 +330,7 @@ impl Hand {
     /// ['123p', '111z', '777s']
     #[getter]
     fn melds(&self) -> Vec<String> {
-        self.question.melds().iter().map(|meld| self.text(meld.tiles())).collect()
+        self.melds_given().iter().map(|meld| self.text(meld.tiles())).collect()
     }
 
     /// How many melds are exposed, given or not.
@@ -283,7 +350,7 @@ impl Hand {
     /// ['1m', '7z']
     #[getter]
     fn visible(&self) -> Vec<String> {
-        self.names(self.question.visible().tiles())
+        self.names(self.seen().tiles())
     }
 
     /// The win forms that count.
@@ -293,7 +360,7 @@ impl Hand {
     /// ['standard']
     #[getter]
     fn forms(&self) -> Vec<&'static str> {
-        self.question.forms().iter().map(Form::name).collect()
+        self.forms_asked().iter().map(Form::name).collect()
     }
 
     /// The notation of its answers.
@@ -312,7 +379,7 @@ impl Hand {
 
     /// The call that makes the hand. What is left out goes without saying.
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut call = format!("Hand('{}'", self.__str__());
+        let mut call = format!("Hand('{}'", self.with_reds());
         for (name, value) in self.arguments(py)? {
             call = format!("{call}, {name}={}", value.repr()?);
         }
@@ -320,7 +387,7 @@ impl Hand {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
-        Ok(((self.__str__(),), self.arguments(py)?))
+        Ok(((self.with_reds(),), self.arguments(py)?))
     }
 
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -332,10 +399,12 @@ impl Hand {
     }
 }
 
-/// The module of the answers' classes.
-const ANSWERS: &str = "paili.answers";
-
 impl Hand {
+    /// A hand beside which nothing is known.
+    fn alone(notation: Notation, held: paili::Hand, reds: Reds) -> Hand {
+        Hand { notation, held, unseen: Unseen::by(&held), reds, question: None }
+    }
+
     fn read(
         py: Python<'_>,
         tiles: &str,
@@ -357,7 +426,7 @@ impl Hand {
         };
         let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
         let (notation, held, unseen) = question.read(tiles).map_err(bad)?;
-        Ok(Hand { notation, held, unseen, question })
+        Ok(Hand { notation, held, unseen, reds: Reds::of(notation, tiles), question: Some(Box::new(question)) })
     }
 
     /// Its concealed tiles and the number of its melds: all that the library has of a hand.
@@ -366,26 +435,34 @@ impl Hand {
     }
 
     fn model(&self) -> WithForms<TableModel> {
-        self.question.model()
+        WithForms::new(TableModel, self.forms_asked())
     }
 
-    /// Python's `Useful`.
-    fn useful_answer<'py>(&self, py: Python<'py>, useful: &Useful) -> PyResult<Bound<'py, PyAny>> {
-        static USEFUL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let copies = PyDict::new(py);
-        for (tile, left) in useful.copies(&self.unseen) {
-            copies.set_item(self.name(tile), left)?;
-        }
-        USEFUL.import(py, ANSWERS, "Useful")?.call1((copies.keys(), copies, useful.acceptance))
+    fn forms_asked(&self) -> Forms {
+        self.question.as_ref().map_or_else(Forms::default, |question| question.forms())
+    }
+
+    fn melds_given(&self) -> &[Meld] {
+        self.question.as_ref().map_or(&[], |question| question.melds())
+    }
+
+    /// The tiles that are visible elsewhere.
+    fn seen(&self) -> Counts {
+        self.question.as_ref().map_or(Counts::EMPTY, |question| *question.visible())
     }
 
     /// A tile in the hand's notation.
     fn name(&self, tile: Tile) -> String {
-        self.notation.name_of(tile)
+        self.notation.name_of(tile).to_owned()
     }
 
     fn names(&self, tiles: impl IntoIterator<Item = Tile>) -> Vec<String> {
         tiles.into_iter().map(|tile| self.name(tile)).collect()
+    }
+
+    /// Its concealed tiles as a text that makes it again, red fives as such.
+    fn with_reds(&self) -> String {
+        self.reds.write(self.notation, self.held.counts())
     }
 
     /// Tiles of the hand or of melds, which its notation can write.

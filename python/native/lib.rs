@@ -16,6 +16,7 @@ mod exact;
 mod game_rows;
 mod hand;
 mod memory;
+mod names;
 mod play;
 mod policy;
 mod random;
@@ -34,8 +35,8 @@ mod native {
     #[pymodule_export]
     use super::{
         arrow::ArrowArray, batch::distances, batch::odds, batch::useful, compare::Comparison, compare::compare,
-        exact::exact, game_rows::game_rows, hand::Hand, play::play, random::random_hands, simulate::simulate,
-        tally::Tally, threads::after_fork, view::View, wall::wall,
+        exact::exact, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play,
+        random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

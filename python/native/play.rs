@@ -34,7 +34,8 @@ pub fn play<'py>(wall: &Bound<'py, PyAny>, policies: [Bound<'py, PyAny>; 4], see
     let mut transcript = Transcript::new();
     let mut recorder = Recorder::default();
     let mut players = table.players(game, None);
-    Game::play(&wall, TableModel, &mut players, &mut (&mut transcript, &mut recorder));
+    let observers = &mut ((&mut transcript, &mut recorder), table.observer());
+    Game::play(&wall, TableModel, &mut players, observers);
     table.check()?;
     let transcript = String::from_utf8_lossy(transcript.as_bytes()).into_owned();
     Ok((tiles(&wall), transcript, recorder.told, recorder.left))

@@ -2,16 +2,17 @@
 
 use std::cell::RefCell;
 
-use paili::game::{self, Policy, Rule, Seat};
+use paili::game::{self, Event, Game, Observer, Policy, Rule, Seat};
 use paili::simulation::{NamedPolicy, Seed};
-use paili::{Chow, Meld, TableModel, Tile};
+use paili::{Chow, Meld, Model, TableModel, Tile};
 use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
+use crate::arguments::shown;
 use crate::errors::bad_argument;
-use crate::view::View;
+use crate::view::{Played, View};
 
 /// A seat's policy, as it was passed.
 #[derive(Debug)]
@@ -48,11 +49,13 @@ pub struct Table<'run, 'py> {
     chosen: &'run [Chosen<'py>],
     seed: Seed,
     failure: RefCell<Option<PyErr>>,
+    /// What was discarded in the game that is played.
+    played: RefCell<Played>,
 }
 
 impl<'run, 'py> Table<'run, 'py> {
     pub fn new(chosen: &'run [Chosen<'py>], seed: Seed) -> Self {
-        Table { chosen, seed, failure: RefCell::new(None) }
+        Table { chosen, seed, failure: RefCell::new(None), played: RefCell::default() }
     }
 
     /// The player of a game who sits somewhere and plays by the policy of this number. `told` is the number of the game that
@@ -60,7 +63,7 @@ impl<'run, 'py> Table<'run, 'py> {
     pub fn player(&self, policy: usize, game: u64, seat: Seat, told: Option<u64>) -> Box<dyn Policy<TableModel> + '_> {
         match &self.chosen[policy] {
             Chosen::Named(named) => Box::new(named.player(self.seed, game, seat)),
-            Chosen::Object(policy) => Box::new(PythonPlayer { policy, game: told, failure: &self.failure }),
+            Chosen::Object(policy) => Box::new(PythonPlayer { policy, game: told, table: self }),
         }
     }
 
@@ -69,9 +72,27 @@ impl<'run, 'py> Table<'run, 'py> {
         Seat::ALL.map(|seat| self.player(seat.index(), game, seat, told))
     }
 
+    /// Sees what policies of Python's are shown: it has to observe the games.
+    pub fn observer(&self) -> impl Observer {
+        Watching(&self.played)
+    }
+
     /// The exception that was raised since the last check.
     pub fn check(&self) -> PyResult<()> {
         self.failure.take().map_or(Ok(()), Err)
+    }
+}
+
+/// Notes what is discarded, for others to look at while the game goes on.
+struct Watching<'run>(&'run RefCell<Played>);
+
+impl Observer for Watching<'_> {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+        self.0.borrow_mut().observe(event, game);
+    }
+
+    fn dealt<M: Model>(&mut self, game: &Game<M>) {
+        self.0.borrow_mut().dealt(game);
     }
 }
 
@@ -81,7 +102,7 @@ impl<'run, 'py> Table<'run, 'py> {
 struct PythonPlayer<'run, 'py> {
     policy: &'run Bound<'py, PyAny>,
     game: Option<u64>,
-    failure: &'run RefCell<Option<PyErr>>,
+    table: &'run Table<'run, 'py>,
 }
 
 impl<'py> PythonPlayer<'_, 'py> {
@@ -94,7 +115,7 @@ impl<'py> PythonPlayer<'_, 'py> {
         offered: Option<Tile>,
         read: impl FnOnce(&Bound<'py, PyAny>) -> Result<T, String>,
     ) -> Option<T> {
-        if self.failure.borrow().is_some() {
+        if self.table.failure.borrow().is_some() {
             return None;
         }
         let py = self.policy.py();
@@ -115,7 +136,7 @@ impl<'py> PythonPlayer<'_, 'py> {
                 bad_argument(py, "policies", reason)
             })
         });
-        read.map_err(|error| *self.failure.borrow_mut() = Some(error)).ok()
+        read.map_err(|error| *self.table.failure.borrow_mut() = Some(error)).ok()
     }
 
     fn answer(
@@ -124,7 +145,8 @@ impl<'py> PythonPlayer<'_, 'py> {
         view: &game::View<'_, TableModel>,
         offered: Option<Tile>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let view = Bound::new(self.policy.py(), View::new(view, offered, self.game))?;
+        let view =
+            Bound::new(self.policy.py(), View::new(view, self.table.played.borrow().clone(), offered, self.game))?;
         let answer = match offered {
             None => self.policy.call_method1(name, (&view,)),
             Some(tile) => self.policy.call_method1(name, (&view, tile.token())),
@@ -181,23 +203,4 @@ fn read_chow(answer: &Bound<'_, PyAny>, chows: &[Chow]) -> Result<Option<Chow>, 
         let chows: Vec<String> = chows.iter().map(|chow| format!("({})", Meld::Chow(*chow))).collect();
         format!("expected None, one of {} or its place, from 0", chows.join(" "))
     })
-}
-
-/// How many characters of an answer that is a text are shown.
-const MOST_SHOWN: usize = 24;
-
-/// An answer, for a message.
-fn shown(answer: &Bound<'_, PyAny>) -> String {
-    match answer.cast::<PyString>() {
-        Ok(text) => {
-            let text = text.to_string_lossy();
-            let start: String = text.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
-            let more = if text.chars().nth(MOST_SHOWN).is_some() { "…" } else { "" };
-            format!("\"{start}{more}\"")
-        }
-        Err(_) => match answer.repr() {
-            Ok(repr) => repr.to_string_lossy().chars().take(60).collect(),
-            Err(_) => "what can't be shown".to_owned(),
-        },
-    }
 }

@@ -1,5 +1,7 @@
 //! Random hands, as counts.
 
+use std::convert::Infallible;
+
 use paili::simulation::{RandomHands, Seed};
 use paili::{Specials, Tile};
 use pyo3::prelude::*;
@@ -12,39 +14,63 @@ use crate::errors::bad_argument;
 use crate::memory::elements_mut;
 use crate::threads::{pool, read_threads};
 
-/// Random hands as an (n, 34) uint8 array of counts (a memory view where there is no numpy): the hands of ``paili batch
-/// --random`` of the same seed.
+/// Random hands as an array of counts: the hands of ``paili batch --random`` of the same seed.
 ///
-/// ``hands``
-///     how many.
-/// ``tiles``
-///     how many tiles each has; fewer than 13 stand beside exposed melds.
-/// ``seed``, ``first``
-///     hand i of a seed is always the same; these are ``first`` to ``first + hands - 1``.
+/// Parameters
+/// ----------
+/// n : int
+///     How many hands.
+/// tiles : int
+///     How many tiles each has; fewer than 13 stand beside exposed melds.
+/// seed : int or None
+///     Hand i of a seed is always the same. None draws a seed from the operating system.
+/// first : int
+///     These are the hands ``first`` to ``first + n - 1`` of the seed.
+/// threads : int, optional
+///     How many threads; all of the machine's processors unless it is given.
 ///
+/// Returns
+/// -------
+/// numpy.ndarray
+///     uint8, (n, 34): how many copies of each kind. A memory view where there is no numpy.
+///
+/// Raises
+/// ------
+/// InputError
+///     When a number is out of its bounds, or no hand has so many tiles.
+///
+/// Examples
+/// --------
 /// >>> import paili
 /// >>> hands = paili.random_hands(1_000_000, tiles=14, seed=1)
 /// >>> hands.shape, hands.dtype, hands.sum(axis=1).max()
 /// ((1000000, 34), dtype('uint8'), np.uint64(14))
+/// >>> bool((paili.random_hands(9, seed=None) == paili.random_hands(9, seed=None)).all())
+/// False
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, tiles=None, seed=None, first=None, threads=None),
-    text_signature = "(hands, *, tiles=13, seed=1, first=0, threads=None)"
+    signature = (n, *, tiles=None, seed=SeedArgument::Usual, first=None, threads=None),
+    text_signature = "(n, *, tiles=13, seed=1, first=0, threads=None)"
 )]
 pub fn random_hands<'py>(
-    hands: &Bound<'py, PyAny>,
+    n: &Bound<'py, PyAny>,
     tiles: Option<&Bound<'py, PyAny>>,
-    seed: Option<&Bound<'py, PyAny>>,
+    seed: SeedArgument<'py>,
     first: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = hands.py();
-    let hands = whole("hands", hands, 0..=MOST_HANDS, format!("0 to {MOST_HANDS}"))?;
+    let py = n.py();
+    let hands = whole("n", n, 0..=MOST_HANDS, format!("0 to {MOST_HANDS}"))?;
     let tiles = tiles.map_or(Ok(13), |tiles| whole("tiles", tiles, 0..=usize::MAX, "a number of tiles"))?;
-    let number = |argument: &str, value: Option<&Bound<'py, PyAny>>, usual: u64| {
-        value.map_or(Ok(usual), |value| whole(argument, value, 0..=u64::MAX, format!("0 to {}", u64::MAX)))
+    let number = |argument: &str, value: &Bound<'py, PyAny>, or: &str| {
+        whole(argument, value, 0..=u64::MAX, format!("{or}0 to {}", u64::MAX))
     };
-    let (seed, first) = (number("seed", seed, 1)?, number("first", first, 0)?);
+    let seed = match seed {
+        SeedArgument::Usual => 1,
+        SeedArgument::Given(seed) if seed.is_none() => drawn_seed(py)?,
+        SeedArgument::Given(seed) => number("seed", &seed, "None, or ")?,
+    };
+    let first = first.map_or(Ok(0), |first| number("first", first, ""))?;
     let threads = read_threads(threads)?;
     let random = RandomHands::new(Seed(seed), tiles, Specials::Without);
     let random = random.map_err(|error| bad_argument(py, "tiles", format!("a hand of {error}")))?;
@@ -60,6 +86,27 @@ pub fn random_hands<'py>(
         py.check_signals()?;
     }
     Ok(array)
+}
+
+/// The argument `seed`. None is a value of its own.
+pub enum SeedArgument<'py> {
+    /// It is left out.
+    Usual,
+    /// What was passed.
+    Given(Bound<'py, PyAny>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SeedArgument<'py> {
+    type Error = Infallible;
+
+    fn extract(seed: Borrowed<'a, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(SeedArgument::Given(seed.to_owned()))
+    }
+}
+
+/// A seed from the operating system, drawn as the package's other functions draw theirs.
+fn drawn_seed(py: Python<'_>) -> PyResult<u64> {
+    py.import("paili.arguments")?.call_method0("drawn_seed")?.extract()
 }
 
 /// Far more than memory holds.

@@ -43,7 +43,7 @@ pub fn simulate<'py>(
         in_rounds(py, first..end, 1, progress, |games| {
             games.into_iter().try_for_each(|game| {
                 let players = |game| table.players(game, Some(game));
-                simulation::play(seed, game..game + 1, TableModel, players, &mut counter);
+                simulation::play(seed, game..game + 1, TableModel, players, &mut (&mut counter, table.observer()));
                 table.check()?;
                 py.check_signals()
             })

@@ -1,6 +1,7 @@
 //! The tally of many games.
 
 use paili::simulation;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -15,9 +16,12 @@ pub struct Tally(pub simulation::Tally);
 impl Tally {
     /// The tally that these bytes are of.
     #[new]
-    fn new(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        let tally = simulation::Tally::from_bytes(data);
-        tally.map(Tally).map_err(|error| bad_argument(py, "data", error))
+    fn new(data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(bytes) = data.extract::<&[u8]>() else {
+            return Err(PyTypeError::new_err(format!("data: expected bytes, not {}", data.get_type().qualname()?)));
+        };
+        let tally = simulation::Tally::from_bytes(bytes);
+        tally.map(Tally).map_err(|error| bad_argument(data.py(), "data", error))
     }
 
     /// The tally as bytes.

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use paili::game::{self, Direction, KeptView, Policy, Rule, Seat};
+use paili::game::{self, Direction, Event, Game, KeptView, Observer, Policy, Rule, Seat};
 use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -37,15 +37,33 @@ pub struct View {
 #[derive(Debug)]
 struct Seen {
     kept: KeptView<TableModel>,
+    played: Played,
     /// The discard that can be claimed.
     offered: Option<Tile>,
     game: Option<u64>,
 }
 
+/// The tiles that were discarded or played as specials so far, in that order, each with who did it. The engine does not
+/// keep them: it counts.
+#[derive(Debug, Clone, Default)]
+pub struct Played(Vec<(Seat, Tile)>);
+
+impl Observer for Played {
+    fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
+        if let Event::Discard { seat, tile } | Event::Special { seat, special: tile, .. } = event {
+            self.0.push((seat, tile));
+        }
+    }
+
+    fn dealt<M: Model>(&mut self, _: &Game<M>) {
+        self.0.clear();
+    }
+}
+
 impl View {
     /// The view in a game of this number.
-    pub fn new(view: &game::View<'_, TableModel>, offered: Option<Tile>, game: Option<u64>) -> View {
-        View { seen: Mutex::new(Some(Seen { kept: view.keep(), offered, game })) }
+    pub fn new(view: &game::View<'_, TableModel>, played: Played, offered: Option<Tile>, game: Option<u64>) -> View {
+        View { seen: Mutex::new(Some(Seen { kept: view.keep(), played, offered, game })) }
     }
 
     /// The policy has answered.
@@ -116,7 +134,42 @@ impl View {
         })
     }
 
-    /// How many copies of each of the 37 kinds lie discarded, in tile order. An offered discard is among them.
+    /// The tiles that a player has discarded, in the order in which that happened, with those that others claimed
+    /// afterwards.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : {"A", "B", "C", "D"}, optional
+    ///     Whose discards; the player's own if no seat is given.
+    ///
+    /// Returns
+    /// -------
+    /// list of str
+    ///     Specials that were played are among them, and so is, as the last of its player's, a discard that is offered.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import paili
+    /// >>> class Follower(paili.Policy):
+    /// ...     "Discards what the player before discarded last, if it can."
+    /// ...
+    /// ...     def discard(self, view):
+    /// ...         before = view.discards("DABC"["ABCD".index(view.seat)])
+    /// ...         return before[-1] if before and before[-1] in view.tiles else view.best_discard()
+    /// >>> paili.simulate(100, policies=Follower()).games
+    /// 100
+    #[pyo3(signature = (seat=None))]
+    fn discards(&self, py: Python<'_>, seat: Option<&str>) -> PyResult<Vec<&'static str>> {
+        let seat = seat.map(|seat| read_seat(py, seat)).transpose()?;
+        self.ask(|view, seen| {
+            let seat = seat.unwrap_or(view.seat());
+            let theirs = seen.played.0.iter().filter(|(player, _)| *player == seat);
+            theirs.map(|(_, tile)| tile.token()).collect()
+        })
+    }
+
+    /// How many copies of each of the 37 kinds lie discarded, in tile order, by whomever, without those that were claimed.
+    /// An offered discard is among them.
     #[getter]
     fn discarded<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.ask(|view, _| Tile::ALL.map(|tile| (tile.token(), view.discarded(tile))))?.into_py_dict(py)

@@ -12,7 +12,7 @@ import pytest
 import paili
 
 SIZE = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
-MPSZ = "expected digits 1-9 followed by m, p or s, or 1-7 followed by z"
+MPSZ = "expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z"
 PAIR = np.array([[2] + [0] * 33], np.uint8)
 
 
@@ -121,8 +121,8 @@ def test_numbers_are_checked() -> None:
     for call, message in [
         (lambda: paili.distances(PAIR, threads=-1), "threads: -1: expected 1 to 4096, or None for all"),
         (lambda: paili.useful(PAIR, threads=2**99), f"threads: {2**99}: expected 1 to 4096, or None for all"),
-        (lambda: paili.random_hands(-1), f"hands: -1: expected 0 to {2**48}"),
-        (lambda: paili.random_hands(1, seed=-1), f"seed: -1: expected 0 to {2**64 - 1}"),
+        (lambda: paili.random_hands(-1), f"n: -1: expected 0 to {2**48}"),
+        (lambda: paili.random_hands(1, seed=-1), f"seed: -1: expected None, or 0 to {2**64 - 1}"),
         (lambda: paili.random_hands(1, first=2**64), f"first: {2**64}: expected 0 to {2**64 - 1}"),
         (lambda: paili.random_hands(1, tiles=-1), "tiles: -1: expected a number of tiles"),
     ]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import paili
-from paili.answers import Discard, Useful
+from paili import Discard, Useful
 
 NOTATIONS = ["judge", "uva", "mpsz", "unicode"]
 SIZES = [13, 14, 10, 11, 7, 8, 4, 5, 1, 2]

@@ -7,13 +7,16 @@ import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from html.parser import HTMLParser
+from typing import Any
 
 import numpy as np
+import pandas
 import pytest
 
 import paili
-from paili.answers import Plan, Useful
+from paili import Plan, Useful
 
 SPECIAL = ["PASS", "REVERSE", "DOUBLE"]
 
@@ -163,10 +166,10 @@ def test_a_page_needs_no_extra() -> None:
 def test_a_hand_can_be_made_of_counts() -> None:
     rng = np.random.default_rng(3)
     for row in rng.permutation(np.concatenate([paili.random_hands(300, tiles=tiles) for tiles in (14, 13, 5, 1)])):
-        hand = paili.Hand.of_counts(row)
+        hand = paili.Hand.from_counts(row)
         assert hand.counts == tuple(row)
-        assert hand == paili.Hand(str(hand)) == paili.Hand.of_counts(row.tolist(), notation="unicode")
-    hand = paili.Hand.of_counts([2] + [0] * 33, melds="EEE,123p,456p,789p", visible="1m", notation="judge")
+        assert hand == paili.Hand(str(hand)) == paili.Hand.from_counts(row.tolist(), notation="unicode")
+    hand = paili.Hand.from_counts([2] + [0] * 33, melds="EEE,123p,456p,789p", visible="1m", notation="judge")
     assert (str(hand), hand.melds[0], hand.visible) == ("1M 1M", "E E E", ["1M"])
     for counts, reason in [
         ([5] + [0] * 33, "counts: a fifth 1M: there are four of each kind"),
@@ -175,6 +178,69 @@ def test_a_hand_can_be_made_of_counts() -> None:
         ([0] * 34, "counts: 0 tiles: expected 13 or 14"),
     ]:
         with pytest.raises(paili.InputError, match=re.escape(reason)):
-            paili.Hand.of_counts(counts)
-    with pytest.raises(TypeError, match="counts: expected 34 integers, a count a kind; found str"):
-        paili.Hand.of_counts("11m")
+            paili.Hand.from_counts(counts)
+
+
+def as_bytes(row: list[int]) -> np.ndarray[Any, Any]:
+    return np.array(row, np.uint8)
+
+
+@pytest.mark.parametrize("make", [list, tuple, bytes, iter, np.array, as_bytes, pandas.Series])
+def test_counts_come_in_many_ways(make: Callable[[list[int]], object]) -> None:
+    row = [2, 0, 1, *[0] * 24, 1, *[0] * 6]
+    assert paili.Hand.from_counts(make(row)) == paili.Hand("113m1z")
+    with pytest.raises(paili.InputError, match="^counts: 33 counts: expected 34, one a kind$"):
+        paili.Hand.from_counts(make(row[1:]))
+
+
+@pytest.mark.parametrize(
+    ("counts", "error", "message"),
+    [
+        ("11m", TypeError, "counts: expected 34 whole numbers, a count a kind, not str"),
+        (None, TypeError, "counts: expected 34 whole numbers, a count a kind, not NoneType"),
+        (7, TypeError, "counts: expected 34 whole numbers, a count a kind, not int"),
+        ([1.0] * 34, TypeError, "counts: 1.0 (count 0 of 0-33): expected a whole number, not float"),
+        ([1, 1, "1", *[0] * 31], TypeError, 'counts: "1" (count 2 of 0-33): expected a whole number, not str'),
+        (np.ones(34), TypeError, "counts: np.float64(1.0) (count 0 of 0-33): expected a whole number, not float64"),
+        (
+            [0] * 33 + [2**99],
+            paili.InputError,
+            f"counts: {2**99} of Z (count 33 of 0-33): expected at most four of each",
+        ),
+        ([0] * 33 + [2**200], paili.InputError, f"counts: {str(2**200)[:60]} (count 33 of 0-33): expected none to f"),
+        ([0] * 33 + [256], paili.InputError, "counts: 256 of Z (count 33 of 0-33): expected at most four of each kind"),
+        (np.zeros((1, 34), np.uint8), paili.InputError, "counts: an array of shape (1, 34): expected (34,), a count a"),
+        (np.ma.masked_all(34, np.uint8), TypeError, "counts: masked (count 0 of 0-33): expected a whole number"),
+    ],
+)
+def test_counts_that_are_none(counts: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        paili.Hand.from_counts(counts)
+    assert str(caught.value).startswith(message)
+
+
+def test_red_fives_are_told_apart_and_count_as_fives() -> None:
+    hand = paili.Hand("34r50m0p99s", visible="0s")
+    plain = paili.Hand("3455m5p99s", visible="5s")
+    assert (hand.reds, plain.reds) == (["5m", "5m", "5p"], [])
+    assert (hand, hash(hand), str(hand)) == (plain, hash(plain), str(plain))
+    assert (hand.tiles, hand.to_dict(), hand.counts) == (plain.tiles, plain.to_dict(), plain.counts)
+    assert repr(hand) == "Hand('3400m0p99s', visible='5s')"
+    for other in (pickle.loads(pickle.dumps(hand)), eval(repr(hand), {"Hand": paili.Hand}), copy.copy(hand)):
+        assert (other, other.reds) == (hand, hand.reds)
+    # Only mpsz has them.
+    assert hand.written("judge").reds == []
+    assert hand.written("mpsz").reds == hand.reds
+    assert repr(paili.Hand("0555m")) == "Hand('0555m')"
+    assert paili.Hand(["0m", "r5m", "5m", "5m"], notation="mpsz").reds == ["5m", "5m"]
+    assert paili.Hand("12m34z", melds="340m,0r55p,123s").melds == ["345m", "555p", "123s"]
+    for text in ("0z", "r6m", "1m r5z", "0", "00000m"):
+        with pytest.raises(paili.InputError, match="^tiles: character"):
+            paili.Hand(text)
+
+
+def test_a_text_that_is_no_hand_is_told_with_what_is_read() -> None:
+    expected = "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z"
+    with pytest.raises(paili.InputError) as caught:
+        paili.Hand("34m0z")
+    assert str(caught.value) == f'tiles: character 4: "0z" is not a tile: expected {expected}'

@@ -284,7 +284,7 @@ def hands() -> np.ndarray:
 @pytest.fixture(scope="module")
 def wins(hands: np.ndarray) -> np.ndarray:
     """What each has for itself."""
-    return np.array([paili.Hand.of_counts(row).odds().win[0] for row in hands])
+    return np.array([paili.Hand.from_counts(row).odds().win[0] for row in hands])
 
 
 def test_many_are_answered_as_each(hands: np.ndarray, wins: np.ndarray) -> None:
@@ -305,14 +305,14 @@ def test_many_with_options(hands: np.ndarray, options: dict[str, Any]) -> None:
     forms = options.get("forms", "standard")
     # Beside exposed melds there is only the standard form.
     each = [
-        paili.Hand.of_counts(row, forms=forms if row.sum() > 12 else "standard").odds(**asked).win[0] for row in some
+        paili.Hand.from_counts(row, forms=forms if row.sum() > 12 else "standard").odds(**asked).win[0] for row in some
     ]
     assert paili.odds(some, **options).tolist() == each
     assert paili.odds(some).tolist() != each
 
 
 def test_all_that_hands_can_be(hands: np.ndarray, wins: np.ndarray) -> None:
-    each = [paili.Hand.of_counts(row) for row in hands]
+    each = [paili.Hand.from_counts(row) for row in hands]
     given = [
         *(hands.astype(dtype) for dtype in ("i1", "u2", ">i4", "i8")),
         hands.copy(order="F"),
@@ -336,7 +336,7 @@ def test_all_that_hands_can_be(hands: np.ndarray, wins: np.ndarray) -> None:
 
 
 def test_arrow(hands: np.ndarray, wins: np.ndarray) -> None:
-    texts: list[str | None] = [str(paili.Hand.of_counts(row)) for row in hands]
+    texts: list[str | None] = [str(paili.Hand.from_counts(row)) for row in hands]
     texts[1] = texts[-1] = None
     expected = [None if text is None else win for text, win in zip(texts, wins.tolist(), strict=True)]
     bytes_of = [None if text is None else row.tobytes() for text, row in zip(texts, hands, strict=True)]

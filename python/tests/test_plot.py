@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 
 import matplotlib
 import numpy
@@ -106,9 +107,26 @@ def test_distances_elsewhere() -> None:
     axes = Figure().subplots()
     assert paili.plot.distances([], axes) is axes
     assert axes.get_title() == "Distances of 0 hands"
-    for what in (["a"], [True], [object()]):
+    for what in (["a"], [True], [object()], [10**30]):
         with pytest.raises(TypeError, match="^array: expected whole numbers, not "):
             paili.plot.distances(what)
+
+
+@pytest.mark.parametrize(
+    ("array", "found"),
+    [
+        (lambda: paili.useful(["1133p456789s123m"]).useful, str(0b101 << 9)),
+        (lambda: [10**9], "1000000000"),
+        (lambda: [1.5], "1.5"),
+        (lambda: [3, 15, 2], "15"),
+        (lambda: [2, -2], "-2"),
+        (lambda: [float("inf"), 1], "inf"),
+    ],
+)
+def test_numbers_that_are_no_distances(array: Callable[[], object], found: str) -> None:
+    with pytest.raises(paili.InputError) as caught:
+        paili.plot.distances(array())
+    assert str(caught.value) == f"array: {found}: expected distances, whole numbers from 0 to 14, or -1 for none"
 
 
 WITHOUT = """

@@ -23,6 +23,7 @@ class Watching(Rule):
         hands: dict[str, Counter[str]] = {seat: Counter() for seat in "ABCD"}
         melds: dict[str, list[tuple[str, ...]]] = {seat: [] for seat in "ABCD"}
         discarded: Counter[str] = Counter()
+        discards: dict[str, list[str]] = {seat: [] for seat in "ABCD"}
         direction, drawn = "forward", 0
         for event in self.events:
             if (148 - drawn, hands[view.seat], discarded, melds) == (
@@ -38,6 +39,7 @@ class Watching(Rule):
             elif event.kind in ("discard", "special"):
                 hands[event.seat] -= Counter([event.tile])
                 discarded += Counter([event.tile])
+                discards[event.seat].append(event.tile)
                 if event.tile == "REVERSE":
                     direction = {"forward": "backward", "backward": "forward"}[direction]
             elif event.kind in ("chow", "pong"):
@@ -47,6 +49,8 @@ class Watching(Rule):
         else:
             pytest.fail("the game never stood like this")
         assert view.direction == direction
+        assert {seat: view.discards(seat) for seat in "ABCD"} == discards
+        assert view.discards() == discards[view.seat]
         assert view.melds() == view.melds(view.seat) == melds[view.seat]
         assert view.game is None
         assert list(view.discarded) == KINDS + SPECIALS and list(view.unseen) == KINDS
@@ -86,6 +90,31 @@ def test_a_view_shows_what_has_happened() -> None:
         assert watching.asked > 10
 
 
+class Remembering(Rule):
+    """Keeps what the view shows of everybody's discards, by game."""
+
+    def __init__(self) -> None:
+        self.seen: dict[int | None, list[list[str]]] = {}
+
+    def discard(self, view: paili.View) -> str:
+        self.seen[view.game] = [view.discards(seat) for seat in "ABCD"]
+        return super().discard(view)
+
+
+def test_discards_are_those_of_the_game_in_runs_of_many() -> None:
+    remembering = Remembering()
+    paili.simulate(20, seed=3, first=5, policies=remembering)
+    assert sorted(remembering.seen) == list(range(5, 25))
+    for number, seen in remembering.seen.items():
+        game = paili.play(paili.wall(3, number))
+        played = [(event.seat, event.tile) for event in game.events if event.kind in ("discard", "special")]
+        for seat, discards in zip("ABCD", seen, strict=True):
+            all_of_them = [tile for player, tile in played if player == seat]
+            # The last decision of a game is followed by a discard, and specials that others play.
+            assert discards == all_of_them[: len(discards)]
+        assert 0 < len(played) - sum(map(len, seen)) < 8
+
+
 class Keeping(Rule):
     def __init__(self) -> None:
         self.views: list[paili.View] = []
@@ -106,7 +135,7 @@ def test_a_view_is_of_one_decision() -> None:
     game = paili.play(paili.wall(1, 0), [keeping, "rule", "rule", "rule"])
     assert game == paili.play(paili.wall(1, 0)) and len(keeping.views) > 3
     names = [name for name in dir(paili.View) if not name.startswith("_")]
-    assert len(names) == 17
+    assert len(names) == 18
     for view in keeping.views:
         for name in names:
             with pytest.raises(RuntimeError, match="it is of a decision that is made$"):
@@ -136,6 +165,7 @@ def test_questions_that_make_no_sense() -> None:
             missing = next(tile for tile in KINDS if tile not in view.tiles)
             for ask, message in [
                 (lambda: view.melds("E"), 'seat: "E" is no seat: expected A, B, C or D'),
+                (lambda: view.discards("E"), 'seat: "E" is no seat: expected A, B, C or D'),
                 (lambda: view.distance("0M"), 'discarding: "0M" is not a tile'),
                 (lambda: view.distance(missing), f"discarding: the hand does not hold {missing}"),
                 (lambda: view.useful(missing), f"discarding: the hand does not hold {missing}"),

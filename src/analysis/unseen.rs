@@ -66,6 +66,22 @@ impl Unseen {
         self.seen_at_most.iter().map(|kinds| u8::from(kinds.contains(tile))).sum()
     }
 
+    /// The kinds of which at least one, two, three and four copies are unseen.
+    ///
+    /// ```
+    /// use paili::analysis::Unseen;
+    /// use paili::{Notation, Tile};
+    ///
+    /// let unseen = Unseen::by(&Notation::Mpsz.hand("1133m456789p123s")?);
+    /// assert_eq!(unseen.at_least().map(|kinds| kinds.contains(Tile::M1)), [true, true, false, false]);
+    /// # Ok::<(), paili::notation::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn at_least(&self) -> [TileSet; 4] {
+        let [none, one, two, three] = self.seen_at_most;
+        [three, two, one, none]
+    }
+
     /// Unseen copies of all kinds of a set.
     #[must_use]
     #[inline]

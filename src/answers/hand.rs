@@ -99,7 +99,7 @@ impl HandAnswer {
     /// A tile in the answer's notation.
     #[must_use]
     pub fn name(&self, tile: Tile) -> &'static str {
-        &names(self.notation)[tile.index()]
+        self.notation.name_of(tile)
     }
 
     /// The concealed tiles in the answer's notation, or in the judge's if only that one can write them.
@@ -172,21 +172,13 @@ impl HandAnswer {
         type Copies = [String; Tile::COPIES as usize + 1];
         static COPIES: LazyLock<[Vec<Copies>; 4]> = LazyLock::new(|| {
             let copies = |name: &str| std::array::from_fn(|copies| format!(r#"{{"tile":"{name}","copies":{copies}}}"#));
-            Notation::ALL.map(|notation| names(notation).iter().map(|name| copies(name)).collect())
+            Notation::ALL.map(|notation| Tile::ALL.into_iter().map(|tile| copies(notation.name_of(tile))).collect())
         });
         let written = &COPIES[self.notation as usize];
         array(json, useful.copies(&self.unseen), |json, (tile, copies)| {
             json.push_str(&written[tile.index()][usize::from(copies)]);
         });
     }
-}
-
-/// The names of all tiles in a notation.
-fn names(notation: Notation) -> &'static [String] {
-    static NAMES: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
-        Notation::ALL.map(|notation| Tile::ALL.into_iter().map(|tile| notation.name_of(tile)).collect())
-    });
-    &NAMES[notation as usize]
 }
 
 fn array<T>(json: &mut String, items: impl IntoIterator<Item = T>, add: impl Fn(&mut String, T)) {

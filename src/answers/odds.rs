@@ -127,7 +127,7 @@ impl OddsAnswer {
 
     /// A tile in the answer's notation.
     #[must_use]
-    pub fn name(&self, tile: Tile) -> String {
+    pub fn name(&self, tile: Tile) -> &'static str {
         self.notation.name_of(tile)
     }
 
@@ -170,7 +170,7 @@ impl Serialize for Ways<'_> {
 
 struct Named<'a> {
     way: &'a OddsWay,
-    name: Option<String>,
+    name: Option<&'static str>,
 }
 
 impl Serialize for Named<'_> {

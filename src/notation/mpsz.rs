@@ -1,4 +1,5 @@
-//! Compact notation: `123m456p789s1122z`, the honors `1z`–`7z` being east, south, west, north, white, green, red.
+//! Compact notation: `123m456p789s1122z`, the honors `1z`–`7z` being east, south, west, north, white, green, red. A red
+//! five is `0m` or `r5m`, and stands among other digits as any does: `340m`, `34r5m`.
 
 use crate::tile::{Suit, Tile};
 use crate::tile_set::Part;
@@ -8,40 +9,66 @@ const SUITS: [(u8, Suit); 3] = [(b'm', Suit::Characters), (b'p', Suit::Dots), (b
 /// The group of digits that is being read: its letter is looked for once.
 #[derive(Default)]
 pub(super) struct Group {
-    /// The kinds that its digits stand for, the first for 1.
+    /// The kinds that its digits stand for.
     kinds: &'static [Tile],
-    /// How many digits are left.
-    digits: usize,
+    /// The digit of the first of them.
+    first: u8,
+    /// Where in the text's rest the letter stands.
+    letter: usize,
 }
+
+/// The kinds of a suit's digits, 0–9.
+const fn with_red(first: usize) -> [Tile; 10] {
+    let mut kinds = [Tile::ALL[first + 4]; 10];
+    let mut rank = 1;
+    while rank < kinds.len() {
+        kinds[rank] = Tile::ALL[first + rank - 1];
+        rank += 1;
+    }
+    kinds
+}
+
+static KINDS: [[Tile; 10]; 3] = [with_red(0), with_red(9), with_red(18)];
 
 impl Group {
     /// The tile that a text begins with: a digit, whose suit is the letter after the group. The letter belongs to the last
     /// digit before it. Digits that something else follows are right as far as they go.
     #[inline]
     pub(super) fn first(&mut self, text: &[u8]) -> Result<(Tile, usize), usize> {
-        if self.digits == 0 {
+        if self.letter == 0 {
             *self = Group::begin(text)?;
         }
-        let rank = text.first().map_or(0, |digit| usize::from(digit.wrapping_sub(b'1')));
-        let &tile = self.kinds.get(rank).ok_or(0_usize)?;
-        self.digits -= 1;
-        Ok((tile, if self.digits == 0 { 2 } else { 1 }))
+        let len = if text.first() == Some(&b'r') { self.red(text)? } else { 1 };
+        let place = text.get(len - 1).map_or(0, |digit| usize::from(digit.wrapping_sub(self.first)));
+        let &tile = self.kinds.get(place).ok_or(0_usize)?;
+        self.letter -= len;
+        Ok((tile, if self.letter == 0 { len + 1 } else { len }))
+    }
+
+    /// The length of the red five that a text begins with, which only suits have.
+    fn red(&self, text: &[u8]) -> Result<usize, usize> {
+        if self.first == b'0' && text.get(1) == Some(&b'5') { Ok(2) } else { Err(0) }
     }
 
     /// The group that a text begins with.
     fn begin(text: &[u8]) -> Result<Group, usize> {
-        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let kinds = match text.get(digits) {
-            _ if digits == 0 || text[0] == b'0' => return Err(0),
-            Some(b'm') => &Tile::ALL[..9],
-            Some(b'p') => &Tile::ALL[9..18],
-            Some(b's') => &Tile::ALL[18..27],
-            Some(b'z') => &Tile::ALL[27..34],
-            Some(_) => return Err(digits),
+        let letter = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'r').count();
+        let (kinds, first) = match text.get(letter) {
+            _ if letter == 0 => return Err(0),
+            Some(b'm') => (&KINDS[0][..], b'0'),
+            Some(b'p') => (&KINDS[1][..], b'0'),
+            Some(b's') => (&KINDS[2][..], b'0'),
+            Some(b'z') => (&Tile::ALL[27..34], b'1'),
+            Some(_) => return Err(letter),
             None => return Err(0),
         };
-        Ok(Group { kinds, digits })
+        Ok(Group { kinds, first, letter })
     }
+}
+
+/// Whether a tile that was read is a red five, by the byte with which it begins.
+pub(super) fn is_red(first: u8) -> bool {
+    matches!(first, b'0' | b'r')
 }
 
 /// Adds a tile after `last`, with whose suit it shares the letter if it can.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::moments::Moments;
 use super::{Interval, Proportion, Seed, student};
 use crate::distance::Model;
-use crate::game::{Game, Policy, Seat};
+use crate::game::{Game, Observer, Policy, Seat};
 
 /// One of the two policies that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -223,21 +223,22 @@ pub fn compare<M: Model, P: Policy<M>>(
         sum += &more;
         sum
     };
-    walls.into_par_iter().map(|wall| play_match(seed, wall, model, &policy)).reduce(Comparison::default, add)
+    walls.into_par_iter().map(|wall| play_match(seed, wall, model, &policy, &mut ())).reduce(Comparison::default, add)
 }
 
 /// Plays one wall of a seed in all [`SEATINGS`], on this thread. `policy` is asked as in [`compare`].
-pub fn play_match<M: Model, P: Policy<M>>(
+pub fn play_match<M: Model, P: Policy<M>, O: Observer>(
     seed: Seed,
     wall: u64,
     model: M,
     policy: impl Fn(Side, u64, Seat) -> P,
+    observer: &mut O,
 ) -> Comparison {
     let mut wins = [0, 0];
     for (number, seating) in (0..).zip(SEATINGS) {
         let game = wall.wrapping_mul(GAMES).wrapping_add(number);
         let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
-        if let Some(winner) = Game::play(seed.shuffle(wall), model, &mut players, &mut ()).winner() {
+        if let Some(winner) = Game::play(seed.shuffle(wall), model, &mut players, observer).winner() {
             wins[seating[winner.index()] as usize] += 1;
         }
     }

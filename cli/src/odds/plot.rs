@@ -28,7 +28,7 @@ pub fn drawing(answer: &OddsAnswer) -> Drawing {
 fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> &[f64]) -> Panel {
     let mut curves: Vec<(String, &[f64])> = Vec::new();
     for way in &answer.ways {
-        let name = way.discard.map_or(String::new(), |tile| answer.name(tile));
+        let name = way.discard.map_or(String::new(), |tile| answer.name(tile).to_owned());
         match curves.last_mut() {
             // One would hide the other.
             Some((names, curve)) if are_alike(curve, values(way)) => {

@@ -41,7 +41,7 @@ fn head(page: &mut Page, answer: &OddsAnswer) {
 
 /// What stands at the head of a row.
 fn name(answer: &OddsAnswer, way: &OddsWay) -> String {
-    way.discard.map_or("–".to_owned(), |tile| answer.name(tile))
+    way.discard.map_or("–".to_owned(), |tile| answer.name(tile).to_owned())
 }
 
 const NAME: Column = left(8);

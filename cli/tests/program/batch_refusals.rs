@@ -29,7 +29,7 @@ fn what_is_wrong_with_a_row_is_told() {
             &format!("line 1: a line of more than 4096 bytes: expected a hand\n  {}…", "1".repeat(96)),
         ),
         ("d.csv", "id,hand\n1,1m\n2\n".to_owned(), "row 2: no cell in column \"hand\""),
-        ("e.csv", "id,hand\n\n1,\"0m\"\n".to_owned(), &format!("row 1: character 1: \"0m\" {no_tile}\n  0m\n  ^")),
+        ("e.csv", "id,hand\n\n1,\"0z\"\n".to_owned(), &format!("row 1: character 1: \"0z\" {no_tile}\n  0z\n  ^")),
         (
             "f.csv",
             "id,name\n1,1m\n".to_owned(),

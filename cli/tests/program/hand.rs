@@ -112,7 +112,7 @@ fn bad_hands_are_shown_with_the_place() {
     for (hand, message) in [
         (
             "1133m456789x123s",
-            "character 12: \"x123s\" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z\n  1133m456789x123s\n             ^",
+            "character 12: \"x123s\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z\n  1133m456789x123s\n             ^",
         ),
         ("11111m", "character 5: a fifth 1m: there are four of each kind\n  11111m\n      ^"),
         (
@@ -159,7 +159,7 @@ fn bad_hands_are_shown_with_the_place() {
         ),
         (
             &["1m", "--visible", "1m?"],
-            "--visible: character 3: \"?\" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z\n  1m?\n    ^",
+            "--visible: character 3: \"?\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z\n  1m?\n    ^",
         ),
     ] {
         assert_eq!(refused(&run(&[&["hand"], arguments].concat(), b""), message), "");

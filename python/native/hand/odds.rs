@@ -29,7 +29,7 @@ pub fn odds<'py>(
     let draws = draws.map_or(Ok(DRAWS.min(unseen)), |draws| whole("draws", draws, 1..=unseen, expected))?;
     let changes = changes.map_or(Ok(Changes::default()), read_changes)?;
     let law = law.map_or(Ok(Law::default()), read_law)?;
-    let forms = asked.question.forms();
+    let forms = asked.forms_asked();
     let found = py.detach(|| Graph::of(&asked.held, &asked.unseen, forms, changes)?.odds(draws, law));
     let found = found.map_err(|error| {
         let argument = match error {

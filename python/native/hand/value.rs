@@ -15,16 +15,16 @@ impl Hand {
     pub fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arguments = PyDict::new(py);
         let notation = self.notation;
-        if !self.question.melds().is_empty() {
+        if !self.melds_given().is_empty() {
             arguments.set_item("melds", self.melds())?;
         }
-        let visible = self.question.visible();
+        let visible = self.seen();
         if visible.tiles().next().is_some() {
             // Specials can be visible to a hand whose notation has none.
             let text = notation.write(visible.tiles()).unwrap_or_else(|_| visible.to_string());
             arguments.set_item("visible", text)?;
         }
-        if self.question.forms() != Forms::default() {
+        if self.forms_asked() != Forms::default() {
             arguments.set_item("forms", self.forms().join(","))?;
         }
         if !notation::read(&self.__str__()).is_ok_and(|(found, _)| found == notation) {
@@ -35,9 +35,9 @@ impl Hand {
 
     /// What makes two hands equal.
     fn known(&self) -> (paili::Hand, Vec<[Tile; 3]>, Counts, Forms) {
-        let mut melds: Vec<[Tile; 3]> = self.question.melds().iter().map(|meld| meld.tiles()).collect();
+        let mut melds: Vec<[Tile; 3]> = self.melds_given().iter().map(|meld| meld.tiles()).collect();
         melds.sort_unstable();
-        (self.held, melds, *self.question.visible(), self.question.forms())
+        (self.held, melds, self.seen(), self.forms_asked())
     }
 }
 

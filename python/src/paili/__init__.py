@@ -5,22 +5,24 @@ from __future__ import annotations
 import os as _os
 
 from paili import _native
-from paili._native import ArrowArray, Hand, View, distances, odds, random_hands, useful
+from paili._native import ArrowArray, Discard, Hand, Plan, Useful, View, distances, odds, random_hands, useful
 from paili.errors import InputError
 
 # What type checkers call what `typing` has: importing it would take as long as all the rest.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from paili import plot
+    from paili import arrow, cluster, plot
     from paili.all_hands import ExactDistribution, ExactRow, exact
-    from paili.answers import Discard, Outlooks, Plan, Useful
+    from paili.answers import Outlooks
     from paili.batch import KINDS, tiles_of
     from paili.comparison import Comparison
     from paili.distribution import Distribution, Rate, Spread
     from paili.events import Event, Outcome, PlayedGame
-    from paili.games import compare, game_rows, play, simulate, wall
+    from paili.games import compare, simulate
+    from paili.one_game import play, wall
     from paili.policy import Policy
+    from paili.rows import game_rows
     from paili.tally import Detail, SeatTally, Tally, UsefulTiles
     from paili.winning import DiscardOdds, Odds
 
@@ -50,6 +52,8 @@ __all__ = [
     "Useful",
     "UsefulTiles",
     "View",
+    "arrow",
+    "cluster",
     "compare",
     "distances",
     "exact",
@@ -66,16 +70,21 @@ __all__ = [
 
 __version__ = _native.VERSION
 
+#: Modules that are public.
+_MODULES = ("arrow", "cluster", "plot")
+
 #: The modules of names that are imported when somebody first asks for them, so that importing paili is quick.
 _LATER = {
     "all_hands": ("ExactDistribution", "ExactRow", "exact"),
-    "answers": ("Discard", "Outlooks", "Plan", "Useful"),
+    "answers": ("Outlooks",),
     "batch": ("KINDS", "tiles_of"),
     "comparison": ("Comparison",),
     "distribution": ("Distribution", "Rate", "Spread"),
     "events": ("Event", "Outcome", "PlayedGame"),
-    "games": ("compare", "game_rows", "play", "simulate", "wall"),
+    "games": ("compare", "simulate"),
+    "one_game": ("play", "wall"),
     "policy": ("Policy",),
+    "rows": ("game_rows",),
     "tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
     "winning": ("DiscardOdds", "Odds"),
 }
@@ -85,7 +94,7 @@ def __getattr__(name: str) -> object:
     """Imports a name when somebody first asks for it."""
     from importlib import import_module
 
-    if name in ("arrow", "cluster", "plot"):
+    if name in _MODULES:
         return import_module(f"paili.{name}")
     for module, names in _LATER.items():
         if name in names:
@@ -96,8 +105,8 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """All names, imported or not."""
-    return sorted({*globals(), *__all__})
+    """What is public, imported or not, and what every module has."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 if hasattr(_os, "register_at_fork"):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, SupportsIndex, final
 
-from paili.answers import Discard, Plan, Useful
 from paili.events import Kind, Meld, Seat
 from paili.winning import Odds
 
@@ -11,8 +10,11 @@ __all__ = [
     "VERSION",
     "ArrowArray",
     "Comparison",
+    "Discard",
     "Hand",
+    "Plan",
     "Tally",
+    "Useful",
     "View",
     "after_fork",
     "compare",
@@ -54,13 +56,13 @@ class Hand:
         notation: Literal["judge", "uva", "mpsz", "unicode"] | None = None,
     ) -> Hand: ...
     @staticmethod
-    def of_counts(
+    def from_counts(
         counts: Sequence[int] | Any,
         *,
         melds: str | Iterable[str] = (),
         visible: str | Iterable[str] = "",
         forms: str | Iterable[str] = "standard",
-        notation: Literal["judge", "uva", "mpsz", "unicode"] | None = "mpsz",
+        notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
     ) -> Hand: ...
     def distance(self) -> int: ...
     def shanten(self) -> int: ...
@@ -84,6 +86,8 @@ class Hand:
     @property
     def tiles(self) -> list[str]: ...
     @property
+    def reds(self) -> list[str]: ...
+    @property
     def melds(self) -> list[str]: ...
     @property
     def exposed(self) -> int: ...
@@ -96,6 +100,42 @@ class Hand:
     def __hash__(self) -> int: ...
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]: ...
     def _repr_html_(self) -> str: ...
+
+@final
+class Useful:
+    __match_args__ = ("tiles", "copies", "acceptance")
+    def __new__(cls, tiles: Sequence[str], copies: dict[str, int], acceptance: int) -> Useful: ...
+    @property
+    def tiles(self) -> list[str]: ...
+    @property
+    def copies(self) -> dict[str, int]: ...
+    @property
+    def acceptance(self) -> int: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Discard:
+    __match_args__ = ("tile", "distance", "useful")
+    def __new__(cls, tile: str, distance: int, useful: Useful) -> Discard: ...
+    @property
+    def tile(self) -> str: ...
+    @property
+    def distance(self) -> int: ...
+    @property
+    def useful(self) -> Useful: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Plan:
+    __match_args__ = ("groups", "missing", "surplus")
+    def __new__(cls, groups: Sequence[Sequence[str]], missing: Sequence[str], surplus: Sequence[str]) -> Plan: ...
+    @property
+    def groups(self) -> list[list[str]]: ...
+    @property
+    def missing(self) -> list[str]: ...
+    @property
+    def surplus(self) -> list[str]: ...
+    def __hash__(self) -> int: ...
 
 def distances(
     hands: Any,
@@ -126,7 +166,12 @@ def odds(
 ) -> Any: ...
 def exact(tiles: int, deck: int, visible: str | Iterable[str], forms: str | Iterable[str] | None) -> str: ...
 def random_hands(
-    hands: int, *, tiles: int = 13, seed: int = 1, first: int = 0, threads: SupportsIndex | None = None
+    n: SupportsIndex,
+    *,
+    tiles: SupportsIndex = 13,
+    seed: SupportsIndex | None = 1,
+    first: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
 ) -> Any: ...
 def simulate(
     first: int,
@@ -197,6 +242,7 @@ class View:
     @property
     def counts(self) -> tuple[int, ...]: ...
     def melds(self, seat: str | None = None) -> list[Meld]: ...
+    def discards(self, seat: Seat | None = None) -> list[str]: ...
     @property
     def discarded(self) -> dict[str, int]: ...
     @property

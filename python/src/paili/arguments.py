@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import operator
+import os
 from typing import SupportsIndex
 
 from paili.errors import InputError
 
-__all__ = ["U64", "count", "whole"]
+__all__ = ["GAME", "U64", "count", "drawn_seed", "games_of", "integer", "seed_of", "whole"]
 
 #: The largest number that the library counts games with.
 U64 = 2**64 - 1
+
+#: What is expected of a game's number.
+GAME = f"the number of a game, from 0 to {U64}"
+
+
+def integer(argument: str, value: SupportsIndex) -> int:
+    """A whole number of any integer type, numpy's too.
+
+    >>> integer("mask", 1.5)
+    Traceback (most recent call last):
+    TypeError: mask: 1.5: expected a whole number, not float
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        shown = repr(value)[:60]
+        raise TypeError(f"{argument}: {shown}: expected a whole number, not {type(value).__name__}") from None
 
 
 def whole(argument: str, value: SupportsIndex, expected: str) -> int:
@@ -31,6 +49,22 @@ def whole(argument: str, value: SupportsIndex, expected: str) -> int:
     return number
 
 
+def seed_of(value: SupportsIndex | None) -> int:
+    """The argument ``seed``: a whole number, or None for a seed from the operating system.
+
+    >>> seed_of(7)
+    7
+    >>> 0 <= seed_of(None) <= U64
+    True
+    """
+    return drawn_seed() if value is None else whole("seed", value, f"None, or a seed from 0 to {U64}")
+
+
+def drawn_seed() -> int:
+    """A seed from the operating system."""
+    return int.from_bytes(os.urandom(8))
+
+
 def count(argument: str, value: SupportsIndex, expected: str) -> int:
     """A whole number above 0.
 
@@ -42,3 +76,17 @@ def count(argument: str, value: SupportsIndex, expected: str) -> int:
     if number == 0:
         raise InputError(argument, f"0: expected {expected}")
     return number
+
+
+def games_of(games: SupportsIndex, first: SupportsIndex) -> tuple[int, int]:
+    """The arguments ``games`` and ``first``: how many games, and the number of the first.
+
+    >>> games_of(2, 2**64 - 2)
+    Traceback (most recent call last):
+    paili.errors.InputError: games: 2 from game 18446744073709551614 on: expected games up to 18446744073709551615
+    """
+    games = whole("games", games, "a number of games")
+    first = whole("first", first, GAME)
+    if first + games > U64:
+        raise InputError("games", f"{games} from game {first} on: expected games up to {U64}")
+    return games, first

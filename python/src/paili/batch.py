@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paili._native import distances, odds, random_hands, useful
 from paili.answers import Outlooks
+from paili.arguments import integer
 from paili.errors import InputError
 
 __all__ = ["KINDS", "Outlooks", "distances", "odds", "random_hands", "tiles_of", "useful"]
@@ -22,7 +23,7 @@ def tiles_of(mask: int) -> list[str]:
     >>> paili.tiles_of(0b101 | 1 << 33)
     ['1M', '3M', 'Z']
     """
-    mask = int(mask)
+    mask = integer("mask", mask)
     if mask < 0 or mask >> len(KINDS):
         raise InputError("mask", f"{mask}: expected a mask of 34 bits, bit i for kind i")
     return [kind for bit, kind in enumerate(KINDS) if mask >> bit & 1]

@@ -31,9 +31,10 @@ class Comparison:
 
     """
 
-    def __init__(self, native: _native.Comparison, policies: tuple[str, str]) -> None:
+    def __init__(self, native: _native.Comparison, policies: tuple[str, str], seed: int | None = None) -> None:
         self._native = native
         self._policies = policies
+        self._seed = seed
 
     @cached_property
     def _json(self) -> dict[str, Any]:
@@ -43,6 +44,14 @@ class Comparison:
     def policies(self) -> tuple[str, str]:
         """The names of the two policies; of an object, that of its class."""
         return self._policies
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the walls, or ``None`` where it is not known: of several seeds, or read from bytes.
+
+        It is no statistic: comparisons are equal, and have the same bytes, whatever their seeds.
+        """
+        return self._seed
 
     @property
     def matches(self) -> int:
@@ -134,7 +143,9 @@ class Comparison:
         if self.policies != other.policies:
             pairs = (" and ".join(compared.policies) for compared in (self, other))
             raise InputError("comparison", "{}, and {}: expected the same policies".format(*pairs))
-        return Comparison(self._native + other._native, self.policies)
+        # What has no matches takes nothing from the seed of what has.
+        seeds = {compared.seed for compared in (self, other) if compared.matches} or {self.seed, other.seed}
+        return Comparison(self._native + other._native, self.policies, seeds.pop() if len(seeds) == 1 else None)
 
     def __radd__(self, other: int) -> Comparison:
         """``0 + comparison``, with which ``sum`` begins."""
@@ -149,7 +160,7 @@ class Comparison:
         return hash(self.to_bytes())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Comparison.from_bytes, (self.to_bytes(),)
+        return restored, (self.to_bytes(), self.seed)
 
     def __repr__(self) -> str:
         if not self.matches:
@@ -176,3 +187,9 @@ class Comparison:
         ]
         title = f"{plural(self.matches, 'match')}, {plural(self.games, 'game')} · {self._told()}"
         return numbers_page(title, ("", "games", "wins", "95 % interval"), rows)
+
+
+def restored(data: bytes, seed: int | None) -> Comparison:
+    """A comparison that was pickled."""
+    compared = Comparison.from_bytes(data)
+    return Comparison(compared._native, compared.policies, seed)

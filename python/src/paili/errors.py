@@ -12,10 +12,10 @@ class InputError(ValueError):
 
     >>> import paili
     >>> try:
-    ...     paili.Hand("123m45")
+    ...     paili.Hand("1M 2M 3M 4X")
     ... except paili.InputError as error:
     ...     print(error)
-    tiles: character 5: "45" is not a tile: expected digits 1-9 followed by m, p or s, or 1-7 followed by z
+    tiles: character 10: "4X" is not a tile: expected 1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE
     """
 
     #: The argument.

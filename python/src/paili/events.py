@@ -116,6 +116,8 @@ class PlayedGame:
     hands: dict[Seat, list[str]] = field(hash=False)
     #: What each player has claimed.
     melds: dict[Seat, list[Meld]] = field(hash=False)
+    #: What the policy ``random`` drew on.
+    seed: int = field(default=1, compare=False)
 
     @property
     def turns(self) -> int:

@@ -1,28 +1,20 @@
-"""Playing many games, or one."""
+"""Playing many games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar
+from typing import SupportsIndex, TypeVar
 
 from paili import _native
-from paili.arguments import U64, count, whole
+from paili.arguments import count, games_of, seed_of
 from paili.comparison import Comparison
 from paili.errors import InputError
-from paili.events import SEATS, Event, Outcome, PlayedGame
 from paili.policy import Policies, Policy, four, one
 from paili.progress import Watcher, watching
 from paili.tally import Tally
 
-if TYPE_CHECKING:
-    import numpy
-
-__all__ = ["compare", "game_rows", "play", "simulate", "wall"]
-
-SEED = f"a seed from 0 to {U64}"
-
-GAME = f"the number of a game, from 0 to {U64}"
+__all__ = ["compare", "simulate"]
 
 #: Games of a match: the ways to seat two players of each of two policies.
 SEATINGS = 6
@@ -33,7 +25,7 @@ T = TypeVar("T", Tally, Comparison)
 def simulate(
     games: SupportsIndex = 1_000_000,
     *,
-    seed: SupportsIndex = 1,
+    seed: SupportsIndex | None = 1,
     policies: Policies = "rule",
     detail: bool = False,
     first: SupportsIndex = 0,
@@ -48,37 +40,37 @@ def simulate(
 
     Parameters
     ----------
-    games
-        How many.
-    seed
-        What the walls are drawn from.
-    policies
+    games : int
+        How many games.
+    seed : int or None
+        What the walls are shuffled from. None draws a seed from the operating system; the tally's ``seed`` tells it.
+    policies : str, Policy or iterable of them
         ``rule``, ``acceptance``, ``odds``, ``concealed`` or ``random`` (``paili simulate --help`` says what they do),
-        or a :class:`paili.Policy`; one for all seats, or four. Games with a policy written in Python are slow: they
-        are played on one thread, whatever ``threads`` says, and take ten to a hundred times as long there.
-    detail
+        or a :class:`paili.Policy`; one for all seats, or four. Games with a policy written in Python are slow: they are
+        played on one thread, whatever ``threads`` says, and take ten to a hundred times as long there.
+    detail : bool
         Also useful tiles and waits turn by turn, which takes several times as long.
-    first
+    first : int
         The number of the first game.
-    threads
-        How many threads, all of the machine's processors unless it is given.
-    processes
-        Instead of threads, how many processes of this machine play: for policies written in Python. Each has policies
+    threads : int, optional
+        How many threads; all of the machine's processors unless it is given.
+    processes : int, optional
+        How many processes of this machine play, instead of threads: for policies written in Python. Each has policies
         of its own, pickled where processes are not forked (:mod:`multiprocessing` says where), and a policy that
         remembers one game in the next remembers only those of its process.
-    progress
+    progress : bool or callable, optional
         ``True`` shows a bar (needs tqdm). Something to call is told, some five times a second, how many games have been
         played; what it raises ends the run.
 
     Returns
     -------
     Tally
-        The statistics.
+        What can be counted of the games.
 
     Raises
     ------
     InputError
-        If an argument is wrong, or a policy's answer is not allowed.
+        When an argument is wrong, or a policy answers what is not allowed.
 
     Examples
     --------
@@ -96,12 +88,11 @@ def simulate(
     1%
     ...
     100%
-
     """
-    games, first, seed = in_bounds(games, first, seed)
-    simulated = partial(simulate_some, seed=seed, policies=four(policies), detail=bool(detail))
+    games, first = games_of(games, first)
+    some = partial(simulate_some, seed=seed_of(seed), policies=four(policies), detail=bool(detail))
     with watching(progress, games, "games") as tell:
-        return played(simulated, first, first + games, 1, (threads, processes), tell)
+        return played(some, first, first + games, 1, (threads, processes), tell)
 
 
 def simulate_some(
@@ -115,7 +106,7 @@ def simulate_some(
     detail: bool,
 ) -> Tally:
     """Some games of a simulation, in this process."""
-    return Tally(_native.simulate(first, end, seed, policies, detail, threads, tell))
+    return Tally(_native.simulate(first, end, seed, policies, detail, threads, tell), seed)
 
 
 def compare(
@@ -123,7 +114,7 @@ def compare(
     other: str | Policy,
     games: SupportsIndex = 600_000,
     *,
-    seed: SupportsIndex = 1,
+    seed: SupportsIndex | None = 1,
     threads: SupportsIndex | None = None,
     processes: SupportsIndex | None = None,
     progress: Watcher = None,
@@ -135,11 +126,14 @@ def compare(
 
     Parameters
     ----------
-    policy, other
-        The policies: names, or objects such as :class:`paili.Policy`. Objects are asked in game ``6 * wall + seating``.
-    games
-        How many; the last match is played to its end.
-    seed, threads, processes, progress
+    policy, other : str or Policy
+        The policies. Those written in Python are told game ``6 * wall + seating``.
+    games : int
+        How many games; the last match is played to its end.
+    seed : int or None
+        What the walls are shuffled from. None draws a seed from the operating system; the comparison's ``seed`` tells
+        it.
+    threads, processes, progress
         As in :func:`paili.simulate`.
 
     Returns
@@ -150,7 +144,7 @@ def compare(
     Raises
     ------
     InputError
-        If an argument is wrong, or a policy's answer is not allowed.
+        When an argument is wrong, or a policy answers what is not allowed.
 
     Examples
     --------
@@ -158,14 +152,12 @@ def compare(
     >>> compared = paili.compare("acceptance", "rule", 30_000)
     >>> f"{compared.difference:.4f}", compared.better
     ('0.1013', 'acceptance')
-
     """
-    games, _, seed = in_bounds(games, 0, seed)
+    games, _ = games_of(games, 0)
     matches = -(-games // SEATINGS)
-    chosen = [one(policy), one(other)]
-    compared = partial(compare_some, seed=seed, policies=chosen)
+    some = partial(compare_some, seed=seed_of(seed), policies=[one(policy), one(other)])
     with watching(progress, games, "games") as tell:
-        return played(compared, 0, matches, SEATINGS, (threads, processes), tell)
+        return played(some, 0, matches, SEATINGS, (threads, processes), tell)
 
 
 def compare_some(
@@ -184,7 +176,7 @@ def compare_some(
             tell(matches * SEATINGS)
 
     name, other = (policy if isinstance(policy, str) else type(policy).__name__ for policy in policies)
-    return Comparison(_native.compare(first, end, seed, policies, threads, tell_games), (name, other))
+    return Comparison(_native.compare(first, end, seed, policies, threads, tell_games), (name, other), seed)
 
 
 def played(
@@ -211,125 +203,3 @@ def played(
         if tell is not None:
             tell(done)
     return total
-
-
-def game_rows(
-    games: SupportsIndex,
-    *,
-    seed: SupportsIndex = 1,
-    policies: Policies = "rule",
-    first: SupportsIndex = 0,
-    walls: bool = False,
-    transcripts: bool = False,
-    threads: SupportsIndex | None = None,
-    progress: Watcher = None,
-) -> dict[str, numpy.ndarray[Any, Any] | list[str | None]]:
-    """Play games and tell what became of each: the columns of ``paili simulate --rows``.
-
-    Parameters
-    ----------
-    games, seed, policies, first, threads, progress
-        As in :func:`paili.simulate`.
-    walls
-        Also a column ``wall`` with the tiles of each, front first, as :func:`paili.play` reads them.
-    transcripts
-        Also a column ``transcript``, as the program prints it. A million take 2 GB.
-
-    Returns
-    -------
-    dict
-        Columns of length ``games``, ready for ``pandas.DataFrame``, ``polars.DataFrame`` or ``pyarrow.table``:
-        ``game`` (uint64); ``outcome``, "ron", "self-draw" or "exhausted", ``winner`` and ``from``, a seat or ``None``
-        (lists); and, as uint8, ``turns``, ``tiles_left``, and for each seat ``chows_a`` …, ``pongs_a`` … and
-        ``start_a`` …, the distance as dealt. Numbers are arrays of numpy's; without numpy, memory views.
-
-    Raises
-    ------
-    InputError
-        If an argument is wrong, or a policy's answer is not allowed.
-
-    Examples
-    --------
-    >>> import pandas, paili
-    >>> rows = pandas.DataFrame(paili.game_rows(1_000))
-    >>> rows.groupby("outcome").turns.mean().round(1).to_dict()
-    {'exhausted': 100.2, 'ron': 50.5, 'self-draw': 53.0}
-
-    """
-    games, first, seed = in_bounds(games, first, seed)
-    chosen = four(policies)
-    with watching(progress, games, "games") as tell:
-        columns = _native.game_rows(
-            first, first + games, seed, chosen, bool(walls), bool(transcripts), threads=threads, progress=tell
-        )
-    return {name: numbers(cells, "Q" if name == "game" else "B") for name, cells in columns.items()}
-
-
-def numbers(cells: bytearray | list[str | None], kind: Literal["B", "Q"]) -> Any:
-    """A column: texts as they are, bytes as the numbers that they are."""
-    if isinstance(cells, list):
-        return cells
-    try:
-        import numpy
-    except ImportError:
-        return memoryview(cells).cast("Q") if kind == "Q" else memoryview(cells)
-    return numpy.frombuffer(cells, numpy.dtype(kind))
-
-
-def in_bounds(games: SupportsIndex, first: SupportsIndex, seed: SupportsIndex) -> tuple[int, int, int]:
-    """How many games, the first and the seed, if there are such."""
-    games = whole("games", games, "a number of games")
-    seed = whole("seed", seed, SEED)
-    first = whole("first", first, GAME)
-    if first + games > U64:
-        raise InputError("games", f"{games} from game {first} on: expected games up to {U64}")
-    return games, first, seed
-
-
-def play(
-    wall: str | Iterable[str],
-    policies: Policies = "rule",
-    *,
-    seed: SupportsIndex = 1,
-    game: SupportsIndex = 0,
-) -> PlayedGame:
-    """Play one wall.
-
-    :param wall: 148 tiles, front first: a text as ``paili play`` reads it (tokens between white space), or an iterable
-        of tiles such as :func:`paili.wall` gives.
-    :param policies: as in :func:`paili.simulate`.
-    :param seed: with ``game``, what the policy ``random`` draws on: it plays as in that game of :func:`paili.simulate`.
-    :param game: see ``seed``.
-
-    >>> import paili
-    >>> game = paili.play(paili.wall(seed=2021, game=0))
-    >>> game
-    <PlayedGame of 63 turns: B wins by self-draw with 2P>
-    >>> [str(event) for event in game.events if event.kind == "pong"]
-    ['D PONG Z Z Z']
-    """
-    seed = whole("seed", seed, SEED)
-    game = whole("game", game, GAME)
-    tiles, transcript, told, left = _native.play(wall, four(policies), seed, game)
-    events = [Event(*event) for event in told]
-    end = events[-1]
-    if end.kind not in ("ron", "self_draw", "exhausted"):
-        raise AssertionError(f"a game ends with its end, not with {end}")
-    return PlayedGame(
-        wall=tuple(tiles),
-        transcript=transcript,
-        events=events,
-        outcome=Outcome(end.kind, end.seat, end.from_seat, end.tile),
-        hands={seat: hand for seat, (hand, _) in zip(SEATS, left, strict=True)},
-        melds={seat: melds for seat, (_, melds) in zip(SEATS, left, strict=True)},
-    )
-
-
-def wall(seed: SupportsIndex, game: SupportsIndex) -> list[str]:
-    """The wall of a game of a seed: 148 tiles, front first. The walls of a seed are the same in every version.
-
-    >>> import paili
-    >>> paili.wall(2021, 0)[:4]
-    ['3M', 'DOUBLE', '8M', '8P']
-    """
-    return _native.wall(whole("seed", seed, SEED), whole("game", game, GAME))

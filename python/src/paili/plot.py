@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from paili.errors import InputError
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -14,12 +16,35 @@ if TYPE_CHECKING:
 __all__ = ["distances", "odds", "tally"]
 
 
+#: Every tile of a hand of 14 can be replaced, and no hand is farther.
+MOST = 14
+
+
 def distances(array: Any, ax: Axes | None = None) -> Axes:
     """Draw which share of hands has which distance; into ``ax``, or a new figure.
 
-    ``array`` is what :func:`paili.distances` gives, or any other whole numbers; hands without an answer (-1 or null)
-    are left out, and said to be.
+    Parameters
+    ----------
+    array : array of int
+        What :func:`paili.distances` gives, or any other whole numbers up to 14, the largest distance there is. Hands
+        without an answer (-1 or null) are left out, and said to be.
+    ax : matplotlib.axes.Axes, optional
+        Where it is drawn.
 
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Those given, or new ones.
+
+    Raises
+    ------
+    InputError
+        When a number is no distance.
+    TypeError
+        When they are no numbers.
+
+    Examples
+    --------
     >>> import paili
     >>> axes = paili.plot.distances([3, 3, 4, 2, -1])
     >>> axes.get_title()
@@ -35,7 +60,11 @@ def distances(array: Any, ax: Axes | None = None) -> Axes:
         given = numpy.array([-1 if distance is None else distance for distance in given])
     if given.size and given.dtype.kind not in "iuf":
         raise TypeError(f"array: expected whole numbers, not {given.dtype}")
-    # Nulls come as no number.
+    # Nulls come as no number, and make all others floats.
+    fractions = ~numpy.isnan(given) & (numpy.trunc(given) != given)
+    wrong = given[(given > MOST) | (given < -1) | fractions]
+    if wrong.size:
+        raise InputError("array", f"{wrong[0]}: expected distances, whole numbers from 0 to {MOST}, or -1 for none")
     answered = given[given >= 0].astype(numpy.int64)
     shares = numpy.bincount(answered) / max(1, answered.size)
     left_out = given.size - answered.size

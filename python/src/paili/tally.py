@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -41,7 +41,7 @@ class SeatTally:
     #: Games that another player won with this one's discard.
     dealt_in: Rate
     #: Games that the player won with each other player's discard.
-    ron_from: dict[Seat, int]
+    ron_from: dict[Seat, int] = field(hash=False)
     #: Chows that the player claimed in a game.
     chows: Distribution
     #: Pongs that the player claimed in a game.
@@ -128,8 +128,24 @@ class Tally:
     [0.265, 0.248, 0.239, 0.242]
     """
 
-    def __init__(self, native: _native.Tally) -> None:
+    def __init__(self, native: _native.Tally, seed: int | None = None) -> None:
         self._native = native
+        self._seed = seed
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the games, or ``None`` where it is not known: of several seeds, or read from bytes.
+
+        It is no statistic: tallies are equal, and have the same bytes, whatever their seeds.
+
+        >>> import paili
+        >>> paili.simulate(100, seed=7).seed
+        7
+        >>> tally = paili.simulate(100, seed=None)
+        >>> paili.simulate(100, seed=tally.seed) == tally
+        True
+        """
+        return self._seed
 
     @cached_property
     def _json(self) -> dict[str, Any]:
@@ -258,14 +274,24 @@ class Tally:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Tally:
-        """Read what :meth:`to_bytes` wrote."""
+        """Read what :meth:`to_bytes` wrote.
+
+        Raises
+        ------
+        InputError
+            When the bytes are no tally's.
+        TypeError
+            When they are no bytes.
+        """
         return cls(_native.Tally(data))
 
     def __add__(self, other: Tally) -> Tally:
         """The tally of both sets of games. Of two that have games, either both tell detail or neither does."""
         if not isinstance(other, Tally):
             return NotImplemented
-        return Tally(self._native + other._native)
+        # What has no games takes nothing from the seed of what has.
+        seeds = {tally._seed for tally in (self, other) if tally.games} or {self._seed, other._seed}
+        return Tally(self._native + other._native, seeds.pop() if len(seeds) == 1 else None)
 
     def __radd__(self, other: int) -> Tally:
         """``0 + tally``, with which ``sum`` begins."""
@@ -274,14 +300,59 @@ class Tally:
     def __eq__(self, other: object) -> bool:
         return self._native == other._native if isinstance(other, Tally) else NotImplemented
 
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Tally.from_bytes, (self.to_bytes(),)
+        return restored, (self.to_bytes(), self._seed)
 
     def __repr__(self) -> str:
         if not self.games:
             return "<Tally of no games>"
         ends = f"self-draw {self.self_draw}, ron {self.ron}, exhausted {self.exhausted}"
         return f"<Tally of {plural(self.games, 'game')}: {ends}; {self.turns.mean:.1f} turns>"
+
+    def __str__(self) -> str:
+        r"""A page as ``paili simulate`` prints it: how games end, the seats, what happens in a game, the distances.
+
+        >>> import paili
+        >>> print(*str(paili.simulate(10_000)).splitlines()[:6], sep="\n")
+        10,000 games (seed 1)
+        <BLANKLINE>
+        How games end               games    rate  95 % interval
+          self-draw                 2,697  26.97%  26.11%–27.85%
+          ron                       7,246  72.46%  71.58%–73.33%
+            that overrode another     150   1.50%    1.28%–1.76%
+        """
+        from paili.report import tally_page
+
+        title = plural(self.games, "game") + ("" if self.seed is None else f" (seed {self.seed})")
+        if not self.games:
+            return title
+        ends = {
+            "self-draw": self.self_draw,
+            "ron": self.ron,
+            "  that overrode another": self.head_bump,
+            "wall exhausted": self.exhausted,
+        }
+        seats = {name: (seat.win, seat.self_draw, seat.ron, seat.dealt_in) for name, seat in self.seats.items()}
+        in_a_game = {
+            "turns": self.turns,
+            "tiles left at the end": self.tiles_left,
+            "chows": self.chows,
+            "pongs": self.pongs,
+            **{f"{special} played": played for special, played in self.specials.items()},
+            "winner's exposed melds": self.winner_melds,
+            "ready at exhaustion": self.ready_when_exhausted,
+        }
+        when_ready = {}
+        if self.detail:
+            when_ready = {
+                "own turn": self.detail.first_ready,
+                "kinds waited for": self.detail.wait_kinds,
+                "copies unseen of them": self.detail.wait_copies,
+            }
+        return tally_page(title, ends, seats, in_a_game, self.distances, when_ready)
 
     def _repr_html_(self) -> str:
         """How games ended, as notebooks show it: a row for each player, and one for all."""
@@ -294,6 +365,11 @@ class Tally:
         mean = "–" if self.turns.mean is None else f"{self.turns.mean:.1f}"
         title = f"{plural(self.games, 'game')} · wall exhausted {self.exhausted} · {mean} turns a game"
         return numbers_page(title, ("", "win", "self-draw", "ron", "deals in"), rows)
+
+
+def restored(data: bytes, seed: int | None) -> Tally:
+    """A tally that was pickled."""
+    return Tally(_native.Tally(data), seed)
 
 
 #: A statistic, its seat, and the own turn after which it was taken.

@@ -12,13 +12,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, SupportsIndex
 
 import paili
-from paili.arguments import count, whole
+from paili.arguments import count, drawn_seed, seed_of, whole
 from paili.cluster.connection import connected, import_ray
 from paili.cluster.folder import JobFolder
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
 from paili.errors import InputError
-from paili.games import SEED
 from paili.policy import Policies, Policy, four
 from paili.tally import Tally
 
@@ -43,7 +42,7 @@ SAVE_EVERY = 1.0
 def simulate(
     games: SupportsIndex = 1_000_000,
     *,
-    seed: SupportsIndex = 1,
+    seed: SupportsIndex | None = 1,
     policies: Policies = "rule",
     detail: bool = False,
     address: str | None = None,
@@ -56,6 +55,9 @@ def simulate(
 
     The tally is that of :func:`paili.simulate` with the same ``games``, ``seed``, ``policies`` and ``detail``, byte for
     byte: on however many machines, however the games are cut into blocks, and whatever workers or nodes are lost.
+
+    ``seed=None`` draws a seed from the operating system, or goes on with the one that ``out`` has; the tally's ``seed``
+    tells it.
 
     ``address`` is that of a Ray cluster (``"host:port"``, ``"auto"`` for one that this machine is part of). Without
     one, the connection that Ray has in this process is used; if it has none, the cluster that the variable
@@ -82,7 +84,7 @@ def simulate(
     True
     """
     games = whole("games", games, "a number of games")
-    seed = whole("seed", seed, SEED)
+    seed = None if seed is None else seed_of(seed)
     threads = count("threads", threads, "1 to 4096")
     if games_per_block is not None:
         games_per_block = count("games_per_block", games_per_block, "1 game or more")
@@ -102,9 +104,10 @@ def simulate(
     import_ray()
     with ExitStack() as stack:
         place = out if out is not None else stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-        usual = {"games_per_block": usual_games_per_block(games, chosen, detail)}
+        usual = {"seed": drawn_seed(), "games_per_block": usual_games_per_block(games, chosen, detail)}
         folder = stack.enter_context(JobFolder.open(Path(place), job, usual))
         size: int = folder.job["games_per_block"]
+        drawn: int = folder.job["seed"]
         finished = Finished(nothing) if folder.finished is None else Finished.read(folder.finished)
         blocks, resumed = -(-games // size), len(finished)
         cluster = stack.enter_context(connected(address)) if resumed < blocks else None
@@ -112,7 +115,9 @@ def simulate(
         stack.callback(watch.end)
         if cluster is not None:
             left = (
-                Block(index, many, f"games {first} to {first + many - 1}", (first, many, seed, chosen, detail, threads))
+                Block(
+                    index, many, f"games {first} to {first + many - 1}", (first, many, drawn, chosen, detail, threads)
+                )
                 for index in range(finished.before, blocks)
                 if index not in finished.beyond
                 for first, many in [(index * size, min(size, games - index * size))]
@@ -121,7 +126,7 @@ def simulate(
         watch.say_last()
         folder.write("tally.json", finished.tally.to_json() + "\n")
         folder.finish({"games": games})
-    return finished.tally
+    return Tally(finished.tally._native, drawn)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,101 @@
+"""Playing one game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import SupportsIndex
+
+from paili import _native
+from paili.arguments import GAME, seed_of, whole
+from paili.events import SEATS, Event, Outcome, PlayedGame
+from paili.policy import Policies, four
+
+__all__ = ["play", "wall"]
+
+
+def play(
+    wall: str | Iterable[str],
+    policies: Policies = "rule",
+    *,
+    seed: SupportsIndex | None = 1,
+    game: SupportsIndex = 0,
+) -> PlayedGame:
+    """Play one wall.
+
+    Parameters
+    ----------
+    wall : str or iterable of str
+        148 tiles, front first: a text as ``paili play`` reads it (tokens between white space), or an iterable of tiles
+        such as :func:`paili.wall` gives.
+    policies : str, Policy or iterable of them
+        As in :func:`paili.simulate`.
+    seed : int or None
+        With ``game``, what the policy ``random`` draws on: it plays as in that game of :func:`paili.simulate`. None
+        draws a seed from the operating system; the game's ``seed`` tells it.
+    game : int
+        See ``seed``.
+
+    Returns
+    -------
+    PlayedGame
+        All that happened.
+
+    Raises
+    ------
+    InputError
+        When the wall is none, another argument is wrong, or a policy answers what is not allowed.
+
+    Examples
+    --------
+    >>> import paili
+    >>> game = paili.play(paili.wall(seed=2021, game=0))
+    >>> game
+    <PlayedGame of 63 turns: B wins by self-draw with 2P>
+    >>> [str(event) for event in game.events if event.kind == "pong"]
+    ['D PONG Z Z Z']
+    """
+    seed = seed_of(seed)
+    game = whole("game", game, GAME)
+    tiles, transcript, told, left = _native.play(wall, four(policies), seed, game)
+    events = [Event(*event) for event in told]
+    end = events[-1]
+    if end.kind not in ("ron", "self_draw", "exhausted"):
+        raise AssertionError(f"a game ends with its end, not with {end}")
+    return PlayedGame(
+        wall=tuple(tiles),
+        transcript=transcript,
+        events=events,
+        outcome=Outcome(end.kind, end.seat, end.from_seat, end.tile),
+        hands={seat: hand for seat, (hand, _) in zip(SEATS, left, strict=True)},
+        melds={seat: melds for seat, (_, melds) in zip(SEATS, left, strict=True)},
+        seed=seed,
+    )
+
+
+def wall(seed: SupportsIndex | None, game: SupportsIndex = 0) -> list[str]:
+    """The wall of a game of a seed. The walls of a seed are the same in every version.
+
+    Parameters
+    ----------
+    seed : int or None
+        What it is shuffled from. None draws a seed from the operating system.
+    game : int
+        The number of the game.
+
+    Returns
+    -------
+    list of str
+        148 tiles, front first.
+
+    Raises
+    ------
+    InputError
+        When a number is out of its bounds.
+
+    Examples
+    --------
+    >>> import paili
+    >>> paili.wall(2021, 0)[:4]
+    ['3M', 'DOUBLE', '8M', '8P']
+    """
+    return _native.wall(seed_of(seed), whole("game", game, GAME))
