@@ -6,17 +6,14 @@
 use std::ffi::CStr;
 use std::sync::Arc;
 
-use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int64Type};
-use arrow_array::{Array, ArrayRef, StringArray, make_array, new_empty_array};
+use arrow_array::{Array, ArrayRef, NullArray, make_array, new_empty_array};
 use arrow_schema::{ArrowError, DataType};
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyTuple};
+use pyo3::types::{PyCapsule, PyTuple};
 
 use crate::errors::bad_argument;
 
@@ -55,6 +52,13 @@ pub fn import(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
 fn check(array: FFI_ArrowArray, data_type: &DataType) -> Result<ArrayRef, String> {
     if array.is_released() {
         return Err("the Arrow array was taken by somebody else before".to_owned());
+    }
+    // Neither has anything to be read, and exporters differ in the buffers that they send along.
+    if array.is_empty() {
+        return Ok(new_empty_array(data_type));
+    }
+    if *data_type == DataType::Null {
+        return Ok(Arc::new(NullArray::new(array.len())));
     }
     // SAFETY: whoever exports an array promises that its buffers are as long as its type, its length and its last
     // offset say. Their contents are checked on the next line, before anybody reads them.
@@ -109,111 +113,15 @@ fn failure(stream: &mut FFI_ArrowArrayStream) -> String {
     message.unwrap_or_else(|| "the Arrow stream failed and does not say why".to_owned())
 }
 
-/// An Arrow array of answers.
-///
-/// Whatever speaks Arrow's capsule protocol takes it without copying: ``pyarrow.array(x)``, ``polars.Series(x)``. It
-/// also has a length, elements (None for a null) and ``null_count``.
-///
-/// >>> import paili
-/// >>> column = paili.distances(paili.ArrowArray.of_texts(["1133m456789p123s", None, "1m"]))
-/// >>> len(column), column.null_count, list(column)
-/// (3, 1, [1, None, 1])
-#[pyclass(frozen, module = "paili", sequence)]
-pub struct ArrowArray(pub ArrayRef);
-
-#[pymethods]
-impl ArrowArray {
-    /// An array of texts, for those who have no Arrow library.
-    #[staticmethod]
-    fn of_texts(texts: Vec<Option<String>>) -> Self {
-        ArrowArray(Arc::new(StringArray::from(texts)))
-    }
-
-    #[pyo3(signature = (requested_schema=None))]
-    #[allow(unused_variables, reason = "the protocol lets us give what we have, whatever is requested")]
-    fn __arrow_c_array__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let (array, schema) = to_ffi(&self.0.to_data()).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
-        PyTuple::new(py, [schema, PyCapsule::new_with_value(py, array, ARRAY)?])
-    }
-
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(self.0.data_type());
-        PyCapsule::new_with_value(py, schema.map_err(|error| PyValueError::new_err(error.to_string()))?, SCHEMA)
-    }
-
-    /// How many elements are null.
-    #[getter]
-    fn null_count(&self) -> usize {
-        self.0.null_count()
-    }
-
-    /// The same as a numpy array, which pandas takes as well: of the same type, or with NaN for nulls.
-    #[pyo3(signature = (dtype=None, copy=None))]
-    #[allow(unused_variables, reason = "it is always a copy")]
-    fn __array__<'py>(
-        &self,
-        py: Python<'py>,
-        dtype: Option<Bound<'py, PyAny>>,
-        copy: Option<bool>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let own = match self.0.data_type() {
-            DataType::Utf8 => "object",
-            DataType::Float64 => "float64",
-            _ if self.0.null_count() > 0 => "float64",
-            DataType::Int8 => "int8",
-            DataType::Int16 => "int16",
-            _ => "int64",
-        };
-        let array = py.import("numpy")?.call_method1("array", (self.elements(py)?, own))?;
-        match dtype {
-            Some(dtype) => array.call_method1("astype", (dtype,)),
-            None => Ok(array),
-        }
-    }
-
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(PyList::new(py, self.elements(py)?)?.try_iter()?.into_any())
-    }
-
-    fn __len__(&self) -> usize {
-        self.0.len()
-    }
-
-    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
-        let length = self.0.len();
-        let place = if index < 0 { index + length.cast_signed() } else { index };
-        let place = usize::try_from(place).ok().filter(|&place| place < length);
-        let place = place.ok_or_else(|| PyIndexError::new_err(format!("{index}: the array has {length} elements")))?;
-        self.element(py, place)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<paili.ArrowArray of {} {}>", self.0.len(), self.0.data_type())
-    }
+/// An array as the capsules of its type and itself.
+pub fn export<'py>(py: Python<'py>, array: &dyn Array) -> PyResult<Bound<'py, PyTuple>> {
+    let (array, schema) = to_ffi(&array.to_data()).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
+    PyTuple::new(py, [schema, PyCapsule::new_with_value(py, array, ARRAY)?])
 }
 
-impl ArrowArray {
-    fn elements<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        (0..self.0.len()).map(|place| self.element(py, place)).collect()
-    }
-
-    /// The element at a place, None for a null.
-    fn element<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyAny>> {
-        if self.0.is_null(place) {
-            return Ok(py.None().into_bound(py));
-        }
-        // All answers have one of these types.
-        match self.0.data_type() {
-            DataType::Int8 => self.0.as_primitive::<Int8Type>().value(place).into_bound_py_any(py),
-            DataType::Int16 => self.0.as_primitive::<Int16Type>().value(place).into_bound_py_any(py),
-            DataType::Int64 => self.0.as_primitive::<Int64Type>().value(place).into_bound_py_any(py),
-            DataType::Float64 => self.0.as_primitive::<Float64Type>().value(place).into_bound_py_any(py),
-            _ => self.0.as_string::<i32>().value(place).into_bound_py_any(py),
-        }
-    }
+/// A type as a capsule.
+pub fn export_type<'py>(py: Python<'py>, data_type: &DataType) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(data_type);
+    PyCapsule::new_with_value(py, schema.map_err(|error| PyValueError::new_err(error.to_string()))?, SCHEMA)
 }

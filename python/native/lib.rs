@@ -8,6 +8,7 @@
 
 mod arguments;
 mod arrow;
+mod arrow_array;
 mod batch;
 mod counts;
 mod errors;
@@ -30,8 +31,9 @@ use pyo3::prelude::*;
 mod native {
     #[pymodule_export]
     use super::{
-        arrow::ArrowArray, batch::distances, batch::odds, batch::useful, exact::exact, hand::Hand, play::play,
-        random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
+        arrow_array::ArrowArray, batch::counts, batch::discards, batch::distances, batch::odds, batch::texts,
+        batch::useful, exact::exact, hand::Hand, play::play, random::random_hands, simulate::simulate, tally::Tally,
+        threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

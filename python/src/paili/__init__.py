@@ -5,7 +5,18 @@ from __future__ import annotations
 import os as _os
 
 from paili import _native
-from paili._native import ArrowArray, Hand, View, distances, odds, random_hands, useful
+from paili._native import (
+    ArrowArray,
+    Hand,
+    View,
+    counts,
+    discards,
+    distances,
+    odds,
+    random_hands,
+    texts,
+    useful,
+)
 from paili.errors import InputError
 
 # What type checkers call what `typing` has: importing it would take as long as all the rest.
@@ -14,11 +25,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from paili import plot
     from paili.all_hands import ExactDistribution, ExactRow, exact
-    from paili.answers import Discard, Outlooks, Plan, Useful
-    from paili.batch import KINDS, tiles_of
+    from paili.answers import Discard, Discards, Outlooks, Plan, Useful
     from paili.distribution import Distribution, Rate, Spread
     from paili.events import Event, Outcome, PlayedGame
     from paili.games import play, simulate, wall
+    from paili.kinds import KINDS, kinds_of, tiles_of
     from paili.policy import Policy
     from paili.tally import Detail, SeatTally, Tally, UsefulTiles
     from paili.winning import DiscardOdds, Odds
@@ -29,6 +40,7 @@ __all__ = [
     "Detail",
     "Discard",
     "DiscardOdds",
+    "Discards",
     "Distribution",
     "Event",
     "ExactDistribution",
@@ -48,13 +60,17 @@ __all__ = [
     "Useful",
     "UsefulTiles",
     "View",
+    "counts",
+    "discards",
     "distances",
     "exact",
+    "kinds_of",
     "odds",
     "play",
     "plot",
     "random_hands",
     "simulate",
+    "texts",
     "tiles_of",
     "useful",
     "wall",
@@ -65,11 +81,11 @@ __version__ = _native.VERSION
 #: The modules of names that are imported when somebody first asks for them, so that importing paili is quick.
 _LATER = {
     "all_hands": ("ExactDistribution", "ExactRow", "exact"),
-    "answers": ("Discard", "Outlooks", "Plan", "Useful"),
-    "batch": ("KINDS", "tiles_of"),
+    "answers": ("Discard", "Discards", "Outlooks", "Plan", "Useful"),
     "distribution": ("Distribution", "Rate", "Spread"),
     "events": ("Event", "Outcome", "PlayedGame"),
     "games": ("play", "simulate", "wall"),
+    "kinds": ("KINDS", "kinds_of", "tiles_of"),
     "policy": ("Policy",),
     "tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
     "winning": ("DiscardOdds", "Odds"),
@@ -80,7 +96,7 @@ def __getattr__(name: str) -> object:
     """Imports a name when somebody first asks for it."""
     from importlib import import_module
 
-    if name in ("arrow", "cluster", "plot"):
+    if name in ("arrow", "cluster", "plot", "polars"):
         return import_module(f"paili.{name}")
     for module, names in _LATER.items():
         if name in names:
