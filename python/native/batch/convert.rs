@@ -106,7 +106,7 @@ pub fn counts<'py>(
 /// --------
 /// >>> import paili
 /// >>> paili.texts(paili.random_hands(2, seed=1)).tolist()
-/// ['1134579m18p28s33z', '3479m2467p24s227z']
+/// ['1457m133488p4s12z', '33448m1457p28s55z']
 /// >>> paili.texts(["1133m"], notation="unicode").tolist()
 /// ['🀇🀇🀉🀉']
 #[pyfunction]
