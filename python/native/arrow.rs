@@ -5,6 +5,7 @@
 
 use std::ffi::CStr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -16,6 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
 use crate::errors::bad_argument;
+use crate::threads::{WAIT, check_interrupted};
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -42,7 +44,7 @@ pub fn import(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
         // SAFETY: a capsule of this name holds a stream; it is moved out, which leaves a released one.
         let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
         // A stream may wait for threads of its own that need the interpreter.
-        py.detach(|| read_all(stream))
+        py.detach(|| read_all(stream))?
     } else {
         return Ok(None);
     };
@@ -73,33 +75,53 @@ fn damaged(error: ArrowError) -> String {
 }
 
 /// All arrays of a stream. arrow-rs has a reader of streams of tables, but none of streams of columns.
-fn read_all(mut stream: FFI_ArrowArrayStream) -> Result<Vec<ArrayRef>, String> {
-    let (Some(get_schema), Some(get_next), Some(_)) = (stream.get_schema, stream.get_next, stream.release) else {
-        return Err("the Arrow stream was read by somebody else before".to_owned());
-    };
-    let mut schema = FFI_ArrowSchema::empty();
-    // SAFETY: the stream has not been released, and there is room for a schema.
-    if unsafe { get_schema(&raw mut stream, &raw mut schema) } != 0 {
-        return Err(failure(&mut stream));
-    }
-    let data_type = DataType::try_from(&schema).map_err(damaged)?;
+fn read_all(mut stream: FFI_ArrowArrayStream) -> PyResult<Result<Vec<ArrayRef>, String>> {
+    let mut asked = Instant::now();
     let mut arrays = Vec::new();
+    let data_type = match read_type(&mut stream) {
+        Ok(data_type) => data_type,
+        Err(reason) => return Ok(Err(reason)),
+    };
     loop {
-        let mut array = FFI_ArrowArray::empty();
-        // SAFETY: the same, for an array.
-        if unsafe { get_next(&raw mut stream, &raw mut array) } != 0 {
-            return Err(failure(&mut stream));
+        match read_next(&mut stream, &data_type) {
+            Ok(Some(array)) => arrays.push(array),
+            Ok(None) => break,
+            Err(reason) => return Ok(Err(reason)),
         }
-        if array.is_released() {
-            break;
+        if asked.elapsed() > WAIT {
+            check_interrupted()?;
+            asked = Instant::now();
         }
-        arrays.push(check(array, &data_type)?);
     }
     if arrays.is_empty() {
         // The type of the column is checked even if the stream is empty.
         arrays.push(new_empty_array(&data_type));
     }
-    Ok(arrays)
+    Ok(Ok(arrays))
+}
+
+/// The type of a stream's arrays.
+fn read_type(stream: &mut FFI_ArrowArrayStream) -> Result<DataType, String> {
+    let (Some(get_schema), Some(_)) = (stream.get_schema, stream.release) else {
+        return Err("the Arrow stream was read by somebody else before".to_owned());
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // SAFETY: the stream has not been released, and there is room for a schema.
+    if unsafe { get_schema(stream, &raw mut schema) } != 0 {
+        return Err(failure(stream));
+    }
+    DataType::try_from(&schema).map_err(damaged)
+}
+
+/// The next array of a stream, if there is one more.
+fn read_next(stream: &mut FFI_ArrowArrayStream, data_type: &DataType) -> Result<Option<ArrayRef>, String> {
+    let get_next = stream.get_next.ok_or("the Arrow stream can't be read")?;
+    let mut array = FFI_ArrowArray::empty();
+    // SAFETY: the stream has not been released, and there is room for an array.
+    if unsafe { get_next(stream, &raw mut array) } != 0 {
+        return Err(failure(stream));
+    }
+    if array.is_released() { Ok(None) } else { check(array, data_type).map(Some) }
 }
 
 /// Why a stream has failed.

@@ -24,6 +24,25 @@ const SHORT: usize = 1 << 10;
 const MOST: usize = 1 << 15;
 const LEAST: usize = 1 << 12;
 
+/// How long rows take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Nanoseconds.
+    Quick,
+    /// Up to a microsecond or two.
+    Slow,
+}
+
+impl Pace {
+    /// How many quick rows take as long as one.
+    fn weight(self) -> usize {
+        match self {
+            Pace::Quick => 1,
+            Pace::Slow => 16,
+        }
+    }
+}
+
 /// Blocks for each thread, if they don't become too small: threads don't all start and work alike.
 const FOR_EACH: usize = 4;
 
@@ -31,22 +50,23 @@ const FOR_EACH: usize = 4;
 #[derive(Debug)]
 pub struct Work {
     rows: usize,
+    pace: Pace,
     /// None if one thread does it, the one that asks.
     pool: Option<Arc<ThreadPool>>,
 }
 
 impl Work {
     /// On so many threads; 0 is one a processor.
-    pub fn new(rows: usize, threads: usize) -> PyResult<Work> {
-        let alone = rows < FEW || threads == 1;
+    pub fn new(rows: usize, pace: Pace, threads: usize) -> PyResult<Work> {
+        let alone = rows < FEW / pace.weight() || threads == 1;
         let pool = if alone { None } else { Some(pool(threads)?) };
-        Ok(Work { rows, pool })
+        Ok(Work { rows, pace, pool })
     }
 
     /// How many rows a block has at most.
     fn block(&self) -> usize {
         let threads = self.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
-        (self.rows / (FOR_EACH * threads)).clamp(LEAST, MOST)
+        (self.rows / (FOR_EACH * threads)).clamp(LEAST / self.pace.weight(), MOST / self.pace.weight())
     }
 
     /// The blocks of some columns of rows, each with its first row among all. Blocks don't reach over the end of a column.
@@ -69,7 +89,7 @@ impl Work {
         answer: impl Fn(B) -> Option<BadRow> + Send + Sync,
     ) -> PyResult<()> {
         let bad = match &self.pool {
-            None if self.rows < SHORT => blocks.into_iter().find_map(answer),
+            None if self.rows < SHORT / self.pace.weight() => blocks.into_iter().find_map(answer),
             None => py.detach(|| in_turn(blocks, answer))?,
             Some(pool) => interruptible(py, pool, |stop| {
                 let stopped = || stop.load(Ordering::Relaxed).then(BadRow::stopped);

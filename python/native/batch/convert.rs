@@ -9,7 +9,7 @@ use paili::{Counts as Held, Notation, Tile};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 
-use super::blocks::Work;
+use super::blocks::{Pace, Work};
 use super::hands::{HANDS, Hands};
 use super::home::Home;
 use super::output::new_table;
@@ -147,7 +147,7 @@ fn each<T: Send>(
     mut missing: &mut [bool],
     make: impl Fn(&Held) -> T + Sync,
 ) -> PyResult<()> {
-    let work = Work::new(rows.len(), threads)?;
+    let work = Work::new(rows.len(), Pace::Slow, threads)?;
     let blocks = work.blocks([(0, (), rows.len())].into_iter()).map(|(_, (), rows)| {
         let (block, missing_block);
         (block, places) = std::mem::take(&mut places).split_at_mut(rows.len());

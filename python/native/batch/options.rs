@@ -5,7 +5,7 @@ use paili::analysis::Unseen;
 use paili::batch::Batch;
 use pyo3::prelude::*;
 
-use super::blocks::Work;
+use super::blocks::{Pace, Work};
 use super::columns::{Answer, Columns};
 use super::forms::refusal;
 use super::hands::Hands;
@@ -37,7 +37,7 @@ impl Options {
     /// Answers all hands in batches.
     pub fn answer(&self, py: Python<'_>, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
         let stack = hands.rows(py, Tiles::Hands)?;
-        let work = Work::new(stack.len(), self.threads)?;
+        let work = Work::new(stack.len(), Pace::Quick, self.threads)?;
         let mut left = places;
         let columns = stack.columns().map(|(begin, column)| (begin, column, column.len()));
         let blocks = work.blocks(columns).map(|(begin, column, rows)| {
@@ -63,7 +63,7 @@ impl Options {
         let given = visible.map(|visible| Seen::read(visible, hands.len())).transpose()?;
         let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
         let stack = hands.rows(py, Tiles::Hands)?;
-        let work = Work::new(stack.len(), self.threads)?;
+        let work = Work::new(stack.len(), Pace::Slow, self.threads)?;
         let mut left = places;
         let blocks = work.blocks([(0, (), stack.len())].into_iter()).map(|(_, (), rows)| {
             let places;
