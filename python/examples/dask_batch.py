@@ -3,7 +3,7 @@
 python dask_batch.py HANDS ANSWERS [--address HOST:PORT]
 
 HANDS is a folder of Parquet files with a column `hand`; ANSWERS becomes one with the same columns and the answers. It
-needs `pip install 'paili[arrow]' 'dask[dataframe,distributed]'`, on the workers too.
+needs `pip install pyarrow 'dask[dataframe,distributed]'` beside paili, on the workers too.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 spark-submit spark_batch.py HANDS ANSWERS, or python spark_batch.py HANDS ANSWERS --master 'local-cluster[2,1,1024]'
 
 HANDS is a folder of Parquet files with a column `hand`; ANSWERS becomes one with the same columns and the answers. It
-needs `pip install 'paili[arrow]' pyspark 'pandas<3'`, and paili on the executors too.
+needs `pip install pyarrow pyspark 'pandas<3'` beside paili, and paili on the executors too.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 //! Arguments as Python passes them: whole numbers, texts, tiles, win forms, changes and laws.
 
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -11,6 +12,18 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::errors::bad_argument;
+
+/// An argument that may be left out, but is not None then.
+#[derive(Debug, Default)]
+pub struct Given<'py>(pub Option<Bound<'py, PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+    type Error = Infallible;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Given(Some(argument.to_owned())))
+    }
+}
 
 /// Reads a whole number of any integer type, numpy's too, within bounds.
 pub fn whole<T>(

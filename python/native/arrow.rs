@@ -5,20 +5,19 @@
 
 use std::ffi::CStr;
 use std::sync::Arc;
+use std::time::Instant;
 
-use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int64Type};
-use arrow_array::{Array, ArrayRef, StringArray, make_array, new_empty_array};
+use arrow_array::{Array, ArrayRef, NullArray, make_array, new_empty_array};
 use arrow_schema::{ArrowError, DataType};
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyTuple};
+use pyo3::types::{PyCapsule, PyTuple};
 
 use crate::errors::bad_argument;
+use crate::threads::{WAIT, check_interrupted};
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -45,7 +44,7 @@ pub fn import(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
         // SAFETY: a capsule of this name holds a stream; it is moved out, which leaves a released one.
         let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
         // A stream may wait for threads of its own that need the interpreter.
-        py.detach(|| read_all(stream))
+        py.detach(|| read_all(stream))?
     } else {
         return Ok(None);
     };
@@ -55,6 +54,13 @@ pub fn import(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
 fn check(array: FFI_ArrowArray, data_type: &DataType) -> Result<ArrayRef, String> {
     if array.is_released() {
         return Err("the Arrow array was taken by somebody else before".to_owned());
+    }
+    // Neither has anything to be read, and exporters differ in the buffers that they send along.
+    if array.is_empty() {
+        return Ok(new_empty_array(data_type));
+    }
+    if *data_type == DataType::Null {
+        return Ok(Arc::new(NullArray::new(array.len())));
     }
     // SAFETY: whoever exports an array promises that its buffers are as long as its type, its length and its last
     // offset say. Their contents are checked on the next line, before anybody reads them.
@@ -69,33 +75,53 @@ fn damaged(error: ArrowError) -> String {
 }
 
 /// All arrays of a stream. arrow-rs has a reader of streams of tables, but none of streams of columns.
-fn read_all(mut stream: FFI_ArrowArrayStream) -> Result<Vec<ArrayRef>, String> {
-    let (Some(get_schema), Some(get_next), Some(_)) = (stream.get_schema, stream.get_next, stream.release) else {
-        return Err("the Arrow stream was read by somebody else before".to_owned());
-    };
-    let mut schema = FFI_ArrowSchema::empty();
-    // SAFETY: the stream has not been released, and there is room for a schema.
-    if unsafe { get_schema(&raw mut stream, &raw mut schema) } != 0 {
-        return Err(failure(&mut stream));
-    }
-    let data_type = DataType::try_from(&schema).map_err(damaged)?;
+fn read_all(mut stream: FFI_ArrowArrayStream) -> PyResult<Result<Vec<ArrayRef>, String>> {
+    let mut asked = Instant::now();
     let mut arrays = Vec::new();
+    let data_type = match read_type(&mut stream) {
+        Ok(data_type) => data_type,
+        Err(reason) => return Ok(Err(reason)),
+    };
     loop {
-        let mut array = FFI_ArrowArray::empty();
-        // SAFETY: the same, for an array.
-        if unsafe { get_next(&raw mut stream, &raw mut array) } != 0 {
-            return Err(failure(&mut stream));
+        match read_next(&mut stream, &data_type) {
+            Ok(Some(array)) => arrays.push(array),
+            Ok(None) => break,
+            Err(reason) => return Ok(Err(reason)),
         }
-        if array.is_released() {
-            break;
+        if asked.elapsed() > WAIT {
+            check_interrupted()?;
+            asked = Instant::now();
         }
-        arrays.push(check(array, &data_type)?);
     }
     if arrays.is_empty() {
         // The type of the column is checked even if the stream is empty.
         arrays.push(new_empty_array(&data_type));
     }
-    Ok(arrays)
+    Ok(Ok(arrays))
+}
+
+/// The type of a stream's arrays.
+fn read_type(stream: &mut FFI_ArrowArrayStream) -> Result<DataType, String> {
+    let (Some(get_schema), Some(_)) = (stream.get_schema, stream.release) else {
+        return Err("the Arrow stream was read by somebody else before".to_owned());
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // SAFETY: the stream has not been released, and there is room for a schema.
+    if unsafe { get_schema(stream, &raw mut schema) } != 0 {
+        return Err(failure(stream));
+    }
+    DataType::try_from(&schema).map_err(damaged)
+}
+
+/// The next array of a stream, if there is one more.
+fn read_next(stream: &mut FFI_ArrowArrayStream, data_type: &DataType) -> Result<Option<ArrayRef>, String> {
+    let get_next = stream.get_next.ok_or("the Arrow stream can't be read")?;
+    let mut array = FFI_ArrowArray::empty();
+    // SAFETY: the stream has not been released, and there is room for an array.
+    if unsafe { get_next(stream, &raw mut array) } != 0 {
+        return Err(failure(stream));
+    }
+    if array.is_released() { Ok(None) } else { check(array, data_type).map(Some) }
 }
 
 /// Why a stream has failed.
@@ -109,111 +135,15 @@ fn failure(stream: &mut FFI_ArrowArrayStream) -> String {
     message.unwrap_or_else(|| "the Arrow stream failed and does not say why".to_owned())
 }
 
-/// An Arrow array of answers.
-///
-/// Whatever speaks Arrow's capsule protocol takes it without copying: ``pyarrow.array(x)``, ``polars.Series(x)``. It
-/// also has a length, elements (None for a null) and ``null_count``.
-///
-/// >>> import paili
-/// >>> column = paili.distances(paili.ArrowArray.of_texts(["1133m456789p123s", None, "1m"]))
-/// >>> len(column), column.null_count, list(column)
-/// (3, 1, [1, None, 1])
-#[pyclass(frozen, module = "paili", sequence)]
-pub struct ArrowArray(pub ArrayRef);
-
-#[pymethods]
-impl ArrowArray {
-    /// An array of texts, for those who have no Arrow library.
-    #[staticmethod]
-    fn of_texts(texts: Vec<Option<String>>) -> Self {
-        ArrowArray(Arc::new(StringArray::from(texts)))
-    }
-
-    #[pyo3(signature = (requested_schema=None))]
-    #[allow(unused_variables, reason = "the protocol lets us give what we have, whatever is requested")]
-    fn __arrow_c_array__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let (array, schema) = to_ffi(&self.0.to_data()).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
-        PyTuple::new(py, [schema, PyCapsule::new_with_value(py, array, ARRAY)?])
-    }
-
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(self.0.data_type());
-        PyCapsule::new_with_value(py, schema.map_err(|error| PyValueError::new_err(error.to_string()))?, SCHEMA)
-    }
-
-    /// How many elements are null.
-    #[getter]
-    fn null_count(&self) -> usize {
-        self.0.null_count()
-    }
-
-    /// The same as a numpy array, which pandas takes as well: of the same type, or with NaN for nulls.
-    #[pyo3(signature = (dtype=None, copy=None))]
-    #[allow(unused_variables, reason = "it is always a copy")]
-    fn __array__<'py>(
-        &self,
-        py: Python<'py>,
-        dtype: Option<Bound<'py, PyAny>>,
-        copy: Option<bool>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let own = match self.0.data_type() {
-            DataType::Utf8 => "object",
-            DataType::Float64 => "float64",
-            _ if self.0.null_count() > 0 => "float64",
-            DataType::Int8 => "int8",
-            DataType::Int16 => "int16",
-            _ => "int64",
-        };
-        let array = py.import("numpy")?.call_method1("array", (self.elements(py)?, own))?;
-        match dtype {
-            Some(dtype) => array.call_method1("astype", (dtype,)),
-            None => Ok(array),
-        }
-    }
-
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(PyList::new(py, self.elements(py)?)?.try_iter()?.into_any())
-    }
-
-    fn __len__(&self) -> usize {
-        self.0.len()
-    }
-
-    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
-        let length = self.0.len();
-        let place = if index < 0 { index + length.cast_signed() } else { index };
-        let place = usize::try_from(place).ok().filter(|&place| place < length);
-        let place = place.ok_or_else(|| PyIndexError::new_err(format!("{index}: the array has {length} elements")))?;
-        self.element(py, place)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<paili.ArrowArray of {} {}>", self.0.len(), self.0.data_type())
-    }
+/// An array as the capsules of its type and itself.
+pub fn export<'py>(py: Python<'py>, array: &dyn Array) -> PyResult<Bound<'py, PyTuple>> {
+    let (array, schema) = to_ffi(&array.to_data()).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
+    PyTuple::new(py, [schema, PyCapsule::new_with_value(py, array, ARRAY)?])
 }
 
-impl ArrowArray {
-    fn elements<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        (0..self.0.len()).map(|place| self.element(py, place)).collect()
-    }
-
-    /// The element at a place, None for a null.
-    fn element<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyAny>> {
-        if self.0.is_null(place) {
-            return Ok(py.None().into_bound(py));
-        }
-        // All answers have one of these types.
-        match self.0.data_type() {
-            DataType::Int8 => self.0.as_primitive::<Int8Type>().value(place).into_bound_py_any(py),
-            DataType::Int16 => self.0.as_primitive::<Int16Type>().value(place).into_bound_py_any(py),
-            DataType::Int64 => self.0.as_primitive::<Int64Type>().value(place).into_bound_py_any(py),
-            DataType::Float64 => self.0.as_primitive::<Float64Type>().value(place).into_bound_py_any(py),
-            _ => self.0.as_string::<i32>().value(place).into_bound_py_any(py),
-        }
-    }
+/// A type as a capsule.
+pub fn export_type<'py>(py: Python<'py>, data_type: &DataType) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(data_type);
+    PyCapsule::new_with_value(py, schema.map_err(|error| PyValueError::new_err(error.to_string()))?, SCHEMA)
 }

@@ -1,59 +1,89 @@
-//! Many hands at once: `distances`, `useful` and `odds`.
+//! Many hands at once: `distances`, `useful`, `odds` and `discards`, and columns of hands as counts and as texts.
 
 mod arrow_column;
+mod best;
 mod blocks;
 mod columns;
+mod convert;
+mod each;
+mod forms;
 mod hands;
+mod home;
+mod options;
 mod output;
 mod rows;
+mod stack;
+mod tiles;
+mod visible;
 mod winning;
 
 use arrow_array::types::{Int8Type, Int16Type, Int64Type};
-use paili::batch::Batch;
+use paili::analysis::Useful;
+use paili::batch::Analysis;
+use paili::{Model, TableModel, WithForms};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
-use crate::arguments::read_forms;
-use crate::errors::{bad_argument, bad_row};
-use crate::threads::{pool, read_threads};
+use crate::arguments::Given;
+use crate::errors::bad_argument;
+pub use best::discards;
+pub use convert::{counts, texts};
 pub use output::new_table;
 pub use winning::{DRAWS, odds};
 
-use blocks::{FEW, answer_all};
-use columns::Columns;
+use columns::{Answer, Columns};
 use hands::{HANDS, Hands};
+use options::Options;
 use output::{Column, Target, check_apart};
-use rows::OnError;
 
 /// The distance of every hand: how many tiles it lacks to win (shanten + 1).
 ///
-/// ``hands`` can be
+/// Parameters
+/// ----------
+/// hands
+///     * an array of integers of shape (n, 34): how many copies of each kind a hand holds, in tile order (1M-9M, 1P-9P,
+///       1S-9S, E S W N B F Z). numpy's, or anything else that lends its memory or can become an array of numpy's, such
+///       as a tensor; of any integer type and layout. C-contiguous uint8 is quickest, and arrays with gaps or of another
+///       order are copied;
+///     * a column or a data frame of pandas, polars, pyarrow, DuckDB or whoever else speaks Arrow's protocol: texts in
+///       any notation, FixedSizeBinary(34), lists of 34 integers, or 34 columns of integers. Nulls stay nulls, and
+///       nothing is copied that need not be;
+///     * an iterable of texts, of 34 counts each, or of ``paili.Hand``, whose concealed tiles and number of melds count
+///       here (its own forms and visible tiles don't).
 ///
-/// * an array of integers of shape (n, 34): how many copies of each kind a hand holds, in tile order (1M-9M, 1P-9P,
-///   1S-9S, E S W N B F Z). numpy's, or anything else that lends its memory; of any integer type and layout.
-///   C-contiguous uint8 is quickest, and arrays with gaps or of another order are copied;
-/// * a column of an Arrow library (pyarrow, Polars, a DuckDB result of one column, ...): texts in any notation,
-///   FixedSizeBinary(34), or lists of 34 integers. Nulls stay nulls, and nothing is copied that need not be;
-/// * an iterable of texts, of 34 counts each, or of ``paili.Hand``, whose concealed tiles and number of melds count
-///   here (its own forms and visible tiles don't).
-///
-/// Hands may differ in size: 13 or 14 tiles, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2.
-///
-/// ``out``
+///     Hands may differ in size: 13 or 14 tiles, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2.
+/// out
 ///     a contiguous int8 array to write to, instead of a new one.
-/// ``forms``
-///     the win forms that count, such as ``"standard,pairs,orphans"``. Beside exposed melds there is only the standard
-///     one.
-/// ``threads``
+/// forms
+///     the win forms that count, such as ``"standard,pairs,orphans"``. Pairs and orphans are only for hands without
+///     exposed melds: a row that has some, and so fewer than 13 tiles, has no answer for them, as :class:`paili.Hand`
+///     has none.
+/// threads
 ///     how many threads; all processors unless told. The answers are the same.
-/// ``on_error``
-///     ``"raise"``, or ``"null"`` to give hands that are none no answer: -1, a null in Arrow.
+/// on_error
+///     ``"raise"``, or ``"null"`` to give rows that are no hand no answer: -1, or a null where there are some.
 ///
-/// Returns an int8 numpy array (a memory view where there is no numpy), or an Arrow array of the library that the
-/// column came from (``paili.ArrowArray`` for others). Raises ``paili.InputError`` with the first row that is no hand;
-/// ``out`` holds anything then. Other Python threads run meanwhile, and must not write to the arrays.
+/// Returns
+/// -------
+/// int8, a place a hand
+///     in what the hands came in: a ``pandas.Series`` with their index (``Int8`` if there are nulls), a
+///     ``polars.Series``, a pyarrow array (also for other Arrow libraries; where there is no pyarrow, a
+///     :class:`paili.ArrowArray`), and otherwise a numpy array (a memory view where there is no numpy). The name of a
+///     series is ``distance``.
 ///
+/// Raises
+/// ------
+/// paili.InputError
+///     at the first row that is no hand, unless ``on_error`` is ``"null"``; ``out`` holds anything then.
+///
+/// Notes
+/// -----
+/// A hand takes a few nanoseconds, a text some hundred. Other Python threads run meanwhile, and must not write to the
+/// arrays.
+///
+/// Examples
+/// --------
 /// >>> import numpy, paili
 /// >>> hands = numpy.zeros((2, 34), numpy.uint8)
 /// >>> hands[:, [0, 1, 2, 12, 13, 14, 24, 25, 26, 27, 33]] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2
@@ -63,57 +93,88 @@ use rows::OnError;
 /// >>> paili.distances(["1133m456789p123s", "2344m99p1234s"])
 /// array([1, 2], dtype=int8)
 #[pyfunction]
-#[pyo3(signature = (hands, *, out=None, forms=None, threads=None, on_error="raise"))]
+#[pyo3(
+    signature = (hands, *, out=None, forms=None, threads=None, on_error=Given::default()),
+    text_signature = "(hands, *, out=None, forms=None, threads=None, on_error='raise')"
+)]
 pub fn distances<'py>(
     hands: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
-    on_error: &str,
+    on_error: Given<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
-    let options = Options::read(py, forms, threads, on_error)?;
-    let hands = Hands::read(hands)?;
-    let target = out.map_or(hands.usual_target(), |out| Target::Given("out", out));
+    let options = Options::read(forms, threads, on_error)?;
+    let hands = Hands::read(HANDS, hands)?;
+    let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span()])?;
     options.answer(py, &hands, Columns::of_distances(distances.places()))?;
     let nulls = distances.nulls();
-    distances.finish(py, nulls.as_ref())
+    let distances = distances.finish(py, nulls.as_ref())?;
+    if out.is_some() { Ok(distances) } else { hands.home.column("distance", distances) }
 }
 
 /// The distance, the useful tiles and the acceptance of every hand.
 ///
 /// Useful tiles are the kinds that lower the distance when they are drawn (for a hand with a discard due: after some
-/// discard that keeps the distance); the acceptance is how many copies of them the hand does not hold.
+/// discard that keeps the distance); the acceptance is how many copies of them are left.
 ///
-/// The arguments are those of ``paili.distances``, with a tuple of three arrays (int8, int64, int16) for ``out``.
-/// Returns ``paili.Outlooks(distances, useful, acceptance)``: three arrays, ``useful`` of masks whose bit i is set if
-/// kind i of the 34 is useful (``paili.tiles_of`` names them). Hands without an answer have -1, 0 and -1, or nulls in
-/// Arrow.
+/// Parameters
+/// ----------
+/// hands, forms, threads, on_error
+///     as :func:`paili.distances` takes them.
+/// visible
+///     tiles seen elsewhere, in exposed melds or discarded, which are not left: as many rows as hands, of counts or texts
+///     as hands are, but of any number of tiles; or a text for all hands. They don't change distances or which tiles are
+///     useful.
+/// out
+///     a tuple of three contiguous arrays (int8, int64, int16) to write to, instead of new ones.
 ///
+/// Returns
+/// -------
+/// paili.Outlooks, or a data frame
+///     ``distances`` (int8), ``useful`` (int64: bit i is set if kind i of the 34 is useful; :func:`paili.tiles_of` names
+///     them, and :func:`paili.kinds_of` makes a matrix of them) and ``acceptance`` (int16). For hands in pandas, a
+///     ``pandas.DataFrame`` with their index, and in polars a ``polars.DataFrame``, of columns ``distance``, ``useful``
+///     and ``acceptance``. Rows without an answer have -1, 0 and -1, or nulls where there are some.
+///
+/// Raises
+/// ------
+/// paili.InputError
+///     at the first row that is no hand, or has a fifth copy of a kind beside it, unless ``on_error`` is ``"null"``.
+///
+/// Examples
+/// --------
 /// >>> import paili
 /// >>> analyses = paili.useful(["1133m456789p123s"])
 /// >>> analyses.distances, analyses.useful, analyses.acceptance
 /// (array([1], dtype=int8), array([5]), array([4], dtype=int16))
 /// >>> paili.tiles_of(analyses.useful[0])
 /// ['1M', '3M']
+/// >>> paili.useful(["1133m456789p123s"] * 2, visible=["1m", ""]).acceptance
+/// array([3, 4], dtype=int16)
 #[pyfunction]
-#[pyo3(signature = (hands, *, out=None, forms=None, threads=None, on_error="raise"))]
+#[pyo3(
+    signature = (hands, *, visible=None, out=None, forms=None, threads=None, on_error=Given::default()),
+    text_signature = "(hands, *, visible=None, out=None, forms=None, threads=None, on_error='raise')"
+)]
 pub fn useful<'py>(
     hands: &Bound<'py, PyAny>,
+    visible: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
-    on_error: &str,
+    on_error: Given<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static OUTLOOKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
-    let options = Options::read(py, forms, threads, on_error)?;
-    let hands = Hands::read(hands)?;
+    let options = Options::read(forms, threads, on_error)?;
+    let hands = Hands::read(HANDS, hands)?;
     let out = out.map(three_arrays).transpose()?;
     let targets = match &out {
-        None => [hands.usual_target(); 3],
+        None => [hands.home.target(); 3],
         Some([distances, useful, acceptance]) => {
             [Target::Given("out[0]", distances), Target::Given("out[1]", useful), Target::Given("out[2]", acceptance)]
         }
@@ -122,12 +183,26 @@ pub fn useful<'py>(
     let mut useful = Column::<Int64Type>::new(py, targets[1], hands.len())?;
     let mut acceptance = Column::<Int16Type>::new(py, targets[2], hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
-    options.answer(py, &hands, Columns::of_outlooks(distances.places(), useful.places(), acceptance.places()))?;
+    let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
+    if visible.is_none() {
+        options.answer(py, &hands, places)?;
+    } else {
+        let model = WithForms::new(TableModel, options.batch.forms());
+        options.answer_each(py, &hands, visible, places, |hand, unseen| {
+            let (distance, kinds) = model.distance_and_useful(hand);
+            let useful = Useful { kinds, acceptance: unseen.total(kinds) };
+            Some(Answer { analysis: Analysis { distance, useful }, discard: 0 })
+        })?;
+    }
     let nulls = distances.nulls();
     let nulls = nulls.as_ref();
-    let columns = [distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
-    OUTLOOKS.import(py, "paili.answers", "Outlooks")?.call1(PyTuple::new(py, columns)?)
+    let columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
+    let tuple = OUTLOOKS.import(py, "paili.answers", "Outlooks")?.as_any();
+    if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { hands.home.frame(tuple, &NAMES, columns) }
 }
+
+/// The columns of a data frame of outlooks.
+const NAMES: [&str; 3] = ["distance", "useful", "acceptance"];
 
 /// The arrays of the argument `out`.
 fn three_arrays<'py>(out: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, PyAny>; 3]> {
@@ -136,44 +211,4 @@ fn three_arrays<'py>(out: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, PyAny>; 3]
         bad_argument(out.py(), "out", reason)
     });
     arrays.map(Into::into)
-}
-
-/// Fewer hands are answered before another thread of Python could start.
-const SHORT: usize = 1 << 10;
-
-/// How hands are to be answered.
-#[derive(Debug, Clone, Copy)]
-struct Options {
-    batch: Batch,
-    on_error: OnError,
-    /// How many threads; 0 is one a processor.
-    threads: usize,
-}
-
-impl Options {
-    fn read(
-        py: Python<'_>,
-        forms: Option<&Bound<'_, PyAny>>,
-        threads: Option<&Bound<'_, PyAny>>,
-        on_error: &str,
-    ) -> PyResult<Options> {
-        let batch = Batch::new().with_forms(read_forms(forms)?);
-        let threads = read_threads(threads)?;
-        let on_error = OnError::read(py, on_error)?;
-        Ok(Options { batch, on_error, threads })
-    }
-
-    /// Answers all hands. If there are many, other threads of Python run meanwhile.
-    fn answer(&self, py: Python<'_>, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
-        let columns = hands.rows(py)?;
-        let answered = if places.len() < SHORT {
-            answer_all(&columns, *self, places, None)
-        } else if places.len() < FEW || self.threads == 1 {
-            py.detach(|| answer_all(&columns, *self, places, None))
-        } else {
-            let pool = pool(self.threads)?;
-            py.detach(|| answer_all(&columns, *self, places, Some(&pool)))
-        };
-        answered.map_err(|bad| bad_row(py, HANDS, bad.row, &bad.fault))
-    }
 }

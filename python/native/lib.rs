@@ -8,6 +8,7 @@
 
 mod arguments;
 mod arrow;
+mod arrow_array;
 mod batch;
 mod compare;
 mod counts;
@@ -34,9 +35,10 @@ use pyo3::prelude::*;
 mod native {
     #[pymodule_export]
     use super::{
-        arrow::ArrowArray, batch::distances, batch::odds, batch::useful, compare::Comparison, compare::compare,
-        exact::exact, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play,
-        random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
+        arrow_array::ArrowArray, batch::counts, batch::discards, batch::distances, batch::odds, batch::texts,
+        batch::useful, compare::Comparison, compare::compare, exact::exact, game_rows::game_rows, hand::Discard,
+        hand::Hand, hand::Plan, hand::Useful, play::play, random::random_hands, simulate::simulate, tally::Tally,
+        threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

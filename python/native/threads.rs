@@ -1,8 +1,9 @@
 //! Pools of threads.
 
 use std::mem;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
 }
 
 /// How often Python is asked whether it was interrupted.
-const WAIT: Duration = Duration::from_millis(50);
+pub const WAIT: Duration = Duration::from_millis(50);
 
 /// Works on a pool while other threads of Python run. When Python is interrupted, the work is told to stop, and what it
 /// gives then is lost.
@@ -59,20 +60,45 @@ pub fn interruptible<T: Send>(
     py.detach(move || {
         pool.in_place_scope(move |scope| {
             scope.spawn(move |_| drop(sender.send(work(stop))));
-            loop {
-                match receiver.recv_timeout(WAIT) {
-                    Ok(found) => return Ok(found),
-                    // If the work has panicked, so does the scope's end.
-                    Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyRuntimeError::new_err("the work has failed"));
-                    }
-                    Err(RecvTimeoutError::Timeout) => {
-                        Python::attach(|py| py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed)))?;
-                    }
-                }
-            }
+            wait_for(&receiver).inspect_err(|_| stop.store(true, Ordering::Relaxed))
         })
     })
+}
+
+/// Works on a pool while other threads of Python run. When Python is interrupted, the work is told to stop, but nobody
+/// waits for it: it may take a while to its next stop, on its own data.
+pub fn abandonable<T: Send + 'static>(
+    py: Python<'_>,
+    pool: &ThreadPool,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+) -> PyResult<T> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (sender, receiver) = mpsc::channel();
+    let told = Arc::clone(&stop);
+    pool.spawn(move || {
+        // A panic here would end the process. The sender is dropped by it, which is told below.
+        let found = panic::catch_unwind(AssertUnwindSafe(|| work(&told)));
+        drop(found.map(|found| sender.send(found)));
+    });
+    py.detach(move || wait_for(&receiver).inspect_err(|_| stop.store(true, Ordering::Relaxed)))
+}
+
+/// Waits for what is found, and asks Python now and then whether it was interrupted.
+fn wait_for<T>(found: &Receiver<T>) -> PyResult<T> {
+    loop {
+        match found.recv_timeout(WAIT) {
+            Ok(found) => return Ok(found),
+            // The work has panicked.
+            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("the work has failed")),
+            Err(RecvTimeoutError::Timeout) => check_interrupted()?,
+        }
+    }
+}
+
+/// Asks Python whether it was interrupted.
+pub fn check_interrupted() -> PyResult<()> {
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+    Python::attach(|py| py.check_signals())
 }
 
 /// Forgets the pools of the parent process. Python calls it after a fork, in the child.

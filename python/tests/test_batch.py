@@ -90,9 +90,24 @@ def test_answers_are_the_programs(program: Path, tmp_path: Path, mixed: np.ndarr
         assert (paili.distances(hands, forms=["orphans", "pairs", "standard"]) == distances).all()
 
 
-def test_beside_exposed_melds_there_is_one_form(mixed: np.ndarray) -> None:
-    hands = mixed[mixed.sum(axis=1) <= 11]
-    assert (paili.distances(hands, forms=ALL_FORMS) == paili.distances(hands)).all()
+def test_forms_that_a_hand_cannot_have_are_refused_as_those_of_one_hand_are(mixed: np.ndarray) -> None:
+    exposing = mixed.sum(axis=1) <= 11
+    row = int(exposing.argmax())
+    with pytest.raises(paili.InputError) as alone:
+        paili.Hand.from_counts(mixed[row], forms="pairs")
+    for forms in ("pairs", ALL_FORMS):
+        for hands in (mixed, [as_text(row) for row in mixed[: row + 1]]):
+            for ask in (paili.distances, paili.useful, paili.discards, paili.odds):
+                with pytest.raises(paili.InputError) as error:
+                    ask(hands, forms=forms)
+                assert (error.value.argument, error.value.row, error.value.reason) == ("hands", row, alone.value.reason)
+        found = paili.useful(mixed, forms=forms, on_error="null")
+        assert ((found.distances == -1) == exposing).all()
+        assert (found.distances[~exposing] == paili.distances(mixed[~exposing], forms=forms)).all()
+    # What is no hand at all is told as that.
+    hands = np.array([[5] + [0] * 33, [1] + [0] * 33], np.uint8)
+    with pytest.raises(paili.InputError, match="^hands: row 0: 5 of 1M"):
+        paili.distances(hands, forms="pairs")
 
 
 def test_random_hands_are_the_programs(program: Path, tmp_path: Path) -> None:
@@ -280,6 +295,9 @@ def test_masks_are_named() -> None:
     for wrong in (-1, 2**34):
         with pytest.raises(paili.InputError, match="expected a mask of 34 bits"):
             paili.tiles_of(wrong)
+    for never, found in ((1.5, "float"), ("5", "str"), (None, "NoneType")):
+        with pytest.raises(TypeError, match=f"^mask: expected a whole number, not {found}$"):
+            paili.tiles_of(never)
 
 
 def test_without_numpy(tmp_path: Path) -> None:

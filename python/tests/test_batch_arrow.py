@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import pickle
 import queue
 import re
 import threading
@@ -158,7 +160,7 @@ def test_a_column_of_a_table(whole: dict[str, pa.Array], hands: np.ndarray) -> N
     assert (paili.distances(table.select(["hand"])).to_numpy() == expected).all()
     batch = pa.record_batch({"hand": whole["text, utf8"]})
     assert (paili.distances(batch).to_numpy() == expected).all()
-    message = "hands: a table of 2 columns (hand, index): expected one column of hands"
+    message = "hands: a table of 2 columns (hand, index): expected one column of hands, or 34 of counts"
     with pytest.raises(paili.InputError, match=re.escape(message)):
         paili.distances(table)
 
@@ -176,15 +178,15 @@ def test_polars(texts: list[str], hands: np.ndarray, gaps: np.ndarray) -> None:
     for series in (counts, counts.cast(pl.List(pl.Int64)), pl.Series([row.tobytes() for row in hands[:5000]])):
         assert (paili.distances(series).to_numpy() == expected[:5000]).all()
     outlooks = paili.useful(pl.Series(texts[:100]))
-    assert outlooks.useful.to_list() == paili.useful(hands[:100]).useful.tolist()
+    assert outlooks["useful"].to_list() == paili.useful(hands[:100]).useful.tolist()
 
 
 def test_duckdb(texts: list[str], hands: np.ndarray) -> None:
     hands_table = pa.table({"hand": texts})
     relation = duckdb.sql("select hand from hands_table")
     found = paili.distances(relation)
-    assert isinstance(found, paili.ArrowArray)
-    assert (pa.array(found).to_numpy() == paili.distances(hands)).all()
+    assert isinstance(found, pa.Array)
+    assert (found.to_numpy() == paili.distances(hands)).all()
     assert hands_table.num_rows == len(found)
 
 
@@ -206,6 +208,29 @@ def test_arrays_of_our_own() -> None:
     frame["distance"] = whole
     assert frame["distance"].tolist() == [0, 1]
     assert frame.assign(again=whole)["again"].tolist() == pandas.Series(whole).tolist() == [0, 1]
+
+
+def test_arrays_of_our_own_are_for_engines() -> None:
+    found = paili.distances(paili.ArrowArray.of_texts(["11m", None, "1m", "x"]), on_error="null")
+    for part in (slice(None), slice(1, 3), slice(None, None, -2), slice(9, 2), slice(-1, None)):
+        assert isinstance(found[part], paili.ArrowArray) and list(found[part]) == [0, None, 1, None][part]
+        assert pa.array(found[part]).to_pylist() == list(found[part])
+    assert found[1:].null_count == 2
+    answers = [*paili.useful(paili.ArrowArray.of_texts(["11m", None])), found, found[2:3]]
+    answers += [paili.odds(paili.ArrowArray.of_texts(["11m", None])), paili.ArrowArray.of_texts(["11m", None, ""])]
+    for column in answers:
+        again = pickle.loads(pickle.dumps(column))
+        assert (list(again), repr(again)) == (list(column), repr(column))
+        assert pa.array(again).equals(pa.array(column))
+    assert np.array_equal(found.to_numpy(), [0, np.nan, 1, np.nan], equal_nan=True)
+    assert found[:1].to_numpy().dtype == np.int8
+    for compare in (operator.eq, operator.ne, operator.lt):
+        with pytest.raises(TypeError, match="^an ArrowArray can't be compared: take its to_numpy"):
+            compare(found, 1)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(found)
+    with pytest.raises(TypeError, match="^index: expected a whole number or a slice, not <class 'str'>$"):
+        found["1"]
 
 
 def test_answers_can_go_to_an_array(hands: np.ndarray, gaps: np.ndarray, with_gaps: dict[str, pa.Array]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 
 import numpy as np
 import pandas
@@ -38,7 +39,6 @@ PAIR = np.array([[2] + [0] * 33], np.uint8)
         (["11m", None], "hands: row 1: None is no hand"),
         (["11m", math.nan], "hands: row 1: nan is no hand"),
         (pandas.array(["11m", None], dtype="string"), "hands: row 1: <NA> is no hand"),
-        (pandas.Series(["11m", None, "1m"]), "hands: row 1: None is no hand"),
         (["11m", "1m\ud800"], f'hands: row 1: character 3: "\ufffd\ufffd\ufffd" is not a tile: {MPSZ}'),
         ([[2**200] * 34], "hands: row 0: a count beyond all bounds: expected at most four of each kind"),
         (["11m", "1m2"], f'hands: row 1: character 3: "2" is not a tile: {MPSZ}'),
@@ -81,6 +81,10 @@ def test_what_can_never_be_one(hands: object, message: str) -> None:
         ({"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
         ({"threads": 10_000}, "threads: 10000: expected 1 to 4096, or None for all"),
         ({"on_error": "skip"}, 'on_error: "skip": expected "raise" or "null"'),
+        (
+            {"forms": "pairs"},
+            "hands: row 0: pairs and orphans are only for hands without exposed melds; this hand has 4",
+        ),
         ({"out": np.empty(2, np.int8)}, "out: an array of shape (2,): expected (1,), a place a hand"),
         ({"out": np.empty((1, 1), np.int8)}, "out: an array of shape (1, 1): expected (1,), a place a hand"),
         (
@@ -132,6 +136,13 @@ def test_numbers_are_checked() -> None:
     with pytest.raises(TypeError, match="^threads: expected a whole number, not float$"):
         paili.distances(PAIR, threads=1.0)
     assert paili.random_hands(np.int32(2), tiles=np.uint8(14), seed=np.uint64(7), threads=True).shape == (2, 34)
+
+
+@pytest.mark.parametrize("ask", [paili.distances, paili.useful, paili.odds, paili.discards, paili.counts, paili.texts])
+def test_what_to_do_about_errors_is_checked(ask: Callable[..., object]) -> None:
+    for wrong, found in ((None, "NoneType"), (True, "bool"), (b"null", "bytes")):
+        with pytest.raises(TypeError, match=f'^on_error: expected "raise" or "null", not {found}$'):
+            ask(PAIR, on_error=wrong)
 
 
 def test_random_hands_are_checked() -> None:

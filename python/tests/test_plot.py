@@ -143,4 +143,4 @@ for draw in (paili.simulate(10).plot, lambda: paili.plot.distances([1]), paili.e
 
 def test_without_matplotlib() -> None:
     ran = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
-    assert ran.stdout == "plots need matplotlib: pip install 'paili[plot]'\n" * 3
+    assert ran.stdout == "plots need matplotlib: pip install matplotlib\n" * 3

@@ -88,6 +88,9 @@ impl Forms {
 
     /// Those of them that a hand with so many exposed melds can have: beside an exposed meld there is only the standard
     /// form, asked for or not.
+    ///
+    /// Whoever reads what people ask for compares these with what was asked, and refuses a hand that can't have all of it
+    /// ([`PAIRS_AND_ORPHANS`]), a single one as well as a row among many.
     #[must_use]
     pub fn beside(self, exposed: MeldCount) -> Forms {
         if exposed.get() == 0 { self } else { Forms::only(Form::Standard) }

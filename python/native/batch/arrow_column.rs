@@ -4,23 +4,23 @@ use std::ops::Range;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
-use arrow_array::{Array, ArrayAccessor, OffsetSizeTrait, downcast_integer_array};
+use arrow_array::{Array, ArrayAccessor, ArrayRef, OffsetSizeTrait, downcast_integer_array};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::DataType;
-use paili::notation;
-use paili::{Hand, Tile};
+use paili::Tile;
 
 use super::rows::Rows;
+use super::tiles::{Tiles, hand_of_text};
 use crate::counts::counts_of;
 
 /// The hands of an array, which are not read yet; or why it can't hold hands. `above` are the nulls of the struct
 /// around it.
-pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>) -> Result<Rows<'a>, String> {
+pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>, tiles: Tiles) -> Result<Rows<'a>, String> {
     let nulls = NullBuffer::union(above, array.logical_nulls().as_ref()).filter(|nulls| nulls.null_count() > 0);
     Ok(match array.data_type() {
-        DataType::Utf8 => texts(array.as_string::<i32>(), nulls),
-        DataType::LargeUtf8 => texts(array.as_string::<i64>(), nulls),
-        DataType::Utf8View => texts(array.as_string_view(), nulls),
+        DataType::Utf8 => texts(array.as_string::<i32>(), nulls, tiles),
+        DataType::LargeUtf8 => texts(array.as_string::<i64>(), nulls, tiles),
+        DataType::Utf8View => texts(array.as_string_view(), nulls, tiles),
         DataType::FixedSizeBinary(34) => Rows::dense(array.as_fixed_size_binary().value_data().as_chunks().0, nulls),
         DataType::FixedSizeBinary(bytes) => {
             return Err(format!("a column of FixedSizeBinary({bytes}): expected FixedSizeBinary(34), a byte a kind"));
@@ -44,19 +44,17 @@ pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>) -> Result<R
             let list = array.as_list::<i64>();
             lists(list.values(), list.len(), nulls, place_in(list.offsets()))?
         }
-        DataType::Dictionary(_, _) => dictionary(array, nulls)?,
+        DataType::Dictionary(_, _) => dictionary(array, nulls, tiles)?,
         DataType::Null => Rows::of_hands(array.len(), nulls, |_| Err("null".to_owned())),
         DataType::Struct(fields) => match array.as_struct().columns() {
-            [column] => rows_of(column, nulls.as_ref())?,
+            [column] => rows_of(column, nulls.as_ref(), tiles)?,
+            columns if columns.len() == Tile::REGULAR_COUNT => table(columns, array.len(), nulls)?,
             columns => {
-                if columns.len() == Tile::REGULAR_COUNT && fields.iter().all(|field| field.data_type().is_integer()) {
-                    return Err(
-                        "a table of 34 columns: expected one column of hands, or an array (to_numpy())".to_owned()
-                    );
-                }
                 let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
                 let (count, names) = (columns.len(), names.join(", "));
-                return Err(format!("a table of {count} columns ({names}): expected one column of hands"));
+                return Err(format!(
+                    "a table of {count} columns ({names}): expected one column of hands, or 34 of counts"
+                ));
             }
         },
         other => {
@@ -67,12 +65,15 @@ pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>) -> Result<R
     })
 }
 
-fn read_text(text: &str) -> Result<Hand, String> {
-    notation::read_hand(text).map(|(_, hand)| hand).map_err(|error| error.to_string())
-}
-
-fn texts<'a>(texts: impl ArrayAccessor<Item = &'a str> + Sync + 'a, nulls: Option<NullBuffer>) -> Rows<'a> {
-    Rows::of_hands(texts.len(), nulls, move |row| read_text(texts.value(row)))
+fn texts<'a>(
+    texts: impl ArrayAccessor<Item = &'a str> + Sync + 'a,
+    nulls: Option<NullBuffer>,
+    tiles: Tiles,
+) -> Rows<'a> {
+    match tiles.of_text() {
+        None => Rows::of_hands(texts.len(), nulls, move |row| hand_of_text(texts.value(row))),
+        Some(counts) => Rows::of_counts(texts.len(), nulls, move |row| counts(texts.value(row))),
+    }
 }
 
 /// Counts in bytes of no fixed number.
@@ -108,18 +109,50 @@ fn lists<'a>(
     )
 }
 
+/// Hands in 34 columns of counts.
+fn table(columns: &[ArrayRef], length: usize, nulls: Option<NullBuffer>) -> Result<Rows<'_>, String> {
+    let columns = columns.iter().map(|column| integers(column)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Rows::of_counts(length, nulls, move |row| {
+        let mut counts = [0; Tile::REGULAR_COUNT];
+        for (kind, (count, column)) in counts.iter_mut().zip(&columns).enumerate() {
+            *count = column(row).ok_or_else(|| format!("count {kind} of 0-33 is null"))?;
+        }
+        counts_of(&counts)
+    }))
+}
+
+/// The integer of a row, if there is one.
+type Integer<'a> = Box<dyn Fn(usize) -> Option<i128> + Send + Sync + 'a>;
+
+/// The integers of a column.
+fn integers(column: &dyn Array) -> Result<Integer<'_>, String> {
+    downcast_integer_array!(
+        column => Ok(Box::new(|row| column.is_valid(row).then(|| column.value(row).into()))),
+        other => Err(format!("a table of 34 columns, of which one is of {other}: expected integers, a count a kind")),
+    )
+}
+
 /// Hands in a dictionary, each of which is read once.
-fn dictionary(array: &dyn Array, nulls: Option<NullBuffer>) -> Result<Rows<'_>, String> {
+fn dictionary(array: &dyn Array, nulls: Option<NullBuffer>, tiles: Tiles) -> Result<Rows<'_>, String> {
     let dictionary = array.as_any_dictionary();
     let values = dictionary.values();
     let keys = if values.is_empty() { vec![0; array.len()] } else { dictionary.normalized_keys() };
-    // Nulls are never asked for.
-    let read = |text: Option<&str>| read_text(text.unwrap_or_default());
-    let different: Vec<_> = match values.data_type() {
-        DataType::Utf8 => values.as_string::<i32>().iter().map(read).collect(),
-        DataType::LargeUtf8 => values.as_string::<i64>().iter().map(read).collect(),
-        DataType::Utf8View => values.as_string_view().iter().map(read).collect(),
+    let words: Vec<Option<&str>> = match values.data_type() {
+        DataType::Utf8 => values.as_string::<i32>().iter().collect(),
+        DataType::LargeUtf8 => values.as_string::<i64>().iter().collect(),
+        DataType::Utf8View => values.as_string_view().iter().collect(),
         other => return Err(format!("a dictionary of {other}: expected one of texts")),
     };
-    Ok(Rows::of_hands(array.len(), nulls, move |row| different[keys[row]].clone()))
+    // Nulls are never asked for.
+    let words = words.into_iter().map(Option::unwrap_or_default);
+    Ok(match tiles.of_text() {
+        None => {
+            let different: Vec<_> = words.map(hand_of_text).collect();
+            Rows::of_hands(array.len(), nulls, move |row| different[keys[row]].clone())
+        }
+        Some(counts) => {
+            let different: Vec<_> = words.map(counts).collect();
+            Rows::of_counts(array.len(), nulls, move |row| different[keys[row]].clone())
+        }
+    })
 }

@@ -1,63 +1,119 @@
-//! Many rows at once, on many threads.
+//! Many rows at once, on many threads, in blocks between which Python can be interrupted.
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
+use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::Options;
-use super::columns::Columns;
-use super::rows::{BadRow, Rows};
+use super::rows::BadRow;
+use crate::errors::bad_row;
+use crate::threads::{WAIT, check_interrupted, interruptible, pool};
 
 /// Fewer rows are not worth waking other threads up for.
-pub const FEW: usize = 1 << 14;
+const FEW: usize = 1 << 14;
+
+/// Fewer hands are answered before another thread of Python could start.
+const SHORT: usize = 1 << 10;
 
 /// Rows in a block: at most so many, which take some hundred microseconds, and at least so many, which are worth
 /// handing to another thread.
 const MOST: usize = 1 << 15;
 const LEAST: usize = 1 << 12;
 
+/// How long rows take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Nanoseconds.
+    Quick,
+    /// Up to a microsecond or two.
+    Slow,
+}
+
+impl Pace {
+    /// How many quick rows take as long as one.
+    fn weight(self) -> usize {
+        match self {
+            Pace::Quick => 1,
+            Pace::Slow => 16,
+        }
+    }
+}
+
 /// Blocks for each thread, if they don't become too small: threads don't all start and work alike.
 const FOR_EACH: usize = 4;
 
-/// A unit of work: some rows of a column, and the places of their answers.
-struct Block<'a, 'r> {
-    column: &'a Rows<'r>,
-    /// The column's first row among all.
-    begin: usize,
-    rows: Range<usize>,
-    places: Columns<'a>,
+/// So many rows, and the threads that work on them.
+#[derive(Debug)]
+pub struct Work {
+    rows: usize,
+    pace: Pace,
+    /// None if one thread does it, the one that asks.
+    pool: Option<Arc<ThreadPool>>,
 }
 
-/// Answers all rows of some columns, one after the other, in as many places. The error names the first row that is no
-/// hand.
-pub(super) fn answer_all(
-    columns: &[Rows<'_>],
-    options: Options,
-    places: Columns<'_>,
-    pool: Option<&Arc<ThreadPool>>,
-) -> Result<(), BadRow> {
-    let threads = pool.map_or(1, |pool| pool.current_num_threads());
-    let length = (places.len() / (FOR_EACH * threads)).clamp(LEAST, MOST);
-    let mut blocks = Vec::new();
-    let (mut begin, mut left) = (0, places);
-    for column in columns {
-        for first in (0..column.len()).step_by(length) {
-            let rows = first..column.len().min(first + length);
-            let (places, others) = left.split_at(rows.len());
-            left = others;
-            blocks.push(Block { column, begin, rows, places });
-        }
-        begin += column.len();
+impl Work {
+    /// On so many threads; 0 is one a processor.
+    pub fn new(rows: usize, pace: Pace, threads: usize) -> PyResult<Work> {
+        let alone = rows < FEW / pace.weight() || threads == 1;
+        let pool = if alone { None } else { Some(pool(threads)?) };
+        Ok(Work { rows, pace, pool })
     }
-    let answer = |Block { column, begin, rows, places }: Block<'_, '_>| {
-        let bad = column.answer(options.batch, options.on_error, rows, places).err()?;
-        Some(BadRow { row: begin + bad.row, ..bad })
-    };
-    let bad = match pool {
-        Some(pool) => pool.install(|| blocks.into_par_iter().find_map_first(answer)),
-        None => blocks.into_iter().find_map(answer),
-    };
-    bad.map_or(Ok(()), Err)
+
+    /// How many rows a block has at most.
+    fn block(&self) -> usize {
+        let threads = self.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
+        (self.rows / (FOR_EACH * threads)).clamp(LEAST / self.pace.weight(), MOST / self.pace.weight())
+    }
+
+    /// The blocks of some columns of rows, each with its first row among all. Blocks don't reach over the end of a column.
+    pub fn blocks<C: Copy>(
+        &self,
+        columns: impl Iterator<Item = (usize, C, usize)>,
+    ) -> impl Iterator<Item = (usize, C, Range<usize>)> {
+        let length = self.block();
+        columns.flat_map(move |(begin, column, rows)| {
+            (0..rows).step_by(length).map(move |first| (begin, column, first..rows.min(first + length)))
+        })
+    }
+
+    /// Does all blocks, or those up to the first with a row that has no answer: that of the least number is the error. If
+    /// there are many rows, other threads of Python run meanwhile.
+    pub fn run<B: Send>(
+        &self,
+        py: Python<'_>,
+        blocks: Vec<B>,
+        answer: impl Fn(B) -> Option<BadRow> + Send + Sync,
+    ) -> PyResult<()> {
+        let bad = match &self.pool {
+            None if self.rows < SHORT / self.pace.weight() => blocks.into_iter().find_map(answer),
+            None => py.detach(|| in_turn(blocks, answer))?,
+            Some(pool) => interruptible(py, pool, |stop| {
+                let stopped = || stop.load(Ordering::Relaxed).then(BadRow::stopped);
+                blocks.into_par_iter().find_map_first(|block| stopped().or_else(|| answer(block)))
+            })?,
+        };
+        match bad {
+            Some(bad) => Err(bad_row(py, bad.fault.argument, bad.row, &bad.fault.reason)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// One block after the other on this thread, which asks Python now and then whether it was interrupted.
+fn in_turn<B>(blocks: Vec<B>, answer: impl Fn(B) -> Option<BadRow>) -> PyResult<Option<BadRow>> {
+    let mut asked = Instant::now();
+    for block in blocks {
+        if let Some(bad) = answer(block) {
+            return Ok(Some(bad));
+        }
+        if asked.elapsed() > WAIT {
+            check_interrupted()?;
+            asked = Instant::now();
+        }
+    }
+    Ok(None)
 }

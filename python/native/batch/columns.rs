@@ -10,9 +10,19 @@ pub const NONE: i8 = -1;
 pub struct Columns<'a> {
     distances: &'a mut [i8],
     useful: Option<Useful<'a>>,
+    /// Tiles to discard.
+    discards: Option<&'a mut [i8]>,
     /// Room for answers as the library gives them.
     found_distances: Vec<Distance>,
     found_outlooks: Vec<Analysis>,
+}
+
+/// The answers of a hand.
+#[derive(Debug, Clone, Copy)]
+pub struct Answer {
+    pub analysis: Analysis,
+    /// The tile to discard that leads there; of no account where there is no column for it.
+    pub discard: i8,
 }
 
 /// Masks of useful tiles, and acceptances.
@@ -24,7 +34,7 @@ struct Useful<'a> {
 impl<'a> Columns<'a> {
     /// Distances alone.
     pub fn of_distances(distances: &'a mut [i8]) -> Self {
-        Columns { distances, useful: None, found_distances: Vec::new(), found_outlooks: Vec::new() }
+        Columns { distances, useful: None, discards: None, found_distances: Vec::new(), found_outlooks: Vec::new() }
     }
 
     /// Distances, masks of useful tiles, and acceptances, of as many hands.
@@ -32,23 +42,27 @@ impl<'a> Columns<'a> {
         Columns { useful: Some(Useful { masks, acceptance }), ..Columns::of_distances(distances) }
     }
 
-    /// How many places there are.
-    pub fn len(&self) -> usize {
-        self.distances.len()
+    /// The same with the tiles to discard that lead there.
+    pub fn with_discards(self, discards: &'a mut [i8]) -> Self {
+        Columns { discards: Some(discards), ..self }
     }
 
     /// The first so many places, and the others.
     pub fn split_at(self, places: usize) -> (Self, Self) {
         let (first, others) = self.distances.split_at_mut(places);
-        let Some(useful) = self.useful else {
-            return (Columns::of_distances(first), Columns::of_distances(others));
-        };
-        let (first_masks, other_masks) = useful.masks.split_at_mut(places);
-        let (first_acceptance, other_acceptance) = useful.acceptance.split_at_mut(places);
-        (
-            Columns::of_outlooks(first, first_masks, first_acceptance),
-            Columns::of_outlooks(others, other_masks, other_acceptance),
-        )
+        let (mut first, mut others) = (Columns::of_distances(first), Columns::of_distances(others));
+        if let Some(useful) = self.useful {
+            let (first_masks, other_masks) = useful.masks.split_at_mut(places);
+            let (first_acceptance, other_acceptance) = useful.acceptance.split_at_mut(places);
+            first.useful = Some(Useful { masks: first_masks, acceptance: first_acceptance });
+            others.useful = Some(Useful { masks: other_masks, acceptance: other_acceptance });
+        }
+        if let Some(discards) = self.discards {
+            let (first_discards, other_discards) = discards.split_at_mut(places);
+            first.discards = Some(first_discards);
+            others.discards = Some(other_discards);
+        }
+        (first, others)
     }
 
     /// Answers hands from a place on, up to the first that is none.
@@ -72,11 +86,20 @@ impl<'a> Columns<'a> {
         let places = distances.iter_mut().zip(&mut useful.masks[place..]).zip(&mut useful.acceptance[place..]);
         for (((distance, mask), acceptance), found) in places.zip(answered(found, &asked)) {
             *distance = signed(found.distance);
-            // 34 kinds, and at most 136 copies of them.
-            *mask = found.useful.kinds.bits().cast_signed();
-            *acceptance = found.useful.acceptance as i16;
+            (*mask, *acceptance) = numbers(found);
         }
         asked
+    }
+
+    /// Writes the answer of a hand at a place.
+    pub fn write(&mut self, place: usize, answer: &Answer) {
+        self.distances[place] = signed(answer.analysis.distance);
+        if let Some(useful) = &mut self.useful {
+            (useful.masks[place], useful.acceptance[place]) = numbers(&answer.analysis);
+        }
+        if let Some(discards) = &mut self.discards {
+            discards[place] = answer.discard;
+        }
     }
 
     /// Writes at a place that there is no answer.
@@ -86,7 +109,15 @@ impl<'a> Columns<'a> {
             useful.masks[place] = 0;
             useful.acceptance[place] = NONE.into();
         }
+        if let Some(discards) = &mut self.discards {
+            discards[place] = NONE;
+        }
     }
+}
+
+/// The mask of useful tiles and the acceptance: 34 kinds, and at most 136 copies of them.
+fn numbers(found: &Analysis) -> (i64, i16) {
+    (found.useful.kinds.bits().cast_signed(), found.useful.acceptance as i16)
 }
 
 /// Room for so many answers. Old ones in it are written over.

@@ -1,22 +1,24 @@
-//! Hands as Python passes them: arrays, Arrow columns, and iterables.
+//! Hands as Python passes them: arrays, columns and data frames, and iterables.
 
 use std::ops::Range;
 
 use arrow_array::{Array, ArrayRef};
 use arrow_data::ArrayData;
-use paili::notation;
-use paili::{Hand, Tile};
+use paili::Tile;
 use pyo3::buffer::{Element, ElementType, PyUntypedBuffer};
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyMemoryView, PyString};
+use pyo3::types::{PyMemoryView, PyString};
 
 use super::arrow_column::rows_of;
-use super::output::{Library, Target, copy_of};
+use super::each::Each;
+use super::home::{Home, library_of};
+use super::output::{as_array, copy_of};
 use super::rows::Rows;
+use super::stack::Stack;
+use super::tiles::Tiles;
 use crate::arrow::import;
-use crate::counts::hand_of_counts;
 use crate::errors::bad_argument;
 use crate::memory::{elements, shape_of, span};
 
@@ -24,114 +26,141 @@ use crate::memory::{elements, shape_of, span};
 pub const HANDS: &str = "hands";
 
 /// Hands as they were passed.
-pub enum Hands {
+pub struct Hands {
+    argument: &'static str,
+    source: Source,
+    pub home: Home,
+}
+
+enum Source {
     /// Counts in an array of two dimensions, without gaps.
     Table(PyUntypedBuffer),
-    /// Arrow's arrays one after the other, and whose they are.
-    Arrow(Vec<ArrayRef>, Library),
+    /// Arrow's arrays one after the other.
+    Arrow(Vec<ArrayRef>),
     /// One by one.
-    Each(Vec<Result<Hand, String>>),
+    Each(Each),
 }
 
 impl Hands {
-    /// Finds out how the hands were passed. Only those of an iterable are read yet.
-    pub fn read(hands: &Bound<'_, PyAny>) -> PyResult<Hands> {
-        if let Ok(buffer) = PyUntypedBuffer::get(hands) {
-            // Texts in an array of one dimension are read one by one.
-            if buffer.dimensions() != 1 || ElementType::from_format(buffer.format()) != ElementType::Unknown {
-                return Hands::in_table(hands, buffer);
-            }
-        } else if let Some(arrays) = import(HANDS, hands)? {
-            return Ok(Hands::Arrow(arrays, library_of(hands)?));
-        }
-        Hands::one_by_one(hands)
-    }
-
-    /// Hands in an array, which has to be of integers and to have a row of 34 for each hand.
-    fn in_table(hands: &Bound<'_, PyAny>, buffer: PyUntypedBuffer) -> PyResult<Hands> {
+    /// Finds out how the hands of an argument were passed. None of them is read yet.
+    pub fn read(argument: &'static str, hands: &Bound<'_, PyAny>) -> PyResult<Hands> {
         let py = hands.py();
-        if !matches!(buffer.shape(), [_, Tile::REGULAR_COUNT]) {
-            let reason = format!("{}: expected (n, 34), a row a hand", shape_of(&buffer));
-            return Err(bad_argument(py, HANDS, reason));
+        if let Ok(buffer) = PyUntypedBuffer::get(hands) {
+            return Ok(Hands { argument, source: in_buffer(argument, hands, buffer)?, home: Home::Numpy });
         }
-        // numpy lends the memory of masked arrays without the mask. Most arrays are of numpy's own type, which has
-        // none.
-        if hands.get_type().name()? == "MaskedArray" {
-            let reason = "a masked array: expected one without a mask, such as its rows that are there";
-            return Err(bad_argument(py, HANDS, reason));
+        if library_of(hands)? == "pandas" {
+            let taken = py.import("paili.frames")?.call_method1("taken", (argument, hands))?;
+            let (column, index) = taken.extract::<(Bound<'_, PyAny>, Option<Py<PyAny>>)>()?;
+            let home = index.map_or(Home::Numpy, Home::Pandas);
+            return Ok(Hands { argument, source: source(argument, &column, home.has_nulls())?, home });
         }
-        let element = ElementType::from_format(buffer.format());
-        if !matches!(element, ElementType::SignedInteger { .. } | ElementType::UnsignedInteger { .. }) {
-            let found = match hands.getattr_opt(intern!(py, "dtype"))? {
-                Some(dtype) => dtype.str()?.to_string(),
-                None => format!("elements of format {:?}", buffer.format().to_string_lossy()),
-            };
-            return Err(PyTypeError::new_err(format!("{HANDS}: expected an array of integers, found {found}")));
-        }
-        if rows_in(&buffer).is_some() {
-            return Ok(Hands::Table(buffer));
-        }
-        if let Some(copy) = copy_of(hands)? {
-            return Ok(Hands::Table(PyUntypedBuffer::get(&copy)?));
-        }
-        Hands::one_by_one(&PyMemoryView::from(hands)?.call_method0("tolist")?)
-    }
-
-    fn one_by_one(hands: &Bound<'_, PyAny>) -> PyResult<Hands> {
-        if hands.is_instance_of::<PyString>() {
-            let reason = "one text: expected many hands, such as an (n, 34) array of counts or a list of texts";
-            return Err(bad_argument(hands.py(), HANDS, reason));
-        }
-        let Ok(each) = hands.try_iter() else {
-            return Err(PyTypeError::new_err(format!(
-                "{HANDS}: expected an (n, 34) array of integers, a column of Arrow, or texts; found {}",
-                hands.get_type().qualname()?
-            )));
-        };
-        let read = each.enumerate().map(|(row, hand)| read_one(&hand?, row));
-        Ok(Hands::Each(read.collect::<PyResult<_>>()?))
+        let offers = [intern!(py, "__arrow_c_array__"), intern!(py, "__arrow_c_stream__")];
+        let is_arrow = hands.hasattr(offers[0])? || hands.hasattr(offers[1])?;
+        let home = if is_arrow { Home::of_arrow(hands)? } else { Home::Numpy };
+        Ok(Hands { argument, source: source(argument, hands, false)?, home })
     }
 
     /// How many hands.
     pub fn len(&self) -> usize {
-        match self {
-            Hands::Table(buffer) => buffer.shape()[0],
-            Hands::Arrow(arrays, _) => arrays.iter().map(Array::len).sum(),
-            Hands::Each(known) => known.len(),
-        }
-    }
-
-    /// Where answers go unless an array for them is passed.
-    pub fn usual_target<'a, 'py>(&self) -> Target<'a, 'py> {
-        match self {
-            Hands::Arrow(_, library) => Target::Arrow(*library),
-            _ => Target::New,
+        match &self.source {
+            Source::Table(buffer) => buffer.shape()[0],
+            Source::Arrow(arrays) => arrays.iter().map(Array::len).sum(),
+            Source::Each(each) => each.len(),
         }
     }
 
     /// The memory that is read.
     pub fn spans(&self) -> Vec<Range<usize>> {
-        match self {
-            Hands::Table(buffer) => vec![span(buffer)],
-            Hands::Arrow(arrays, _) => arrays.iter().flat_map(|array| spans_of(&array.to_data())).collect(),
-            Hands::Each(_) => Vec::new(),
+        match &self.source {
+            Source::Table(buffer) => vec![span(buffer)],
+            Source::Arrow(arrays) => arrays.iter().flat_map(|array| spans_of(&array.to_data())).collect(),
+            Source::Each(_) => Vec::new(),
         }
     }
 
-    /// The hands, ready to be answered.
-    pub fn rows(&self, py: Python<'_>) -> PyResult<Vec<Rows<'_>>> {
-        match self {
-            Hands::Table(buffer) => {
-                let rows = rows_in(buffer).ok_or_else(|| bad_argument(py, HANDS, "expected an array of integers"))?;
-                Ok(vec![rows])
+    /// The rows, ready to be answered.
+    pub fn rows(&self, py: Python<'_>, tiles: Tiles) -> PyResult<Stack<'_>> {
+        let rows = match &self.source {
+            Source::Table(buffer) => {
+                let expected = || bad_argument(py, self.argument, "expected an array of integers");
+                vec![rows_in(buffer).ok_or_else(expected)?]
             }
-            Hands::Arrow(arrays, _) => {
-                let rows = arrays.iter().map(|array| rows_of(array, None)).collect::<Result<_, _>>();
-                rows.map_err(|reason| bad_argument(py, HANDS, reason))
+            Source::Arrow(arrays) => {
+                let rows = arrays.iter().map(|array| rows_of(array, None, tiles)).collect::<Result<_, _>>();
+                rows.map_err(|reason| bad_argument(py, self.argument, reason))?
             }
-            Hands::Each(known) => Ok(vec![Rows::of_hands(known.len(), None, |row| known[row].clone())]),
-        }
+            Source::Each(each) => vec![each.rows(tiles)],
+        };
+        Ok(Stack::new(rows))
     }
+}
+
+/// Hands that lend no memory, or none of 34 counts a row.
+fn source(argument: &'static str, hands: &Bound<'_, PyAny>, nulls: bool) -> PyResult<Source> {
+    if let Ok(buffer) = PyUntypedBuffer::get(hands) {
+        return in_buffer(argument, hands, buffer);
+    }
+    if let Some(arrays) = import(argument, hands)? {
+        return Ok(Source::Arrow(arrays));
+    }
+    // Tensors, and whatever else numpy can take.
+    if let Some(array) = as_array(hands)?
+        && let Ok(buffer) = PyUntypedBuffer::get(&array)
+    {
+        return in_buffer(argument, &array, buffer);
+    }
+    one_by_one(argument, hands, nulls)
+}
+
+fn in_buffer(argument: &'static str, hands: &Bound<'_, PyAny>, buffer: PyUntypedBuffer) -> PyResult<Source> {
+    // Texts in an array of one dimension are read one by one.
+    if buffer.dimensions() == 1 && ElementType::from_format(buffer.format()) == ElementType::Unknown {
+        return one_by_one(argument, hands, false);
+    }
+    in_table(argument, hands, buffer)
+}
+
+/// Hands in an array, which has to be of integers and to have a row of 34 for each hand.
+fn in_table(argument: &'static str, hands: &Bound<'_, PyAny>, buffer: PyUntypedBuffer) -> PyResult<Source> {
+    let py = hands.py();
+    if !matches!(buffer.shape(), [_, Tile::REGULAR_COUNT]) {
+        let reason = format!("{}: expected (n, 34), a row a hand", shape_of(&buffer));
+        return Err(bad_argument(py, argument, reason));
+    }
+    // numpy lends the memory of masked arrays without the mask. Most arrays are of numpy's own type, which has none.
+    if hands.get_type().name()? == "MaskedArray" {
+        let reason = "a masked array: expected one without a mask, such as its rows that are there";
+        return Err(bad_argument(py, argument, reason));
+    }
+    let element = ElementType::from_format(buffer.format());
+    if !matches!(element, ElementType::SignedInteger { .. } | ElementType::UnsignedInteger { .. }) {
+        let found = match hands.getattr_opt(intern!(py, "dtype"))? {
+            Some(dtype) => dtype.str()?.to_string(),
+            None => format!("elements of format {:?}", buffer.format().to_string_lossy()),
+        };
+        return Err(PyTypeError::new_err(format!("{argument}: expected an array of integers, found {found}")));
+    }
+    if rows_in(&buffer).is_some() {
+        return Ok(Source::Table(buffer));
+    }
+    if let Some(copy) = copy_of(hands)? {
+        return Ok(Source::Table(PyUntypedBuffer::get(&copy)?));
+    }
+    one_by_one(argument, &PyMemoryView::from(hands)?.call_method0("tolist")?, false)
+}
+
+fn one_by_one(argument: &'static str, hands: &Bound<'_, PyAny>, nulls: bool) -> PyResult<Source> {
+    if hands.is_instance_of::<PyString>() {
+        let reason = "one text: expected many hands, such as an (n, 34) array of counts or a list of texts";
+        return Err(bad_argument(hands.py(), argument, reason));
+    }
+    let Ok(each) = hands.try_iter() else {
+        return Err(PyTypeError::new_err(format!(
+            "{argument}: expected an (n, 34) array of integers, a column of Arrow, or texts; found {}",
+            hands.get_type().qualname()?
+        )));
+    };
+    Each::take(argument, &each, nulls).map(Source::Each)
 }
 
 /// The rows of a table of integers without gaps, which lie as this machine has them.
@@ -158,46 +187,4 @@ fn spans_of(data: &ArrayData) -> Vec<Range<usize>> {
         begin..begin + buffer.len()
     });
     own.chain(data.child_data().iter().flat_map(spans_of)).collect()
-}
-
-fn library_of(object: &Bound<'_, PyAny>) -> PyResult<Library> {
-    let module = object.get_type().getattr(intern!(object.py(), "__module__"))?;
-    let module: String = module.extract().unwrap_or_default();
-    Ok(match module.split('.').next() {
-        Some("pyarrow") => Library::PyArrow,
-        Some("polars") => Library::Polars,
-        _ => Library::Other,
-    })
-}
-
-/// Reads a text, a hand or 34 counts. A text or counts that are no hand are a fault of the row, and so is a missing
-/// hand; anything else is a fault of the program, and a `TypeError`.
-fn read_one(hand: &Bound<'_, PyAny>, row: usize) -> PyResult<Result<Hand, String>> {
-    if let Ok(text) = hand.cast::<PyString>() {
-        // Half a character becomes one that is no tile.
-        let read = notation::read_hand(&text.to_string_lossy());
-        return Ok(read.map(|(_, hand)| hand).map_err(|error| error.to_string()));
-    }
-    if let Ok(hand) = hand.cast::<crate::hand::Hand>() {
-        return Ok(Ok(hand.get().concealed()));
-    }
-    if is_missing(hand)? {
-        return Ok(Err(format!("{} is no hand", hand.str()?.to_string_lossy())));
-    }
-    match hand.extract::<Vec<i128>>() {
-        Ok(counts) => Ok(hand_of_counts(&counts)),
-        Err(error) if error.is_instance_of::<PyOverflowError>(hand.py()) => {
-            Ok(Err("a count beyond all bounds: expected at most four of each kind".to_owned()))
-        }
-        Err(_) => Err(PyTypeError::new_err(format!(
-            "{HANDS}: row {row}: expected a text, a Hand or 34 counts, found {}",
-            hand.get_type().qualname()?
-        ))),
-    }
-}
-
-/// Whether it is None, or numpy's or pandas' value for it.
-fn is_missing(hand: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let is_nan = || hand.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan());
-    Ok(hand.is_none() || is_nan() || hand.get_type().name()? == "NAType")
 }

@@ -9,12 +9,14 @@ use arrow_buffer::{BooleanBuffer, NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyImportError, PyTypeError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyMemoryView, PySlice};
 
 use super::columns::NONE;
-use crate::arrow::ArrowArray;
+use super::home::library_of;
+use crate::arrow_array::ArrowArray;
 use crate::errors::bad_argument;
 use crate::memory::{elements_mut, shape_of, span};
 
@@ -38,29 +40,21 @@ pub enum Target<'a, 'py> {
     Given(&'a str, &'a Bound<'py, PyAny>),
     /// A new array of numpy's; without numpy, a memory view.
     New,
-    /// An Arrow array of the library that the hands came from.
-    Arrow(Library),
-}
-
-/// The library whose Arrow arrays hands are in, and answers go to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Library {
-    PyArrow,
-    Polars,
-    Other,
+    /// A new Arrow array.
+    Arrow,
 }
 
 /// A column of answers.
 pub enum Column<'py, T: ArrowPrimitiveType> {
     Python { array: Bound<'py, PyAny>, buffer: PyBuffer<T::Native> },
-    Arrow { numbers: Vec<T::Native>, library: Library },
+    Arrow { numbers: Vec<T::Native> },
 }
 
 impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
     /// A column with a place for each row.
     pub fn new(py: Python<'py>, target: Target<'_, 'py>, rows: usize) -> PyResult<Self> {
         let array = match target {
-            Target::Arrow(library) => return Ok(Column::Arrow { numbers: vec![T::Native::default(); rows], library }),
+            Target::Arrow => return Ok(Column::Arrow { numbers: vec![T::Native::default(); rows] }),
             Target::Given(argument, array) => return Self::given(argument, array, rows),
             Target::New => {
                 if let Some(numpy) = Numpy::get(py)? {
@@ -110,23 +104,18 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
         match self {
             // It was found out before that it can be written to.
             Column::Python { buffer, .. } => elements_mut(buffer).unwrap_or_default(),
-            Column::Arrow { numbers, .. } => numbers,
+            Column::Arrow { numbers } => numbers,
         }
     }
 
     /// The column as Python gets it. Arrow has nulls, and so no answers that stand for none.
     pub fn finish(self, py: Python<'py>, nulls: Option<&NullBuffer>) -> PyResult<Bound<'py, PyAny>> {
-        let (numbers, library) = match self {
+        let numbers = match self {
             Column::Python { array, .. } => return Ok(array),
-            Column::Arrow { numbers, library } => (numbers, library),
+            Column::Arrow { numbers } => numbers,
         };
         let array = PrimitiveArray::<T>::new(ScalarBuffer::from(numbers), nulls.cloned());
-        let array = Bound::new(py, ArrowArray(Arc::new(array)))?.into_any();
-        match library {
-            Library::PyArrow => py.import("pyarrow")?.call_method1("array", (array,)),
-            Library::Polars => py.import("polars")?.call_method1("Series", (array,)),
-            Library::Other => Ok(array),
-        }
+        Ok(Bound::new(py, ArrowArray(Arc::new(array)))?.into_any())
     }
 }
 
@@ -134,7 +123,7 @@ impl Column<'_, Int8Type> {
     /// Which of the distances stand for none, if this is Arrow's column.
     pub fn nulls(&self) -> Option<NullBuffer> {
         match self {
-            Column::Arrow { numbers, .. } if numbers.contains(&NONE) => {
+            Column::Arrow { numbers } if numbers.contains(&NONE) => {
                 Some(NullBuffer::new(BooleanBuffer::collect_bool(numbers.len(), |row| numbers[row] != NONE)))
             }
             _ => None,
@@ -146,7 +135,7 @@ impl Column<'_, Float64Type> {
     /// Which of the probabilities are no number, if this is Arrow's column.
     pub fn nulls(&self) -> Option<NullBuffer> {
         match self {
-            Column::Arrow { numbers, .. } if numbers.iter().any(|number| number.is_nan()) => {
+            Column::Arrow { numbers } if numbers.iter().any(|number| number.is_nan()) => {
                 Some(NullBuffer::new(BooleanBuffer::collect_bool(numbers.len(), |row| !numbers[row].is_nan())))
             }
             _ => None,
@@ -186,6 +175,16 @@ pub fn copy_of<'py>(table: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyA
     let table = numpy.call_method1("asarray", (table,))?;
     let native = table.getattr("dtype")?.call_method1("newbyteorder", ("=",))?;
     numpy.call_method1("require", (table, native, "CA")).map(Some)
+}
+
+/// An array of numpy's of what offers one, such as a tensor; none of numpy's own and of what offers none.
+pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = object.py();
+    let offers = object.hasattr(intern!(py, "__array__"))? || object.hasattr(intern!(py, "__array_interface__"))?;
+    if !offers || library_of(object)? == "numpy" || Numpy::get(py)?.is_none() {
+        return Ok(None);
+    }
+    py.import("numpy")?.call_method1("asarray", (object,)).map(Some)
 }
 
 /// What is needed of numpy, if it is there.

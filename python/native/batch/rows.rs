@@ -5,9 +5,14 @@ use std::ops::Range;
 use arrow_buffer::NullBuffer;
 use paili::Hand;
 use paili::batch::{BadHandError, Batch, BatchHand};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::columns::Columns;
+use super::forms::{Exposing, misfit};
+use super::hands::HANDS;
+use crate::arguments::Given;
 use crate::counts::{Counts, counts_of};
 use crate::errors::bad_argument;
 
@@ -30,11 +35,32 @@ enum Source<'a> {
 /// Reads some rows into the room, up to the first that is no hand, and says why it is none.
 type Read<'a, H> = dyn Fn(Range<usize>, &mut Vec<H>) -> Result<(), String> + Send + Sync + 'a;
 
-/// A row that is no hand.
+/// A row without an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BadRow {
     pub row: usize,
-    pub fault: String,
+    pub fault: Fault,
+}
+
+impl BadRow {
+    /// Of work that was told to stop: nobody reads it.
+    pub fn stopped() -> BadRow {
+        BadRow { row: 0, fault: Fault::of_hand("interrupted".to_owned()) }
+    }
+}
+
+/// Why a row has no answer: what is wrong, and with which argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub argument: &'static str,
+    pub reason: String,
+}
+
+impl Fault {
+    /// Of a hand.
+    pub fn of_hand(reason: String) -> Fault {
+        Fault { argument: HANDS, reason }
+    }
 }
 
 /// What to do about a row that is no hand.
@@ -48,11 +74,19 @@ pub enum OnError {
 
 impl OnError {
     /// Reads the argument `on_error`.
-    pub fn read(py: Python<'_>, name: &str) -> PyResult<OnError> {
-        match name {
-            "raise" => Ok(OnError::Raise),
-            "null" => Ok(OnError::Null),
-            other => Err(bad_argument(py, "on_error", format!("{other:?}: expected \"raise\" or \"null\""))),
+    pub fn read(given: Given<'_>) -> PyResult<OnError> {
+        let Given(Some(argument)) = given else { return Ok(OnError::Raise) };
+        match argument.cast::<PyString>().map(|text| text.to_string_lossy()).as_deref() {
+            Ok("raise") => Ok(OnError::Raise),
+            Ok("null") => Ok(OnError::Null),
+            Ok(other) => {
+                let reason = format!("{other:?}: expected \"raise\" or \"null\"");
+                Err(bad_argument(argument.py(), "on_error", reason))
+            }
+            Err(_) => {
+                let found = argument.get_type().qualname()?;
+                Err(PyTypeError::new_err(format!("on_error: expected \"raise\" or \"null\", not {found}")))
+            }
         }
     }
 }
@@ -99,13 +133,21 @@ impl<'a> Rows<'a> {
         self.length
     }
 
+    /// The counts of a row, or why there are none; nothing where it is missing.
+    pub fn counts(&self, row: usize) -> Option<Result<Counts, String>> {
+        if self.is_null(row) {
+            return None;
+        }
+        match &self.hands {
+            Source::Dense(hands) => Some(Ok(hands[row])),
+            Source::Counts(read) => read_one(read, row).transpose(),
+            Source::Hands(read) => read_one(read, row).map(|hand| Some(hand?.counts().regular())).transpose(),
+        }
+    }
+
     /// The hand of a row, or why it is none; nothing where it is missing.
     pub fn hand(&self, row: usize) -> Option<Result<Hand, String>> {
-        fn read_one<H>(read: &Read<'_, H>, row: usize) -> Result<Option<H>, String> {
-            let mut room = Vec::with_capacity(1);
-            read(row..row + 1, &mut room).map(|()| room.pop())
-        }
-        if self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) {
+        if self.is_null(row) {
             return None;
         }
         let of_counts = |counts: Counts| Hand::try_from(counts).map_err(|error| error.to_string());
@@ -161,6 +203,10 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
+    fn is_null(&self, row: usize) -> bool {
+        self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row))
+    }
+
     /// How many of these rows come before the first that is missing.
     fn until_null(&self, rows: Range<usize>) -> usize {
         let Some(nulls) = &self.nulls else { return rows.len() };
@@ -169,6 +215,12 @@ impl<'a> Rows<'a> {
             _ => 0,
         }
     }
+}
+
+/// Reads one row.
+fn read_one<H>(read: &Read<'_, H>, row: usize) -> Result<Option<H>, String> {
+    let mut room = Vec::with_capacity(1);
+    read(row..row + 1, &mut room).map(|()| room.pop())
 }
 
 /// Reads row by row.
@@ -194,25 +246,27 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Answers the hands of the next rows.
-    fn answer<H: BatchHand>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
+    fn answer<H: BatchHand + Exposing>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
         while !hands.is_empty() {
-            match self.columns.answer(self.batch, hands, self.place) {
-                Ok(()) => {
+            let misfit = misfit(self.batch.forms(), hands);
+            let fitting = &hands[..misfit.as_ref().map_or(hands.len(), |(row, _)| *row)];
+            let (row, fault) = match (self.columns.answer(self.batch, fitting, self.place), misfit) {
+                (Err(BadHandError { row, fault }), _) => (row, fault.to_string()),
+                (Ok(()), Some(misfit)) => misfit,
+                (Ok(()), None) => {
                     self.place += hands.len();
                     break;
                 }
-                Err(BadHandError { row, fault }) => {
-                    self.place += row;
-                    self.fault(fault.to_string())?;
-                    hands = &hands[row + 1..];
-                }
-            }
+            };
+            self.place += row;
+            self.fault(fault)?;
+            hands = &hands[row + 1..];
         }
         Ok(())
     }
 
     /// Reads the next rows, up to the first that is no hand, and answers them.
-    fn answer_each<H: BatchHand>(
+    fn answer_each<H: BatchHand + Exposing>(
         &mut self,
         rows: Range<usize>,
         read: &Read<'_, H>,
@@ -231,7 +285,7 @@ impl Writer<'_> {
 
     fn fault(&mut self, fault: String) -> Result<(), BadRow> {
         match self.on_error {
-            OnError::Raise => Err(BadRow { row: self.first + self.place, fault }),
+            OnError::Raise => Err(BadRow { row: self.first + self.place, fault: Fault::of_hand(fault) }),
             OnError::Null => {
                 self.leave_out();
                 Ok(())

@@ -10,45 +10,67 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use super::hands::{HANDS, Hands};
+use super::options::Options;
 use super::output::{Column, Target, check_apart};
-use super::rows::{BadRow, OnError, Rows};
-use crate::arguments::{read_changes, read_forms, read_law, whole};
+use super::rows::{BadRow, Fault, OnError};
+use super::tiles::Tiles;
+use super::visible::{Seen, Visible};
+use crate::arguments::{Given, read_changes, read_law, whole};
 use crate::errors::bad_row;
-use crate::threads::{interruptible, pool, read_threads};
+use crate::threads::{abandonable, pool};
 
 /// How likely each hand wins within the next draws, with its best discard if it has one due.
 ///
-/// One player draws alone: each of the next ``draws`` tiles is any that the hand does not hold, nobody claims, and nobody
-/// else wins. ``paili.Hand.odds`` tells more about a single hand, and knows of visible tiles.
+/// One player draws alone: each of the next ``draws`` tiles is any that it has not seen, nobody claims, and nobody else
+/// wins. ``paili.Hand.odds`` tells more about a single hand.
 ///
-/// ``hands``, ``forms``, ``threads``
-///     as ``paili.distances`` takes them.
-/// ``draws``
+/// Parameters
+/// ----------
+/// hands, forms, threads
+///     as :func:`paili.distances` takes them.
+/// draws
 ///     how many tiles are drawn.
-/// ``changes``
+/// changes
 ///     0, 1 or 2: how often a hand may be improved without getting nearer, or step back. Each takes tens to hundreds of
 ///     times as long, and as much memory: up to a gigabyte a thread.
-/// ``law``
+/// law
 ///     ``"remembering"``, by which what was discarded is gone, or ``"published"``, by which other programs forget it.
-/// ``out``
+/// visible
+///     tiles seen elsewhere, as :func:`paili.useful` takes them.
+/// out
 ///     a contiguous float64 array to write to, instead of a new one.
-/// ``on_error``
-///     ``"raise"``, or ``"null"`` to give hands that have no answer NaN, a null in Arrow: rows that are no hand, hands
-///     with specials, and those that too many others follow from.
+/// on_error
+///     ``"raise"``, or ``"null"`` to give hands that have no answer NaN, or a null: rows that are no hand, hands with
+///     specials, and those that too many others follow from.
 ///
-/// Returns a float64 numpy array (a memory view where there is no numpy), or an Arrow array of the library that the
-/// column came from (``paili.ArrowArray`` for others). A hand that wins already has 1. Raises ``paili.InputError`` with
-/// the first row that has no answer; ``out`` holds anything then. Other Python threads run meanwhile, and must not write
-/// to the arrays.
+/// Returns
+/// -------
+/// float64, a place a hand
+///     in what the hands came in, as from :func:`paili.distances`; the name of a series is ``win``. A hand that wins
+///     already has 1. In pandas and numpy, NaN stands for no answer.
 ///
+/// Raises
+/// ------
+/// paili.InputError
+///     at the first row that has no answer, unless ``on_error`` is ``"null"``; ``out`` holds anything then.
+///
+/// Notes
+/// -----
+/// Other Python threads run meanwhile, and must not write to the arrays. A call can be interrupted; hands that are in
+/// work then are worked on to their end in the background, seconds with ``changes``.
+///
+/// Examples
+/// --------
 /// >>> import paili
 /// >>> paili.odds(["1133m456789p123s", "1133m456789p1234s", "111m456789p12344s"]).round(4)
 /// array([0.4528, 0.4558, 1.    ])
 #[pyfunction]
 #[pyo3(
-    signature = (hands, draws=None, *, changes=None, law=None, out=None, forms=None, threads=None, on_error="raise"),
-    text_signature = "(hands, draws=17, *, changes=0, law='remembering', out=None, forms=None, threads=None, \
-                      on_error='raise')"
+    signature = (
+        hands, draws=None, *, changes=None, law=None, visible=None, out=None, forms=None, threads=None, on_error=Given::default()
+    ),
+    text_signature = "(hands, draws=17, *, changes=0, law='remembering', visible=None, out=None, forms=None, \
+                      threads=None, on_error='raise')"
 )]
 #[allow(clippy::too_many_arguments, reason = "all but the first are options, which Python names")]
 pub fn odds<'py>(
@@ -56,31 +78,58 @@ pub fn odds<'py>(
     draws: Option<&Bound<'py, PyAny>>,
     changes: Option<&Bound<'py, PyAny>>,
     law: Option<&Bound<'py, PyAny>>,
+    visible: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
-    on_error: &str,
+    on_error: Given<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
+    let options = Options::read(forms, threads, on_error)?;
     let asked = Asked {
         draws: draws
             .map_or(Ok(DRAWS), |draws| whole("draws", draws, 1..=MOST_DRAWS, "a number of draws, at least 1"))?,
         changes: changes.map_or(Ok(Changes::default()), read_changes)?,
         law: law.map_or(Ok(Law::default()), read_law)?,
-        forms: read_forms(forms)?,
-        on_error: OnError::read(py, on_error)?,
+        forms: options.batch.forms(),
+        on_error: options.on_error,
     };
-    let pool = pool(read_threads(threads)?)?;
-    let hands = Hands::read(hands)?;
-    let target = out.map_or(hands.usual_target(), |out| Target::Given("out", out));
+    let pool = pool(options.threads)?;
+    let hands = Hands::read(HANDS, hands)?;
+    let given = visible.map(|visible| Seen::read(visible, hands.len())).transpose()?;
+    let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut wins = Column::<Float64Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[wins.span()])?;
-    let columns = hands.rows(py)?;
-    let places = wins.places();
-    let answered = interruptible(py, &pool, |stop| asked.answer(&columns, places, stop))?;
-    answered.map_err(|bad| bad_row(py, HANDS, bad.row, &bad.fault))?;
+    let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
+    let read = read_all(py, options, &hands, &visible)?;
+    let won = abandonable(py, &pool, move |stop| asked.answer(read, stop))?;
+    let won = won.map_err(|bad| bad_row(py, bad.fault.argument, bad.row, &bad.fault.reason))?;
+    wins.places().copy_from_slice(&won);
     let nulls = wins.nulls();
-    wins.finish(py, nulls.as_ref())
+    let wins = wins.finish(py, nulls.as_ref())?;
+    if out.is_some() { Ok(wins) } else { hands.home.column("win", wins) }
+}
+
+/// A hand and what its owner has not seen, or why there is none; nothing where it is missing.
+type Read = Option<Result<(Hand, Unseen), Fault>>;
+
+/// Between so many rows Python can be interrupted.
+const ROUND: usize = 1 << 14;
+
+/// Reads all hands, which takes a thousandth of what their odds take.
+fn read_all(py: Python<'_>, options: Options, hands: &Hands, visible: &Visible<'_>) -> PyResult<Vec<Read>> {
+    let stack = hands.rows(py, Tiles::Hands)?;
+    let read = |row| {
+        let hand = options.fitting(stack.hand(row)?);
+        Some(hand.and_then(|hand| Ok((hand, visible.unseen(row, &hand)?))))
+    };
+    let mut all = Vec::with_capacity(stack.len());
+    for begin in (0..stack.len()).step_by(ROUND) {
+        let rows = begin..stack.len().min(begin + ROUND);
+        py.detach(|| all.extend(rows.map(read)));
+        py.check_signals()?;
+    }
+    Ok(all)
 }
 
 /// Draws unless told: those of a player whose game is drawn, less the first.
@@ -100,37 +149,32 @@ struct Asked {
 }
 
 impl Asked {
-    /// Answers all rows of some columns, one after the other, in as many places, or stops when it is told to.
+    /// Answers all hands, or stops when it is told to.
     ///
     /// Hands take so long, and one so much longer than another, that each is a piece of work for itself.
-    fn answer(self, columns: &[Rows<'_>], mut places: &mut [f64], stop: &AtomicBool) -> Result<(), BadRow> {
-        let mut begin = 0;
-        for column in columns {
-            let (of_column, others) = places.split_at_mut(column.len());
-            places = others;
-            let bad = of_column.par_iter_mut().with_max_len(1).enumerate().find_map_first(|(row, place)| {
-                if stop.load(Ordering::Relaxed) {
-                    return Some(BadRow { row, fault: "interrupted".to_owned() });
-                }
-                let won = column.hand(row).map_or(Ok(f64::NAN), |hand| self.win(&hand?));
-                *place = match won {
-                    Err(fault) if self.on_error == OnError::Raise => return Some(BadRow { row: begin + row, fault }),
-                    won => won.unwrap_or(f64::NAN),
-                };
-                None
-            });
-            bad.map_or(Ok(()), Err)?;
-            begin += column.len();
-        }
-        Ok(())
+    fn answer(self, hands: Vec<Read>, stop: &AtomicBool) -> Result<Vec<f64>, BadRow> {
+        let mut wins = vec![f64::NAN; hands.len()];
+        let rows = wins.par_iter_mut().zip(hands).with_max_len(1).enumerate();
+        let bad = rows.find_map_first(|(row, (place, read))| {
+            if stop.load(Ordering::Relaxed) {
+                return Some(BadRow::stopped());
+            }
+            match read?.and_then(|(hand, unseen)| self.win(&hand, &unseen)) {
+                Ok(win) => *place = win,
+                Err(fault) if self.on_error == OnError::Raise => return Some(BadRow { row, fault }),
+                Err(_) => {}
+            }
+            None
+        });
+        bad.map_or(Ok(wins), Err)
     }
 
     /// How likely a hand wins, or why it can't be told.
-    fn win(self, hand: &Hand) -> Result<f64, String> {
+    fn win(self, hand: &Hand, unseen: &Unseen) -> Result<f64, Fault> {
         let win = || -> Result<f64, OddsError> {
-            let graph = Graph::of(hand, &Unseen::by(hand), self.forms, self.changes)?;
+            let graph = Graph::of(hand, unseen, self.forms, self.changes)?;
             graph.likeliest(self.draws, self.law).map(|(_, win)| win)
         };
-        win().map_err(|error| error.to_string())
+        win().map_err(|error| Fault::of_hand(error.to_string()))
     }
 }

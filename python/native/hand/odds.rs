@@ -11,6 +11,7 @@ use super::Hand;
 use crate::arguments::{read_changes, read_law, whole};
 use crate::batch::DRAWS;
 use crate::errors::bad_argument;
+use crate::threads::{abandonable, pool};
 
 /// The module of the answers' classes.
 const ANSWERS: &str = "paili.winning";
@@ -30,7 +31,8 @@ pub fn odds<'py>(
     let changes = changes.map_or(Ok(Changes::default()), read_changes)?;
     let law = law.map_or(Ok(Law::default()), read_law)?;
     let forms = asked.forms_asked();
-    let found = py.detach(|| Graph::of(&asked.held, &asked.unseen, forms, changes)?.odds(draws, law));
+    let (held, seen) = (asked.held, asked.unseen);
+    let found = abandonable(py, &*pool(0)?, move |_| Graph::of(&held, &seen, forms, changes)?.odds(draws, law))?;
     let found = found.map_err(|error| {
         let argument = match error {
             OddsError::Special(_) => "tiles",

@@ -5,7 +5,21 @@ from __future__ import annotations
 import os as _os
 
 from paili import _native
-from paili._native import ArrowArray, Discard, Hand, Plan, Useful, View, distances, odds, random_hands, useful
+from paili._native import (
+    ArrowArray,
+    Discard,
+    Hand,
+    Plan,
+    Useful,
+    View,
+    counts,
+    discards,
+    distances,
+    odds,
+    random_hands,
+    texts,
+    useful,
+)
 from paili.errors import InputError
 
 # What type checkers call what `typing` has: importing it would take as long as all the rest.
@@ -14,12 +28,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from paili import arrow, cluster, plot
     from paili.all_hands import ExactDistribution, ExactRow, exact
-    from paili.answers import Outlooks
-    from paili.batch import KINDS, tiles_of
+    from paili.answers import Discards, Outlooks
     from paili.comparison import Comparison
     from paili.distribution import Distribution, Rate, Spread
     from paili.events import Event, Outcome, PlayedGame
     from paili.games import compare, simulate
+    from paili.kinds import KINDS, kinds_of, tiles_of
     from paili.one_game import play, wall
     from paili.policy import Policy
     from paili.rows import game_rows
@@ -33,6 +47,7 @@ __all__ = [
     "Detail",
     "Discard",
     "DiscardOdds",
+    "Discards",
     "Distribution",
     "Event",
     "ExactDistribution",
@@ -55,14 +70,18 @@ __all__ = [
     "arrow",
     "cluster",
     "compare",
+    "counts",
+    "discards",
     "distances",
     "exact",
     "game_rows",
+    "kinds_of",
     "odds",
     "play",
     "plot",
     "random_hands",
     "simulate",
+    "texts",
     "tiles_of",
     "useful",
     "wall",
@@ -71,17 +90,17 @@ __all__ = [
 __version__ = _native.VERSION
 
 #: Modules that are public.
-_MODULES = ("arrow", "cluster", "plot")
+_MODULES = ("arrow", "cluster", "plot", "polars")
 
 #: The modules of names that are imported when somebody first asks for them, so that importing paili is quick.
 _LATER = {
     "all_hands": ("ExactDistribution", "ExactRow", "exact"),
-    "answers": ("Outlooks",),
-    "batch": ("KINDS", "tiles_of"),
+    "answers": ("Discards", "Outlooks"),
     "comparison": ("Comparison",),
     "distribution": ("Distribution", "Rate", "Spread"),
     "events": ("Event", "Outcome", "PlayedGame"),
     "games": ("compare", "simulate"),
+    "kinds": ("KINDS", "kinds_of", "tiles_of"),
     "one_game": ("play", "wall"),
     "policy": ("Policy",),
     "rows": ("game_rows",),

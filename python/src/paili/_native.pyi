@@ -1,8 +1,14 @@
 """What the native half of the package gives; nobody imports it but the package."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, SupportsIndex, final
+from typing import Any, ClassVar, Literal, NoReturn, SupportsIndex, TypeAlias, TypeVar, final, overload
 
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import polars as pl
+
+from paili.answers import Discards, Outlooks
 from paili.events import Kind, Meld, Seat
 from paili.winning import Odds
 
@@ -18,6 +24,8 @@ __all__ = [
     "View",
     "after_fork",
     "compare",
+    "counts",
+    "discards",
     "distances",
     "exact",
     "game_rows",
@@ -25,11 +33,16 @@ __all__ = [
     "play",
     "random_hands",
     "simulate",
+    "texts",
     "useful",
     "wall",
 ]
 
 VERSION: str
+
+# What numpy answers for. Series are no sequences, so these come before them.
+_Listed: TypeAlias = Sequence[str | None] | Sequence[Hand] | Sequence[Sequence[int]] | Iterator[str]
+_Out = TypeVar("_Out")
 
 @final
 class ArrowArray:
@@ -40,9 +53,20 @@ class ArrowArray:
     @property
     def null_count(self) -> int: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> int | float | str | None: ...
-    def __iter__(self) -> Iterator[int | float | str | None]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> int | float | str | list[int] | None: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> ArrowArray: ...
+    def __iter__(self) -> Iterator[int | float | str | list[int] | None]: ...
+    def to_numpy(self) -> npt.NDArray[Any]: ...
     def __array__(self, dtype: Any | None = None, copy: bool | None = None) -> Any: ...
+    def __reduce__(self) -> tuple[Callable[[str, list[Any]], ArrowArray], tuple[str, list[Any]]]: ...
+    @staticmethod
+    def _restored(data_type: str, elements: list[Any]) -> ArrowArray: ...
+    # A TypeError: nobody knows whether arrays or their elements would be compared.
+    def __eq__(self, other: object, /) -> NoReturn: ...
+    def __ne__(self, other: object, /) -> NoReturn: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Hand:
@@ -137,30 +161,259 @@ class Plan:
     def surplus(self) -> list[str]: ...
     def __hash__(self) -> int: ...
 
+@overload
+def distances(
+    hands: np.ndarray[Any, Any] | _Listed,
+    *,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> npt.NDArray[np.int8]: ...
+@overload
+def distances(
+    hands: pl.Series | pl.DataFrame,
+    *,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pl.Series: ...
+@overload
+def distances(
+    hands: pd.Series[Any] | pd.DataFrame,
+    *,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pd.Series[Any]: ...
+@overload
+def distances(
+    hands: object,
+    *,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> Any: ...
+@overload
 def distances(
     hands: Any,
     *,
-    out: Any | None = None,
+    out: _Out,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> _Out: ...
+@overload
+def useful(
+    hands: np.ndarray[Any, Any] | _Listed,
+    *,
+    visible: Any | None = None,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> Outlooks: ...
+@overload
+def useful(
+    hands: pl.Series | pl.DataFrame,
+    *,
+    visible: Any | None = None,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pl.DataFrame: ...
+@overload
+def useful(
+    hands: pd.Series[Any] | pd.DataFrame,
+    *,
+    visible: Any | None = None,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pd.DataFrame: ...
+@overload
+def useful(
+    hands: object,
+    *,
+    visible: Any | None = None,
+    out: None = None,
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
 ) -> Any: ...
+@overload
 def useful(
     hands: Any,
     *,
-    out: tuple[Any, Any, Any] | None = None,
+    visible: Any | None = None,
+    out: tuple[Any, Any, Any],
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> Outlooks: ...
+@overload
+def odds(
+    hands: np.ndarray[Any, Any] | _Listed,
+    draws: SupportsIndex = 17,
+    *,
+    changes: SupportsIndex = 0,
+    law: Literal["remembering", "published"] = "remembering",
+    visible: Any | None = None,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> npt.NDArray[np.float64]: ...
+@overload
+def odds(
+    hands: pl.Series | pl.DataFrame,
+    draws: SupportsIndex = 17,
+    *,
+    changes: SupportsIndex = 0,
+    law: Literal["remembering", "published"] = "remembering",
+    visible: Any | None = None,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pl.Series: ...
+@overload
+def odds(
+    hands: pd.Series[Any] | pd.DataFrame,
+    draws: SupportsIndex = 17,
+    *,
+    changes: SupportsIndex = 0,
+    law: Literal["remembering", "published"] = "remembering",
+    visible: Any | None = None,
+    out: None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pd.Series[Any]: ...
+@overload
+def odds(
+    hands: object,
+    draws: SupportsIndex = 17,
+    *,
+    changes: SupportsIndex = 0,
+    law: Literal["remembering", "published"] = "remembering",
+    visible: Any | None = None,
+    out: None = None,
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
 ) -> Any: ...
+@overload
 def odds(
     hands: Any,
     draws: SupportsIndex = 17,
     *,
     changes: SupportsIndex = 0,
     law: Literal["remembering", "published"] = "remembering",
-    out: Any | None = None,
+    visible: Any | None = None,
+    out: _Out,
     forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> _Out: ...
+@overload
+def discards(
+    hands: np.ndarray[Any, Any] | _Listed,
+    *,
+    visible: Any | None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> Discards: ...
+@overload
+def discards(
+    hands: pl.Series | pl.DataFrame,
+    *,
+    visible: Any | None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pl.DataFrame: ...
+@overload
+def discards(
+    hands: pd.Series[Any] | pd.DataFrame,
+    *,
+    visible: Any | None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pd.DataFrame: ...
+@overload
+def discards(
+    hands: object,
+    *,
+    visible: Any | None = None,
+    forms: str | Iterable[str] | None = None,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> Any: ...
+@overload
+def counts(
+    hands: np.ndarray[Any, Any] | _Listed,
+    *,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> npt.NDArray[np.uint8]: ...
+@overload
+def counts(
+    hands: pl.Series | pl.DataFrame,
+    *,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pl.Series: ...
+@overload
+def counts(
+    hands: pd.Series[Any] | pd.DataFrame,
+    *,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pd.DataFrame: ...
+@overload
+def counts(
+    hands: object,
+    *,
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> Any: ...
+@overload
+def texts(
+    hands: np.ndarray[Any, Any] | _Listed,
+    *,
+    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> npt.NDArray[np.object_]: ...
+@overload
+def texts(
+    hands: pl.Series | pl.DataFrame,
+    *,
+    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pl.Series: ...
+@overload
+def texts(
+    hands: pd.Series[Any] | pd.DataFrame,
+    *,
+    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+    threads: SupportsIndex | None = None,
+    on_error: Literal["raise", "null"] = "raise",
+) -> pd.Series[Any]: ...
+@overload
+def texts(
+    hands: object,
+    *,
+    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
 ) -> Any: ...

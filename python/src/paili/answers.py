@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-__all__ = ["Outlooks"]
+__all__ = ["Discards", "Outlooks"]
 
 
 class Outlooks(NamedTuple):
@@ -20,4 +20,22 @@ class Outlooks(NamedTuple):
     #: int64: masks of the useful kinds, bit i for kind i.
     useful: Any
     #: int16: how many copies of them each hand does not hold; -1 or null for a hand that is none.
+    acceptance: Any
+
+
+class Discards(NamedTuple):
+    """The best discards of many hands and what they leave, an array each. :func:`paili.discards` returns it.
+
+    >>> import paili
+    >>> paili.discards(["34m99p1z"]).discard
+    array([27], dtype=int8)
+    """
+
+    #: int8: the tile's place in :data:`paili.KINDS`; -1 or null for a hand that has to draw first, or is none.
+    discard: Any
+    #: int8: the distance after it; -1 or null as well.
+    distance: Any
+    #: int64: masks of the useful kinds after it, bit i for kind i.
+    useful: Any
+    #: int16: how many copies of them are left; -1 or null as well.
     acceptance: Any

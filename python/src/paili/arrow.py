@@ -49,7 +49,8 @@ class AddAnswers:
             raise TypeError(f"column: expected a name, not {type(column).__name__}")
         self.column = column
         self.useful = bool(useful)
-        self.forms = forms if isinstance(forms, str) else ",".join(forms)
+        # Read before it is kept, as an iterable is read but once.
+        self.forms = forms if isinstance(forms, str) else ",".join(_names(forms))
         self.on_error = on_error
         self.threads = threads
         # Wrong options are refused here, and not on a worker.
@@ -112,12 +113,21 @@ class AddAnswers:
         return list(answers) if self.useful else [answers]
 
 
+def _names(forms: Any) -> list[str]:
+    """The names of an iterable."""
+    names = list(forms) if isinstance(forms, Iterable) else [forms]
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"forms: expected text or an iterable of texts, found {type(name).__name__}")
+    return names
+
+
 def import_pyarrow(who: str) -> Any:
     """pyarrow, or an error that says who needs it and how to get it."""
     try:
         import pyarrow
     except ImportError as error:
-        raise ImportError(f"{who} needs pyarrow: pip install 'paili[arrow]'") from error
+        raise ImportError(f"{who} needs pyarrow: pip install pyarrow") from error
     return pyarrow
 
 

@@ -1,4 +1,4 @@
-"""Plots, with matplotlib, which comes with ``pip install 'paili[plot]'``."""
+"""Plots, with matplotlib, which comes with ``pip install matplotlib``."""
 
 from __future__ import annotations
 

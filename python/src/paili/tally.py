@@ -253,7 +253,7 @@ class Tally:
     def plot(self, figure: Figure | None = None) -> Figure:
         """Draw how games end, how long they take, and how the distances fall; into ``figure``, or a new one.
 
-        Needs matplotlib: ``pip install 'paili[plot]'``.
+        Needs matplotlib: ``pip install matplotlib``.
         """
         from paili.drawing import games
 

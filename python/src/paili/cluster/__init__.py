@@ -4,7 +4,8 @@
 work into blocks. Any worker can do a block, any number of times, with the same result. So the result is the same to the
 last digit whichever worker or node dies, and a job whose driver died goes on from the blocks that were finished.
 
-``python -m paili.cluster`` does the same from the shell. It needs Ray: ``pip install 'paili[ray]'``.
+``python -m paili.cluster`` does the same from the shell. It needs Ray:
+``pip install 'ray[data]' aiohttp pyarrow numpy``.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def import_ray() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise ImportError("paili.cluster needs Ray: pip install 'paili[ray]'") from error
+        raise ImportError("paili.cluster needs Ray: pip install 'ray[data]' aiohttp pyarrow numpy") from error
     return ray
 
 

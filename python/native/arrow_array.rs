@@ -1,0 +1,197 @@
+//! Arrow arrays of answers, for whoever speaks Arrow's protocol and has no Arrow library that we know.
+
+use std::sync::Arc;
+
+use arrow_array::builder::PrimitiveBuilder;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int8Type, Int16Type, Int64Type, UInt8Type};
+use arrow_array::{Array, ArrayRef, StringArray, make_array};
+use arrow_data::transform::MutableArrayData;
+use arrow_schema::DataType;
+use pyo3::IntoPyObjectExt;
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple};
+
+use crate::arrow::{export, export_type};
+
+/// An Arrow array of answers, for engines.
+///
+/// pyarrow, polars and pandas get their own columns; this is for whoever else speaks Arrow's capsule protocol, and for
+/// those who have no Arrow library. ``pyarrow.array(x)`` and ``polars.Series(x)`` take it without copying. It has a
+/// length, elements (None for a null), slices and ``null_count``, and can be pickled; it is not for computing with.
+///
+/// >>> import paili
+/// >>> column = paili.distances(paili.ArrowArray.of_texts(["1133m456789p123s", None, "1m"]))
+/// >>> len(column), column.null_count, list(column), list(column[1:])
+/// (3, 1, [1, None, 1], [None, 1])
+/// >>> column.to_numpy()
+/// array([ 1., nan,  1.])
+#[pyclass(frozen, module = "paili", sequence)]
+pub struct ArrowArray(pub ArrayRef);
+
+/// The function that restores an array, and its arguments.
+type Restoring<'py> = (Bound<'py, PyAny>, (String, Bound<'py, PyList>));
+
+#[pymethods]
+impl ArrowArray {
+    /// An array of texts, for those who have no Arrow library.
+    #[staticmethod]
+    fn of_texts(texts: Vec<Option<String>>) -> Self {
+        ArrowArray(Arc::new(StringArray::from(texts)))
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    #[allow(unused_variables, reason = "the protocol lets us give what we have, whatever is requested")]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        export(py, &self.0)
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        export_type(py, self.0.data_type())
+    }
+
+    /// How many elements are null.
+    #[getter]
+    fn null_count(&self) -> usize {
+        self.0.null_count()
+    }
+
+    /// The same as a numpy array: of the same type, of floats with NaN if there are nulls, or of objects if it holds
+    /// texts or lists.
+    pub fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let own = match self.0.data_type() {
+            DataType::Float64 => "float64",
+            DataType::Int8 | DataType::Int16 | DataType::Int64 if self.0.null_count() > 0 => "float64",
+            DataType::Int8 => "int8",
+            DataType::Int16 => "int16",
+            DataType::Int64 => "int64",
+            _ => "object",
+        };
+        py.import("numpy")?.call_method1("array", (self.elements(py)?, own))
+    }
+
+    /// What numpy and pandas call to make an array of it.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    #[allow(unused_variables, reason = "it is always a copy")]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let array = self.to_numpy(py)?;
+        match dtype {
+            Some(dtype) => array.call_method1("astype", (dtype,)),
+            None => Ok(array),
+        }
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.list(py)?.try_iter()?.into_any())
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let length = self.0.len();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let places = slice.indices(length.cast_signed())?;
+            let place = |number: usize| (places.start + number.cast_signed() * places.step).cast_unsigned();
+            let data = self.0.to_data();
+            let mut taken = MutableArrayData::new(vec![&data], false, places.slicelength);
+            for place in (0..places.slicelength).map(place) {
+                let extended = taken.try_extend(0, place, place + 1);
+                extended.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            }
+            return Bound::new(py, ArrowArray(make_array(taken.freeze()))).map(Bound::into_any);
+        }
+        let index: isize = index.extract().map_err(|_| {
+            PyTypeError::new_err(format!("index: expected a whole number or a slice, not {}", index.get_type()))
+        })?;
+        let place = if index < 0 { index + length.cast_signed() } else { index };
+        let place = usize::try_from(place).ok().filter(|&place| place < length);
+        let place = place.ok_or_else(|| PyIndexError::new_err(format!("{index}: the array has {length} elements")))?;
+        self.element(py, place)
+    }
+
+    /// Nobody knows whether the arrays or their elements would be compared.
+    #[allow(unused_variables, clippy::unused_self, reason = "whatever the other is, and however it is compared")]
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, comparison: CompareOp) -> PyResult<bool> {
+        let reason = "an ArrowArray can't be compared: take its to_numpy(), or pyarrow.array(...) of it";
+        Err(PyTypeError::new_err(reason))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restoring<'py>> {
+        let (py, array) = (slf.py(), slf.get());
+        let restored = slf.get_type().getattr("_restored")?;
+        Ok((restored, (array.0.data_type().to_string(), array.list(py)?)))
+    }
+
+    /// The array of a type with these elements: what pickling calls.
+    #[staticmethod]
+    fn _restored(data_type: &str, elements: &Bound<'_, PyAny>) -> PyResult<Self> {
+        fn numbers<'py, T: ArrowPrimitiveType>(elements: &Bound<'py, PyAny>) -> PyResult<ArrayRef>
+        where
+            T::Native: for<'a> FromPyObject<'a, 'py, Error: Into<PyErr>>,
+        {
+            let mut builder = PrimitiveBuilder::<T>::new();
+            for element in elements.try_iter()? {
+                let element = element?;
+                let number = if element.is_none() { None } else { Some(element.extract().map_err(Into::into)?) };
+                builder.append_option(number);
+            }
+            Ok(Arc::new(builder.finish()))
+        }
+        Ok(ArrowArray(match data_type {
+            "Int8" => numbers::<Int8Type>(elements)?,
+            "Int16" => numbers::<Int16Type>(elements)?,
+            "Int64" => numbers::<Int64Type>(elements)?,
+            "Float64" => numbers::<Float64Type>(elements)?,
+            "Utf8" => Arc::new(StringArray::from(elements.extract::<Vec<Option<String>>>()?)),
+            other => return Err(PyValueError::new_err(format!("an ArrowArray of {other} can't be restored"))),
+        }))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<paili.ArrowArray of {} {}>", self.0.len(), self.0.data_type())
+    }
+}
+
+impl ArrowArray {
+    /// Its elements, None for a null.
+    pub fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.elements(py)?)
+    }
+
+    fn elements<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        (0..self.0.len()).map(|place| self.element(py, place)).collect()
+    }
+
+    /// The element at a place, None for a null.
+    fn element<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyAny>> {
+        if self.0.is_null(place) {
+            return Ok(py.None().into_bound(py));
+        }
+        // All answers have one of these types.
+        match self.0.data_type() {
+            DataType::Int8 => self.0.as_primitive::<Int8Type>().value(place).into_bound_py_any(py),
+            DataType::Int16 => self.0.as_primitive::<Int16Type>().value(place).into_bound_py_any(py),
+            DataType::Int64 => self.0.as_primitive::<Int64Type>().value(place).into_bound_py_any(py),
+            DataType::Float64 => self.0.as_primitive::<Float64Type>().value(place).into_bound_py_any(py),
+            DataType::FixedSizeList(_, _) => {
+                let counts = self.0.as_fixed_size_list().value(place);
+                PyList::new(py, counts.as_primitive::<UInt8Type>().values()).map(Bound::into_any)
+            }
+            DataType::LargeUtf8 => self.0.as_string::<i64>().value(place).into_bound_py_any(py),
+            _ => self.0.as_string::<i32>().value(place).into_bound_py_any(py),
+        }
+    }
+}

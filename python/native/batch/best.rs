@@ -1,0 +1,88 @@
+//! The best discard of each hand.
+
+use arrow_array::types::{Int8Type, Int16Type, Int64Type};
+use paili::analysis;
+use paili::batch::Analysis;
+use paili::{TableModel, WithForms};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+use super::columns::{Answer, Columns};
+use super::hands::{HANDS, Hands};
+use super::options::Options;
+use super::output::Column;
+use crate::arguments::Given;
+
+/// The best discard of every hand, and what it leaves.
+///
+/// Best is the smallest distance, then the largest acceptance, then as the THUPC rule plays equals: the first of
+/// ``paili.Hand.discards``, which has them all (``paili.Hand.of_counts(row).discards()``).
+///
+/// Parameters
+/// ----------
+/// hands, forms, threads, on_error
+///     as :func:`paili.distances` takes them.
+/// visible
+///     tiles seen elsewhere, as :func:`paili.useful` takes them.
+///
+/// Returns
+/// -------
+/// paili.Discards, or a data frame
+///     Columns ``discard`` (int8: the kind's place in ``paili.KINDS``; 34, 35 and 36 are the specials PASS, REVERSE and
+///     DOUBLE), and after it ``distance`` (int8), ``useful`` (int64, bit i for kind i) and ``acceptance`` (int16): a
+///     ``pandas.DataFrame`` or a ``polars.DataFrame`` if the hands were theirs, otherwise a named tuple of arrays. Hands
+///     that have to draw first, and rows without an answer, have -1 (useful: 0), or nulls where there are some.
+///
+/// Raises
+/// ------
+/// paili.InputError
+///     at the first row that is no hand, unless ``on_error`` is ``"null"``.
+///
+/// Examples
+/// --------
+/// >>> import paili
+/// >>> best = paili.discards(["1133m456789p1234s", "34m99p1z"])
+/// >>> [paili.KINDS[kind] for kind in best.discard], best.distance.tolist(), best.acceptance.tolist()
+/// (['4S', 'E'], [1, 1], [4, 8])
+#[pyfunction]
+#[pyo3(
+    signature = (hands, *, visible=None, forms=None, threads=None, on_error=Given::default()),
+    text_signature = "(hands, *, visible=None, forms=None, threads=None, on_error='raise')"
+)]
+pub fn discards<'py>(
+    hands: &Bound<'py, PyAny>,
+    visible: Option<&Bound<'py, PyAny>>,
+    forms: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    on_error: Given<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static DISCARDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let py = hands.py();
+    let options = Options::read(forms, threads, on_error)?;
+    let hands = Hands::read(HANDS, hands)?;
+    let (target, rows) = (hands.home.target(), hands.len());
+    let mut discards = Column::<Int8Type>::new(py, target, rows)?;
+    let mut distances = Column::<Int8Type>::new(py, target, rows)?;
+    let mut useful = Column::<Int64Type>::new(py, target, rows)?;
+    let mut acceptance = Column::<Int16Type>::new(py, target, rows)?;
+    let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
+    let places = places.with_discards(discards.places());
+    let model = WithForms::new(TableModel, options.batch.forms());
+    options.answer_each(py, &hands, visible, places, |hand, unseen| {
+        let best = *analysis::discards(model, hand, unseen).first()?;
+        let analysis = Analysis { distance: best.distance, useful: best.useful };
+        // There are 37 tiles.
+        Some(Answer { analysis, discard: best.tile.index() as i8 })
+    })?;
+    let nulls = discards.nulls();
+    let nulls = nulls.as_ref();
+    let columns = vec![
+        discards.finish(py, nulls)?,
+        distances.finish(py, nulls)?,
+        useful.finish(py, nulls)?,
+        acceptance.finish(py, nulls)?,
+    ];
+    let tuple = DISCARDS.import(py, "paili.answers", "Discards")?;
+    hands.home.frame(tuple.as_any(), &["discard", "distance", "useful", "acceptance"], columns)
+}

@@ -1,0 +1,132 @@
+//! Hands one by one, of an iterable: texts, hands or counts.
+
+use paili::Hand;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyIterator, PyString};
+
+use super::rows::Rows;
+use super::tiles::{Tiles, hand_of_text};
+use crate::counts::{Counts, counts_of};
+
+/// Hands that were taken from Python and are not read yet.
+#[derive(Debug, Default)]
+pub struct Each {
+    /// All texts, one after the other.
+    texts: String,
+    items: Vec<Item>,
+}
+
+#[derive(Debug)]
+enum Item {
+    /// Its text's place among all.
+    Text {
+        begin: usize,
+        length: u32,
+    },
+    // Boxed, so that texts, of which there are the most, take little room.
+    Counts(Box<Counts>),
+    Hand(Box<Hand>),
+    Fault(Box<str>),
+    Missing,
+}
+
+/// Between so many rows Python can be interrupted.
+const ROUND: usize = 1 << 12;
+
+impl Each {
+    /// Takes them all. Where nulls are known, one that is missing is a null, and elsewhere a fault.
+    pub fn take(argument: &str, hands: &Bound<'_, PyIterator>, nulls: bool) -> PyResult<Each> {
+        let py = hands.py();
+        let mut each = Each::default();
+        for (row, hand) in hands.clone().enumerate() {
+            let item = each.item(argument, &hand?, row, nulls)?;
+            each.items.push(item);
+            if row % ROUND == ROUND - 1 {
+                // Other threads get a turn.
+                py.detach(|| ());
+                py.check_signals()?;
+            }
+        }
+        Ok(each)
+    }
+
+    /// A text or counts that are no hand are a fault of the row, and so is a missing hand; anything else is a fault of the
+    /// program, and a `TypeError`.
+    fn item(&mut self, argument: &str, hand: &Bound<'_, PyAny>, row: usize, nulls: bool) -> PyResult<Item> {
+        if let Ok(text) = hand.cast::<PyString>() {
+            let begin = self.texts.len();
+            // Half a character becomes one that is no tile.
+            self.texts.push_str(&text.to_string_lossy());
+            return Ok(match u32::try_from(self.texts.len() - begin) {
+                Ok(length) => Item::Text { begin, length },
+                Err(_) => Item::Fault("a text of gigabytes is no hand".into()),
+            });
+        }
+        if let Ok(hand) = hand.cast::<crate::hand::Hand>() {
+            return Ok(Item::Hand(Box::new(hand.get().concealed())));
+        }
+        if is_missing(hand)? {
+            if nulls {
+                return Ok(Item::Missing);
+            }
+            return Ok(Item::Fault(format!("{} is no hand", hand.str()?.to_string_lossy()).into()));
+        }
+        match hand.extract::<Vec<i128>>() {
+            Ok(counts) => Ok(match counts_of(&counts) {
+                Ok(counts) => Item::Counts(Box::new(counts)),
+                Err(fault) => Item::Fault(fault.into()),
+            }),
+            Err(error) if error.is_instance_of::<PyOverflowError>(hand.py()) => {
+                Ok(Item::Fault("a count beyond all bounds: expected at most four of each kind".into()))
+            }
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "{argument}: row {row}: expected a text, a Hand or 34 counts, found {}",
+                hand.get_type().qualname()?
+            ))),
+        }
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The rows, to be read as hands or as any tiles.
+    pub fn rows(&self, tiles: Tiles) -> Rows<'_> {
+        let missing = |row: usize| matches!(self.items[row], Item::Missing);
+        let nulls =
+            (0..self.items.len()).any(missing).then(|| (0..self.items.len()).map(|row| !missing(row)).collect());
+        match tiles.of_text() {
+            None => Rows::of_hands(self.len(), nulls, |row| self.hand(row)),
+            Some(of_text) => Rows::of_counts(self.len(), nulls, move |row| match &self.items[row] {
+                Item::Text { begin, length } => of_text(self.text(*begin, *length)),
+                Item::Counts(counts) => Ok(**counts),
+                Item::Hand(hand) => tiles.of_hand(hand),
+                Item::Fault(fault) => Err(fault.to_string()),
+                Item::Missing => Err("null".to_owned()),
+            }),
+        }
+    }
+
+    fn text(&self, begin: usize, length: u32) -> &str {
+        &self.texts[begin..begin + length as usize]
+    }
+
+    fn hand(&self, row: usize) -> Result<Hand, String> {
+        match &self.items[row] {
+            Item::Text { begin, length } => hand_of_text(self.text(*begin, *length)),
+            Item::Counts(counts) => Hand::try_from(**counts).map_err(|error| error.to_string()),
+            Item::Hand(hand) => Ok(**hand),
+            Item::Fault(fault) => Err(fault.to_string()),
+            // Nulls are never asked for.
+            Item::Missing => Err("null".to_owned()),
+        }
+    }
+}
+
+/// Whether it is None, or numpy's or pandas' value for it.
+fn is_missing(hand: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let is_nan = || hand.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan());
+    Ok(hand.is_none() || is_nan() || hand.get_type().name()? == "NAType")
+}

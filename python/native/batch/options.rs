@@ -1,0 +1,94 @@
+//! How hands are to be answered.
+
+use paili::Hand;
+use paili::analysis::Unseen;
+use paili::batch::Batch;
+use pyo3::prelude::*;
+
+use super::blocks::{Pace, Work};
+use super::columns::{Answer, Columns};
+use super::forms::refusal;
+use super::hands::Hands;
+use super::rows::{BadRow, Fault, OnError};
+use super::tiles::Tiles;
+use super::visible::{Seen, Visible};
+use crate::arguments::{Given, read_forms};
+use crate::threads::read_threads;
+
+/// What all of these functions are told.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    pub batch: Batch,
+    pub on_error: OnError,
+    /// How many threads; 0 is one a processor.
+    pub threads: usize,
+}
+
+impl Options {
+    pub fn read(
+        forms: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        on_error: Given<'_>,
+    ) -> PyResult<Options> {
+        let batch = Batch::new().with_forms(read_forms(forms)?);
+        Ok(Options { batch, threads: read_threads(threads)?, on_error: OnError::read(on_error)? })
+    }
+
+    /// Answers all hands in batches.
+    pub fn answer(&self, py: Python<'_>, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
+        let stack = hands.rows(py, Tiles::Hands)?;
+        let work = Work::new(stack.len(), Pace::Quick, self.threads)?;
+        let mut left = places;
+        let columns = stack.columns().map(|(begin, column)| (begin, column, column.len()));
+        let blocks = work.blocks(columns).map(|(begin, column, rows)| {
+            let places;
+            (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
+            (begin, column, rows, places)
+        });
+        work.run(py, blocks.collect(), |(begin, column, rows, places)| {
+            let bad = column.answer(self.batch, self.on_error, rows, places).err()?;
+            Some(BadRow { row: begin + bad.row, ..bad })
+        })
+    }
+
+    /// Answers all hands one by one, with what their owners have not seen.
+    pub fn answer_each(
+        &self,
+        py: Python<'_>,
+        hands: &Hands,
+        visible: Option<&Bound<'_, PyAny>>,
+        places: Columns<'_>,
+        answer: impl Fn(&Hand, &Unseen) -> Option<Answer> + Sync,
+    ) -> PyResult<()> {
+        let given = visible.map(|visible| Seen::read(visible, hands.len())).transpose()?;
+        let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
+        let stack = hands.rows(py, Tiles::Hands)?;
+        let work = Work::new(stack.len(), Pace::Slow, self.threads)?;
+        let mut left = places;
+        let blocks = work.blocks([(0, (), stack.len())].into_iter()).map(|(_, (), rows)| {
+            let places;
+            (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
+            (rows, places)
+        });
+        work.run(py, blocks.collect(), |(rows, mut places)| {
+            rows.enumerate().find_map(|(place, row)| {
+                let found = stack.hand(row).map(|hand| {
+                    let hand = self.fitting(hand)?;
+                    Ok(answer(&hand, &visible.unseen(row, &hand)?))
+                });
+                match found {
+                    Some(Ok(Some(found))) => places.write(place, &found),
+                    Some(Err(fault)) if self.on_error == OnError::Raise => return Some(BadRow { row, fault }),
+                    _ => places.leave_out(place),
+                }
+                None
+            })
+        })
+    }
+
+    /// A hand that can have all forms that are asked for.
+    pub fn fitting(&self, hand: Result<Hand, String>) -> Result<Hand, Fault> {
+        let hand = hand.map_err(Fault::of_hand)?;
+        refusal(self.batch.forms(), hand.melds()).map_or(Ok(hand), |reason| Err(Fault::of_hand(reason)))
+    }
+}

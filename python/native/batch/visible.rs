@@ -1,0 +1,82 @@
+//! Tiles that are seen beside the hands, row by row.
+
+use paili::analysis::Unseen;
+use paili::{Counts as Held, FifthCopyError, Hand, Notation, Tile};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::hands::Hands;
+use super::rows::Fault;
+use super::stack::Stack;
+use super::tiles::Tiles;
+use crate::arguments::read_tiles;
+use crate::counts::Counts;
+use crate::errors::bad_argument;
+
+/// The argument's name.
+const VISIBLE: &str = "visible";
+
+/// What the argument `visible` holds.
+pub enum Seen {
+    /// The same beside every hand.
+    Alike(Counts),
+    /// As many rows as hands.
+    Rows(Hands),
+}
+
+impl Seen {
+    /// Reads the argument for so many hands: a text for all of them, or counts or texts of a row each.
+    pub fn read(argument: &Bound<'_, PyAny>, hands: usize) -> PyResult<Seen> {
+        let py = argument.py();
+        if argument.is_instance_of::<PyString>() {
+            let text = read_tiles(VISIBLE, argument)?;
+            let counts = Tiles::Seen.of_text().map_or(Ok([0; Tile::REGULAR_COUNT]), |of_text| of_text(&text));
+            return counts.map(Seen::Alike).map_err(|reason| bad_argument(py, VISIBLE, reason));
+        }
+        let rows = Hands::read(VISIBLE, argument)?;
+        if rows.len() != hands {
+            let reason = format!("{} rows for {hands} hands: expected one a hand, or a text for all", rows.len());
+            return Err(bad_argument(py, VISIBLE, reason));
+        }
+        Ok(Seen::Rows(rows))
+    }
+
+    /// The rows, ready to be read.
+    pub fn rows(&self, py: Python<'_>) -> PyResult<Visible<'_>> {
+        Ok(match self {
+            Seen::Alike(counts) => Visible::Alike(counts),
+            Seen::Rows(rows) => Visible::Rows(rows.rows(py, Tiles::Seen)?),
+        })
+    }
+}
+
+/// The tiles seen beside hands.
+pub enum Visible<'a> {
+    Nothing,
+    Alike(&'a Counts),
+    Rows(Stack<'a>),
+}
+
+impl Visible<'_> {
+    /// What the owner of the hand of a row has not seen.
+    pub fn unseen(&self, row: usize, hand: &Hand) -> Result<Unseen, Fault> {
+        let bad = |reason: String| Fault { argument: VISIBLE, reason };
+        let counts = match self {
+            Visible::Nothing => return Ok(Unseen::by(hand)),
+            Visible::Alike(counts) => **counts,
+            Visible::Rows(rows) => match rows.counts(row) {
+                None => return Ok(Unseen::by(hand)),
+                Some(counts) => counts.map_err(bad)?,
+            },
+        };
+        let seen = Held::try_from(counts).map_err(|error| bad(error.to_string()))?;
+        Unseen::beside(hand, &seen).map_err(|FifthCopyError { tile }| {
+            let (held, seen) = (hand.counts().get(tile), seen.get(tile));
+            let name = Notation::Judge.name_of(tile);
+            bad(format!(
+                "a fifth {name}: {held} in the hand, {seen} visible, but there are {} of each kind",
+                Tile::COPIES
+            ))
+        })
+    }
+}

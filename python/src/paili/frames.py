@@ -1,0 +1,96 @@
+"""What pandas hands over, and gets back. The native half calls it, and nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from paili.errors import InputError
+from paili.kinds import KINDS
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+
+__all__ = ["counts", "frame", "series", "taken", "texts"]
+
+
+def taken(argument: str, hands: Any) -> tuple[Any, Any | None]:
+    """Hands of pandas as what can be read without it, and the index of their rows; None if they have no index."""
+    import pandas as pd
+
+    if isinstance(hands, pd.DataFrame):
+        if len(hands.columns) == len(KINDS):
+            return _counted(argument, hands), hands.index
+        if len(hands.columns) != 1:
+            names = ", ".join(map(str, hands.columns[:20])) + (", …" if len(hands.columns) > 20 else "")
+            reason = (
+                f"a DataFrame of {len(hands.columns)} columns ({names}): expected one column of hands, or 34 of counts"
+            )
+            raise InputError(argument, reason)
+        return taken(argument, hands.iloc[:, 0])
+    if not isinstance(hands, pd.Series):
+        return list(hands), None
+    array: Any = hands.array
+    in_arrow = isinstance(hands.dtype, pd.ArrowDtype) or getattr(hands.dtype, "storage", None) == "pyarrow"
+    return (array.__arrow_array__() if in_arrow else hands.tolist()), hands.index
+
+
+def _counted(argument: str, table: pd.DataFrame) -> Any:
+    """Columns of counts as one array."""
+    import pandas as pd
+
+    other = [str(name) for name, kind in table.dtypes.items() if not pd.api.types.is_integer_dtype(kind)]
+    if other:
+        raise InputError(
+            argument, f"a DataFrame of 34 columns, of which {other[0]} is not of integers: expected counts"
+        )
+    array = table.to_numpy()
+    if array.dtype == object:
+        if table.isna().to_numpy().any():
+            raise InputError(argument, "a DataFrame of 34 columns with nulls: expected a count in each")
+        array = table.to_numpy("int64")
+    return array
+
+
+def series(name: str, values: np.ndarray, index: pd.Index) -> pd.Series[Any]:
+    """A series of answers; integers have nulls where answers are negative."""
+    import pandas as pd
+
+    return pd.Series(_nullable(values, values < 0), index=index, name=name, copy=False)
+
+
+def frame(names: Sequence[str], columns: Sequence[np.ndarray], index: pd.Index) -> pd.DataFrame:
+    """A data frame of answers. Rows whose first one is negative are null."""
+    import pandas as pd
+
+    missing = columns[0] < 0
+    named = {name: _nullable(column, missing) for name, column in zip(names, columns, strict=True)}
+    return pd.DataFrame(named, index=index, copy=False)
+
+
+def counts(table: np.ndarray, missing: Sequence[int], index: pd.Index) -> pd.DataFrame:
+    """A data frame of counts, a column a kind."""
+    import pandas as pd
+
+    frame = pd.DataFrame(table, index=index, columns=list(KINDS), copy=False)
+    if missing:
+        frame = frame.astype("UInt8")
+        frame.iloc[list(missing)] = pd.NA
+    return frame
+
+
+def texts(texts: list[str | None], index: pd.Index) -> pd.Series[Any]:
+    """A series of texts."""
+    import pandas as pd
+
+    return pd.Series(texts, index=index, name="hand", dtype=None if texts else object)
+
+
+def _nullable(values: np.ndarray, missing: np.ndarray) -> Any:
+    """Integers with nulls where they are missing; as they are if none is, or if NaN says so."""
+    import pandas as pd
+
+    if values.dtype.kind == "f" or not missing.any():
+        return values
+    return pd.arrays.IntegerArray(values, missing)

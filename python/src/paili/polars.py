@@ -1,0 +1,120 @@
+"""Expressions of polars about columns of hands. Importing it adds ``.paili`` to them.
+
+>>> import polars as pl
+>>> import paili.polars
+>>> hands = pl.LazyFrame({"hand": ["1133m456789p123s", None, "34m99p1z"]})
+>>> hands.select(distance=pl.col("hand").paili.distance()).collect()["distance"].to_list()
+[1, None, 1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, SupportsIndex
+
+import polars as pl
+
+from paili import batch
+from paili.errors import InputError
+
+__all__ = ["Hands"]
+
+#: What is known of hands without an answer.
+OnError = Literal["raise", "null"]
+
+#: The fields of :meth:`Hands.useful` and :meth:`Hands.discard`.
+USEFUL = pl.Struct({"distance": pl.Int8, "useful": pl.Int64, "acceptance": pl.Int16})
+DISCARD = pl.Struct({"discard": pl.Int8, "distance": pl.Int8, "useful": pl.Int64, "acceptance": pl.Int16})
+
+
+@pl.api.register_expr_namespace("paili")
+class Hands:
+    """``pl.col("hand").paili``: a column of hands, in any type that :func:`paili.distances` takes.
+
+    Expressions work in eager and lazy frames. Nulls stay nulls, and the column keeps its name, so name the answers:
+
+    >>> import polars as pl
+    >>> import paili.polars
+    >>> frame = pl.DataFrame({"hand": ["1133m456789p123s", "2344m99p1234s"]})
+    >>> frame.with_columns(distance=pl.col("hand").paili.distance())["distance"].to_list()
+    [1, 2]
+
+    A row that is no hand is a ``polars.exceptions.ComputeError``; the row it names is one of the piece of the column
+    that polars is at.
+    """
+
+    def __init__(self, hands: pl.Expr) -> None:
+        self._hands = hands
+
+    def distance(self, *, forms: str | Iterable[str] = "standard", on_error: OnError = "raise") -> pl.Expr:
+        """How many tiles each lacks to win, as Int8: :func:`paili.distances`.
+
+        >>> import polars as pl
+        >>> import paili.polars
+        >>> pl.select(pl.lit("11m").paili.distance()).item()
+        0
+        """
+        return self._answered(batch.distances, pl.Int8(), forms=listed(forms), on_error=on_error)
+
+    def useful(self, *, forms: str | Iterable[str] = "standard", on_error: OnError = "raise") -> pl.Expr:
+        """Distance, useful tiles and acceptance of each, as a struct: :func:`paili.useful`.
+
+        >>> import polars as pl
+        >>> import paili.polars
+        >>> hands = pl.DataFrame({"hand": ["1133m456789p123s"]})
+        >>> hands.select(pl.col("hand").paili.useful()).unnest("hand").row(0)
+        (1, 5, 4)
+        """
+        return self._answered(batch.useful, USEFUL, forms=listed(forms), on_error=on_error)
+
+    def discard(self, *, forms: str | Iterable[str] = "standard", on_error: OnError = "raise") -> pl.Expr:
+        """The best discard of each and what it leaves, as a struct: :func:`paili.discards`.
+
+        >>> import polars as pl
+        >>> import paili.polars
+        >>> hands = pl.DataFrame({"hand": ["34m99p1z"]})
+        >>> best = hands.select(pl.col("hand").paili.discard().struct.field("discard")).item()
+        >>> paili.KINDS[best]
+        'E'
+        """
+        return self._answered(batch.discards, DISCARD, forms=listed(forms), on_error=on_error)
+
+    def win(
+        self,
+        draws: SupportsIndex = 17,
+        *,
+        changes: SupportsIndex = 0,
+        law: Literal["remembering", "published"] = "remembering",
+        forms: str | Iterable[str] = "standard",
+        on_error: OnError = "raise",
+    ) -> pl.Expr:
+        """How likely each wins within the next draws, as Float64: :func:`paili.odds`.
+
+        >>> import polars as pl
+        >>> import paili.polars
+        >>> round(pl.select(pl.lit("1133m456789p123s").paili.win()).item(), 4)
+        0.4528
+        """
+        options = {"draws": draws, "changes": changes, "law": law, "forms": listed(forms), "on_error": on_error}
+        return self._answered(batch.odds, pl.Float64(), **options)
+
+    def _answered(self, function: Any, kind: pl.DataType, **options: Any) -> pl.Expr:
+        """The answers to each piece of the column."""
+        # Wrong options are refused here, and not when the frame is collected.
+        function([], **options)
+
+        def answer(hands: pl.Series) -> pl.Series:
+            try:
+                answers: pl.Series | pl.DataFrame = function(hands, **options)
+            except InputError as error:
+                # polars makes an error anew, from its message alone.
+                raise pl.exceptions.ComputeError(str(error)) from None
+            found = answers if isinstance(answers, pl.Series) else answers.to_struct()
+            return found.alias(hands.name)
+
+        return self._hands.map_batches(answer, return_dtype=kind, is_elementwise=True)
+
+
+def listed(forms: str | Iterable[str]) -> str | list[str]:
+    """Forms that can be read more than once."""
+    return forms if isinstance(forms, str) else list(forms)

@@ -1,0 +1,65 @@
+"""Long calls end soon after Ctrl-C."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+#: What calls that take seconds are made on, and the calls. Chunks of Arrow share their memory.
+CALLS = {
+    "distances": ("pa.chunked_array([no_hands] * 300)", "paili.distances(hands, on_error='null', threads={threads})"),
+    "distances of texts": ("texts * 200", "paili.distances(hands, threads={threads})"),
+    "distances of Arrow": ("pa.chunked_array([pa.array(texts)] * 200)", "paili.distances(hands, threads={threads})"),
+    "useful": ("pa.chunked_array([tables] * 300)", "paili.useful(hands, threads={threads})"),
+    "useful beside others": ("texts * 200", "paili.useful(hands, visible='1z', on_error='null', threads={threads})"),
+    "discards": ("np.tile(counts, (20, 1))", "paili.discards(hands, threads={threads})"),
+    "odds": ("counts", "paili.odds(hands, threads={threads})"),
+    "odds with changes": ("['123579m1357p135s1z'] * 4", "paili.odds(hands, changes=2, threads={threads})"),
+    "counts": ("pa.chunked_array([pa.array(texts)] * 200)", "paili.counts(hands, threads={threads})"),
+    "texts": ("pa.chunked_array([tables] * 200)", "paili.texts(hands, threads={threads})"),
+    "the odds of a hand": ("paili.Hand('123579m1357p135s1z')", "hands.odds(changes=2)"),
+}
+
+PROGRAM = """
+import os, signal, threading, time
+import numpy as np
+import pyarrow as pa
+import paili
+
+counts = paili.random_hands(100_000, tiles=14, seed=1)
+texts = paili.texts(counts).tolist()
+tables = pa.array([row.tobytes() for row in counts], pa.binary(34))
+no_hands = pa.array([bytes(34)] * 100_000, pa.binary(34))
+hands = {hands}
+
+def interrupt():
+    global sent
+    time.sleep(0.3)
+    sent = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
+begun = time.monotonic()
+try:
+    {call}
+    print("ended by itself after", time.monotonic() - begun)
+except KeyboardInterrupt:
+    print(time.monotonic() - sent)
+    # What is worked on in the background is left alone.
+    os._exit(0)
+"""
+
+#: A quarter of a second, and what a busy machine makes of it.
+SOON = 1.0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("call", CALLS)
+def test_long_calls_can_be_interrupted(call: str, threads: int) -> None:
+    hands, work = CALLS[call]
+    program = PROGRAM.format(hands=hands, call=work.format(threads=threads))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert done.stderr == ""
+    assert float(done.stdout) < SOON, done.stdout

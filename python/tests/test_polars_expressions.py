@@ -1,0 +1,72 @@
+"""``pl.col("hand").paili``."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+import paili
+import paili.polars
+
+HANDS = {"hand": ["1133m456789p123s", None, "34m99p1z", "11m"]}
+USEFUL = pl.Struct({"distance": pl.Int8, "useful": pl.Int64, "acceptance": pl.Int16})
+DISCARD = pl.Struct({"discard": pl.Int8, "distance": pl.Int8, "useful": pl.Int64, "acceptance": pl.Int16})
+
+ASKED = {
+    "distance": pl.col("hand").paili.distance(),
+    "outlook": pl.col("hand").paili.useful(),
+    "best": pl.col("hand").paili.discard(),
+    "win": pl.col("hand").paili.win(3),
+}
+
+
+def test_schemas_are_known_before_anything_is_asked() -> None:
+    schema = pl.LazyFrame(HANDS).with_columns(**ASKED).collect_schema()
+    assert schema == {"hand": pl.String, "distance": pl.Int8, "outlook": USEFUL, "best": DISCARD, "win": pl.Float64}
+
+
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+def test_lazy_and_eager_frames_get_the_answers_of_the_functions(engine: str) -> None:
+    eager = pl.DataFrame(HANDS).with_columns(**ASKED)
+    assert eager.equals(pl.LazyFrame(HANDS).with_columns(**ASKED).collect(engine=engine))
+    hands = eager["hand"]
+    assert eager["distance"].to_list() == paili.distances(hands).to_list() == [1, None, 1, 0]
+    assert eager["outlook"].struct.unnest().equals(paili.useful(hands))
+    assert eager["best"].struct.unnest().equals(paili.discards(hands))
+    assert eager["win"].to_list() == paili.odds(hands, 3).to_list()
+
+
+def test_rows_keep_their_place_in_groups_filters_and_many_rows() -> None:
+    texts = paili.texts(paili.random_hands(30_000, seed=2)).tolist()
+    frame = pl.LazyFrame({"hand": texts, "game": [row % 7 for row in range(30_000)]})
+    expected = paili.distances(texts)
+    answered = frame.with_columns(distance=pl.col("hand").paili.distance())
+    for engine in ("in-memory", "streaming"):
+        assert answered.collect(engine=engine)["distance"].to_list() == expected.tolist()
+        near = answered.filter(pl.col("distance") <= 2).collect(engine=engine)
+        assert len(near) == (expected <= 2).sum() > 0
+    mean = frame.group_by("game", maintain_order=True).agg(pl.col("hand").paili.distance().mean()).collect()
+    assert mean["hand"].to_list() == [pytest.approx(expected[game::7].mean()) for game in range(7)]
+
+
+def test_columns_without_rows_and_without_hands() -> None:
+    for kind in (pl.String, pl.Null):
+        for rows in (0, 2):
+            frame = pl.DataFrame({"hand": pl.Series([None] * rows, dtype=kind)}).with_columns(**ASKED)
+            assert frame["outlook"].dtype == USEFUL
+            assert frame["distance"].to_list() == frame["win"].to_list() == [None] * rows
+
+
+def test_options_reach_the_functions_and_are_checked_at_once() -> None:
+    frame = pl.DataFrame({"hand": ["19m19p19s1234567z", "12x"]})
+    asked = pl.col("hand").paili.distance(forms=iter(["standard", "orphans"]), on_error="null")
+    assert frame.lazy().select(asked, again=asked).collect().rows() == [(1, 1), (None, None)]
+    with pytest.raises(pl.exceptions.ComputeError, match="hands: row 1: "):
+        frame.select(pl.col("hand").paili.distance())
+    for ask, argument in [
+        (lambda: pl.col("hand").paili.distance(forms="pears"), "forms"),
+        (lambda: pl.col("hand").paili.useful(on_error="skip"), "on_error"),
+        (lambda: pl.col("hand").paili.win(0), "draws"),
+    ]:
+        with pytest.raises(paili.InputError, match=f"^{argument}: "):
+            ask()
