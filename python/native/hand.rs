@@ -315,9 +315,9 @@ impl Hand {
     /// The red fives among its concealed tiles, which everything else takes for the fives that they are.
     ///
     /// >>> import paili
-    /// >>> hand = paili.Hand("340m0p99s")
+    /// >>> hand = paili.Hand("340m0p999s")
     /// >>> hand.reds, hand.tiles
-    /// (['5m', '5p'], ['3m', '4m', '5m', '5p', '9s', '9s'])
+    /// (['5m', '5p'], ['3m', '4m', '5m', '5p', '9s', '9s', '9s'])
     #[getter]
     fn reds(&self) -> Vec<String> {
         self.names(self.reds.tiles())

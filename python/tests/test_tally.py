@@ -237,8 +237,8 @@ def test_arguments() -> None:
     bad = [
         ({"games": -1}, "games: -1: expected a number of games"),
         ({"first": -1}, "first: -1: expected the number of a game, from 0 to 18446744073709551615"),
-        ({"seed": -1}, "seed: -1: expected a seed from 0 to 18446744073709551615"),
-        ({"seed": 2**64}, f"seed: {2**64}: expected a seed from 0 to 18446744073709551615"),
+        ({"seed": -1}, "seed: -1: expected None, or a seed from 0 to 18446744073709551615"),
+        ({"seed": 2**64}, f"seed: {2**64}: expected None, or a seed from 0 to 18446744073709551615"),
         ({"games": 2**64}, f"games: {2**64}: expected a number of games"),
         ({"games": 2, "first": largest - 1}, f"games: 2 from game {largest - 1} on: expected games up to {largest}"),
         ({"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
