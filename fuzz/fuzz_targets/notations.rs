@@ -11,7 +11,10 @@ use paili::{Form, Forms, Hand, Meld, Notation, PlainModel, Tile, WithForms};
 fuzz_target!(|text: &str| {
     for notation in Notation::ALL {
         match notation.read(text) {
-            Ok(tiles) => reads_back(notation, &tiles),
+            Ok(tiles) => {
+                reads_back(notation, &tiles);
+                are_among(&notation.reds(text).expect("what is read has red fives or none"), &tiles);
+            }
             Err(error) => is_told(text, &error),
         }
     }
@@ -36,6 +39,12 @@ fuzz_target!(|text: &str| {
 fn reads_back(notation: Notation, tiles: &[Tile]) {
     let written = notation.write(tiles.iter().copied()).expect("a notation writes what it reads");
     assert_eq!(notation.read(&written).as_deref(), Ok(tiles), "{notation}: {written}");
+}
+
+/// Red fives are fives that were read.
+fn are_among(reds: &[Tile], tiles: &[Tile]) {
+    let copies = |tiles: &[Tile], kind: Tile| tiles.iter().filter(|&&tile| tile == kind).count();
+    assert!(reds.iter().all(|&red| red.rank() == Some(5) && copies(reds, red) <= copies(tiles, red)));
 }
 
 /// An error has a message, and points into the text.

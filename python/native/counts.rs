@@ -5,7 +5,7 @@ use pyo3::buffer::{Element, PyUntypedBuffer};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyString};
+use pyo3::types::{PyList, PyString};
 
 use crate::arguments::shown;
 use crate::errors::bad_argument;
@@ -33,9 +33,9 @@ pub fn read_counts(argument: &Bound<'_, PyAny>) -> PyResult<Hand> {
 fn in_list(argument: &Bound<'_, PyAny>) -> Option<Counts> {
     let list = argument.cast_exact::<PyList>().ok().filter(|list| list.len() == Tile::REGULAR_COUNT)?;
     let mut counts = [0; Tile::REGULAR_COUNT];
-    for (count, number) in counts.iter_mut().zip(list) {
-        // Another type's numbers cost an exception, which is not for here.
-        *count = number.cast_exact::<PyInt>().ok()?.extract().ok()?;
+    // An iterator of a list asks for its length before each number.
+    for (kind, count) in counts.iter_mut().enumerate() {
+        *count = list.get_item(kind).ok()?.extract().ok()?;
     }
     Some(counts)
 }

@@ -218,14 +218,29 @@ impl Hand {
     ///
     /// One player draws alone: each of the next draws is any of the unseen tiles, nobody claims, and nobody else wins.
     ///
-    /// draws: how many tiles are drawn.
-    /// changes: 0, 1 or 2: how often the hand may be improved without getting nearer, or step back. Each takes tens to
-    ///     hundreds of times as long, and as much memory, up to a gigabyte.
-    /// law: "remembering", by which what was discarded is gone, or "published", by which other programs forget it.
+    /// Parameters
+    /// ----------
+    /// draws : int
+    ///     How many tiles are drawn.
+    /// changes : {0, 1, 2}
+    ///     How often the hand may be improved without getting nearer, or step back. Each takes tens to hundreds of times as
+    ///     long, and as much memory, up to a gigabyte.
+    /// law : {"remembering", "published"}
+    ///     By which law: "remembering", by which what was discarded is gone, or "published", by which other programs forget
+    ///     it.
     ///
-    /// Returns :class:`paili.Odds`. Raises :class:`paili.InputError` also when the hand holds specials, or when too many
-    /// hands follow from it.
+    /// Returns
+    /// -------
+    /// Odds
+    ///     Probabilities by the draws made so far, for the hand and for each of its discards.
     ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     Also when the hand holds specials, or when too many hands follow from it.
+    ///
+    /// Examples
+    /// --------
     /// >>> import paili
     /// >>> odds = paili.Hand("234578m1689p357s1z", forms="standard,pairs,orphans").odds()
     /// >>> odds.discards[0].tile, f"{odds.win[0]:.4f}", f"{odds.ready[0]:.4f}"
@@ -315,9 +330,9 @@ impl Hand {
     /// The red fives among its concealed tiles, which everything else takes for the fives that they are.
     ///
     /// >>> import paili
-    /// >>> hand = paili.Hand("340m0p99s1z")
+    /// >>> hand = paili.Hand("340m0p999s")
     /// >>> hand.reds, hand.tiles
-    /// (['5m', '5p'], ['3m', '4m', '5m', '5p', '9s', '9s', '1z'])
+    /// (['5m', '5p'], ['3m', '4m', '5m', '5p', '9s', '9s', '9s'])
     #[getter]
     fn reds(&self) -> Vec<String> {
         self.names(self.reds.tiles())

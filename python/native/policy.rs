@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use paili::game::{self, Event, Game, Observer, Policy, Rule, Seat};
+use paili::game::{self, Observer, Policy, Rule, Seat};
 use paili::simulation::{NamedPolicy, Seed};
-use paili::{Chow, Meld, Model, TableModel, Tile};
+use paili::{Chow, Meld, TableModel, Tile};
 use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -50,12 +50,12 @@ pub struct Table<'run, 'py> {
     seed: Seed,
     failure: RefCell<Option<PyErr>>,
     /// What was discarded in the game that is played.
-    played: RefCell<Played>,
+    played: Played,
 }
 
 impl<'run, 'py> Table<'run, 'py> {
     pub fn new(chosen: &'run [Chosen<'py>], seed: Seed) -> Self {
-        Table { chosen, seed, failure: RefCell::new(None), played: RefCell::default() }
+        Table { chosen, seed, failure: RefCell::new(None), played: Played::default() }
     }
 
     /// The player of a game who sits somewhere and plays by the policy of this number. `told` is the number of the game that
@@ -74,25 +74,12 @@ impl<'run, 'py> Table<'run, 'py> {
 
     /// Sees what policies of Python's are shown: it has to observe the games.
     pub fn observer(&self) -> impl Observer {
-        Watching(&self.played)
+        self.played.clone()
     }
 
     /// The exception that was raised since the last check.
     pub fn check(&self) -> PyResult<()> {
         self.failure.take().map_or(Ok(()), Err)
-    }
-}
-
-/// Notes what is discarded, for others to look at while the game goes on.
-struct Watching<'run>(&'run RefCell<Played>);
-
-impl Observer for Watching<'_> {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
-        self.0.borrow_mut().observe(event, game);
-    }
-
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        self.0.borrow_mut().dealt(game);
     }
 }
 
@@ -145,8 +132,7 @@ impl<'py> PythonPlayer<'_, 'py> {
         view: &game::View<'_, TableModel>,
         offered: Option<Tile>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let view =
-            Bound::new(self.policy.py(), View::new(view, self.table.played.borrow().clone(), offered, self.game))?;
+        let view = Bound::new(self.policy.py(), View::new(view, self.table.played.clone(), offered, self.game))?;
         let answer = match offered {
             None => self.policy.call_method1(name, (&view,)),
             Some(tile) => self.policy.call_method1(name, (&view, tile.token())),

@@ -1,6 +1,6 @@
 //! The view of a game that a policy written in Python gets.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use paili::game::{self, Direction, Event, Game, KeptView, Observer, Policy, Rule, Seat};
 use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile};
@@ -43,20 +43,26 @@ struct Seen {
     game: Option<u64>,
 }
 
-/// The tiles that were discarded or played as specials so far, in that order, each with who did it. The engine does not
-/// keep them: it counts.
+/// The tiles that were discarded or played as specials so far in a game, in that order, each with who did it. The engine
+/// does not keep them: it counts. Clones are of the same game: while a view is asked, the game stands still.
 #[derive(Debug, Clone, Default)]
-pub struct Played(Vec<(Seat, Tile)>);
+pub struct Played(Arc<Mutex<Vec<(Seat, Tile)>>>);
+
+impl Played {
+    fn tiles(&self) -> MutexGuard<'_, Vec<(Seat, Tile)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl Observer for Played {
     fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
         if let Event::Discard { seat, tile } | Event::Special { seat, special: tile, .. } = event {
-            self.0.push((seat, tile));
+            self.tiles().push((seat, tile));
         }
     }
 
     fn dealt<M: Model>(&mut self, _: &Game<M>) {
-        self.0.clear();
+        self.tiles().clear();
     }
 }
 
@@ -163,8 +169,8 @@ impl View {
         let seat = seat.map(|seat| read_seat(py, seat)).transpose()?;
         self.ask(|view, seen| {
             let seat = seat.unwrap_or(view.seat());
-            let theirs = seen.played.0.iter().filter(|(player, _)| *player == seat);
-            theirs.map(|(_, tile)| tile.token()).collect()
+            let played = seen.played.tiles();
+            played.iter().filter(|(player, _)| *player == seat).map(|(_, tile)| tile.token()).collect()
         })
     }
 

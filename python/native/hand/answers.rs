@@ -89,9 +89,7 @@ impl Useful {
     /// The tiles, in tile order. A new list.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let list = PyList::empty(py);
-        self.kinds.iter().try_for_each(|tile| list.append(name(py, self.notation, tile)))?;
-        Ok(list)
+        PyList::new(py, self.kinds.iter().map(|tile| name(py, self.notation, tile)).collect::<Vec<_>>())
     }
 
     /// How many copies of each are left: neither in the hand nor visible elsewhere. A new dictionary.

@@ -27,21 +27,15 @@ pub fn told<'py>(py: Python<'py>, answer: &HandAnswer) -> PyResult<Bound<'py, Py
             told.set_item(intern!(py, "waits"), teller.names(useful.kinds.iter())?)?;
         }
     } else {
-        let discards = PyList::empty(py);
-        for discard in &answer.discards {
-            discards.append(teller.discard(discard)?)?;
-        }
-        told.set_item(intern!(py, "discards"), discards)?;
+        let discards = answer.discards.iter().map(|discard| teller.discard(discard));
+        told.set_item(intern!(py, "discards"), discards.collect::<PyResult<Vec<_>>>()?)?;
     }
     if let Some(tile) = answer.rule_discard {
         told.set_item(intern!(py, "rule_discard"), name(py, answer.notation, tile))?;
     }
     let plan = PyDict::new(py);
-    let groups = PyList::empty(py);
-    for group in &answer.plan.groups {
-        groups.append(teller.names(group.iter().copied())?)?;
-    }
-    plan.set_item(intern!(py, "groups"), groups)?;
+    let groups = answer.plan.groups.iter().map(|group| teller.names(group.iter().copied()));
+    plan.set_item(intern!(py, "groups"), groups.collect::<PyResult<Vec<_>>>()?)?;
     plan.set_item(intern!(py, "missing"), teller.names(answer.plan.missing.iter().copied())?)?;
     plan.set_item(intern!(py, "surplus"), teller.names(answer.plan.surplus.iter().copied())?)?;
     told.set_item(intern!(py, "plan"), plan)?;
@@ -68,28 +62,26 @@ impl<'py> Teller<'_, 'py> {
     }
 
     fn copies(&mut self, useful: &Useful) -> PyResult<Bound<'py, PyList>> {
-        let py = self.py;
-        let list = PyList::empty(py);
+        let mut told = Vec::with_capacity(useful.kinds.len());
         for (tile, copies) in useful.copies(&self.answer.unseen) {
-            let place = &mut self.copies[tile.index()];
-            if place.is_none() {
-                let told = PyDict::new(py);
-                told.set_item(intern!(py, "tile"), name(py, self.answer.notation, tile))?;
-                told.set_item(intern!(py, "copies"), copies)?;
-                *place = Some(told);
-            }
-            if let Some(told) = place {
-                list.append(told.copy()?)?;
-            }
+            told.push(self.copies_of(tile, copies)?);
         }
-        Ok(list)
+        PyList::new(self.py, told)
     }
 
-    fn names(&self, tiles: impl Iterator<Item = Tile>) -> PyResult<Bound<'py, PyList>> {
-        let list = PyList::empty(self.py);
-        for tile in tiles {
-            list.append(name(self.py, self.answer.notation, tile))?;
+    fn copies_of(&mut self, tile: Tile, copies: u8) -> PyResult<Bound<'py, PyDict>> {
+        let py = self.py;
+        if let Some(told) = &self.copies[tile.index()] {
+            return told.copy();
         }
-        Ok(list)
+        let told = PyDict::new(py);
+        told.set_item(intern!(py, "tile"), name(py, self.answer.notation, tile))?;
+        told.set_item(intern!(py, "copies"), copies)?;
+        self.copies[tile.index()].insert(told).copy()
+    }
+
+    fn names(&self, tiles: impl IntoIterator<Item = Tile>) -> PyResult<Bound<'py, PyList>> {
+        let names: Vec<_> = tiles.into_iter().map(|tile| name(self.py, self.answer.notation, tile)).collect();
+        PyList::new(self.py, names)
     }
 }
