@@ -46,9 +46,13 @@ impl Exposing for Counts {
         MeldCount::beside(self.iter().map(|&copies| usize::from(copies)).sum())
     }
 
-    // Bytes are added up with vector instructions; those of what is no hand may overflow, and are looked at again.
+    // Eight kinds are added up at once, as this is asked of every hand. The sums of what is no hand may
+    // overflow; it is looked at again, here or by whoever answers it.
     fn exposes(&self) -> bool {
-        let tiles = self.iter().fold(0_u8, |tiles, &copies| tiles.wrapping_add(copies));
+        let (eights, others) = self.as_chunks();
+        let sums = eights.iter().fold(0, |sums: u64, eight| sums.wrapping_add(u64::from_le_bytes(*eight)));
+        let sum = (sums.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
+        let tiles = others.iter().fold(sum, |tiles, &copies| tiles.wrapping_add(copies));
         tiles < 13 && self.exposed().is_some_and(|melds| melds.get() > 0)
     }
 }
