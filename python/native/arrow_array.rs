@@ -23,7 +23,7 @@ use crate::arrow::{export, export_type};
 /// length, elements (None for a null), slices and ``null_count``, and can be pickled; it is not for computing with.
 ///
 /// >>> import paili
-/// >>> column = paili.distances(paili.ArrowArray.of_texts(["1133m456789p123s", None, "1m"]))
+/// >>> column = paili.distances(paili.ArrowArray.from_texts(["1133m456789p123s", None, "1m"]))
 /// >>> len(column), column.null_count, list(column), list(column[1:])
 /// (3, 1, [1, None, 1], [None, 1])
 /// >>> column.to_numpy()
@@ -38,7 +38,7 @@ type Restoring<'py> = (Bound<'py, PyAny>, (String, Bound<'py, PyList>));
 impl ArrowArray {
     /// An array of texts, for those who have no Arrow library.
     #[staticmethod]
-    fn of_texts(texts: Vec<Option<String>>) -> Self {
+    fn from_texts(texts: Vec<Option<String>>) -> Self {
         ArrowArray(Arc::new(StringArray::from(texts)))
     }
 

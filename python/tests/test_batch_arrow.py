@@ -191,7 +191,7 @@ def test_duckdb(texts: list[str], hands: np.ndarray) -> None:
 
 
 def test_arrays_of_our_own() -> None:
-    column = paili.ArrowArray.of_texts(["11m", None, "1m"])
+    column = paili.ArrowArray.from_texts(["11m", None, "1m"])
     found = paili.distances(column)
     assert list(found) == [0, None, 1]
     assert (len(found), found.null_count, found[-1]) == (3, 1, 1)
@@ -201,7 +201,7 @@ def test_arrays_of_our_own() -> None:
     with pytest.raises(IndexError):
         found[3]
     assert np.asarray(found).tolist()[::2] == [0, 1] and np.isnan(np.asarray(found)[1])
-    whole = paili.distances(paili.ArrowArray.of_texts(["11m", "1m"]))
+    whole = paili.distances(paili.ArrowArray.from_texts(["11m", "1m"]))
     assert np.asarray(whole).dtype == np.int8
     assert np.array(whole, np.int64).tolist() == [0, 1]
     frame = pandas.DataFrame({"hand": ["11m", "1m"]})
@@ -211,13 +211,13 @@ def test_arrays_of_our_own() -> None:
 
 
 def test_arrays_of_our_own_are_for_engines() -> None:
-    found = paili.distances(paili.ArrowArray.of_texts(["11m", None, "1m", "x"]), on_error="null")
+    found = paili.distances(paili.ArrowArray.from_texts(["11m", None, "1m", "x"]), on_error="null")
     for part in (slice(None), slice(1, 3), slice(None, None, -2), slice(9, 2), slice(-1, None)):
         assert isinstance(found[part], paili.ArrowArray) and list(found[part]) == [0, None, 1, None][part]
         assert pa.array(found[part]).to_pylist() == list(found[part])
     assert found[1:].null_count == 2
-    answers = [*paili.useful(paili.ArrowArray.of_texts(["11m", None])), found, found[2:3]]
-    answers += [paili.odds(paili.ArrowArray.of_texts(["11m", None])), paili.ArrowArray.of_texts(["11m", None, ""])]
+    answers = [*paili.useful(paili.ArrowArray.from_texts(["11m", None])), found, found[2:3]]
+    answers += [paili.odds(paili.ArrowArray.from_texts(["11m", None])), paili.ArrowArray.from_texts(["11m", None, ""])]
     for column in answers:
         again = pickle.loads(pickle.dumps(column))
         assert (list(again), repr(again)) == (list(column), repr(column))

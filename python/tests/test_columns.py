@@ -76,7 +76,7 @@ def test_conversions_stay_in_the_container() -> None:
     column = paili.counts(pa.array(texts))
     assert column.type.list_size == 34 and column.null_count == 1
     assert paili.texts(column).to_pylist() == texts
-    own = paili.counts(paili.ArrowArray.of_texts(["11m", None]))
+    own = paili.counts(paili.ArrowArray.from_texts(["11m", None]))
     assert own[0][:2] == [2, 0] and own[1] is None
 
 

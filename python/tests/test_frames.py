@@ -193,7 +193,7 @@ sys.modules["pyarrow"] = None
 import paili
 class Column:
     def __arrow_c_array__(self, requested_schema=None):
-        return paili.ArrowArray.of_texts(["11m", None]).__arrow_c_array__()
+        return paili.ArrowArray.from_texts(["11m", None]).__arrow_c_array__()
 found = paili.distances(Column())
 print(type(found).__name__, list(found))
 import pandas, polars

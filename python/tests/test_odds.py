@@ -357,7 +357,7 @@ def test_arrow(hands: np.ndarray, wins: np.ndarray) -> None:
     assert frame.with_columns(odds=paili.odds(frame["hand"]))["odds"].to_list() == expected
     other = paili.odds(duckdb.sql("select hand from frame"))
     assert isinstance(other, pa.Array) and other.to_pylist() == expected
-    own = paili.odds(paili.ArrowArray.of_texts(texts))
+    own = paili.odds(paili.ArrowArray.from_texts(texts))
     assert (list(own), own.null_count, repr(own)) == (expected, 2, f"<paili.ArrowArray of {len(texts)} Float64>")
     assert np.array_equal(np.asarray(own), np.array(expected, float), equal_nan=True)
     out = np.empty(len(texts))

@@ -40,7 +40,16 @@ assert_type(paili.discards(strings), paili.Discards)
 assert_type(paili.counts(strings), npt.NDArray[np.uint8])
 assert_type(paili.texts(frame), pl.Series)
 assert_type(paili.kinds_of([5]), npt.NDArray[np.bool_])
-paili.ArrowArray.of_texts(["11m"])[1:].to_numpy()
+paili.ArrowArray.from_texts(["11m"])[1:].to_numpy()
+
+class Mine(paili.Policy):
+    def discard(self, view: paili.View) -> str:
+        return view.discards("B")[0]
+
+compared = paili.compare("rule", Mine(), 60, processes=2, progress=print)
+assert_type(compared, paili.Comparison)
+assert_type(compared.better, str | None)
+paili.Hand("11m", forms=["standard", "pairs"], notation="mpsz")
 
 error = paili.InputError("tiles", "no tiles", 3)
 assert_type(error.row, int | None)
@@ -55,6 +64,11 @@ paili.simulate(10, 1)
 paili.simulate(10).winner
 paili.distances(["11m"], on_error="skip")
 paili.distances(pl.Series(["11m"])).tolist()
+paili.simulate(10, policies="rulez")
+paili.compare("rule", "clever")
+paili.Hand("11m", forms="pair")
+paili.Hand("11m").written("tenhou")
+paili.Hand("11m").odds(law="mine")
 """
 
 
@@ -69,7 +83,7 @@ def test_strict_code_that_uses_the_package_passes_and_misuse_is_found(tmp_path: 
     (tmp_path / "misuse.py").write_text(MISUSE)
     done = check("mypy", "--strict", "use.py", "misuse.py", folder=tmp_path)
     found = [line.split(":")[:2] for line in done.stdout.splitlines() if ": error:" in line]
-    assert found == [["misuse.py", str(line)] for line in range(5, 10)], done.stdout + done.stderr
+    assert found == [["misuse.py", str(line)] for line in range(5, 15)], done.stdout + done.stderr
 
 
 def test_the_native_half_is_as_its_types_say(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import polars as pl
 
 from paili.answers import Discards, Outlooks
 from paili.events import Kind, Meld, Seat
+from paili.names import Forms, LawName, NotationName, OnError
 from paili.winning import Odds
 
 __all__ = [
@@ -47,7 +48,7 @@ _Out = TypeVar("_Out")
 @final
 class ArrowArray:
     @staticmethod
-    def of_texts(texts: Sequence[str | None]) -> ArrowArray: ...
+    def from_texts(texts: Sequence[str | None]) -> ArrowArray: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
     def __arrow_c_schema__(self) -> object: ...
     @property
@@ -76,8 +77,8 @@ class Hand:
         *,
         melds: str | Iterable[str] = (),
         visible: str | Iterable[str] = "",
-        forms: str | Iterable[str] = "standard",
-        notation: Literal["judge", "uva", "mpsz", "unicode"] | None = None,
+        forms: Forms = "standard",
+        notation: NotationName | None = None,
     ) -> Hand: ...
     @staticmethod
     def from_counts(
@@ -85,8 +86,8 @@ class Hand:
         *,
         melds: str | Iterable[str] = (),
         visible: str | Iterable[str] = "",
-        forms: str | Iterable[str] = "standard",
-        notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+        forms: Forms = "standard",
+        notation: NotationName = "mpsz",
     ) -> Hand: ...
     def distance(self) -> int: ...
     def shanten(self) -> int: ...
@@ -99,12 +100,12 @@ class Hand:
         draws: SupportsIndex = 17,
         *,
         changes: SupportsIndex = 0,
-        law: Literal["remembering", "published"] = "remembering",
+        law: LawName = "remembering",
     ) -> Odds: ...
     def rule_discard(self) -> str | None: ...
     def plan(self) -> Plan: ...
     def to_dict(self) -> dict[str, Any]: ...
-    def written(self, notation: Literal["judge", "uva", "mpsz", "unicode"]) -> Hand: ...
+    def written(self, notation: NotationName) -> Hand: ...
     @property
     def counts(self) -> tuple[int, ...]: ...
     @property
@@ -120,7 +121,7 @@ class Hand:
     @property
     def forms(self) -> list[str]: ...
     @property
-    def notation(self) -> Literal["judge", "uva", "mpsz", "unicode"]: ...
+    def notation(self) -> NotationName: ...
     def __hash__(self) -> int: ...
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]: ...
     def _repr_html_(self) -> str: ...
@@ -166,45 +167,45 @@ def distances(
     hands: np.ndarray[Any, Any] | _Listed,
     *,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> npt.NDArray[np.int8]: ...
 @overload
 def distances(
     hands: pl.Series | pl.DataFrame,
     *,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pl.Series: ...
 @overload
 def distances(
     hands: pd.Series[Any] | pd.DataFrame,
     *,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pd.Series[Any]: ...
 @overload
 def distances(
     hands: object,
     *,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Any: ...
 @overload
 def distances(
     hands: Any,
     *,
     out: _Out,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> _Out: ...
 @overload
 def useful(
@@ -212,9 +213,9 @@ def useful(
     *,
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Outlooks: ...
 @overload
 def useful(
@@ -222,9 +223,9 @@ def useful(
     *,
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pl.DataFrame: ...
 @overload
 def useful(
@@ -232,9 +233,9 @@ def useful(
     *,
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pd.DataFrame: ...
 @overload
 def useful(
@@ -242,9 +243,9 @@ def useful(
     *,
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Any: ...
 @overload
 def useful(
@@ -252,9 +253,9 @@ def useful(
     *,
     visible: Any | None = None,
     out: tuple[Any, Any, Any],
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Outlooks: ...
 @overload
 def odds(
@@ -262,12 +263,12 @@ def odds(
     draws: SupportsIndex = 17,
     *,
     changes: SupportsIndex = 0,
-    law: Literal["remembering", "published"] = "remembering",
+    law: LawName = "remembering",
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> npt.NDArray[np.float64]: ...
 @overload
 def odds(
@@ -275,12 +276,12 @@ def odds(
     draws: SupportsIndex = 17,
     *,
     changes: SupportsIndex = 0,
-    law: Literal["remembering", "published"] = "remembering",
+    law: LawName = "remembering",
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pl.Series: ...
 @overload
 def odds(
@@ -288,12 +289,12 @@ def odds(
     draws: SupportsIndex = 17,
     *,
     changes: SupportsIndex = 0,
-    law: Literal["remembering", "published"] = "remembering",
+    law: LawName = "remembering",
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pd.Series[Any]: ...
 @overload
 def odds(
@@ -301,12 +302,12 @@ def odds(
     draws: SupportsIndex = 17,
     *,
     changes: SupportsIndex = 0,
-    law: Literal["remembering", "published"] = "remembering",
+    law: LawName = "remembering",
     visible: Any | None = None,
     out: None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Any: ...
 @overload
 def odds(
@@ -314,110 +315,110 @@ def odds(
     draws: SupportsIndex = 17,
     *,
     changes: SupportsIndex = 0,
-    law: Literal["remembering", "published"] = "remembering",
+    law: LawName = "remembering",
     visible: Any | None = None,
     out: _Out,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> _Out: ...
 @overload
 def discards(
     hands: np.ndarray[Any, Any] | _Listed,
     *,
     visible: Any | None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Discards: ...
 @overload
 def discards(
     hands: pl.Series | pl.DataFrame,
     *,
     visible: Any | None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pl.DataFrame: ...
 @overload
 def discards(
     hands: pd.Series[Any] | pd.DataFrame,
     *,
     visible: Any | None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pd.DataFrame: ...
 @overload
 def discards(
     hands: object,
     *,
     visible: Any | None = None,
-    forms: str | Iterable[str] | None = None,
+    forms: Forms | None = None,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Any: ...
 @overload
 def counts(
     hands: np.ndarray[Any, Any] | _Listed,
     *,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> npt.NDArray[np.uint8]: ...
 @overload
 def counts(
     hands: pl.Series | pl.DataFrame,
     *,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pl.Series: ...
 @overload
 def counts(
     hands: pd.Series[Any] | pd.DataFrame,
     *,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pd.DataFrame: ...
 @overload
 def counts(
     hands: object,
     *,
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Any: ...
 @overload
 def texts(
     hands: np.ndarray[Any, Any] | _Listed,
     *,
-    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+    notation: NotationName = "mpsz",
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> npt.NDArray[np.object_]: ...
 @overload
 def texts(
     hands: pl.Series | pl.DataFrame,
     *,
-    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+    notation: NotationName = "mpsz",
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pl.Series: ...
 @overload
 def texts(
     hands: pd.Series[Any] | pd.DataFrame,
     *,
-    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+    notation: NotationName = "mpsz",
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> pd.Series[Any]: ...
 @overload
 def texts(
     hands: object,
     *,
-    notation: Literal["judge", "uva", "mpsz", "unicode"] = "mpsz",
+    notation: NotationName = "mpsz",
     threads: SupportsIndex | None = None,
-    on_error: Literal["raise", "null"] = "raise",
+    on_error: OnError = "raise",
 ) -> Any: ...
-def exact(tiles: int, deck: int, visible: str | Iterable[str], forms: str | Iterable[str] | None) -> str: ...
+def exact(tiles: int, deck: int, visible: str | Iterable[str], forms: Forms | None) -> str: ...
 def random_hands(
     n: SupportsIndex,
     *,

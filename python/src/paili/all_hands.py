@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili import _native
 from paili.arguments import whole
+from paili.names import Forms
 from paili.pages import numbers_page, plural
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def exact(
     *,
     deck: SupportsIndex = 136,
     visible: str | Iterable[str] = "",
-    forms: str | Iterable[str] = "standard",
+    forms: Forms = "standard",
 ) -> ExactDistribution:
     """Count all hands there are of so many tiles by distance, exactly.
 

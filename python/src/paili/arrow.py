@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, cast
 
 from paili.batch import distances, useful
 from paili.errors import InputError
+from paili.names import Forms, OnError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -41,8 +42,8 @@ class AddAnswers:
         column: str | None = None,
         *,
         useful: bool = False,
-        forms: str | Iterable[str] = "standard",
-        on_error: Literal["raise", "null"] = "raise",
+        forms: Forms = "standard",
+        on_error: OnError = "raise",
         threads: int | None = 1,
     ) -> None:
         if column is not None and not isinstance(column, str):
@@ -50,7 +51,7 @@ class AddAnswers:
         self.column = column
         self.useful = bool(useful)
         # Read before it is kept, as an iterable is read but once.
-        self.forms = forms if isinstance(forms, str) else ",".join(_names(forms))
+        self.forms = cast("Forms", forms if isinstance(forms, str) else ",".join(_names(forms)))
         self.on_error = on_error
         self.threads = threads
         # Wrong options are refused here, and not on a worker.

@@ -10,6 +10,7 @@ from paili import _native
 from paili.arguments import count, games_of, seed_of
 from paili.comparison import Comparison
 from paili.errors import InputError
+from paili.names import PolicyName
 from paili.policy import Policies, Policy, four, one
 from paili.progress import Watcher, watching
 from paili.tally import Tally
@@ -102,7 +103,7 @@ def simulate_some(
     tell: Callable[[int], object] | None = None,
     *,
     seed: int,
-    policies: list[str | Policy],
+    policies: list[PolicyName | Policy],
     detail: bool,
 ) -> Tally:
     """Some games of a simulation, in this process."""
@@ -110,8 +111,8 @@ def simulate_some(
 
 
 def compare(
-    policy: str | Policy,
-    other: str | Policy,
+    policy: PolicyName | Policy,
+    other: PolicyName | Policy,
     games: SupportsIndex = 600_000,
     *,
     seed: SupportsIndex | None = 1,
@@ -167,7 +168,7 @@ def compare_some(
     tell: Callable[[int], object] | None = None,
     *,
     seed: int,
-    policies: list[str | Policy],
+    policies: list[PolicyName | Policy],
 ) -> Comparison:
     """Some matches of a comparison, in this process."""
 

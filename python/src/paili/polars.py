@@ -9,18 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal, SupportsIndex
+from typing import Any, SupportsIndex
 
 import polars as pl
 
 from paili import batch
 from paili.errors import InputError
+from paili.names import Forms, LawName, OnError
 
 __all__ = ["Hands"]
-
-#: What is known of hands without an answer.
-OnError = Literal["raise", "null"]
 
 #: The fields of :meth:`Hands.useful` and :meth:`Hands.discard`.
 USEFUL = pl.Struct({"distance": pl.Int8, "useful": pl.Int64, "acceptance": pl.Int16})
@@ -46,7 +43,7 @@ class Hands:
     def __init__(self, hands: pl.Expr) -> None:
         self._hands = hands
 
-    def distance(self, *, forms: str | Iterable[str] = "standard", on_error: OnError = "raise") -> pl.Expr:
+    def distance(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """How many tiles each lacks to win, as Int8: :func:`paili.distances`.
 
         >>> import polars as pl
@@ -56,7 +53,7 @@ class Hands:
         """
         return self._answered(batch.distances, pl.Int8(), forms=listed(forms), on_error=on_error)
 
-    def useful(self, *, forms: str | Iterable[str] = "standard", on_error: OnError = "raise") -> pl.Expr:
+    def useful(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """Distance, useful tiles and acceptance of each, as a struct: :func:`paili.useful`.
 
         >>> import polars as pl
@@ -67,7 +64,7 @@ class Hands:
         """
         return self._answered(batch.useful, USEFUL, forms=listed(forms), on_error=on_error)
 
-    def discard(self, *, forms: str | Iterable[str] = "standard", on_error: OnError = "raise") -> pl.Expr:
+    def discard(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """The best discard of each and what it leaves, as a struct: :func:`paili.discards`.
 
         >>> import polars as pl
@@ -84,8 +81,8 @@ class Hands:
         draws: SupportsIndex = 17,
         *,
         changes: SupportsIndex = 0,
-        law: Literal["remembering", "published"] = "remembering",
-        forms: str | Iterable[str] = "standard",
+        law: LawName = "remembering",
+        forms: Forms = "standard",
         on_error: OnError = "raise",
     ) -> pl.Expr:
         """How likely each wins within the next draws, as Float64: :func:`paili.odds`.
@@ -115,6 +112,6 @@ class Hands:
         return self._hands.map_batches(answer, return_dtype=kind, is_elementwise=True)
 
 
-def listed(forms: str | Iterable[str]) -> str | list[str]:
+def listed(forms: Forms) -> Forms:
     """Forms that can be read more than once."""
     return forms if isinstance(forms, str) else list(forms)

@@ -8,6 +8,7 @@ from typing import cast
 
 from paili._native import View
 from paili.errors import InputError
+from paili.names import PolicyName
 
 __all__ = ["Policies", "Policy", "four"]
 
@@ -57,20 +58,20 @@ class Policy(ABC):
 
 
 #: Who plays: a name or an object for all seats, or four of them; names also as a text with commas.
-Policies = str | Policy | Iterable[str | Policy]
+Policies = PolicyName | Policy | Iterable[PolicyName | Policy]
 
 QUESTIONS = ("discard", "claims_pong", "claims_chow")
 
 
-def four(policies: Policies) -> list[str | Policy]:
+def four(policies: Policies) -> list[PolicyName | Policy]:
     """The policy of each seat.
 
     >>> four("acceptance, rule,rule,rule")
     ['acceptance', 'rule', 'rule', 'rule']
     """
-    chosen: list[str | Policy]
+    chosen: list[PolicyName | Policy]
     if isinstance(policies, str):
-        chosen = [*policies.split(",")]
+        chosen = cast("list[PolicyName | Policy]", policies.split(","))
     elif isinstance(policies, type | Policy) or callable(getattr(policies, "discard", None)):
         chosen = [cast(Policy, policies)]
     else:
@@ -85,9 +86,9 @@ def four(policies: Policies) -> list[str | Policy]:
     return [one(policy) for policy in chosen]
 
 
-def one(policy: str | Policy) -> str | Policy:
+def one(policy: PolicyName | Policy) -> PolicyName | Policy:
     if isinstance(policy, str):
-        return policy.strip()
+        return cast("PolicyName", policy.strip())
     if isinstance(policy, type):
         raise TypeError(f"policies: {policy.__name__} is a class: expected an object of it")
     if not all(callable(getattr(policy, question, None)) for question in QUESTIONS):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
+from paili.names import LawName
 from paili.pages import numbers_page, plural
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Odds:
     #: How often the hand may be improved without getting nearer, or step back.
     changes: int
     #: How likely a kind is drawn, and what is kept.
-    law: Literal["remembering", "published"]
+    law: LawName
     #: How many tiles the player has not seen.
     unseen: int
     #: Of a hand of 14-3n tiles that does not win: the discards that are worth something, likeliest to win first.

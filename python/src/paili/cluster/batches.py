@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import paili
 from paili.arguments import count
@@ -21,6 +21,7 @@ from paili.cluster.hands import HandBlock, is_ray_data, open_files, open_ray_dat
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
 from paili.errors import InputError
+from paili.names import Forms, OnError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -74,8 +75,8 @@ def batch(
     out: str | os.PathLike[str],
     column: str | None = None,
     useful: bool = False,
-    forms: str | Iterable[str] = "standard",
-    on_error: Literal["raise", "null"] = "raise",
+    forms: Forms = "standard",
+    on_error: OnError = "raise",
     keep: Sequence[str] | None = None,
     address: str | None = None,
     rows_per_block: SupportsIndex | None = None,

@@ -18,6 +18,7 @@ from paili.cluster.folder import JobFolder
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
 from paili.errors import InputError
+from paili.names import PolicyName
 from paili.policy import Policies, Policy, four
 from paili.tally import Tally
 
@@ -176,13 +177,13 @@ def play_rest(finished: Finished, folder: JobFolder, played: Generator[tuple[Blo
     return finished
 
 
-def play(first: int, games: int, seed: int, policies: list[str | Policy], detail: bool, threads: int) -> bytes:
+def play(first: int, games: int, seed: int, policies: list[PolicyName | Policy], detail: bool, threads: int) -> bytes:
     """What a worker does with a block. The tally depends on which games they are and how they are played alone."""
     played = paili.simulate(games, seed=seed, policies=policies, detail=detail, first=first, threads=threads)
     return played.to_bytes()
 
 
-def usual_games_per_block(games: int, policies: list[str | Policy], detail: bool) -> int:
+def usual_games_per_block(games: int, policies: list[PolicyName | Policy], detail: bool) -> int:
     """So that there are many blocks, none of them too small to be worth sending."""
     named = [policy for policy in policies if isinstance(policy, str)]
     asks = SLOW if detail or "acceptance" in named else 1
@@ -190,7 +191,7 @@ def usual_games_per_block(games: int, policies: list[str | Policy], detail: bool
     return min(max(-(-games // BLOCKS), LEAST // slow), MOST // slow)
 
 
-def policy_names(policies: list[str | Policy], out: object) -> list[str]:
+def policy_names(policies: list[PolicyName | Policy], out: object) -> list[str]:
     """The names of policies, and those of objects' classes, which can't be told apart in a folder that is kept."""
     if out is not None and not all(isinstance(policy, str) for policy in policies):
         raise InputError("policies", "a folder can't tell objects apart: expected policies that have names, or no out")

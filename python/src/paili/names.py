@@ -1,0 +1,30 @@
+"""The names of what there is to choose from, as type checkers know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+__all__ = ["FormName", "Forms", "LawName", "NotationName", "OnError", "PolicyName"]
+
+#: A win form.
+FormName = Literal["standard", "pairs", "orphans"]
+
+#: Some win forms.
+Forms = (
+    FormName
+    | Literal["standard,pairs", "standard,orphans", "pairs,orphans", "standard,pairs,orphans"]
+    | Iterable[FormName]
+)
+
+#: A notation of tiles.
+NotationName = Literal["judge", "uva", "mpsz", "unicode"]
+
+#: A law of the odds.
+LawName = Literal["remembering", "published"]
+
+#: What becomes of rows that are no hand.
+OnError = Literal["raise", "null"]
+
+#: A policy of the library's.
+PolicyName = Literal["rule", "acceptance", "odds", "concealed", "random"]
