@@ -273,3 +273,12 @@ def test_another_version_on_the_nodes_is_refused(nodes: Nodes, monkeypatch: pyte
     monkeypatch.setattr(paili, "__version__", "9.9.9")
     with pytest.raises(RuntimeError, match=r"^the node \S+ has paili 0\.\S+, the driver has 9\.9\.9: "):
         paili.cluster.simulate(10_000, address=nodes.address)
+
+
+def test_no_seed_is_a_fresh_one_that_the_folder_keeps(tmp_path: Path) -> None:
+    first = paili.cluster.simulate(2_000, seed=None, out=tmp_path / "job")
+    assert first.seed is not None and first == paili.simulate(2_000, seed=first.seed)
+    again = paili.cluster.simulate(2_000, seed=None, out=tmp_path / "job")
+    assert (again, again.seed) == (first, first.seed)
+    assert paili.cluster.simulate(2_000, seed=None).seed not in (None, first.seed)
+    assert paili.cluster.simulate(2_000).seed == 1

@@ -71,6 +71,17 @@ fn forms_are_named_when_they_reach_the_distance() {
 }
 
 #[test]
+fn red_fives_are_fives() {
+    for text in ["340m0p99s1z", "34r5mr5p99s1z", "340m 0p 99s 1z"] {
+        assert_eq!(object(&[text, "--visible", "0s"]), object(&["345m5p99s1z", "--visible", "5s"]), "{text}");
+    }
+    assert_eq!(object(&["34m99p", "--melds", "406p,EEE,r505s"])["waits"], json!(["2m", "5m"]));
+    let expected = "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z";
+    let message = format!("HAND: character 4: \"0z\" is not a tile: expected {expected}\n  34m0z\n     ^");
+    refused(&run(&["hand", "34m0z"], b""), &message);
+}
+
+#[test]
 fn every_notation_is_answered_in_itself_or_another() {
     for (hand, tile) in [("1M 2M E E", "3M"), ("1W 2W DONG DONG", "3W"), ("12m11z", "3m"), ("🀇🀈🀀🀀", "🀉")]
     {
