@@ -22,13 +22,12 @@ def integer(argument: str, value: SupportsIndex) -> int:
 
     >>> integer("mask", 1.5)
     Traceback (most recent call last):
-    TypeError: mask: 1.5: expected a whole number, not float
+    TypeError: mask: expected a whole number, not float
     """
     try:
         return operator.index(value)
     except TypeError:
-        shown = repr(value)[:60]
-        raise TypeError(f"{argument}: {shown}: expected a whole number, not {type(value).__name__}") from None
+        raise TypeError(f"{argument}: expected a whole number, not {type(value).__name__}") from None
 
 
 def whole(argument: str, value: SupportsIndex, expected: str) -> int:
@@ -40,10 +39,7 @@ def whole(argument: str, value: SupportsIndex, expected: str) -> int:
     Traceback (most recent call last):
     paili.errors.InputError: seed: -7: expected a seed
     """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{argument}: expected a whole number, not {type(value).__name__}") from None
+    number = integer(argument, value)
     if not 0 <= number <= U64:
         raise InputError(argument, f"{number}: expected {expected}")
     return number
