@@ -191,11 +191,29 @@ def exact(
     milliseconds, with all forms some tens. The number of tiles tells how many melds are exposed: none with 13 or 14,
     one with 10 or 11, and so on.
 
-    tiles: how many concealed tiles the hands have.
-    deck: 136 tiles, or 148 with the specials.
-    visible: tiles that are out of the deck, in any notation; also the way to take out those of exposed melds.
-    forms: the win forms that count.
+    Parameters
+    ----------
+    tiles : int
+        How many concealed tiles the hands have.
+    deck : int
+        136 tiles, or 148 with the specials.
+    visible : str or iterable of str
+        Tiles that are out of the deck, in any notation; also the way to take out those of exposed melds.
+    forms : str or iterable of str
+        The win forms that count.
 
+    Returns
+    -------
+    ExactDistribution
+        How many hands there are at each distance, with their acceptance.
+
+    Raises
+    ------
+    InputError
+        When no hand has so many tiles, or another argument is wrong.
+
+    Examples
+    --------
     >>> import paili
     >>> row = paili.exact(13).distances[0]
     >>> row.distance, row.weighted, f"{row.probability:.3e}"

@@ -57,28 +57,46 @@ def simulate(
     The tally is that of :func:`paili.simulate` with the same ``games``, ``seed``, ``policies`` and ``detail``, byte for
     byte: on however many machines, however the games are cut into blocks, and whatever workers or nodes are lost.
 
-    ``seed=None`` draws a seed from the operating system, or goes on with the one that ``out`` has; the tally's ``seed``
-    tells it.
+    Parameters
+    ----------
+    games, seed, policies, detail
+        As in :func:`paili.simulate`. Policies that are objects are pickled (by Ray's cloudpickle, so that a notebook's
+        classes can be, too) and sent with each block; they can't be kept in ``out``.
+    address : str, optional
+        Of a Ray cluster: ``"host:port"``, or ``"auto"`` for one that this machine is part of. Without it, the
+        connection that Ray has in this process is used; if it has none, the cluster that the variable ``RAY_ADDRESS``
+        names; and if it names none, a cluster of this machine alone is started and ended again.
+    out : path, optional
+        A folder in which finished games are kept: the same call goes on from them. It has to be new, empty or of the
+        same job. Of the finished games, at most those of the last second are lost when this process dies.
+    games_per_block : int, optional
+        How many games are played at once: by default up to a second's worth. It doesn't change the tally.
+    threads : int
+        How many processors a block takes. It doesn't change the tally.
+    progress : bool or callable, optional
+        Something to call is told a :class:`Progress` a few times a second; ``True`` shows a bar (needs tqdm), ``False``
+        nothing. Without it, a line is written if standard error is a terminal.
 
-    ``address`` is that of a Ray cluster (``"host:port"``, ``"auto"`` for one that this machine is part of). Without
-    one, the connection that Ray has in this process is used; if it has none, the cluster that the variable
-    ``RAY_ADDRESS`` names; and if it names none, a cluster of this machine alone is started and ended again.
+    Returns
+    -------
+    Tally
+        What can be counted of the games.
 
-    ``out`` is a folder in which finished games are kept: the same call goes on from them. It has to be new, empty or of
-    the same job. Of the finished games, at most those of the last second are lost when this process dies.
+    Raises
+    ------
+    InputError
+        For wrong arguments, and for a folder that holds anything else; also if no node has as many processors as
+        ``threads`` on a cluster that was started here. On another that is a :exc:`RuntimeWarning`: the job waits, as
+        the cluster might grow.
+    ConnectionError
+        If the cluster can't be reached.
+    ImportError
+        Without Ray.
+    RuntimeError
+        If a node has another version of paili, or if a block was lost ten times or failed otherwise.
 
-    ``games_per_block`` is how many games are played at once: by default up to a second's worth. ``threads`` is how many
-    processors a block takes. Neither changes the tally. ``progress`` is called with a :class:`Progress` a few times a
-    second; ``True`` shows a bar (needs tqdm), ``False`` nothing; without it, a line is written if standard error is a
-    terminal. Policies that are objects are pickled (by Ray's cloudpickle, so that a notebook's classes can be, too) and
-    sent with each block; they can't be kept in ``out``.
-
-    Raises :exc:`paili.InputError` for wrong arguments, for a folder that holds anything else, :exc:`ConnectionError` if
-    the cluster can't be reached, :exc:`ImportError` without Ray, and :exc:`RuntimeError` if a node has another version
-    of paili, or if a block was lost ten times or failed otherwise. If no node has as many processors as ``threads``,
-    that is an :exc:`paili.InputError` on a cluster that was started here, and a :exc:`RuntimeWarning` on another: the
-    job waits, as the cluster might grow.
-
+    Examples
+    --------
     >>> import paili, paili.cluster
     >>> tally = paili.cluster.simulate(20_000)
     >>> tally == paili.simulate(20_000)
