@@ -10,6 +10,7 @@ import polars as pl
 
 from paili.answers import Discards, Outlooks
 from paili.events import Kind, Meld, Seat
+from paili.progress import Watcher
 from paili.winning import Odds
 
 __all__ = [
@@ -169,6 +170,7 @@ def distances(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> npt.NDArray[np.int8]: ...
 @overload
 def distances(
@@ -178,6 +180,7 @@ def distances(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pl.Series: ...
 @overload
 def distances(
@@ -187,6 +190,7 @@ def distances(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pd.Series[Any]: ...
 @overload
 def distances(
@@ -196,6 +200,7 @@ def distances(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def distances(
@@ -205,6 +210,7 @@ def distances(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> _Out: ...
 @overload
 def useful(
@@ -215,6 +221,7 @@ def useful(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> Outlooks: ...
 @overload
 def useful(
@@ -225,6 +232,7 @@ def useful(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pl.DataFrame: ...
 @overload
 def useful(
@@ -235,6 +243,7 @@ def useful(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pd.DataFrame: ...
 @overload
 def useful(
@@ -245,6 +254,7 @@ def useful(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def useful(
@@ -255,6 +265,7 @@ def useful(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> Outlooks: ...
 @overload
 def odds(
@@ -268,6 +279,7 @@ def odds(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> npt.NDArray[np.float64]: ...
 @overload
 def odds(
@@ -281,6 +293,7 @@ def odds(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pl.Series: ...
 @overload
 def odds(
@@ -294,6 +307,7 @@ def odds(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pd.Series[Any]: ...
 @overload
 def odds(
@@ -307,6 +321,7 @@ def odds(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def odds(
@@ -320,6 +335,7 @@ def odds(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> _Out: ...
 @overload
 def discards(
@@ -329,6 +345,7 @@ def discards(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> Discards: ...
 @overload
 def discards(
@@ -338,6 +355,7 @@ def discards(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pl.DataFrame: ...
 @overload
 def discards(
@@ -347,6 +365,7 @@ def discards(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> pd.DataFrame: ...
 @overload
 def discards(
@@ -356,6 +375,7 @@ def discards(
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
     on_error: Literal["raise", "null"] = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def counts(
