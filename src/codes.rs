@@ -121,6 +121,7 @@ impl Codes {
     }
 
     /// The same, the honors' counted from [`Code::HONORS_BEGIN`].
+    #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(crate) const fn from_numbers([characters, dots, bamboos, honors]: [u32; Part::ALL.len()]) -> Self {
         Codes([Code(characters), Code(dots), Code(bamboos), Code(honors)])

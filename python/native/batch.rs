@@ -27,6 +27,7 @@ use pyo3::types::{PyTuple, PyType};
 
 use crate::arguments::Given;
 use crate::errors::bad_argument;
+use crate::progress::watched;
 pub use best::discards;
 pub use convert::{counts, texts};
 pub use output::new_table;
@@ -63,6 +64,9 @@ use output::{Column, Target, check_apart};
 ///     how many threads; all processors unless told. The answers are the same.
 /// on_error
 ///     ``"raise"``, or ``"null"`` to give rows that are no hand no answer: -1, or a null where there are some.
+/// progress
+///     ``True`` shows a bar (needs tqdm). Something to call is told, some five times a second, how many hands are done;
+///     what it raises ends the call.
 ///
 /// Returns
 /// -------
@@ -94,8 +98,8 @@ use output::{Column, Target, check_apart};
 /// array([1, 2], dtype=int8)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, out=None, forms=None, threads=None, on_error=Given::default()),
-    text_signature = "(hands, *, out=None, forms=None, threads=None, on_error='raise')"
+    signature = (hands, *, out=None, forms=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, out=None, forms=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn distances<'py>(
     hands: &Bound<'py, PyAny>,
@@ -103,6 +107,7 @@ pub fn distances<'py>(
     forms: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
     let options = Options::read(forms, threads, on_error)?;
@@ -110,7 +115,9 @@ pub fn distances<'py>(
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span()])?;
-    options.answer(py, &hands, Columns::of_distances(distances.places()))?;
+    watched(py, progress, hands.len(), |progress| {
+        options.answer(py, progress, &hands, Columns::of_distances(distances.places()))
+    })?;
     let nulls = distances.nulls();
     let distances = distances.finish(py, nulls.as_ref())?;
     if out.is_some() { Ok(distances) } else { hands.home.column("distance", distances) }
@@ -123,7 +130,7 @@ pub fn distances<'py>(
 ///
 /// Parameters
 /// ----------
-/// hands, forms, threads, on_error
+/// hands, forms, threads, on_error, progress
 ///     as :func:`paili.distances` takes them.
 /// visible
 ///     tiles seen elsewhere, in exposed melds or discarded, which are not left: as many rows as hands, of counts or texts
@@ -157,8 +164,8 @@ pub fn distances<'py>(
 /// array([3, 4], dtype=int16)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, visible=None, out=None, forms=None, threads=None, on_error=Given::default()),
-    text_signature = "(hands, *, visible=None, out=None, forms=None, threads=None, on_error='raise')"
+    signature = (hands, *, visible=None, out=None, forms=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, visible=None, out=None, forms=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn useful<'py>(
     hands: &Bound<'py, PyAny>,
@@ -167,6 +174,7 @@ pub fn useful<'py>(
     forms: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static OUTLOOKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
@@ -184,16 +192,18 @@ pub fn useful<'py>(
     let mut acceptance = Column::<Int16Type>::new(py, targets[2], hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
     let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
-    if visible.is_none() {
-        options.answer(py, &hands, places)?;
-    } else {
-        let model = WithForms::new(TableModel, options.batch.forms());
-        options.answer_each(py, &hands, visible, places, |hand, unseen| {
-            let (distance, kinds) = model.distance_and_useful(hand);
-            let useful = Useful { kinds, acceptance: unseen.total(kinds) };
-            Some(Answer { analysis: Analysis { distance, useful }, discard: 0 })
-        })?;
-    }
+    watched(py, progress, hands.len(), |progress| {
+        if visible.is_none() {
+            options.answer(py, progress, &hands, places)
+        } else {
+            let model = WithForms::new(TableModel, options.batch.forms());
+            options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
+                let (distance, kinds) = model.distance_and_useful(hand);
+                let useful = Useful { kinds, acceptance: unseen.total(kinds) };
+                Some(Answer { analysis: Analysis { distance, useful }, discard: 0 })
+            })
+        }
+    })?;
     let nulls = distances.nulls();
     let nulls = nulls.as_ref();
     let columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];

@@ -20,6 +20,7 @@ mod memory;
 mod names;
 mod play;
 mod policy;
+mod progress;
 mod random;
 mod rounds;
 mod simulate;

@@ -45,14 +45,15 @@ pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
     Ok(pool)
 }
 
-/// How often Python is asked whether it was interrupted.
+/// How often Python is asked whether to go on.
 pub const WAIT: Duration = Duration::from_millis(50);
 
-/// Works on a pool while other threads of Python run. When Python is interrupted, the work is told to stop, and what it
-/// gives then is lost.
+/// Works on a pool while other threads of Python run. Now and then `check` asks Python whether to go on. When it fails, the
+/// work is told to stop, and what it gives then is lost.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     pool: &ThreadPool,
+    check: impl FnMut() -> PyResult<()> + Send,
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
     let stop = &AtomicBool::new(false);
@@ -60,16 +61,17 @@ pub fn interruptible<T: Send>(
     py.detach(move || {
         pool.in_place_scope(move |scope| {
             scope.spawn(move |_| drop(sender.send(work(stop))));
-            wait_for(&receiver).inspect_err(|_| stop.store(true, Ordering::Relaxed))
+            wait_for(&receiver, check).inspect_err(|_| stop.store(true, Ordering::Relaxed))
         })
     })
 }
 
-/// Works on a pool while other threads of Python run. When Python is interrupted, the work is told to stop, but nobody
-/// waits for it: it may take a while to its next stop, on its own data.
+/// Works on a pool while other threads of Python run. Now and then `check` asks Python whether to go on. When it fails, the
+/// work is told to stop, but nobody waits for it: it may take a while to its next stop, on its own data.
 pub fn abandonable<T: Send + 'static>(
     py: Python<'_>,
     pool: &ThreadPool,
+    check: impl FnMut() -> PyResult<()> + Send,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
 ) -> PyResult<T> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -80,17 +82,17 @@ pub fn abandonable<T: Send + 'static>(
         let found = panic::catch_unwind(AssertUnwindSafe(|| work(&told)));
         drop(found.map(|found| sender.send(found)));
     });
-    py.detach(move || wait_for(&receiver).inspect_err(|_| stop.store(true, Ordering::Relaxed)))
+    py.detach(move || wait_for(&receiver, check).inspect_err(|_| stop.store(true, Ordering::Relaxed)))
 }
 
-/// Waits for what is found, and asks Python now and then whether it was interrupted.
-fn wait_for<T>(found: &Receiver<T>) -> PyResult<T> {
+/// Waits for what is found, and asks Python now and then whether to go on.
+fn wait_for<T>(found: &Receiver<T>, mut check: impl FnMut() -> PyResult<()>) -> PyResult<T> {
     loop {
         match found.recv_timeout(WAIT) {
             Ok(found) => return Ok(found),
             // The work has panicked.
             Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("the work has failed")),
-            Err(RecvTimeoutError::Timeout) => check_interrupted()?,
+            Err(RecvTimeoutError::Timeout) => check()?,
         }
     }
 }

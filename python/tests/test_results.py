@@ -7,6 +7,7 @@ import pickle
 import types
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "Event": lambda: paili.play(paili.wall(1, 0)).events[-1],
     "ExactDistribution": lambda: paili.exact(2),
     "ExactRow": lambda: paili.exact(2).distances[0],
+    "FileReport": lambda: paili.FileReport(Path("answers.csv"), 3, 1, 1),
     "Hand": lambda: paili.Hand("340m99p", visible="1z"),
     "InputError": lambda: paili.InputError("tiles", "no tiles", 3),
     "Odds": lambda: paili.Hand(READY).odds(3),

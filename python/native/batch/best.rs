@@ -13,15 +13,16 @@ use super::hands::{HANDS, Hands};
 use super::options::Options;
 use super::output::Column;
 use crate::arguments::Given;
+use crate::progress::watched;
 
 /// The best discard of every hand, and what it leaves.
 ///
 /// Best is the smallest distance, then the largest acceptance, then as the THUPC rule plays equals: the first of
-/// ``paili.Hand.discards``, which has them all (``paili.Hand.of_counts(row).discards()``).
+/// ``paili.Hand.discards``, which has them all (``paili.Hand.from_counts(row).discards()``).
 ///
 /// Parameters
 /// ----------
-/// hands, forms, threads, on_error
+/// hands, forms, threads, on_error, progress
 ///     as :func:`paili.distances` takes them.
 /// visible
 ///     tiles seen elsewhere, as :func:`paili.useful` takes them.
@@ -47,8 +48,8 @@ use crate::arguments::Given;
 /// (['4S', 'E'], [1, 1], [4, 8])
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, visible=None, forms=None, threads=None, on_error=Given::default()),
-    text_signature = "(hands, *, visible=None, forms=None, threads=None, on_error='raise')"
+    signature = (hands, *, visible=None, forms=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, visible=None, forms=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn discards<'py>(
     hands: &Bound<'py, PyAny>,
@@ -56,6 +57,7 @@ pub fn discards<'py>(
     forms: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static DISCARDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
@@ -69,11 +71,13 @@ pub fn discards<'py>(
     let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
     let places = places.with_discards(discards.places());
     let model = WithForms::new(TableModel, options.batch.forms());
-    options.answer_each(py, &hands, visible, places, |hand, unseen| {
-        let best = *analysis::discards(model, hand, unseen).first()?;
-        let analysis = Analysis { distance: best.distance, useful: best.useful };
-        // There are 37 tiles.
-        Some(Answer { analysis, discard: best.tile.index() as i8 })
+    watched(py, progress, hands.len(), |progress| {
+        options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
+            let best = *analysis::discards(model, hand, unseen).first()?;
+            let analysis = Analysis { distance: best.distance, useful: best.useful };
+            // There are 37 tiles.
+            Some(Answer { analysis, discard: best.tile.index() as i8 })
+        })
     })?;
     let nulls = discards.nulls();
     let nulls = nulls.as_ref();

@@ -11,7 +11,8 @@ use rayon::prelude::*;
 
 use super::rows::BadRow;
 use crate::errors::bad_row;
-use crate::threads::{WAIT, check_interrupted, interruptible, pool};
+use crate::progress::Progress;
+use crate::threads::{WAIT, interruptible, pool};
 
 /// Fewer rows are not worth waking other threads up for.
 const FEW: usize = 1 << 14;
@@ -81,17 +82,26 @@ impl Work {
     }
 
     /// Does all blocks, or those up to the first with a row that has no answer: that of the least number is the error. If
-    /// there are many rows, other threads of Python run meanwhile.
+    /// there are many rows, other threads of Python run meanwhile, and `progress` is told now and then.
+    ///
+    /// A block is its rows, and what else it takes to answer them.
     pub fn run<B: Send>(
         &self,
         py: Python<'_>,
-        blocks: Vec<B>,
-        answer: impl Fn(B) -> Option<BadRow> + Send + Sync,
+        progress: &Progress,
+        blocks: Vec<(Range<usize>, B)>,
+        answer: impl Fn(Range<usize>, B) -> Option<BadRow> + Send + Sync,
     ) -> PyResult<()> {
+        let answer = |(rows, block): (Range<usize>, B)| {
+            let length = rows.len();
+            let bad = answer(rows, block);
+            progress.add(length);
+            bad
+        };
         let bad = match &self.pool {
             None if self.rows < SHORT / self.pace.weight() => blocks.into_iter().find_map(answer),
-            None => py.detach(|| in_turn(blocks, answer))?,
-            Some(pool) => interruptible(py, pool, |stop| {
+            None => py.detach(|| in_turn(blocks, progress.check(), answer))?,
+            Some(pool) => interruptible(py, pool, progress.check(), |stop| {
                 let stopped = || stop.load(Ordering::Relaxed).then(BadRow::stopped);
                 blocks.into_par_iter().find_map_first(|block| stopped().or_else(|| answer(block)))
             })?,
@@ -103,15 +113,19 @@ impl Work {
     }
 }
 
-/// One block after the other on this thread, which asks Python now and then whether it was interrupted.
-fn in_turn<B>(blocks: Vec<B>, answer: impl Fn(B) -> Option<BadRow>) -> PyResult<Option<BadRow>> {
+/// One block after the other on this thread, which turns to Python now and then.
+fn in_turn<B>(
+    blocks: Vec<B>,
+    mut check: impl FnMut() -> PyResult<()>,
+    answer: impl Fn(B) -> Option<BadRow>,
+) -> PyResult<Option<BadRow>> {
     let mut asked = Instant::now();
     for block in blocks {
         if let Some(bad) = answer(block) {
             return Ok(Some(bad));
         }
         if asked.elapsed() > WAIT {
-            check_interrupted()?;
+            check()?;
             asked = Instant::now();
         }
     }

@@ -20,6 +20,7 @@ use crate::arguments::{Given, read_text};
 use crate::counts::Counts;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
+use crate::progress::Progress;
 use crate::threads::read_threads;
 
 /// How long lists of counts are.
@@ -152,9 +153,9 @@ fn each<T: Send>(
         let (block, missing_block);
         (block, places) = std::mem::take(&mut places).split_at_mut(rows.len());
         (missing_block, missing) = std::mem::take(&mut missing).split_at_mut(rows.len());
-        (rows, block, missing_block)
+        (rows, (block, missing_block))
     });
-    work.run(py, blocks.collect(), |(block, places, missing)| {
+    work.run(py, &Progress::default(), blocks.collect(), |block, (places, missing)| {
         block.zip(places.iter_mut().zip(missing)).find_map(|(row, (place, missing))| {
             let held = rows.counts(row).map(|counts| Held::try_from(counts?).map_err(|error| error.to_string()));
             match held {

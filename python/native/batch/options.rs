@@ -13,6 +13,7 @@ use super::rows::{BadRow, Fault, OnError};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::{Given, read_forms};
+use crate::progress::Progress;
 use crate::threads::read_threads;
 
 /// What all of these functions are told.
@@ -35,7 +36,7 @@ impl Options {
     }
 
     /// Answers all hands in batches.
-    pub fn answer(&self, py: Python<'_>, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
+    pub fn answer(&self, py: Python<'_>, progress: &Progress, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
         let stack = hands.rows(py, Tiles::Hands)?;
         let work = Work::new(stack.len(), Pace::Quick, self.threads)?;
         let mut left = places;
@@ -43,9 +44,9 @@ impl Options {
         let blocks = work.blocks(columns).map(|(begin, column, rows)| {
             let places;
             (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
-            (begin, column, rows, places)
+            (rows, (begin, column, places))
         });
-        work.run(py, blocks.collect(), |(begin, column, rows, places)| {
+        work.run(py, progress, blocks.collect(), |rows, (begin, column, places)| {
             let bad = column.answer(self.batch, self.on_error, rows, places).err()?;
             Some(BadRow { row: begin + bad.row, ..bad })
         })
@@ -55,6 +56,7 @@ impl Options {
     pub fn answer_each(
         &self,
         py: Python<'_>,
+        progress: &Progress,
         hands: &Hands,
         visible: Option<&Bound<'_, PyAny>>,
         places: Columns<'_>,
@@ -70,7 +72,7 @@ impl Options {
             (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
             (rows, places)
         });
-        work.run(py, blocks.collect(), |(rows, mut places)| {
+        work.run(py, progress, blocks.collect(), |rows, mut places| {
             rows.enumerate().find_map(|(place, row)| {
                 let found = stack.hand(row).map(|hand| {
                     let hand = self.fitting(hand)?;

@@ -1,6 +1,6 @@
 //! How likely each hand wins.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use arrow_array::types::Float64Type;
 use paili::analysis::Unseen;
@@ -17,6 +17,7 @@ use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::{Given, read_changes, read_law, whole};
 use crate::errors::bad_row;
+use crate::progress::watched;
 use crate::threads::{abandonable, pool};
 
 /// How likely each hand wins within the next draws, with its best discard if it has one due.
@@ -26,7 +27,7 @@ use crate::threads::{abandonable, pool};
 ///
 /// Parameters
 /// ----------
-/// hands, forms, threads
+/// hands, forms, threads, progress
 ///     as :func:`paili.distances` takes them.
 /// draws
 ///     how many tiles are drawn.
@@ -67,10 +68,10 @@ use crate::threads::{abandonable, pool};
 #[pyfunction]
 #[pyo3(
     signature = (
-        hands, draws=None, *, changes=None, law=None, visible=None, out=None, forms=None, threads=None, on_error=Given::default()
+        hands, draws=None, *, changes=None, law=None, visible=None, out=None, forms=None, threads=None, on_error=Given::default(), progress=None
     ),
     text_signature = "(hands, draws=17, *, changes=0, law='remembering', visible=None, out=None, forms=None, \
-                      threads=None, on_error='raise')"
+                      threads=None, on_error='raise', progress=None)"
 )]
 #[allow(clippy::too_many_arguments, reason = "all but the first are options, which Python names")]
 pub fn odds<'py>(
@@ -83,6 +84,7 @@ pub fn odds<'py>(
     forms: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
     let options = Options::read(forms, threads, on_error)?;
@@ -102,9 +104,13 @@ pub fn odds<'py>(
     check_apart(py, &hands.spans(), &[wins.span()])?;
     let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
     let read = read_all(py, options, &hands, &visible)?;
-    let won = abandonable(py, &pool, move |stop| asked.answer(read, stop))?;
-    let won = won.map_err(|bad| bad_row(py, bad.fault.argument, bad.row, &bad.fault.reason))?;
-    wins.places().copy_from_slice(&won);
+    watched(py, progress, hands.len(), |progress| {
+        let done = progress.done();
+        let won = abandonable(py, &pool, progress.check(), move |stop| asked.answer(read, stop, &done))?;
+        let won = won.map_err(|bad| bad_row(py, bad.fault.argument, bad.row, &bad.fault.reason))?;
+        wins.places().copy_from_slice(&won);
+        Ok(())
+    })?;
     let nulls = wins.nulls();
     let wins = wins.finish(py, nulls.as_ref())?;
     if out.is_some() { Ok(wins) } else { hands.home.column("win", wins) }
@@ -149,21 +155,22 @@ struct Asked {
 }
 
 impl Asked {
-    /// Answers all hands, or stops when it is told to.
+    /// Answers all hands, or stops when it is told to. Adds to `done` as they are done.
     ///
     /// Hands take so long, and one so much longer than another, that each is a piece of work for itself.
-    fn answer(self, hands: Vec<Read>, stop: &AtomicBool) -> Result<Vec<f64>, BadRow> {
+    fn answer(self, hands: Vec<Read>, stop: &AtomicBool, done: &AtomicUsize) -> Result<Vec<f64>, BadRow> {
         let mut wins = vec![f64::NAN; hands.len()];
         let rows = wins.par_iter_mut().zip(hands).with_max_len(1).enumerate();
         let bad = rows.find_map_first(|(row, (place, read))| {
             if stop.load(Ordering::Relaxed) {
                 return Some(BadRow::stopped());
             }
-            match read?.and_then(|(hand, unseen)| self.win(&hand, &unseen)) {
-                Ok(win) => *place = win,
-                Err(fault) if self.on_error == OnError::Raise => return Some(BadRow { row, fault }),
-                Err(_) => {}
+            match read.map(|read| read.and_then(|(hand, unseen)| self.win(&hand, &unseen))) {
+                Some(Ok(win)) => *place = win,
+                Some(Err(fault)) if self.on_error == OnError::Raise => return Some(BadRow { row, fault }),
+                _ => {}
             }
+            done.fetch_add(1, Ordering::Relaxed);
             None
         });
         bad.map_or(Ok(wins), Err)

@@ -11,7 +11,7 @@ use super::Hand;
 use crate::arguments::{read_changes, read_law, whole};
 use crate::batch::DRAWS;
 use crate::errors::bad_argument;
-use crate::threads::{abandonable, pool};
+use crate::threads::{abandonable, check_interrupted, pool};
 
 /// The module of the answers' classes.
 const ANSWERS: &str = "paili.winning";
@@ -32,7 +32,9 @@ pub fn odds<'py>(
     let law = law.map_or(Ok(Law::default()), read_law)?;
     let forms = asked.forms_asked();
     let (held, seen) = (asked.held, asked.unseen);
-    let found = abandonable(py, &*pool(0)?, move |_| Graph::of(&held, &seen, forms, changes)?.odds(draws, law))?;
+    let found = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
+        Graph::of(&held, &seen, forms, changes)?.odds(draws, law)
+    })?;
     let found = found.map_err(|error| {
         let argument = match error {
             OddsError::Special(_) => "tiles",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from paili.comparison import Comparison
     from paili.distribution import Distribution, Rate, Spread
     from paili.events import Event, Outcome, PlayedGame
+    from paili.files import FileReport, batch_file
     from paili.games import compare, simulate
     from paili.kinds import KINDS, kinds_of, tiles_of
     from paili.one_game import play, wall
@@ -52,6 +53,7 @@ __all__ = [
     "Event",
     "ExactDistribution",
     "ExactRow",
+    "FileReport",
     "Hand",
     "InputError",
     "Odds",
@@ -68,6 +70,7 @@ __all__ = [
     "UsefulTiles",
     "View",
     "arrow",
+    "batch_file",
     "cluster",
     "compare",
     "counts",
@@ -99,6 +102,7 @@ _LATER = {
     "comparison": ("Comparison",),
     "distribution": ("Distribution", "Rate", "Spread"),
     "events": ("Event", "Outcome", "PlayedGame"),
+    "files": ("FileReport", "batch_file"),
     "games": ("compare", "simulate"),
     "kinds": ("KINDS", "kinds_of", "tiles_of"),
     "one_game": ("play", "wall"),

@@ -11,6 +11,7 @@ import polars as pl
 from paili.answers import Discards, Outlooks
 from paili.events import Kind, Meld, Seat
 from paili.names import Forms, LawName, NotationName, OnError
+from paili.progress import Watcher
 from paili.winning import Odds
 
 __all__ = [
@@ -170,6 +171,7 @@ def distances(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> npt.NDArray[np.int8]: ...
 @overload
 def distances(
@@ -179,6 +181,7 @@ def distances(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pl.Series: ...
 @overload
 def distances(
@@ -188,6 +191,7 @@ def distances(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pd.Series[Any]: ...
 @overload
 def distances(
@@ -197,6 +201,7 @@ def distances(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def distances(
@@ -206,6 +211,7 @@ def distances(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> _Out: ...
 @overload
 def useful(
@@ -216,6 +222,7 @@ def useful(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> Outlooks: ...
 @overload
 def useful(
@@ -226,6 +233,7 @@ def useful(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pl.DataFrame: ...
 @overload
 def useful(
@@ -236,6 +244,7 @@ def useful(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pd.DataFrame: ...
 @overload
 def useful(
@@ -246,6 +255,7 @@ def useful(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def useful(
@@ -256,6 +266,7 @@ def useful(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> Outlooks: ...
 @overload
 def odds(
@@ -269,6 +280,7 @@ def odds(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> npt.NDArray[np.float64]: ...
 @overload
 def odds(
@@ -282,6 +294,7 @@ def odds(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pl.Series: ...
 @overload
 def odds(
@@ -295,6 +308,7 @@ def odds(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pd.Series[Any]: ...
 @overload
 def odds(
@@ -308,6 +322,7 @@ def odds(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def odds(
@@ -321,6 +336,7 @@ def odds(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> _Out: ...
 @overload
 def discards(
@@ -330,6 +346,7 @@ def discards(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> Discards: ...
 @overload
 def discards(
@@ -339,6 +356,7 @@ def discards(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pl.DataFrame: ...
 @overload
 def discards(
@@ -348,6 +366,7 @@ def discards(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> pd.DataFrame: ...
 @overload
 def discards(
@@ -357,6 +376,7 @@ def discards(
     forms: Forms | None = None,
     threads: SupportsIndex | None = None,
     on_error: OnError = "raise",
+    progress: Watcher = None,
 ) -> Any: ...
 @overload
 def counts(

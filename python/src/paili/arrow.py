@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from paili.batch import distances, useful
 from paili.errors import InputError
@@ -44,7 +44,7 @@ class AddAnswers:
         useful: bool = False,
         forms: Forms = "standard",
         on_error: OnError = "raise",
-        threads: int | None = 1,
+        threads: SupportsIndex | None = 1,
     ) -> None:
         if column is not None and not isinstance(column, str):
             raise TypeError(f"column: expected a name, not {type(column).__name__}")

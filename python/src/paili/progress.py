@@ -13,7 +13,7 @@ Watcher = bool | Callable[[int], object] | None
 
 
 @contextmanager
-def watching(progress: Watcher, total: int, unit: str) -> Iterator[Callable[[int], object] | None]:
+def watching(progress: Watcher, total: int | None, unit: str) -> Iterator[Callable[[int], object] | None]:
     """What to tell how many of ``total`` units are done.
 
     Parameters
@@ -22,9 +22,9 @@ def watching(progress: Watcher, total: int, unit: str) -> Iterator[Callable[[int
         The argument of that name: ``True`` shows a bar of tqdm's, in a terminal on standard error, in a notebook below
         the cell.
     total
-        How many there are to be.
+        How many there are to be, if anybody knows.
     unit
-        What they are: "games".
+        What they are: "games" or "hands".
 
     Examples
     --------

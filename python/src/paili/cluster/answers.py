@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paili.arrow import AddAnswers, import_pyarrow
-from paili.cluster.folder import JOB, write_whole
+from paili.cluster.folder import JOB
 from paili.cluster.hands import Rows
 from paili.errors import InputError
+from paili.record_batches import ROWS, gathered, validate
+from paili.whole_file import write_whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = ["Counted", "read_counted", "write_answers"]
-
-#: Rows that are read, answered and written at a time: some megabytes to some tens of them.
-ROWS = 1 << 17
 
 #: The key of the footer that holds what was counted.
 KEY = b"paili"
@@ -141,29 +140,3 @@ def readable(rows: Rows, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
 def holds(physical: pa.Schema, schema: pa.Schema) -> bool:
     """Whether columns are in a file as they are wanted, so that nothing has to be added or cast."""
     return all(physical.names.count(one.name) == 1 and physical.field(one.name).equals(one) for one in schema)
-
-
-def validate(batch: pa.RecordBatch) -> None:
-    """Makes sure that a batch is sound. Texts that are none are bad rows, and told as such."""
-    import pyarrow as pa
-
-    for column in batch.columns:
-        plain = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary()}.get(column.type)
-        (column if plain is None else column.view(plain)).validate(full=True)
-
-
-def gathered(batches: Iterator[pa.RecordBatch], schema: pa.Schema) -> Iterator[pa.Table]:
-    """Tables of so many rows, of the batches as they come."""
-    import pyarrow as pa
-
-    held: list[pa.RecordBatch] = []
-    rows = 0
-    for batch in batches:
-        held.append(batch)
-        rows += batch.num_rows
-        while rows >= ROWS:
-            table = pa.Table.from_batches(held, schema)
-            yield table.slice(0, ROWS)
-            held, rows = table.slice(ROWS).to_batches(), rows - ROWS
-    if rows > 0:
-        yield pa.Table.from_batches(held, schema)

@@ -6,15 +6,15 @@ import fcntl
 import hashlib
 import json
 import os
-import uuid
 from collections.abc import Iterator, Set
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from paili.errors import InputError
+from paili.whole_file import UNFINISHED, write_whole
 
-__all__ = ["JOB", "JobFolder", "write_whole"]
+__all__ = ["JOB", "JobFolder"]
 
 #: What the folder is of. Readers of data sets leave files alone that begin with an underscore.
 JOB = "_job.json"
@@ -24,9 +24,6 @@ DONE = "_SUCCESS"
 
 #: Held while a driver works in the folder.
 LOCK = "_lock"
-
-#: What a file that is being written ends with. It begins with a dot.
-UNFINISHED = ".unfinished"
 
 
 class JobFolder:
@@ -93,20 +90,6 @@ class JobFolder:
                 for name in (JOB, LOCK):
                     (self.path / name).unlink(missing_ok=True)
                 self.path.rmdir()
-
-
-@contextmanager
-def write_whole(path: Path) -> Iterator[BinaryIO]:
-    """Writes a file so that it is there whole or not at all, even after a power cut."""
-    beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}{UNFINISHED}")
-    try:
-        with open(beside, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -1,0 +1,194 @@
+"""The hands of a file, answered in another."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, SupportsIndex
+
+from paili.arrow import AddAnswers, import_pyarrow
+from paili.errors import InputError
+from paili.names import Forms, OnError
+from paili.progress import Watcher, watching
+from paili.record_batches import gathered
+from paili.record_files import Opened, format_of, open_file, storable, writing
+from paili.whole_file import write_whole
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["FileReport", "batch_file"]
+
+#: How often it is told how far it is, in seconds.
+OFTEN = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What :func:`paili.batch_file` wrote.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from paili.files import FileReport
+    >>> FileReport(Path("answers.parquet"), rows=1000, bad=1, nulls=20).rows
+    1000
+    """
+
+    #: The file.
+    path: Path
+    #: Rows that were read, and written.
+    rows: int
+    #: Rows that are no hand. They have null answers.
+    bad: int
+    #: Rows that had no hand. They have null answers, too.
+    nulls: int
+
+
+def batch_file(
+    source: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    column: str | None = None,
+    useful: bool = False,
+    forms: Forms = "standard",
+    on_error: OnError = "raise",
+    threads: SupportsIndex | None = None,
+    progress: Watcher = None,
+) -> FileReport:
+    """Answer the hands of a file, and write its rows with their answers to another.
+
+    Rows keep their order and columns, and memory stays small however many there are. The answers are those of
+    :class:`paili.arrow.AddAnswers`, in columns after the others: ``distance`` (int8), and with ``useful`` also
+    ``useful`` (int64, bit i for kind i) and ``acceptance`` (int16). Needs pyarrow.
+
+    Parameters
+    ----------
+    source : str or path
+        The file to read: ``.parquet``, ``.arrow`` or ``.feather`` (Arrow's file format), or ``.csv`` with a header.
+        Columns of CSV are texts, as they stand there, and null where nothing stands; blank lines are no rows.
+    out : str or path
+        The file to write, of any of these formats, whatever the source is. A file of that name is replaced, but not the
+        source. It is written beside its place, and put there when it is whole: an error or Ctrl-C leaves no part of it.
+    column : str, optional
+        The column of the hands, in any type that :func:`paili.distances` takes; ``hand`` or ``counts`` unless it is
+        named, or the only one.
+    useful : bool
+        Also which tiles are useful.
+    forms : str or iterable of str
+        The win forms that count, as for :func:`paili.distances`.
+    on_error : "raise" or "null"
+        ``"null"`` gives rows that are no hand null answers.
+    threads : int, optional
+        How many threads answer; all of the machine's processors unless it is given.
+    progress : bool or callable, optional
+        ``True`` shows a bar (needs tqdm). Something to call is told, some five times a second, how many rows are
+        written; what it raises ends the call.
+
+    Returns
+    -------
+    FileReport
+        The file, and how many rows it has.
+
+    Raises
+    ------
+    InputError
+        For files that can't be read or have wrong names, a column that isn't there and, unless ``on_error`` is
+        ``"null"``, the first row that is no hand: it is named with its file and its place there, counted from 0.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import paili, pyarrow as pa, pyarrow.parquet as pq
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     hands = pa.table({"hand": ["123m456p789s1122z", None, "19m19p19s1234567z"]})
+    ...     pq.write_table(hands, f"{folder}/hands.parquet")
+    ...     report = paili.batch_file(f"{folder}/hands.parquet", f"{folder}/answers.csv")
+    ...     print(report.path.read_text())
+    "hand","distance"
+    "123m456p789s1122z",1
+    ,
+    "19m19p19s1234567z",9
+    <BLANKLINE>
+    >>> report.rows, report.bad, report.nulls
+    (3, 0, 1)
+    """
+    import_pyarrow("paili.batch_file")
+    read, written = path_of("source", source), path_of("out", out)
+    add = AddAnswers(column, useful=useful, forms=forms, on_error=on_error, threads=threads)
+    with ExitStack() as stack:
+        opened = open_file(read, stack)
+        place = place_of(written, read)
+        kind = format_of("out", written)
+        whole = answered_schema(read, opened, add)
+        held = storable(written, kind, whole)
+        tell = stack.enter_context(watching(progress, opened.rows, "rows"))
+        rows = bad = nulls = 0
+        with write_whole(place) as file, writing(file, written, kind, held) as write:
+            for table in told(gathered(answered(read, opened, add), whole), tell):
+                write(table)
+                missing = table.column(add.column).null_count
+                rows, nulls = rows + table.num_rows, nulls + missing
+                bad += table.column("distance").null_count - missing
+    return FileReport(written, rows, bad, nulls)
+
+
+def path_of(argument: str, value: object) -> Path:
+    """A path."""
+    if not isinstance(value, str | os.PathLike):
+        raise TypeError(f"{argument}: expected a path, not {type(value).__name__}")
+    return Path(value)
+
+
+def place_of(out: Path, source: Path) -> Path:
+    """Where the file is put; a link stays a link to it."""
+    place = Path(os.path.realpath(out))
+    if place.exists():
+        if not place.is_file():
+            raise InputError("out", f"{out} is no file")
+        if place.samefile(source):
+            raise InputError("out", f"{out} is the source: expected another file")
+    elif not place.parent.is_dir():
+        raise InputError("out", f"{out}: there is no folder {place.parent}")
+    return place
+
+
+def answered_schema(path: Path, opened: Opened, add: AddAnswers) -> pa.Schema:
+    """The schema of the rows with their answers. From here on it is known which column holds the hands."""
+    try:
+        add.column = add.choose(opened.schema)
+        return add.schema(opened.schema)
+    except InputError as error:
+        if error.argument == "column":
+            raise InputError("column", f"{path}: {error.reason}") from None
+        raise InputError("source", f"{path}: {error.argument}: {error.reason}") from None
+
+
+def answered(path: Path, opened: Opened, add: AddAnswers) -> Iterator[pa.RecordBatch]:
+    """The rows with their answers. Of a row that is no hand, it says where it is."""
+    row = 0
+    for batch in opened.batches:
+        try:
+            yield add(batch)
+        except InputError as error:
+            at = None if error.row is None else row + error.row
+            raise InputError("source", f"{path}: {error.argument}: {error.reason}", at) from None
+        row += batch.num_rows
+
+
+def told(tables: Iterator[pa.Table], tell: Callable[[int], object] | None) -> Iterator[pa.Table]:
+    """The tables, of whose rows somebody is told now and then, when they are done with."""
+    done = said = 0
+    last = time.monotonic()
+    for table in tables:
+        yield table
+        done += table.num_rows
+        if tell is not None and time.monotonic() - last >= OFTEN:
+            tell(done)
+            said, last = done, time.monotonic()
+    if tell is not None and done > said:
+        tell(done)

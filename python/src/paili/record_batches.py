@@ -1,0 +1,40 @@
+"""Arrow record batches as files hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["ROWS", "gathered", "validate"]
+
+#: Rows that are read, answered and written at a time: some megabytes to some tens of them.
+ROWS = 1 << 17
+
+
+def validate(batch: pa.RecordBatch) -> None:
+    """Makes sure that a batch is sound. Texts that are none are bad rows, and told as such."""
+    import pyarrow as pa
+
+    for column in batch.columns:
+        plain = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary()}.get(column.type)
+        (column if plain is None else column.view(plain)).validate(full=True)
+
+
+def gathered(batches: Iterator[pa.RecordBatch], schema: pa.Schema) -> Iterator[pa.Table]:
+    """Tables of so many rows, of the batches as they come."""
+    import pyarrow as pa
+
+    held: list[pa.RecordBatch] = []
+    rows = 0
+    for batch in batches:
+        held.append(batch)
+        rows += batch.num_rows
+        while rows >= ROWS:
+            table = pa.Table.from_batches(held, schema)
+            yield table.slice(0, ROWS)
+            held, rows = table.slice(ROWS).to_batches(), rows - ROWS
+    if rows > 0:
+        yield pa.Table.from_batches(held, schema)

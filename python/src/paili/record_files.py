@@ -1,0 +1,189 @@
+"""Files of rows that are read and written a record batch at a time: Parquet, Arrow and CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
+
+from paili.errors import InputError
+from paili.record_batches import ROWS, validate
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["Format", "Opened", "format_of", "open_file", "storable", "writing"]
+
+Format: TypeAlias = Literal["parquet", "arrow", "csv"]
+
+#: What files are, by what their names end with.
+FORMATS: dict[str, Format] = {".parquet": "parquet", ".arrow": "arrow", ".feather": "arrow", ".csv": "csv"}
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A file that is being read."""
+
+    schema: pa.Schema
+    #: How many rows there are. Of CSV, only its end tells.
+    rows: int | None
+    batches: Iterator[pa.RecordBatch]
+
+
+def format_of(argument: str, path: Path) -> Format:
+    """What a file is, by its name's extension."""
+    if (kind := FORMATS.get(path.suffix.lower())) is None:
+        *names, last = FORMATS
+        raise InputError(argument, f"{path}: expected a name that ends with {', '.join(names)} or {last}")
+    return kind
+
+
+def open_file(path: Path, stack: ExitStack) -> Opened:
+    """Opens a file, which the stack closes. If it is damaged, this or its batches say so."""
+    readers = {"parquet": open_parquet, "arrow": open_arrow, "csv": open_csv}
+    reader = readers[format_of("source", path)]
+    if not path.exists():
+        raise InputError("source", f"there is no file {path}")
+    if not path.is_file():
+        raise InputError("source", f"{path} is no file")
+    with readable(path):
+        opened = reader(path, stack)
+    return Opened(opened.schema, opened.rows, reported(path, opened.batches))
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[None]:
+    """Says of which file it is that it can't be read."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except MemoryError:
+        raise
+    except (pa.ArrowException, OSError, IndexError, ValueError) as error:
+        raise InputError("source", f"{path}: it can't be read: {error}") from error
+
+
+def reported(path: Path, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The batches of a file, none of more than :data:`ROWS` rows."""
+    with readable(path):
+        for batch in batches:
+            for first in range(0, batch.num_rows, ROWS):
+                yield batch.slice(first, ROWS)
+
+
+def open_parquet(path: Path, stack: ExitStack) -> Opened:
+    """A file of Parquet: what is needed next of a row group is held, and not all of it."""
+    import pyarrow.parquet as pq
+
+    file = stack.enter_context(pq.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False))
+    return Opened(file.schema_arrow, file.metadata.num_rows, file.iter_batches(ROWS))
+
+
+def open_arrow(path: Path, stack: ExitStack) -> Opened:
+    """A file of Arrow's, batch by batch."""
+    import pyarrow as pa
+    import pyarrow.dataset as ds
+
+    file = stack.enter_context(pa.ipc.open_file(stack.enter_context(pa.OSFile(str(path)))))
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        for index in range(file.num_record_batches):
+            batch = file.get_batch(index)
+            # They are taken as they are, so damaged ones would make the process read where nothing is.
+            validate(batch)
+            yield batch
+
+    return Opened(file.schema, ds.dataset(path, format="ipc").count_rows(), batches())
+
+
+def open_csv(path: Path, stack: ExitStack) -> Opened:
+    """A file of CSV with a header. All its columns are texts, as they stand there; what is empty is null."""
+    import pyarrow as pa
+    from pyarrow import csv
+
+    with csv.open_csv(path) as file:
+        names = file.schema.names
+    reader = csv.open_csv(
+        path,
+        parse_options=csv.ParseOptions(newlines_in_values=True),
+        convert_options=csv.ConvertOptions(
+            column_types=dict.fromkeys(names, pa.string()),
+            null_values=[""],
+            strings_can_be_null=True,
+            quoted_strings_can_be_null=False,
+        ),
+    )
+    return Opened(reader.schema, None, iter(stack.enter_context(reader)))
+
+
+def storable(path: Path, kind: Format, schema: pa.Schema) -> pa.Schema:
+    """The schema of what is written to a file of such rows, if it can hold them."""
+    import pyarrow as pa
+
+    if kind == "parquet":
+        return schema
+    if kind == "csv":
+        no_texts = (pa.types.is_nested, pa.types.is_binary, pa.types.is_large_binary, pa.types.is_fixed_size_binary)
+        for field in schema:
+            if any(holds(field.type) for holds in no_texts):
+                raise InputError(
+                    "out",
+                    f"{path}: CSV can't hold the column {field.name!r}, which is {field.type}: "
+                    "expected a name that ends with .parquet or .arrow",
+                )
+    # An Arrow file has one dictionary a column, and batches of Parquet have one each.
+    fields = [field.with_type(field.type.value_type) if is_dictionary(field) else field for field in schema]
+    return pa.schema(fields, schema.metadata)
+
+
+def is_dictionary(field: pa.Field) -> bool:
+    import pyarrow as pa
+
+    return bool(pa.types.is_dictionary(field.type))
+
+
+@contextmanager
+def writing(file: BinaryIO, path: Path, kind: Format, schema: pa.Schema) -> Iterator[Callable[[pa.Table], None]]:
+    """What writes tables to a file, one after the other."""
+    with ExitStack() as stack:
+        with writable(path):
+            write = begin(file, kind, schema, stack)
+
+        def write_table(table: pa.Table) -> None:
+            with writable(path):
+                write(table.cast(schema))
+
+        yield write_table
+
+
+@contextmanager
+def writable(path: Path) -> Iterator[None]:
+    """Says of which file it is that it can't hold something."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except MemoryError:
+        raise
+    except pa.ArrowException as error:
+        raise InputError("out", f"{path}: it can't be written: {error}") from error
+
+
+def begin(file: BinaryIO, kind: Format, schema: pa.Schema, stack: ExitStack) -> Callable[[pa.Table], object]:
+    """What writes a table. The stack ends the file."""
+    if kind == "parquet":
+        import pyarrow.parquet as pq
+
+        parquet = stack.enter_context(pq.ParquetWriter(file, schema, compression="zstd", write_page_checksum=True))
+        return partial(parquet.write_table, row_group_size=ROWS)
+    if kind == "csv":
+        from pyarrow import csv
+
+        return stack.enter_context(csv.CSVWriter(file, schema)).write_table  # type: ignore[no-any-return]
+    import pyarrow as pa
+
+    return stack.enter_context(pa.ipc.new_file(file, schema)).write_table  # type: ignore[no-any-return]
