@@ -204,3 +204,11 @@ print(paili.distances(pandas.Series(["11m"])).tolist(), paili.distances(polars.S
 def test_where_there_is_no_pyarrow() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT_ARROW], capture_output=True, text=True)
     assert done.stdout.splitlines() == ["ArrowArray [0, None]", "[0] [1]"], done.stderr
+
+
+def test_polars_frames_of_nulls() -> None:
+    nulls = pl.DataFrame({"hand": [None, None]})
+    assert paili.distances(nulls).to_list() == [None, None]
+    assert paili.useful(nulls)["acceptance"].to_list() == [None, None]
+    with pytest.raises(TypeError, match="^hands: a LazyFrame has no rows yet: collect it, or use the expressions of"):
+        paili.distances(nulls.lazy())

@@ -144,3 +144,8 @@ for draw in (paili.simulate(10).plot, lambda: paili.plot.distances([1]), paili.e
 def test_without_matplotlib() -> None:
     ran = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
     assert ran.stdout == "plots need matplotlib: pip install matplotlib\n" * 3
+
+
+def test_counts_are_no_distances() -> None:
+    with pytest.raises(paili.InputError, match="^array: counts of 5 hands: expected their distances"):
+        paili.plot.distances(paili.random_hands(5))

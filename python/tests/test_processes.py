@@ -102,10 +102,25 @@ def test_interrupts_end_the_processes() -> None:
         child.kill()
 
 
+def test_processes_end_with_the_one_that_began_them() -> None:
+    child = subprocess.Popen([sys.executable, "-c", SLOW], stdout=subprocess.PIPE, text=True)
+    try:
+        own = psutil.Process(child.pid)
+        while len(own.children()) < 2:
+            time.sleep(0.01)
+        workers = own.children()
+    finally:
+        child.kill()
+    child.wait(10)
+    _, alive = psutil.wait_procs(workers, timeout=30)
+    assert alive == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"processes": 0}, "^processes: 0: expected 1 or more"),
+        ({"processes": 0}, "^processes: 0: expected 1 to 4096"),
+        ({"processes": 10**6}, "^processes: 1000000: expected 1 to 4096"),
         ({"processes": 1.5}, "^processes: expected a whole number, not float"),
         ({"processes": 2, "threads": 2}, "^threads: with processes each plays on one: expected threads or processes"),
         ({"processes": 2, "policies": "rulez"}, '^policies: "rulez"'),

@@ -48,7 +48,19 @@ impl Hands {
         if let Ok(buffer) = PyUntypedBuffer::get(hands) {
             return Ok(Hands { argument, source: in_buffer(argument, hands, buffer)?, home: Home::Numpy });
         }
-        if library_of(hands)? == "pandas" {
+        let library = library_of(hands)?;
+        if library == "polars" {
+            let kind = hands.get_type().name()?;
+            if kind == "LazyFrame" {
+                let reason = "a LazyFrame has no rows yet: collect it, or use the expressions of paili.polars";
+                return Err(PyTypeError::new_err(format!("{argument}: {reason}")));
+            }
+            // A column alone says by itself that it is of nulls; in a table, polars sends memory along for it.
+            if kind == "DataFrame" && hands.getattr("width")?.extract::<usize>()? == 1 {
+                return Hands::read(argument, &hands.call_method1("to_series", (0,))?);
+            }
+        }
+        if library == "pandas" {
             let taken = py.import("paili.frames")?.call_method1("taken", (argument, hands))?;
             let (column, index) = taken.extract::<(Bound<'_, PyAny>, Option<Py<PyAny>>)>()?;
             let home = index.map_or(Home::Numpy, Home::Pandas);

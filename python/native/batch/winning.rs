@@ -90,7 +90,7 @@ pub fn odds<'py>(
     let options = Options::read(forms, threads, on_error)?;
     let asked = Asked {
         draws: draws
-            .map_or(Ok(DRAWS), |draws| whole("draws", draws, 1..=MOST_DRAWS, "a number of draws, at least 1"))?,
+            .map_or(Ok(DRAWS), |draws| whole("draws", draws, 1..=MOST_DRAWS, format!("1 to {MOST_DRAWS} draws")))?,
         changes: changes.map_or(Ok(Changes::default()), read_changes)?,
         law: law.map_or(Ok(Law::default()), read_law)?,
         forms: options.batch.forms(),

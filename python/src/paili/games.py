@@ -199,8 +199,20 @@ def played(
     from paili.processes import in_processes
 
     done = 0
-    for size, more in in_processes(play, first, end, count("processes", processes, "1 or more")):
+    for size, more in in_processes(play, first, end, processes_of(processes)):
         total, done = total + more, done + size * games
         if tell is not None:
             tell(done)
     return total
+
+
+#: More than any machine has processors.
+MOST = 4096
+
+
+def processes_of(value: SupportsIndex) -> int:
+    """The argument ``processes``."""
+    processes = count("processes", value, f"1 to {MOST}")
+    if processes > MOST:
+        raise InputError("processes", f"{processes}: expected 1 to {MOST}")
+    return processes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from paili.errors import InputError
+from paili.kinds import KINDS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,7 +56,10 @@ def distances(array: Any, ax: Axes | None = None) -> Axes:
     # matplotlib needs it, so it is there.
     import numpy  # isort: skip
 
-    given = numpy.asarray(array).ravel()
+    given = numpy.asarray(array)
+    if given.shape[1:] == (len(KINDS),):
+        raise InputError("array", f"counts of {len(given)} hands: expected their distances")
+    given = given.ravel()
     if given.dtype == object:
         given = numpy.array([-1 if distance is None else distance for distance in given])
     if given.size and given.dtype.kind not in "iuf":

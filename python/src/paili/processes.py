@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 __all__ = ["in_processes"]
@@ -35,14 +38,16 @@ def in_processes(work: Callable[[int, int], T], first: int, end: int, processes:
         How many.
 
     """
-    executor = ProcessPoolExecutor(processes, initializer=begin, initargs=(work,))
+    executor = ProcessPoolExecutor(max(1, min(processes, end - first)), initializer=begin, initargs=(work,))
     try:
         length, running = 1, set[Future[tuple[float, int, T]]]()
         while first < end or running:
             # One for each to work on, and one to go on with.
             while first < end and len(running) < 2 * processes:
                 after = min(end, first + length)
-                running.add(executor.submit(do, first, after))
+                # The first ones start the processes, and an interrupt in the middle of that would be lost.
+                with uninterrupted():
+                    running.add(executor.submit(do, first, after))
                 first = after
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for seconds, size, made in (piece.result() for piece in done):
@@ -59,7 +64,28 @@ def begin(work: Callable[[int, int], Any]) -> None:
     """Prepares a process. An interrupt is for the one that waits, which ends the others."""
     global work_here
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     work_here = work
+
+
+def end_with(parent: int) -> None:
+    """Ends this process when the one that began it is gone, however that went."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Keeps interrupts for later. A process that is started meanwhile does without them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def do(first: int, end: int) -> tuple[float, int, Any]:
