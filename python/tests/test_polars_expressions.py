@@ -70,3 +70,12 @@ def test_options_reach_the_functions_and_are_checked_at_once() -> None:
     ]:
         with pytest.raises(paili.InputError, match=f"^{argument}: "):
             ask()
+
+
+def test_rows_without_an_answer_are_nulls() -> None:
+    frame = pl.DataFrame({"hand": ["1133m456789p1234s", None, "x"]})
+    hands = pl.col("hand").paili
+    for answer in (hands.useful(on_error="null"), hands.discard(on_error="null")):
+        answers = frame.select(answer)["hand"]
+        assert answers.is_null().to_list() == [False, True, True]
+        assert answers.drop_nulls().struct.field("distance").to_list() == [1]

@@ -106,8 +106,11 @@ class Hands:
             except InputError as error:
                 # polars makes an error anew, from its message alone.
                 raise pl.exceptions.ComputeError(str(error)) from None
-            found = answers if isinstance(answers, pl.Series) else answers.to_struct()
-            return found.alias(hands.name)
+            if isinstance(answers, pl.Series):
+                return answers.alias(hands.name)
+            # A row without an answer is a null, and not a struct of nulls.
+            there = answers.to_series(0).is_not_null()
+            return pl.select(pl.when(there).then(answers.to_struct()).alias(hands.name)).to_series()
 
         return self._hands.map_batches(answer, return_dtype=kind, is_elementwise=True)
 
