@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 
 use crate::errors::bad_argument;
 use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, in_rounds};
+use crate::rounds::{FEW, in_rounds, one_by_one};
 use crate::threads::{pool, read_threads};
 
 /// The library's comparison of two policies. The package's `Comparison` gives it its attributes.
@@ -67,13 +67,10 @@ pub fn compare<'py>(
         })?;
     } else {
         let table = Table::new(&chosen, seed);
-        in_rounds(py, first..end, 1, progress, |walls| {
-            walls.into_iter().try_for_each(|wall| {
-                let player = |side: Side, game, seat| table.player(side as usize, game, seat, Some(game));
-                sum += &play_match(seed, wall, TableModel, player, &mut table.observer());
-                table.check()?;
-                py.check_signals()
-            })
+        one_by_one(py, first..end, progress, |wall| {
+            let player = |side: Side, game, seat| table.player(side as usize, game, seat, Some(game));
+            sum += &play_match(seed, wall, TableModel, player, &mut table.observer());
+            table.check()
         })?;
     }
     Ok(Comparison(sum))

@@ -10,7 +10,7 @@ use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
 
 use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, in_rounds};
+use crate::rounds::{FEW, in_rounds, one_by_one};
 use crate::threads::{pool, read_threads};
 use crate::wall::tiles;
 
@@ -133,13 +133,10 @@ pub fn game_rows<'py>(
         })?;
     } else {
         let table = Table::new(&chosen, seed);
-        in_rounds(py, first..end, 1, progress, |games| {
-            games.into_iter().try_for_each(|game| {
-                let players = |game| table.players(game, Some(game));
-                records.append(Records::play(seed, game..game + 1, also, players, table.observer()));
-                table.check()?;
-                py.check_signals()
-            })
+        one_by_one(py, first..end, progress, |game| {
+            let players = |game| table.players(game, Some(game));
+            records.append(Records::play(seed, game..game + 1, also, players, table.observer()));
+            table.check()
         })?;
     }
     records.columns(py, also)

@@ -32,6 +32,21 @@ pub fn in_rounds(
     Ok(())
 }
 
+/// Does a range one by one, and asks Python after each: for work that Python has a part in.
+pub fn one_by_one(
+    py: Python<'_>,
+    range: Range<u64>,
+    progress: Option<&Bound<'_, PyAny>>,
+    mut work: impl FnMut(u64) -> PyResult<()>,
+) -> PyResult<()> {
+    in_rounds(py, range, 1, progress, |mut some| {
+        some.try_for_each(|one| {
+            work(one)?;
+            py.check_signals()
+        })
+    })
+}
+
 /// How long a round is meant to take: short enough to be interrupted, long enough to keep all threads busy.
 const ROUND: Duration = Duration::from_millis(200);
 

@@ -5,7 +5,7 @@ use paili::simulation::{self, Counter, Seed, Statistics, tally_named};
 use pyo3::prelude::*;
 
 use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, in_rounds};
+use crate::rounds::{FEW, in_rounds, one_by_one};
 use crate::tally::Tally;
 use crate::threads::{pool, read_threads};
 
@@ -40,13 +40,10 @@ pub fn simulate<'py>(
     } else {
         let table = Table::new(&chosen, seed);
         let mut counter = Counter::new(statistics);
-        in_rounds(py, first..end, 1, progress, |games| {
-            games.into_iter().try_for_each(|game| {
-                let players = |game| table.players(game, Some(game));
-                simulation::play(seed, game..game + 1, TableModel, players, &mut (&mut counter, table.observer()));
-                table.check()?;
-                py.check_signals()
-            })
+        one_by_one(py, first..end, progress, |game| {
+            let players = |game| table.players(game, Some(game));
+            simulation::play(seed, game..game + 1, TableModel, players, &mut (&mut counter, table.observer()));
+            table.check()
         })?;
         Ok(Tally(counter.into_tally()))
     }
