@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use paili::odds::{Changes, Law};
-use paili::{Form, Forms};
+use paili::{Form, Forms, Notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -100,6 +100,11 @@ pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
     let forms: Result<Vec<Form>, _> = names.iter().map(|name| name.trim().parse()).collect();
     let forms = forms.map_err(|error| bad_argument(py, "forms", error))?;
     Forms::of(&forms).ok_or_else(|| bad_argument(py, "forms", "no form: expected standard, pairs or orphans"))
+}
+
+/// Reads the argument `notation`.
+pub fn read_notation(argument: &Bound<'_, PyAny>) -> PyResult<Notation> {
+    read_text("notation", argument)?.parse().map_err(|error| bad_argument(argument.py(), "notation", error))
 }
 
 /// Reads the argument `changes`.

@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 pub use self::answers::{Discard, Plan, Useful};
 use self::reds::Reds;
-use crate::arguments::{read_forms, read_text, read_texts, read_tiles};
+use crate::arguments::{read_forms, read_notation, read_texts, read_tiles};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;
 
@@ -136,7 +136,7 @@ impl Hand {
         notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = counts.py();
-        let notation = notation.map_or(Ok(Notation::Mpsz), |notation| read_notation(py, notation))?;
+        let notation = notation.map_or(Ok(Notation::Mpsz), read_notation)?;
         let held = read_counts(counts)?;
         if [melds, visible, forms].iter().all(Option::is_none) {
             return Ok(Hand::alone(notation, held, Reds::default()));
@@ -298,7 +298,7 @@ impl Hand {
     #[pyo3(name = "written")]
     fn in_notation(&self, py: Python<'_>, notation: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut hand = self.clone();
-        hand.notation = read_notation(py, notation)?;
+        hand.notation = read_notation(notation)?;
         let written = hand.notation.write(self.held.counts().tiles());
         written.map_err(|error| bad_argument(py, "notation", error))?;
         if hand.notation != Notation::Mpsz {
@@ -431,7 +431,7 @@ impl Hand {
         let melds = read_texts("melds", melds)?;
         let visible = visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
         let forms = read_forms(forms)?;
-        let notation = notation.map(|notation| read_notation(py, notation)).transpose()?;
+        let notation = notation.map(read_notation).transpose()?;
         let bad = |error: QuestionError| {
             let argument = match error.argument() {
                 "hand" => "tiles",
@@ -484,8 +484,4 @@ impl Hand {
     fn text(&self, tiles: impl IntoIterator<Item = Tile>) -> String {
         self.notation.write(tiles).unwrap_or_default()
     }
-}
-
-fn read_notation(py: Python<'_>, name: &Bound<'_, PyAny>) -> PyResult<Notation> {
-    read_text("notation", name)?.parse().map_err(|error| bad_argument(py, "notation", error))
 }

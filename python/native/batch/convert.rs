@@ -16,9 +16,8 @@ use super::output::new_table;
 use super::rows::{BadRow, Fault, OnError};
 use super::stack::Stack;
 use super::tiles::Tiles;
-use crate::arguments::{Given, read_text};
+use crate::arguments::{Given, read_notation};
 use crate::counts::Counts;
-use crate::errors::bad_argument;
 use crate::memory::elements_mut;
 use crate::progress::Progress;
 use crate::threads::read_threads;
@@ -132,10 +131,6 @@ pub fn texts<'py>(
     let write = |counts: &Held| notation.write(counts.tiles()).unwrap_or_default().into_boxed_str();
     each(py, &rows, threads, on_error, &mut written, &mut missing, write)?;
     hands.home.texts(py, array_of(&written, nulls(&missing)))
-}
-
-fn read_notation(argument: &Bound<'_, PyAny>) -> PyResult<Notation> {
-    read_text("notation", argument)?.parse().map_err(|error| bad_argument(argument.py(), "notation", error))
 }
 
 /// Fills the place of each row with what is made of its tiles, and tells which rows have none.
