@@ -8,10 +8,13 @@ from typing import SupportsIndex
 
 from paili.errors import InputError
 
-__all__ = ["GAME", "U64", "count", "drawn_seed", "games_of", "integer", "seed_of", "whole"]
+__all__ = ["GAME", "U64", "count", "drawn_seed", "games_of", "integer", "processes_of", "seed_of", "whole"]
 
 #: The largest number that the library counts games with.
 U64 = 2**64 - 1
+
+#: More than any machine has processors.
+MOST_PROCESSES = 4096
 
 #: What is expected of a game's number.
 GAME = f"the number of a game, from 0 to {U64}"
@@ -86,3 +89,17 @@ def games_of(games: SupportsIndex, first: SupportsIndex) -> tuple[int, int]:
     if first + games > U64:
         raise InputError("games", f"{games} from game {first} on: expected games up to {U64}")
     return games, first
+
+
+def processes_of(value: SupportsIndex) -> int:
+    """The argument ``processes``: how many.
+
+    >>> processes_of(10**6)
+    Traceback (most recent call last):
+    paili.errors.InputError: processes: 1000000: expected 1 to 4096
+    """
+    expected = f"1 to {MOST_PROCESSES}"
+    processes = count("processes", value, expected)
+    if processes > MOST_PROCESSES:
+        raise InputError("processes", f"{processes}: expected {expected}")
+    return processes

@@ -7,7 +7,7 @@ from functools import partial
 from typing import SupportsIndex, TypeVar
 
 from paili import _native
-from paili.arguments import count, games_of, seed_of
+from paili.arguments import games_of, processes_of, seed_of
 from paili.comparison import Comparison
 from paili.errors import InputError
 from paili.names import PolicyName
@@ -204,15 +204,3 @@ def played(
         if tell is not None:
             tell(done)
     return total
-
-
-#: More than any machine has processors.
-MOST = 4096
-
-
-def processes_of(value: SupportsIndex) -> int:
-    """The argument ``processes``."""
-    processes = count("processes", value, f"1 to {MOST}")
-    if processes > MOST:
-        raise InputError("processes", f"{processes}: expected 1 to {MOST}")
-    return processes
