@@ -324,7 +324,7 @@ class Tally:
           ron                       7,246  72.46%  71.58%–73.33%
             that overrode another     150   1.50%    1.28%–1.76%
         """
-        from paili.report import tally_page
+        from paili.tally_page import tally_page
 
         title = plural(self.games, "game") + ("" if self.seed is None else f" (seed {self.seed})")
         if not self.games:
