@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import psutil
 import pytest
@@ -100,6 +102,25 @@ def test_interrupts_end_the_processes() -> None:
         assert not [worker for worker in workers if worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE]
     finally:
         child.kill()
+
+
+def test_an_interrupt_while_processes_begin_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    submit = ProcessPoolExecutor.submit
+
+    def interrupted(*arguments: Any) -> Any:
+        # Whichever thread gets it, Python hands it to this one.
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.05)
+        begun.append(submit(*arguments))
+        return begun[-1]
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        paili.simulate(1_000, policies=Rule(), processes=2)
+    assert len(begun) == 1
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_processes_end_with_the_one_that_began_them() -> None:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any, TypeVar
 
 __all__ = ["in_processes"]
@@ -77,15 +78,20 @@ def end_with(parent: int) -> None:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Keeps interrupts for later. A process that is started meanwhile does without them."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Keeps an interrupt for later. Processes that are begun meanwhile take none either."""
+    before = signal.getsignal(signal.SIGINT)
+    # Only the main thread is interrupted, and may say what an interrupt does.
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    came: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
+    if came:
+        before(*came[0])
 
 
 def do(first: int, end: int) -> tuple[float, int, Any]:
