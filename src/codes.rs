@@ -159,13 +159,6 @@ impl Codes {
         Codes(std::array::from_fn(|part| Code(self.0[part].0 | other.0[part].0)))
     }
 
-    /// Whether all tiles are of one part.
-    #[inline]
-    pub(crate) fn are_of_one_part(&self) -> bool {
-        let empty = self.0.iter().zip(Codes::EMPTY.0).filter(|&(&code, none)| code == none);
-        empty.count() + 1 >= Part::ALL.len()
-    }
-
     /// Adds a tile.
     #[inline]
     pub(crate) fn add(&mut self, tile: Tile) {

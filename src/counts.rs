@@ -6,14 +6,14 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::codes::{Code, Codes};
+use crate::copies::Copies;
 use crate::tile::Tile;
 use crate::tile_set::{Part, TileSet};
 
 /// How many copies of each kind there are of something: at most four.
 ///
 /// They are kept as four sets, the kinds with at least one copy, two, three and four, beside the code of each part (three
-/// suits and the honors) that the tables are looked up by: adding a tile is a handful of instructions without a branch,
-/// and the questions that a game asks most are one test of a bit.
+/// suits and the honors) that the tables are looked up by.
 ///
 /// ```
 /// use paili::{Counts, Tile};
@@ -28,15 +28,14 @@ use crate::tile_set::{Part, TileSet};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Counts {
-    /// The kinds with at least one copy, two, three and four.
-    at_least: [TileSet; 4],
+    copies: Copies,
     codes: Codes,
     total: u8,
 }
 
 impl Counts {
     /// No tile.
-    pub const EMPTY: Counts = Counts { at_least: [TileSet::EMPTY; 4], codes: Codes::EMPTY, total: 0 };
+    pub const EMPTY: Counts = Counts { copies: Copies::NONE, codes: Codes::EMPTY, total: 0 };
 
     /// Counts tiles.
     ///
@@ -52,7 +51,7 @@ impl Counts {
     /// Copies of a kind.
     #[must_use]
     pub fn get(&self, tile: Tile) -> u8 {
-        self.at_least.iter().map(|kinds| u8::from(kinds.contains(tile))).sum()
+        self.copies.get(tile)
     }
 
     /// Tiles in all, specials included.
@@ -71,27 +70,27 @@ impl Counts {
     #[must_use]
     #[inline]
     pub fn kinds(&self) -> TileSet {
-        self.at_least[0]
+        self.copies.at_least()[0]
     }
 
     /// The kinds with at least two copies.
     #[must_use]
     #[inline]
     pub fn pairs(&self) -> TileSet {
-        self.at_least[1]
+        self.copies.at_least()[1]
     }
 
     /// The kinds with all four copies.
     #[must_use]
     #[inline]
     pub fn quads(&self) -> TileSet {
-        self.at_least[3]
+        self.copies.at_least()[3]
     }
 
-    /// The kinds with at least one copy, two, three and four.
+    /// The copies of every kind.
     #[inline]
-    pub(crate) fn at_least(&self) -> [TileSet; 4] {
-        self.at_least
+    pub(crate) fn copies(&self) -> &Copies {
+        &self.copies
     }
 
     /// Every tile in tile order, a kind as often as it has copies.
@@ -125,13 +124,6 @@ impl Counts {
         (part, self.codes.of(part))
     }
 
-    /// A tile's part, and the part's code with the tile added.
-    #[inline]
-    pub(crate) fn code_with(&self, tile: Tile) -> (Part, Code) {
-        let (part, code) = Code::of(tile);
-        (part, self.codes.of(part).plus(code))
-    }
-
     /// A tile's part, and the part's code with the tile, which is there, removed.
     #[inline]
     pub(crate) fn code_without(&self, tile: Tile) -> (Part, Code) {
@@ -149,21 +141,18 @@ impl Counts {
     /// Takes over counts of at most four of each kind, and the codes and the total that go with them.
     #[inline]
     pub(crate) fn of_regular(counts: &[u8; Tile::REGULAR_COUNT], codes: Codes, total: u8) -> Counts {
-        let [ones, twos, fours] = [0, 1, 2].map(|digit| TileSet::from_bits(regular::digits(counts, digit)));
-        // Four is a digit of its own, so three are just one and two.
-        let at_least = [ones | twos | fours, twos | fours, ones & twos | fours, fours];
-        Counts { at_least, codes, total }
+        Counts { copies: regular::copies(counts), codes, total }
     }
 
     /// Counts tiles that are known to be at most four of each kind.
     pub(crate) fn dealt<const N: usize>(tiles: [Tile; N]) -> Counts {
-        let mut at_least = [TileSet::EMPTY; 4];
+        let mut copies = Copies::NONE;
         let mut codes = Codes::EMPTY;
         for tile in tiles {
-            add_kind(&mut at_least, tile);
+            copies.add(tile);
             codes.add_blindly(tile);
         }
-        let counts = Counts { at_least, codes, total: N as u8 };
+        let counts = Counts { copies, codes, total: N as u8 };
         debug_assert_eq!(counts.tiles().count(), N, "a fifth tile");
         counts
     }
@@ -172,7 +161,7 @@ impl Counts {
     #[inline]
     pub(crate) fn add(&mut self, tile: Tile) {
         debug_assert!(self.get(tile) < Tile::COPIES, "a fifth {tile}");
-        add_kind(&mut self.at_least, tile);
+        self.copies.add(tile);
         self.total += 1;
         self.codes.add(tile);
     }
@@ -181,24 +170,10 @@ impl Counts {
     #[inline]
     pub(crate) fn take(&mut self, tile: Tile) {
         debug_assert!(self.get(tile) > 0, "no {tile} to remove");
-        let [one, two, three, four] = &mut self.at_least;
-        let kept = !TileSet::only(tile);
-        *one &= *two | kept;
-        *two &= *three | kept;
-        *three &= *four | kept;
-        *four &= kept;
+        self.copies.take(tile);
         self.total -= 1;
         self.codes.take(tile);
     }
-}
-
-#[inline]
-fn add_kind([one, two, three, four]: &mut [TileSet; 4], tile: Tile) {
-    let kind = TileSet::only(tile);
-    *four |= *three & kind;
-    *three |= *two & kind;
-    *two |= *one & kind;
-    *one |= kind;
 }
 
 impl PartialOrd for Counts {
@@ -231,13 +206,14 @@ impl TryFrom<[u8; Tile::REGULAR_COUNT]> for Counts {
     /// assert!(Counts::try_from(kinds).is_err());
     /// # Ok::<(), paili::FifthCopyError>(())
     /// ```
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "who asks only for a distance need not wait for the sets of kinds")]
     fn try_from(counts: [u8; Tile::REGULAR_COUNT]) -> Result<Self, FifthCopyError> {
         let read = regular::read(&counts);
-        if read.excess == 0 {
-            return Ok(Counts::of_regular(&counts, read.codes, read.total as u8));
+        if read.excess != 0 {
+            return Err(FifthCopyError::first(&counts));
         }
-        let fifth = Tile::regular().zip(counts).find(|&(_, copies)| copies > Tile::COPIES);
-        Err(FifthCopyError { tile: fifth.map_or(Tile::EAST, |(tile, _)| tile) })
+        Ok(Counts::of_regular(&counts, read.codes, read.total as u8))
     }
 }
 
@@ -261,6 +237,15 @@ impl fmt::Debug for Counts {
 pub struct FifthCopyError {
     /// The kind.
     pub tile: Tile,
+}
+
+impl FifthCopyError {
+    /// The first kind with more than four copies, of which there is one.
+    #[cold]
+    fn first(counts: &[u8; Tile::REGULAR_COUNT]) -> FifthCopyError {
+        let fifth = Tile::regular().zip(counts).find(|&(_, &copies)| copies > Tile::COPIES);
+        FifthCopyError { tile: fifth.map_or(Tile::EAST, |(tile, _)| tile) }
+    }
 }
 
 impl fmt::Display for FifthCopyError {

@@ -26,7 +26,7 @@ mod table;
 use std::fmt;
 
 pub use forms::{Form, Forms, PAIRS_AND_ORPHANS, WithForms};
-pub(crate) use forms::{orphans_lacking, pairs_lacking};
+pub(crate) use forms::{PairsAndOrphans, orphans_lacking, pairs_lacking};
 use lookup::Classes;
 pub use plain::{PlainModel, cost_row};
 pub use table::TableModel;
@@ -167,6 +167,17 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
             // The first of equals.
             .min_by_key(|&(_, distance)| distance)
             .map(|(tile, _)| tile)
+    }
+
+    /// Tells the distance and the useful tiles that every discard leaves: of each kind held, in tile order. Nothing of a hand
+    /// that has no discard due.
+    fn each_discard(&self, hand: &Hand, mut tell: impl FnMut(Tile, Distance, TileSet)) {
+        for tile in hand.counts().kinds().iter() {
+            if let Ok(after) = hand.without(tile) {
+                let (distance, useful) = self.distance_and_useful(&after);
+                tell(tile, distance, useful);
+            }
+        }
     }
 
     /// The distance of the hand after it [claims](Hand::claiming) a discard for a meld, if it can.

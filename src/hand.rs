@@ -103,6 +103,7 @@ impl Hand {
     /// # Errors
     ///
     /// [`HandError::NoSize`] when no hand has that many.
+    #[inline]
     pub fn of_size(counts: Counts) -> Result<Hand, HandError> {
         let tiles = counts.total();
         let melds = MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })?;
@@ -311,6 +312,8 @@ impl TryFrom<[u8; Tile::REGULAR_COUNT]> for Hand {
     /// assert_eq!(Hand::try_from(kinds)?.distance(), Distance::READY);
     /// # Ok::<(), paili::HandError>(())
     /// ```
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "who asks only for a distance need not wait for the sets of kinds")]
     fn try_from(counts: [u8; Tile::REGULAR_COUNT]) -> Result<Self, HandError> {
         Hand::of_size(Counts::try_from(counts)?)
     }

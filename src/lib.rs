@@ -44,6 +44,7 @@ pub mod analysis;
 pub mod answers;
 pub mod batch;
 mod codes;
+mod copies;
 mod counts;
 mod deck;
 pub mod distance;

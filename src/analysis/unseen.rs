@@ -1,5 +1,6 @@
 //! Tiles that a player has not seen.
 
+use crate::copies::Copies;
 use crate::hand::{Counts, FifthCopyError, Hand};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -29,7 +30,7 @@ impl Unseen {
     #[must_use]
     #[inline]
     pub fn by(hand: &Hand) -> Unseen {
-        Unseen::of(hand.counts())
+        Unseen::but(hand.counts().copies())
     }
 
     /// What the owner of a hand has not seen when it sees these tiles too: its own exposed melds and all that is visible
@@ -41,23 +42,13 @@ impl Unseen {
     pub fn beside(hand: &Hand, elsewhere: &Counts) -> Result<Unseen, FifthCopyError> {
         let mut seen = *hand.counts();
         elsewhere.tiles().try_for_each(|tile| seen.insert(tile))?;
-        Ok(Unseen::of(&seen))
+        Ok(Unseen::but(seen.copies()))
     }
 
+    /// What is unseen when these are seen.
     #[inline]
-    pub(crate) fn of(seen: &Counts) -> Unseen {
+    pub(crate) fn but(seen: &Copies) -> Unseen {
         Unseen { seen_at_most: seen.at_least().map(|kinds| TileSet::REGULAR & !kinds) }
-    }
-
-    /// What is unseen when so many copies of each kind are seen.
-    pub(crate) fn after(seen: &[u8; Tile::COUNT]) -> Unseen {
-        let mut at_most = [0; 4];
-        for (kind, &seen) in seen[..Tile::REGULAR_COUNT].iter().enumerate() {
-            for (copies, kinds) in (0..).zip(&mut at_most) {
-                *kinds |= u64::from(seen <= copies) << kind;
-            }
-        }
-        Unseen { seen_at_most: at_most.map(TileSet::from_bits) }
     }
 
     /// Unseen copies of a kind; 0 for specials.

@@ -1,8 +1,10 @@
 //! Win forms: what a winning hand may look like beside melds and a pair.
 
 use super::{Distance, Model};
+use crate::copies::Copies;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::name::named;
+use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
 /// What is wrong with other forms than the standard one beside exposed melds, for messages.
@@ -145,13 +147,9 @@ impl<M: Model> WithForms<M> {
     /// The distance of a hand, and the forms that reach it.
     #[must_use]
     pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {
-        self.reached_by(hand.counts(), hand.melds())
-    }
-
-    fn reached_by(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, Forms) {
         let mut reached = (Distance::FARTHEST, Forms(0));
-        for form in self.forms.beside(exposed).iter() {
-            let lacking = self.lacking_for(form, concealed, exposed);
+        for form in self.forms.beside(hand.melds()).iter() {
+            let lacking = self.lacking_for(form, hand.counts(), hand.melds());
             if lacking < reached.0 {
                 reached = (lacking, Forms::only(form));
             } else if lacking == reached.0 {
@@ -161,16 +159,18 @@ impl<M: Model> WithForms<M> {
         reached
     }
 
+    #[inline]
     fn lacking_for(&self, form: Form, concealed: &Counts, exposed: MeldCount) -> Distance {
         match form {
             Form::Standard => self.model.lacking(concealed, exposed),
-            Form::Pairs => lacking_for_pairs(concealed),
-            Form::Orphans => lacking_for_orphans(concealed),
+            Form::Pairs => PairsAndOrphans::of(concealed.copies()).pairs_lacking(),
+            Form::Orphans => PairsAndOrphans::of(concealed.copies()).orphans_lacking(),
         }
     }
 }
 
 impl<M: Model> Model for WithForms<M> {
+    #[inline]
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         let forms = self.forms.beside(exposed);
         let lacking = forms.iter().map(|form| self.lacking_for(form, concealed, exposed));
@@ -178,28 +178,96 @@ impl<M: Model> Model for WithForms<M> {
         lacking.min().unwrap_or(Distance::FARTHEST)
     }
 
+    #[inline]
     fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         self.model.lacking_standard(concealed, exposed)
     }
 
+    #[inline]
+    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
+        let standard = self.model.lacking_and_useful(concealed, exposed);
+        self.forms.beside(exposed).nearest(standard, PairsAndOrphans::of(concealed.copies()))
+    }
+
+    fn each_discard(&self, hand: &Hand, mut tell: impl FnMut(Tile, Distance, TileSet)) {
+        let forms = self.forms.beside(hand.melds());
+        self.model.each_discard(hand, |tile, distance, useful| {
+            let mut left = *hand.counts().copies();
+            left.take(tile);
+            let (distance, useful) = forms.nearest((distance, useful), PairsAndOrphans::of(&left));
+            tell(tile, distance, useful);
+        });
+    }
+}
+
+impl Forms {
+    /// What tiles lack for that of the forms which is nearest, and the kinds that lower it, where these are known for the
+    /// standard form.
+    ///
     /// A tile lowers the distance when it does so for a form that reaches it: the others are farther and come one nearer
     /// at most.
-    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
-        let (lacking, reached) = self.reached_by(concealed, exposed);
-        let sets = reached.iter().map(|form| match form {
-            Form::Standard => self.model.lacking_and_useful(concealed, exposed).1,
-            Form::Pairs => useful_for_pairs(concealed),
-            Form::Orphans => useful_for_orphans(concealed),
-        });
-        (lacking, sets.fold(TileSet::EMPTY, |all, set| all | set))
+    #[inline]
+    pub(crate) fn nearest(self, standard: (Distance, TileSet), tiles: PairsAndOrphans) -> (Distance, TileSet) {
+        let mut nearest = if self.contains(Form::Standard) { standard } else { (Distance::FARTHEST, TileSet::EMPTY) };
+        let mut compare = |lacking, useful| match lacking {
+            nearer if nearer < nearest.0 => nearest = (nearer, useful),
+            equal if equal == nearest.0 => nearest.1 |= useful,
+            _ => {}
+        };
+        if self.contains(Form::Pairs) {
+            compare(tiles.pairs_lacking(), tiles.useful_for_pairs());
+        }
+        if self.contains(Form::Orphans) {
+            compare(tiles.orphans_lacking(), tiles.useful_for_orphans());
+        }
+        nearest
     }
+}
+
+/// The regular kinds that tiles hold, and those of which they hold two: all that pairs and orphans ask.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PairsAndOrphans {
+    kinds: TileSet,
+    pairs: TileSet,
 }
 
 /// Pairs in the form of seven.
 const PAIRS: usize = 7;
 
-fn lacking_for_pairs(concealed: &Counts) -> Distance {
-    pairs_lacking((concealed.kinds() & TileSet::REGULAR).len(), (concealed.pairs() & TileSet::REGULAR).len())
+impl PairsAndOrphans {
+    #[inline]
+    pub(crate) fn new([kinds, pairs]: [TileSet; 2]) -> PairsAndOrphans {
+        PairsAndOrphans { kinds, pairs }
+    }
+
+    #[inline]
+    fn of(copies: &Copies) -> PairsAndOrphans {
+        let [kinds, pairs, ..] = copies.at_least().map(|kinds| kinds & TileSet::REGULAR);
+        PairsAndOrphans { kinds, pairs }
+    }
+
+    #[inline]
+    fn pairs_lacking(self) -> Distance {
+        pairs_lacking(self.kinds.len(), self.pairs.len())
+    }
+
+    #[inline]
+    fn useful_for_pairs(self) -> TileSet {
+        // With fewer than seven kinds, a new one begins a pair that has to come from somewhere.
+        let beginning = if self.kinds.len() < PAIRS { TileSet::REGULAR } else { self.kinds };
+        if self.pairs.len() < PAIRS { beginning & !self.pairs } else { TileSet::EMPTY }
+    }
+
+    #[inline]
+    fn orphans_lacking(self) -> Distance {
+        orphans_lacking((self.kinds & TileSet::ORPHANS).len(), !(self.pairs & TileSet::ORPHANS).is_empty())
+    }
+
+    #[inline]
+    fn useful_for_orphans(self) -> TileSet {
+        let paired = !(self.pairs & TileSet::ORPHANS).is_empty();
+        TileSet::ORPHANS & if paired { !self.kinds } else { TileSet::ORPHANS }
+    }
 }
 
 /// What tiles of so many kinds, so many of them held twice, lack for seven pairs: a pair not held lacks one tile if a kind
@@ -209,57 +277,36 @@ pub(crate) fn pairs_lacking(kinds: usize, pairs: usize) -> Distance {
     Distance((PAIRS - pairs.min(PAIRS) + PAIRS - kinds.min(PAIRS)) as u8)
 }
 
-fn useful_for_pairs(concealed: &Counts) -> TileSet {
-    let kinds = concealed.kinds() & TileSet::REGULAR;
-    let pairs = concealed.pairs() & TileSet::REGULAR;
-    if pairs.len() >= PAIRS {
-        return TileSet::EMPTY;
-    }
-    let single = kinds & !pairs;
-    // With fewer than seven kinds, a new one begins a pair that has to come from somewhere.
-    if kinds.len() < PAIRS { TileSet::REGULAR & !pairs } else { single }
-}
-
-fn lacking_for_orphans(concealed: &Counts) -> Distance {
-    orphans_lacking((concealed.kinds() & TileSet::ORPHANS).len(), !(concealed.pairs() & TileSet::ORPHANS).is_empty())
-}
-
 /// What tiles with so many of the thirteen kinds lack for one of each and one of them twice.
 #[inline]
 pub(crate) fn orphans_lacking(kinds: usize, any_twice: bool) -> Distance {
     Distance((TileSet::ORPHANS.len() + 1 - kinds - usize::from(any_twice)) as u8)
 }
 
-fn useful_for_orphans(concealed: &Counts) -> TileSet {
-    let kinds = concealed.kinds() & TileSet::ORPHANS;
-    let pairs = concealed.pairs() & TileSet::ORPHANS;
-    if pairs.is_empty() { TileSet::ORPHANS } else { TileSet::ORPHANS & !kinds }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tile::Tile;
 
-    fn counts(tokens: &str) -> Counts {
-        Counts::of(tokens.split_whitespace().map(|token| token.parse::<Tile>().unwrap())).unwrap()
+    fn tiles(tokens: &str) -> PairsAndOrphans {
+        let counts = Counts::of(tokens.split_whitespace().map(|token| token.parse::<Tile>().unwrap())).unwrap();
+        PairsAndOrphans::of(counts.copies())
     }
 
     #[test]
     fn four_of_a_kind_are_one_pair() {
         // Five kinds, seven pairs of tiles: two kinds are lacking, a pair each.
-        let counts = counts("1M 1M 1M 1M 2P 2P 2P 2P 3S 3S E E Z Z");
-        assert_eq!(lacking_for_pairs(&counts).get(), 4);
+        let four_of_a_kind = tiles("1M 1M 1M 1M 2P 2P 2P 2P 3S 3S E E Z Z");
+        assert_eq!(four_of_a_kind.pairs_lacking().get(), 4);
     }
 
     #[test]
     fn orphans_lack_kinds_and_a_pair() {
-        let thirteen = counts("1M 9M 1P 9P 1S 9S E S W N B F Z");
-        assert_eq!(lacking_for_orphans(&thirteen), Distance::READY);
-        assert_eq!(useful_for_orphans(&thirteen), TileSet::ORPHANS);
-        let paired = counts("1M 9M 1P 9P 1S 9S E S W N B F F");
-        assert_eq!(lacking_for_orphans(&paired), Distance::READY);
-        assert_eq!(useful_for_orphans(&paired), TileSet::only(Tile::RED));
+        let thirteen = tiles("1M 9M 1P 9P 1S 9S E S W N B F Z");
+        assert_eq!(thirteen.orphans_lacking(), Distance::READY);
+        assert_eq!(thirteen.useful_for_orphans(), TileSet::ORPHANS);
+        let paired = tiles("1M 9M 1P 9P 1S 9S E S W N B F F");
+        assert_eq!(paired.orphans_lacking(), Distance::READY);
+        assert_eq!(paired.useful_for_orphans(), TileSet::only(Tile::RED));
     }
 
     #[test]

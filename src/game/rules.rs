@@ -3,6 +3,7 @@
 
 use super::{Direction, Event, Observer, Outcome, Policy, Seat, View, Wall, wall::Dealer, wall::TileSource};
 use crate::analysis::Unseen;
+use crate::copies::Copies;
 use crate::distance::lookup::Classes;
 use crate::distance::{Distance, Model};
 use crate::hand::{Counts, Hand, MeldCount};
@@ -20,8 +21,8 @@ pub struct Game<M: Model> {
     /// What completes each player's hand while it waits, kept up to date whenever the hand changes: a win is then a bit
     /// test.
     waits: [TileSet; 4],
-    /// Discards that nobody claimed, by kind.
-    discarded: [u8; Tile::COUNT],
+    /// What lies open: all discards, and the exposed melds.
+    open: Copies,
 }
 
 /// What lies before one player.
@@ -50,8 +51,8 @@ pub(crate) struct Situation {
     pub hands: [Hand; 4],
     /// As many of A as its hand has exposed; the rest means nothing.
     pub melds: [Meld; 4],
-    /// Discards that nobody claimed, by kind.
-    pub discarded: [u8; Tile::COUNT],
+    /// What lies open: A's exposed melds, and the discards that nobody claimed.
+    pub open: Copies,
     pub tiles_left: usize,
 }
 
@@ -132,13 +133,13 @@ impl<M: Model> Game<M> {
         policies: &mut [P; 4],
         observer: &mut O,
     ) -> Outcome {
-        let Situation { hands, melds, discarded, tiles_left } = *situation;
+        let Situation { hands, melds, open, tiles_left } = *situation;
         let mut players =
             hands.map(|hand| Player { hand, classes: model.classes(&hand), melds: [Meld::Pong(Tile::EAST); 4] });
         players[Seat::A.index()].melds = melds;
         let waits = players.map(|player| model.waits_in(player.classes, &player.hand));
         let (direction, drawn) = (Direction::Forward, Wall::LEN - tiles_left);
-        let mut game = Game { model, drawn, direction, players, waits, discarded };
+        let mut game = Game { model, drawn, direction, players, waits, open };
         let mut next = match turn {
             Turn::Draw => Next::Draw(Seat::A),
             Turn::Play => Next::Play(Seat::A),
@@ -161,7 +162,7 @@ impl<M: Model> Game<M> {
         });
         let waits = players.map(|player| model.waits_in(player.classes, &player.hand));
         let direction = Direction::Forward;
-        Game { model, drawn: dealt.len(), direction, players, waits, discarded: [0; Tile::COUNT] }
+        Game { model, drawn: dealt.len(), direction, players, waits, open: Copies::NONE }
     }
 
     /// A player's concealed hand.
@@ -187,7 +188,8 @@ impl<M: Model> Game<M> {
     /// How many copies of a kind were discarded, or played as specials, and not claimed.
     #[must_use]
     pub fn discarded(&self, tile: Tile) -> u8 {
-        self.discarded[tile.index()]
+        let exposed = Seat::ALL.into_iter().flat_map(|seat| self.melds(seat)).flat_map(|meld| meld.tiles());
+        self.open.get(tile) - exposed.filter(|&other| other == tile).count() as u8
     }
 
     /// The distance of a player's hand, quicker than asking the model anew.
@@ -209,16 +211,7 @@ impl<M: Model> Game<M> {
     /// What a player has not seen: all but its own hand, the exposed melds and the discards.
     #[must_use]
     pub fn unseen(&self, seat: Seat) -> Unseen {
-        let mut seen = self.discarded;
-        for tile in Seat::ALL.into_iter().flat_map(|seat| self.melds(seat)).flat_map(|meld| meld.tiles()) {
-            seen[tile.index()] += 1;
-        }
-        for kinds in self.hand(seat).counts().at_least() {
-            for tile in kinds.iter() {
-                seen[tile.index()] += 1;
-            }
-        }
-        Unseen::after(&seen)
+        Unseen::but(&self.open.plus(self.hand(seat).counts().copies()))
     }
 
     /// How many tiles are left in the wall.
@@ -306,7 +299,7 @@ impl<M: Model> Game<M> {
     /// A tile leaves a player's hand for the discards.
     #[inline(always)]
     fn leave(&mut self, seat: Seat, tile: Tile, drawn: Option<Tile>) {
-        self.discarded[tile.index()] += 1;
+        self.open.add(tile);
         let player = &mut self.players[seat.index()];
         player.hand.discard(tile);
         // Specials count for nothing, so the classes stand.
@@ -324,9 +317,12 @@ impl<M: Model> Game<M> {
 
     /// A player claims the last discard for a meld.
     fn expose(&mut self, seat: Seat, claimed: Tile, meld: Meld) {
-        self.discarded[claimed.index()] -= 1;
         let player = &mut self.players[seat.index()];
         let place = player.hand.melds().get();
+        // The claimed tile lies open already.
+        for tile in player.hand.partners(meld, claimed).into_iter().flatten() {
+            self.open.add(tile);
+        }
         player.hand = match player.hand.claiming(meld, claimed) {
             Ok(hand) => hand,
             Err(error) => panic!("player {seat} claims {meld}: {error}"),

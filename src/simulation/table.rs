@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::shuffle_steps::{GROUP, Group, Places};
 use super::{NamedPolicy, Seed};
+use crate::copies::Copies;
 use crate::distance::TableModel;
 use crate::game::{Game, Outcome, Policy, Seat, Situation, TileSource, Turn, View, Wall};
 use crate::hand::{Counts, Hand};
@@ -36,7 +37,8 @@ use crate::tile_set::TileSet;
 pub struct Table {
     hand: Hand,
     melds: [Meld; 4],
-    discarded: [u8; Tile::COUNT],
+    /// The melds and the visible tiles.
+    open: Copies,
     /// The unseen tiles in order, and how they are shuffled.
     tiles: Places,
     groups: Vec<Group>,
@@ -156,7 +158,7 @@ impl Table {
         let mut table = Table {
             hand: *hand,
             melds: [Meld::Pong(Tile::EAST); 4],
-            discarded: Tile::ALL.map(|tile| visible.get(tile)),
+            open: *visible.copies(),
             tiles: [Tile::EAST; 1 << u8::BITS],
             groups: (0..unseen.len())
                 .step_by(GROUP)
@@ -165,6 +167,7 @@ impl Table {
             unseen: unseen.len(),
         };
         table.melds[..exposed].copy_from_slice(melds);
+        melds.iter().flat_map(|meld| meld.tiles()).for_each(|tile| table.open.add(tile));
         table.tiles[..unseen.len()].copy_from_slice(&unseen);
         Ok(table)
     }
@@ -201,7 +204,7 @@ impl Table {
         let situation = Situation {
             hands: [self.hand, dealt(0), dealt(1), dealt(2)],
             melds: self.melds,
-            discarded: self.discarded,
+            open: self.open,
             tiles_left: self.unseen - OTHERS_TILES,
         };
         let wall = Rest { tiles, begin: OTHERS_TILES, place: Wall::LEN - situation.tiles_left };

@@ -57,7 +57,7 @@ pub(crate) enum Part {
 
 impl Part {
     /// How many kinds the part has.
-    const fn kinds(self) -> usize {
+    pub(crate) const fn kinds(self) -> usize {
         match self {
             Part::Suit => SUIT_KINDS,
             Part::Honors => HONOR_KINDS,
@@ -72,7 +72,8 @@ impl Part {
     }
 }
 
-/// The cost row of every vector of a part, by the vector's code. A vector of more than [`MAX_TILES`] tiles has none.
+/// The cost row of every vector of a part, by the vector's code: of as many tiles as a hand has and one more, which tells
+/// what that one changes. A larger vector has none.
 pub(crate) fn rows(part: Part) -> Vec<Option<CostRow>> {
     let totals = totals(part.kinds());
     let mut within = targets(part);
@@ -88,7 +89,7 @@ pub(crate) fn rows(part: Part) -> Vec<Option<CostRow>> {
 
     // And upwards: a vector's row from the rows of all vectors with one tile less.
     let mut rows: Vec<Option<CostRow>> = vec![None; totals.len()];
-    for (code, &total) in totals.iter().enumerate().filter(|&(_, &total)| usize::from(total) <= MAX_TILES) {
+    for (code, &total) in totals.iter().enumerate().filter(|&(_, &total)| usize::from(total) <= MAX_TILES + 1) {
         let mut row = [u8::MAX; TARGETS];
         for cheaper in with_one_less(code).filter_map(|less| rows[less]) {
             for (cost, &other) in row.iter_mut().zip(&cheaper.0) {
@@ -104,6 +105,12 @@ pub(crate) fn rows(part: Part) -> Vec<Option<CostRow>> {
         rows[code] = Some(CostRow(row));
     }
     rows
+}
+
+/// Of the rows of all vectors of a part those of at most [`MAX_TILES`] tiles.
+pub(crate) fn of_hands(part: Part, rows: &[Option<CostRow>]) -> Vec<Option<CostRow>> {
+    let of_hand = |(&row, &total): (&Option<CostRow>, &u8)| row.filter(|_| usize::from(total) <= MAX_TILES);
+    rows.iter().zip(&totals(part.kinds())).map(of_hand).collect()
 }
 
 /// Which targets each vector is, a bit for each of their sizes, by the vector's code.
@@ -183,8 +190,10 @@ mod tests {
     }
 
     #[test]
-    fn more_tiles_than_a_hand_has_no_row() {
+    fn only_what_a_hand_can_hold_is_of_hands() {
         let rows = rows(Part::Honors);
-        assert!(rows[code(&[4, 4, 4, 2])].is_some() && rows[code(&[4, 4, 4, 3])].is_none());
+        let of_hands = of_hands(Part::Honors, &rows);
+        assert!(rows[code(&[4, 4, 4, 3])].is_some() && rows[code(&[4, 4, 4, 4])].is_none());
+        assert!(of_hands[code(&[4, 4, 4, 2])].is_some() && of_hands[code(&[4, 4, 4, 3])].is_none());
     }
 }

@@ -32,6 +32,18 @@ pub fn merge_all(first: &[CostRow], second: &[CostRow]) -> Classes {
     Classes::group(&merged)
 }
 
+/// The class of every row of `first` merged with every row of `second`, `[first][second]`, among classes that have it.
+///
+/// # Panics
+///
+/// When they don't.
+#[must_use]
+pub fn merge_within(first: &[CostRow], second: &[CostRow], classes: &Classes) -> Vec<u8> {
+    let class =
+        |row: CostRow| classes.rows.binary_search(&row).expect("three parts cost what some two suits cost") as u8;
+    first.iter().flat_map(|&a| second.iter().map(move |&b| class(merge(a, b)))).collect()
+}
+
 /// The win distance of every two halves of a hand, `[exposed melds][first][second]`: the cost of the other melds and one
 /// pair.
 #[must_use]
