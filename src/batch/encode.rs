@@ -41,8 +41,6 @@ pub(super) struct Block<'a> {
     pub hands: &'a [RegularCounts],
     /// Of each hand, the codes of its parts.
     pub codes: &'a [Codes],
-    /// Of each hand, how many tiles it holds.
-    pub totals: &'a [u16],
     pub exposed: Exposed<'a>,
     /// The hands from the block after the next one on, whose counts are to be fetched meanwhile.
     pub next: &'a [RegularCounts],
@@ -91,7 +89,7 @@ pub(super) fn each_block<A>(
         };
         let good = bad.as_ref().map_or(hands.len(), |bad| bad.row);
         let next = all.get((number + 2) * BLOCK..).unwrap_or_default();
-        let block = Block { hands: &hands[..good], codes: &room.codes[..good], totals: &totals[..good], exposed, next };
+        let block = Block { hands: &hands[..good], codes: &room.codes[..good], exposed, next };
         answer(&block, &mut answers[..good]);
         if let Some(BadHandError { row, fault }) = bad {
             return Err(BadHandError { row: number * BLOCK + row, fault });

@@ -2,27 +2,54 @@
 
 use std::sync::LazyLock;
 
-use super::look_up::distance_of;
+use super::look_up::{LookUp, Standard};
 use crate::codes::{Code, Codes};
 use crate::distance::{Distance, Form, Forms, orphans_lacking, pairs_lacking};
 use crate::hand::MeldCount;
+use crate::tile_set::TileSet;
 
-/// How many tiles of such codes lack beside so many exposed melds, by the form that lacks least.
-#[inline]
-pub(super) fn lacking(forms: Forms, holdings: &Holdings, codes: &Codes, exposed: MeldCount) -> Distance {
-    let forms = forms.beside(exposed);
-    let holding = holdings.of(codes);
-    let mut lacking = Distance::FARTHEST;
-    if forms.contains(Form::Standard) {
-        lacking = distance_of(codes, exposed);
+/// For some forms.
+#[derive(Clone, Copy)]
+pub(super) struct FormsByCode {
+    forms: Forms,
+    tables: &'static Tables,
+    /// What [`Holding`]s lack for pairs or orphans, if these are among the forms.
+    lacking: &'static [Distance; HOLDINGS],
+}
+
+impl FormsByCode {
+    /// The first ever takes a few milliseconds, to make the tables.
+    pub(super) fn new(forms: Forms) -> FormsByCode {
+        static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+        let tables = &*TABLES;
+        let others = usize::from(forms.contains(Form::Pairs)) + 2 * usize::from(forms.contains(Form::Orphans));
+        FormsByCode { forms, tables, lacking: &tables.lacking[others] }
     }
-    if forms.contains(Form::Pairs) {
-        lacking = lacking.min(pairs_lacking(holding.kinds(), holding.pairs()));
+
+    /// Whether no form is as near to tiles of such codes as the standard one, of such a distance.
+    #[inline]
+    pub(super) fn are_standard(self, codes: &Codes, exposed: MeldCount, distance: Distance) -> bool {
+        let forms = self.forms.beside(exposed);
+        forms == Forms::default() || forms.contains(Form::Standard) && distance < self.lacking_others(codes)
     }
-    if forms.contains(Form::Orphans) {
-        lacking = lacking.min(orphans_lacking(holding.orphans(), holding.orphan_pairs() > 0));
+
+    /// How many tiles of such codes, beside which no meld is exposed, lack for pairs or orphans.
+    #[inline]
+    fn lacking_others(self, codes: &Codes) -> Distance {
+        let held = codes.all().iter().map(|code| self.tables.held[code.index()]).fold(0, u16::wrapping_add);
+        self.lacking[usize::from(held) % HOLDINGS]
     }
-    lacking
+}
+
+impl LookUp for FormsByCode {
+    #[inline]
+    fn lacking(self, codes: &Codes, exposed: MeldCount) -> Distance {
+        if exposed != MeldCount::default() {
+            return Standard.lacking(codes, exposed);
+        }
+        let others = self.lacking_others(codes);
+        if self.forms.contains(Form::Standard) { others.min(Standard.lacking(codes, exposed)) } else { others }
+    }
 }
 
 /// What pairs and orphans ask of some tiles, a few bits for each number, so that the numbers of several parts are added
@@ -53,34 +80,41 @@ impl Holding {
     }
 }
 
-/// What each part can hold, by its code: 4 MB, of which common hands touch a little.
-pub(super) struct Holdings(Box<[u16]>);
+/// How many numbers make a [`Holding`].
+const HOLDINGS: usize = 1 << (ORPHAN_PAIRS + 3);
 
-impl Holdings {
-    /// The only ones there are, made in less than a millisecond when they are first asked for.
-    pub(super) fn get() -> &'static Holdings {
-        static HOLDINGS: LazyLock<Holdings> = LazyLock::new(Holdings::new);
-        &HOLDINGS
-    }
+/// What pairs and orphans are looked up in.
+struct Tables {
+    /// What each part holds, by its code: 4 MB, of which common hands touch a little.
+    held: Box<[u16]>,
+    /// What is lacking for neither, for pairs, for orphans, and for the nearer of both, by what a hand holds.
+    lacking: Box<[[Distance; HOLDINGS]]>,
+}
 
-    fn new() -> Holdings {
+impl Tables {
+    fn new() -> Tables {
         let first_five_of_suit = of_digits(5, 0b0_0001);
         let others_of_suit = of_digits(4, 0b1000);
         let first_five_honors = of_digits(5, 0b1_1111);
         let other_honors = of_digits(2, 0b11);
-        let mut holdings = Vec::with_capacity(Code::END);
-        for (first, others) in [(first_five_of_suit, others_of_suit), (first_five_honors, other_honors)] {
-            for other in others {
-                holdings.extend(first.iter().map(|first| first + other));
+        let mut held = vec![0; Code::END].into_boxed_slice();
+        let groups = [(&first_five_of_suit, &others_of_suit), (&first_five_honors, &other_honors)];
+        let pairs = groups.into_iter().flat_map(|(first, others)| others.iter().map(move |other| (first, other)));
+        for ((first, other), codes) in pairs.zip(held.chunks_exact_mut(first_five_of_suit.len())) {
+            for (held, first) in codes.iter_mut().zip(first) {
+                *held = first + other;
             }
         }
-        Holdings(holdings.into_boxed_slice())
-    }
-
-    /// What a hand holds.
-    #[inline]
-    fn of(&self, codes: &Codes) -> Holding {
-        Holding(codes.all().iter().map(|code| self.0[code.index()]).sum())
+        let mut lacking = vec![[Distance::FARTHEST; HOLDINGS]; 4].into_boxed_slice();
+        for held in 0..HOLDINGS {
+            let holding = Holding(held as u16);
+            let pairs = pairs_lacking(holding.kinds(), holding.pairs());
+            let orphans = orphans_lacking(holding.orphans().min(TileSet::ORPHANS.len()), holding.orphan_pairs() > 0);
+            for (lacking, nearest) in lacking.iter_mut().zip([Distance::FARTHEST, pairs, orphans, pairs.min(orphans)]) {
+                lacking[held] = nearest;
+            }
+        }
+        Tables { held, lacking }
     }
 }
 

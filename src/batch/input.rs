@@ -4,9 +4,12 @@ use std::convert::Infallible;
 use std::fmt::Debug;
 
 use super::encode::{Exposed, RegularCounts, each_block};
-use super::{Analysis, BadHandError, Batch, PackedHand, look_up};
+use super::forms::FormsByCode;
+use super::look_up::{self, LookUp, Standard};
+use super::{Analysis, BadHandError, Batch, PackedHand, SimdPath};
 use crate::analysis::{Unseen, Useful};
-use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
+use crate::counts::regular;
+use crate::distance::{Distance, Forms, Model, PairsAndOrphans, TableModel, WithForms, lookup};
 use crate::hand::{Counts, Hand, HandError, MeldCount};
 use crate::tile::Tile;
 
@@ -40,9 +43,9 @@ impl sealed::Batched for PackedHand {
 
     fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Infallible>> {
         if batch.forms == Forms::default() {
-            look_up::packed(hands, answers);
+            look_up::packed(hands, answers, Standard);
         } else {
-            look_up::with_forms(batch.forms, hands.iter().map(|hand| (hand.codes(), hand.melds())), answers);
+            look_up::packed(hands, answers, FormsByCode::new(batch.forms));
         }
         Ok(())
     }
@@ -62,9 +65,9 @@ impl sealed::Batched for Hand {
     fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Infallible>> {
         let each = hands.iter().map(|hand| (*hand.counts().codes(), hand.melds()));
         if batch.forms == Forms::default() {
-            look_up::each(each, answers);
+            look_up::each(each, answers, Standard);
         } else {
-            look_up::with_forms(batch.forms, each, answers);
+            look_up::each(each, answers, FormsByCode::new(batch.forms));
         }
         Ok(())
     }
@@ -82,25 +85,44 @@ impl sealed::Batched for RegularCounts {
     type Error = HandError;
 
     fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<HandError>> {
-        each_block(batch.path, hands, answers, |block, answers| {
-            let each = (0..block.hands.len()).map(|place| (block.codes[place], block.melds(place)));
-            match block.exposed {
-                _ if batch.forms != Forms::default() => look_up::with_forms(batch.forms, each, answers),
-                Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers),
-                Exposed::Each(_) => look_up::each(each, answers),
-            }
-        })
+        if batch.forms == Forms::default() {
+            distances_of_counts(batch.path, hands, answers, Standard)
+        } else {
+            distances_of_counts(batch.path, hands, answers, FormsByCode::new(batch.forms))
+        }
     }
 
     fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<HandError>> {
-        let model = batch.model();
+        let forms = (batch.forms != Forms::default()).then(|| FormsByCode::new(batch.forms));
         each_block(batch.path, hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {
-                let counts = Counts::of_regular(&block.hands[place], block.codes[place], block.totals[place] as u8);
-                *answer = analysis(model, &counts, block.melds(place));
+                let (hand, melds) = (&block.hands[place], block.melds(place));
+                let codes = &block.codes[place];
+                let standard = lookup::distance_and_useful(codes, melds);
+                // Pairs and orphans are seldom near, which a look-up tells sooner than their kinds.
+                let (distance, kinds) = if forms.is_none_or(|forms| forms.are_standard(codes, melds, standard.0)) {
+                    standard
+                } else {
+                    batch.forms.beside(melds).nearest(standard, PairsAndOrphans::new(regular::singles_and_pairs(hand)))
+                };
+                *answer = Analysis { distance, useful: Useful { kinds, acceptance: regular::lacking(hand, kinds) } };
             }
         })
     }
+}
+
+fn distances_of_counts(
+    path: SimdPath,
+    hands: &[RegularCounts],
+    answers: &mut [Distance],
+    look_up: impl LookUp,
+) -> Result<(), BadHandError<HandError>> {
+    each_block(path, hands, answers, |block, answers| match block.exposed {
+        Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers, look_up),
+        Exposed::Each(melds) => {
+            look_up::each(block.codes.iter().copied().zip(melds.iter().copied()), answers, look_up);
+        }
+    })
 }
 
 #[inline]
@@ -110,5 +132,5 @@ fn analysis(model: WithForms<TableModel>, concealed: &Counts, exposed: MeldCount
     } else {
         model.lacking_and_useful(concealed, exposed)
     };
-    Analysis { distance, useful: Useful { kinds, acceptance: Unseen::of(concealed).total(kinds) } }
+    Analysis { distance, useful: Useful { kinds, acceptance: Unseen::but(concealed.copies()).total(kinds) } }
 }

@@ -3,16 +3,26 @@
 
 use super::PackedHand;
 use super::encode::RegularCounts;
-use super::forms::{self, Holdings};
 use super::prefetch::prefetch;
 use crate::codes::{Code, Codes};
-use crate::distance::{Distance, Forms, lookup};
+use crate::distance::{Distance, lookup};
 use crate::hand::MeldCount;
 
-/// The distance beside so many exposed melds of tiles with these codes, of which there may be at most 14.
-#[inline]
-pub(super) fn distance_of(codes: &Codes, exposed: MeldCount) -> Distance {
-    lookup::distance_of(codes.all().map(class), exposed)
+/// What a hand lacks, by its codes.
+pub(super) trait LookUp: Copy {
+    /// How many tiles those with these codes, of which there may be at most 14, lack beside so many exposed melds.
+    fn lacking(self, codes: &Codes, exposed: MeldCount) -> Distance;
+}
+
+/// For the standard form.
+#[derive(Clone, Copy)]
+pub(super) struct Standard;
+
+impl LookUp for Standard {
+    #[inline]
+    fn lacking(self, codes: &Codes, exposed: MeldCount) -> Distance {
+        lookup::distance_of(codes.all().map(class), exposed)
+    }
 }
 
 /// [`lookup::class`] without its mask: four of these take a fifth of a packed hand's time (`cargo bench --bench batch`).
@@ -25,30 +35,28 @@ fn class(code: Code) -> u8 {
 }
 
 /// Of hands with these codes and exposed melds.
-pub(super) fn each(hands: impl Iterator<Item = (Codes, MeldCount)>, answers: &mut [Distance]) {
+pub(super) fn each(hands: impl Iterator<Item = (Codes, MeldCount)>, answers: &mut [Distance], look_up: impl LookUp) {
     for ((codes, exposed), answer) in hands.zip(answers) {
-        *answer = distance_of(&codes, exposed);
-    }
-}
-
-/// The same for some forms.
-pub(super) fn with_forms(forms: Forms, hands: impl Iterator<Item = (Codes, MeldCount)>, answers: &mut [Distance]) {
-    let holdings = Holdings::get();
-    for ((codes, exposed), answer) in hands.zip(answers) {
-        *answer = forms::lacking(forms, holdings, &codes, exposed);
+        *answer = look_up.lacking(&codes, exposed);
     }
 }
 
 /// Of hands with these codes, all of which have as many melds exposed. `next` come some time after them.
-pub(super) fn alike(hands: &[Codes], exposed: MeldCount, next: &[RegularCounts], answers: &mut [Distance]) {
+pub(super) fn alike(
+    hands: &[Codes],
+    exposed: MeldCount,
+    next: &[RegularCounts],
+    answers: &mut [Distance],
+    look_up: impl LookUp,
+) {
     each_four(
         hands,
         answers,
         |number, hands| {
             prefetch::<_, 4>(next, 4 * number);
-            hands.each_ref().map(|codes| distance_of(codes, exposed))
+            hands.each_ref().map(|codes| look_up.lacking(codes, exposed))
         },
-        |codes| distance_of(codes, exposed),
+        |codes| look_up.lacking(codes, exposed),
     );
 }
 
@@ -56,8 +64,8 @@ pub(super) fn alike(hands: &[Codes], exposed: MeldCount, next: &[RegularCounts],
 const AHEAD: usize = 64;
 
 /// Of packed hands.
-pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance]) {
-    let look_up = |hand: &PackedHand| distance_of(&hand.codes(), hand.melds());
+pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance], look_up: impl LookUp) {
+    let one = |hand: &PackedHand| look_up.lacking(&hand.codes(), hand.melds());
     each_four(
         hands,
         answers,
@@ -66,12 +74,12 @@ pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance]) {
             let hands = four;
             if PackedHand::none_exposes(hands) {
                 // Not having to take the melds of each hand out of its codes saves a fifth.
-                hands.each_ref().map(|hand| distance_of(hand.bare_codes(), MeldCount::default()))
+                hands.each_ref().map(|hand| look_up.lacking(hand.bare_codes(), MeldCount::default()))
             } else {
-                hands.each_ref().map(look_up)
+                hands.each_ref().map(one)
             }
         },
-        look_up,
+        one,
     );
 }
 

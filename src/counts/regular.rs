@@ -1,7 +1,9 @@
 //! Counts of the regular kinds a byte each, read eight at a time in a register of any processor.
 
 use crate::codes::Codes;
+use crate::copies::Copies;
 use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// Counts that were read.
 pub(crate) struct Read {
@@ -16,11 +18,11 @@ pub(crate) struct Read {
 /// Reads counts.
 #[inline]
 pub(crate) fn read(counts: &[u8; Tile::REGULAR_COUNT]) -> Read {
-    // Three suits of nine counts and seven honors, read as eight counts and one, or as the last eight counts of all, the
-    // first of which is a suit's.
-    let [characters, dots, bamboos] = [0, 9, 18].map(|begin| word(counts, begin));
-    let honors = word(counts, Tile::REGULAR_COUNT - 8) >> 8;
-    let ninths = [counts[8], counts[17], counts[26]];
+    // Of each suit eight counts and the ninth; there are seven honors.
+    let [first, second, third, fourth, last] = words(counts);
+    let (characters, dots) = (first, second >> 8 | third << 56);
+    let (bamboos, honors) = (third >> 16 | fourth << 48, fourth >> 24 | last << 40);
+    let ninths = [second as u8, (third >> 8) as u8, (fourth >> 16) as u8];
     let suits = [(characters, ninths[0]), (dots, ninths[1]), (bamboos, ninths[2])];
     let numbers = suits.map(|(eight, ninth)| number(eight) + 390_625 * u32::from(ninth));
     let [ninth, eighteenth, last] = ninths.map(u64::from);
@@ -32,10 +34,19 @@ pub(crate) fn read(counts: &[u8; Tile::REGULAR_COUNT]) -> Read {
     Read { codes: Codes::numbered(numbers, number(honors)), total, excess }
 }
 
-/// Eight counts from a place on, the first in the lowest byte.
+/// The counts in words of eight, the first in the lowest byte; the last word holds two.
+///
+/// They are read as they lie, since counts that were just copied can't be read across the places where the copy was cut
+/// without waiting.
 #[inline]
-fn word(counts: &[u8; Tile::REGULAR_COUNT], begin: usize) -> u64 {
-    u64::from_le_bytes(std::array::from_fn(|place| counts[begin + place]))
+fn words(counts: &[u8; Tile::REGULAR_COUNT]) -> [u64; 5] {
+    let (eights, rest) = counts.as_chunks();
+    let mut words = [0; 5];
+    for (word, eight) in words.iter_mut().zip(eights) {
+        *word = u64::from_le_bytes(*eight);
+    }
+    words[4] = rest.iter().rev().fold(0, |word, &count| word << 8 | u64::from(count));
+    words
 }
 
 /// A byte of ones in each eight.
@@ -63,16 +74,51 @@ fn number(eight: u64) -> u32 {
     (fours.wrapping_mul(625 + (1 << 32)) >> 32) as u32
 }
 
-/// A bit for each kind: that digit of its count as a binary number.
+/// Counts of at most four of each kind as sets of kinds.
 #[inline]
-pub(crate) fn digits(counts: &[u8; Tile::REGULAR_COUNT], digit: u32) -> u64 {
-    // Bit 8n of a word is moved to bit 56 + n.
-    let gathered = |eight: &[u8; 8]| {
-        let digits = u64::from_le_bytes(*eight) >> digit & 0x0101_0101_0101_0101;
-        digits.wrapping_mul(0x0102_0408_1020_4080) >> 56
-    };
-    // Eight kinds at a time, the last eight once more.
-    let (eights, _) = counts.as_chunks();
-    let last = counts.last_chunk().map_or(0, gathered) << (Tile::REGULAR_COUNT - 8);
-    eights.iter().zip([0, 8, 16, 24]).fold(last, |kinds, (eight, begin)| kinds | gathered(eight) << begin)
+pub(crate) fn copies(counts: &[u8; Tile::REGULAR_COUNT]) -> Copies {
+    let (ones, twos, fours) =
+        (kinds(counts, |eight| eight), kinds(counts, |eight| eight >> 1), kinds(counts, |eight| eight >> 2));
+    // Four is a digit of its own, so three are just one and two.
+    Copies::new([ones | twos | fours, twos | fours, ones & twos | fours, fours])
 }
+
+/// Of counts of at most four of each kind, the kinds with at least one copy and with two.
+#[inline]
+pub(crate) fn singles_and_pairs(counts: &[u8; Tile::REGULAR_COUNT]) -> [TileSet; 2] {
+    [kinds(counts, |eight| eight | eight >> 1 | eight >> 2), kinds(counts, |eight| eight >> 1 | eight >> 2)]
+}
+
+/// The kinds of whose counts a function, which takes eight at a time, leaves the lowest bit.
+#[inline]
+fn kinds(counts: &[u8; Tile::REGULAR_COUNT], lowest: impl Fn(u64) -> u64) -> TileSet {
+    // Bit 8n of a word is moved to bit 56 + n.
+    let gathered = |eight| (lowest(eight) & EACH).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let [first, second, third, fourth, last] = words(counts).map(gathered);
+    TileSet::from_bits(first | second << 8 | third << 16 | fourth << 24 | last << 32)
+}
+
+/// How many copies of some kinds are not among at most four of each.
+#[inline]
+pub(crate) fn lacking(counts: &[u8; Tile::REGULAR_COUNT], kinds: TileSet) -> u32 {
+    let bytes = |begin: usize| EIGHT_KINDS[(kinds.bits() >> begin) as usize % EIGHT_KINDS.len()];
+    let [first, second, third, fourth, last] = words(counts);
+    let held =
+        (first & bytes(0)) + (second & bytes(8)) + (third & bytes(16)) + (fourth & bytes(24)) + (last & bytes(32));
+    u32::from(Tile::COPIES) * kinds.len() as u32 - u32::from(sum(held))
+}
+
+/// A byte of ones for each of eight kinds that a byte tells.
+static EIGHT_KINDS: [u64; 1 << u8::BITS] = {
+    let mut bytes = [0; 1 << u8::BITS];
+    let mut kinds = 0;
+    while kinds < bytes.len() {
+        let mut kind = 0;
+        while kind < 8 {
+            bytes[kinds] |= ((kinds >> kind & 1) as u64 * 0xff) << (8 * kind);
+            kind += 1;
+        }
+        kinds += 1;
+    }
+    bytes
+};
