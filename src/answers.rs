@@ -1,6 +1,6 @@
 //! Answers for other programs, with the keys of the program's JSON in their published order.
 //!
-//! - [`HandAnswer`] is everything about one hand; [`HandAnswer::to_json`] is what `paili hand --format json` prints.
+//! - [`HandAnswer`] is everything about one hand; [`HandAnswer::write_json`] is what `paili hand --format json` prints.
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
 //! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`

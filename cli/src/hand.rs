@@ -84,8 +84,9 @@ enum OnError {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let analysis = Analysis::new(args)?;
     let Some(text) = args.hand.text() else { return analyse_standard_input(args, analysis) };
-    let answer = analysis.of(&text);
-    print(answer.map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?.as_bytes())
+    let mut output = Vec::new();
+    analysis.add(&text, &mut output).map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?;
+    print(&output)
 }
 
 /// Blocks of hands on their way, whatever the threads: the answers of one take up to a megabyte.
@@ -94,38 +95,19 @@ const MOST_BLOCKS: usize = 64;
 fn analyse_standard_input(args: &Args, analysis: Analysis) -> Result<(), Failure> {
     let hint = "paili: reading hands from standard input, one a line (paili hand --help tells more)";
     let (input, name) = open(Path::new("-"), hint)?;
-    let (format, on_error) = (args.format, args.on_error);
-    let answer = move |text: &str| -> Result<String, Problem> {
-        if text.len() > LONGEST_HAND {
-            return Err(too_long("a line", text, LONGEST_HAND, "a hand"));
-        }
-        analysis.of(text)
-    };
-    let answer_all = move |lines: Lines| lines.iter().map(|(number, line)| (number, answer(&line))).collect::<Vec<_>>();
+    let on_error = args.on_error;
+    let between = if args.format == Format::Text { "\n" } else { "" };
+    let answer_all = move |lines: Lines| analysis.of_lines(&lines, between, on_error);
     let blocks = LineBlocks::new(input, &name, LONGEST_HAND);
-    let (mut read, mut skipped, mut answered) = (0_u64, 0_u64, 0_u64);
+    let (mut read, mut skipped, mut begun) = (0_u64, 0_u64, false);
     in_order(pool(None)?, MOST_BLOCKS, blocks, answer_all, |answers| {
-        let mut output = String::new();
-        let mut failure = None;
-        for (number, answer) in answers {
-            read += 1;
-            match answer {
-                Ok(answer) => {
-                    if format == Format::Text && answered > 0 {
-                        output.push('\n');
-                    }
-                    answered += 1;
-                    output.push_str(&answer);
-                }
-                Err(_) if on_error == OnError::Skip => skipped += 1,
-                Err(problem) => {
-                    failure = Some(Failure::BadInput(format!("standard input: line {number}: {problem}")));
-                    break;
-                }
-            }
+        read += answers.read;
+        skipped += answers.skipped;
+        if !answers.output.is_empty() {
+            print(&answers.output[if begun { 0 } else { between.len() }..])?;
+            begun = true;
         }
-        print(output.as_bytes())?;
-        failure.map_or(Ok(()), Err)
+        answers.failure.map_or(Ok(()), Err)
     })?;
     if read == 0 {
         return Err(Failure::BadInput("standard input: no hands: expected one a line".to_owned()));
@@ -134,6 +116,16 @@ fn analyse_standard_input(args: &Args, analysis: Analysis) -> Result<(), Failure
         say(&format!("paili: skipped {skipped} of {read} lines that are no hands"));
     }
     Ok(())
+}
+
+/// What some lines have come to.
+struct Answers {
+    /// All answers, something to part it from the last before each.
+    output: Vec<u8>,
+    read: u64,
+    skipped: u64,
+    /// What is wrong with the line at which this ends.
+    failure: Option<Failure>,
 }
 
 /// The options of a run, checked.
@@ -156,8 +148,33 @@ impl Analysis {
         Ok(Analysis { question, output_notation, most_discards, draws, format, palette: palette() })
     }
 
-    /// The answer about a hand, written.
-    fn of(&self, text: &str) -> Result<String, Problem> {
+    /// Answers lines up to the first that is no hand, unless such lines are left out.
+    fn of_lines(&self, lines: &Lines, between: &str, on_error: OnError) -> Answers {
+        let mut answers = Answers { output: Vec::new(), read: 0, skipped: 0, failure: None };
+        for (number, line) in lines.iter() {
+            answers.read += 1;
+            let end = answers.output.len();
+            answers.output.extend_from_slice(between.as_bytes());
+            let Err(problem) = self.add_line(&line, &mut answers.output) else { continue };
+            answers.output.truncate(end);
+            if on_error == OnError::Stop {
+                answers.failure = Some(Failure::BadInput(format!("standard input: line {number}: {problem}")));
+                break;
+            }
+            answers.skipped += 1;
+        }
+        answers
+    }
+
+    fn add_line(&self, line: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
+        if line.len() > LONGEST_HAND {
+            return Err(too_long("a line", line, LONGEST_HAND, "a hand"));
+        }
+        self.add(line, output)
+    }
+
+    /// Writes the answer about a hand.
+    fn add(&self, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
         let (mut notation, hand, unseen) = self.question.read(text).map_err(|error| Problem::from(&error))?;
         if let Some(output) = self.output_notation {
             output.write(hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
@@ -171,10 +188,14 @@ impl Analysis {
                 error => Problem::new(&format!("--odds: {error}"), text, None),
             })?;
         }
-        Ok(match self.format {
-            Format::Text => text::render(&answer, self.palette),
-            Format::Json => answer.to_json() + "\n",
-        })
+        match self.format {
+            Format::Text => output.extend_from_slice(text::render(&answer, self.palette).as_bytes()),
+            Format::Json => {
+                answer.write_json(output);
+                output.push(b'\n');
+            }
+        }
+        Ok(())
     }
 }
 

@@ -106,12 +106,13 @@ impl<M: Model> Search<M> {
     }
 
     fn take_pair(&mut self, lacking: u8) -> bool {
-        let copies = 2_u8.saturating_sub(lacking);
-        Tile::regular()
-            .filter(|&tile| self.left.get(tile).min(2) == copies)
-            .collect::<TileSet>()
-            .iter()
-            .any(|tile| self.take(&[tile; 2], |_| true))
+        let (kinds, pairs) = (self.left.kinds(), self.left.pairs());
+        let held = match lacking {
+            0 => pairs,
+            1 => kinds & !pairs,
+            _ => !kinds,
+        };
+        (held & TileSet::REGULAR).iter().any(|tile| self.take(&[tile; 2], |_| true))
     }
 
     /// Takes a group if it uses no fifth copy and `then` succeeds; puts it back if not.
@@ -135,14 +136,25 @@ impl<M: Model> Search<M> {
     }
 }
 
-/// The melds of which exactly so many tiles are not there: chows before pongs, then tile order.
+/// The melds of which exactly so many tiles, at most three, are not there: chows before pongs, then tile order.
 fn melds_lacking(counts: &Counts, missing: u8) -> impl Iterator<Item = Meld> + use<> {
-    let held = counts.kinds();
-    let counts = *counts;
-    let chows = Tile::regular().filter_map(Chow::starting);
-    let chows = chows.filter(move |chow| (chow.kinds() & !held).len() == usize::from(missing)).map(Meld::Chow);
-    let pongs = Tile::regular().filter(move |&tile| 3_u8.saturating_sub(counts.get(tile)) == missing).map(Meld::Pong);
-    chows.chain(pongs)
+    let [one, two, three, _] = *counts.copies().at_least();
+    // By the first kind of a chow: whether it, the next and the one after that are held.
+    let [first, second, third] = [0, 1, 2].map(|after| one.bits() >> after);
+    let chows = match missing {
+        0 => first & second & third,
+        1 => (first & second | first & third | second & third) & !(first & second & third),
+        2 => (first ^ second ^ third) & !(first & second & third),
+        _ => !(first | second | third),
+    };
+    let pongs = match missing {
+        0 => three,
+        1 => two & !three,
+        2 => one & !two,
+        _ => !one,
+    };
+    let chows = (TileSet::from_bits(chows) & TileSet::REGULAR).iter().filter_map(Chow::starting).map(Meld::Chow);
+    chows.chain((pongs & TileSet::REGULAR).iter().map(Meld::Pong))
 }
 
 /// The pairs held, then kinds held once, then others, each in tile order; the seven taken are in tile order.
