@@ -7,8 +7,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::game::{Game, Outcome, Rule, Transcript, Wall};
-use paili::simulation::{Seed, Statistics, tally};
+use paili::simulation::{NamedPolicy, Seed, Statistics, tally, tally_named};
 use paili::{Model, PlainModel, TableModel};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use workload::time;
 
 fn play(walls: &[Wall], model: impl Model) -> Vec<Outcome> {
@@ -47,12 +48,25 @@ fn simulations(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("games, shuffled and tallied");
     group.throughput(Throughput::Elements(GAMES));
     for (name, threads) in [("paili, 1 thread", 1), ("paili, 2 threads", 2)] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let pool = pool(threads);
         let play = || pool.install(|| tally(seed, 0..GAMES, TableModel, |_| [Rule; 4], Statistics::Plain));
         assert!(play() == alone, "threads change nothing");
         time(&mut group, name, play);
     }
+    group.throughput(Throughput::Elements(GAMES / 10));
+    let pool = pool(2);
+    let named = |policy, statistics| tally_named(seed, 0..GAMES / 10, TableModel, [policy; 4], statistics);
+    for (name, policy, statistics) in [
+        ("paili, 2 threads, in detail", NamedPolicy::Rule, Statistics::Detailed),
+        ("paili, 2 threads, by acceptance", NamedPolicy::Acceptance, Statistics::Plain),
+    ] {
+        time(&mut group, name, || pool.install(|| named(policy, statistics)));
+    }
     group.finish();
+}
+
+fn pool(threads: usize) -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool")
 }
 
 criterion_group! { name = benches; config = workload::steady(); targets = games, simulations }
