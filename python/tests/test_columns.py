@@ -104,8 +104,16 @@ def test_masks_as_matrices(hands: np.ndarray) -> None:
     for masks_, message in [([0, -1], "masks: row 1: -1: "), (np.array([1 << 34]), f"masks: row 0: {1 << 34}: ")]:
         with pytest.raises(paili.InputError, match=f"^{message}expected a mask of 34 bits, bit i for kind i$"):
             paili.kinds_of(masks_)
+    with pytest.raises(paili.InputError, match="^masks: row 1: a number of 16610 bits: expected a mask of 34 bits"):
+        paili.kinds_of([None, 10**5000])
+    with pytest.raises(TypeError, match="^masks: row 1: expected a whole number, not str$"):
+        paili.kinds_of([None, "1m"])
     with pytest.raises(TypeError, match="^masks: expected whole numbers, found float64$"):
         paili.kinds_of([0.5])
+    for none in (None, 5, "1m"):
+        expected_ = "many whole numbers, such as an array, a series or a list"
+        with pytest.raises(TypeError, match=f"^masks: expected {expected_}, not {type(none).__name__}$"):
+            paili.kinds_of(none)
     with pytest.raises(paili.InputError, match="^masks: an array of shape"):
         paili.kinds_of(matrix.astype(int))
 
