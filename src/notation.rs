@@ -363,7 +363,7 @@ mod tests {
              1-7 followed by z"
         );
         assert_eq!(
-            message(" 8 1z"),
+            message(" 8"),
             "character 2: \"8\" is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)"
         );
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -149,7 +150,10 @@ def test_one_text_is_visible_beside_all_hands() -> None:
     assert paili.useful(["1133m456789p123s", "11m"], visible="1m").acceptance.tolist() == [3, 0]
     assert paili.useful(["1133m456789p123s"], visible="").acceptance.tolist() == [4]
     # Specials are no copies of anything, and a null is nothing seen.
-    assert paili.useful(["1133m456789p123s"] * 2, visible=pa.array(["1M PASS", None])).acceptance.tolist() == [3, 4]
+    hands = ["1133m456789p123s"] * 2
+    for rows in (pa.array(["1M PASS", None]), ["1M PASS", None], np.array(["1M PASS", None], object), ["1M", math.nan]):
+        assert paili.useful(hands, visible=rows).acceptance.tolist() == [3, 4]
+        assert paili.odds(hands, 1, visible=rows).tolist() == paili.odds(hands, 1, visible=["1m", ""]).tolist()
 
 
 def test_visible_tiles_lower_the_odds(hands: np.ndarray, visible: np.ndarray) -> None:
@@ -171,7 +175,8 @@ def test_visible_tiles_that_cannot_be() -> None:
             (["", "1m"], "visible: row 1: a fifth 1M: 4 in the hand, 1 visible, but there are 4 of each kind"),
             (np.array([[0] * 34, [9] + [0] * 33]), "visible: row 1: a fifth 1M: there are four of each kind"),
             ("1x", "visible: character 2: "),
-            ([None, ""], "visible: row 0: None is no hand"),
+            ([None, "1x"], "visible: row 1: character 2: "),
+            ([[None] * 34, ""], "visible: row 0: count 0 of 0-33 is null"),
         ]:
             with pytest.raises(paili.InputError) as error:
                 ask(["11m", "11112m"], visible=visible)
