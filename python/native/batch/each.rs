@@ -31,6 +31,20 @@ enum Item {
     Missing,
 }
 
+/// More than so many are freed in the background: of millions, that takes a tenth of a second and more, which whoever is
+/// interrupted would wait for.
+const MANY: usize = 1 << 20;
+
+impl Drop for Each {
+    fn drop(&mut self) {
+        if self.items.len() > MANY {
+            let (texts, items) = (std::mem::take(&mut self.texts), std::mem::take(&mut self.items));
+            // Where there is no other thread to be had, they are freed here.
+            let _ = std::thread::Builder::new().spawn(move || drop((texts, items)));
+        }
+    }
+}
+
 /// What a hand is that is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
