@@ -133,7 +133,17 @@ impl View {
         PyTuple::new(py, counts)
     }
 
-    /// A player's exposed melds in the order in which they were claimed; the player's own if no seat is given.
+    /// A player's exposed melds in the order in which they were claimed.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : {"A", "B", "C", "D"}, optional
+    ///     Whose melds; the player's own if no seat is given.
+    ///
+    /// Returns
+    /// -------
+    /// list of tuple of str
+    ///     Three tiles each.
     #[pyo3(signature = (seat=None))]
     fn melds(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Tokens>> {
         let seat = seat.map(read_seat).transpose()?;
@@ -218,6 +228,16 @@ impl View {
     }
 
     /// The win distance of the hand, or of what is left of it after a discard.
+    ///
+    /// Parameters
+    /// ----------
+    /// discarding : str, optional
+    ///     One of the tiles of the hand; the hand as it is if none is given.
+    ///
+    /// Returns
+    /// -------
+    /// int
+    ///     The distance: 0 when it wins, 1 when it is ready.
     #[pyo3(signature = (discarding=None))]
     fn distance(&self, discarding: Option<&Bound<'_, PyAny>>) -> PyResult<u8> {
         if discarding.is_none() {
@@ -229,6 +249,16 @@ impl View {
 
     /// The useful tiles of the hand, or of what is left of it after a discard: the kinds of which one more lowers the
     /// distance.
+    ///
+    /// Parameters
+    /// ----------
+    /// discarding : str, optional
+    ///     One of the tiles of the hand; the hand as it is if none is given.
+    ///
+    /// Returns
+    /// -------
+    /// list of str
+    ///     The kinds, in tile order.
     #[pyo3(signature = (discarding=None))]
     fn useful(&self, discarding: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<&'static str>> {
         let (hand, model) = self.hand_after(discarding)?;
@@ -240,8 +270,22 @@ impl View {
         self.ask(|view, _| view.best_discard().map(Tile::token))
     }
 
-    /// The distance of the hand after it claims the discard that is offered for a meld of these three tiles; None if it
-    /// can't.
+    /// The distance of the hand after it claims the discard that is offered for a meld.
+    ///
+    /// Parameters
+    /// ----------
+    /// meld : iterable of str
+    ///     Three tiles, such as ``("1M", "2M", "3M")``.
+    ///
+    /// Returns
+    /// -------
+    /// int or None
+    ///     None if the hand can't claim it for that, or no discard is offered.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     When the tiles are no meld.
     fn distance_claiming(&self, meld: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
         let meld = read_meld(meld)?;
         self.ask(|view, seen| view.distance_claiming(meld, seen.offered?).map(Distance::get))
