@@ -110,8 +110,8 @@ class Told(cached_property[T]):
 class Tally:
     """The statistics of some games, which add up: the tally of two sets of games is the sum of theirs.
 
-    All numbers are those that ``paili simulate --format json`` prints, to the last digit. A tally holds sums and no games:
-    whoever adds up tallies of the same games counts these twice, and their intervals become too narrow.
+    All numbers are those that ``paili simulate --format json`` prints, to the last digit. A tally holds sums and no
+    games: whoever adds up tallies of the same games counts these twice, and their intervals become too narrow.
 
     Examples
     --------

@@ -84,10 +84,10 @@ def batch(
 ) -> BatchReport:
     """Answer the hands of files on a Ray cluster, and write a file of Parquet a block.
 
-    The rows come out in the order in which they are in the source, in ``part-00000.parquet`` and so on, with the columns
-    that :class:`paili.arrow.AddAnswers` appends. What is in a block's file depends on its rows and what is asked alone,
-    and the file is there whole or not at all. So workers and nodes may be lost, and the same call goes on after the
-    driver died. ``_SUCCESS`` is there when all is done.
+    The rows come out in the order in which they are in the source, in ``part-00000.parquet`` and so on, with the
+    columns that :class:`paili.arrow.AddAnswers` appends. What is in a block's file depends on its rows and what is
+    asked alone, and the file is there whole or not at all. So workers and nodes may be lost, and the same call goes on
+    after the driver died. ``_SUCCESS`` is there when all is done.
 
     As long as a job is not done, its files may be mended and ``on_error`` may be changed: blocks that this concerns are
     done anew. A ``ray.data.Dataset`` can't be told from another, so such a job does not go on.
@@ -117,8 +117,8 @@ def batch(
     Raises
     ------
     InputError
-        For wrong arguments and files, for a folder that holds anything else, and, unless ``on_error`` is ``"null"``, for
-        the first row that is no hand, with its file and its place there, counted from 0.
+        For wrong arguments and files, for a folder that holds anything else, and, unless ``on_error`` is ``"null"``,
+        for the first row that is no hand, with its file and its place there, counted from 0.
 
     Examples
     --------
