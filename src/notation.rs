@@ -359,7 +359,12 @@ mod tests {
         );
         assert_eq!(
             message(" 8z 1z"),
-            "character 2: \"8z\" is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)"
+            "character 2: \"8z\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or \
+             1-7 followed by z"
+        );
+        assert_eq!(
+            message(" 8"),
+            "character 2: \"8\" is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)"
         );
     }
 
@@ -383,16 +388,25 @@ mod tests {
             assert_eq!(notation.reds(text).unwrap(), super::reds(text).unwrap(), "{text}");
         }
         let no_tile = "is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)";
-        for text in ["0z", "r5z", "r6m", "rm", "rr5m", "r", "r05m", "0", "r5"] {
+        let no_mpsz = "is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 \
+                       followed by z";
+        for (text, expected) in [
+            ("0z", no_mpsz),
+            ("r5z", no_mpsz),
+            ("r6m", no_mpsz),
+            ("r3m5m", no_mpsz),
+            ("rm", no_mpsz),
+            ("rr5m", no_mpsz),
+            ("r05m", no_mpsz),
+            ("r", no_tile),
+            ("0", no_tile),
+            ("r5", no_tile),
+        ] {
             let told = read(text).unwrap_err().to_string();
-            assert!(told.ends_with(no_tile), "{text}: {told}");
+            assert!(told.starts_with("character 1: ") && told.ends_with(expected), "{text}: {told}");
             assert_eq!(super::reds(text).unwrap_err().to_string(), told);
         }
-        assert_eq!(
-            read("12mr5z").unwrap_err().to_string(),
-            "character 4: \"r5z\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, \
-             or 1-7 followed by z"
-        );
+        assert_eq!(read("12mr5z").unwrap_err().to_string(), format!("character 4: \"r5z\" {no_mpsz}"));
         assert_eq!(
             read_hand("00000m").unwrap_err().to_string(),
             "character 5: a fifth 5m: there are four of each kind"

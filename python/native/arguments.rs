@@ -44,23 +44,39 @@ where
     // A number that is too large for the type is beyond the bounds as well.
     match number.extract::<T>() {
         Ok(number) if bounds.contains(&number) => Ok(number),
-        _ => Err(bad_argument(py, argument, format!("{number}: expected {expected}"))),
+        _ => Err(bad_argument(py, argument, format!("{}: expected {expected}", shown_number(&number)?))),
     }
+}
+
+/// How long the numbers are that a message shows. Python itself refuses to write very long ones.
+const MOST_BITS: usize = 256;
+
+fn shown_number(number: &Bound<'_, PyAny>) -> PyResult<String> {
+    let bits: usize = number.call_method0(intern!(number.py(), "bit_length"))?.extract()?;
+    if bits > MOST_BITS {
+        return Ok(format!("a number of {bits} bits"));
+    }
+    Ok(number.str()?.to_string_lossy().into_owned())
 }
 
 /// The texts of an argument: a text cut at commas, or an iterable of texts. An empty text has none, and so has an
 /// argument that is left out.
 pub fn read_texts(name: &str, argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     let Some(argument) = argument else { return Ok(Vec::new()) };
-    texts(name, argument, |text| match text.trim() {
-        "" => Vec::new(),
-        _ => text.split(',').map(str::to_owned).collect(),
-    })
+    if let Ok(text) = argument.cast::<PyString>() {
+        let text = text.to_string_lossy();
+        return Ok(if text.trim().is_empty() { Vec::new() } else { text.split(',').map(str::to_owned).collect() });
+    }
+    each_text(name, "text or an iterable of texts", argument)
 }
 
 /// The tiles of an argument: a text, or an iterable of texts, which are put together with a space between them.
 pub fn read_tiles(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(texts(name, argument, |text| vec![text.to_owned()])?.join(" "))
+    match argument.cast::<PyString>() {
+        // Half a character becomes one that is no tile, and is refused as such.
+        Ok(text) => Ok(text.to_string_lossy().into_owned()),
+        Err(_) => Ok(each_text(name, "text or an iterable of texts", argument)?.join(" ")),
+    }
 }
 
 /// The text of an argument.
@@ -76,14 +92,10 @@ fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     }
 }
 
-/// The texts of an iterable, or those that `cut` makes of a single text.
-fn texts(name: &str, argument: &Bound<'_, PyAny>, cut: impl Fn(&str) -> Vec<String>) -> PyResult<Vec<String>> {
-    // Half a character becomes one that is no tile, and is refused as such.
-    if let Ok(text) = argument.cast::<PyString>() {
-        return Ok(cut(&text.to_string_lossy()));
-    }
+/// The texts of an iterable that is not a text itself.
+pub fn each_text(name: &str, expected: &str, argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let many = argument.try_iter().ok().filter(|_| !argument.is_instance_of::<PyBytes>());
-    let many = many.ok_or_else(|| wrong_type(name, "text or an iterable of texts", argument))?;
+    let many = many.ok_or_else(|| wrong_type(name, expected, argument))?;
     many.map(|text| {
         let text = text?;
         let text = text.cast::<PyString>().map_err(|_| wrong_type(name, "texts", &text))?;

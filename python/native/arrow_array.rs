@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::PrimitiveBuilder;
+use arrow_array::builder::{PrimitiveBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int8Type, Int16Type, Int64Type, UInt8Type};
 use arrow_array::{Array, ArrayRef, StringArray, make_array};
@@ -12,7 +12,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule, PyList, PySlice, PyString, PyTuple};
 
 use crate::arrow::{export, export_type};
 
@@ -37,9 +37,48 @@ type Restoring<'py> = (Bound<'py, PyAny>, (String, Bound<'py, PyList>));
 #[pymethods]
 impl ArrowArray {
     /// An array of texts, for those who have no Arrow library.
+    ///
+    /// Parameters
+    /// ----------
+    /// texts : iterable of str or None
+    ///     The texts; None is a null.
+    ///
+    /// Returns
+    /// -------
+    /// ArrowArray
+    ///     An array of as many elements.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError
+    ///     When something is no text.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import paili
+    /// >>> paili.ArrowArray.from_texts(["1133m456789p123s", None])
+    /// <paili.ArrowArray of 2 Utf8>
     #[staticmethod]
-    fn from_texts(texts: Vec<Option<String>>) -> Self {
-        ArrowArray(Arc::new(StringArray::from(texts)))
+    fn from_texts(texts: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let wrong = |row: Option<usize>, expected: &str, found: &Bound<'_, PyAny>| {
+            let row = row.map_or_else(String::new, |row| format!("row {row}: "));
+            Ok(PyTypeError::new_err(format!("texts: {row}expected {expected}, not {}", found.get_type().qualname()?)))
+        };
+        // Their elements are no texts of hands, or none at all.
+        let one = texts.is_instance_of::<PyString>() || texts.is_instance_of::<PyBytes>();
+        let Some(each) = texts.try_iter().ok().filter(|_| !one) else {
+            return Err(wrong(None, "an iterable of texts, such as a list", texts).unwrap_or_else(|error| error));
+        };
+        let mut builder = StringBuilder::new();
+        for (row, text) in each.enumerate() {
+            let text = text?;
+            match text.cast::<PyString>() {
+                Ok(text) => builder.append_value(text.to_str()?),
+                Err(_) if text.is_none() => builder.append_null(),
+                Err(_) => return Err(wrong(Some(row), "a text or None", &text).unwrap_or_else(|error| error)),
+            }
+        }
+        Ok(ArrowArray(Arc::new(builder.finish())))
     }
 
     #[pyo3(signature = (requested_schema=None))]

@@ -292,6 +292,23 @@ impl Hand {
     /// The same hand, answering in another notation: "judge", "uva", "mpsz" or "unicode". Only mpsz has red fives: in
     /// another they are fives like all others.
     ///
+    /// Parameters
+    /// ----------
+    /// notation : {"judge", "uva", "mpsz", "unicode"}
+    ///     The notation.
+    ///
+    /// Returns
+    /// -------
+    /// Hand
+    ///     An equal hand.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     When the hand holds specials, which only the judge's notation can write.
+    ///
+    /// Examples
+    /// --------
     /// >>> import paili
     /// >>> paili.Hand("34m99p").written("unicode").waits()
     /// ['🀈', '🀋']

@@ -6,8 +6,9 @@ use paili::game::{self, Direction, Event, Game, KeptView, Observer, Policy, Rule
 use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
 
+use crate::arguments::{each_text, read_text, shown};
 use crate::errors::bad_argument;
 
 /// Three tiles as Python has them.
@@ -87,10 +88,12 @@ impl View {
     }
 
     /// The hand as it is, or after a discard.
-    fn hand_after(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<(Hand, TableModel)> {
+    fn hand_after(&self, discarding: Option<&Bound<'_, PyAny>>) -> PyResult<(Hand, TableModel)> {
         let (hand, model) = self.ask(|view, _| (*view.hand(), view.model()))?;
         let Some(discarding) = discarding else { return Ok((hand, model)) };
-        let tile: Tile = discarding.parse().map_err(|error| bad_argument(py, "discarding", error))?;
+        let py = discarding.py();
+        let tile = read_text("discarding", discarding)?.parse::<Tile>();
+        let tile = tile.map_err(|error| bad_argument(py, "discarding", error))?;
         let after = hand.without(tile).map_err(|error| bad_argument(py, "discarding", error))?;
         Ok((after, model))
     }
@@ -130,10 +133,20 @@ impl View {
         PyTuple::new(py, counts)
     }
 
-    /// A player's exposed melds in the order in which they were claimed; the player's own if no seat is given.
+    /// A player's exposed melds in the order in which they were claimed.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : {"A", "B", "C", "D"}, optional
+    ///     Whose melds; the player's own if no seat is given.
+    ///
+    /// Returns
+    /// -------
+    /// list of tuple of str
+    ///     Three tiles each.
     #[pyo3(signature = (seat=None))]
-    fn melds(&self, py: Python<'_>, seat: Option<&str>) -> PyResult<Vec<Tokens>> {
-        let seat = seat.map(|seat| read_seat(py, seat)).transpose()?;
+    fn melds(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Tokens>> {
+        let seat = seat.map(read_seat).transpose()?;
         self.ask(|view, _| {
             let melds = view.melds(seat.unwrap_or(view.seat()));
             melds.iter().map(|meld| tokens(meld.tiles())).collect()
@@ -165,8 +178,8 @@ impl View {
     /// >>> paili.simulate(100, policies=Follower()).games
     /// 100
     #[pyo3(signature = (seat=None))]
-    fn discards(&self, py: Python<'_>, seat: Option<&str>) -> PyResult<Vec<&'static str>> {
-        let seat = seat.map(|seat| read_seat(py, seat)).transpose()?;
+    fn discards(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<&'static str>> {
+        let seat = seat.map(read_seat).transpose()?;
         self.ask(|view, seen| {
             let seat = seat.unwrap_or(view.seat());
             let played = seen.played.tiles();
@@ -215,20 +228,40 @@ impl View {
     }
 
     /// The win distance of the hand, or of what is left of it after a discard.
+    ///
+    /// Parameters
+    /// ----------
+    /// discarding : str, optional
+    ///     One of the tiles of the hand; the hand as it is if none is given.
+    ///
+    /// Returns
+    /// -------
+    /// int
+    ///     The distance: 0 when it wins, 1 when it is ready.
     #[pyo3(signature = (discarding=None))]
-    fn distance(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<u8> {
+    fn distance(&self, discarding: Option<&Bound<'_, PyAny>>) -> PyResult<u8> {
         if discarding.is_none() {
             return self.ask(|view, _| view.distance().get());
         }
-        let (hand, model) = self.hand_after(py, discarding)?;
+        let (hand, model) = self.hand_after(discarding)?;
         Ok(model.distance(&hand).get())
     }
 
     /// The useful tiles of the hand, or of what is left of it after a discard: the kinds of which one more lowers the
     /// distance.
+    ///
+    /// Parameters
+    /// ----------
+    /// discarding : str, optional
+    ///     One of the tiles of the hand; the hand as it is if none is given.
+    ///
+    /// Returns
+    /// -------
+    /// list of str
+    ///     The kinds, in tile order.
     #[pyo3(signature = (discarding=None))]
-    fn useful(&self, py: Python<'_>, discarding: Option<&str>) -> PyResult<Vec<&'static str>> {
-        let (hand, model) = self.hand_after(py, discarding)?;
+    fn useful(&self, discarding: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<&'static str>> {
+        let (hand, model) = self.hand_after(discarding)?;
         Ok(model.useful(&hand).iter().map(Tile::token).collect())
     }
 
@@ -237,14 +270,24 @@ impl View {
         self.ask(|view, _| view.best_discard().map(Tile::token))
     }
 
-    /// The distance of the hand after it claims the discard that is offered for a meld of these three tiles; None if it
-    /// can't.
-    #[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
-    fn distance_claiming(&self, py: Python<'_>, meld: [String; 3]) -> PyResult<Option<u8>> {
-        let tiles: Result<Vec<Tile>, _> = meld.iter().map(|tile| tile.parse()).collect();
-        let tiles = tiles.map_err(|error| bad_argument(py, "meld", error))?;
-        let meld = Meld::of([tiles[0], tiles[1], tiles[2]])
-            .ok_or_else(|| bad_argument(py, "meld", format!("{} is neither a chow nor a pong", meld.join(" "))))?;
+    /// The distance of the hand after it claims the discard that is offered for a meld.
+    ///
+    /// Parameters
+    /// ----------
+    /// meld : iterable of str
+    ///     Three tiles, such as ``("1M", "2M", "3M")``.
+    ///
+    /// Returns
+    /// -------
+    /// int or None
+    ///     None if the hand can't claim it for that, or no discard is offered.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     When the tiles are no meld.
+    fn distance_claiming(&self, meld: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+        let meld = read_meld(meld)?;
         self.ask(|view, seen| view.distance_claiming(meld, seen.offered?).map(Distance::get))
     }
 
@@ -270,7 +313,29 @@ pub fn tokens(tiles: [Tile; 3]) -> Tokens {
     (first, second, third)
 }
 
-fn read_seat(py: Python<'_>, text: &str) -> PyResult<Seat> {
+fn read_seat(argument: &Bound<'_, PyAny>) -> PyResult<Seat> {
+    let text = read_text("seat", argument)?;
     let seat = Seat::ALL.into_iter().find(|seat| seat.token() == text);
-    seat.ok_or_else(|| bad_argument(py, "seat", format!("{text:?} is no seat: expected A, B, C or D")))
+    seat.ok_or_else(|| bad_argument(argument.py(), "seat", format!("{text:?} is no seat: expected A, B, C or D")))
+}
+
+/// The meld of three texts.
+fn read_meld(argument: &Bound<'_, PyAny>) -> PyResult<Meld> {
+    let bad = |reason: String| bad_argument(argument.py(), "meld", reason);
+    let three = "three tiles, such as (\"1M\", \"2M\", \"3M\")";
+    // A text is an iterable of texts as well, each of a character.
+    if argument.is_instance_of::<PyString>() {
+        return Err(bad(format!("{} is one text: expected {three}", shown(argument))));
+    }
+    let texts = each_text("meld", "an iterable of texts", argument)?;
+    let tiles: Result<Vec<Tile>, _> = texts.iter().map(|tile| tile.parse()).collect();
+    let tiles = tiles.map_err(|error| bad(error.to_string()))?;
+    let tiles =
+        <[Tile; 3]>::try_from(tiles).map_err(|tiles| bad(format!("{} tiles: expected {three}", tiles.len())))?;
+    Meld::of(tiles).ok_or_else(|| {
+        bad(format!(
+            "{} is neither a chow nor a pong: expected three consecutive tiles of a suit or three identical tiles",
+            texts.join(" ")
+        ))
+    })
 }

@@ -210,6 +210,15 @@ def test_arrays_of_our_own() -> None:
     assert frame.assign(again=whole)["again"].tolist() == pandas.Series(whole).tolist() == [0, 1]
 
 
+def test_arrays_of_our_own_are_of_texts() -> None:
+    for texts, found in ((None, "NoneType"), ("", "str"), (b"1m", "bytes"), (5, "int")):
+        with pytest.raises(TypeError, match=f"^texts: expected an iterable of texts, such as a list, not {found}$"):
+            paili.ArrowArray.from_texts(texts)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^texts: row 1: expected a text or None, not int$"):
+        paili.ArrowArray.from_texts([None, 5])  # type: ignore[list-item]
+    assert list(paili.ArrowArray.from_texts(text for text in ("1m", None))) == ["1m", None]
+
+
 def test_arrays_of_our_own_are_for_engines() -> None:
     found = paili.distances(paili.ArrowArray.from_texts(["11m", None, "1m", "x"]), on_error="null")
     for part in (slice(None), slice(1, 3), slice(None, None, -2), slice(9, 2), slice(-1, None)):

@@ -133,6 +133,18 @@ def test_numbers_are_checked() -> None:
         with pytest.raises(paili.InputError) as error:
             call()
         assert str(error.value) == message
+    # Python itself refuses to write numbers of so many digits.
+    for ask, argument in [
+        (lambda: paili.distances(PAIR, threads=10**5000), "threads"),
+        (lambda: paili.random_hands(10**5000), "n"),
+        (lambda: paili.simulate(10**5000), "games"),
+        (lambda: paili.simulate(1, seed=-(10**5000)), "seed"),
+        (lambda: paili.tiles_of(10**5000), "mask"),
+    ]:
+        with pytest.raises(paili.InputError, match=f"^{argument}: a number of 16610 bits: expected "):
+            ask()
+    with pytest.raises(paili.InputError, match=f"^games: {10**30}: expected a number of games, from 0 to {2**64 - 1}$"):
+        paili.simulate(10**30)
     with pytest.raises(TypeError, match="^threads: expected a whole number, not float$"):
         paili.distances(PAIR, threads=1.0)
     assert paili.random_hands(np.int32(2), tiles=np.uint8(14), seed=np.uint64(7), threads=True).shape == (2, 34)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -104,8 +105,16 @@ def test_masks_as_matrices(hands: np.ndarray) -> None:
     for masks_, message in [([0, -1], "masks: row 1: -1: "), (np.array([1 << 34]), f"masks: row 0: {1 << 34}: ")]:
         with pytest.raises(paili.InputError, match=f"^{message}expected a mask of 34 bits, bit i for kind i$"):
             paili.kinds_of(masks_)
+    with pytest.raises(paili.InputError, match="^masks: row 1: a number of 16610 bits: expected a mask of 34 bits"):
+        paili.kinds_of([None, 10**5000])
+    with pytest.raises(TypeError, match="^masks: row 1: expected a whole number, not str$"):
+        paili.kinds_of([None, "1m"])
     with pytest.raises(TypeError, match="^masks: expected whole numbers, found float64$"):
         paili.kinds_of([0.5])
+    for none in (None, 5, "1m"):
+        expected_ = "many whole numbers, such as an array, a series or a list"
+        with pytest.raises(TypeError, match=f"^masks: expected {expected_}, not {type(none).__name__}$"):
+            paili.kinds_of(none)
     with pytest.raises(paili.InputError, match="^masks: an array of shape"):
         paili.kinds_of(matrix.astype(int))
 
@@ -141,7 +150,10 @@ def test_one_text_is_visible_beside_all_hands() -> None:
     assert paili.useful(["1133m456789p123s", "11m"], visible="1m").acceptance.tolist() == [3, 0]
     assert paili.useful(["1133m456789p123s"], visible="").acceptance.tolist() == [4]
     # Specials are no copies of anything, and a null is nothing seen.
-    assert paili.useful(["1133m456789p123s"] * 2, visible=pa.array(["1M PASS", None])).acceptance.tolist() == [3, 4]
+    hands = ["1133m456789p123s"] * 2
+    for rows in (pa.array(["1M PASS", None]), ["1M PASS", None], np.array(["1M PASS", None], object), ["1M", math.nan]):
+        assert paili.useful(hands, visible=rows).acceptance.tolist() == [3, 4]
+        assert paili.odds(hands, 1, visible=rows).tolist() == paili.odds(hands, 1, visible=["1m", ""]).tolist()
 
 
 def test_visible_tiles_lower_the_odds(hands: np.ndarray, visible: np.ndarray) -> None:
@@ -163,7 +175,8 @@ def test_visible_tiles_that_cannot_be() -> None:
             (["", "1m"], "visible: row 1: a fifth 1M: 4 in the hand, 1 visible, but there are 4 of each kind"),
             (np.array([[0] * 34, [9] + [0] * 33]), "visible: row 1: a fifth 1M: there are four of each kind"),
             ("1x", "visible: character 2: "),
-            ([None, ""], "visible: row 0: None is no hand"),
+            ([None, "1x"], "visible: row 1: character 2: "),
+            ([[None] * 34, ""], "visible: row 0: count 0 of 0-33 is null"),
         ]:
             with pytest.raises(paili.InputError) as error:
                 ask(["11m", "11112m"], visible=visible)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -214,11 +215,50 @@ def test_what_is_refused(source: str, out: str, options: dict[str, Any], message
     assert (tmp_path / "hands.csv").read_text() == "id,hand\n1,11m\n"
 
 
+FULL = """
+import resource, sys
+import paili
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+try:
+    paili.batch_file("hands.csv", sys.argv[1])
+except OSError as error:
+    print(f"{type(error).__name__}: {error}")
+"""
+
+
+@pytest.mark.parametrize("to", ["csv", "arrow", "parquet"])
+def test_what_can_not_be_written_is_told(to: str, tmp_path: Path) -> None:
+    texts = paili.texts(paili.random_hands(50_000, seed=1)).tolist()
+    (tmp_path / "hands.csv").write_text("\n".join(["hand", *texts]))
+    # A limit to the length of files is as good as a full disk.
+    command = [sys.executable, "-c", FULL, f"answers.{to}"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=tmp_path)
+    assert done.stderr == ""
+    assert re.match(
+        rf"OSError: \[Errno 27\] out: it can't be written: .*File too large.*: 'answers.{to}'\n$", done.stdout
+    )
+    assert left(tmp_path) == {"hands.csv"}
+    long = "a" * 300
+    for out, number in ((f"/proc/answers.{to}", 2), (f"{long}.{to}", 36)):
+        with pytest.raises(OSError, match=f"^\\[Errno {number}\\] out: it can't be written: .*: '{out}'$"):
+            paili.batch_file(tmp_path / "hands.csv", out)
+    with pytest.raises(paili.InputError, match=f"^source: {long}.{to}: it can't be read: .*File name too long"):
+        paili.batch_file(f"{long}.{to}", "a.csv")
+    # A name that is just short enough has room beside it for the file that is not finished.
+    name = "a" * (255 - len(to) - 1)
+    assert paili.batch_file(tmp_path / "hands.csv", tmp_path / f"{name}.{to}").rows == 50_000
+
+
 def test_paths_are_texts_or_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="^source: expected a path, not int$"):
         paili.batch_file(3, "a.csv")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="^out: expected a path, not bytes$"):
         paili.batch_file("a.csv", b"a.csv")  # type: ignore[arg-type]
+    for argument, source, out in (("source", "a\0b.csv", "b.csv"), ("out", "b.csv", "a\0b.csv")):
+        told = r"'a\\x00b.csv': expected a name without the character \\0"
+        with pytest.raises(paili.InputError, match=f"^{argument}: {told}$"):
+            paili.batch_file(source, out)
     monkeypatch.chdir(tmp_path)
     Path("hands.csv").write_text("hand\n11m\n")
     assert paili.batch_file("hands.csv", "a.csv").path == Path("a.csv")

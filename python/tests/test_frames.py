@@ -97,12 +97,81 @@ def test_pandas_data_frames_of_counts(kind: Any) -> None:
     wide = pd.DataFrame({"hand": ["11m"], "game": [1]})
     for table, message in [
         (frame.assign(E=0.5), "hands: a DataFrame of 34 columns, of which E is not of integers: expected counts"),
-        (spoiled, "hands: a DataFrame of 34 columns with nulls: expected a count in each"),
+        (spoiled, "hands: row 3: count 4 of 0-33 is null"),
+        (spoiled.astype(float), "hands: row 3: count 4 of 0-33 is null"),
+        (frame.astype(float), "hands: a DataFrame of 34 columns, of which 1M is not of integers: expected counts"),
         (wide, "hands: a DataFrame of 2 columns (hand, game): expected one column of hands, or 34 of counts"),
     ]:
         with pytest.raises(paili.InputError) as error:
             paili.distances(table)
         assert str(error.value) == message
+
+
+@pytest.mark.parametrize("kind", ["Int64", "float64", "UInt8", pd.ArrowDtype(pa.int16())], ids=str)
+def test_nulls_among_counts_of_pandas(kind: Any) -> None:
+    counts = paili.random_hands(10, tiles=14, seed=2)
+    frame = pd.DataFrame(counts, index=range(100, 110)).astype(kind)
+    frame.iloc[3, 4] = None
+    frame.iloc[5] = None
+    expected = [None if row in (3, 5) else answer for row, answer in enumerate(paili.distances(counts).tolist())]
+    found = paili.distances(frame, on_error="null")
+    assert found.index.equals(frame.index) and listed(found) == expected
+    assert listed(paili.useful(frame, on_error="null")["distance"]) == expected
+    assert paili.counts(frame, on_error="null").isna().all(axis=1).tolist() == [row in (3, 5) for row in range(10)]
+    with pytest.raises(paili.InputError, match="^hands: row 3: count 4 of 0-33 is null$"):
+        paili.distances(frame)
+
+
+def elements(answers: Any) -> list[object]:
+    """The elements of any column, None for a null."""
+    return answers.to_pylist() if isinstance(answers, pa.Array) else listed(answers)
+
+
+COUNTS = [2, *[0] * 33]
+GAP = [None, *COUNTS[1:]]
+NOTHING = [None] * 34
+
+
+@pytest.mark.parametrize(
+    ("hands", "kind"),
+    [
+        (pl.Series([COUNTS, GAP, None]), "0"),
+        (pl.Series([NOTHING, NOTHING, None]), "all"),
+        (pl.Series([NOTHING, NOTHING, None], dtype=pl.Array(pl.Null, 34)), "all"),
+        (pl.DataFrame({"hand": [NOTHING, NOTHING, None]}), "all"),
+        (pa.array([COUNTS, GAP, None]), "0"),
+        (pa.array([NOTHING, NOTHING, None]), "all"),
+        (pa.array([NOTHING, NOTHING, None], pa.list_(pa.null(), 34)), "all"),
+        (pd.Series([COUNTS, GAP, None]), "0"),
+        (pd.Series([COUNTS, GAP, None], dtype=pd.ArrowDtype(pa.list_(pa.int8()))), "0"),
+    ],
+)
+def test_nulls_in_lists_of_counts(hands: Any, kind: str) -> None:
+    row = 1 if kind == "0" else 0
+    assert elements(paili.distances(hands, on_error="null")) == [0 if row else None, None, None]
+    with pytest.raises(paili.InputError, match=f"^hands: row {row}: count 0 of 0-33 is null$"):
+        paili.distances(hands)
+
+
+def test_columns_of_counts_of_nothing_but_nulls() -> None:
+    table = {f"{kind}": [None, None] if kind == 3 else [int(kind == 0)] * 2 for kind in range(34)}
+    for hands in (pl.DataFrame(table), pa.table(table), pl.DataFrame({name: [None, None] for name in table})):
+        assert elements(paili.distances(hands, on_error="null")) == [None, None]
+        with pytest.raises(paili.InputError, match="^hands: row 0: count [03] of 0-33 is null$"):
+            paili.distances(hands)
+
+
+def test_visible_rows_of_pandas_have_the_index_of_the_hands() -> None:
+    hands = pd.Series(["1133m456789p123s", "11m"], index=[7, 5])
+    seen = pd.Series(["", "1m"], index=[5, 7])
+    for ask in (paili.useful, paili.odds, paili.discards):
+        with pytest.raises(paili.InputError, match="^visible: another index than that of the hands: expected the same"):
+            ask(hands, visible=seen)
+        with pytest.raises(paili.InputError, match="^visible: another index than that of the hands: "):
+            ask(hands, visible=pd.DataFrame(paili.counts(seen)))
+    assert paili.useful(hands, visible=seen.reindex(hands.index))["acceptance"].tolist() == [3, 0]
+    assert paili.useful(hands, visible=seen.array)["acceptance"].tolist() == [4, 0]
+    assert paili.useful(hands.tolist(), visible=seen).acceptance.tolist() == [4, 0]
 
 
 def test_polars_gets_named_series_and_data_frames() -> None:

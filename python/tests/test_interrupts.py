@@ -11,6 +11,7 @@ import pytest
 CALLS = {
     "distances": ("pa.chunked_array([no_hands] * 300)", "paili.distances(hands, on_error='null', threads={threads})"),
     "distances of texts": ("texts * 200", "paili.distances(hands, threads={threads})"),
+    "distances of millions of texts": ("texts * 100", "time.sleep(0.2), paili.distances(hands, threads={threads})"),
     "distances of Arrow": ("pa.chunked_array([pa.array(texts)] * 200)", "paili.distances(hands, threads={threads})"),
     "useful": ("pa.chunked_array([tables] * 300)", "paili.useful(hands, threads={threads})"),
     "useful beside others": ("texts * 200", "paili.useful(hands, visible='1z', on_error='null', threads={threads})"),

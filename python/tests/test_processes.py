@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -67,8 +69,49 @@ class Answering(Rule):
 
 
 def test_a_process_that_dies_is_told() -> None:
-    with pytest.raises(RuntimeError, match="terminated abruptly"):
+    with pytest.raises(RuntimeError, match="terminated abruptly") as error:
         paili.simulate(10, policies=Dying(), processes=2)
+    assert any("A policy ended its process" in note for note in error.value.__notes__)
+
+
+SPAWNED = """
+import multiprocessing
+import paili
+
+class Top(paili.Policy):
+    def __init__(self, held=None):
+        self.held = held
+
+    def discard(self, view):
+        return view.best_discard()
+
+def local():
+    class Local(Top):
+        pass
+    return Local()
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    assert paili.simulate(4, policies=Top(), processes=2) == paili.simulate(4, policies=Top())
+    for policy in (local(), Top(lambda: None), Top(open(__file__)), Top(multiprocessing)):
+        try:
+            paili.simulate(4, policies=[policy, "rule", "rule", "rule"], processes=2)
+        except TypeError as error:
+            print(error)
+"""
+
+
+def test_policies_that_can_not_be_sent_are_told(tmp_path: Path) -> None:
+    (tmp_path / "spawned.py").write_text(SPAWNED)
+    command = [sys.executable, tmp_path / "spawned.py"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    begin = "policies: one can't be pickled, as processes= needs it to be where processes are not forked: "
+    reasons = ("local object|local class", "lambda|function", "TextIOWrapper", "module")
+    assert len(lines) == len(reasons)
+    for line, reason in zip(lines, reasons, strict=True):
+        assert line.startswith(begin) and re.search(reason, line) and "classes at the top of a module" in line
 
 
 SLOW = """

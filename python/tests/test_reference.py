@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import paili
+import paili.arrow
+import paili.cluster
+import paili.plot
+import paili.polars
 
 REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
 
@@ -22,3 +31,42 @@ def test_the_reference_has_all_that_is_public(tmp_path: Path) -> None:
     # Of a module that is one function or two, those stand there.
     assert public - named - {"paili.arrow", "paili.cluster", "paili.plot"} == set()
     assert {"paili.cluster.simulate", "paili.cluster.batch", "paili.arrow.AddAnswers", "paili.plot.distances"} <= named
+
+
+def public() -> Iterator[tuple[str, Any]]:
+    """All that is public and can be called, and public methods."""
+    for module in (paili, paili.arrow, paili.cluster, paili.plot, paili.polars):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if not callable(thing):
+                continue
+            yield f"{module.__name__}.{name}", thing
+            if inspect.isclass(thing):
+                methods = [method for method in vars(thing) if not method.startswith("_")]
+                called = ((method, getattr(thing, method)) for method in methods)
+                yield from ((f"{module.__name__}.{name}.{method}", call) for method, call in called if callable(call))
+
+
+#: Classes whose objects are made by those who use the package. What others hold, their attributes tell.
+MADE_BY_USERS = {"paili.Hand", "paili.InputError", "paili.arrow.AddAnswers"}
+
+#: Answers read themselves from the program's JSON, which is nobody else's business.
+READERS = {f"paili.{name}.of" for name in ("Detail", "Distribution", "Rate", "SeatTally", "Spread")}
+
+
+@pytest.mark.parametrize(("name", "thing"), list(public()), ids=[name for name, _ in public()])
+def test_docstrings_have_their_sections(name: str, thing: Any) -> None:
+    text = inspect.getdoc(thing) or ""
+    assert text
+    if name in READERS or (inspect.isclass(thing) and name not in MADE_BY_USERS):
+        return
+    parameters = set(inspect.signature(thing).parameters) - {"self"}
+    wanted = {"Parameters"} if parameters else set()
+    if not inspect.isclass(thing) and parameters:
+        wanted.add("Returns")
+    if name.count(".") == 1 or name.startswith("paili.plot."):
+        wanted.add("Examples")
+    assert {section for section in wanted if f"\n{section}\n{'-' * len(section)}\n" not in text} == set()
+    _, _, section = text.partition("\nParameters\n----------\n")
+    section = section.partition("\n\nReturns\n")[0]
+    assert {parameter for parameter in parameters if parameter not in section} == set()

@@ -175,9 +175,20 @@ def test_questions_that_make_no_sense() -> None:
                 with pytest.raises(paili.InputError) as caught:
                     ask()
                 assert str(caught.value).startswith(message)
-            for ask in (lambda: view.melds(1), lambda: view.distance(1), lambda: view.distance_claiming(["1M"])):
-                with pytest.raises((TypeError, ValueError)):
+            three = 'expected three tiles, such as ("1M", "2M", "3M")'
+            for ask, kind, told in [
+                (lambda: view.melds(1), TypeError, "seat: expected text, not int"),
+                (lambda: view.discards(5), TypeError, "seat: expected text, not int"),
+                (lambda: view.distance(1), TypeError, "discarding: expected text, not int"),
+                (lambda: view.useful(b"1M"), TypeError, "discarding: expected text, not bytes"),
+                (lambda: view.distance_claiming(5), TypeError, "meld: expected an iterable of texts, not int"),
+                (lambda: view.distance_claiming(["1M", 2, "3M"]), TypeError, "meld: expected texts, not int"),
+                (lambda: view.distance_claiming(["1M"]), paili.InputError, f"meld: 1 tiles: {three}"),
+                (lambda: view.distance_claiming("1M2M3M"), paili.InputError, f'meld: "1M2M3M" is one text: {three}'),
+            ]:
+                with pytest.raises(kind) as error:
                     ask()
+                assert str(error.value) == told
             assert view.distance_claiming(["1M", "2M", "3M"]) is None, "nothing is offered"
             return super().discard(view)
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Notation;
 use super::scan::{Placed, Scan, Stop};
+use super::{Notation, mpsz};
 use crate::hand::HandError;
 use crate::name::Excerpt;
 use crate::tile::Tile;
@@ -64,7 +64,9 @@ impl NotationError {
     /// No notation could read all of the text, and this one got farthest.
     pub(super) fn stopped_everywhere(text: &str, before: Notation, Stop { begun, at }: Stop) -> Self {
         if text[..at].trim_start().is_empty() {
-            return NotationError::unknown(text, at, None);
+            // No other notation has digits before a small letter.
+            let meant = mpsz::begins_like(text[at..].trim_start().as_bytes()).then_some(Notation::Mpsz);
+            return NotationError::unknown(text, at, meant);
         }
         let goes_on = |other: &Notation| {
             *other != before && Scan::new(*other, &text[begun..]).next().is_some_and(|tile| tile.is_ok())

@@ -66,6 +66,12 @@ impl Group {
     }
 }
 
+/// Whether a text begins with a group, of whatever digits.
+pub(super) fn begins_like(text: &[u8]) -> bool {
+    let letter = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'r').count();
+    letter > 0 && matches!(text.get(letter), Some(b'm' | b'p' | b's' | b'z'))
+}
+
 /// Whether a tile that was read is a red five, by the byte with which it begins.
 pub(super) fn is_red(first: u8) -> bool {
     matches!(first, b'0' | b'r')

@@ -11,7 +11,8 @@ use crate::run::{Folder, error, refused, without_speed};
 #[test]
 fn what_is_wrong_with_a_row_is_told() {
     let folder = Folder::new();
-    let no_tile = "is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)";
+    let no_tile = "is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed \
+                   by z";
     let cases = [
         (
             "a.txt",

@@ -1,9 +1,9 @@
 //! Hands one by one, of an iterable: texts, hands or counts.
 
-use paili::Hand;
+use paili::{Hand, Tile};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyIterator, PyString};
+use pyo3::types::{PyFloat, PyIterator, PySequence, PyString};
 
 use super::rows::Rows;
 use super::tiles::{Tiles, hand_of_text};
@@ -31,16 +31,39 @@ enum Item {
     Missing,
 }
 
+/// More than so many are freed in the background: of millions, that takes a tenth of a second and more, which whoever is
+/// interrupted would wait for.
+const MANY: usize = 1 << 20;
+
+impl Drop for Each {
+    fn drop(&mut self) {
+        if self.items.len() > MANY {
+            let (texts, items) = (std::mem::take(&mut self.texts), std::mem::take(&mut self.items));
+            // Where there is no other thread to be had, they are freed here.
+            let _ = std::thread::Builder::new().spawn(move || drop((texts, items)));
+        }
+    }
+}
+
+/// What a hand is that is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// A null, as it is where nulls are known.
+    Null,
+    /// A fault of its row.
+    Fault,
+}
+
 /// Between so many rows Python can be interrupted.
 const ROUND: usize = 1 << 12;
 
 impl Each {
-    /// Takes them all. Where nulls are known, one that is missing is a null, and elsewhere a fault.
-    pub fn take(argument: &str, hands: &Bound<'_, PyIterator>, nulls: bool) -> PyResult<Each> {
+    /// Takes them all.
+    pub fn take(argument: &str, hands: &Bound<'_, PyIterator>, missing: Missing) -> PyResult<Each> {
         let py = hands.py();
         let mut each = Each::default();
         for (row, hand) in hands.clone().enumerate() {
-            let item = each.item(argument, &hand?, row, nulls)?;
+            let item = each.item(argument, &hand?, row, missing)?;
             each.items.push(item);
             if row % ROUND == ROUND - 1 {
                 // Other threads get a turn.
@@ -53,7 +76,7 @@ impl Each {
 
     /// A text or counts that are no hand are a fault of the row, and so is a missing hand; anything else is a fault of the
     /// program, and a `TypeError`.
-    fn item(&mut self, argument: &str, hand: &Bound<'_, PyAny>, row: usize, nulls: bool) -> PyResult<Item> {
+    fn item(&mut self, argument: &str, hand: &Bound<'_, PyAny>, row: usize, missing: Missing) -> PyResult<Item> {
         if let Ok(text) = hand.cast::<PyString>() {
             let begin = self.texts.len();
             // Half a character becomes one that is no tile.
@@ -67,7 +90,7 @@ impl Each {
             return Ok(Item::Hand(Box::new(hand.get().concealed())));
         }
         if is_missing(hand)? {
-            if nulls {
+            if missing == Missing::Null {
                 return Ok(Item::Missing);
             }
             return Ok(Item::Fault(format!("{} is no hand", hand.str()?.to_string_lossy()).into()));
@@ -80,10 +103,13 @@ impl Each {
             Err(error) if error.is_instance_of::<PyOverflowError>(hand.py()) => {
                 Ok(Item::Fault("a count beyond all bounds: expected at most four of each kind".into()))
             }
-            Err(_) => Err(PyTypeError::new_err(format!(
-                "{argument}: row {row}: expected a text, a Hand or 34 counts, found {}",
-                hand.get_type().qualname()?
-            ))),
+            Err(_) => match null_count(hand)? {
+                Some(kind) => Ok(Item::Fault(format!("count {kind} of 0-33 is null").into())),
+                None => Err(PyTypeError::new_err(format!(
+                    "{argument}: row {row}: expected a text, a Hand or 34 counts, found {}",
+                    hand.get_type().qualname()?
+                ))),
+            },
         }
     }
 
@@ -123,6 +149,20 @@ impl Each {
             Item::Missing => Err("null".to_owned()),
         }
     }
+}
+
+/// Which of 34 counts is the first that is missing.
+fn null_count(counts: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    let Ok(counts) = counts.cast::<PySequence>() else { return Ok(None) };
+    if counts.len()? != Tile::REGULAR_COUNT {
+        return Ok(None);
+    }
+    for (kind, count) in counts.try_iter()?.enumerate() {
+        if is_missing(&count?)? {
+            return Ok(Some(kind));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether it is None, or numpy's or pandas' value for it.

@@ -17,42 +17,55 @@ pub fn misfit<H: Exposing>(forms: Forms, hands: &[H]) -> Option<(usize, String)>
     if forms == Forms::default() {
         return None;
     }
-    let row = hands.iter().position(Exposing::exposes)?;
-    refusal(forms, hands[row].exposed()?).map(|reason| (row, reason))
+    let (row, melds) = hands.iter().enumerate().find_map(|(row, hand)| Some((row, hand.exposed()?)))?;
+    refusal(forms, melds).map(|reason| (row, reason))
+}
+
+/// Copies hands, and tells whether some of them may not have all of these forms: false only if all have them. A copy waits
+/// for memory, and what is added up meanwhile costs next to nothing.
+pub fn copied(forms: Forms, hands: &[Counts], room: &mut Vec<Counts>) -> bool {
+    room.clear();
+    if forms == Forms::default() {
+        room.extend_from_slice(hands);
+        return false;
+    }
+    let mut all = u64::MAX;
+    room.extend(hands.iter().map(|hand| {
+        all &= has_13(hand);
+        *hand
+    }));
+    all >> 63 == 0
 }
 
 /// What has exposed melds, which its size tells.
 pub trait Exposing: BatchHand {
-    /// How many, unless it is no hand.
+    /// How many, if it is a hand that has some.
     fn exposed(&self) -> Option<MeldCount>;
-
-    /// Whether it has any.
-    fn exposes(&self) -> bool {
-        self.exposed().is_some_and(|melds| melds.get() > 0)
-    }
 }
 
 impl Exposing for Hand {
     fn exposed(&self) -> Option<MeldCount> {
-        Some(self.melds())
+        Some(self.melds()).filter(|melds| melds.get() > 0)
     }
 }
 
 impl Exposing for Counts {
     fn exposed(&self) -> Option<MeldCount> {
-        if self.iter().any(|&copies| copies > Tile::COPIES) {
+        if has_13(self) >> 63 == 1 || self.iter().any(|&copies| copies > Tile::COPIES) {
             return None;
         }
         MeldCount::beside(self.iter().map(|&copies| usize::from(copies)).sum())
     }
+}
 
-    // Eight kinds are added up at once, as this is asked of every hand. The sums of what is no hand may
-    // overflow; it is looked at again, here or by whoever answers it.
-    fn exposes(&self) -> bool {
-        let (eights, others) = self.as_chunks();
-        let sums = eights.iter().fold(0, |sums: u64, eight| sums.wrapping_add(u64::from_le_bytes(*eight)));
-        let sum = (sums.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
-        let tiles = others.iter().fold(sum, |tiles, &copies| tiles.wrapping_add(copies));
-        tiles < 13 && self.exposed().is_some_and(|melds| melds.get() > 0)
-    }
+/// Has the highest bit set if the counts of a hand are 13 tiles or 14, and not if they are fewer. Of counts that are no hand
+/// it may say anything.
+#[inline]
+fn has_13(counts: &Counts) -> u64 {
+    // Eight kinds are added up at once, and the eight sums by a product, whose highest byte is their sum.
+    let (eights, others) = counts.as_chunks();
+    let others = others.iter().rev().fold(0, |others, &copies| others << 8 | u64::from(copies));
+    let up_to_bit = others + (128 - 13);
+    let sums = eights.iter().fold(up_to_bit, |sums: u64, eight| sums.wrapping_add(u64::from_le_bytes(*eight)));
+    sums.wrapping_mul(0x0101_0101_0101_0101)
 }

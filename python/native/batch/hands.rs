@@ -9,10 +9,10 @@ use pyo3::buffer::{Element, ElementType, PyUntypedBuffer};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyMemoryView, PyString};
+use pyo3::types::{IntoPyDict, PyMemoryView, PyString};
 
 use super::arrow_column::rows_of;
-use super::each::Each;
+use super::each::{Each, Missing};
 use super::home::{Home, library_of};
 use super::output::{as_array, copy_of};
 use super::rows::Rows;
@@ -42,11 +42,21 @@ enum Source {
 }
 
 impl Hands {
-    /// Finds out how the hands of an argument were passed. None of them is read yet.
+    /// Finds out how the hands of an argument were passed. None of them is read yet. A hand that is missing among texts of
+    /// no column is a fault.
     pub fn read(argument: &'static str, hands: &Bound<'_, PyAny>) -> PyResult<Hands> {
+        Hands::taken(argument, hands, Missing::Fault)
+    }
+
+    /// The same of tiles, of which some may be missing wherever they come from.
+    pub fn read_tiles(argument: &'static str, tiles: &Bound<'_, PyAny>) -> PyResult<Hands> {
+        Hands::taken(argument, tiles, Missing::Null)
+    }
+
+    fn taken(argument: &'static str, hands: &Bound<'_, PyAny>, missing: Missing) -> PyResult<Hands> {
         let py = hands.py();
         if let Ok(buffer) = PyUntypedBuffer::get(hands) {
-            return Ok(Hands { argument, source: in_buffer(argument, hands, buffer)?, home: Home::Numpy });
+            return Ok(Hands { argument, source: in_buffer(argument, hands, buffer, missing)?, home: Home::Numpy });
         }
         let library = library_of(hands)?;
         if library == "polars" {
@@ -55,21 +65,23 @@ impl Hands {
                 let reason = "a LazyFrame has no rows yet: collect it, or use the expressions of paili.polars";
                 return Err(PyTypeError::new_err(format!("{argument}: {reason}")));
             }
-            // A column alone says by itself that it is of nulls; in a table, polars sends memory along for it.
             if kind == "DataFrame" && hands.getattr("width")?.extract::<usize>()? == 1 {
-                return Hands::read(argument, &hands.call_method1("to_series", (0,))?);
+                return Hands::taken(argument, &hands.call_method1("to_series", (0,))?, missing);
             }
+            let hands = without_null_types(hands)?;
+            return Ok(Hands { argument, source: source(argument, &hands, missing)?, home: Home::Polars });
         }
         if library == "pandas" {
             let taken = py.import("paili.frames")?.call_method1("taken", (argument, hands))?;
             let (column, index) = taken.extract::<(Bound<'_, PyAny>, Option<Py<PyAny>>)>()?;
             let home = index.map_or(Home::Numpy, Home::Pandas);
-            return Ok(Hands { argument, source: source(argument, &column, home.has_nulls())?, home });
+            let missing = if home.has_nulls() { Missing::Null } else { missing };
+            return Ok(Hands { argument, source: source(argument, &column, missing)?, home });
         }
         let offers = [intern!(py, "__arrow_c_array__"), intern!(py, "__arrow_c_stream__")];
         let is_arrow = hands.hasattr(offers[0])? || hands.hasattr(offers[1])?;
         let home = if is_arrow { Home::of_arrow(hands)? } else { Home::Numpy };
-        Ok(Hands { argument, source: source(argument, hands, false)?, home })
+        Ok(Hands { argument, source: source(argument, hands, missing)?, home })
     }
 
     /// How many hands.
@@ -108,9 +120,9 @@ impl Hands {
 }
 
 /// Hands that lend no memory, or none of 34 counts a row.
-fn source(argument: &'static str, hands: &Bound<'_, PyAny>, nulls: bool) -> PyResult<Source> {
+fn source(argument: &'static str, hands: &Bound<'_, PyAny>, missing: Missing) -> PyResult<Source> {
     if let Ok(buffer) = PyUntypedBuffer::get(hands) {
-        return in_buffer(argument, hands, buffer);
+        return in_buffer(argument, hands, buffer, missing);
     }
     if let Some(arrays) = import(argument, hands)? {
         return Ok(Source::Arrow(arrays));
@@ -119,15 +131,43 @@ fn source(argument: &'static str, hands: &Bound<'_, PyAny>, nulls: bool) -> PyRe
     if let Some(array) = as_array(hands)?
         && let Ok(buffer) = PyUntypedBuffer::get(&array)
     {
-        return in_buffer(argument, &array, buffer);
+        return in_buffer(argument, &array, buffer, missing);
     }
-    one_by_one(argument, hands, nulls)
+    one_by_one(argument, hands, missing)
 }
 
-fn in_buffer(argument: &'static str, hands: &Bound<'_, PyAny>, buffer: PyUntypedBuffer) -> PyResult<Source> {
+/// Polars' columns of nothing but nulls as columns of counts. Of lists and tables of such, it sends memory along that
+/// arrow-rs takes for damage.
+fn without_null_types<'py>(hands: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let polars = hands.py().import("polars")?;
+    let (null, counts) = (polars.getattr("Null")?, polars.getattr("UInt8")?);
+    if let Some(types) = hands.getattr_opt("dtypes")? {
+        if !types.contains(&null)? {
+            return Ok(hands.clone());
+        }
+        return hands.call_method1("cast", ([(null, counts)].into_py_dict(hands.py())?,));
+    }
+    let kind = hands.getattr("dtype")?;
+    match kind.getattr_opt("inner")? {
+        Some(inner) if inner.eq(&null)? => {}
+        _ => return Ok(hands.clone()),
+    }
+    let of_counts = match kind.getattr_opt("size")? {
+        Some(size) => polars.call_method1("Array", (counts, size))?,
+        None => polars.call_method1("List", (counts,))?,
+    };
+    hands.call_method1("cast", (of_counts,))
+}
+
+fn in_buffer(
+    argument: &'static str,
+    hands: &Bound<'_, PyAny>,
+    buffer: PyUntypedBuffer,
+    missing: Missing,
+) -> PyResult<Source> {
     // Texts in an array of one dimension are read one by one.
     if buffer.dimensions() == 1 && ElementType::from_format(buffer.format()) == ElementType::Unknown {
-        return one_by_one(argument, hands, false);
+        return one_by_one(argument, hands, missing);
     }
     in_table(argument, hands, buffer)
 }
@@ -158,10 +198,10 @@ fn in_table(argument: &'static str, hands: &Bound<'_, PyAny>, buffer: PyUntypedB
     if let Some(copy) = copy_of(hands)? {
         return Ok(Source::Table(PyUntypedBuffer::get(&copy)?));
     }
-    one_by_one(argument, &PyMemoryView::from(hands)?.call_method0("tolist")?, false)
+    one_by_one(argument, &PyMemoryView::from(hands)?.call_method0("tolist")?, Missing::Fault)
 }
 
-fn one_by_one(argument: &'static str, hands: &Bound<'_, PyAny>, nulls: bool) -> PyResult<Source> {
+fn one_by_one(argument: &'static str, hands: &Bound<'_, PyAny>, missing: Missing) -> PyResult<Source> {
     if hands.is_instance_of::<PyString>() {
         let reason = "one text: expected many hands, such as an (n, 34) array of counts or a list of texts";
         return Err(bad_argument(hands.py(), argument, reason));
@@ -172,7 +212,7 @@ fn one_by_one(argument: &'static str, hands: &Bound<'_, PyAny>, nulls: bool) -> 
             hands.get_type().qualname()?
         )));
     };
-    Each::take(argument, &each, nulls).map(Source::Each)
+    Each::take(argument, &each, missing).map(Source::Each)
 }
 
 /// The rows of a table of integers without gaps, which lie as this machine has them.

@@ -62,7 +62,7 @@ impl Options {
         places: Columns<'_>,
         answer: impl Fn(&Hand, &Unseen) -> Option<Answer> + Sync,
     ) -> PyResult<()> {
-        let given = visible.map(|visible| Seen::read(visible, hands.len())).transpose()?;
+        let given = visible.map(|visible| Seen::read(visible, hands)).transpose()?;
         let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
         let stack = hands.rows(py, Tiles::Hands)?;
         let work = Work::new(stack.len(), Pace::Slow, self.threads)?;

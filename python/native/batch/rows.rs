@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::columns::Columns;
-use super::forms::{Exposing, misfit};
+use super::forms::{Exposing, copied, misfit};
 use super::hands::HANDS;
 use crate::arguments::Given;
 use crate::counts::{Counts, counts_of};
@@ -168,9 +168,11 @@ impl<'a> Rows<'a> {
                 let mut room = Vec::with_capacity(COPIED_AT_A_TIME);
                 self.each_run(rows, &mut writer, |writer, run| {
                     hands[run].chunks(COPIED_AT_A_TIME).try_for_each(|hands| {
-                        room.clear();
-                        room.extend_from_slice(hands);
-                        writer.answer(&room)
+                        if copied(writer.batch.forms(), hands, &mut room) {
+                            writer.answer(&room)
+                        } else {
+                            writer.answer_fitting(&room)
+                        }
                     })
                 })
             }
@@ -246,27 +248,28 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Answers the hands of the next rows.
-    fn answer<H: BatchHand + Exposing>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
-        while !hands.is_empty() {
-            let misfit = misfit(self.batch.forms(), hands);
-            let fitting = &hands[..misfit.as_ref().map_or(hands.len(), |(row, _)| *row)];
-            let (row, fault) = match (self.columns.answer(self.batch, fitting, self.place), misfit) {
-                (Err(BadHandError { row, fault }), _) => (row, fault.to_string()),
-                (Ok(()), Some(misfit)) => misfit,
-                (Ok(()), None) => {
-                    self.place += hands.len();
-                    break;
-                }
-            };
-            self.place += row;
+    fn answer<H: Exposing>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
+        while let Some((row, fault)) = misfit(self.batch.forms(), hands) {
+            self.answer_fitting(&hands[..row])?;
             self.fault(fault)?;
             hands = &hands[row + 1..];
         }
+        self.answer_fitting(hands)
+    }
+
+    /// Answers the hands of the next rows, which can have all forms that are asked for.
+    fn answer_fitting<H: BatchHand>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
+        while let Err(BadHandError { row, fault }) = self.columns.answer(self.batch, hands, self.place) {
+            self.place += row;
+            self.fault(fault.to_string())?;
+            hands = &hands[row + 1..];
+        }
+        self.place += hands.len();
         Ok(())
     }
 
     /// Reads the next rows, up to the first that is no hand, and answers them.
-    fn answer_each<H: BatchHand + Exposing>(
+    fn answer_each<H: Exposing>(
         &mut self,
         rows: Range<usize>,
         read: &Read<'_, H>,

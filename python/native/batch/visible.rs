@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::hands::Hands;
+use super::home::Home;
 use super::rows::Fault;
 use super::stack::Stack;
 use super::tiles::Tiles;
@@ -25,17 +26,25 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// Reads the argument for so many hands: a text for all of them, or counts or texts of a row each.
-    pub fn read(argument: &Bound<'_, PyAny>, hands: usize) -> PyResult<Seen> {
+    /// Reads the argument for some hands: a text for all of them, or counts or texts of a row each. Beside a hand whose row
+    /// is missing, nothing is seen.
+    pub fn read(argument: &Bound<'_, PyAny>, hands: &Hands) -> PyResult<Seen> {
         let py = argument.py();
         if argument.is_instance_of::<PyString>() {
             let text = read_tiles(VISIBLE, argument)?;
             let counts = Tiles::Seen.of_text().map_or(Ok([0; Tile::REGULAR_COUNT]), |of_text| of_text(&text));
             return counts.map(Seen::Alike).map_err(|reason| bad_argument(py, VISIBLE, reason));
         }
-        let rows = Hands::read(VISIBLE, argument)?;
-        if rows.len() != hands {
-            let reason = format!("{} rows for {hands} hands: expected one a hand, or a text for all", rows.len());
+        let rows = Hands::read_tiles(VISIBLE, argument)?;
+        if rows.len() != hands.len() {
+            let counted = format!("{} rows for {} hands", rows.len(), hands.len());
+            return Err(bad_argument(py, VISIBLE, format!("{counted}: expected one a hand, or a text for all")));
+        }
+        if let (Home::Pandas(index), Home::Pandas(of_hands)) = (&rows.home, &hands.home)
+            && !index.bind(py).call_method1("equals", (of_hands,))?.is_truthy()?
+        {
+            let reason = "another index than that of the hands: expected the same one, as .reindex(hands.index) makes \
+                          it, or .array for rows in the order of the hands";
             return Err(bad_argument(py, VISIBLE, reason));
         }
         Ok(Seen::Rows(rows))

@@ -98,7 +98,7 @@ pub fn odds<'py>(
     };
     let pool = pool(options.threads)?;
     let hands = Hands::read(HANDS, hands)?;
-    let given = visible.map(|visible| Seen::read(visible, hands.len())).transpose()?;
+    let given = visible.map(|visible| Seen::read(visible, &hands)).transpose()?;
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut wins = Column::<Float64Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[wins.span()])?;

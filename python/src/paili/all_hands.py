@@ -145,8 +145,20 @@ class ExactDistribution:
         return [head, *cells]
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw how likely each distance is, and give back the axes: those given, or new ones. Needs matplotlib.
+        """Draw how likely each distance is. Needs matplotlib.
 
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where it is drawn.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Those given, or new ones.
+
+        Examples
+        --------
         >>> import paili
         >>> paili.exact(14).plot().get_xlabel()
         'distance (tiles that a hand lacks)'

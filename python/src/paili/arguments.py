@@ -8,13 +8,31 @@ from typing import SupportsIndex
 
 from paili.errors import InputError
 
-__all__ = ["GAME", "U64", "count", "drawn_seed", "games_of", "integer", "processes_of", "seed_of", "whole"]
+__all__ = [
+    "GAME",
+    "GAMES",
+    "U64",
+    "count",
+    "drawn_seed",
+    "games_of",
+    "integer",
+    "processes_of",
+    "seed_of",
+    "shown",
+    "whole",
+]
 
 #: The largest number that the library counts games with.
 U64 = 2**64 - 1
 
+#: How long the numbers are that a message shows.
+MOST_BITS = 256
+
 #: More than any machine has processors.
 MOST_PROCESSES = 4096
+
+#: What is expected of how many games there are.
+GAMES = f"a number of games, from 0 to {U64}"
 
 #: What is expected of a game's number.
 GAME = f"the number of a game, from 0 to {U64}"
@@ -44,8 +62,17 @@ def whole(argument: str, value: SupportsIndex, expected: str) -> int:
     """
     number = integer(argument, value)
     if not 0 <= number <= U64:
-        raise InputError(argument, f"{number}: expected {expected}")
+        raise InputError(argument, f"{shown(number)}: expected {expected}")
     return number
+
+
+def shown(number: int) -> str:
+    """A whole number for a message. Python itself refuses to write very long ones.
+
+    >>> shown(-7), shown(10**30), shown(10**5000)
+    ('-7', '1000000000000000000000000000000', 'a number of 16610 bits')
+    """
+    return str(number) if number.bit_length() <= MOST_BITS else f"a number of {number.bit_length()} bits"
 
 
 def seed_of(value: SupportsIndex | None) -> int:
@@ -84,7 +111,7 @@ def games_of(games: SupportsIndex, first: SupportsIndex) -> tuple[int, int]:
     Traceback (most recent call last):
     paili.errors.InputError: games: 2 from game 18446744073709551614 on: expected games up to 18446744073709551615
     """
-    games = whole("games", games, "a number of games")
+    games = whole("games", games, GAMES)
     first = whole("first", first, GAME)
     if first + games > U64:
         raise InputError("games", f"{games} from game {first} on: expected games up to {U64}")
@@ -101,5 +128,5 @@ def processes_of(value: SupportsIndex) -> int:
     expected = f"1 to {MOST_PROCESSES}"
     processes = count("processes", value, expected)
     if processes > MOST_PROCESSES:
-        raise InputError("processes", f"{processes}: expected {expected}")
+        raise InputError("processes", f"{shown(processes)}: expected {expected}")
     return processes

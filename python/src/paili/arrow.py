@@ -25,11 +25,31 @@ class AddAnswers:
     bit i for kind i of :data:`paili.KINDS`) and ``acceptance`` (int16) say which tiles help and how many are left of
     them. Null hands have null answers, and so have rows that are no hand if ``on_error`` is ``"null"``.
 
-    ``column`` holds the hands, in any type that :func:`paili.distances` takes. Unless it is named, it is ``hand`` or
-    ``counts``, or the only column. Work is done on one thread unless ``threads`` says otherwise, as engines have a
-    process a core. Objects can be pickled, and keep nothing from batch to batch: a batch that is done twice gives the
-    same twice.
+    Objects can be pickled, and keep nothing from batch to batch: a batch that is done twice gives the same twice.
 
+    Parameters
+    ----------
+    column : str, optional
+        The column of the hands, in any type that :func:`paili.distances` takes; ``hand`` or ``counts`` unless it is
+        named, or the only one.
+    useful : bool
+        Also which tiles are useful.
+    forms : str or iterable of str
+        The win forms that count, as for :func:`paili.distances`.
+    on_error : "raise" or "null"
+        ``"null"`` gives rows that are no hand null answers.
+    threads : int or None
+        How many threads; one unless it is given, as engines have a process a core. None is one a processor.
+
+    Raises
+    ------
+    InputError
+        When an option is wrong; when it is called, at the first row that is no hand, unless ``on_error`` is ``"null"``.
+    TypeError
+        When an argument is of another type.
+
+    Examples
+    --------
     >>> import pyarrow as pa
     >>> from paili.arrow import AddAnswers
     >>> batch = pa.record_batch({"hand": ["123m456p789s1122z", "19m19p19s1234567z"]})
@@ -68,18 +88,56 @@ class AddAnswers:
         return pa.RecordBatch.from_arrays([*batch.columns, *answers], schema=self._extend(batch.schema))
 
     def each(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        """Every batch with the answers, as Spark's ``mapInArrow`` calls it on each partition."""
+        """Every batch with the answers, as Spark's ``mapInArrow`` calls it on each partition.
+
+        Parameters
+        ----------
+        batches : iterable of pyarrow.RecordBatch
+            The batches; each is answered when it is asked for.
+
+        Returns
+        -------
+        iterator of pyarrow.RecordBatch
+            As many batches, of as many rows.
+        """
         return map(self, batches)
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
-        """The schema of the answered batches; their hands have to be of a type that can be read."""
+        """The schema of the answered batches.
+
+        Parameters
+        ----------
+        schema : pyarrow.Schema
+            That of the batches. Their hands have to be of a type that can be read.
+
+        Returns
+        -------
+        pyarrow.Schema
+            The same with the columns of answers.
+        """
         pa = import_pyarrow("paili.arrow")
         name = self.choose(schema)
         self._answer(name, pa.array([], schema.field(name).type))
         return self._extend(schema)
 
     def choose(self, schema: pa.Schema) -> str:
-        """The column that holds the hands."""
+        """The column that holds the hands.
+
+        Parameters
+        ----------
+        schema : pyarrow.Schema
+            That of the batches.
+
+        Returns
+        -------
+        str
+            Its name.
+
+        Raises
+        ------
+        InputError
+            When it isn't there, or can't be told from others.
+        """
         names: list[str] = schema.names
         chosen = self.column
         if chosen is None:
@@ -124,7 +182,23 @@ def _names(forms: Any) -> list[str]:
 
 
 def import_pyarrow(who: str) -> Any:
-    """pyarrow, or an error that says who needs it and how to get it."""
+    """pyarrow, or an error that says who needs it and how to get it.
+
+    Parameters
+    ----------
+    who : str
+        What needs it.
+
+    Returns
+    -------
+    module
+        pyarrow.
+
+    Raises
+    ------
+    ImportError
+        When it isn't there.
+    """
     try:
         import pyarrow
     except ImportError as error:

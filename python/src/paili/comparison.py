@@ -129,7 +129,25 @@ class Comparison:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Comparison:
-        """Read what :meth:`to_bytes` wrote."""
+        """Read what :meth:`to_bytes` wrote.
+
+        Parameters
+        ----------
+        data : bytes
+            The comparison as bytes.
+
+        Returns
+        -------
+        Comparison
+            The same comparison, whose seed is not known.
+
+        Raises
+        ------
+        InputError
+            When the bytes are no comparison's.
+        TypeError
+            When they are no bytes.
+        """
         if not isinstance(data, bytes):
             raise TypeError(f"data: expected bytes, not {type(data).__name__}")
         policies, native = _native.Comparison.from_bytes(data)

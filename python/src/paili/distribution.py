@@ -92,7 +92,23 @@ class Distribution:
         return tuple(count / self.total for count in self.counts)
 
     def quantile(self, share: float) -> int | None:
-        """The smallest number that at least this share of them does not exceed; ``None`` when none was seen."""
+        """The smallest number that at least this share of them does not exceed.
+
+        Parameters
+        ----------
+        share : float
+            The share, from 0 to 1: 0.5 asks for the median.
+
+        Returns
+        -------
+        int or None
+            None when none was seen.
+
+        Raises
+        ------
+        InputError
+            When the share is below 0 or above 1.
+        """
         if not 0 <= share <= 1:
             raise InputError("share", f"{share}: expected 0 to 1")
         below = 0

@@ -10,6 +10,17 @@ class InputError(ValueError):
 
     The message names the argument, the row where there is one, and the reason; so do the attributes.
 
+    Parameters
+    ----------
+    argument : str
+        The argument.
+    reason : str
+        The reason.
+    row : int, optional
+        The row of the argument, from 0, if it has rows.
+
+    Examples
+    --------
     >>> import paili
     >>> try:
     ...     paili.Hand("1M 2M 3M 4X")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex
 
@@ -15,7 +16,7 @@ from paili.errors import InputError
 from paili.names import Forms, OnError
 from paili.progress import Watcher, watching
 from paili.record_batches import gathered
-from paili.record_files import Opened, format_of, open_file, storable, writing
+from paili.record_files import Opened, format_of, open_file, storable, writable, writing
 from paili.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ def batch_file(
     InputError
         For files that can't be read or have wrong names, a column that isn't there and, unless ``on_error`` is
         ``"null"``, the first row that is no hand: it is named with its file and its place there, counted from 0.
+    OSError
+        When ``out`` can't be written, because the disk is full, say.
 
     Examples
     --------
@@ -122,13 +125,14 @@ def batch_file(
     add = AddAnswers(column, useful=useful, forms=forms, on_error=on_error, threads=threads)
     with ExitStack() as stack:
         opened = open_file(read, stack)
-        place = place_of(written, read)
+        with writable(written):
+            place = place_of(written, read)
         kind = format_of("out", written)
         whole = answered_schema(read, opened, add)
         held = storable(written, kind, whole)
         tell = stack.enter_context(watching(progress, opened.rows, "rows"))
         rows = bad = nulls = 0
-        with write_whole(place) as file, writing(file, written, kind, held) as write:
+        with write_whole(place, partial(writable, written)) as file, writing(file, written, kind, held) as write:
             for table in told(gathered(answered(read, opened, add), whole), tell):
                 write(table)
                 missing = table.column(add.column).null_count
@@ -141,7 +145,10 @@ def path_of(argument: str, value: object) -> Path:
     """A path."""
     if not isinstance(value, str | os.PathLike):
         raise TypeError(f"{argument}: expected a path, not {type(value).__name__}")
-    return Path(value)
+    path = Path(value)
+    if "\0" in str(path):
+        raise InputError(argument, f"{str(path)!r}: expected a name without the character \\0")
+    return path
 
 
 def place_of(out: Path, source: Path) -> Path:

@@ -37,20 +37,25 @@ def taken(argument: str, hands: Any) -> tuple[Any, Any | None]:
 
 
 def _counted(argument: str, table: pd.DataFrame) -> Any:
-    """Columns of counts as one array."""
+    """Columns of counts as one array, or as lists if there are nulls, which are for the native half to tell."""
     import pandas as pd
 
-    other = [str(name) for name, kind in table.dtypes.items() if not pd.api.types.is_integer_dtype(kind)]
-    if other:
-        raise InputError(
-            argument, f"a DataFrame of 34 columns, of which {other[0]} is not of integers: expected counts"
-        )
+    gaps = table.isna().to_numpy()
+    for place, (name, kind) in enumerate(table.dtypes.items()):
+        if not pd.api.types.is_integer_dtype(kind) and not (gaps.any() and _was_whole(table.iloc[:, place])):
+            reason = f"a DataFrame of 34 columns, of which {name} is not of integers: expected counts"
+            raise InputError(argument, reason)
+    if gaps.any():
+        rows = table.fillna(0).to_numpy("int64").astype(object)
+        rows[gaps] = None
+        return rows.tolist()
     array = table.to_numpy()
-    if array.dtype == object:
-        if table.isna().to_numpy().any():
-            raise InputError(argument, "a DataFrame of 34 columns with nulls: expected a count in each")
-        array = table.to_numpy("int64")
-    return array
+    return table.to_numpy("int64") if array.dtype == object else array
+
+
+def _was_whole(column: pd.Series[Any]) -> bool:
+    """Whether it is of whole numbers that pandas made floats of, as it does beside a null."""
+    return column.dtype.kind == "f" and bool((column.dropna() % 1 == 0).all())
 
 
 def series(name: str, values: np.ndarray, index: pd.Index) -> pd.Series[Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from paili.arguments import integer
+from paili.arguments import integer, shown
 from paili.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def tiles_of(mask: SupportsIndex) -> list[str]:
     """
     mask = integer("mask", mask)
     if mask < 0 or mask >> len(KINDS):
-        raise InputError("mask", f"{mask}: {EXPECTED}")
+        raise InputError("mask", f"{shown(mask)}: {EXPECTED}")
     return [kind for bit, kind in enumerate(KINDS) if mask >> bit & 1]
 
 
@@ -84,15 +84,18 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
     """
     import numpy as np
 
+    if not (hasattr(masks, "__array__") or isinstance(masks, Iterable)) or isinstance(masks, str | bytes):
+        expected = "many whole numbers, such as an array, a series or a list"
+        raise TypeError(f"masks: expected {expected}, not {type(masks).__name__}")
     if hasattr(masks, "fill_null"):
         masks = masks.fill_null(0)
     elif hasattr(masks, "fillna"):
         masks = masks.fillna(0)
-    numbers = np.asarray(masks)
+    numbers = np.asarray(masks if hasattr(masks, "__array__") else list(masks))
     if numbers.size == 0:
         numbers = numbers.astype(np.int64)
     if numbers.dtype.kind == "O":
-        numbers = np.array([0 if mask is None else operator.index(mask) for mask in numbers.tolist()], np.int64)
+        numbers = np.array([_of(mask, row) for row, mask in enumerate(numbers.tolist())], np.int64)
     if numbers.dtype.kind not in "iu":
         raise TypeError(f"masks: expected whole numbers, found {numbers.dtype}")
     if numbers.ndim != 1:
@@ -103,3 +106,13 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
         raise InputError("masks", f"{numbers[row]}: {EXPECTED}", row)
     bits = np.unpackbits(numbers.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     return bits[:, : len(KINDS)].astype(bool)
+
+
+def _of(mask: Any, row: int) -> int:
+    """One of many masks, None being that of no kind."""
+    if mask is None:
+        return 0
+    mask = integer(f"masks: row {row}", mask)
+    if mask < 0 or mask >> len(KINDS):
+        raise InputError("masks", f"{shown(mask)}: {EXPECTED}", row)
+    return int(mask)

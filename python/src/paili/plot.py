@@ -79,6 +79,20 @@ def distances(array: Any, ax: Axes | None = None) -> Axes:
 def odds(odds: Odds, ax: Axes | None = None) -> Axes:
     """Draw how likely a hand wins by draws made, with each of its best discards; into ``ax``, or a new figure.
 
+    Parameters
+    ----------
+    odds : Odds
+        The odds of a hand, of :meth:`paili.Hand.odds`.
+    ax : matplotlib.axes.Axes, optional
+        Where it is drawn.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Those given, or new ones.
+
+    Examples
+    --------
     >>> import paili
     >>> paili.plot.odds(paili.Hand("34m99p1z").odds()).get_xlabel()
     'draws made'
@@ -89,6 +103,20 @@ def odds(odds: Odds, ax: Axes | None = None) -> Axes:
 def tally(tally: Tally, figure: Figure | None = None) -> Figure:
     """Draw a tally: how games end, how long they take, and how the distances fall.
 
+    Parameters
+    ----------
+    tally : Tally
+        The tally of some games, of :func:`paili.simulate`.
+    figure : matplotlib.figure.Figure, optional
+        Where it is drawn.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        The one given, or a new one.
+
+    Examples
+    --------
     >>> import paili
     >>> figure = paili.plot.tally(paili.simulate(1_000))
     >>> [axes.get_title() for axes in figure.axes]

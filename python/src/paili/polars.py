@@ -46,6 +46,18 @@ class Hands:
     def distance(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """How many tiles each lacks to win, as Int8: :func:`paili.distances`.
 
+        Parameters
+        ----------
+        forms, on_error
+            As :func:`paili.distances` takes them.
+
+        Returns
+        -------
+        polars.Expr
+            Of type Int8, and of the name of the column.
+
+        Examples
+        --------
         >>> import polars as pl
         >>> import paili.polars
         >>> pl.select(pl.lit("11m").paili.distance()).item()
@@ -56,6 +68,18 @@ class Hands:
     def useful(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """Distance, useful tiles and acceptance of each, as a struct: :func:`paili.useful`.
 
+        Parameters
+        ----------
+        forms, on_error
+            As :func:`paili.useful` takes them.
+
+        Returns
+        -------
+        polars.Expr
+            Of structs of ``distance``, ``useful`` and ``acceptance``.
+
+        Examples
+        --------
         >>> import polars as pl
         >>> import paili.polars
         >>> hands = pl.DataFrame({"hand": ["1133m456789p123s"]})
@@ -67,6 +91,18 @@ class Hands:
     def discard(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """The best discard of each and what it leaves, as a struct: :func:`paili.discards`.
 
+        Parameters
+        ----------
+        forms, on_error
+            As :func:`paili.discards` takes them.
+
+        Returns
+        -------
+        polars.Expr
+            Of structs of ``discard``, ``distance``, ``useful`` and ``acceptance``.
+
+        Examples
+        --------
         >>> import polars as pl
         >>> import paili.polars
         >>> hands = pl.DataFrame({"hand": ["34m99p1z"]})
@@ -87,6 +123,18 @@ class Hands:
     ) -> pl.Expr:
         """How likely each wins within the next draws, as Float64: :func:`paili.odds`.
 
+        Parameters
+        ----------
+        draws, changes, law, forms, on_error
+            As :func:`paili.odds` takes them.
+
+        Returns
+        -------
+        polars.Expr
+            Of probabilities, of type Float64.
+
+        Examples
+        --------
         >>> import polars as pl
         >>> import paili.polars
         >>> round(pl.select(pl.lit("1133m456789p123s").paili.win()).item(), 4)

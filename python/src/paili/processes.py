@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import pickle
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing.reduction import ForkingPickler
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -39,6 +43,8 @@ def in_processes(work: Callable[[int, int], T], first: int, end: int, processes:
         How many.
 
     """
+    if multiprocessing.get_start_method() != "fork":
+        check_pickled(work)
     executor = ProcessPoolExecutor(max(1, min(processes, end - first)), initializer=begin, initargs=(work,))
     try:
         length, running = 1, set[Future[tuple[float, int, T]]]()
@@ -55,10 +61,27 @@ def in_processes(work: Callable[[int, int], T], first: int, end: int, processes:
                 if size == length:
                     length = 2 * length if seconds < PIECE / 2 else max(length // 2, 1) if seconds > PIECE else length
                 yield size, made
-    except BaseException:
+    except BaseException as error:
         stop(executor)
+        if isinstance(error, BrokenProcessPool):
+            error.add_note(
+                "A policy ended its process, or a process could not begin: where processes are not forked, each "
+                'imports the main module, whose own work has to stand below `if __name__ == "__main__":`.'
+            )
         raise
     executor.shutdown()
+
+
+def check_pickled(work: Callable[[int, int], Any]) -> None:
+    """Checks that the work can be sent to processes. What can't be is a policy; all else are names and numbers."""
+    try:
+        ForkingPickler.dumps(work)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise TypeError(
+            f"policies: one can't be pickled, as processes= needs it to be where processes are not forked: {error}. "
+            "Expected objects of classes at the top of a module, that hold nothing but what can be pickled "
+            "(no lambdas, local classes, open files or locks)"
+        ) from error
 
 
 def begin(work: Callable[[int, int], Any]) -> None:

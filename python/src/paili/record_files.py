@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from paili.record_batches import ROWS, validate
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Format", "Opened", "format_of", "open_file", "storable", "writing"]
+__all__ = ["Format", "Opened", "format_of", "open_file", "storable", "writable", "writing"]
 
 Format: TypeAlias = Literal["parquet", "arrow", "csv"]
 
@@ -45,9 +46,11 @@ def open_file(path: Path, stack: ExitStack) -> Opened:
     """Opens a file, which the stack closes. If it is damaged, this or its batches say so."""
     readers = {"parquet": open_parquet, "arrow": open_arrow, "csv": open_csv}
     reader = readers[format_of("source", path)]
-    if not path.exists():
+    with readable(path):
+        exists, is_file = path.exists(), path.is_file()
+    if not exists:
         raise InputError("source", f"there is no file {path}")
-    if not path.is_file():
+    if not is_file:
         raise InputError("source", f"{path} is no file")
     with readable(path):
         opened = reader(path, stack)
@@ -149,20 +152,30 @@ def is_dictionary(field: pa.Field) -> bool:
 @contextmanager
 def writing(file: BinaryIO, path: Path, kind: Format, schema: pa.Schema) -> Iterator[Callable[[pa.Table], None]]:
     """What writes tables to a file, one after the other."""
-    with ExitStack() as stack:
+    import pyarrow as pa
+
+    stack = ExitStack()
+
+    def write_table(table: pa.Table) -> None:
+        with writable(path):
+            write(table.cast(schema))
+
+    try:
         with writable(path):
             write = begin(file, kind, schema, stack)
-
-        def write_table(table: pa.Table) -> None:
-            with writable(path):
-                write(table.cast(schema))
-
         yield write_table
+    except BaseException:
+        # The file's end, which is written now, has no room either if that is what has failed.
+        with suppress(OSError, pa.ArrowException):
+            stack.close()
+        raise
+    with writable(path):
+        stack.close()
 
 
 @contextmanager
 def writable(path: Path) -> Iterator[None]:
-    """Says of which file it is that it can't hold something."""
+    """Says of which file it is that it can't hold something, or can't be written at all."""
     import pyarrow as pa
 
     try:
@@ -171,6 +184,10 @@ def writable(path: Path) -> Iterator[None]:
         raise
     except pa.ArrowException as error:
         raise InputError("out", f"{path}: it can't be written: {error}") from error
+    except OSError as error:
+        # Of the same class, which is found by its number.
+        reason = error.strerror or str(error)
+        raise OSError(error.errno or errno.EIO, f"out: it can't be written: {reason}", str(path)) from error
 
 
 def begin(file: BinaryIO, kind: Format, schema: pa.Schema, stack: ExitStack) -> Callable[[pa.Table], object]:

@@ -110,16 +110,19 @@ class Told(cached_property[T]):
 class Tally:
     """The statistics of some games, which add up: the tally of two sets of games is the sum of theirs.
 
-    All numbers are those that ``paili simulate --format json`` prints, to the last digit.
+    All numbers are those that ``paili simulate --format json`` prints, to the last digit. A tally holds sums and no
+    games: whoever adds up tallies of the same games counts these twice, and their intervals become too narrow.
 
+    Examples
+    --------
     >>> import paili
     >>> tally = paili.simulate(10_000)
     >>> tally
     <Tally of 10,000 games: self-draw 26.97%, ron 72.46%, exhausted 0.57%; 50.9 turns>
     >>> tally.seats["A"].win.rate, tally.turns.mean, tally.distances[5].counts[:4]
     (0.2653, 50.9484, (0, 1304, 8065, 16005))
-    >>> sum([tally, tally]).games
-    20000
+    >>> sum([tally, paili.simulate(10_000, first=10_000)]) == paili.simulate(20_000)
+    True
 
     Its tables are columns of equal length, ready for ``pandas.DataFrame``, ``polars.DataFrame`` or ``pyarrow.table``:
 
@@ -251,9 +254,19 @@ class Tally:
                 yield (name, None, None), getattr(self.detail, name)
 
     def plot(self, figure: Figure | None = None) -> Figure:
-        """Draw how games end, how long they take, and how the distances fall; into ``figure``, or a new one.
+        """Draw how games end, how long they take, and how the distances fall.
 
         Needs matplotlib: ``pip install matplotlib``.
+
+        Parameters
+        ----------
+        figure : matplotlib.figure.Figure, optional
+            Where it is drawn.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The one given, or a new one.
         """
         from paili.drawing import games
 
@@ -276,6 +289,16 @@ class Tally:
     def from_bytes(cls, data: bytes) -> Tally:
         """Read what :meth:`to_bytes` wrote.
 
+        Parameters
+        ----------
+        data : bytes
+            The tally as bytes.
+
+        Returns
+        -------
+        Tally
+            The same tally, whose seed is not known.
+
         Raises
         ------
         InputError
@@ -286,7 +309,10 @@ class Tally:
         return cls(_native.Tally(data))
 
     def __add__(self, other: Tally) -> Tally:
-        """The tally of both sets of games. Of two that have games, either both tell detail or neither does."""
+        """The tally of both sets of games. Of two that have games, either both tell detail or neither does.
+
+        Games that are in both count twice: a tally does not know which games it is of.
+        """
         if not isinstance(other, Tally):
             return NotImplemented
         # What has no games takes nothing from the seed of what has.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,16 +14,31 @@ __all__ = ["UNFINISHED", "write_whole"]
 #: What a file that is being written ends with. It begins with a dot.
 UNFINISHED = ".unfinished"
 
+#: How much of its name stands before that: names end somewhere.
+MOST_OF_NAME = 64
+
 
 @contextmanager
-def write_whole(path: Path) -> Iterator[BinaryIO]:
-    """Writes a file so that it is there whole or not at all, even after a power cut."""
-    beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}{UNFINISHED}")
+def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] = nullcontext) -> Iterator[BinaryIO]:
+    """Writes a file so that it is there whole or not at all, even after a power cut.
+
+    In ``told`` it is opened and finished: it may make of errors what their reader needs.
+    """
+    beside = path.with_name(f".{path.name[:MOST_OF_NAME]}.{uuid.uuid4().hex}{UNFINISHED}")
     try:
-        with open(beside, "wb") as file:
+        with told():
+            file = open(beside, "wb")  # noqa: SIM115
+        try:
             yield file
+        except BaseException:
+            # It is not what has failed, even if what is left to be written has no room either.
+            with suppress(OSError):
+                file.close()
+            raise
+        with told(), file:
             file.flush()
             os.fsync(file.fileno())
-        os.replace(beside, path)
+        with told():
+            os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)

@@ -71,6 +71,8 @@ class Odds:
 
     Printed, it is a page; notebooks show it as a table.
 
+    Examples
+    --------
     >>> import paili
     >>> print(paili.Hand("34m99p1z").odds(6, changes=1))
     34m99p1z: 6 draws of 131 unseen tiles, 1 change, law remembering
@@ -188,10 +190,20 @@ class Odds:
         return [head, cells(self.distance, self.acceptance, self._win, self._ready)]
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw how likely it wins by draws made, with each of its best discards, and give back the axes.
+        """Draw how likely it wins by draws made, with each of its best discards. Needs matplotlib.
 
-        They are those given, or new ones. Needs matplotlib.
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where it is drawn.
 
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Those given, or new ones.
+
+        Examples
+        --------
         >>> import paili
         >>> axes = paili.Hand("34m99p1z").odds(changes=1).plot()
         >>> [text.get_text() for text in axes.get_legend().get_texts()]

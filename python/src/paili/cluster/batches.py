@@ -84,26 +84,44 @@ def batch(
 ) -> BatchReport:
     """Answer the hands of files on a Ray cluster, and write a file of Parquet a block.
 
-    ``source`` is a path, a folder, a pattern (``"hands/*.parquet"``) or several of them, a ``pyarrow.dataset.Dataset``
-    of files, or a ``ray.data.Dataset``. Files are Parquet or Arrow. The rows come out in the order in which they are
-    there, in ``part-00000.parquet`` and so on, with the columns that :class:`paili.arrow.AddAnswers` appends;
-    ``column``, ``useful``, ``forms`` and ``on_error`` are its, too. ``keep`` names the columns to write beside the
-    answers, all by default; the hands are among them in any case.
+    The rows come out in the order in which they are in the source, in ``part-00000.parquet`` and so on, with the
+    columns that :class:`paili.arrow.AddAnswers` appends. What is in a block's file depends on its rows and what is
+    asked alone, and the file is there whole or not at all. So workers and nodes may be lost, and the same call goes on
+    after the driver died. ``_SUCCESS`` is there when all is done.
 
-    A block has ``rows_per_block`` rows, or one row group if that has more. What is in its file depends on its rows and
-    what is asked alone, and the file is there whole or not at all. So workers and nodes may be lost, and the same call
-    goes on after the driver died. ``_SUCCESS`` is there when all is done.
+    As long as a job is not done, its files may be mended and ``on_error`` may be changed: blocks that this concerns are
+    done anew. A ``ray.data.Dataset`` can't be told from another, so such a job does not go on.
 
-    ``out`` has to be new, empty or of the same job, and has to be seen by all nodes under the same path, and so have
-    the files of ``source``. It may lie in a folder of ``source``, and is then no part of that. As long
-    as a job is not done, its files may be mended and ``on_error`` may be changed: blocks that this concerns are done
-    anew. A ``ray.data.Dataset`` can't be told from another, so such a job does not go on.
+    Parameters
+    ----------
+    source : path, pattern, several of them, or dataset
+        A file of Parquet or Arrow, a folder, a pattern (``"hands/*.parquet"``) or several of them, a
+        ``pyarrow.dataset.Dataset`` of files, or a ``ray.data.Dataset``. All nodes see the files under the same path.
+    out : str or path
+        A folder that is new, empty or of the same job, which all nodes see under the same path. It may lie in a folder
+        of ``source``, and is then no part of that.
+    column, useful, forms, on_error
+        As :class:`paili.arrow.AddAnswers` takes them.
+    keep : sequence of str, optional
+        The columns to write beside the answers; all unless it is given. The hands are among them in any case.
+    rows_per_block : int, optional
+        How many rows a block has, or one row group if that has more.
+    address, progress
+        As :func:`paili.cluster.simulate` takes them.
 
-    ``address`` and ``progress`` are those of :func:`paili.cluster.simulate`.
+    Returns
+    -------
+    BatchReport
+        How many rows there are, how many of each distance, and the files.
 
-    Raises :exc:`paili.InputError` for wrong arguments and files, for a folder that holds anything else, and, unless
-    ``on_error`` is ``"null"``, for the first row that is no hand, with its file and its place there, counted from 0.
+    Raises
+    ------
+    InputError
+        For wrong arguments and files, for a folder that holds anything else, and, unless ``on_error`` is ``"null"``,
+        for the first row that is no hand, with its file and its place there, counted from 0.
 
+    Examples
+    --------
     >>> import tempfile
     >>> import paili.cluster, pyarrow as pa, pyarrow.parquet as pq
     >>> with tempfile.TemporaryDirectory() as folder:

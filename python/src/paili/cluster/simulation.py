@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, SupportsIndex
 
 import paili
-from paili.arguments import count, drawn_seed, seed_of, whole
+from paili.arguments import GAMES, count, drawn_seed, seed_of, whole
 from paili.cluster.connection import connected, import_ray
 from paili.cluster.folder import JobFolder
 from paili.cluster.progress import Progress, Watch
@@ -102,7 +102,7 @@ def simulate(
     >>> tally == paili.simulate(20_000)
     True
     """
-    games = whole("games", games, "a number of games")
+    games = whole("games", games, GAMES)
     seed = None if seed is None else seed_of(seed)
     threads = count("threads", threads, "1 to 4096")
     if games_per_block is not None:
