@@ -173,9 +173,19 @@ impl<M: Model> Model for WithForms<M> {
     #[inline]
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         let forms = self.forms.beside(exposed);
-        let lacking = forms.iter().map(|form| self.lacking_for(form, concealed, exposed));
+        let tiles = PairsAndOrphans::of(concealed.copies());
         // There is always a form, and none lacks more than a whole hand.
-        lacking.min().unwrap_or(Distance::FARTHEST)
+        let mut least = Distance::FARTHEST;
+        if forms.contains(Form::Standard) {
+            least = self.model.lacking(concealed, exposed);
+        }
+        if forms.contains(Form::Pairs) {
+            least = least.min(tiles.pairs_lacking());
+        }
+        if forms.contains(Form::Orphans) {
+            least = least.min(tiles.orphans_lacking());
+        }
+        least
     }
 
     #[inline]
