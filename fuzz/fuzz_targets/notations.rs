@@ -69,7 +69,9 @@ fn ask(text: &str) {
             let answer = HandAnswer::new(&question.model(), notation, hand, unseen);
             let plain = WithForms::new(PlainModel, question.forms());
             assert_eq!(answer, HandAnswer::new(&plain, notation, hand, unseen));
-            serde_json::from_str::<serde_json::Value>(&answer.to_json()).expect("an answer is JSON");
+            let mut json = Vec::new();
+            answer.write_json(&mut json);
+            serde_json::from_slice::<serde_json::Value>(&json).expect("an answer is JSON");
         }
         Err(error) => {
             assert!(!error.to_string().is_empty() && !error.reason("--").to_string().is_empty());
