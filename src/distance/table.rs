@@ -11,7 +11,7 @@ use crate::tile_set::TileSet;
 
 /// Finds distances by table look-up, a few nanoseconds a hand.
 ///
-/// The tables are part of the program, 12.7 MB of it, nearly all zeros, and common hands touch a few hundred kilobytes of them. Nothing is done
+/// The tables are part of the program, 12.6 MB of it, nearly all zeros, and common hands touch a few hundred kilobytes of them. Nothing is done
 /// before the first look-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableModel;

@@ -50,7 +50,7 @@ impl StandardForm {
 
     /// The class of a suit and the honors.
     pub(super) fn suit_honors(self, suit: usize, honors: usize) -> usize {
-        self.0.map_or(0, |_| TABLES.suit_honors[suit << CLASS_BITS | honors].into())
+        self.0.map_or(0, |_| TABLES.honors_suit[honors << CLASS_BITS | suit].into())
     }
 
     /// What two suits, and a suit and the honors, lack together.
