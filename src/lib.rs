@@ -36,8 +36,8 @@
 //! # Ok::<(), paili::game::WallError>(())
 //! ```
 //!
-//! Features, none of them on by default: `parallel` (batches on many threads), `serde` (answers as JSON has them) and
-//! `simulation`.
+//! Features, none of them on by default: `parallel` (batches on many threads), `serde` (answers as JSON has them),
+//! `simulation` and `players` (programs in seats).
 
 pub mod analysis;
 #[cfg(feature = "serde")]
@@ -54,6 +54,8 @@ mod meld;
 mod name;
 pub mod notation;
 pub mod odds;
+#[cfg(feature = "players")]
+pub mod players;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod survey;

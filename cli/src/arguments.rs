@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paili::analysis::Question;
 use paili::odds::{Changes, Law};
-use paili::simulation::NamedPolicy;
+use paili::players::Entrant;
 use paili::{Form, Forms, Notation, Specials};
 
 use crate::failure::Failure;
@@ -104,19 +104,52 @@ impl ModelName {
     }
 }
 
-/// Reads one policy for all seats, or one for each.
-pub fn parse_policies(text: &str) -> Result<[NamedPolicy; 4], String> {
-    let policies: Result<Vec<NamedPolicy>, _> = text.split(',').map(|name| name.trim().parse()).collect();
-    let policies = policies.map_err(|error| error.to_string())?;
-    match policies[..] {
-        [all] => Ok([all; 4]),
-        [a, b, c, d] => Ok([a, b, c, d]),
-        _ => Err(format!("{} policies for four seats: expected one for all or four", policies.len())),
+/// Who plays in the four seats.
+pub type Seating = [Entrant; 4];
+
+/// Reads one policy or program for all seats, or one for each.
+pub fn parse_seating(text: &str) -> Result<Seating, String> {
+    let entrants: Result<Vec<Entrant>, _> = split_entrants(text).into_iter().map(|name| name.trim().parse()).collect();
+    let entrants = entrants.map_err(|error| error.to_string())?;
+    match &entrants[..] {
+        [all] => Ok([0; 4].map(|_| all.clone())),
+        [_, _, _, _] => entrants.try_into().map_err(|_| String::new()),
+        _ => Err(format!("{} policies for four seats: expected one for all or four", entrants.len())),
     }
 }
 
-/// The policies as they are said: one name for four alike.
-pub fn say_policies(policies: [NamedPolicy; 4]) -> String {
-    let [first, rest @ ..] = policies;
-    if rest == [first; 3] { first.name().to_owned() } else { policies.map(NamedPolicy::name).join(",") }
+/// Splits at commas that stand in no quotes, since commands may have commas.
+fn split_entrants(text: &str) -> Vec<&str> {
+    let mut open = None;
+    text.split(move |char| {
+        match (char, open) {
+            ('"' | '\'', None) => open = Some(char),
+            (_, Some(quote)) if char == quote => open = None,
+            _ => {}
+        }
+        char == ',' && open.is_none()
+    })
+    .collect()
+}
+
+/// The seating as it is said: one name for four alike.
+pub fn say_seating(seating: &Seating) -> String {
+    let [first, rest @ ..] = seating;
+    if rest.iter().all(|other| other == first) {
+        first.to_string()
+    } else {
+        seating.each_ref().map(Entrant::to_string).join(",")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_may_have_commas_in_quotes() {
+        assert_eq!(split_entrants("rule,exec:bot,odds"), ["rule", "exec:bot", "odds"]);
+        assert_eq!(split_entrants("exec:bot 'a,b' \"c,'d\",rule"), ["exec:bot 'a,b' \"c,'d\"", "rule"]);
+        assert_eq!(split_entrants(","), ["", ""]);
+    }
 }

@@ -15,6 +15,7 @@ mod odds;
 mod output;
 mod page;
 mod play;
+mod players;
 mod plot;
 mod problem;
 mod progress;
@@ -59,6 +60,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    // Not a subcommand: paili starts itself so, and nobody else does.
+    if let Some(status) = players::attend() {
+        return status;
+    }
     fail_on_large_files();
     match run() {
         Ok(()) => ExitCode::SUCCESS,

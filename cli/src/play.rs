@@ -6,17 +6,20 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use paili::game::{Game, Rule, Transcript, Wall, WallError, WallReader};
+use paili::players::{Block, Deal};
+use paili::simulation::{NamedPolicy, Seed};
 use paili::{Model, PlainModel, TableModel};
 
-use crate::arguments::ModelName;
+use crate::arguments::{ModelName, Seating, parse_seating};
 use crate::failure::Failure;
 use crate::file::open;
 use crate::output::print;
+use crate::players::{Faults, ProgramArguments, Who};
 
 /// Play walls and print every game's transcript
 ///
 /// Reads walls from the files, or from standard input, and prints each game as the judge of the THUPC 2021 "Mahjong
-/// simulator" does. All four players follow the rule's fixed strategy.
+/// simulator" does. All four players follow the rule's fixed strategy, unless --policy names others.
 ///
 /// A wall is 148 tiles, front first, separated by any white space: 1M-9M (characters), 1P-9P (dots), 1S-9S (bamboos),
 /// E S W N B F Z (honors), PASS, REVERSE and DOUBLE, four of each. Walls follow each other with nothing special between
@@ -26,6 +29,7 @@ use crate::output::print;
 Examples:
   paili play wall.txt                  the game that this wall makes
   paili play < walls.txt > games.txt   a million walls, in constant memory
+  paili play --policy exec:./bot,rule,rule,rule wall.txt
   paili play --model plain wall.txt    the same without the tables, much slower")]
 pub struct Args {
     /// Files of walls; `-` or none is standard input
@@ -35,30 +39,44 @@ pub struct Args {
     /// How to find win distances; the transcripts are the same
     #[arg(long, value_enum, default_value_t = ModelName::Table)]
     model: ModelName,
+
+    /// Who plays, as of paili simulate: one policy or program for all seats, or four separated by commas
+    #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_seating)]
+    policy: Seating,
+
+    #[command(flatten)]
+    programs: ProgramArguments,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match args.model {
-        ModelName::Table => play_all(&args.files, TableModel),
-        ModelName::Plain => play_all(&args.files, PlainModel),
+        ModelName::Table => play_all(args, TableModel),
+        ModelName::Plain => play_all(args, PlainModel),
     }
 }
 
-fn play_all(files: &[PathBuf], model: impl Model) -> Result<(), Failure> {
-    let printer = RefCell::default();
-    files.iter().try_for_each(|path| {
+fn play_all(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
+    let who = args.programs.seat(&args.policy)?;
+    let faults = Faults::of(who.company());
+    let printer = RefCell::new(Printer { transcript: Transcript::new(), games: 0, who, faults, failure: None });
+    args.files.iter().try_for_each(|path| {
         let (source, name) = open(path, "paili: reading walls from standard input (paili play --help tells more)")?;
         play_source(source, &name, &printer, model)
     })
 }
 
 /// Plays all walls of one source.
-fn play_source(source: impl Read, name: &str, printer: &RefCell<Printer>, model: impl Model) -> Result<(), Failure> {
+fn play_source(
+    source: impl Read,
+    name: &str,
+    printer: &RefCell<Printer>,
+    model: impl Model + 'static,
+) -> Result<(), Failure> {
     for wall in WallReader::new(PrintFirst { source, printer }) {
         let mut printer = printer.borrow_mut();
         match wall {
-            Ok(wall) => printer.play(&wall, model)?,
+            Ok(wall) => printer.play(wall, model)?,
             Err(error) => {
                 printer.print()?;
                 return Err(unreadable(name, &error));
@@ -88,23 +106,44 @@ impl<R: Read> Read for PrintFirst<'_, R> {
 }
 
 /// Prints transcripts, in large blocks while there is more to play.
-#[derive(Default)]
 struct Printer {
     transcript: Transcript,
     games: u64,
+    who: Who<4>,
+    faults: Faults,
     /// Why printing failed while a source was read, to be told at the next print.
     failure: Option<Failure>,
 }
+
+const RULE: [NamedPolicy; 4] = [NamedPolicy::Rule; 4];
+
+/// What the policy random draws its lots from, with the number of the game.
+const LOTS: Seed = Seed(1);
 
 /// How much is printed at a time.
 const BLOCK_BYTES: usize = 64 * 1024;
 
 impl Printer {
-    fn play(&mut self, wall: &Wall, model: impl Model) -> Result<(), Failure> {
+    fn play(&mut self, wall: Wall, model: impl Model + 'static) -> Result<(), Failure> {
         if self.games > 0 {
             self.transcript.blank_line();
         }
-        Game::play(wall, model, &mut [Rule; 4], &mut self.transcript);
+        let game = self.games;
+        match &self.who {
+            Who::Policies(RULE) => _ = Game::play(&wall, model, &mut [Rule; 4], &mut self.transcript),
+            Who::Policies(policies) => {
+                let mut players = NamedPolicy::players(*policies, LOTS, game);
+                Game::play(&wall, model, &mut players, &mut self.transcript);
+            }
+            Who::Company(company) => {
+                let deal = Deal { number: game, wall: wall.clone(), seed: LOTS, game, seats: [0, 1, 2, 3] };
+                let Block { games, faults, .. } = company.play(vec![deal], model)?;
+                self.faults.tell(&faults);
+                for played in games {
+                    played.play_again(&wall, model, &mut self.transcript);
+                }
+            }
+        }
         self.games += 1;
         if self.transcript.as_bytes().len() >= BLOCK_BYTES { self.print() } else { Ok(()) }
     }

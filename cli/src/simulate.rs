@@ -8,16 +8,17 @@ mod rows;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use paili::simulation::{NamedPolicy, Seed, Statistics, Tally};
+use paili::simulation::{Seed, Statistics, Tally};
 use paili::{Model, PlainModel, TableModel};
 
-use crate::arguments::{ModelName, parse_policies, say_policies};
+use crate::arguments::{ModelName, Seating, parse_seating, say_seating};
 use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::file::{each_its_own, finish_all};
 use crate::interrupt::finish_when_interrupted;
 use crate::numbers::grouped;
 use crate::output::{Format, print};
+use crate::players::{Faults, ProgramArguments};
 use crate::plot::Picture;
 use crate::progress::Progress;
 use crate::running::{Running, parse_count, pool};
@@ -38,7 +39,8 @@ use report::Report;
 /// Policies: rule is the fixed strategy of the THUPC 2021 rule. acceptance discards to the smallest distance too, but of
 /// equals to the largest acceptance given all that the player has seen. odds discards and claims what makes the hand likeliest
 /// to win (a thousand times slower). concealed is the rule without chow and pong.
-/// random discards any of its tiles and claims nothing. Wins are always taken, and specials always played first.
+/// random discards any of its tiles and claims nothing. Wins are always taken, and specials always played first. exec: and a
+/// command, such as exec:./bot or "exec:python3 bot.py --fast", seats a program, by the protocol in docs/protocol.md.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -46,6 +48,7 @@ Examples:
   paili simulate --games 100_000 --policy acceptance,rule,rule,rule
   paili simulate --format json > tally.json
   paili simulate --games 100 --walls walls.txt --transcripts games.txt
+  paili simulate --games 10_000 --policy \"exec:python3 bot.py\",rule,rule,rule
   paili simulate --games 1_000_000_000 --checkpoint long.paili")]
 pub struct Args {
     /// How many games
@@ -55,9 +58,10 @@ pub struct Args {
     #[command(flatten)]
     running: Running,
 
-    /// Who plays: rule, acceptance, odds, concealed or random; one for all seats, or four separated by commas
-    #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_policies)]
-    policy: [NamedPolicy; 4],
+    /// Who plays: rule, acceptance, odds, concealed, random, or exec: and a command; one for all seats, or four separated by
+    /// commas
+    #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_seating)]
+    policy: Seating,
 
     /// Also tell the useful tiles and waits turn by turn, which takes several times as long
     #[arg(long)]
@@ -83,6 +87,9 @@ pub struct Args {
     /// played before
     #[arg(long, value_name = "FILE", conflicts_with_all = ["walls", "transcripts", "rows"])]
     checkpoint: Option<PathBuf>,
+
+    #[command(flatten)]
+    programs: ProgramArguments,
 }
 
 /// Runs the subcommand.
@@ -97,31 +104,35 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 const MOST_BLOCKS: usize = 64;
 
 /// What a run is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Parameters {
     seed: Seed,
     games: u64,
-    policies: [NamedPolicy; 4],
+    seating: Seating,
+    /// What the players in the four seats are called.
+    names: [String; 4],
     statistics: Statistics,
     model: ModelName,
 }
 
 impl Parameters {
     /// In words. A checkpoint goes on only with the same.
-    fn describe(self) -> String {
-        let Parameters { seed, games, policies, statistics, model } = self;
-        let detail = if statistics == Statistics::Detailed { " --detail" } else { "" };
-        let policies = say_policies(policies);
+    fn describe(&self) -> String {
+        let Parameters { seed, games, seating, names: _, statistics, model } = self;
+        let detail = if *statistics == Statistics::Detailed { " --detail" } else { "" };
+        let policies = say_seating(seating);
         format!("--games {games} --seed {} --policy {policies} --model {}{detail}", seed.0, model.name())
     }
 }
 
 fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
-    let (seed, policies) = (Seed(args.running.seed), args.policy);
-    let parameters = Parameters { seed, games: args.games, policies, statistics, model: args.running.model };
+    let (seed, seating) = (Seed(args.running.seed), args.policy.clone());
     let pool = pool(args.running.threads)?;
-    each_its_own(&[], &[&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint])?;
+    let outputs = [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.player_errors];
+    each_its_own(&[], &outputs)?;
+    let who = args.programs.seat(&seating)?;
+    let parameters = Parameters { seed, games: args.games, seating, names: who.names(), statistics, model: args.running.model };
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let open = |path| Checkpoint::open(path, parameters.describe(), args.games, &Tally::new(statistics));
@@ -133,10 +144,12 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let mut sum = found.unwrap_or_else(|| Tally::new(statistics));
     let first = sum.games();
     let progress = Progress::of("games", first, args.games);
-    let recorded = records.recorded();
-    let play = move |games| recorded.play(seed, games, model, policies, statistics);
-    let blocks = args.running.blocks(first..args.games, recorded.games_at_a_time());
-    let end = in_order(pool, MOST_BLOCKS, blocks, play, |(tally, block)| {
+    let (recorded, mut faults) = (records.recorded(), Faults::of(who.company()));
+    let blocks = args.running.blocks(first..args.games, recorded.games_at_a_time(&who));
+    let play = move |games| recorded.play(seed, games, model, &who, statistics);
+    let end = in_order(pool, MOST_BLOCKS, blocks, play, |played| {
+        let (tally, block) = played?;
+        faults.tell(&block.faults);
         sum += &tally;
         records.append(block)?;
         if let Some(checkpoint) = &mut checkpoint {
@@ -151,12 +164,12 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         if let Some(checkpoint) = &mut checkpoint {
             checkpoint.save(&sum)?;
         }
-        let title = format!("{} · seed {}", say_policies(policies), seed.0);
+        let title = format!("{} · seed {}", say_seating(&parameters.seating), seed.0);
         let picture = picture.map(|picture| picture.draw(&plot::drawing(&sum, title))).transpose()?;
         // Not before all are written: if one can't be, nothing of them is left.
         finish_all(records.end()?.into_iter().chain(picture))
     });
-    let report = Report { parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
+    let report = Report { parameters: &parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
     let rendered = match args.running.format {
         Format::Text => report.page(),
         Format::Json => report.json(),

@@ -70,6 +70,7 @@ impl Observer for Recorder {
             }
             Event::End(Outcome::SelfDrawn { winner }) => ("self_draw", Some(winner), last, None, None, None),
             Event::End(Outcome::WallExhausted) => ("exhausted", None, None, None, None, None),
+            Event::End(Outcome::Forfeited { by }) => ("forfeited", Some(by), None, None, None, None),
         };
         let (kind, seat, tile, tiles, from, skipped) = told;
         self.told.push((kind, seat.map(Seat::token), tile, tiles, from.map(Seat::token), skipped.map(Seat::token)));

@@ -10,11 +10,12 @@ use crate::tile::Tile;
 /// An absent detail is left out.
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Tally", 14 + usize::from(self.detail().is_some()))?;
+        let mut object = serializer.serialize_struct("Tally", 15 + usize::from(self.detail().is_some()))?;
         object.serialize_field("games", &self.games())?;
         object.serialize_field("self_draw", &self.all_self_drawn())?;
         object.serialize_field("ron", &self.all_rons())?;
         object.serialize_field("exhausted", &self.exhausted())?;
+        object.serialize_field("forfeited", &self.forfeited())?;
         object.serialize_field("head_bump", &self.head_bumps())?;
         object.serialize_field("seats", &Seat::ALL.map(|seat| SeatTally { tally: self, seat }))?;
         object.serialize_field("turns", self.turns())?;
@@ -42,12 +43,13 @@ struct SeatTally<'a> {
 impl Serialize for SeatTally<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &SeatTally { tally, seat } = self;
-        let mut object = serializer.serialize_struct("Seat", 8)?;
+        let mut object = serializer.serialize_struct("Seat", 9)?;
         object.serialize_field("seat", seat.token())?;
         object.serialize_field("win", &tally.wins(seat))?;
         object.serialize_field("self_draw", &tally.self_drawn(seat))?;
         object.serialize_field("ron", &tally.rons(seat))?;
         object.serialize_field("dealt_in", &tally.dealt_in(seat))?;
+        object.serialize_field("forfeited", &tally.forfeited_by(seat))?;
         object.serialize_field("ron_from", &Seat::ALL.map(|from| tally.rons_from(seat, from).hits))?;
         object.serialize_field("chows", tally.chows(seat))?;
         object.serialize_field("pongs", tally.pongs(seat))?;

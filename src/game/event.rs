@@ -72,6 +72,11 @@ pub enum Outcome {
     },
     /// The wall ran out, so nobody won.
     WallExhausted,
+    /// A player [gave the game up](super::Policy::gives_up), so nobody won.
+    Forfeited {
+        /// Who gave it up.
+        by: Seat,
+    },
 }
 
 impl Outcome {
@@ -80,7 +85,7 @@ impl Outcome {
     pub const fn winner(self) -> Option<Seat> {
         match self {
             Outcome::Ron { winner, .. } | Outcome::SelfDrawn { winner } => Some(winner),
-            Outcome::WallExhausted => None,
+            Outcome::WallExhausted | Outcome::Forfeited { .. } => None,
         }
     }
 
@@ -89,17 +94,27 @@ impl Outcome {
     pub const fn dealt_in(self) -> Option<Seat> {
         match self {
             Outcome::Ron { from, .. } => Some(from),
-            Outcome::SelfDrawn { .. } | Outcome::WallExhausted => None,
+            Outcome::SelfDrawn { .. } | Outcome::WallExhausted | Outcome::Forfeited { .. } => None,
         }
     }
 
-    /// "ron", "self-draw" or "exhausted".
+    /// Who gave the game up, if somebody did.
+    #[must_use]
+    pub const fn forfeited_by(self) -> Option<Seat> {
+        match self {
+            Outcome::Forfeited { by } => Some(by),
+            Outcome::Ron { .. } | Outcome::SelfDrawn { .. } | Outcome::WallExhausted => None,
+        }
+    }
+
+    /// "ron", "self-draw", "exhausted" or "forfeited".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Outcome::Ron { .. } => "ron",
             Outcome::SelfDrawn { .. } => "self-draw",
             Outcome::WallExhausted => "exhausted",
+            Outcome::Forfeited { .. } => "forfeited",
         }
     }
 }

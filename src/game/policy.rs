@@ -46,6 +46,13 @@ pub trait Policy<M: Model> {
         let _ = (view, discarded);
         None
     }
+
+    /// Whether the player gives the game up. Asked after each of its decisions, which counts for nothing then: the game
+    /// ends [forfeited](super::Outcome::Forfeited). Only players that can fail ever do.
+    #[inline]
+    fn gives_up(&self) -> bool {
+        false
+    }
 }
 
 /// A policy behind a pointer: somebody else's, borrowed, or any, so that each seat can have one of its own.
@@ -62,6 +69,10 @@ macro_rules! behind {
 
             fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
                 (**self).claims_chow(view, discarded)
+            }
+
+            fn gives_up(&self) -> bool {
+                (**self).gives_up()
             }
         }
     };

@@ -254,6 +254,9 @@ impl<M: Model> Game<M> {
             return self.play_special(seat, drawn, special, observer);
         }
         let tile = policies[seat.index()].discard(&View::new(self, seat));
+        if policies[seat.index()].gives_up() {
+            return Next::End(Outcome::Forfeited { by: seat });
+        }
         assert!(
             self.hand(seat).counts().kinds().contains(tile),
             "player {seat} discards {tile}, which it does not hold"
@@ -266,21 +269,28 @@ impl<M: Model> Game<M> {
             return Next::End(Outcome::Ron { winner, from: seat, tile });
         }
         // At most one of them holds two.
-        if let Some(claimer) = first_with(tile, others, |other| self.hand(other).counts().pairs())
-            && policies[claimer.index()].claims_pong(&View::new(self, claimer), tile)
-        {
-            self.expose(claimer, tile, Meld::Pong(tile));
-            observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
-            return Next::Play(claimer);
+        if let Some(claimer) = first_with(tile, others, |other| self.hand(other).counts().pairs()) {
+            let claims = policies[claimer.index()].claims_pong(&View::new(self, claimer), tile);
+            if policies[claimer.index()].gives_up() {
+                return Next::End(Outcome::Forfeited { by: claimer });
+            }
+            if claims {
+                self.expose(claimer, tile, Meld::Pong(tile));
+                observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
+                return Next::Play(claimer);
+            }
         }
         let [next, ..] = others;
-        let view = View::new(self, next);
-        if Chow::any_formed(tile, self.hand(next).counts().kinds())
-            && let Some(chow) = policies[next.index()].claims_chow(&view, tile)
-        {
-            self.expose(next, tile, Meld::Chow(chow));
-            observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
-            return Next::Play(next);
+        if Chow::any_formed(tile, self.hand(next).counts().kinds()) {
+            let chow = policies[next.index()].claims_chow(&View::new(self, next), tile);
+            if policies[next.index()].gives_up() {
+                return Next::End(Outcome::Forfeited { by: next });
+            }
+            if let Some(chow) = chow {
+                self.expose(next, tile, Meld::Chow(chow));
+                observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
+                return Next::Play(next);
+            }
         }
         Next::Draw(next)
     }

@@ -18,6 +18,7 @@ use crate::tile::Tile;
 /// | `x PONG t t t` | x claims a pong |
 /// | `x RON` or `x SELFDRAWN`, then `x WIN` | x wins |
 /// | `DRAW` | the wall ran out |
+/// | `x FORFEIT` | x gave the game up, which only programs that fail do: the judge knows no such line |
 #[derive(Debug, Clone, Default)]
 pub struct Transcript {
     text: Vec<u8>,
@@ -131,6 +132,7 @@ impl Observer for Transcript {
                 self.line(winner, &["WIN"]);
             }
             Event::End(Outcome::WallExhausted) => self.text.extend_from_slice(b"DRAW\n"),
+            Event::End(Outcome::Forfeited { by }) => self.line(by, &["FORFEIT"]),
         }
     }
 }

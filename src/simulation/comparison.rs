@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::moments::Moments;
 use super::{Interval, Proportion, Seed, student};
 use crate::distance::Model;
-use crate::game::{Game, Observer, Policy, Seat};
+use crate::game::{Game, Observer, Outcome, Policy, Seat};
 
 /// One of the two policies that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,6 +16,17 @@ pub enum Side {
     A,
     /// The second.
     B,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
 }
 
 /// The six ways to seat two players of each side: between them each side sits everywhere as often as the other, and
@@ -58,9 +69,26 @@ pub struct MatchRate {
 }
 
 impl Comparison {
+    /// Players of a side in all games of a match.
+    pub(super) const PLAYER_GAMES: u64 = GAMES * PLAYERS;
+
     /// With fewer matches than this, there are no intervals: Student's distribution describes the mean of numbers that are
     /// not themselves normal only when there are some of them.
     pub const FEWEST: u64 = 30;
+
+    /// Of one match, by how its games ended in the order of [`SEATINGS`]. A forfeited game counts as won by the other side, so
+    /// that nobody gains by giving up.
+    #[must_use]
+    pub fn of_games(outcomes: [Outcome; SEATINGS.len()]) -> Comparison {
+        let mut wins = [0, 0];
+        for (seating, outcome) in SEATINGS.into_iter().zip(outcomes) {
+            let winner = outcome.winner().map(|winner| seating[winner.index()]);
+            if let Some(side) = winner.or_else(|| Some(seating[outcome.forfeited_by()?.index()].other())) {
+                wins[side as usize] += 1;
+            }
+        }
+        Comparison::of_match(wins)
+    }
 
     /// Of one match, in which the sides won so many games.
     fn of_match([first, second]: [usize; 2]) -> Comparison {
@@ -85,7 +113,7 @@ impl Comparison {
     #[must_use]
     pub fn wins(&self, side: Side) -> MatchRate {
         let wins = |won: [i64; 2]| won[side as usize];
-        self.rate(self.moments(wins), GAMES * PLAYERS)
+        self.rate(self.moments(wins), Comparison::PLAYER_GAMES)
     }
 
     /// Games that nobody won.
@@ -98,13 +126,13 @@ impl Comparison {
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
         let lead = self.lead();
-        (lead.count > 0).then(|| lead.sum as f64 / (i128::from(lead.count) * i128::from(GAMES * PLAYERS)) as f64)
+        (lead.count > 0).then(|| lead.sum as f64 / (i128::from(lead.count) * i128::from(Comparison::PLAYER_GAMES)) as f64)
     }
 
     /// The standard error of the difference.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
-        Self::error(self.lead(), GAMES * PLAYERS)
+        Self::error(self.lead(), Comparison::PLAYER_GAMES)
     }
 
     /// Where the true difference lies with a confidence of 95 %: Student's interval for the mean of the matches'
@@ -142,7 +170,7 @@ impl Comparison {
     }
 
     /// The first side's wins less the second's.
-    fn lead(&self) -> Moments {
+    pub(super) fn lead(&self) -> Moments {
         self.moments(|[first, second]| first - second)
     }
 
@@ -234,15 +262,13 @@ pub fn play_match<M: Model, P: Policy<M>, O: Observer>(
     policy: impl Fn(Side, u64, Seat) -> P,
     observer: &mut O,
 ) -> Comparison {
-    let mut wins = [0, 0];
-    for (number, seating) in (0..).zip(SEATINGS) {
+    let mut number = 0;
+    Comparison::of_games(SEATINGS.map(|seating| {
         let game = wall.wrapping_mul(GAMES).wrapping_add(number);
+        number += 1;
         let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
-        if let Some(winner) = Game::play(seed.shuffle(wall), model, &mut players, observer).winner() {
-            wins[seating[winner.index()] as usize] += 1;
-        }
-    }
-    Comparison::of_match(wins)
+        Game::play(seed.shuffle(wall), model, &mut players, observer)
+    }))
 }
 
 #[cfg(test)]

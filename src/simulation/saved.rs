@@ -10,7 +10,7 @@ use super::{Comparison, Statistics, Tally};
 /// What the bytes begin with; the last one is the version of what follows.
 type Label = [u8; 8];
 
-const TALLY: Label = *b"pailita\x03";
+const TALLY: Label = *b"pailita\x04";
 const COMPARISON: Label = *b"pailico\x01";
 
 /// Far more than all counts have in memory: a forged length ends here.

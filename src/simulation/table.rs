@@ -78,7 +78,8 @@ impl TableResult {
             Outcome::Ron { winner: Seat::A, .. } => &mut self.ron,
             Outcome::Ron { from: Seat::A, .. } => &mut self.dealt_in,
             Outcome::SelfDrawn { .. } | Outcome::Ron { .. } => &mut self.lost,
-            Outcome::WallExhausted => &mut self.exhausted,
+            // Nobody here gives up.
+            Outcome::WallExhausted | Outcome::Forfeited { .. } => &mut self.exhausted,
         } += 1;
     }
 }

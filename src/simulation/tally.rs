@@ -20,6 +20,8 @@ pub struct Tally {
     /// `[winner][who discarded]`.
     rons: [[u64; 4]; 4],
     exhausted: u64,
+    /// `[who gave the game up]`.
+    forfeited: [u64; 4],
     head_bumps: u64,
     turns: Histogram,
     tiles_left: Histogram,
@@ -72,6 +74,7 @@ impl Tally {
             self_drawn: [0; 4],
             rons: [[0; 4]; 4],
             exhausted: 0,
+            forfeited: [0; 4],
             head_bumps: 0,
             turns: histogram(MOST_TURNS + 1),
             tiles_left: histogram(WALL + 1),
@@ -91,7 +94,8 @@ impl Tally {
     /// All counts: as many, and in the same order, for all tallies of the same statistics.
     pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
         let numbers = [&mut self.games, &mut self.exhausted, &mut self.head_bumps];
-        let numbers = numbers.into_iter().chain(&mut self.self_drawn).chain(self.rons.iter_mut().flatten());
+        let ends = self.self_drawn.iter_mut().chain(self.rons.iter_mut().flatten()).chain(&mut self.forfeited);
+        let numbers = numbers.into_iter().chain(ends);
         let of_all = [&mut self.turns, &mut self.tiles_left, &mut self.chows_in_all, &mut self.pongs_in_all];
         let of_ends = [&mut self.winner_melds, &mut self.ready_when_exhausted, &mut self.dealt];
         let histograms = of_all.into_iter().chain(of_ends).chain(&mut self.chows).chain(&mut self.pongs);
@@ -110,7 +114,8 @@ impl Tally {
         let of_seats = |seats: &[Histogram; 4]| seats.iter().map(Histogram::sum).sum::<i128>();
         // Every player has as many turns at most as it had before, or was dealt hands.
         let turns = || std::iter::once(&self.dealt).chain(&self.after_turn).map(Histogram::total);
-        wins + i128::from(self.exhausted) == games
+        let forfeited: i128 = self.forfeited.iter().map(|&games| i128::from(games)).sum();
+        wins + i128::from(self.exhausted) + forfeited == games
             && (0..4).all(|seat| self.rons[seat][seat] == 0)
             && self.head_bumps <= self.all_rons().hits
             && of_games.all(|of_games| of_games.total() == self.games)
@@ -181,6 +186,18 @@ impl Tally {
     #[must_use]
     pub fn exhausted(&self) -> Proportion {
         self.of_games(self.exhausted)
+    }
+
+    /// Games that nobody won because a player [gave up](crate::game::Policy::gives_up).
+    #[must_use]
+    pub fn forfeited(&self) -> Proportion {
+        self.of_games(self.forfeited.iter().sum())
+    }
+
+    /// Games that the player in a seat gave up.
+    #[must_use]
+    pub fn forfeited_by(&self, seat: Seat) -> Proportion {
+        self.of_games(self.forfeited[seat.index()])
     }
 
     /// Games won with a discard that would have made another player win too, who came later in turn order.
@@ -277,6 +294,7 @@ impl AddAssign<&Tally> for Tally {
         each(&mut self.self_drawn, &other.self_drawn);
         self.rons.iter_mut().zip(&other.rons).for_each(|(rons, more)| each(rons, more));
         self.exhausted += other.exhausted;
+        each(&mut self.forfeited, &other.forfeited);
         self.head_bumps += other.head_bumps;
         self.turns += &other.turns;
         self.tiles_left += &other.tiles_left;

@@ -5,11 +5,13 @@ use std::path::Path;
 
 use paili::Model;
 use paili::game::{Game, Transcript, Wall};
+use paili::players::{Block, Deal, Fault};
 use paili::simulation::{Counter, GameRows, NamedPolicy, Seed, Statistics, Tally, tally_named};
 
 use super::rows::{COLUMNS, cells};
 use crate::failure::Failure;
 use crate::file::NewFile;
+use crate::players::Who;
 use crate::rows::{RowBlock, RowFile, Table};
 
 /// The files that were asked for.
@@ -33,6 +35,8 @@ pub struct RecordBlock {
     walls: Option<Vec<u8>>,
     transcripts: Option<Transcript>,
     rows: Option<RowBlock>,
+    /// What programs did wrong, each with the number of the player.
+    pub faults: Vec<(usize, Fault)>,
 }
 
 impl Records {
@@ -76,9 +80,14 @@ impl Recorded {
         !self.walls && !self.transcripts && self.rows.is_none()
     }
 
-    /// How many games are played at a time: some milliseconds, or up to a megabyte of records.
-    pub fn games_at_a_time(self) -> u64 {
-        if self.is_nothing() { 2048 } else { 256 }
+    /// How many games are played at a time: some milliseconds, or up to a megabyte of records. Programs take far longer, and
+    /// are asked about all of these games at once.
+    pub fn games_at_a_time(self, who: &Who<4>) -> u64 {
+        match who {
+            Who::Company(_) => 32,
+            Who::Policies(_) if self.is_nothing() => 2048,
+            Who::Policies(_) => 256,
+        }
     }
 
     /// Plays some games and records them.
@@ -86,13 +95,39 @@ impl Recorded {
         self,
         seed: Seed,
         games: Range<u64>,
-        model: impl Model,
-        policies: [NamedPolicy; 4],
+        model: impl Model + 'static,
+        who: &Who<4>,
         statistics: Statistics,
-    ) -> (Tally, RecordBlock) {
-        if self.is_nothing() {
-            return (tally_named(seed, games, model, policies, statistics), RecordBlock::default());
+    ) -> Result<(Tally, RecordBlock), Failure> {
+        match who {
+            Who::Policies(policies) if self.is_nothing() => {
+                Ok((tally_named(seed, games, model, *policies, statistics), RecordBlock::default()))
+            }
+            Who::Policies(policies) => Ok(self.record(seed, games, statistics, |game, wall, observer| {
+                Game::play(wall, model, &mut NamedPolicy::players(*policies, seed, game), observer);
+            })),
+            Who::Company(company) => {
+                let deal = |game| Deal { number: game, wall: seed.wall(game), seed, game, seats: [0, 1, 2, 3] };
+                let Block { games: played, faults, .. } = company.play(games.clone().map(deal).collect(), model)?;
+                let mut played = played.iter();
+                let (tally, block) = self.record(seed, games, statistics, |_, wall, observer| {
+                    if let Some(played) = played.next() {
+                        played.play_again(wall, model, observer);
+                    }
+                });
+                Ok((tally, RecordBlock { faults, ..block }))
+            }
         }
+    }
+
+    /// Records some games, each of which `play` shows to the observer.
+    fn record(
+        self,
+        seed: Seed,
+        games: Range<u64>,
+        statistics: Statistics,
+        mut play: impl FnMut(u64, &Wall, &mut Watching<'_>),
+    ) -> (Tally, RecordBlock) {
         let mut counter = Counter::new(statistics);
         let mut walls = self.walls.then(Vec::new);
         let mut transcripts = self.transcripts.then(Transcript::new);
@@ -107,17 +142,19 @@ impl Recorded {
             {
                 transcripts.blank_line();
             }
-            let mut players = NamedPolicy::players(policies, seed, game);
-            Game::play(&wall, model, &mut players, &mut (&mut counter, (&mut transcripts, &mut maker)));
+            play(game, &wall, &mut (&mut counter, (&mut transcripts, &mut maker)));
         }
         let rows = self.rows.zip(maker).map(|(table, maker)| {
             let mut block = RowBlock::new(table);
             maker.into_rows().iter().for_each(|row| block.push(&cells(row)));
             block
         });
-        (counter.into_tally(), RecordBlock { walls, transcripts, rows })
+        (counter.into_tally(), RecordBlock { walls, transcripts, rows, faults: Vec::new() })
     }
 }
+
+/// Everything that watches a game that is recorded.
+type Watching<'a> = (&'a mut Counter, (&'a mut Option<Transcript>, &'a mut Option<GameRows>));
 
 /// A wall on a line of its own.
 fn write_wall(text: &mut Vec<u8>, wall: &Wall) {

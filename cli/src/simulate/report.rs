@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use paili::Tile;
 use paili::game::Seat;
-use paili::simulation::{Histogram, NamedPolicy, Tally};
+use paili::simulation::{Histogram, Tally};
 use serde::Serialize;
 
 use super::Parameters;
-use crate::arguments::say_policies;
+use crate::arguments::say_seating;
 use crate::numbers::{grouped, number, percent, speed, took};
 use crate::output::json_line;
 use crate::page::{Column, Page, left, right};
 
 /// A run and its tally.
 pub struct Report<'a> {
-    pub parameters: Parameters,
+    pub parameters: &'a Parameters,
     pub tally: &'a Tally,
     /// Games that this process played; a checkpoint may have brought others.
     pub played_now: u64,
@@ -30,7 +30,7 @@ struct Object<'a> {
     games_asked: u64,
     complete: bool,
     seed: u64,
-    policies: [&'static str; 4],
+    policies: [String; 4],
     model: &'static str,
     seconds: f64,
     games_per_second: f64,
@@ -47,13 +47,13 @@ const TURNS: [Column; 9] =
 impl Report<'_> {
     /// The run as JSON on a line.
     pub fn json(&self) -> String {
-        let Parameters { seed, games, policies, model, .. } = self.parameters;
+        let Parameters { seed, games, seating, model, .. } = self.parameters;
         json_line(&Object {
             tally: self.tally,
-            games_asked: games,
+            games_asked: *games,
             complete: self.is_complete(),
             seed: seed.0,
-            policies: policies.map(NamedPolicy::name),
+            policies: seating.each_ref().map(ToString::to_string),
             model: model.name(),
             seconds: self.took.as_secs_f64(),
             games_per_second: speed(self.played_now, self.took),
@@ -62,10 +62,10 @@ impl Report<'_> {
 
     /// The run on a page.
     pub fn page(&self) -> String {
-        let Parameters { seed, games, policies, .. } = self.parameters;
-        let of = if self.is_complete() { String::new() } else { format!(" of {}, not all played", grouped(games)) };
+        let Parameters { seed, games, seating, .. } = self.parameters;
+        let of = if self.is_complete() { String::new() } else { format!(" of {}, not all played", grouped(*games)) };
         let mut page = Page::default();
-        let (played, policies) = (grouped(self.tally.games()), say_policies(policies));
+        let (played, policies) = (grouped(self.tally.games()), say_seating(seating));
         page.line(&format!("{played} games{of} (seed {}, policy {policies})", seed.0));
         self.add_endings(&mut page);
         self.add_seats(&mut page);
@@ -95,13 +95,18 @@ impl Report<'_> {
         ] {
             page.row(&COUNTED, &[&format!("  {name}"), &grouped(share.hits), &percent(share)]);
         }
+        // Only programs that fail give games up.
+        let forfeited = self.tally.forfeited();
+        if forfeited.hits > 0 {
+            page.row(&COUNTED, &["  forfeited", &grouped(forfeited.hits), &percent(forfeited)]);
+        }
     }
 
     fn add_seats(&self, page: &mut Page) {
         let tally = self.tally;
         page.heading(&SEATS, &["Seat", "wins", "by self-draw", "by ron", "deals in"]);
         for seat in Seat::ALL {
-            let name = format!("  {seat} {}", self.parameters.policies[seat.index()]);
+            let name = format!("  {seat} {}", self.parameters.names[seat.index()]);
             let rates = [tally.wins(seat), tally.self_drawn(seat), tally.rons(seat), tally.dealt_in(seat)];
             let [wins, self_drawn, rons, dealt_in] = rates.map(percent);
             page.row(&SEATS, &[&name, &wins, &self_drawn, &rons, &dealt_in]);

@@ -119,6 +119,7 @@ mod tests {
             Outcome::Ron { winner, from, .. } => ("ron", Some(winner), Some(from)),
             Outcome::SelfDrawn { winner } => ("self-draw", Some(winner), None),
             Outcome::WallExhausted => ("exhausted", None, None),
+            Outcome::Forfeited { .. } => ("forfeited", None, None),
         };
         let letter = |seat: Option<Seat>| seat.map(|seat| seat.to_string());
         let mut cells = vec![Some(row.game.to_string()), Some(outcome.to_owned()), letter(winner), letter(from)];

@@ -90,6 +90,7 @@ impl Counter {
                 let ready = Seat::ALL.into_iter().filter(|&seat| !game.waits(seat).is_empty());
                 tally.ready_when_exhausted.add(ready.count());
             }
+            Outcome::Forfeited { by } => tally.forfeited[by.index()] += 1,
         }
         if let Some(winner) = outcome.winner() {
             tally.winner_melds.add(game.melds(winner).len());

@@ -1,0 +1,206 @@
+//! Programs as players: their options, and what is said of their faults.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use paili::players::{self, Block, Deal, Entrant, Fault, OnFault, Players, PlayersError, Terms};
+use paili::simulation::NamedPolicy;
+
+use crate::failure::{Failure, file_name, say};
+
+/// The options of commands in which programs can play.
+#[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = "Programs as players")]
+pub struct ProgramArguments {
+    /// How long a program may take for an answer, such as 500ms, 10s or 2m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
+    move_time: Duration,
+
+    /// How much memory each process of a program may have for its data, such as 500MB or 2GiB [default: as much as there is]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+
+    /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
+    /// for it, or the run stops
+    #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = on_fault_parser())]
+    on_fault: OnFault,
+
+    /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
+    #[arg(long, value_name = "FILE")]
+    pub player_errors: Option<PathBuf>,
+}
+
+/// What this program is called with to attend to another.
+const ATTENDANT: &str = "__player";
+
+/// Attends to a program if this process is there for that.
+pub fn attend() -> Option<ExitCode> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next()? != ATTENDANT {
+        return None;
+    }
+    Some(attendant().map_or(ExitCode::FAILURE, |command| players::attend(&command, arguments).into()))
+}
+
+/// This program, as an attendant.
+fn attendant() -> std::io::Result<Vec<OsString>> {
+    Ok(vec![env::current_exe()?.into(), ATTENDANT.into()])
+}
+
+impl ProgramArguments {
+    /// Seats so many entrants, and starts the programs among them.
+    pub fn seat<const N: usize>(&self, entrants: &[Entrant; N]) -> Result<Who<N>, Failure> {
+        let policies: Option<Vec<NamedPolicy>> = entrants.iter().map(Entrant::policy).collect();
+        match (policies.map(<[NamedPolicy; N]>::try_from), self.gather(entrants)?) {
+            (Some(Ok(policies)), None) => Ok(Who::Policies(policies)),
+            (_, Some(company)) => Ok(Who::Company(company)),
+            _ => Err(Failure::Broken("nobody plays".to_owned())),
+        }
+    }
+
+    /// Starts the programs among the entrants. `None` if there are none.
+    pub fn gather(&self, entrants: &[Entrant]) -> Result<Option<Company>, Failure> {
+        if entrants.iter().all(|entrant| entrant.policy().is_some()) {
+            return Ok(None);
+        }
+        let attendant =
+            attendant().map_err(|error| Failure::Broken(format!("cannot tell where this program is: {error}")))?;
+        let errors = self.player_errors.as_ref().map(|path| {
+            // Emptied: the programs of this run append to it.
+            let opened = File::create(path).and_then(|_| path.canonicalize());
+            opened.map_err(|error| Failure::of_opening(&file_name(path), &error))
+        });
+        let terms = Terms {
+            move_time: self.move_time,
+            memory: self.memory,
+            on_fault: self.on_fault,
+            errors: errors.transpose()?,
+            attendant,
+        };
+        // A program in two seats is one.
+        let mut distinct: Vec<Entrant> = Vec::new();
+        let places = entrants.iter().map(|entrant| {
+            distinct.iter().position(|other| other == entrant).unwrap_or_else(|| {
+                distinct.push(entrant.clone());
+                distinct.len() - 1
+            })
+        });
+        let places = places.collect();
+        let players = Players::new(distinct, terms).map_err(|error| match error {
+            PlayersError::Start { .. } => Failure::BadInput(error.to_string()),
+            other => Failure::Broken(other.to_string()),
+        })?;
+        Ok(Some(Company { players: Arc::new(players), places }))
+    }
+}
+
+/// The entrants of a run with programs among them.
+#[derive(Debug, Clone)]
+pub struct Company {
+    players: Arc<Players>,
+    /// Which of the players each entrant is.
+    places: Vec<usize>,
+}
+
+impl Company {
+    /// The name of an entrant.
+    pub fn name(&self, entrant: usize) -> &str {
+        &self.players.names()[self.places[entrant]]
+    }
+
+    /// Plays games, in which seats are numbers of entrants.
+    pub fn play(&self, mut deals: Vec<Deal>, model: impl paili::Model + 'static) -> Result<Block, Failure> {
+        for seat in deals.iter_mut().flat_map(|deal| &mut deal.seats) {
+            *seat = self.places[*seat];
+        }
+        self.players.play(&deals, model).map_err(|error| Failure::Broken(error.to_string()))
+    }
+}
+
+/// Who plays: policies alone, or programs among them.
+#[derive(Debug, Clone)]
+pub enum Who<const N: usize> {
+    Policies([NamedPolicy; N]),
+    Company(Company),
+}
+
+impl<const N: usize> Who<N> {
+    /// What everybody is called.
+    pub fn names(&self) -> [String; N] {
+        std::array::from_fn(|entrant| match self {
+            Who::Policies(policies) => policies[entrant].to_string(),
+            Who::Company(company) => company.name(entrant).to_owned(),
+        })
+    }
+
+    /// The company, if there are programs.
+    pub fn company(&self) -> Option<Company> {
+        match self {
+            Who::Policies(_) => None,
+            Who::Company(company) => Some(company.clone()),
+        }
+    }
+}
+
+/// Tells what programs do wrong: the first times in full.
+#[derive(Debug)]
+pub struct Faults {
+    company: Option<Company>,
+    /// Of each player.
+    counts: Vec<u64>,
+}
+
+/// How many faults of a program are told.
+const TOLD: u64 = 3;
+
+impl Faults {
+    pub fn of(company: Option<Company>) -> Faults {
+        Faults { counts: vec![0; company.as_ref().map_or(0, |company| company.players.names().len())], company }
+    }
+
+    /// Tells some, each with the number of its player.
+    pub fn tell(&mut self, faults: &[(usize, Fault)]) {
+        let Some(company) = &self.company else { return };
+        for (player, fault) in faults {
+            let (count, name) = (&mut self.counts[*player], &company.players.names()[*player]);
+            *count += 1;
+            if *count <= TOLD {
+                say(&format!("{name}: {fault}"));
+            }
+            if *count == TOLD {
+                say(&format!("{name}: further faults are only counted"));
+            }
+        }
+    }
+
+    /// How many there were, of an entrant.
+    pub fn count(&self, entrant: usize) -> u64 {
+        self.company.as_ref().map_or(0, |company| self.counts[company.places[entrant]])
+    }
+}
+
+fn on_fault_parser() -> impl TypedValueParser<Value = OnFault> {
+    PossibleValuesParser::new(OnFault::ALL.map(OnFault::name)).try_map(|name| name.parse())
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let expected = "expected a time such as 500ms, 10s or 2m";
+    let time = humantime::parse_duration(text).map_err(|_| expected.to_owned())?;
+    if time.is_zero() || time > Duration::from_secs(24 * 3600) {
+        return Err(format!("{expected}, of at most a day"));
+    }
+    Ok(time)
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let expected = "expected a size such as 500MB or 2GiB, of at least a megabyte";
+    let size: ByteSize = text.parse().map_err(|_| expected.to_owned())?;
+    if size < ByteSize::mb(1) { Err(expected.to_owned()) } else { Ok(size.as_u64()) }
+}

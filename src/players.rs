@@ -1,0 +1,33 @@
+//! Programs in seats: anything that reads and writes lines of text can play.
+//!
+//! An [`Entrant`] is a policy with a name or a program. [`Players`] seats them: it starts the programs, once for each
+//! thread that plays, tells each what its seats may see and asks it for decisions, by the lines that docs/protocol.md
+//! describes. The one rules engine plays all games; a game that waits for an answer is suspended, so that a program is
+//! asked about many games at once. What comes back of a game are its players' [decisions](Played::decisions), by which it can be
+//! [played again](Played::play_again) for any observer.
+//!
+//! Programs are not trusted. A wrong answer, none in time, rubbish or a crash is a [`Fault`]: it forfeits the game or lets the
+//! rule answer, as the [`Terms`] say, and never harms another game. A program that died is started again and told anew what
+//! its other games had come to. Every program runs under a [guard](attend), a process that ends it and everything it started
+//! when the run ends, however the run ends.
+
+mod answer;
+mod company;
+mod crew;
+mod entrant;
+mod fault;
+mod guard;
+mod played;
+mod process;
+mod suspended;
+mod telling;
+
+pub use company::{Players, PlayersError, Terms, Thinking};
+pub use crew::{Block, Deal};
+pub use entrant::{Entrant, EntrantError, Program};
+pub use fault::{Fault, FaultKind, OnFault};
+pub use guard::attend;
+pub use played::{Decision, Played};
+
+/// The version of the protocol that programs are spoken to in.
+pub const PROTOCOL: u32 = 1;

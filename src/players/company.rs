@@ -1,0 +1,167 @@
+//! Everybody who may sit down in a run, and on what terms.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::crew::{Block, Crew, Deal};
+use super::entrant::Entrant;
+use super::fault::{Fault, OnFault};
+use crate::distance::Model;
+
+/// On what terms programs play.
+#[derive(Debug, Clone)]
+pub struct Terms {
+    /// How long a program may take for an answer: from the question, or from its last answer if it was asked several.
+    pub move_time: Duration,
+    /// How many bytes of data each of its processes may have.
+    pub memory: Option<u64>,
+    /// What becomes of a game in which it does something wrong.
+    pub on_fault: OnFault,
+    /// Where its standard error goes, a megabyte of it each time it is started; nowhere otherwise.
+    pub errors: Option<PathBuf>,
+    /// The command, with its first arguments, that calls [`attend`](super::attend) with the rest of its arguments.
+    pub attendant: Vec<OsString>,
+}
+
+/// The entrants of a run, and the programs among them that run.
+///
+/// Each thread that plays has a process of each program's for itself.
+#[derive(Debug)]
+pub struct Players {
+    entrants: Vec<Entrant>,
+    terms: Terms,
+    names: Vec<String>,
+    /// Processes that no thread uses just now.
+    idle: Mutex<Vec<Crew>>,
+}
+
+/// How long programs took to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Thinking {
+    /// Answers that were waited for.
+    pub answers: u64,
+    /// How long the program had questions open.
+    pub waited: Duration,
+}
+
+impl Thinking {
+    /// Seconds an answer.
+    #[must_use]
+    pub fn mean(self) -> Option<f64> {
+        (self.answers > 0).then(|| self.waited.as_secs_f64() / self.answers as f64)
+    }
+}
+
+impl Players {
+    /// Gathers the entrants and starts each program once, to see that it can play.
+    ///
+    /// # Errors
+    ///
+    /// When a program can't be started or does not greet as it should.
+    pub fn new(entrants: Vec<Entrant>, terms: Terms) -> Result<Players, PlayersError> {
+        let first = Crew::start(&entrants, &terms)?;
+        let names = unique((0..entrants.len()).map(|entrant| match &entrants[entrant] {
+            Entrant::Policy(policy) => policy.name().to_owned(),
+            Entrant::Program(_) => first.name_of(entrant),
+        }));
+        Ok(Players { entrants, terms, names, idle: Mutex::new(vec![first]) })
+    }
+
+    /// The entrants, in the order in which they were given.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// Their names, no two alike: of programs those that they gave themselves.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// On what terms they play.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Plays some games at once on this thread. What comes of a game depends on neither the thread nor the other games,
+    /// as long as the programs' answers don't.
+    ///
+    /// # Errors
+    ///
+    /// When a program can't be started again, or at the first fault if the terms say so.
+    pub fn play<M: Model + 'static>(&self, deals: &[Deal], model: M) -> Result<Block, PlayersError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut crew = idle.map_or_else(|| Crew::start(&self.entrants, &self.terms), Ok)?;
+        let played = crew.play(&self.entrants, &self.terms, deals, model)?;
+        // Where something went wrong, its processes end.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(crew);
+        Ok(played)
+    }
+}
+
+/// Names with a number behind those that are there already.
+fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut unique: Vec<String> = Vec::new();
+    for name in names {
+        let taken = |name: &str| unique.iter().any(|other| other == name);
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
+        unique.push(free.unwrap_or(name));
+    }
+    unique
+}
+
+/// Why games can't be played.
+#[derive(Debug)]
+pub enum PlayersError {
+    /// A program can't be started, or does not greet as it should.
+    Start {
+        /// The program.
+        program: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// A program did something wrong, and the terms say to stop.
+    Fault {
+        /// The program.
+        program: String,
+        /// What it did.
+        fault: Fault,
+    },
+    /// The machine gives no memory, or no pipes.
+    Machine(std::io::Error),
+}
+
+impl fmt::Display for PlayersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayersError::Start { program, why } => write!(f, "{program} {why}"),
+            PlayersError::Fault { program, fault } => write!(f, "{program}: {fault}"),
+            PlayersError::Machine(error) => write!(f, "cannot play with programs: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PlayersError {}
+
+impl From<std::io::Error> for PlayersError {
+    fn from(error: std::io::Error) -> Self {
+        PlayersError::Machine(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart() {
+        let names = ["a", "b", "a", "a (2)", "a"].map(str::to_owned);
+        assert_eq!(unique(names.into_iter()), ["a", "b", "a (2)", "a (2) (2)", "a (3)"]);
+    }
+}

@@ -1,0 +1,152 @@
+//! Who may sit down.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use crate::name::ParseNameError;
+use crate::simulation::NamedPolicy;
+
+/// A policy by its name, or a program.
+///
+/// ```
+/// use paili::players::Entrant;
+/// use paili::simulation::NamedPolicy;
+///
+/// assert_eq!("rule".parse(), Ok(Entrant::Policy(NamedPolicy::Rule)));
+/// assert_eq!(
+///     "exec:./no-such-bot --fast".parse::<Entrant>().unwrap_err().to_string(),
+///     "exec:./no-such-bot --fast: there is no program \"./no-such-bot\""
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entrant {
+    /// A policy of ours.
+    Policy(NamedPolicy),
+    /// A program, written `exec:` and its command line.
+    Program(Program),
+}
+
+/// A program and its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    text: String,
+    path: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// What programs are written with.
+const EXEC: &str = "exec:";
+
+impl Entrant {
+    /// The policy, if it is one.
+    #[must_use]
+    pub fn policy(&self) -> Option<NamedPolicy> {
+        match self {
+            Entrant::Policy(policy) => Some(*policy),
+            Entrant::Program(_) => None,
+        }
+    }
+}
+
+impl Program {
+    /// A program by its command line, in the words that a shell would make of it; quotes keep blanks together. A name without a slash
+    /// is looked for in `PATH`.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such program, or it can't be run.
+    pub fn new(command: &str) -> Result<Program, EntrantError> {
+        let text = format!("{EXEC}{command}");
+        let error = |why| EntrantError::Program { text: text.clone(), why };
+        if cfg!(not(unix)) {
+            return Err(error("programs can play on Unix only".to_owned()));
+        }
+        let words = shell_words::split(command).map_err(|_| error("a quote is not closed".to_owned()))?;
+        let Some((name, arguments)) = words.split_first() else {
+            return Err(error("expected a program, such as exec:./bot or exec:python3 bot.py".to_owned()));
+        };
+        let path = which::which(name).map_err(|_| error(why_not(name)))?;
+        Ok(Program { path, arguments: arguments.to_vec(), text })
+    }
+
+    /// The program's file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its arguments.
+    #[must_use]
+    pub fn arguments(&self) -> &[String] {
+        &self.arguments
+    }
+}
+
+/// Why a program can't be found.
+fn why_not(name: &str) -> String {
+    match fs::metadata(name) {
+        Ok(there) if there.is_dir() => format!("{name:?} is a folder"),
+        Ok(_) if name.contains('/') => format!("{name:?} may not be run: it lacks the permission (chmod +x)"),
+        Ok(_) => format!("there is no program {name:?} in PATH; if the one in this folder is meant, write ./{name}"),
+        Err(_) => format!("there is no program {name:?}"),
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = EntrantError;
+
+    fn from_str(text: &str) -> Result<Self, EntrantError> {
+        match text.strip_prefix(EXEC) {
+            Some(command) => Program::new(command).map(Entrant::Program),
+            None => text.parse().map(Entrant::Policy).map_err(EntrantError::Policy),
+        }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Policy(policy) => policy.fmt(f),
+            Entrant::Program(program) => program.fmt(f),
+        }
+    }
+}
+
+impl From<NamedPolicy> for Entrant {
+    fn from(policy: NamedPolicy) -> Self {
+        Entrant::Policy(policy)
+    }
+}
+
+/// A text names nobody who could play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EntrantError {
+    /// It is no policy's name.
+    Policy(ParseNameError),
+    /// It is a program's, but that can't be run.
+    Program {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl fmt::Display for EntrantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EntrantError::Policy(error) => write!(f, "{error}, or exec: and a command"),
+            EntrantError::Program { text, why } => write!(f, "{text}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for EntrantError {}

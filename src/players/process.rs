@@ -1,0 +1,282 @@
+//! A program that runs, and the lines to and from it.
+
+use std::io::{self, PipeWriter, Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionbio;
+
+use super::PROTOCOL;
+use super::company::Terms;
+use super::entrant::Program;
+use super::guard::{GUARD, NONE, NOT_STARTED};
+use crate::name::Excerpt;
+
+/// A program that was started and has said its name.
+#[derive(Debug)]
+pub(super) struct Process {
+    /// Below a guard, which is our child.
+    guard: Child,
+    /// While it lasts, so does the program.
+    run: Option<PipeWriter>,
+    input: Option<ChildStdin>,
+    output: ChildStdout,
+    unsent: Vec<u8>,
+    /// What was read after the last whole line.
+    rest: Vec<u8>,
+    name: String,
+}
+
+/// Why a program does not go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Gone {
+    /// A line was longer than any answer.
+    LongLine(String),
+    /// It has closed its output, or ended.
+    Ended,
+}
+
+/// Longer than any answer and any name.
+const MOST_LINE_BYTES: usize = 1024;
+
+/// The longest name that is shown whole, in characters.
+const MOST_NAME_CHARS: usize = 40;
+
+/// How long it may take to start, beside the time for a move.
+const TO_START: Duration = Duration::from_secs(20);
+
+/// How long it may take to end by itself.
+const TO_END: Duration = Duration::from_millis(500);
+
+/// How much is read at a time.
+const BLOCK_BYTES: usize = 64 * 1024;
+
+impl Process {
+    /// Starts a program and asks for its name.
+    pub fn start(program: &Program, terms: &Terms) -> Result<Process, String> {
+        let mut process = Process::launch(program, terms).map_err(|error| format!("cannot be started: {error}"))?;
+        process.send(format!("PAILI {PROTOCOL}\n").as_bytes());
+        let deadline = Instant::now() + TO_START + terms.move_time;
+        let mut greeting = None;
+        while greeting.is_none() {
+            if wait(&mut [&mut process], Some(deadline)).is_err() || Instant::now() >= deadline {
+                let waited = (TO_START + terms.move_time).as_secs_f64();
+                return Err(format!("did not say {:?} within {waited:.0} s", expected_greeting()));
+            }
+            let read = process.receive(|line| {
+                greeting.get_or_insert_with(|| line.to_owned());
+            });
+            match read {
+                Ok(()) => {}
+                Err(Gone::LongLine(line)) => return Err(format!("said {line}, not {:?}", expected_greeting())),
+                Err(Gone::Ended) => {
+                    return Err(format!("{} before it said {:?}", process.how_it_ended(), expected_greeting()));
+                }
+            }
+        }
+        let greeting = greeting.unwrap_or_default();
+        process.name = read_greeting(&greeting)
+            .ok_or_else(|| format!("said {}, not {:?}", Excerpt::new(greeting.as_bytes()), expected_greeting()))?;
+        Ok(process)
+    }
+
+    fn launch(program: &Program, terms: &Terms) -> io::Result<Process> {
+        let (at_guard, run) = io::pipe()?;
+        let (attendant, first) =
+            terms.attendant.split_first().ok_or_else(|| io::Error::other("no attendant is named for programs"))?;
+        let mut command = Command::new(attendant);
+        command.args(first).arg(GUARD);
+        match &terms.errors {
+            Some(file) => command.arg(file),
+            None => command.arg(NONE),
+        };
+        command.arg(program.to_string());
+        command.arg(terms.memory.map_or(NONE.to_owned(), |bytes| bytes.to_string()));
+        command.arg(program.path()).args(program.arguments());
+        // A group of its own: Ctrl-C is for the run, which then ends its programs.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(at_guard).process_group(0);
+        let mut guard = command.spawn()?;
+        // Both are pipes.
+        let (Some(input), Some(output)) = (guard.stdin.take(), guard.stdout.take()) else {
+            return Err(io::Error::other("no pipes to the program"));
+        };
+        ioctl_fionbio(&input, true)?;
+        ioctl_fionbio(&output, true)?;
+        let (run, input) = (Some(run), Some(input));
+        Ok(Process { guard, run, input, output, unsent: Vec::new(), rest: Vec::new(), name: String::new() })
+    }
+
+    /// The name that it goes by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Sends a text as soon as the program takes it.
+    pub fn send(&mut self, text: &[u8]) {
+        self.unsent.extend_from_slice(text);
+    }
+
+    /// Writes what the program takes. One that takes nothing any more is found out by its silence.
+    fn write(&mut self) {
+        let Some(input) = &mut self.input else { return };
+        let mut written = 0;
+        while written < self.unsent.len() {
+            match input.write(&self.unsent[written..]) {
+                Ok(bytes) => written += bytes,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(_) => {
+                    self.input = None;
+                    self.unsent.clear();
+                    return;
+                }
+            }
+        }
+        self.unsent.drain(..written);
+    }
+
+    /// Whether it can't be told anything any more.
+    pub fn is_deaf(&self) -> bool {
+        self.input.is_none()
+    }
+
+    /// Hands over the lines that are there, without their ends.
+    pub fn receive(&mut self, mut take: impl FnMut(&str)) -> Result<(), Gone> {
+        loop {
+            let had = self.rest.len();
+            self.rest.resize(had + BLOCK_BYTES, 0);
+            let read = self.output.read(&mut self.rest[had..]);
+            self.rest.truncate(had + *read.as_ref().unwrap_or(&0));
+            let end = match read {
+                Ok(0) => true,
+                Ok(_) => false,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Err(_) => true,
+            };
+            let whole = self.rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+            for line in self.rest[..whole].split(|&byte| byte == b'\n') {
+                if line.len() > MOST_LINE_BYTES {
+                    return Err(Gone::LongLine(Excerpt::new(line).to_string()));
+                }
+                let text = String::from_utf8_lossy(line);
+                let text = text.trim();
+                if !text.is_empty() {
+                    take(text);
+                }
+            }
+            self.rest.drain(..whole);
+            if self.rest.len() > MOST_LINE_BYTES {
+                return Err(Gone::LongLine(Excerpt::new(&self.rest).to_string()));
+            }
+            if end {
+                return Err(Gone::Ended);
+            }
+            if self.rest.len() + whole - had < BLOCK_BYTES {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ends it, if it has not ended, and says how that went.
+    pub fn how_it_ended(&mut self) -> String {
+        let deadline = Instant::now() + TO_END;
+        loop {
+            match self.guard.try_wait() {
+                Ok(Some(status)) => return say_status(status),
+                Ok(None) if Instant::now() < deadline => std::thread::sleep(Duration::from_millis(1)),
+                Ok(None) | Err(_) => {
+                    self.kill();
+                    return "closed its output".to_owned();
+                }
+            }
+        }
+    }
+
+    /// Kills it, and all that it started.
+    pub fn kill(&mut self) {
+        self.run = None;
+        self.input = None;
+        let _ = self.guard.wait();
+    }
+
+    /// Asks it to end.
+    pub fn ask_to_end(&mut self) {
+        self.send(b"END\n");
+        self.write();
+        self.input = None;
+    }
+}
+
+/// A program is asked to end, waited for, and then made to.
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.ask_to_end();
+        let deadline = Instant::now() + TO_END;
+        while Instant::now() < deadline && matches!(self.guard.try_wait(), Ok(None)) {
+            // What it still says nobody reads; it should not wait for that.
+            let _ = self.receive(|_| {});
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.kill();
+    }
+}
+
+/// Writes what the programs take, and waits until one of them has said something, until a moment.
+pub(super) fn wait(processes: &mut [&mut Process], until: Option<Instant>) -> io::Result<()> {
+    for process in processes.iter_mut() {
+        process.write();
+    }
+    let mut watched = Vec::with_capacity(2 * processes.len());
+    for process in processes.iter() {
+        watched.push(PollFd::new(&process.output, PollFlags::IN));
+        if let Some(input) = process.input.as_ref().filter(|_| !process.unsent.is_empty()) {
+            watched.push(PollFd::new(input, PollFlags::OUT));
+        }
+    }
+    let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+    let left = left.map(|left| Timespec { tv_sec: left.as_secs().cast_signed(), tv_nsec: left.subsec_nanos().into() });
+    match poll(&mut watched, left.as_ref()) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn expected_greeting() -> String {
+    format!("PAILI {PROTOCOL} and a name")
+}
+
+/// The name in a greeting, if it is one of this version.
+fn read_greeting(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("PAILI ")?;
+    let (version, name) = rest.split_once(' ')?;
+    let name = name.trim();
+    let shown: String = name.chars().filter(|char| !char.is_control()).take(MOST_NAME_CHARS).collect();
+    (version == PROTOCOL.to_string() && !shown.is_empty()).then_some(shown)
+}
+
+fn say_status(status: ExitStatus) -> String {
+    match (status.code().unwrap_or(1), status.signal()) {
+        (code, None) if code == i32::from(NOT_STARTED) => "could not be started".to_owned(),
+        (code @ 129..=192, None) => format!("was killed by signal {}", code - 128),
+        (code, None) => format!("ended with exit status {code}"),
+        (_, Some(_)) => "lost its guard".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn greetings_have_a_version_and_a_name() {
+        assert_eq!(read_greeting("PAILI 1 my bot 2.0 "), Some("my bot 2.0".to_owned()));
+        assert_eq!(read_greeting("PAILI 1 a\u{7}b").unwrap(), "ab");
+        assert_eq!(read_greeting(&format!("PAILI 1 {}", "x".repeat(1000))).unwrap().len(), MOST_NAME_CHARS);
+        for wrong in ["", "PAILI", "PAILI 1", "PAILI 1 ", "PAILI 2 bot", "paili 1 bot", "HELLO"] {
+            assert_eq!(read_greeting(wrong), None, "{wrong}");
+        }
+    }
+}

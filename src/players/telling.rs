@@ -1,0 +1,90 @@
+//! What players are told of a game: the lines of its transcript, without the tiles that others draw.
+
+use crate::distance::Model;
+use crate::game::{Event, Game, Observer, Outcome, Seat, Transcript};
+
+/// What was told to a program's player in a seat of a game.
+#[derive(Debug, Clone)]
+pub(super) struct Sitting {
+    /// The number by which the program knows this seat of this game, and a blank.
+    prefix: Vec<u8>,
+    /// All lines, so that a program that died can be told again.
+    told: Vec<u8>,
+    /// How much of them was sent.
+    sent: usize,
+}
+
+impl Sitting {
+    pub fn new(number: u64, seat: Seat) -> Self {
+        let prefix = format!("{number} ").into_bytes();
+        let mut told = Vec::with_capacity(4096);
+        told.extend_from_slice(&prefix);
+        told.extend_from_slice(b"GAME ");
+        told.extend_from_slice(seat.token().as_bytes());
+        told.push(b'\n');
+        Sitting { prefix, told, sent: 0 }
+    }
+
+    /// What comes before each line about it.
+    pub fn prefix(&self) -> &[u8] {
+        &self.prefix
+    }
+
+    /// What was not sent yet.
+    pub fn take_unsent(&mut self) -> &[u8] {
+        let unsent = &self.told[self.sent..];
+        self.sent = self.told.len();
+        unsent
+    }
+
+    /// Everything has to be told again.
+    pub fn forget_sent(&mut self) {
+        self.sent = 0;
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        self.told.extend_from_slice(&self.prefix);
+        self.told.extend_from_slice(line);
+    }
+}
+
+/// Watches a game and writes down what the programs in its seats may see.
+#[derive(Debug, Clone)]
+pub(super) struct Telling {
+    pub sittings: [Option<Sitting>; 4],
+    /// Lines of the game's transcript.
+    pub lines: usize,
+    /// The lines of one event.
+    event: Transcript,
+}
+
+impl Telling {
+    pub fn new(sittings: [Option<Sitting>; 4]) -> Self {
+        Telling { sittings, lines: 0, event: Transcript::new() }
+    }
+}
+
+impl Observer for Telling {
+    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+        self.event.clear();
+        self.event.observe(event, game);
+        for line in self.event.as_bytes().split_inclusive(|&byte| byte == b'\n') {
+            self.lines += 1;
+            for (seat, sitting) in Seat::ALL.into_iter().zip(&mut self.sittings) {
+                let Some(sitting) = sitting else { continue };
+                match event {
+                    // `A IN`: who, but not what.
+                    Event::Draw { seat: drawing, .. } if drawing != seat => {
+                        sitting.line(&line[..HIDDEN]);
+                        sitting.told.push(b'\n');
+                    }
+                    _ => sitting.line(line),
+                }
+            }
+        }
+        debug_assert!(!matches!(event, Event::End(Outcome::Ron { .. })) || self.event.as_bytes().ends_with(b" WIN\n"));
+    }
+}
+
+/// How much of a drawn tile's line others see: `x IN`.
+const HIDDEN: usize = 4;
