@@ -17,16 +17,18 @@ mod crew;
 mod entrant;
 mod fault;
 mod guard;
+mod league;
 mod played;
 mod process;
 mod suspended;
 mod telling;
 
-pub use company::{Players, PlayersError, Terms, Thinking};
+pub use company::{Players, PlayersError, Terms, Thinking, names_of};
 pub use crew::{Block, Deal};
 pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
+pub use league::{LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use played::{Decision, Played};
 
 /// The version of the protocol that programs are spoken to in.

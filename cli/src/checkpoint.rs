@@ -15,8 +15,8 @@ pub trait Counts: Sized {
     /// The bytes of the counts, and of a text that says of which run they are.
     fn to_bytes_of(&self, run: &str) -> Vec<u8>;
 
-    /// Reads both back.
-    fn from_bytes_of(bytes: &[u8]) -> Result<(String, Self), SavedBytesError>;
+    /// Reads both back, of a run that counts the same things as this.
+    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError>;
 
     /// How many games or matches are counted.
     fn done(&self) -> u64;
@@ -27,7 +27,7 @@ impl Counts for Tally {
         Tally::to_bytes_of(self, run)
     }
 
-    fn from_bytes_of(bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
         Tally::from_bytes_of(bytes)
     }
 
@@ -41,7 +41,7 @@ impl Counts for Comparison {
         Comparison::to_bytes_of(self, run)
     }
 
-    fn from_bytes_of(bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
         Comparison::from_bytes_of(bytes)
     }
 
@@ -71,7 +71,7 @@ impl Checkpoint {
     /// has in all, or a damaged one is left as it is.
     pub fn open<C: Counts>(path: &Path, run: String, all: u64, none: &C) -> Result<(Checkpoint, C), Failure> {
         let (held, bytes) = hold(path, &none.to_bytes_of(&run))?;
-        let counts = read(&bytes, &run, all).map_err(|why| refused(path, &why))?;
+        let counts = read(&bytes, &run, all, none).map_err(|why| refused(path, &why))?;
         // Better to hear now that it can't be written.
         drop(NewFile::create(path)?);
         Ok((Checkpoint { path: path.to_owned(), run, held, saved: None }, counts))
@@ -149,9 +149,9 @@ fn is_still(_: &Path, _: &File) -> bool {
     true
 }
 
-fn read<C: Counts>(bytes: &[u8], run: &str, all: u64) -> Result<C, String> {
+fn read<C: Counts>(bytes: &[u8], run: &str, all: u64, none: &C) -> Result<C, String> {
     let damaged = || "the checkpoint is damaged".to_owned();
-    let (saved, counts) = C::from_bytes_of(bytes).map_err(|error| match error {
+    let (saved, counts) = none.read_bytes(bytes).map_err(|error| match error {
         SavedBytesError::Foreign => "this is no checkpoint of such a run by this version of paili".to_owned(),
         SavedBytesError::Damaged => damaged(),
     })?;

@@ -2,10 +2,14 @@
 
 mod text;
 
+use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use paili::simulation::{Comparison, NamedPolicy, SEATINGS, Seed, compare};
+use paili::players::{Block, Deal, Entrant, Fault};
+use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Side, Verdict, compare};
 use paili::{Model, PlainModel, TableModel};
 use serde::Serialize;
 
@@ -16,9 +20,11 @@ use crate::file::each_its_own;
 use crate::interrupt::finish_when_interrupted;
 use crate::numbers::{grouped, speed};
 use crate::output::{Format, json_line, print};
+use crate::players::{Faults, ProgramArguments, Who};
 use crate::progress::Progress;
 use crate::running::{Running, parse_count, pool};
 use crate::stream::in_order;
+use crate::until::UntilArguments;
 
 /// Tell which of two policies wins more often, in duplicate matches
 ///
@@ -27,21 +33,27 @@ use crate::stream::in_order;
 /// more often than one of the second, with the 95 % confidence interval (Student's, from how much the matches differ) and
 /// the p-value of both being as good, and says whether the run can tell the two apart.
 ///
-/// The policies are those of paili simulate: rule, acceptance, concealed, random.
+/// The policies are those of paili simulate: rule, acceptance, odds, concealed, random, or exec: and a command, such as
+/// exec:./bot or "exec:python3 bot.py". A game that a program forfeits counts as won by the other side.
+///
+/// With --until decided a sequential test stops the run as soon as it is known which of the two wins more often, or that they
+/// are alike; --games is then the most that are played.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   paili compare acceptance rule
   paili compare rule concealed --games 10_000_000 --format json
+  paili compare odds acceptance --games 10_000_000 --until decided --differences 0,0.5
+  paili compare exec:./bot rule --until decided --move-time 1s
   paili compare acceptance rule --games 1_000_000_000 --checkpoint long.paili")]
 pub struct Args {
-    /// The first policy
+    /// The first policy or program
     #[arg(value_name = "A")]
-    first: NamedPolicy,
+    first: Entrant,
 
-    /// The second policy
+    /// The second policy or program
     #[arg(value_name = "B")]
-    second: NamedPolicy,
+    second: Entrant,
 
     /// How many games; the last match is played to its end
     #[arg(long, value_name = "N", default_value = "600_000", value_parser = |text: &str| parse_count(text, "game"))]
@@ -53,12 +65,22 @@ pub struct Args {
     /// Save the counts every few seconds; the same command goes on from them
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+
+    #[command(flatten)]
+    until: UntilArguments,
+
+    #[command(flatten)]
+    programs: ProgramArguments,
 }
 
 /// The results of a comparison.
-struct Report {
+struct Report<'a> {
     seed: Seed,
-    policies: [NamedPolicy; 2],
+    /// What the two are called.
+    names: [String; 2],
+    args: &'a Args,
+    /// What the sequential test found.
+    verdict: Option<Verdict>,
     model: ModelName,
     /// Matches that were to be played.
     matches: u64,
@@ -73,24 +95,26 @@ struct Report {
 struct Object<'a> {
     #[serde(flatten)]
     comparison: &'a Comparison,
-    better: Option<&'static str>,
+    better: Option<&'a str>,
+    decided: Option<&'static str>,
     matches_asked: u64,
     seed: u64,
-    policies: [&'static str; 2],
+    policies: [String; 2],
     model: &'static str,
     seconds: f64,
     games_per_second: f64,
 }
 
-impl Report {
+impl Report<'_> {
     /// The comparison as JSON on a line.
     fn json(&self) -> String {
         json_line(&Object {
             comparison: &self.comparison,
-            better: self.comparison.better().map(|side| self.policies[side as usize].name()),
+            better: self.comparison.better().map(|side| &self.names[side as usize][..]),
+            decided: self.verdict.map(verdict_name),
             matches_asked: self.matches,
             seed: self.seed.0,
-            policies: self.policies.map(NamedPolicy::name),
+            policies: [&self.args.first, &self.args.second].map(ToString::to_string),
             model: self.model.name(),
             seconds: self.took.as_secs_f64(),
             games_per_second: speed(self.played_now, self.took),
@@ -102,7 +126,8 @@ impl Args {
     /// What the run is of, in words. A checkpoint goes on only with the same.
     fn describe(&self) -> String {
         let Running { seed, model, .. } = &self.running;
-        format!("{} {} --games {} --seed {seed} --model {}", self.first, self.second, self.games, model.name())
+        let Args { first, second, games, until, .. } = self;
+        format!("{first} {second} --games {games} --seed {seed} --model {}{}", model.name(), until.describe())
     }
 }
 
@@ -118,23 +143,50 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 const BLOCK: u64 = 256;
 const MOST_BLOCKS: usize = 256;
 
+/// The same where programs play, which take far longer and are asked about all of them at once.
+const PROGRAM_BLOCK: u64 = 4;
+
+/// The same where after so many is looked whether it is decided.
+const LOOK_BLOCK: u64 = Sequential::EVERY;
+
 fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let seed = Seed(args.running.seed);
-    let policies = [args.first, args.second];
     let matches = args.games.div_ceil(SEATINGS.len() as u64);
     let pool = pool(args.running.threads)?;
-    each_its_own(&[], &[&args.checkpoint])?;
+    each_its_own(&[], &[&args.checkpoint, &args.programs.player_errors])?;
+    let who = args.programs.seat(&[args.first.clone(), args.second.clone()])?;
+    let (names, mut faults) = (who.names(), Faults::of(who.players()));
     let open = |path| Checkpoint::open(path, args.describe(), matches, &Comparison::default());
     let (mut checkpoint, found) = args.checkpoint.as_deref().map(open).transpose()?.unzip();
     finish_when_interrupted("games")?;
     let begun = Instant::now();
     let mut comparison = found.unwrap_or_default();
     let first = comparison.matches();
+    let test = args.until.test();
+    let look = |comparison: &Comparison| {
+        test.filter(|_| comparison.matches().is_multiple_of(Sequential::EVERY))?.verdict(comparison)
+    };
+    let mut verdict = look(&comparison);
+    let decided = Arc::new(AtomicBool::new(verdict.is_some()));
+    let length = match &who {
+        Who::Company(_) => PROGRAM_BLOCK,
+        Who::Policies(_) if test.is_some() => LOOK_BLOCK,
+        Who::Policies(_) => BLOCK,
+    };
     let progress = Progress::of("matches", first, matches);
-    let play =
-        move |walls| compare(seed, walls, model, |side, game, seat| policies[side as usize].player(seed, game, seat));
-    let end = in_order(pool, MOST_BLOCKS, args.running.blocks(first..matches, BLOCK), play, |more| {
+    let enough = decided.clone();
+    let blocks = args.running.blocks(first..matches, length).take_while(move |_| !enough.load(Ordering::Relaxed));
+    let play = move |walls| play_matches(&who, seed, walls, model);
+    let end = in_order(pool, MOST_BLOCKS, blocks, play, |played| {
+        let (more, wrong) = played?;
+        // What was played while this was being decided counts for nothing: the result depends on no thread.
+        if verdict.is_some() {
+            return Ok(());
+        }
         comparison += &more;
+        faults.tell(&wrong);
+        verdict = look(&comparison);
+        decided.store(verdict.is_some(), Ordering::Relaxed);
         if let Some(checkpoint) = &mut checkpoint {
             checkpoint.save_now_and_then(&comparison)?;
         }
@@ -146,7 +198,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let end = end.and_then(|_| checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&comparison)));
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
     let (model, took) = (args.running.model, begun.elapsed());
-    let report = Report { seed, policies, model, matches, comparison, played_now, took };
+    let report = Report { seed, names, args, verdict, model, matches, comparison, played_now, took };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
         Format::Json => report.json(),
@@ -154,9 +206,47 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     // Why the run ended early matters more than why nobody reads of it.
     let printed = print(rendered.as_bytes());
     end?;
-    if comparison.matches() == matches {
+    if comparison.matches() == matches || verdict.is_some() {
         return printed;
     }
     let played = grouped(comparison.matches());
     Err(Failure::Broken(format!("interrupted after {played} of {} matches", grouped(matches))))
+}
+
+/// Plays some matches, and tells what programs did wrong in them.
+fn play_matches(
+    who: &Who<2>,
+    seed: Seed,
+    walls: Range<u64>,
+    model: impl Model + 'static,
+) -> Result<(Comparison, Vec<(usize, Fault)>), Failure> {
+    let company = match who {
+        Who::Policies(policies) => {
+            let policy = |side, game, seat| policies[side as usize].player(seed, game, seat);
+            return Ok((compare(seed, walls, model, policy), Vec::new()));
+        }
+        Who::Company(company) => company,
+    };
+    let deals = walls.flat_map(|number| {
+        let wall = seed.wall(number);
+        (0..).zip(SEATINGS).map(move |(place, seating)| {
+            let game = number.wrapping_mul(SEATINGS.len() as u64).wrapping_add(place);
+            Deal { number: game, wall: wall.clone(), seed, game, seats: seating.map(|side| side as usize) }
+        })
+    });
+    let Block { games, faults, .. } = company.play(deals.collect(), model)?;
+    let mut comparison = Comparison::default();
+    for game in games.as_chunks().0 {
+        comparison += &Comparison::of_games(game.each_ref().map(|played| played.outcome));
+    }
+    Ok((comparison, faults))
+}
+
+/// A verdict as JSON has it.
+fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better(Side::A) => "first",
+        Verdict::Better(Side::B) => "second",
+        Verdict::Alike => "alike",
+    }
 }

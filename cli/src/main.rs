@@ -1,5 +1,6 @@
 //! The program `paili`: one file a subcommand.
 
+mod arena;
 mod arguments;
 mod batch;
 mod checkpoint;
@@ -24,6 +25,7 @@ mod running;
 mod shell;
 mod simulate;
 mod stream;
+mod until;
 mod waits;
 
 use std::process::ExitCode;
@@ -54,6 +56,7 @@ enum Command {
     Waits(waits::Args),
     Simulate(simulate::Args),
     Compare(compare::Args),
+    Arena(arena::Args),
     Exact(exact::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
@@ -87,6 +90,7 @@ fn run() -> Result<(), Failure> {
         Command::Waits(args) => waits::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),

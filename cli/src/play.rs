@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn play_all(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let who = args.programs.seat(&args.policy)?;
-    let faults = Faults::of(who.company());
+    let faults = Faults::of(who.players());
     let printer = RefCell::new(Printer { transcript: Transcript::new(), games: 0, who, faults, failure: None });
     args.files.iter().try_for_each(|path| {
         let (source, name) = open(path, "paili: reading walls from standard input (paili play --help tells more)")?;
@@ -76,7 +76,7 @@ fn play_source(
     for wall in WallReader::new(PrintFirst { source, printer }) {
         let mut printer = printer.borrow_mut();
         match wall {
-            Ok(wall) => printer.play(wall, model)?,
+            Ok(wall) => printer.play(&wall, model)?,
             Err(error) => {
                 printer.print()?;
                 return Err(unreadable(name, &error));
@@ -124,23 +124,23 @@ const LOTS: Seed = Seed(1);
 const BLOCK_BYTES: usize = 64 * 1024;
 
 impl Printer {
-    fn play(&mut self, wall: Wall, model: impl Model + 'static) -> Result<(), Failure> {
+    fn play(&mut self, wall: &Wall, model: impl Model + 'static) -> Result<(), Failure> {
         if self.games > 0 {
             self.transcript.blank_line();
         }
         let game = self.games;
         match &self.who {
-            Who::Policies(RULE) => _ = Game::play(&wall, model, &mut [Rule; 4], &mut self.transcript),
+            Who::Policies(RULE) => _ = Game::play(wall, model, &mut [Rule; 4], &mut self.transcript),
             Who::Policies(policies) => {
                 let mut players = NamedPolicy::players(*policies, LOTS, game);
-                Game::play(&wall, model, &mut players, &mut self.transcript);
+                Game::play(wall, model, &mut players, &mut self.transcript);
             }
             Who::Company(company) => {
                 let deal = Deal { number: game, wall: wall.clone(), seed: LOTS, game, seats: [0, 1, 2, 3] };
                 let Block { games, faults, .. } = company.play(vec![deal], model)?;
                 self.faults.tell(&faults);
                 for played in games {
-                    played.play_again(&wall, model, &mut self.transcript);
+                    played.play_again(wall, model, &mut self.transcript);
                 }
             }
         }

@@ -65,8 +65,22 @@ impl ProgramArguments {
         }
     }
 
+    /// Starts the programs among the entrants, each once. `None` if there are none.
+    fn gather(&self, entrants: &[Entrant]) -> Result<Option<Company>, Failure> {
+        // A program in two seats is one.
+        let mut distinct: Vec<Entrant> = Vec::new();
+        let places = entrants.iter().map(|entrant| {
+            distinct.iter().position(|other| other == entrant).unwrap_or_else(|| {
+                distinct.push(entrant.clone());
+                distinct.len() - 1
+            })
+        });
+        let places = places.collect();
+        Ok(self.start(distinct)?.map(|players| Company { players, places }))
+    }
+
     /// Starts the programs among the entrants. `None` if there are none.
-    pub fn gather(&self, entrants: &[Entrant]) -> Result<Option<Company>, Failure> {
+    pub fn start(&self, entrants: Vec<Entrant>) -> Result<Option<Arc<Players>>, Failure> {
         if entrants.iter().all(|entrant| entrant.policy().is_some()) {
             return Ok(None);
         }
@@ -84,20 +98,11 @@ impl ProgramArguments {
             errors: errors.transpose()?,
             attendant,
         };
-        // A program in two seats is one.
-        let mut distinct: Vec<Entrant> = Vec::new();
-        let places = entrants.iter().map(|entrant| {
-            distinct.iter().position(|other| other == entrant).unwrap_or_else(|| {
-                distinct.push(entrant.clone());
-                distinct.len() - 1
-            })
-        });
-        let places = places.collect();
-        let players = Players::new(distinct, terms).map_err(|error| match error {
+        let players = Players::new(entrants, terms).map_err(|error| match error {
             PlayersError::Start { .. } => Failure::BadInput(error.to_string()),
             other => Failure::Broken(other.to_string()),
         })?;
-        Ok(Some(Company { players: Arc::new(players), places }))
+        Ok(Some(Arc::new(players)))
     }
 }
 
@@ -120,7 +125,14 @@ impl Company {
         for seat in deals.iter_mut().flat_map(|deal| &mut deal.seats) {
             *seat = self.places[*seat];
         }
-        self.players.play(&deals, model).map_err(|error| Failure::Broken(error.to_string()))
+        Ok(self.players.play(&deals, model)?)
+    }
+}
+
+/// Once games are played, nothing that goes wrong is the input's fault.
+impl From<PlayersError> for Failure {
+    fn from(error: PlayersError) -> Self {
+        Failure::Broken(error.to_string())
     }
 }
 
@@ -140,11 +152,11 @@ impl<const N: usize> Who<N> {
         })
     }
 
-    /// The company, if there are programs.
-    pub fn company(&self) -> Option<Company> {
+    /// The programs, if there are any.
+    pub fn players(&self) -> Option<&Players> {
         match self {
             Who::Policies(_) => None,
-            Who::Company(company) => Some(company.clone()),
+            Who::Company(company) => Some(&company.players),
         }
     }
 }
@@ -152,37 +164,33 @@ impl<const N: usize> Who<N> {
 /// Tells what programs do wrong: the first times in full.
 #[derive(Debug)]
 pub struct Faults {
-    company: Option<Company>,
-    /// Of each player.
-    counts: Vec<u64>,
+    /// What everybody is called.
+    names: Vec<String>,
+    /// How many each has done.
+    told: Vec<u64>,
 }
 
 /// How many faults of a program are told.
 const TOLD: u64 = 3;
 
 impl Faults {
-    pub fn of(company: Option<Company>) -> Faults {
-        Faults { counts: vec![0; company.as_ref().map_or(0, |company| company.players.names().len())], company }
+    pub fn of(company: Option<&Players>) -> Faults {
+        let names = company.map(|players| players.names().to_vec()).unwrap_or_default();
+        Faults { told: vec![0; names.len()], names }
     }
 
     /// Tells some, each with the number of its player.
     pub fn tell(&mut self, faults: &[(usize, Fault)]) {
-        let Some(company) = &self.company else { return };
         for (player, fault) in faults {
-            let (count, name) = (&mut self.counts[*player], &company.players.names()[*player]);
-            *count += 1;
-            if *count <= TOLD {
+            let (told, name) = (&mut self.told[*player], &self.names[*player]);
+            *told += 1;
+            if *told <= TOLD {
                 say(&format!("{name}: {fault}"));
             }
-            if *count == TOLD {
-                say(&format!("{name}: further faults are only counted"));
+            if *told == TOLD {
+                say(&format!("{name}: further faults are only counted (--player-errors keeps what it says of them)"));
             }
         }
-    }
-
-    /// How many there were, of an entrant.
-    pub fn count(&self, entrant: usize) -> u64 {
-        self.company.as_ref().map_or(0, |company| self.counts[company.places[entrant]])
     }
 }
 

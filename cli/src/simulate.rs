@@ -129,10 +129,12 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
     let (seed, seating) = (Seed(args.running.seed), args.policy.clone());
     let pool = pool(args.running.threads)?;
-    let outputs = [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.player_errors];
+    let outputs =
+        [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.player_errors];
     each_its_own(&[], &outputs)?;
     let who = args.programs.seat(&seating)?;
-    let parameters = Parameters { seed, games: args.games, seating, names: who.names(), statistics, model: args.running.model };
+    let parameters =
+        Parameters { seed, games: args.games, seating, names: who.names(), statistics, model: args.running.model };
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let open = |path| Checkpoint::open(path, parameters.describe(), args.games, &Tally::new(statistics));
@@ -144,7 +146,7 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let mut sum = found.unwrap_or_else(|| Tally::new(statistics));
     let first = sum.games();
     let progress = Progress::of("games", first, args.games);
-    let (recorded, mut faults) = (records.recorded(), Faults::of(who.company()));
+    let (recorded, mut faults) = (records.recorded(), Faults::of(who.players()));
     let blocks = args.running.blocks(first..args.games, recorded.games_at_a_time(&who));
     let play = move |games| recorded.play(seed, games, model, &who, statistics);
     let end = in_order(pool, MOST_BLOCKS, blocks, play, |played| {
@@ -169,7 +171,8 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         // Not before all are written: if one can't be, nothing of them is left.
         finish_all(records.end()?.into_iter().chain(picture))
     });
-    let report = Report { parameters: &parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
+    let report =
+        Report { parameters: &parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
     let rendered = match args.running.format {
         Format::Text => report.page(),
         Format::Json => report.json(),

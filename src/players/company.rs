@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -45,6 +46,13 @@ pub struct Thinking {
     pub answers: u64,
     /// How long the program had questions open.
     pub waited: Duration,
+}
+
+impl AddAssign for Thinking {
+    fn add_assign(&mut self, more: Thinking) {
+        self.answers += more.answers;
+        self.waited += more.waited;
+    }
 }
 
 impl Thinking {
@@ -102,6 +110,12 @@ impl Players {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(crew);
         Ok(played)
     }
+}
+
+/// The names of policies, no two alike; of programs, which have not said theirs, their commands.
+#[must_use]
+pub fn names_of(entrants: &[Entrant]) -> Vec<String> {
+    unique(entrants.iter().map(Entrant::to_string))
 }
 
 /// Names with a number behind those that are there already.

@@ -126,7 +126,8 @@ impl Comparison {
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
         let lead = self.lead();
-        (lead.count > 0).then(|| lead.sum as f64 / (i128::from(lead.count) * i128::from(Comparison::PLAYER_GAMES)) as f64)
+        (lead.count > 0)
+            .then(|| lead.sum as f64 / (i128::from(lead.count) * i128::from(Comparison::PLAYER_GAMES)) as f64)
     }
 
     /// The standard error of the difference.

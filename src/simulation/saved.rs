@@ -5,13 +5,14 @@ use std::fmt;
 use bincode::config::{Limit, LittleEndian, Varint};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Comparison, Statistics, Tally};
+use super::{Comparison, League, Statistics, Tally};
 
 /// What the bytes begin with; the last one is the version of what follows.
 type Label = [u8; 8];
 
 const TALLY: Label = *b"pailita\x04";
 const COMPARISON: Label = *b"pailico\x01";
+const LEAGUE: Label = *b"pailile\x01";
 
 /// Far more than all counts have in memory: a forged length ends here.
 const MOST_BYTES: usize = 1 << 20;
@@ -80,6 +81,29 @@ impl Comparison {
         let mut comparison = Comparison::default();
         let complete = fill(comparison.counts_mut(), &counts);
         if complete && comparison.is_consistent() { Ok((run, comparison)) } else { Err(SavedBytesError::Damaged) }
+    }
+}
+
+impl League {
+    /// The league as bytes, as [`Tally::to_bytes_of`] writes tallies. `more` are counts of the caller's own, such as of faults.
+    #[must_use]
+    pub fn to_bytes_of(&self, run: &str, more: &[u64]) -> Vec<u8> {
+        let (mut league, mut more) = (self.clone(), more.to_vec());
+        save(LEAGUE, run, league.counts_mut().chain(&mut more))
+    }
+
+    /// Reads what [`League::to_bytes_of`] wrote of a league like this one, with as many more counts: of which run it is, the
+    /// league, and those counts.
+    ///
+    /// # Errors
+    ///
+    /// When the bytes are no league's, of another version's or another size, or damaged, or when somebody won more games than
+    /// there were.
+    pub fn read_bytes_of(&self, bytes: &[u8], more: usize) -> Result<(String, League, Vec<u64>), SavedBytesError> {
+        let (run, counts) = load(LEAGUE, bytes)?;
+        let (mut league, mut more) = (self.clone(), vec![0; more]);
+        let complete = fill(league.counts_mut().chain(&mut more), &counts);
+        if complete && league.is_consistent() { Ok((run, league, more)) } else { Err(SavedBytesError::Damaged) }
     }
 }
 

@@ -78,9 +78,8 @@ impl Sequential {
         leads.add(1, 1);
         leads.add(-1, 1);
         let variance = (leads.deviation()? / scale).powi(2);
-        let ratio = |mean: f64| {
-            matches * (self.apart - self.alike) * (2.0 * mean - self.alike - self.apart) / (2.0 * variance)
-        };
+        let ratio =
+            |mean: f64| matches * (self.apart - self.alike) * (2.0 * mean - self.alike - self.apart) / (2.0 * variance);
         let [first, second] = [ratio(mean), ratio(-mean)];
         let (better, alike) = ((2.0 / self.alpha).ln(), self.beta.ln());
         if first >= better {

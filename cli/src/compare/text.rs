@@ -9,12 +9,14 @@ use crate::page::{Column, Page, left, right};
 const COUNTED: [Column; 3] = [left(14), right(10), left(0).after(3)];
 
 /// The comparison on a few lines.
-pub fn render(report: &Report) -> String {
+pub fn render(report: &Report<'_>) -> String {
     let comparison = &report.comparison;
-    let [first, second] = report.policies;
+    let [first, second] = report.names.each_ref();
     let (games, matches) = (grouped(comparison.games()), grouped(comparison.matches()));
     let of_all = if comparison.matches() == report.matches {
         String::new()
+    } else if report.verdict.is_some() {
+        format!(" of at most {}", grouped(report.matches))
     } else {
         format!(" of {}, interrupted", grouped(report.matches))
     };
@@ -22,9 +24,9 @@ pub fn render(report: &Report) -> String {
     page.line(&format!("{first} against {second}: {matches} matches{of_all}, {games} games (seed {})", report.seed.0));
     page.heading(&COUNTED, &["A player wins", "games", "rate (95 % interval)"]);
     for (name, rate) in [
-        (first.name(), comparison.wins(Side::A)),
-        (second.name(), comparison.wins(Side::B)),
-        ("nobody", comparison.exhausted()),
+        (first, comparison.wins(Side::A)),
+        (second, comparison.wins(Side::B)),
+        (&"nobody".to_owned(), comparison.exhausted()),
     ] {
         page.row(&COUNTED, &[&format!("  {name}"), &grouped(rate.hits), &percent(rate)]);
     }
@@ -47,6 +49,9 @@ pub fn render(report: &Report) -> String {
         None => "this run cannot tell the two apart".to_owned(),
     };
     page.line(&format!("Verdict     {verdict}"));
+    if report.args.until.test().is_some() {
+        page.line(&format!("Test        {}", report.args.until.say(report.verdict, [first, second])));
+    }
     let played_now = report.played_now;
     page.line(&format!("\n{} games {}", grouped(played_now), took(played_now, "games", report.took)));
     page.into_text()

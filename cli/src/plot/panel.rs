@@ -60,6 +60,19 @@ impl Axis {
         Axis { name, range: -0.5..f64::from(ticks.len() as u32) - 0.5, ticks }
     }
 
+    /// Values in a range, with ticks at round ones.
+    pub fn values(name: &'static str, range: Range<f64>) -> Axis {
+        let rough = (range.end - range.start) / 8.0;
+        let power = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].map(|step| step * power).into_iter().find(|&step| step >= rough);
+        let step = step.unwrap_or(rough);
+        let decimals = usize::from(step < 1.0);
+        let first = (range.start / step).ceil();
+        let ticks = (0..).map(|number| (first + f64::from(number)) * step).take_while(|&value| value <= range.end);
+        let ticks = ticks.map(|value| (value, format!("{value:+.decimals$}"))).collect();
+        Axis { name, range, ticks }
+    }
+
     /// Per cent from 0 to a share.
     pub fn percent(name: &'static str, highest: f64) -> Axis {
         const STEPS: [(f64, usize); 7] = [(0.1, 1), (0.2, 1), (0.5, 1), (1.0, 0), (2.0, 0), (5.0, 0), (10.0, 0)];

@@ -1,0 +1,116 @@
+//! How a league stands.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use paili::players::{FaultKind, LeagueTable, TableGames};
+use paili::simulation::{League, SavedBytesError, Sequential, Tables, Verdict};
+
+use crate::checkpoint::Counts;
+
+/// How a league stands after some walls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    pub league: League,
+    players: Vec<PlayerCounts>,
+}
+
+/// What a player did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PlayerCounts {
+    /// Seats it had, in all games.
+    pub seats: u64,
+    /// Games that it won, with a tile drawn or discarded.
+    pub wins: u64,
+    /// What it did wrong, of each kind.
+    pub faults: [u64; FaultKind::ALL.len()],
+}
+
+impl Standing {
+    pub fn new(players: usize, tables: Tables) -> Standing {
+        Standing { league: League::new(players, tables), players: vec![PlayerCounts::default(); players] }
+    }
+
+    /// Walls that were played.
+    pub fn walls(&self) -> u64 {
+        self.league.pairs().map(|(first, second)| self.league.walls(first, second)).max().unwrap_or(0)
+    }
+
+    /// Games that were played.
+    pub fn games(&self) -> u64 {
+        self.players.iter().map(|player| player.seats).sum::<u64>() / 4
+    }
+
+    /// What a player did.
+    pub fn player(&self, player: usize) -> &PlayerCounts {
+        &self.players[player]
+    }
+
+    /// Adds a wall's games.
+    pub fn add_wall(&mut self, tables: &[TableGames]) {
+        let won = self.league.pairs().map(|(first, second)| {
+            let pair = [first, second];
+            let met = tables.iter().filter(|games| pair.iter().all(|player| games.games[0].0.contains(player)));
+            met.map(|games| games.won(pair)).reduce(|[a, b], [c, d]| [a + c, b + d])
+        });
+        let won: Vec<_> = won.collect();
+        self.league.add_wall(&won);
+        for (seats, outcome) in tables.iter().flat_map(|games| &games.games) {
+            for &player in seats {
+                self.players[player].seats += 1;
+            }
+            if let Some(winner) = outcome.winner() {
+                self.players[seats[winner.index()]].wins += 1;
+            }
+        }
+        for (player, fault) in tables.iter().flat_map(|games| &games.faults) {
+            self.players[*player].faults[fault.kind as usize] += 1;
+        }
+    }
+
+    /// What a test says of a pair, where it is due to be asked.
+    pub fn verdict(&self, test: &Sequential, first: usize, second: usize) -> Option<Verdict> {
+        let due = self.league.walls(first, second).is_multiple_of(Sequential::EVERY);
+        if due { self.league.verdict(test, first, second) } else { None }
+    }
+
+    /// Notes the tables of which all pairs are decided.
+    pub fn look(&self, test: Option<&Sequential>, tables: &[LeagueTable], decided: &[AtomicBool]) {
+        let Some(test) = test else { return };
+        for table in tables.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)) {
+            let pairs =
+                table.players.iter().flat_map(|&first| table.players.iter().map(move |&second| (first, second)));
+            let mut pairs = pairs.filter(|(first, second)| first < second);
+            let all = pairs.all(|(first, second)| self.verdict(test, first, second).is_some());
+            decided[table.number].store(all, Ordering::Relaxed);
+        }
+    }
+
+    /// The counts beside the league's.
+    fn counts(&self) -> Vec<u64> {
+        let counts =
+            self.players.iter().flat_map(|player| [player.seats, player.wins].into_iter().chain(player.faults));
+        counts.collect()
+    }
+}
+
+impl Counts for Standing {
+    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
+        self.league.to_bytes_of(run, &self.counts())
+    }
+
+    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+        let (run, league, counts) = self.league.read_bytes_of(bytes, self.counts().len())?;
+        let mut standing = Standing { league, players: self.players.clone() };
+        let each = counts.chunks(2 + FaultKind::ALL.len());
+        for (player, counts) in standing.players.iter_mut().zip(each) {
+            let [seats, wins, faults @ ..] = counts else { return Err(SavedBytesError::Damaged) };
+            let faults = faults.try_into().map_err(|_| SavedBytesError::Damaged)?;
+            *player = PlayerCounts { seats: *seats, wins: *wins, faults };
+        }
+        Ok((run, standing))
+    }
+
+    fn done(&self) -> u64 {
+        self.walls()
+    }
+}

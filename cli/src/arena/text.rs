@@ -1,0 +1,236 @@
+//! How a league stands, for people and for programs.
+
+use paili::players::{Entrant, FaultKind, Thinking};
+use paili::simulation::{Ratings, Side, Verdict};
+use serde::Serialize;
+
+use super::standing::Standing;
+use super::{Args, Report};
+use crate::numbers::{grouped, number, points, speed, took};
+use crate::output::json_line;
+use crate::page::{Column, Page, left, right};
+
+impl<'a> Report<'a> {
+    /// The report of a run before it is known how long it took.
+    pub fn new(args: &'a Args, names: &'a [String], standing: &'a Standing, thinking: &'a [Thinking]) -> Report<'a> {
+        let ratings = Ratings::of(&standing.league);
+        Report { args, names, standing, ratings, thinking, played_now: 0, took: std::time::Duration::ZERO }
+    }
+
+    /// How often a player won, of the games that it had a seat in.
+    fn win_rate(&self, player: usize) -> Option<f64> {
+        let counts = self.standing.player(player);
+        (counts.seats > 0).then(|| counts.wins as f64 / counts.seats as f64)
+    }
+
+    /// What was decided of a pair, if that was asked.
+    fn verdict(&self, first: usize, second: usize) -> Option<Verdict> {
+        self.standing.verdict(&self.args.until.test()?, first, second)
+    }
+}
+
+const STANDING: [Column; 8] =
+    [right(3), left(0).after(2), left(0).after(2), right(8), right(9), right(12), right(9), right(13)];
+
+/// The league on a page.
+pub fn render(report: &Report<'_>) -> String {
+    let Report { args, names, standing, ratings, .. } = report;
+    let mut page = Page::default();
+    let of = if standing.walls() == args.walls { String::new() } else { format!(" of {}", grouped(args.walls)) };
+    let (walls, games) = (grouped(standing.walls()), grouped(standing.games()));
+    let seed = args.running.seed;
+    page.line(&format!("League of {} players: {walls} walls{of}, {games} games (seed {seed})", names.len()));
+    let order = ratings.order();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+    let mut columns = STANDING;
+    [columns[1], columns[2]] = [left(width).after(2), left(26).after(2)];
+    page.heading(&columns, &["", "Player", "Elo (95 % interval)", "better", "wins", "seats", "faults", "an answer"]);
+    for (place, &player) in order.iter().enumerate() {
+        let interval = ratings.interval(player);
+        let elo = format!("{:+7.1} ({:+.1} to {:+.1})", ratings.elo(player), interval.low, interval.high);
+        let next = order.get(place + 1);
+        let better =
+            next.map_or("–".to_owned(), |&next| format!("{:.1} %", 100.0 * ratings.superiority(player, next)));
+        let wins = report.win_rate(player).map_or("–".to_owned(), |rate| format!("{:.2} %", 100.0 * rate));
+        let counts = standing.player(player);
+        let answer =
+            report.thinking[player].mean().map_or("–".to_owned(), |seconds| format!("{:.1} µs", 1e6 * seconds));
+        let (faults, seats) = (grouped(counts.faults.iter().sum::<u64>()), grouped(counts.seats));
+        let place = (place + 1).to_string();
+        page.row(&columns, &[&place, &names[player], &elo, &better, &wins, &seats, &faults, &answer]);
+    }
+    page.line("\nbetter: how likely the player is better than the next.");
+    add_matrix(&mut page, report, &order, width);
+    add_faults(&mut page, report);
+    if args.until.test().is_some() {
+        add_verdicts(&mut page, report, &order);
+    }
+    page.line(&format!("\n{} games {}", grouped(report.played_now), took(report.played_now, "games", report.took)));
+    page.into_text()
+}
+
+/// What everybody scored against everybody.
+fn add_matrix(page: &mut Page, report: &Report<'_>, order: &[usize], width: usize) {
+    let columns: Vec<Column> =
+        [right(3), left(width).after(2)].into_iter().chain(order.iter().map(|_| right(7))).collect();
+    let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
+    let mut heading = vec!["", "Score against (%)"];
+    heading.extend(numbers.iter().map(String::as_str));
+    let mut first = columns.clone();
+    first[1] = left(width.max(17)).after(2);
+    let columns: Vec<Column> = first;
+    page.heading(&columns, &heading);
+    for (place, &player) in order.iter().enumerate() {
+        let scores = order.iter().map(|&other| match report.standing.league.score(player, other) {
+            Some(score) => format!("{:.2}", 100.0 * score),
+            None => "–".to_owned(),
+        });
+        let cells: Vec<String> =
+            [numbers[place].clone(), report.names[player].clone()].into_iter().chain(scores).collect();
+        page.row(&columns, &cells.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+fn add_faults(page: &mut Page, report: &Report<'_>) {
+    for (player, name) in report.names.iter().enumerate() {
+        let faults = report.standing.player(player).faults;
+        if faults != [0; FaultKind::ALL.len()] {
+            let kinds = FaultKind::ALL.iter().zip(faults).filter(|(_, count)| *count > 0);
+            let kinds: Vec<String> = kinds.map(|(kind, count)| format!("{} {}", grouped(count), kind.name())).collect();
+            page.line(&format!("\nFaults of {name}: {}", kinds.join(", ")));
+        }
+    }
+}
+
+fn add_verdicts(page: &mut Page, report: &Report<'_>, order: &[usize]) {
+    let Report { args, names, standing, .. } = report;
+    page.line("\nDifferences of win rates in percentage points (95 % interval), and what the test found");
+    for (place, &first) in order.iter().enumerate() {
+        for &second in &order[place + 1..] {
+            let verdict = standing.league.difference(first, second).map_or(String::new(), |(difference, interval)| {
+                interval.map_or(number(Some(100.0 * difference), 2), |interval| points(difference, interval))
+            });
+            let found = args.until.say(ordered(report, first, second), [&names[first], &names[second]]);
+            let walls = grouped(standing.league.walls(first, second));
+            page.line(&format!("  {} – {}: {verdict} after {walls} walls: {found}", names[first], names[second]));
+        }
+    }
+}
+
+/// What was decided of two players in this order.
+fn ordered(report: &Report<'_>, first: usize, second: usize) -> Option<Verdict> {
+    let verdict = report.verdict(first.min(second), first.max(second))?;
+    Some(match verdict {
+        Verdict::Better(side) if first > second => Verdict::Better(side.other()),
+        other => other,
+    })
+}
+
+/// The league as JSON. Keys that differ from run to run come last.
+#[derive(Serialize)]
+struct Object<'a> {
+    walls: u64,
+    walls_asked: u64,
+    games: u64,
+    tables: &'static str,
+    players: Vec<Player<'a>>,
+    pairs: Vec<Pair<'a>>,
+    seed: u64,
+    model: &'static str,
+    answers: Vec<Answers>,
+    seconds: f64,
+    games_per_second: f64,
+}
+
+/// A player, in the order in which they were named.
+#[derive(Serialize)]
+struct Player<'a> {
+    name: &'a str,
+    entrant: String,
+    elo: f64,
+    low: f64,
+    high: f64,
+    wins: u64,
+    seats: u64,
+    faults: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct Pair<'a> {
+    first: &'a str,
+    second: &'a str,
+    walls: u64,
+    games: u64,
+    wins: [u64; 2],
+    score: Option<f64>,
+    difference: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    superiority: f64,
+    decided: Option<&'static str>,
+}
+
+/// How long a player took to answer, if it is a program.
+#[derive(Serialize)]
+struct Answers {
+    answers: u64,
+    seconds_per_answer: Option<f64>,
+}
+
+impl Report<'_> {
+    /// The league as JSON on a line.
+    pub fn json(&self) -> String {
+        let Report { args, names, standing, ratings, .. } = self;
+        let players = names.iter().zip(&args.entrants).enumerate().map(|(player, (name, entrant))| {
+            let (counts, interval) = (standing.player(player), ratings.interval(player));
+            let faults = FaultKind::ALL.iter().zip(counts.faults);
+            Player {
+                name,
+                entrant: Entrant::to_string(entrant),
+                elo: ratings.elo(player),
+                low: interval.low,
+                high: interval.high,
+                wins: counts.wins,
+                seats: counts.seats,
+                faults: faults.map(|(kind, count)| (kind.name().to_owned(), count.into())).collect(),
+            }
+        });
+        let league = &standing.league;
+        let pairs = league.pairs().map(|(first, second)| {
+            let (difference, interval) = league.difference(first, second).unzip();
+            let interval = interval.flatten();
+            Pair {
+                first: &names[first],
+                second: &names[second],
+                walls: league.walls(first, second),
+                games: league.games(first, second),
+                wins: [league.wins(first, second), league.wins(second, first)],
+                score: league.score(first, second),
+                difference,
+                low: interval.map(|interval| interval.low),
+                high: interval.map(|interval| interval.high),
+                superiority: ratings.superiority(first, second),
+                decided: self.verdict(first, second).map(|verdict| match verdict {
+                    Verdict::Better(Side::A) => "first",
+                    Verdict::Better(Side::B) => "second",
+                    Verdict::Alike => "alike",
+                }),
+            }
+        });
+        let answers = self.thinking.iter();
+        let answers = answers.map(|took| Answers { answers: took.answers, seconds_per_answer: took.mean() });
+        json_line(&Object {
+            walls: standing.walls(),
+            walls_asked: args.walls,
+            games: standing.games(),
+            tables: args.tables.name(),
+            players: players.collect(),
+            pairs: pairs.collect(),
+            seed: args.running.seed,
+            model: args.running.model.name(),
+            answers: answers.collect(),
+            seconds: self.took.as_secs_f64(),
+            games_per_second: speed(self.played_now, self.took),
+        })
+    }
+}

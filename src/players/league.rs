@@ -1,0 +1,214 @@
+//! A league's games.
+
+use super::company::{Players, PlayersError, Thinking};
+use super::crew::{Block, Deal};
+use super::entrant::Entrant;
+use super::fault::Fault;
+use crate::distance::Model;
+use crate::game::{Game, Outcome, Seat, Transcript, Wall};
+use crate::simulation::{NamedPolicy, SEATINGS, Seed, Tables};
+
+/// Players who sit at a table together, and every way to seat them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeagueTable {
+    /// Its number among the league's tables.
+    pub number: usize,
+    /// Who sits there: two players, or four.
+    pub players: Vec<usize>,
+    /// Who sits where in each of its games on a wall.
+    pub seatings: Vec<[usize; 4]>,
+}
+
+impl LeagueTable {
+    /// All tables of a league of so many players, in the order of its [pairs](crate::simulation::League::pairs).
+    #[must_use]
+    pub fn all(players: usize, tables: Tables) -> Vec<LeagueTable> {
+        let all = match tables {
+            Tables::Pairs => choose(players, 2),
+            Tables::Fours => choose(players, 4),
+        };
+        let table = |(number, players): (usize, Vec<usize>)| {
+            let seatings = match tables {
+                Tables::Pairs => SEATINGS.map(|seating| seating.map(|side| players[side as usize])).to_vec(),
+                Tables::Fours => orders(&players),
+            };
+            LeagueTable { number, players, seatings }
+        };
+        all.into_iter().enumerate().map(table).collect()
+    }
+}
+
+/// All choices of so many of the first numbers, in order.
+fn choose(of: usize, many: usize) -> Vec<Vec<usize>> {
+    if many == 0 {
+        return vec![Vec::new()];
+    }
+    let with_first = |first: usize| {
+        let rest = choose(of - first - 1, many - 1).into_iter();
+        rest.map(move |rest| std::iter::once(first).chain(rest.into_iter().map(|number| number + first + 1)).collect())
+    };
+    (0..=of - many).flat_map(with_first).collect()
+}
+
+/// Four players in all 24 orders.
+fn orders(players: &[usize]) -> Vec<[usize; 4]> {
+    let all = (0..4_usize.pow(4)).map(|code| [code / 64, code / 16 % 4, code / 4 % 4, code % 4]);
+    let distinct = all.filter(|order| (0..4).all(|place| order.contains(&place)));
+    distinct.map(|order| order.map(|place| players[place])).collect()
+}
+
+/// The games of a table on a wall.
+#[derive(Debug, Clone)]
+pub struct TableGames {
+    /// The table's number.
+    pub table: usize,
+    /// The wall's number.
+    pub wall: u64,
+    /// Who sat where in each game, and how it ended.
+    pub games: Vec<([usize; 4], Outcome)>,
+    /// What programs did wrong, each with the number of the player.
+    pub faults: Vec<(usize, Fault)>,
+    /// The games' transcripts, if they were asked for.
+    pub transcripts: Vec<Transcript>,
+}
+
+impl TableGames {
+    /// How many of the games each of two players won; a game that was given up is won by everybody else.
+    #[must_use]
+    pub fn won(&self, pair: [usize; 2]) -> [u64; 2] {
+        pair.map(|player| {
+            let won = |&&(seats, outcome): &&([usize; 4], Outcome)| match (outcome.winner(), outcome.forfeited_by()) {
+                (Some(winner), _) => seats[winner.index()] == player,
+                (None, Some(by)) => seats[by.index()] != player,
+                (None, None) => false,
+            };
+            self.games.iter().filter(won).count() as u64
+        })
+    }
+}
+
+/// Whether the games' transcripts are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transcripts {
+    /// They are.
+    Kept,
+    /// They are not.
+    None,
+}
+
+/// A league: who plays, and on which walls.
+#[derive(Debug, Clone, Copy)]
+pub struct LeagueRun<'a> {
+    /// The players.
+    pub entrants: &'a [Entrant],
+    /// The same players, and their programs. It may be missing if there are none.
+    pub players: Option<&'a Players>,
+    /// What walls are drawn from.
+    pub seed: Seed,
+    /// Whether transcripts are kept.
+    pub transcripts: Transcripts,
+}
+
+impl LeagueRun<'_> {
+    /// Plays some walls at some tables, on this thread: wall by wall, and each at one table after the other. Also tells how long
+    /// the players took to decide. Programs are asked about all of these games at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Players::play`].
+    pub fn play<M: Model + 'static>(
+        &self,
+        walls: impl IntoIterator<Item = u64>,
+        tables: &[LeagueTable],
+        model: M,
+    ) -> Result<(Vec<TableGames>, Vec<Thinking>), PlayersError> {
+        let walls: Vec<(u64, Wall)> = walls.into_iter().map(|number| (number, self.seed.wall(number))).collect();
+        let places: Vec<(&(u64, Wall), &LeagueTable)> =
+            walls.iter().flat_map(|wall| tables.iter().map(move |table| (wall, table))).collect();
+        let all_tables = tables.iter().map(|table| table.number + 1).max().unwrap_or(0) as u64;
+        let has_program =
+            |table: &LeagueTable| table.players.iter().any(|&player| self.entrants[player].policy().is_none());
+        let mut thinking = vec![Thinking::default(); self.entrants.len()];
+        let mut outside = Vec::new().into_iter();
+        if let Some(players) = self.players {
+            let with_programs = places.iter().filter(|(_, table)| has_program(table));
+            let deals = with_programs.flat_map(|&((number, wall), table)| {
+                (0..).zip(&table.seatings).map(move |(place, &seats)| {
+                    let game = number.wrapping_mul(table.seatings.len() as u64).wrapping_add(place);
+                    let unique = game.wrapping_mul(all_tables).wrapping_add(table.number as u64);
+                    Deal { number: unique, wall: wall.clone(), seed: self.seed, game, seats }
+                })
+            });
+            let deals: Vec<Deal> = deals.collect();
+            let Block { games, faults, thinking: took } = players.play(&deals, model)?;
+            thinking = took;
+            let mut faults = faults.into_iter().peekable();
+            let games = games.into_iter().zip(deals).map(|(played, deal)| {
+                let own = std::iter::from_fn(|| faults.next_if(|(_, fault)| fault.game == deal.number));
+                (played, own.collect::<Vec<_>>())
+            });
+            outside = games.collect::<Vec<_>>().into_iter();
+        }
+        let results = places.into_iter().map(|((number, wall), table)| {
+            let mut result = TableGames {
+                table: table.number,
+                wall: *number,
+                games: Vec::with_capacity(table.seatings.len()),
+                faults: Vec::new(),
+                transcripts: Vec::new(),
+            };
+            for (place, &seats) in (0..).zip(&table.seatings) {
+                let mut transcript = (self.transcripts == Transcripts::Kept).then(Transcript::new);
+                let outside = if has_program(table) { outside.next() } else { None };
+                let outcome = if let Some((played, faults)) = outside {
+                    result.faults.extend(faults);
+                    match &mut transcript {
+                        Some(transcript) => played.play_again(wall, model, transcript),
+                        None => played.outcome,
+                    }
+                } else {
+                    let game = number.wrapping_mul(table.seatings.len() as u64).wrapping_add(place);
+                    let policy = |seat: Seat| self.entrants[seats[seat.index()]].policy().unwrap_or(NamedPolicy::Rule);
+                    let mut players = Seat::ALL.map(|seat| policy(seat).player(self.seed, game, seat));
+                    Game::play(wall, model, &mut players, &mut transcript)
+                };
+                result.games.push((seats, outcome));
+                result.transcripts.extend(transcript);
+            }
+            result
+        });
+        Ok((results.collect(), thinking))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_meets_everybody_in_every_seat() {
+        let pairs = LeagueTable::all(5, Tables::Pairs);
+        assert_eq!(pairs.len(), 10);
+        assert_eq!(pairs[4].players, [1, 2]);
+        let fours = LeagueTable::all(5, Tables::Fours);
+        assert_eq!(fours.len(), 5);
+        assert!(fours.iter().all(|table| table.seatings.len() == 24));
+        for table in fours {
+            for (seat, &player) in (0..4).flat_map(|seat| table.players.iter().map(move |player| (seat, player))) {
+                assert_eq!(table.seatings.iter().filter(|seats| seats[seat] == player).count(), 6);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_given_up_is_won_by_the_others() {
+        let games = vec![
+            ([0, 1, 0, 1], Outcome::SelfDrawn { winner: Seat::B }),
+            ([0, 1, 0, 1], Outcome::Forfeited { by: Seat::C }),
+            ([0, 1, 0, 1], Outcome::WallExhausted),
+            ([0, 1, 0, 1], Outcome::Ron { winner: Seat::A, from: Seat::C, tile: crate::Tile::EAST }),
+        ];
+        let games = TableGames { table: 0, wall: 0, games, faults: Vec::new(), transcripts: Vec::new() };
+        assert_eq!(games.won([0, 1]), [1, 2]);
+    }
+}

@@ -1,0 +1,275 @@
+//! Leagues: every player against every other.
+
+use std::ops::AddAssign;
+
+use super::moments::Moments;
+use super::{Interval, Sequential, Verdict, student};
+
+/// How a league's tables are set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Tables {
+    /// Two players at a table, each in two seats: every pair plays every wall in the six seatings of a
+    /// [match](super::SEATINGS).
+    #[default]
+    Pairs,
+    /// Four players at a table: every four play every wall in all 24 seatings.
+    Fours,
+}
+
+impl Tables {
+    /// Games in which two players meet on a wall, among so many players.
+    #[must_use]
+    pub const fn games_of_pair(self, players: usize) -> u64 {
+        match self {
+            Tables::Pairs => 6,
+            Tables::Fours => ((players - 2) * (players - 3) / 2 * 24) as u64,
+        }
+    }
+
+    /// How many players of one of two sit in such a game.
+    const fn seats(self) -> u64 {
+        match self {
+            Tables::Pairs => 2,
+            Tables::Fours => 1,
+        }
+    }
+}
+
+/// What became of a league's walls, in numbers that add up.
+///
+/// Of each two players, what counts of a wall is how many games either won: all their games on it together are one
+/// observation, and so are all pairs' on one wall where it is asked how sure ratings are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct League {
+    players: usize,
+    tables: Tables,
+    /// Of each pair, in the order of [`League::pairs`].
+    pairs: Vec<PairTally>,
+    /// Of each two pairs, the sums of the products of their leads, positive and negative, over the walls that both played.
+    joint: Vec<[u64; 2]>,
+}
+
+/// What became of two players' games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct PairTally {
+    walls: u64,
+    wins: [u64; 2],
+    /// The sum of the squares of the first one's leads.
+    squares: u64,
+}
+
+impl League {
+    /// A league of so many players, at least two, or four where that many sit at a table.
+    #[must_use]
+    pub fn new(players: usize, tables: Tables) -> League {
+        let pairs = players * (players - 1) / 2;
+        let joint = vec![[0; 2]; pairs * (pairs - 1) / 2];
+        League { players, tables, pairs: vec![PairTally::default(); pairs], joint }
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// How the tables are set.
+    #[must_use]
+    pub fn tables(&self) -> Tables {
+        self.tables
+    }
+
+    /// All pairs of players: the first with the second, the first with the third and so on.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let players = self.players;
+        (0..players).flat_map(move |first| (first + 1..players).map(move |second| (first, second)))
+    }
+
+    /// The number of a pair among them.
+    fn number(&self, first: usize, second: usize) -> usize {
+        let (first, second) = (first.min(second), first.max(second));
+        first * (2 * self.players - first - 1) / 2 + second - first - 1
+    }
+
+    /// Adds a wall: how many games either player of each pair won on it, if the pair played it. A forfeited game is won by
+    /// everybody else.
+    pub fn add_wall(&mut self, won: &[Option<[u64; 2]>]) {
+        let lead = |place: usize| won[place].map(|[first, second]| first.cast_signed() - second.cast_signed());
+        for (pair, won) in self.pairs.iter_mut().zip(won) {
+            let Some([first, second]) = *won else { continue };
+            pair.walls += 1;
+            pair.wins[0] += first;
+            pair.wins[1] += second;
+            pair.squares += first.abs_diff(second).pow(2);
+        }
+        let mut place = 0;
+        for one in 0..won.len() {
+            for other in 0..one {
+                if let (Some(one), Some(other)) = (lead(one), lead(other)) {
+                    let product = one * other;
+                    self.joint[place][usize::from(product < 0)] += product.unsigned_abs();
+                }
+                place += 1;
+            }
+        }
+    }
+
+    /// Walls that a pair has played.
+    #[must_use]
+    pub fn walls(&self, first: usize, second: usize) -> u64 {
+        self.pairs[self.number(first, second)].walls
+    }
+
+    /// Games that a pair has played.
+    #[must_use]
+    pub fn games(&self, first: usize, second: usize) -> u64 {
+        self.walls(first, second).saturating_mul(self.tables.games_of_pair(self.players))
+    }
+
+    /// Games that the first of two won, of those in which they met.
+    #[must_use]
+    pub fn wins(&self, first: usize, second: usize) -> u64 {
+        self.pairs[self.number(first, second)].wins[usize::from(first > second)]
+    }
+
+    /// What the first of two scored against the second, 0–1, if they met: a game counts one for whoever won it, and half for
+    /// both if neither did.
+    #[must_use]
+    pub fn score(&self, first: usize, second: usize) -> Option<f64> {
+        if first == second {
+            return None;
+        }
+        let games = self.games(first, second);
+        let lead = self.wins(first, second) as f64 - self.wins(second, first) as f64;
+        (games > 0).then(|| 0.5 + lead / games as f64 / 2.0)
+    }
+
+    /// By how much the first of two wins more often than the second, and where that lies with a confidence of 95 %; an
+    /// interval there is of [enough](super::Comparison::FEWEST) walls that did not all go alike.
+    #[must_use]
+    pub fn difference(&self, first: usize, second: usize) -> Option<(f64, Option<Interval>)> {
+        let leads = self.leads(first, second);
+        let scale = self.scale();
+        let difference = leads.mean()? / scale;
+        let error = leads.error_of_sum().filter(|&error| leads.count >= super::Comparison::FEWEST && error > 0.0);
+        let reach = error.map(|error| student::quantile(leads.count - 1) * error / leads.count as f64 / scale);
+        Some((difference, reach.map(|reach| Interval { low: difference - reach, high: difference + reach })))
+    }
+
+    /// What a sequential test says of a pair.
+    #[must_use]
+    pub fn verdict(&self, test: &Sequential, first: usize, second: usize) -> Option<Verdict> {
+        test.verdict_of(self.leads(first, second), self.scale())
+    }
+
+    /// The first one's wins less the second's, of each wall.
+    fn leads(&self, first: usize, second: usize) -> Moments {
+        let pair = self.pairs[self.number(first, second)];
+        let sum = i128::from(self.wins(first, second)) - i128::from(self.wins(second, first));
+        Moments { count: pair.walls, sum, squares: pair.squares.into() }
+    }
+
+    /// A lead by so many games is a difference of one between win rates.
+    fn scale(&self) -> f64 {
+        (self.tables.games_of_pair(self.players) * self.tables.seats()) as f64
+    }
+
+    /// How much two pairs' scores, each the mean of its walls', vary together: covariances of sums of games' scores.
+    pub(super) fn covariance(&self, one: (usize, usize), other: (usize, usize)) -> f64 {
+        let ([one, other], [a, b]) = ([one, other].map(|(a, b)| self.number(a, b)), [one, other]);
+        let [[one_mean, other_mean], [one_walls, other_walls]] = [
+            [a, b].map(|(first, second)| self.leads(first, second).mean().unwrap_or(0.0)),
+            [one, other].map(|number| self.pairs[number].walls as f64),
+        ];
+        let products = if one == other {
+            self.pairs[one].squares as f64
+        } else {
+            let (low, high) = (one.min(other), one.max(other));
+            let [plus, minus] = self.joint[high * (high - 1) / 2 + low];
+            plus as f64 - minus as f64
+        };
+        // A lead moves a score by half as much.
+        (products - one_walls.min(other_walls) * one_mean * other_mean) / 4.0
+    }
+
+    /// All counts, to be kept.
+    pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+        let pairs = self.pairs.iter_mut().flat_map(|pair| {
+            let [first, second] = &mut pair.wins;
+            [&mut pair.walls, first, second, &mut pair.squares]
+        });
+        pairs.chain(self.joint.iter_mut().flatten())
+    }
+
+    /// Whether nobody won more games than there were.
+    pub(super) fn is_consistent(&self) -> bool {
+        let games = u128::from(self.tables.games_of_pair(self.players));
+        self.pairs.iter().all(|pair| {
+            let walls = u128::from(pair.walls);
+            u128::from(pair.wins[0]) + u128::from(pair.wins[1]) <= walls * games
+                && u128::from(pair.squares) <= walls * games * games
+        })
+    }
+}
+
+impl AddAssign<&League> for League {
+    fn add_assign(&mut self, other: &League) {
+        let mut more = other.clone();
+        self.counts_mut().zip(more.counts_mut()).for_each(|(count, more)| *count += *more);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_numbered_in_their_order() {
+        for players in 2..9 {
+            let league = League::new(players, Tables::Pairs);
+            for (number, (first, second)) in league.pairs().enumerate() {
+                assert_eq!((league.number(first, second), league.number(second, first)), (number, number));
+            }
+            assert_eq!(league.pairs().count(), league.pairs.len());
+        }
+    }
+
+    #[test]
+    fn scores_and_differences_are_of_both_sides() {
+        let mut league = League::new(3, Tables::Pairs);
+        for _ in 0..40 {
+            league.add_wall(&[Some([3, 1]), Some([1, 2]), None]);
+            league.add_wall(&[Some([1, 2]), None, None]);
+        }
+        assert_eq!((league.walls(1, 0), league.games(0, 1), league.walls(1, 2)), (80, 480, 0));
+        assert_eq!((league.wins(0, 1), league.wins(1, 0), league.wins(2, 0)), (160, 120, 80));
+        assert_eq!(league.score(0, 1).unwrap(), 0.5 + 40.0 / 480.0 / 2.0);
+        assert!((league.score(0, 1).unwrap() + league.score(1, 0).unwrap() - 1.0).abs() < 1e-12);
+        assert_eq!(league.score(1, 2), None);
+        // Leads of 2 and −1 of twelve.
+        let (difference, interval) = league.difference(0, 1).unwrap();
+        assert!((difference - 0.5 / 12.0).abs() < 1e-12);
+        assert!(interval.unwrap().contains(difference) && interval.unwrap().low > 0.0);
+        let all_alike = league.difference(0, 2).unwrap();
+        assert!((all_alike.0 + 1.0 / 12.0).abs() < 1e-12 && all_alike.1.is_none());
+        // Leads of 2 and −1 beside leads of −1: the joint sum is over the walls that both played.
+        assert!((league.covariance((0, 1), (0, 2)) - (-80.0 - 40.0 * 0.5 * -1.0) / 4.0).abs() < 1e-9);
+        assert_eq!(league.covariance((0, 1), (0, 2)), league.covariance((0, 2), (0, 1)));
+        assert!((league.covariance((0, 1), (0, 1)) - (200.0 - 80.0 * 0.25) / 4.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn leagues_add_up() {
+        let mut both = League::new(4, Tables::Fours);
+        let mut parts = [both.clone(), both.clone()];
+        for wall in 0..10_u64 {
+            let won: Vec<_> = (0..6_u64).map(|pair| Some([wall + pair, 2 * pair])).collect();
+            both.add_wall(&won);
+            parts[usize::from(wall > 6)].add_wall(&won);
+        }
+        let [mut sum, more] = parts;
+        sum += &more;
+        assert_eq!(sum, both);
+        assert!(sum.is_consistent());
+    }
+}
