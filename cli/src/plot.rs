@@ -9,7 +9,7 @@ use plotters::prelude::{BitMapBackend, RGBColor, SVGBackend};
 
 use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, extension};
-pub use panel::{Axis, Bar, Key, Line, Panel};
+pub use panel::{Axis, Bar, Key, Label, Line, Panel};
 
 // Okabe and Ito (2008): colours that colour-blind people can tell apart.
 pub const BLUE: RGBColor = RGBColor(0, 114, 178);

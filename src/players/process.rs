@@ -232,16 +232,26 @@ pub(super) fn wait(processes: &mut [&mut Process], until: Option<Instant>) -> io
     let mut watched = Vec::with_capacity(2 * processes.len());
     for process in processes.iter() {
         watched.push(PollFd::new(&process.output, PollFlags::IN));
-        if let Some(input) = process.input.as_ref().filter(|_| !process.unsent.is_empty()) {
-            watched.push(PollFd::new(input, PollFlags::OUT));
+        if let Some(input) = &process.input {
+            // Without anything to send it only tells that nobody listens any more.
+            let wanted = if process.unsent.is_empty() { PollFlags::empty() } else { PollFlags::OUT };
+            watched.push(PollFd::new(input, wanted));
         }
     }
     let left = until.map(|until| until.saturating_duration_since(Instant::now()));
     let left = left.map(|left| Timespec { tv_sec: left.as_secs().cast_signed(), tv_nsec: left.subsec_nanos().into() });
     match poll(&mut watched, left.as_ref()) {
-        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
-        Err(error) => Err(error.into()),
+        Ok(_) | Err(rustix::io::Errno::INTR) => {}
+        Err(error) => return Err(error.into()),
     }
+    let mut told = watched.iter().map(PollFd::revents).collect::<Vec<_>>().into_iter();
+    for process in processes.iter_mut() {
+        let _output = told.next();
+        if process.input.is_some() && told.next().is_some_and(|told| told.contains(PollFlags::ERR)) {
+            process.input = None;
+        }
+    }
+    Ok(())
 }
 
 fn expected_greeting() -> String {

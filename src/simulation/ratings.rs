@@ -7,8 +7,8 @@ use super::{Interval, League, student};
 /// How strong a league's players are, in Elo: 400 points mean ten points scored to one.
 ///
 /// The ratings are those of Bradley and Terry (1952) under which the scores of all pairs are likeliest, a game without a winner
-/// counting half for both. Their mean is 0. Every pair that has met is taken to have drawn one more game, so that nobody is infinitely better. How
-/// sure the ratings are follows from how much the pairs' scores differ from wall to wall, and together, and not from the
+/// counting half for both. Their mean is 0. Every pair is taken to have drawn one more game, so that nobody is infinitely better. How sure
+/// the ratings are follows from how much the pairs' scores differ from wall to wall, and together, and not from the
 /// number of games, which are not independent.
 ///
 /// ```
@@ -47,10 +47,10 @@ impl Ratings {
         let mut curvature = Vec::new();
         for _ in 0..STEPS {
             let mut slope = vec![0.0; players];
-            // Where nobody has met anybody, and along the sum, nothing is known: the mean stays where it is.
+            // Along the sum nothing is known: the mean stays where it is.
             curvature = vec![vec![1.0 / players as f64; players]; players];
             for (first, second) in league.pairs() {
-                let Some(score) = league.score(first, second) else { continue };
+                let score = league.score(first, second).unwrap_or(0.5);
                 let games = league.games(first, second) as f64;
                 let expected = 1.0 / (1.0 + (ratings[second] - ratings[first]).exp());
                 let more = games * score + 0.5 - (games + 1.0) * expected;
@@ -120,7 +120,8 @@ fn covariance(league: &League, curvature: &Matrix) -> Matrix {
     let mut scores = vec![vec![0.0; players]; players];
     for one in league.pairs() {
         for other in league.pairs() {
-            let both = league.covariance(one, other);
+            // As if two more walls had led by one game: a pair that always goes alike is not certain to.
+            let both = league.covariance(one, other) + if one == other { 0.5 } else { 0.0 };
             for (a, b, sign) in
                 [(one.0, other.0, 1.0), (one.1, other.1, 1.0), (one.0, other.1, -1.0), (one.1, other.0, -1.0)]
             {

@@ -4,7 +4,7 @@ use plotters::prelude::RGBColor;
 
 use super::Report;
 use crate::numbers::{grouped, plural};
-use crate::plot::{Axis, BLUE, Bar, Drawing, Key, Line, ORANGE, Panel};
+use crate::plot::{Axis, BLUE, Bar, Drawing, Key, Label, Line, ORANGE, Panel};
 
 /// The ratings, and who beats whom.
 pub fn drawing(report: &Report<'_>) -> Drawing {
@@ -42,7 +42,12 @@ fn ratings(report: &Report<'_>, order: &[usize]) -> Panel {
         for end in [interval.low, interval.high] {
             lines.push(Line { points: vec![(x - 0.08, end), (x + 0.08, end)], colour: BLUE, width: 2 });
         }
-        bars.push(Bar { x: x - 0.16..x + 0.16, y: elo - MARK * height..elo + MARK * height, colour: BLUE, rate: None });
+        bars.push(Bar {
+            x: x - 0.16..x + 0.16,
+            y: elo - MARK * height..elo + MARK * height,
+            colour: BLUE,
+            label: Label::Nothing,
+        });
     }
     Panel {
         title: "Ratings",
@@ -61,7 +66,12 @@ fn scores(report: &Report<'_>, order: &[usize]) -> Panel {
         for (column, &other) in order.iter().enumerate() {
             let Some(score) = report.standing.league.score(player, other) else { continue };
             let (x, y) = (column as f64, (players - 1 - row) as f64);
-            bars.push(Bar { x: x - 0.48..x + 0.48, y: y - 0.48..y + 0.48, colour: shade(score), rate: None });
+            bars.push(Bar {
+                x: x - 0.48..x + 0.48,
+                y: y - 0.48..y + 0.48,
+                colour: shade(score),
+                label: Label::Middle(format!("{:.1}", 100.0 * score)),
+            });
         }
     }
     let backwards: Vec<usize> = order.iter().rev().copied().collect();

@@ -10,7 +10,7 @@ use plotters::prelude::*;
 use plotters::style::register_font;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Axis, Bar, Drawing, INK, Key, Panel};
+use super::{Axis, Bar, Drawing, INK, Key, Label, Panel};
 
 /// For what explains rather than shows.
 const FAINT: RGBColor = RGBColor(80, 80, 80);
@@ -77,9 +77,21 @@ fn draw_panel<DB: DrawingBackend>(panel: &Panel, area: &DrawingArea<DB, Shift>) 
     let [x_unit, y_unit] =
         [(width, &x.range), (height, &y.range)].map(|(pixels, range)| f64::from(pixels) / (range.end - range.start));
     for bar in &panel.bars {
-        let Bar { x, y, colour, rate } = bar;
+        let Bar { x, y, colour, label } = bar;
         axes.draw(&Rectangle::new([(x.start, y.start), (x.end, y.end)], colour.filled()))?;
-        let Some(rate) = rate else { continue };
+        let rate = match label {
+            Label::Nothing => continue,
+            Label::Rate(rate) => rate,
+            Label::Middle(text) => {
+                let middle = (f64::midpoint(x.start, x.end), f64::midpoint(y.start, y.end));
+                // White on dark, as the rows of a table are read.
+                let RGBColor(red, green, blue) = *colour;
+                let dark = u32::from(red) * 3 + u32::from(green) * 6 + u32::from(blue) < 1400;
+                let centre = letters(19, if dark { WHITE } else { INK }).pos(Pos::new(HPos::Center, VPos::Center));
+                axes.draw(&(EmptyElement::at(middle) + Text::new(text.clone(), (0, 0), centre)))?;
+                continue;
+            }
+        };
         let pixels = (x.end - x.start) * x_unit;
         let mut top = (f64::midpoint(x.start, x.end), y.end);
         if let Some(Interval { low, high }) = rate.interval

@@ -22,12 +22,21 @@ pub enum Key {
     Line(RGBColor, String),
 }
 
-/// A filled rectangle. One of a rate shows its confidence interval and says it, where it is wide enough.
+/// A filled rectangle.
 pub struct Bar {
     pub x: Range<f64>,
     pub y: Range<f64>,
     pub colour: RGBColor,
-    pub rate: Option<MatchRate>,
+    pub label: Label,
+}
+
+/// What a bar says beside its size.
+pub enum Label {
+    Nothing,
+    /// The rate that it shows, where it is wide enough, and the confidence interval.
+    Rate(MatchRate),
+    /// A text in its middle.
+    Middle(String),
 }
 
 /// Joined points.
@@ -69,7 +78,9 @@ impl Axis {
         let decimals = usize::from(step < 1.0);
         let first = (range.start / step).ceil();
         let ticks = (0..).map(|number| (first + f64::from(number)) * step).take_while(|&value| value <= range.end);
-        let ticks = ticks.map(|value| (value, format!("{value:+.decimals$}"))).collect();
+        let ticks =
+            ticks.map(|value| (value, if value == 0.0 { "0".to_owned() } else { format!("{value:+.decimals$}") }));
+        let ticks = ticks.collect();
         Axis { name, range, ticks }
     }
 
@@ -106,7 +117,7 @@ impl Panel {
                     let left = first + width * place;
                     let x = left + width * gap..left + width * (1.0 - gap);
                     highest = highest.max(rate.interval.map_or(share, |interval| interval.high));
-                    bars.push(Bar { x, y: 0.0..share, colour, rate: Some(rate) });
+                    bars.push(Bar { x, y: 0.0..share, colour, label: Label::Rate(rate) });
                 }
             }
         }

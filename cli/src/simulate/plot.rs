@@ -6,7 +6,7 @@ use paili::simulation::{Histogram, MatchRate, Proportion, Tally};
 use plotters::prelude::{RGBColor, WHITE};
 
 use crate::numbers::{exact, plural};
-use crate::plot::{Axis, BLUE, Bar, Drawing, GREEN, GREY, INK, Key, Line, ORANGE, Panel, SKY, VERMILION};
+use crate::plot::{Axis, BLUE, Bar, Drawing, GREEN, GREY, INK, Key, Label, Line, ORANGE, Panel, SKY, VERMILION};
 
 const OF_GAMES: &str = "share of games (%)";
 
@@ -96,7 +96,7 @@ fn progress(tally: &Tally) -> Panel {
             let last = place + 1 == NEAR_TO_FAR.len();
             within = if last { distances.total() } else { within + distances.counts()[place + 1] };
             let top = within as f64 / distances.total() as f64;
-            bars.push(Bar { x: turn - 0.5..turn + 0.5, y: bottom..top, colour, rate: None });
+            bars.push(Bar { x: turn - 0.5..turn + 0.5, y: bottom..top, colour, label: Label::Nothing });
             bottom = top;
         }
         points.push((turn, distances.total() as f64 / players as f64));
@@ -213,7 +213,11 @@ mod tests {
         assert_eq!(heights(&endings, BLUE), Seat::ALL.map(|seat| percent(tally.self_drawn(seat))));
         assert_eq!(heights(&endings, ORANGE), Seat::ALL.map(|seat| percent(tally.rons(seat))));
         assert_eq!(heights(&endings, GREY), [percent(tally.exhausted())]);
-        let most = endings.bars.iter().filter_map(|bar| bar.rate?.interval).map(|ends| ends.high).fold(0.0, f64::max);
+        let intervals = endings.bars.iter().filter_map(|bar| match &bar.label {
+            Label::Rate(rate) => rate.interval,
+            _ => None,
+        });
+        let most = intervals.map(|ends| ends.high).fold(0.0, f64::max);
         assert!(most > 0.0 && most < endings.y.range.end, "intervals have room");
         for panel in [turns(&tally), dealt(&tally)] {
             let all: f64 = panel.bars.iter().map(|bar| bar.y.end).sum();

@@ -1,5 +1,6 @@
 //! The program as its users meet it.
 
+mod arena;
 mod batch;
 #[cfg(feature = "arrow")]
 mod batch_parquet;
@@ -16,6 +17,8 @@ mod hands;
 mod interrupts;
 mod odds;
 mod play;
+#[cfg(target_os = "linux")]
+mod players;
 mod run;
 mod simulate;
 mod simulate_refusals;

@@ -1,0 +1,162 @@
+//! `paili arena`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run::{error, paili, printed, refused, run, text, without_speed};
+
+fn league(arguments: &[&str]) -> Value {
+    let arguments = [&["arena"], arguments, &["--format", "json"]].concat();
+    serde_json::from_str(&printed(&arguments, b"")).unwrap()
+}
+
+/// A league's pairs are comparisons, to the last game.
+#[test]
+fn pairs_are_comparisons() {
+    let players = ["rule", "random", "concealed"];
+    let report = league(&[&players[..], &["--walls", "200"]].concat());
+    assert_eq!((&report["walls"], &report["games"]), (&200.into(), &3600.into()));
+    for (pair, [first, second]) in [[0, 1], [0, 2], [1, 2]].into_iter().enumerate() {
+        let [first, second] = [players[first], players[second]];
+        let compared = printed(&["compare", first, second, "--games", "1200", "--format", "json"], b"");
+        let compared: Value = serde_json::from_str(&compared).unwrap();
+        let pair = &report["pairs"][pair];
+        assert_eq!((&pair["first"], &pair["second"]), (&first.into(), &second.into()));
+        for side in [0, 1] {
+            assert_eq!(pair["wins"][side], compared["wins"][side]["count"], "{first} {second}");
+        }
+        let close = |one: &Value, other: &Value| (one.as_f64().unwrap() - other.as_f64().unwrap()).abs() < 1e-12;
+        for key in ["difference", "low", "high"] {
+            assert!(close(&pair[key], &compared[key]), "{first} {second}: {key}");
+        }
+    }
+    let elos: Vec<f64> = (0..3).map(|player| report["players"][player]["elo"].as_f64().unwrap()).collect();
+    assert!(elos[0] > elos[2] && elos[2] > elos[1], "{elos:?}");
+    assert!(elos.iter().sum::<f64>().abs() < 1e-9);
+}
+
+#[test]
+fn the_page_has_the_table_and_the_matrix() {
+    let page = printed(&["arena", "rule", "acceptance", "rule", "--walls", "100"], b"");
+    for line in
+        ["League of 3 players: 100 walls, 1,800 games (seed 1)", "  1  acceptance", "rule (2)", "better: how likely"]
+    {
+        assert!(page.contains(line), "{line}: {page}");
+    }
+    assert!(page.contains("50.00"), "the rule scores half against itself: {page}");
+}
+
+/// The same table comes of any number of threads, and of a run that was interrupted, and of one that goes on.
+#[test]
+fn threads_and_interruptions_do_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for more in [&["--tables", "pairs"][..], &["--tables", "fours"], &["--until", "decided", "--differences", "0,4"]] {
+        let run = |rest: &[&str]| {
+            let players = ["arena", "rule", "acceptance", "random", "concealed", "--walls", "160", "--format", "json"];
+            let output = run(&[&players[..], more, rest].concat(), b"");
+            assert!(output.status.success(), "{}", error(&output));
+            without_speed(&output.stdout)
+        };
+        let [one, three] = ["1", "3"].map(|threads| run(&["--threads", threads]));
+        assert_eq!(one, three, "{more:?}");
+        let checkpoint = file(&format!("checkpoint {}", more[1]));
+        assert_eq!(run(&["--checkpoint", &checkpoint]), one, "{more:?}");
+        assert_eq!(run(&["--checkpoint", &checkpoint]), one, "nothing is left to play");
+    }
+    let [one, three] = ["1", "3"].map(|threads| {
+        let transcripts = file(threads);
+        printed(
+            &["arena", "rule", "random", "odds", "--walls", "3", "--threads", threads, "--transcripts", &transcripts],
+            b"",
+        );
+        fs::read_to_string(transcripts).unwrap()
+    });
+    assert_eq!(one, three);
+    assert_eq!(one.matches("# wall ").count(), 3 * 3 * 6);
+    assert!(one.starts_with("# wall 0: A rule, B random, C rule, D random\nA IN "), "{}", &one[..80]);
+    // What follows a heading is a transcript.
+    let games: Vec<&str> = one.split("# wall ").skip(1).map(|game| game.split_once('\n').unwrap().1).collect();
+    assert!(games.iter().all(|game| game.trim_end().ends_with("WIN") || game.trim_end().ends_with("DRAW")));
+}
+
+/// A run that is killed goes on where it was.
+#[cfg(unix)]
+#[test]
+fn a_killed_run_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().join("league.paili");
+    let arguments =
+        ["arena", "acceptance", "odds", "rule", "--walls", "60", "--format", "json", "--threads", "2", "--checkpoint"];
+    let arguments = [&arguments[..], &[checkpoint.to_str().unwrap()]].concat();
+    let mut child = paili(&arguments).stdout(std::process::Stdio::null()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let goes_on = without_speed(printed(&arguments, b"").as_bytes());
+    let at_once = without_speed(printed(&arguments[..10], b"").as_bytes());
+    assert_eq!(goes_on, at_once);
+}
+
+#[test]
+fn pairs_stop_when_they_are_decided() {
+    let report = league(&["acceptance", "random", "rule", "rule", "--walls", "100000", "--until", "decided"]);
+    let pairs = report["pairs"].as_array().unwrap();
+    let found: Vec<_> =
+        pairs.iter().map(|pair| (pair["decided"].as_str().unwrap(), pair["walls"].as_u64().unwrap())).collect();
+    assert_eq!(
+        found.iter().map(|(found, _)| *found).collect::<Vec<_>>(),
+        ["first", "first", "first", "second", "second", "alike"]
+    );
+    assert!(found.iter().all(|(_, walls)| (64..1000).contains(walls) && walls % 16 == 0), "{found:?}");
+    let compared = text(&run(&["compare", "acceptance", "random", "--until", "decided", "--format", "json"], b""));
+    let compared: Value = serde_json::from_str(&compared).unwrap();
+    assert_eq!((&compared["decided"], &compared["matches"]), (&"first".into(), &pairs[0]["walls"]));
+    let page = printed(&["compare", "rule", "rule", "--until", "decided", "--differences", "0.5,2"], b"");
+    assert!(page.contains("Test        alike: no difference of 2 points or more"), "{page}");
+    let page = printed(&["compare", "rule", "acceptance", "--games", "60", "--until", "decided"], b"");
+    assert!(page.contains("Test        undecided between a difference of 0 points and one of 1: play more"), "{page}");
+}
+
+#[test]
+fn what_makes_no_league_is_refused() {
+    refused(
+        &run(&["arena", "rule", "odds", "--tables", "fours"], b""),
+        "--tables fours takes four players or more, not 2",
+    );
+    let output = run(&["arena", "rule"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        error(&output).contains("2 more values required") || error(&output).contains("PLAYER"),
+        "{}",
+        error(&output)
+    );
+    for (arguments, why) in [
+        (
+            ["--differences", "1,0"],
+            "expected two differences in percentage points, the smaller first, such as 0,1 or 0.5,2",
+        ),
+        (["--alpha", "0"], "expected a probability from 0.0001 to 50 per cent"),
+    ] {
+        let output = run(&["arena", "rule", "odds", "--until", "decided", arguments[0], arguments[1]], b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error(&output).contains(why), "{}", error(&output));
+    }
+    let output = run(&["compare", "rule", "odds", "--alpha", "1"], b"");
+    assert!(output.status.code() == Some(2) && error(&output).contains("--until"), "{}", error(&output));
+}
+
+#[test]
+fn the_picture_shows_everybody() {
+    let folder = tempfile::tempdir().unwrap();
+    let [svg, png] = ["league.svg", "league.png"].map(|name| folder.path().join(name));
+    for path in [&svg, &png] {
+        printed(&["arena", "rule", "acceptance", "random", "--walls", "40", "--plot", path.to_str().unwrap()], b"");
+    }
+    let svg = fs::read_to_string(svg).unwrap();
+    for text in ["League of 3 players · seed 1", "acceptance", "random", "What the player on the left scores"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    assert!(fs::read(png).unwrap().starts_with(b"\x89PNG"));
+}
