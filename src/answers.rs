@@ -5,11 +5,14 @@
 //! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
+//! - With the feature `players`, serde serialises [`LeagueAnswer`] as `paili arena --format json` prints it.
 
 #[cfg(feature = "simulation")]
 mod comparison;
 mod exact;
 mod hand;
+#[cfg(feature = "players")]
+mod league;
 #[cfg(feature = "simulation")]
 mod numbers;
 #[cfg(feature = "simulation")]
@@ -19,5 +22,7 @@ mod tally;
 
 pub use exact::ExactAnswer;
 pub use hand::HandAnswer;
+#[cfg(feature = "players")]
+pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsWay};

@@ -20,16 +20,18 @@ mod guard;
 mod league;
 mod played;
 mod process;
+mod standing;
 mod suspended;
 mod telling;
 
-pub use company::{Players, PlayersError, Terms, Thinking, names_of};
+pub use company::{Players, PlayersError, Terms, Thinking, names_of, unique};
 pub use crew::{Block, Deal};
 pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
 pub use league::{LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use played::{Decision, Played};
+pub use standing::{PlayerCounts, Standing};
 
 /// The version of the protocol that programs are spoken to in.
 pub const PROTOCOL: u32 = 1;

@@ -1,7 +1,6 @@
 //! `paili arena`: a league.
 
 mod plot;
-mod standing;
 mod text;
 mod transcripts;
 
@@ -11,11 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use paili::players::{Entrant, LeagueRun, LeagueTable, Thinking, Transcripts};
+use paili::players::{Entrant, LeagueRun, LeagueTable, Standing, Thinking, Transcripts};
 use paili::simulation::{Ratings, Seed, Sequential, Tables};
 use paili::{Model, PlainModel, TableModel};
 
-use self::standing::Standing;
 use self::transcripts::TranscriptFile;
 use crate::arguments::ModelName;
 use crate::checkpoint::Checkpoint;

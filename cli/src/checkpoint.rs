@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use paili::players::Standing;
 use paili::simulation::{Comparison, SavedBytesError, Tally};
 
 use crate::failure::{Failure, file_name};
@@ -47,6 +48,20 @@ impl Counts for Comparison {
 
     fn done(&self) -> u64 {
         self.matches()
+    }
+}
+
+impl Counts for Standing {
+    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
+        Standing::to_bytes_of(self, run)
+    }
+
+    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+        self.read_bytes_of(bytes)
+    }
+
+    fn done(&self) -> u64 {
+        self.walls()
     }
 }
 

@@ -6,6 +6,7 @@
     reason = "Python's docstrings are written as Python's are"
 )]
 
+mod arena;
 mod arguments;
 mod arrow;
 mod arrow_array;
@@ -36,10 +37,10 @@ use pyo3::prelude::*;
 mod native {
     #[pymodule_export]
     use super::{
-        arrow_array::ArrowArray, batch::counts, batch::discards, batch::distances, batch::odds, batch::texts,
-        batch::useful, compare::Comparison, compare::compare, exact::exact, game_rows::game_rows, hand::Discard,
-        hand::Hand, hand::Plan, hand::Useful, play::play, random::random_hands, simulate::simulate, tally::Tally,
-        threads::after_fork, view::View, wall::wall,
+        arena::arena, arena::attend, arrow_array::ArrowArray, batch::counts, batch::discards, batch::distances,
+        batch::odds, batch::texts, batch::useful, compare::Comparison, compare::compare, exact::exact,
+        game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play, random::random_hands,
+        simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

@@ -119,7 +119,8 @@ pub fn names_of(entrants: &[Entrant]) -> Vec<String> {
 }
 
 /// Names with a number behind those that are there already.
-fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+#[must_use]
+pub fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut unique: Vec<String> = Vec::new();
     for name in names {
         let taken = |name: &str| unique.iter().any(|other| other == name);

@@ -64,7 +64,7 @@ fn scores(report: &Report<'_>, order: &[usize]) -> Panel {
     let players = order.len();
     for (row, &player) in order.iter().enumerate() {
         for (column, &other) in order.iter().enumerate() {
-            let Some(score) = report.standing.league.score(player, other) else { continue };
+            let Some(score) = report.standing.league().score(player, other) else { continue };
             let (x, y) = (column as f64, (players - 1 - row) as f64);
             bars.push(Bar {
                 x: x - 0.48..x + 0.48,

@@ -1,10 +1,10 @@
 //! How a league stands, for people and for programs.
 
-use paili::players::{Entrant, FaultKind, Thinking};
-use paili::simulation::{Ratings, Side, Verdict};
+use paili::answers::LeagueAnswer;
+use paili::players::{Entrant, FaultKind, Standing, Thinking};
+use paili::simulation::{Ratings, Verdict};
 use serde::Serialize;
 
-use super::standing::Standing;
 use super::{Args, Report};
 use crate::numbers::{grouped, number, points, speed, took};
 use crate::output::json_line;
@@ -13,7 +13,7 @@ use crate::page::{Column, Page, left, right};
 impl<'a> Report<'a> {
     /// The report of a run before it is known how long it took.
     pub fn new(args: &'a Args, names: &'a [String], standing: &'a Standing, thinking: &'a [Thinking]) -> Report<'a> {
-        let ratings = Ratings::of(&standing.league);
+        let ratings = Ratings::of(standing.league());
         Report { args, names, standing, ratings, thinking, played_now: 0, took: std::time::Duration::ZERO }
     }
 
@@ -81,7 +81,7 @@ fn add_matrix(page: &mut Page, report: &Report<'_>, order: &[usize], width: usiz
     let columns: Vec<Column> = first;
     page.heading(&columns, &heading);
     for (place, &player) in order.iter().enumerate() {
-        let scores = order.iter().map(|&other| match report.standing.league.score(player, other) {
+        let scores = order.iter().map(|&other| match report.standing.league().score(player, other) {
             Some(score) => format!("{:.2}", 100.0 * score),
             None => "–".to_owned(),
         });
@@ -107,11 +107,12 @@ fn add_verdicts(page: &mut Page, report: &Report<'_>, order: &[usize]) {
     page.line("\nDifferences of win rates in percentage points (95 % interval), and what the test found");
     for (place, &first) in order.iter().enumerate() {
         for &second in &order[place + 1..] {
-            let verdict = standing.league.difference(first, second).map_or(String::new(), |(difference, interval)| {
-                interval.map_or(number(Some(100.0 * difference), 2), |interval| points(difference, interval))
-            });
+            let verdict =
+                standing.league().difference(first, second).map_or(String::new(), |(difference, interval)| {
+                    interval.map_or(number(Some(100.0 * difference), 2), |interval| points(difference, interval))
+                });
             let found = args.until.say(ordered(report, first, second), [&names[first], &names[second]]);
-            let walls = grouped(standing.league.walls(first, second));
+            let walls = grouped(standing.league().walls(first, second));
             page.line(&format!("  {} – {}: {verdict} after {walls} walls: {found}", names[first], names[second]));
         }
     }
@@ -126,48 +127,18 @@ fn ordered(report: &Report<'_>, first: usize, second: usize) -> Option<Verdict> 
     })
 }
 
-/// The league as JSON. Keys that differ from run to run come last.
+/// The league's keys, then the run's. Keys that differ from run to run come last.
 #[derive(Serialize)]
 struct Object<'a> {
-    walls: u64,
+    #[serde(flatten)]
+    league: LeagueAnswer<'a>,
+    entrants: Vec<String>,
     walls_asked: u64,
-    games: u64,
-    tables: &'static str,
-    players: Vec<Player<'a>>,
-    pairs: Vec<Pair<'a>>,
     seed: u64,
     model: &'static str,
     answers: Vec<Answers>,
     seconds: f64,
     games_per_second: f64,
-}
-
-/// A player, in the order in which they were named.
-#[derive(Serialize)]
-struct Player<'a> {
-    name: &'a str,
-    entrant: String,
-    elo: f64,
-    low: f64,
-    high: f64,
-    wins: u64,
-    seats: u64,
-    faults: serde_json::Map<String, serde_json::Value>,
-}
-
-#[derive(Serialize)]
-struct Pair<'a> {
-    first: &'a str,
-    second: &'a str,
-    walls: u64,
-    games: u64,
-    wins: [u64; 2],
-    score: Option<f64>,
-    difference: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    superiority: f64,
-    decided: Option<&'static str>,
 }
 
 /// How long a player took to answer, if it is a program.
@@ -180,52 +151,14 @@ struct Answers {
 impl Report<'_> {
     /// The league as JSON on a line.
     pub fn json(&self) -> String {
-        let Report { args, names, standing, ratings, .. } = self;
-        let players = names.iter().zip(&args.entrants).enumerate().map(|(player, (name, entrant))| {
-            let (counts, interval) = (standing.player(player), ratings.interval(player));
-            let faults = FaultKind::ALL.iter().zip(counts.faults);
-            Player {
-                name,
-                entrant: Entrant::to_string(entrant),
-                elo: ratings.elo(player),
-                low: interval.low,
-                high: interval.high,
-                wins: counts.wins,
-                seats: counts.seats,
-                faults: faults.map(|(kind, count)| (kind.name().to_owned(), count.into())).collect(),
-            }
-        });
-        let league = &standing.league;
-        let pairs = league.pairs().map(|(first, second)| {
-            let (difference, interval) = league.difference(first, second).unzip();
-            let interval = interval.flatten();
-            Pair {
-                first: &names[first],
-                second: &names[second],
-                walls: league.walls(first, second),
-                games: league.games(first, second),
-                wins: [league.wins(first, second), league.wins(second, first)],
-                score: league.score(first, second),
-                difference,
-                low: interval.map(|interval| interval.low),
-                high: interval.map(|interval| interval.high),
-                superiority: ratings.superiority(first, second),
-                decided: self.verdict(first, second).map(|verdict| match verdict {
-                    Verdict::Better(Side::A) => "first",
-                    Verdict::Better(Side::B) => "second",
-                    Verdict::Alike => "alike",
-                }),
-            }
-        });
-        let answers = self.thinking.iter();
+        let Report { args, names, standing, ratings, thinking, .. } = self;
+        let test = args.until.test();
+        let answers = thinking.iter();
         let answers = answers.map(|took| Answers { answers: took.answers, seconds_per_answer: took.mean() });
         json_line(&Object {
-            walls: standing.walls(),
+            league: LeagueAnswer { names, standing, ratings, test: test.as_ref() },
+            entrants: args.entrants.iter().map(Entrant::to_string).collect(),
             walls_asked: args.walls,
-            games: standing.games(),
-            tables: args.tables.name(),
-            players: players.collect(),
-            pairs: pairs.collect(),
             seed: args.running.seed,
             model: args.running.model.name(),
             answers: answers.collect(),

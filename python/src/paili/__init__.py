@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from paili.files import FileReport, batch_file
     from paili.games import compare, simulate
     from paili.kinds import KINDS, kinds_of, tiles_of
+    from paili.leagues import League, LeaguePair, LeaguePlayer, arena
     from paili.one_game import play, wall
     from paili.policy import Policy
     from paili.rows import game_rows
@@ -56,6 +57,9 @@ __all__ = [
     "FileReport",
     "Hand",
     "InputError",
+    "League",
+    "LeaguePair",
+    "LeaguePlayer",
     "Odds",
     "Outcome",
     "Outlooks",
@@ -69,6 +73,7 @@ __all__ = [
     "Useful",
     "UsefulTiles",
     "View",
+    "arena",
     "arrow",
     "batch_file",
     "cluster",
@@ -105,6 +110,7 @@ _LATER = {
     "files": ("FileReport", "batch_file"),
     "games": ("compare", "simulate"),
     "kinds": ("KINDS", "kinds_of", "tiles_of"),
+    "leagues": ("League", "LeaguePair", "LeaguePlayer", "arena"),
     "one_game": ("play", "wall"),
     "policy": ("Policy",),
     "rows": ("game_rows",),

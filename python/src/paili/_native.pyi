@@ -11,6 +11,7 @@ import polars as pl
 from paili.answers import Discards, Outlooks
 from paili.events import Kind, Meld, Seat
 from paili.names import Forms, LawName, NotationName, OnError
+from paili.program_terms import ProgramTerms, SequentialTest
 from paili.progress import Watcher
 from paili.winning import Odds
 
@@ -25,6 +26,8 @@ __all__ = [
     "Useful",
     "View",
     "after_fork",
+    "arena",
+    "attend",
     "compare",
     "counts",
     "discards",
@@ -464,6 +467,17 @@ def compare(
     threads: SupportsIndex | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Comparison: ...
+def arena(
+    entrants: Sequence[object],
+    walls: int,
+    seed: int,
+    fours: bool,
+    terms: ProgramTerms,
+    test: SequentialTest | None = None,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[str, list[tuple[int, float]]]: ...
+def attend(command: Sequence[str], arguments: Sequence[str]) -> int: ...
 def game_rows(
     first: int,
     end: int,

@@ -158,6 +158,7 @@ class Tally:
     self_draw = Told(Rate.of, "Games that ended with a tile drawn.")
     ron = Told(Rate.of, "Games that ended with a discard.")
     exhausted = Told(Rate.of, "Games that nobody won: the wall ran out.")
+    forfeited = Told(Rate.of, "Games that nobody won because a program failed: none with policies.")
     head_bump = Told(
         Rate.of, "Games won with a discard that would have made another player win too, who came later in turn order."
     )

@@ -2,15 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use paili::players::{FaultKind, LeagueTable, TableGames};
-use paili::simulation::{League, SavedBytesError, Sequential, Tables, Verdict};
-
-use crate::checkpoint::Counts;
+use super::fault::FaultKind;
+use super::league::{LeagueTable, TableGames};
+use crate::simulation::{League, SavedBytesError, Sequential, Tables, Verdict};
 
 /// How a league stands after some walls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    pub league: League,
+    league: League,
     players: Vec<PlayerCounts>,
 }
 
@@ -26,26 +25,37 @@ pub struct PlayerCounts {
 }
 
 impl Standing {
+    /// A league of so many players before its first wall.
+    #[must_use]
     pub fn new(players: usize, tables: Tables) -> Standing {
         Standing { league: League::new(players, tables), players: vec![PlayerCounts::default(); players] }
     }
 
+    /// What became of its pairs.
+    #[must_use]
+    pub fn league(&self) -> &League {
+        &self.league
+    }
+
     /// Walls that were played.
+    #[must_use]
     pub fn walls(&self) -> u64 {
         self.league.pairs().map(|(first, second)| self.league.walls(first, second)).max().unwrap_or(0)
     }
 
     /// Games that were played.
+    #[must_use]
     pub fn games(&self) -> u64 {
         self.players.iter().map(|player| player.seats).sum::<u64>() / 4
     }
 
     /// What a player did.
+    #[must_use]
     pub fn player(&self, player: usize) -> &PlayerCounts {
         &self.players[player]
     }
 
-    /// Adds a wall's games.
+    /// Adds a wall's games, of all tables that played it.
     pub fn add_wall(&mut self, tables: &[TableGames]) {
         let won = self.league.pairs().map(|(first, second)| {
             let pair = [first, second];
@@ -68,6 +78,7 @@ impl Standing {
     }
 
     /// What a test says of a pair, where it is due to be asked.
+    #[must_use]
     pub fn verdict(&self, test: &Sequential, first: usize, second: usize) -> Option<Verdict> {
         let due = self.league.walls(first, second).is_multiple_of(Sequential::EVERY);
         if due { self.league.verdict(test, first, second) } else { None }
@@ -91,14 +102,19 @@ impl Standing {
             self.players.iter().flat_map(|player| [player.seats, player.wins].into_iter().chain(player.faults));
         counts.collect()
     }
-}
 
-impl Counts for Standing {
-    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
+    /// The standing as bytes, beside a text that says of which run it is; as [`League::to_bytes_of`].
+    #[must_use]
+    pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
         self.league.to_bytes_of(run, &self.counts())
     }
 
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+    /// Reads what [`Standing::to_bytes_of`] wrote of a league like this one: of which run it is, and the standing.
+    ///
+    /// # Errors
+    ///
+    /// As [`League::read_bytes_of`].
+    pub fn read_bytes_of(&self, bytes: &[u8]) -> Result<(String, Standing), SavedBytesError> {
         let (run, league, counts) = self.league.read_bytes_of(bytes, self.counts().len())?;
         let mut standing = Standing { league, players: self.players.clone() };
         let each = counts.chunks(2 + FaultKind::ALL.len());
@@ -108,9 +124,5 @@ impl Counts for Standing {
             *player = PlayerCounts { seats: *seats, wins: *wins, faults };
         }
         Ok((run, standing))
-    }
-
-    fn done(&self) -> u64 {
-        self.walls()
     }
 }

@@ -1,0 +1,206 @@
+//! Leagues.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use paili::TableModel;
+use paili::answers::LeagueAnswer;
+use paili::game::{Game, Seat};
+use paili::players::{
+    self, Entrant, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Terms, Thinking, Transcripts,
+};
+use paili::simulation::{Ratings, Seed, Sequential, Tables};
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use rayon::prelude::*;
+
+use crate::errors::bad_argument;
+use crate::policy::{Chosen, Table};
+use crate::rounds::in_rounds;
+use crate::threads::{pool, read_threads};
+
+/// On what terms programs play, as Python passes them.
+#[derive(FromPyObject)]
+pub struct ProgramTerms {
+    move_time: f64,
+    memory: Option<u64>,
+    on_fault: String,
+    errors: Option<PathBuf>,
+    /// The command of an attendant.
+    attendant: Vec<OsString>,
+}
+
+/// What a sequential test is to tell apart, as Python passes it.
+#[derive(FromPyObject)]
+pub struct Test {
+    alpha: f64,
+    beta: f64,
+    alike: f64,
+    apart: f64,
+}
+
+/// Plays a league, and gives its JSON and how long the players took: `(answers, seconds)` each.
+#[pyfunction]
+#[pyo3(signature = (entrants, walls, seed, fours, terms, test=None, threads=None, progress=None))]
+#[allow(clippy::too_many_arguments, reason = "these are the arguments of Python's function")]
+pub fn arena<'py>(
+    py: Python<'py>,
+    entrants: Vec<Bound<'py, PyAny>>,
+    walls: u64,
+    seed: u64,
+    fours: bool,
+    terms: ProgramTerms,
+    test: Option<Test>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(String, Vec<(u64, f64)>)> {
+    let entrants = Seats::read(entrants)?;
+    let (seed, tables) = (Seed(seed), if fours { Tables::Fours } else { Tables::Pairs });
+    let pool = pool(read_threads(threads)?)?;
+    let on_fault = terms.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?;
+    let terms = Terms {
+        move_time: Duration::try_from_secs_f64(terms.move_time)
+            .map_err(|error| bad_argument(py, "move_time", error))?,
+        memory: terms.memory,
+        on_fault,
+        errors: terms.errors,
+        attendant: terms.attendant,
+    };
+    let has_programs = entrants.named.iter().any(|entrant| entrant.policy().is_none());
+    let players = has_programs.then(|| py.detach(|| Players::new(entrants.named.clone(), terms))).transpose();
+    let players = players.map_err(|error| to_python(py, &error))?;
+    let names = entrants.names(players.as_ref());
+    let all = LeagueTable::all(names.len(), tables);
+    if let Some(table) = all.iter().find(|table| entrants.is_mixed(table)) {
+        let names: Vec<&str> = table.players.iter().map(|&player| names[player].as_str()).collect();
+        let why = format!("{} are objects and programs: expected one or the other at a table", names.join(" and "));
+        return Err(bad_argument(py, "players", why));
+    }
+    let test = test.map(|Test { alpha, beta, alike, apart }| Sequential { alpha, beta, alike, apart });
+    let mut standing = Standing::new(names.len(), tables);
+    let mut thinking = vec![Thinking::default(); names.len()];
+    let decided: Vec<AtomicBool> = all.iter().map(|_| AtomicBool::new(false)).collect();
+    let at_table = Table::new(&entrants.chosen, seed);
+    in_rounds(py, 0..walls, 2, progress, |some| {
+        let open: Vec<LeagueTable> =
+            all.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)).cloned().collect();
+        let (ours, theirs): (Vec<_>, Vec<_>) = open.into_iter().partition(|table| entrants.has_object(table));
+        let run =
+            LeagueRun { entrants: &entrants.named, players: players.as_ref(), seed, transcripts: Transcripts::None };
+        let blocks: Vec<u64> = some.clone().collect();
+        let played: Result<Vec<_>, PlayersError> = py.detach(|| {
+            pool.install(|| {
+                blocks.par_chunks(2).map(|walls| run.play(walls.iter().copied(), &theirs, TableModel)).collect()
+            })
+        });
+        let mut games = Vec::new();
+        for (block, took) in played.map_err(|error| to_python(py, &error))? {
+            games.extend(block);
+            thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
+        }
+        for wall in some.clone() {
+            for table in &ours {
+                games.push(play_here(&at_table, table, seed, wall)?);
+                py.check_signals()?;
+            }
+        }
+        for wall in some {
+            let of_wall = games.iter().filter(|games| games.wall == wall);
+            let of_wall: Vec<TableGames> =
+                of_wall.filter(|games| !decided[games.table].load(Ordering::Relaxed)).cloned().collect();
+            if !of_wall.is_empty() {
+                standing.add_wall(&of_wall);
+                standing.look(test.as_ref(), &all, &decided);
+            }
+        }
+        Ok(())
+    })?;
+    let ratings = Ratings::of(standing.league());
+    let answer = LeagueAnswer { names: &names, standing: &standing, ratings: &ratings, test: test.as_ref() };
+    // Writing to memory fails only for maps with keys that are no strings, and there are none.
+    let json = serde_json::to_string(&answer).unwrap_or_default();
+    Ok((json, thinking.iter().map(|took| (took.answers, took.waited.as_secs_f64())).collect()))
+}
+
+/// Plays a wall at a table where objects of Python's sit, on this thread.
+fn play_here(players: &Table<'_, '_>, table: &LeagueTable, seed: Seed, wall: u64) -> PyResult<TableGames> {
+    let tiles = seed.wall(wall);
+    let mut games = Vec::with_capacity(table.seatings.len());
+    for (place, &seats) in (0..).zip(&table.seatings) {
+        let game = wall.wrapping_mul(table.seatings.len() as u64).wrapping_add(place);
+        let mut seated = Seat::ALL.map(|seat| players.player(seats[seat.index()], game, seat, Some(game)));
+        games.push((seats, Game::play(&tiles, TableModel, &mut seated, &mut players.observer())));
+        players.check()?;
+    }
+    Ok(TableGames { table: table.number, wall, games, faults: Vec::new(), transcripts: Vec::new() })
+}
+
+/// Everybody in a league.
+struct Seats<'py> {
+    /// For tables without objects; objects are the rule there, where they never sit.
+    named: Vec<Entrant>,
+    /// For tables with objects; programs are the rule there, where they never sit.
+    chosen: Vec<Chosen<'py>>,
+}
+
+impl<'py> Seats<'py> {
+    fn read(entrants: Vec<Bound<'py, PyAny>>) -> PyResult<Self> {
+        let (mut named, mut chosen) = (Vec::new(), Vec::new());
+        for entrant in entrants {
+            if let Ok(text) = entrant.cast::<PyString>() {
+                let read: Entrant =
+                    text.to_str()?.parse().map_err(|error| bad_argument(entrant.py(), "players", error))?;
+                chosen.push(Chosen::Named(read.policy().unwrap_or(paili::simulation::NamedPolicy::Rule)));
+                named.push(read);
+            } else {
+                named.push(paili::simulation::NamedPolicy::Rule.into());
+                chosen.push(Chosen::Object(entrant));
+            }
+        }
+        Ok(Seats { named, chosen })
+    }
+
+    fn is_object(&self, player: usize) -> bool {
+        matches!(self.chosen[player], Chosen::Object(_))
+    }
+
+    fn has_object(&self, table: &LeagueTable) -> bool {
+        table.players.iter().any(|&player| self.is_object(player))
+    }
+
+    /// Whether both objects and programs sit at a table.
+    fn is_mixed(&self, table: &LeagueTable) -> bool {
+        let is_program = |player: usize| self.named[player].policy().is_none();
+        self.has_object(table) && table.players.iter().any(|&player| is_program(player))
+    }
+
+    /// Names, of objects those of their classes.
+    fn names(&self, players: Option<&Players>) -> Vec<String> {
+        let names = (0..self.named.len()).map(|player| match &self.chosen[player] {
+            Chosen::Object(object) => object.get_type().name().map_or("object".to_owned(), |name| name.to_string()),
+            Chosen::Named(_) => {
+                players.map_or(self.named[player].to_string(), |players| players.names()[player].clone())
+            }
+        });
+        players::unique(names)
+    }
+}
+
+/// Programs that can't be started are a wrong argument; what goes wrong later is not.
+fn to_python(py: Python<'_>, error: &PlayersError) -> PyErr {
+    match error {
+        PlayersError::Start { .. } => bad_argument(py, "players", error),
+        PlayersError::Fault { .. } => PyRuntimeError::new_err(error.to_string()),
+        PlayersError::Machine(_) => PyOSError::new_err(error.to_string()),
+    }
+}
+
+/// Attends to a program, in a process that was started for that, and ends it.
+#[pyfunction]
+#[allow(clippy::needless_pass_by_value, reason = "Python's texts are copied")]
+pub fn attend(py: Python<'_>, command: Vec<OsString>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| players::attend(&command, arguments))
+}

@@ -1,0 +1,303 @@
+"""Every player against every other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from os import PathLike, fspath
+from typing import Any, Literal, SupportsIndex
+
+from paili import _native
+from paili.arguments import games_of, seed_of
+from paili.attendant import COMMAND
+from paili.errors import InputError
+from paili.names import PolicyName
+from paili.pages import numbers_page, plural
+from paili.policy import Policy
+from paili.program_terms import ProgramTerms, SequentialTest
+from paili.progress import Watcher, watching
+
+__all__ = ["League", "LeaguePair", "LeaguePlayer", "arena"]
+
+#: As many as the program takes.
+MOST_PLAYERS = 16
+
+
+def arena(
+    *players: PolicyName | str | Policy,
+    walls: SupportsIndex = 1_000,
+    tables: Literal["pairs", "fours"] = "pairs",
+    seed: SupportsIndex | None = 1,
+    until: Literal["decided"] | None = None,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    differences: tuple[float, float] = (0.0, 0.01),
+    move_time: float = 10.0,
+    memory: int | None = None,
+    on_fault: Literal["forfeit", "rule", "stop"] = "forfeit",
+    player_errors: str | PathLike[str] | None = None,
+    threads: SupportsIndex | None = None,
+    progress: Watcher = None,
+) -> League:
+    """Play a league: every player against every other, on the same walls.
+
+    Every two players play every wall six times, two of each at the table in all six ways to seat them, or every four in
+    all 24. The numbers are those of ``paili arena``.
+
+    Parameters
+    ----------
+    *players : str or Policy
+        From two to sixteen: names of policies, ``exec:`` and the command of a program (``docs/protocol.md`` says how a
+        program plays), or objects like :class:`paili.Policy`. An object and a program can't sit at one table.
+    walls : int
+        How many walls.
+    tables : str
+        ``pairs``, or ``fours`` of four players or more.
+    seed : int or None
+        What the walls are shuffled from. None draws a seed from the operating system; the league's ``seed`` tells it.
+    until : str, optional
+        ``decided`` stops each pair as soon as a sequential test knows which of the two wins more often, or that they
+        are alike.
+    alpha, beta : float
+        How likely the test may call one of two better that are alike, and two alike of which one is better.
+    differences : tuple of float
+        Up to which difference of win rates two are alike, and from which on one is better.
+    move_time : float
+        How many seconds a program may take for an answer.
+    memory : int, optional
+        How many bytes of data each process of a program may have.
+    on_fault : str
+        What becomes of a game in which a program answers wrong, late or not at all: it has to ``forfeit`` it, the
+        ``rule`` answers in its place, or the league has to ``stop``.
+    player_errors : str or path, optional
+        A file that programs' standard error is added to.
+    threads : int, optional
+        How many threads; all of the machine's processors unless it is given. Objects play on one.
+    progress : bool or callable, optional
+        As in :func:`paili.simulate`; told how many walls are played.
+
+    Returns
+    -------
+    League
+        Ratings, win rates, faults, and what every pair scored.
+
+    Raises
+    ------
+    InputError
+        When an argument is wrong, a program can't be started, or an object answers what is not allowed.
+    RuntimeError
+        When a program does something wrong and ``on_fault`` says to stop.
+
+    Examples
+    --------
+    >>> import paili
+    >>> league = paili.arena("rule", "acceptance", "random", walls=100)
+    >>> [player.name for player in league.ranking]
+    ['acceptance', 'rule', 'random']
+    >>> league
+    <League of 3 players, 100 walls: acceptance +284, rule +195, random -479>
+    """
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise InputError("players", f"{len(players)}: expected from 2 to {MOST_PLAYERS}")
+    if tables not in ("pairs", "fours"):
+        raise InputError("tables", f"{tables!r}: expected 'pairs' or 'fours'")
+    if tables == "fours" and len(players) < 4:
+        raise InputError("players", f"{len(players)}: expected four or more at tables of four")
+    if until not in (None, "decided"):
+        raise InputError("until", f"{until!r}: expected 'decided' or None")
+    alike, apart = differences
+    test = SequentialTest(risk("alpha", alpha), risk("beta", beta), alike, apart)
+    if not 0 <= alike < apart <= 1:
+        raise InputError("differences", f"{differences!r}: expected two from 0 to 1, the smaller first")
+    if not 0 < move_time <= 86_400:
+        raise InputError("move_time", f"{move_time!r}: expected seconds, of at most a day")
+    if memory is not None and memory < 1_000_000:
+        raise InputError("memory", f"{memory!r}: expected at least 1,000,000 bytes")
+    walls, _ = games_of(walls, 0)
+    seed = seed_of(seed)
+    errors = None if player_errors is None else fspath(player_errors)
+    terms = ProgramTerms(move_time, memory, on_fault, errors, list(COMMAND))
+    with watching(progress, walls, "walls") as tell:
+        decide = test if until else None
+        told, thinking = _native.arena(players, walls, seed, tables == "fours", terms, decide, threads, tell)
+    return League(told, tuple(thinking), seed)
+
+
+def risk(name: str, value: float) -> float:
+    """A probability to err."""
+    if not 0 < value <= 0.5:
+        raise InputError(name, f"{value!r}: expected a probability above 0, of at most 0.5")
+    return value
+
+
+@dataclass(frozen=True)
+class LeaguePlayer:
+    """A player of a league.
+
+    >>> import paili
+    >>> player = paili.arena("rule", "random", walls=100).players[0]
+    >>> player.name, player.seats, player.low < player.elo < player.high
+    ('rule', 1200, True)
+    """
+
+    #: Its name: of a program the one that it gave, of an object that of its class.
+    name: str
+    #: Its rating, and the ends of the 95 % confidence interval; the mean of all players is 0.
+    elo: float
+    low: float
+    high: float
+    #: Games that it won, of the seats that it had.
+    wins: int
+    seats: int
+    #: What it did wrong, by kind: ``illegal``, ``rubbish``, ``late``, ``ended``.
+    faults: Mapping[str, int] = field(hash=False)
+    #: Answers that were waited for, if it is a program, and how many seconds that took in all.
+    answers: int
+    waited: float = field(compare=False)
+
+    @property
+    def win_rate(self) -> float | None:
+        """How often it won; ``None`` without a game."""
+        return self.wins / self.seats if self.seats else None
+
+
+@dataclass(frozen=True)
+class LeaguePair:
+    """What two players of a league did to each other.
+
+    >>> import paili
+    >>> pair = paili.arena("rule", "random", walls=100, until="decided").pairs[0]
+    >>> pair.first, pair.walls, pair.decided
+    ('rule', 64, 'first')
+    """
+
+    first: str
+    second: str
+    #: Walls and games in which they met.
+    walls: int
+    games: int
+    #: Games that either won.
+    wins: tuple[int, int]
+    #: What the first scored, 0 to 1: a game counts one for its winner and half for both without.
+    score: float | None
+    #: By how much the first wins more often, and the ends of the 95 % confidence interval (Student's).
+    difference: float | None
+    low: float | None
+    high: float | None
+    #: How likely the first is the better one.
+    superiority: float
+    #: What the sequential test found: ``first``, ``second`` or ``alike``; ``None`` if nothing, or if it was not asked.
+    decided: Literal["first", "second", "alike"] | None
+
+
+class League:
+    """How a league ended. :func:`paili.arena` returns it.
+
+    Examples
+    --------
+    >>> import paili
+    >>> league = paili.arena("rule", "acceptance", "concealed", walls=50)
+    >>> league.games, len(league.pairs), league.pair("acceptance", "concealed").score > 0.5
+    (900, 3, True)
+
+    """
+
+    def __init__(self, told: str, thinking: tuple[tuple[int, float], ...], seed: int) -> None:
+        self._told = told
+        self._thinking = thinking
+        self._seed = seed
+
+    @cached_property
+    def _json(self) -> dict[str, Any]:
+        return self.to_dict()
+
+    @property
+    def seed(self) -> int:
+        """The seed of the walls."""
+        return self._seed
+
+    @property
+    def walls(self) -> int:
+        """Walls that were played, by those who played most."""
+        return int(self._json["walls"])
+
+    @property
+    def games(self) -> int:
+        """Games that were played."""
+        return int(self._json["games"])
+
+    @cached_property
+    def players(self) -> tuple[LeaguePlayer, ...]:
+        """The players, in the order in which they were named."""
+        told = zip(self._json["players"], self._thinking, strict=True)
+        return tuple(LeaguePlayer(**player, answers=answers, waited=waited) for player, (answers, waited) in told)
+
+    @cached_property
+    def ranking(self) -> tuple[LeaguePlayer, ...]:
+        """The players, the best first."""
+        return tuple(sorted(self.players, key=lambda player: -player.elo))
+
+    @cached_property
+    def pairs(self) -> tuple[LeaguePair, ...]:
+        """All pairs of players."""
+        return tuple(LeaguePair(**{**pair, "wins": tuple(pair["wins"])}) for pair in self._json["pairs"])
+
+    def pair(self, first: str, second: str) -> LeaguePair:
+        """What two players did to each other.
+
+        Parameters
+        ----------
+        first, second : str
+            Their names.
+
+        Returns
+        -------
+        LeaguePair
+            The pair, in the order in which they were named in the league.
+
+        Raises
+        ------
+        InputError
+            When there are no two such players.
+
+        Examples
+        --------
+        >>> import paili
+        >>> paili.arena("rule", "random", walls=20).pair("random", "rule").first
+        'rule'
+        """
+        for pair in self.pairs:
+            if {pair.first, pair.second} == {first, second}:
+                return pair
+        names = ", ".join(player.name for player in self.players)
+        raise InputError("players", f"{first!r} and {second!r}: expected two of {names}")
+
+    def to_json(self) -> str:
+        """The league as the program's JSON; ``paili arena --format json`` adds keys of the run."""
+        return self._told
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers of :meth:`to_json` as a new dictionary."""
+        read: dict[str, Any] = json.loads(self._told)
+        return read
+
+    def __repr__(self) -> str:
+        of_each = ", ".join(f"{player.name} {player.elo:+.0f}" for player in self.ranking)
+        return f"<League of {plural(len(self.players), 'player')}, {plural(self.walls, 'wall')}: {of_each}>"
+
+    def _repr_html_(self) -> str:
+        """The ranking, as notebooks show it."""
+        rows = [
+            (
+                player.name,
+                f"{player.elo:+.1f}",
+                f"{player.low:+.1f} to {player.high:+.1f}",
+                "–" if player.win_rate is None else f"{player.win_rate:.2%}",
+                f"{sum(player.faults.values()):,}",
+            )
+            for player in self.ranking
+        ]
+        title = f"{plural(self.walls, 'wall')}, {plural(self.games, 'game')}"
+        return numbers_page(title, ("", "Elo", "95 % interval", "wins", "faults"), rows)

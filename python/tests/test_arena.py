@@ -1,0 +1,85 @@
+"""Leagues are the program's, and programs play in them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import output
+from twin import Rule
+
+import paili
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "players"
+RULE = f"exec:{sys.executable} {EXAMPLES / 'rule.py'}"
+
+
+@pytest.mark.parametrize("more", [{}, {"tables": "fours"}, {"until": "decided", "differences": (0.0, 0.05)}])
+def test_leagues_are_the_programs(more: dict[str, Any], program: Path) -> None:
+    players = ("rule", "acceptance", "concealed", "random")
+    league = paili.arena(*players, walls=96, seed=3, threads=2, **more)
+    told = ["--tables", str(more["tables"])] if "tables" in more else []
+    told += ["--until", "decided", "--differences", "0,5"] if "until" in more else []
+    of_program = json.loads(
+        output(program, "arena", *players, "--walls", "96", "--seed", "3", "--format", "json", *told)
+    )
+    assert league.to_dict() == {name: of_program[name] for name in league.to_dict()}
+    assert repr(league).startswith(f"<League of 4 players, {64 if 'until' in more else 96} walls: acceptance +")
+    assert [player.name for player in league.players] == list(players) and league.ranking[-1].name == "random"
+    assert league.pair("random", "rule").wins[0] > 10 * league.pair("random", "rule").wins[1]
+    assert "acceptance" in league._repr_html_() and league.seed == 3
+
+
+def test_programs_and_objects_play_as_names_do() -> None:
+    named = paili.arena("rule", "concealed", walls=4).to_dict()
+    for player in (Rule(), RULE):
+        other = paili.arena(player, "concealed", walls=4)
+        told = other.to_dict()
+        assert told["players"][0].pop("name") in ("Rule", "rule.py")
+        assert [pair["wins"] for pair in told["pairs"]] == [pair["wins"] for pair in named["pairs"]]
+        assert (other.players[0].answers > 0) == isinstance(player, str)
+
+
+def test_faults_are_counted(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text(
+        "while (line := input()) != 'END':\n"
+        "    if line.startswith('PAILI'): print('PAILI 1 bad', flush=True)\n"
+        "    elif '?' in line: print(line.split()[0], 'OUT PASS', flush=True)\n"
+    )
+    command = f"exec:{sys.executable} {bad}"
+    league = paili.arena(command, "rule", walls=2)
+    assert league.players[0].faults == {"illegal": 12, "rubbish": 0, "late": 0, "ended": 0}
+    assert league.pairs[0].wins == (0, 12) and league.players[0].win_rate == 0
+    assert paili.arena(command, "concealed", walls=2, on_fault="rule").pairs[0].wins == (
+        paili.arena("rule", "concealed", walls=2).pairs[0].wins
+    )
+    with pytest.raises(RuntimeError, match=r'bad.py: game \d, seat [ABCD].*answered "OUT PASS", when OUT and one of'):
+        paili.arena(command, "rule", walls=2, on_fault="stop")
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "message"),
+    [
+        (("rule",), {}, "players: 1: expected from 2 to 16"),
+        (("rule", "greedy"), {}, 'players: "greedy" is no policy: expected rule, acceptance, odds, concealed or'),
+        (("rule", "exec:/no/bot"), {}, 'players: exec:/no/bot: there is no program "/no/bot"'),
+        (("rule", "exec:true"), {}, "players: exec:true ended with exit status 0 before it said"),
+        (("rule", "odds"), {"tables": "fours"}, "players: 2: expected four or more at tables of four"),
+        (("rule", "odds"), {"tables": "threes"}, "tables: 'threes': expected 'pairs' or 'fours'"),
+        (("rule", "odds"), {"until": "bored"}, "until: 'bored': expected 'decided' or None"),
+        (("rule", "odds"), {"alpha": 2}, "alpha: 2: expected a probability above 0"),
+        (("rule", "odds"), {"differences": (0.1, 0.0)}, "differences: "),
+        (("rule", "odds"), {"move_time": 0}, "move_time: 0: expected seconds"),
+        (("rule", "odds"), {"memory": 3}, "memory: 3: expected at least"),
+        (("rule", RULE), {"on_fault": "cry"}, 'on_fault: "cry" is no way to go on: expected forfeit, rule or stop'),
+        ((Rule(), RULE), {}, "players: Rule and rule.py are objects and programs"),
+    ],
+)
+def test_what_is_wrong_is_told(players: tuple[Any, ...], options: dict[str, Any], message: str) -> None:
+    with pytest.raises(paili.InputError) as raised:
+        paili.arena(*players, walls=1, **options)
+    assert str(raised.value).startswith(message)

@@ -1,0 +1,113 @@
+//! Leagues.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::players::{FaultKind, Standing};
+use crate::simulation::{Ratings, Sequential, Side, Tables, Verdict};
+
+/// How a league stands, with its ratings, as the program's JSON has it.
+#[derive(Debug, Clone, Copy)]
+pub struct LeagueAnswer<'a> {
+    /// What the players are called.
+    pub names: &'a [String],
+    /// How the league stands.
+    pub standing: &'a Standing,
+    /// Its ratings.
+    pub ratings: &'a Ratings,
+    /// The test that pairs stop by, if they do.
+    pub test: Option<&'a Sequential>,
+}
+
+impl Serialize for LeagueAnswer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tables = match self.standing.league().tables() {
+            Tables::Pairs => "pairs",
+            Tables::Fours => "fours",
+        };
+        let players = (0..self.names.len()).map(|player| self.player(player));
+        let pairs = self.standing.league().pairs().map(|(first, second)| self.pair(first, second));
+        let mut object = serializer.serialize_struct("League", 5)?;
+        object.serialize_field("walls", &self.standing.walls())?;
+        object.serialize_field("games", &self.standing.games())?;
+        object.serialize_field("tables", tables)?;
+        object.serialize_field("players", &players.collect::<Vec<_>>())?;
+        object.serialize_field("pairs", &pairs.collect::<Vec<_>>())?;
+        object.end()
+    }
+}
+
+impl LeagueAnswer<'_> {
+    fn player(&self, player: usize) -> Player<'_> {
+        let (counts, interval) = (self.standing.player(player), self.ratings.interval(player));
+        let [illegal, rubbish, late, ended] = FaultKind::ALL.map(|kind| counts.faults[kind as usize]);
+        Player {
+            name: &self.names[player],
+            elo: self.ratings.elo(player),
+            low: interval.low,
+            high: interval.high,
+            wins: counts.wins,
+            seats: counts.seats,
+            faults: Faults { illegal, rubbish, late, ended },
+        }
+    }
+
+    fn pair(&self, first: usize, second: usize) -> Pair<'_> {
+        let league = self.standing.league();
+        let (difference, interval) = league.difference(first, second).unzip();
+        let interval = interval.flatten();
+        let verdict = self.test.and_then(|test| self.standing.verdict(test, first, second));
+        Pair {
+            first: &self.names[first],
+            second: &self.names[second],
+            walls: league.walls(first, second),
+            games: league.games(first, second),
+            wins: [league.wins(first, second), league.wins(second, first)],
+            score: league.score(first, second),
+            difference,
+            low: interval.map(|interval| interval.low),
+            high: interval.map(|interval| interval.high),
+            superiority: self.ratings.superiority(first, second),
+            decided: verdict.map(|verdict| match verdict {
+                Verdict::Better(Side::A) => "first",
+                Verdict::Better(Side::B) => "second",
+                Verdict::Alike => "alike",
+            }),
+        }
+    }
+}
+
+/// A player, in the order in which they were named.
+#[derive(Serialize)]
+struct Player<'a> {
+    name: &'a str,
+    elo: f64,
+    low: f64,
+    high: f64,
+    wins: u64,
+    seats: u64,
+    faults: Faults,
+}
+
+#[derive(Serialize)]
+struct Faults {
+    illegal: u64,
+    rubbish: u64,
+    late: u64,
+    ended: u64,
+}
+
+#[derive(Serialize)]
+struct Pair<'a> {
+    first: &'a str,
+    second: &'a str,
+    walls: u64,
+    games: u64,
+    wins: [u64; 2],
+    score: Option<f64>,
+    difference: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    superiority: f64,
+    decided: Option<&'static str>,
+}
