@@ -1,0 +1,68 @@
+// The answer about the hand: asked at every change, shown as distance, discards and chart. Odds come later, from the worker.
+import { byId, h } from "../dom.js";
+import { t } from "../language.js";
+import { aboutHand, ask, faultText, ready } from "../library.js";
+import { Odds } from "../odds.js";
+import { change, watch } from "../state.js";
+import { read, sorted } from "../tiles.js";
+import { showChart } from "./chart.js";
+import { showDiscards } from "./discards.js";
+import { showDistance } from "./distance.js";
+
+const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p123z"];
+
+export function startAnswer() {
+  const odds = new Odds();
+  let shown = {};
+  const stop = () => {
+    odds.stop();
+    const ended = { ...shown, odds: { error: { kind: "stopped" } } };
+    paint(ended, stop);
+  };
+  watch((state) => {
+    if (state.view !== "hand" || !ready()) return;
+    if (!state.hand.length) {
+      odds.stop();
+      return welcome();
+    }
+    const answer = ask({ ask: "hand", ...aboutHand(state) });
+    shown = { state, answer, odds: null };
+    if (answer.error) {
+      odds.stop();
+      return paint(shown, stop);
+    }
+    if (answer.distance === 0) {
+      odds.stop();
+      return paint(shown, stop);
+    }
+    const { draws, law, changes } = state;
+    odds.ask({ ask: "odds", ...aboutHand(state), draws, law, changes }, (result) => {
+      shown = { ...shown, odds: result };
+      paint(shown, stop);
+    });
+    if (!shown.odds) paint(shown, stop);
+  });
+}
+
+function paint(shown, stop) {
+  const { answer } = shown;
+  if (answer.error) {
+    byId("distance").replaceChildren(h("p", { class: "fault" }, faultText(answer.error)));
+    byId("discards").hidden = true;
+    byId("chart").hidden = true;
+    return;
+  }
+  showDistance(byId("distance"), shown, stop);
+  showDiscards(byId("discards"), shown, stop);
+  showChart(byId("chart"), shown);
+}
+
+/** What an untouched page says. */
+function welcome() {
+  const examples = EXAMPLES.map((text) =>
+    h("button", { type: "button", class: "quiet", onclick: () => change({ hand: sorted(read(text)), melds: [], seen: [] }) }, text),
+  );
+  byId("distance").replaceChildren(h("p", {}, t("welcome")), h("p", { class: "examples" }, t("examples"), ...examples));
+  byId("discards").hidden = true;
+  byId("chart").hidden = true;
+}

@@ -1,0 +1,73 @@
+// Every discard, best first, with what stays useful after it, how many copies there are, and how likely the hand then wins.
+import { fill, h } from "../dom.js";
+import { percent, t, tileName } from "../language.js";
+import { tileButton } from "../tile-view.js";
+import { say } from "../toast.js";
+import { play } from "./enter.js";
+import { oddsStatus, usefulTiles } from "./useful.js";
+
+let stepsBackShown = false;
+
+export function showDiscards(card, { state, answer, odds }, stop) {
+  card.hidden = !answer.discards;
+  if (!answer.discards) return;
+  const wins = new Map((odds?.discards ?? []).map(({ tile, win }) => [tile, win[0]]));
+  const rows = answer.discards
+    .map((discard) => ({ ...discard, win: wins.get(discard.tile) }))
+    .toSorted((a, b) => a.distance - b.distance || (b.win ?? 0) - (a.win ?? 0));
+  const kept = rows.filter(({ distance }) => distance === answer.distance);
+  const back = rows.filter(({ distance }) => distance > answer.distance);
+  const best = {
+    acceptance: Math.max(...kept.map(({ acceptance }) => acceptance)),
+    win: Math.max(0, ...rows.map(({ win }) => win ?? 0)),
+    rule: answer.rule_discard,
+  };
+  const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
+  const body = (some) => h("tbody", {}, some.map((row) => discardRow(row, best, odds)));
+  fill(
+    card,
+    h("h2", {}, t("discards")),
+    h("p", { class: "help" }, t("discards.help", { n: state.draws })),
+    odds?.discards ? null : oddsStatus(odds, stop),
+    h("table", { class: "discards" },
+      h("caption", { class: "unseen" }, t("discards")),
+      h("thead", {}, h("tr", {}, ["discard", "win", "acceptance", "useful.tiles"].map((key) => h("th", { scope: "col" }, t(`column.${key}`))))),
+      body(kept),
+      stepsBackShown && body(back),
+    ),
+    back.length > 0 && toggle(card, back.length, () => showDiscards(card, { state, answer, odds }, stop)),
+  );
+  if (focused) card.querySelector(`button[data-tile="${focused}"]`)?.focus();
+}
+
+function discardRow({ tile, distance, acceptance, win, useful }, best, odds) {
+  const marks = [
+    tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
+    win > 0 && win === best.win && h("span", { class: "mark best" }, t("best")),
+  ];
+  return h("tr", {},
+    h("th", { scope: "row" },
+      tileButton(tile, { "aria-label": t("play", { tile: tileName(tile) }), title: t("play", { tile: tileName(tile) }), onclick: () => playTile(tile) }),
+      marks),
+    h("td", { class: "win" }, win === undefined ? (odds ? "–" : "…") : [h("b", {}, percent(win)), meter(win / (best.win || 1))]),
+    h("td", { class: "acceptance" }, h("b", {}, acceptance), meter(acceptance / best.acceptance), h("small", {}, t("distance.short", { n: distance }))),
+    h("td", {}, usefulTiles(useful)),
+  );
+}
+
+const meter = (share) => h("span", { class: "meter", "aria-hidden": "true", style: { "--share": Math.min(1, share) } });
+
+function playTile(tile) {
+  const next = play(tile);
+  say(next ? t("played", { out: tileName(tile), in: tileName(next) }) : t("wall.empty"));
+}
+
+function toggle(card, n, again) {
+  const flip = () => {
+    stepsBackShown = !stepsBackShown;
+    again();
+    card.querySelector(".more").focus();
+  };
+  const text = stepsBackShown ? t("back.hide") : t("back.show", { n });
+  return h("button", { type: "button", class: "quiet more", "aria-expanded": String(stepsBackShown), onclick: flip }, text);
+}

@@ -1,0 +1,89 @@
+// The text fields of hand, melds and tiles seen. They are read while one types; what can't be read is marked, and what stood
+// there before stays.
+import { byId, fill, h } from "../dom.js";
+import { t } from "../language.js";
+import { ask, faultText, ready } from "../library.js";
+import { change, now, watch } from "../state.js";
+import { sorted, write } from "../tiles.js";
+
+/** What a text stands for, as parts of the state. A hand's text may end with its melds, behind commas. */
+const FIELDS = {
+  hand: ({ tiles, melds }) => (melds.length ? { hand: sorted(tiles), melds } : { hand: sorted(tiles) }),
+  melds: ({ melds }) => ({ melds }),
+  seen: ({ tiles }) => ({ seen: sorted(tiles) }),
+};
+
+const written = {
+  hand: ({ hand }) => write(hand),
+  melds: ({ melds }) => melds.map(write).join(","),
+  seen: ({ seen }) => write(seen),
+};
+
+const field = (name) => byId(`${name}-text`);
+
+export function startFields() {
+  for (const name of Object.keys(FIELDS)) {
+    field(name).addEventListener("input", () => readField(name));
+    field(name).addEventListener("blur", () => field(name).ariaInvalid !== "true" && show(name, now()));
+    field(name).addEventListener("keydown", (event) => {
+      if (event.key === "Escape") show(name, now());
+    });
+  }
+  let before;
+  watch((state) => {
+    for (const name of Object.keys(FIELDS)) {
+      const changed = !before || written[name](before) !== written[name](state);
+      if (changed && !reading) show(name, state);
+      else if (faults.has(name)) showFault(name);
+    }
+    before = state;
+  });
+}
+
+/** Puts a text into the hand's field, as if somebody had typed it. */
+export function offerHand(text) {
+  field("hand").value = text;
+  readField("hand");
+}
+
+let reading = false;
+const faults = new Map();
+
+function readField(name) {
+  if (!ready()) return;
+  const text = field(name).value;
+  const asked = name === "melds" ? `,${text}` : text;
+  const answer = text.trim() ? ask({ ask: "parse", text: asked }) : { tiles: [], melds: [] };
+  if (answer.error) faults.set(name, { text, error: answer.error, shift: asked.length - text.length });
+  else faults.delete(name);
+  showFault(name);
+  if (answer.error) return;
+  const parts = FIELDS[name](answer);
+  const next = { ...now(), ...parts };
+  if (Object.keys(FIELDS).every((other) => written[other](next) === written[other](now()))) return;
+  reading = true;
+  change(parts);
+  reading = false;
+}
+
+/** The field as the state has it. */
+function show(name, state) {
+  faults.delete(name);
+  field(name).value = written[name](state);
+  showFault(name);
+}
+
+function showFault(name) {
+  const fault = faults.get(name);
+  field(name).ariaInvalid = fault ? "true" : "false";
+  fill(byId(`${name}-fault`), fault ? describe(fault) : []);
+}
+
+function describe({ text, error, shift }) {
+  const [start, end] = [error.start - shift, error.end - shift];
+  const marked = end > start && start >= 0;
+  return [
+    marked && h("code", {}, text.slice(0, start), h("mark", {}, text.slice(start, end)), text.slice(end)),
+    h("span", {}, `${faultText(error)} ${t("fault.kept")}`),
+  ];
+}

@@ -1,0 +1,100 @@
+// What the page shows: one object, replaced whole at every change. The address is written from it, undo goes back to it.
+import { readAddress, writeAddress } from "./address.js";
+
+/** A page that nobody has touched. */
+export const FRESH = Object.freeze({
+  view: "hand",
+  hand: [],
+  melds: [],
+  seen: [],
+  forms: ["standard"],
+  draws: 17,
+  changes: 0,
+  law: "remembering",
+  seed: "",
+  played: [],
+  wall: "",
+  gameSeed: "1",
+  gameNumber: 0,
+  step: 0,
+});
+
+let state = FRESH;
+let past = [];
+let future = [];
+const watchers = [];
+
+export const now = () => state;
+export const canUndo = () => past.length > 0;
+export const canRedo = () => future.length > 0;
+
+/** Calls a function with the state, now and after every change. */
+export function watch(watcher) {
+  watchers.push(watcher);
+}
+
+/** Changes parts of the state; undo takes it back. */
+export function change(parts) {
+  past.push(state);
+  future = [];
+  show({ ...state, ...parts });
+}
+
+/** Looks at something else of the same: nothing to undo. Another view is a page of its own for the browser's way back. */
+export function look(parts) {
+  const next = { ...state, ...parts };
+  show(next, next.view === state.view ? "replaceState" : "pushState");
+}
+
+export function undo() {
+  if (!canUndo()) return;
+  future.push(state);
+  show(past.pop());
+}
+
+export function redo() {
+  if (!canRedo()) return;
+  past.push(state);
+  show(future.pop());
+}
+
+/** Takes the state from the address, and follows it when it is changed from outside. */
+export function follow() {
+  const read = () => {
+    const asked = { ...FRESH, ...readAddress(location.hash) };
+    if (writeAddress(asked, FRESH) !== writeAddress(state, FRESH)) show(asked, null);
+  };
+  state = { ...FRESH, ...readAddress(location.hash) };
+  addEventListener("hashchange", read);
+  show(state, null);
+}
+
+/** The whole address of what is shown. */
+export const link = () => new URL(writeAddress(state, FRESH), location.href).href;
+
+/** Everything anew, as after a change of language. */
+export function refresh() {
+  for (const watcher of watchers) watcher(state);
+}
+
+let lastWritten = 0;
+let due = 0;
+
+function show(next, how = "replaceState") {
+  state = next;
+  if (how === "pushState") history.pushState(null, "", writeAddress(state, FRESH));
+  else if (how) writeSoon();
+  refresh();
+}
+
+/** Browsers refuse an address that changes too often, as when a key is held down. */
+function writeSoon() {
+  clearTimeout(due);
+  const write = () => {
+    lastWritten = performance.now();
+    history.replaceState(null, "", writeAddress(state, FRESH));
+  };
+  const wait = lastWritten + 200 - performance.now();
+  if (wait <= 0) write();
+  else due = setTimeout(write, wait);
+}
