@@ -93,6 +93,15 @@ impl NotationError {
         }
     }
 
+    /// How many tiles there are, if no hand has so many.
+    #[must_use]
+    pub fn size(&self) -> Option<usize> {
+        match self.fault {
+            Fault::Hand(HandError::NoSize { tiles } | HandError::Size { tiles, .. }) => Some(tiles),
+            _ => None,
+        }
+    }
+
     /// A fault of the whole text.
     pub(super) fn whole(fault: Fault) -> Self {
         NotationError { place: None, fault }

@@ -106,6 +106,15 @@ impl QuestionError {
         }
     }
 
+    /// How many tiles there are, if no hand has so many.
+    #[must_use]
+    pub fn size(&self) -> Option<usize> {
+        match &self.fault {
+            Fault::Tiles(error) => error.size(),
+            _ => None,
+        }
+    }
+
     /// Why it is wrong, without saying what is: with the names of other arguments after a mark, such as the `--` of a
     /// command line.
     ///
