@@ -1,9 +1,12 @@
-//! Everything about a hand, as `paili hand` answers it.
+//! Everything about a hand, and how likely it wins.
 
-use paili::answers::HandAnswer;
+use paili::answers::{HandAnswer, OddsAnswer};
 
 use crate::failure::Failure;
 use crate::request::Asked;
+
+/// As the program has it.
+const DRAWS: u32 = 17;
 
 /// What `paili hand --format json` prints.
 pub fn answer(asked: &Asked) -> Result<String, Failure> {
@@ -17,4 +20,13 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
     let mut json = Vec::new();
     answer.write_json(&mut json);
     Ok(String::from_utf8(json).unwrap_or_default())
+}
+
+/// What `paili odds --format json` prints.
+pub fn odds(asked: &Asked) -> Result<String, Failure> {
+    let question = asked.question()?;
+    let (notation, hand, unseen) = question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked))?;
+    let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?, asked.law()?);
+    let answer = OddsAnswer::new(question.model(), notation, (hand, unseen), draws, changes, law);
+    Ok(crate::to_json(&answer.map_err(|error| Failure::of_odds(&error))?))
 }

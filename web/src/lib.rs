@@ -3,10 +3,11 @@
 //! `page/module.js` calls it, through the few functions of [`memory`]; what it can be asked is told there.
 
 mod failure;
+mod game;
 mod hand;
 pub mod memory;
-mod parse;
 mod request;
+mod tiles;
 
 use failure::Failure;
 use request::Request;
@@ -28,7 +29,11 @@ pub fn ask(request: &str) -> String {
 fn answer(request: Request) -> Result<String, Failure> {
     match request {
         Request::Hand(asked) => hand::answer(&asked),
-        Request::Parse(asked) => parse::answer(&asked),
+        Request::Odds(asked) => hand::odds(&asked),
+        Request::Parse(text) => tiles::parse(&text),
+        Request::Write(text) => tiles::write(&text),
+        Request::Shuffle(seeded) => game::shuffle(&seeded),
+        Request::Game(seeded) => game::play(&seeded),
     }
 }
 
