@@ -27,6 +27,7 @@ const PARTS = {
   law: oneOf("remembering", "published"),
   seed: text,
   played: tiles,
+  hints: oneOf("", "shown"),
   wall: text,
   gameSeed: text,
   gameNumber: number(0, 2 ** 32 - 1),

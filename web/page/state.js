@@ -13,6 +13,7 @@ export const FRESH = Object.freeze({
   law: "remembering",
   seed: "",
   played: [],
+  hints: "",
   wall: "",
   gameSeed: "1",
   gameNumber: 0,

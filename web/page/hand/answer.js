@@ -1,13 +1,15 @@
 // The answer about the hand: asked at every change, shown as distance, discards and chart. Odds come later, from the worker.
 import { byId, h } from "../dom.js";
-import { t } from "../language.js";
+import { t, tileName } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
 import { change, watch } from "../state.js";
 import { read, sorted } from "../tiles.js";
+import { say } from "../toast.js";
 import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
+import { play } from "./enter.js";
 
 const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p123z"];
 
@@ -27,11 +29,7 @@ export function startAnswer() {
     }
     const answer = ask({ ask: "hand", ...aboutHand(state) });
     shown = { state, answer, odds: null };
-    if (answer.error) {
-      odds.stop();
-      return paint(shown, stop);
-    }
-    if (answer.distance === 0) {
+    if (answer.error || answer.distance === 0) {
       odds.stop();
       return paint(shown, stop);
     }
@@ -53,8 +51,13 @@ function paint(shown, stop) {
     return;
   }
   showDistance(byId("distance"), shown, stop);
-  showDiscards(byId("discards"), shown, stop);
+  showDiscards(byId("discards"), { ...shown, draws: shown.state.draws }, { play: playAndDraw, playText: "play", stop });
   showChart(byId("chart"), shown);
+}
+
+function playAndDraw(tile) {
+  const next = play(tile);
+  say(next ? t("played", { out: tileName(tile), in: tileName(next) }) : t("wall.empty"));
 }
 
 /** What an untouched page says. */

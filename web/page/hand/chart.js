@@ -4,7 +4,7 @@ import { percent, t, tileName, tileNames } from "../language.js";
 import { art, tileImage } from "../tile-view.js";
 
 const MOST_LINES = 5;
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 300, 44, 34, 12, 34];
+const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 44, 34, 12, 34];
 
 /** How many draws the slider stands at; null is all. */
 let chosen = null;
@@ -15,11 +15,12 @@ export function showChart(card, { odds }) {
   if (card.hidden) return;
   const lines = linesOf(odds);
   const readout = h("div", { class: "readout", "aria-live": "polite" });
-  const picture = draw(lines, draws);
+  const width = Math.max(280, card.parentElement.clientWidth - 38);
+  const picture = draw(lines, draws, width);
   const cursor = picture.querySelector(".cursor");
   const show = () => {
     const at = Math.min(chosen ?? draws, draws);
-    cursor.setAttribute("transform", `translate(${x(at, draws)} 0)`);
+    cursor.setAttribute("transform", `translate(${x(at, draws, width)} 0)`);
     slider.value = at;
     slider.ariaValueText = t("chart.at", { n: at });
     fill(
@@ -38,8 +39,8 @@ export function showChart(card, { odds }) {
   };
   picture.addEventListener("pointermove", (event) => {
     const box = picture.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * WIDTH;
-    choose(Math.round(Math.min(1, Math.max(0, (at - LEFT) / (WIDTH - LEFT - RIGHT))) * (draws - 1)) + 1);
+    const at = ((event.clientX - box.left) / box.width) * width;
+    choose(Math.round(Math.min(1, Math.max(0, (at - LEFT) / (width - LEFT - RIGHT))) * (draws - 1)) + 1);
   });
   show();
   fill(card, h("h2", {}, t("chart")), h("p", { class: "help" }, t("chart.help")), picture, slider, readout, table(lines, draws));
@@ -58,36 +59,36 @@ function linesOf(odds) {
   return lines;
 }
 
-const x = (at, draws) => LEFT + ((at - 1) / (draws - 1)) * (WIDTH - LEFT - RIGHT);
+const x = (at, draws, width) => LEFT + ((at - 1) / (draws - 1)) * (width - LEFT - RIGHT);
 
-function draw(lines, draws) {
+function draw(lines, draws, width) {
   const most = niceTop(Math.max(...lines.flatMap(({ win }) => win)));
   const y = (share) => HEIGHT - BOTTOM - (share / most) * (HEIGHT - TOP - BOTTOM);
   const levels = [0, 0.25, 0.5, 0.75, 1].map((part) => part * most);
-  const every = draws > 24 ? 5 : draws > 12 ? 2 : 1;
+  const every = Math.ceil((draws * 32) / (width - LEFT - RIGHT));
   const turns = Array.from({ length: draws }, (_, i) => draws - i).filter((at) => (draws - at) % every === 0);
-  const path = (win) => win.map((share, made) => `${made ? "L" : "M"}${x(draws - made, draws).toFixed(1)} ${y(share).toFixed(1)}`).join("");
-  return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": describe(lines, draws) },
+  const path = (win) => win.map((share, made) => `${made ? "L" : "M"}${x(draws - made, draws, width).toFixed(1)} ${y(share).toFixed(1)}`).join("");
+  return s("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": describe(lines, draws) },
     levels.map((share) => [
-      s("path", { class: "grid", d: `M${LEFT} ${y(share)}H${WIDTH - RIGHT}` }),
+      s("path", { class: "grid", d: `M${LEFT} ${y(share)}H${width - RIGHT}` }),
       s("text", { class: "level", x: LEFT - 6, y: y(share) + 4 }, percent(share, most < 0.04 ? 1 : 0)),
     ]),
-    turns.map((at) => s("text", { class: "turn", x: x(at, draws), y: HEIGHT - 12 }, at)),
+    turns.map((at) => s("text", { class: "turn", x: x(at, draws, width), y: HEIGHT - 12 }, at)),
     s("path", { class: "cursor", d: `M0 ${TOP}V${HEIGHT - BOTTOM}` }),
     lines.toReversed().map(({ win }, i) => s("path", { class: `line line-${lines.length - 1 - i}`, d: path(win) })),
-    labels(lines, y),
+    labels(lines, y, width),
   );
 }
 
 /** The first tile of each line, at its right end, one above the other where lines are close. */
-function labels(lines, y) {
+function labels(lines, y, width) {
   let free = -Infinity;
   return lines.map(({ tiles, win }) => {
     if (!tiles.length) return null;
     const at = Math.max(y(win[0]) - 12, free);
     free = at + 25;
     const picture = art(tiles[0]);
-    for (const [name, value] of Object.entries({ x: WIDTH - RIGHT + 6, y: at, width: 18, height: 24 })) picture.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: width - RIGHT + 6, y: at, width: 18, height: 24 })) picture.setAttribute(name, value);
     return picture;
   });
 }

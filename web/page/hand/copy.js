@@ -4,7 +4,7 @@ import { t } from "../language.js";
 import { ask } from "../library.js";
 import { link, now, watch } from "../state.js";
 import { say } from "../toast.js";
-import { sorted, write } from "../tiles.js";
+import { write } from "../tiles.js";
 
 export function startCopying() {
   byId("copy-link").addEventListener("click", () => copy(link(), t("copied.link")));
@@ -15,7 +15,7 @@ export function startCopying() {
 
 function fill(menu) {
   const { hand, melds } = now();
-  const answer = ask({ ask: "write", hand: sorted(hand).join(" "), melds: melds.map(write).join(",") });
+  const answer = ask({ ask: "write", text: [hand, ...melds].map(write).join(",") });
   menu.replaceChildren(
     ...Object.entries(answer).filter(([, text]) => typeof text === "string").map(([notation, text]) =>
       h("button", { type: "button", onclick: () => { copy(text, t("copied.text", { text })); menu.hidePopover(); } },

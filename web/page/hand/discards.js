@@ -2,13 +2,12 @@
 import { fill, h } from "../dom.js";
 import { percent, t, tileName } from "../language.js";
 import { tileButton } from "../tile-view.js";
-import { say } from "../toast.js";
-import { play } from "./enter.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
 let stepsBackShown = false;
 
-export function showDiscards(card, { state, answer, odds }, stop) {
+/** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
+export function showDiscards(card, { answer, odds, draws }, { play, playText, stop }) {
   card.hidden = !answer.discards;
   if (!answer.discards) return;
   const wins = new Map((odds?.discards ?? []).map(({ tile, win }) => [tile, win[0]]));
@@ -23,11 +22,11 @@ export function showDiscards(card, { state, answer, odds }, stop) {
     rule: answer.rule_discard,
   };
   const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
-  const body = (some) => h("tbody", {}, some.map((row) => discardRow(row, best, odds)));
+  const body = (some) => h("tbody", {}, some.map((row) => discardRow(row, best, odds, { play, playText })));
   fill(
     card,
     h("h2", {}, t("discards")),
-    h("p", { class: "help" }, t("discards.help", { n: state.draws })),
+    h("p", { class: "help" }, t("discards.help", { n: draws })),
     odds?.discards ? null : oddsStatus(odds, stop),
     h("table", { class: "discards" },
       h("caption", { class: "unseen" }, t("discards")),
@@ -35,20 +34,21 @@ export function showDiscards(card, { state, answer, odds }, stop) {
       body(kept),
       stepsBackShown && body(back),
     ),
-    back.length > 0 && toggle(card, back.length, () => showDiscards(card, { state, answer, odds }, stop)),
+    back.length > 0 && toggle(card, back.length, () => showDiscards(card, { answer, odds, draws }, { play, playText, stop })),
   );
   if (focused) card.querySelector(`button[data-tile="${focused}"]`)?.focus();
 }
 
-function discardRow({ tile, distance, acceptance, win, useful }, best, odds) {
+function discardRow({ tile, distance, acceptance, win, useful }, best, odds, { play, playText }) {
+  const label = t(playText, { tile: tileName(tile) });
   const marks = [
     tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
     win > 0 && win === best.win && h("span", { class: "mark best" }, t("best")),
   ];
   return h("tr", {},
     h("th", { scope: "row" },
-      tileButton(tile, { "aria-label": t("play", { tile: tileName(tile) }), title: t("play", { tile: tileName(tile) }), onclick: () => playTile(tile) }),
-      marks),
+      tileButton(tile, { "aria-label": label, onclick: () => play(tile) }),
+      h("span", { class: "marks" }, marks)),
     h("td", { class: "win" }, win === undefined ? (odds ? "–" : "…") : [h("b", {}, percent(win)), meter(win / (best.win || 1))]),
     h("td", { class: "acceptance" }, h("b", {}, acceptance), meter(acceptance / best.acceptance), h("small", {}, t("distance.short", { n: distance }))),
     h("td", {}, usefulTiles(useful)),
@@ -56,11 +56,6 @@ function discardRow({ tile, distance, acceptance, win, useful }, best, odds) {
 }
 
 const meter = (share) => h("span", { class: "meter", "aria-hidden": "true", style: { "--share": Math.min(1, share) } });
-
-function playTile(tile) {
-  const next = play(tile);
-  say(next ? t("played", { out: tileName(tile), in: tileName(next) }) : t("wall.empty"));
-}
 
 function toggle(card, n, again) {
   const flip = () => {

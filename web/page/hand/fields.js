@@ -1,8 +1,9 @@
 // The text fields of hand, melds and tiles seen. They are read while one types; what can't be read is marked, and what stood
 // there before stays.
-import { byId, fill, h } from "../dom.js";
+import { byId, fill } from "../dom.js";
+import { describeFault } from "../fault.js";
 import { t } from "../language.js";
-import { ask, faultText, ready } from "../library.js";
+import { ask, ready } from "../library.js";
 import { change, now, watch } from "../state.js";
 import { sorted, write } from "../tiles.js";
 
@@ -76,14 +77,5 @@ function show(name, state) {
 function showFault(name) {
   const fault = faults.get(name);
   field(name).ariaInvalid = fault ? "true" : "false";
-  fill(byId(`${name}-fault`), fault ? describe(fault) : []);
-}
-
-function describe({ text, error, shift }) {
-  const [start, end] = [error.start - shift, error.end - shift];
-  const marked = end > start && start >= 0;
-  return [
-    marked && h("code", {}, text.slice(0, start), h("mark", {}, text.slice(start, end)), text.slice(end)),
-    h("span", {}, `${faultText(error)} ${t("fault.kept")}`),
-  ];
+  fill(byId(`${name}-fault`), fault && describeFault(fault, t("fault.kept")));
 }
