@@ -40,7 +40,7 @@ function show(parts, state) {
   const wall = wallOf(state.seed);
   showTools(parts.tools, state, wall);
   if (!wall) {
-    fill(parts.about, t("seed.bad"));
+    fill(parts.about, t("error.seed"));
     for (const part of [parts.row, parts.river]) fill(part);
     parts.score.hidden = parts.hints.hidden = true;
     return;
