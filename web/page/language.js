@@ -37,7 +37,7 @@ function use(tag) {
 /** A text, its {places} filled. A text of several numbers ("one", "other") goes by `n`. */
 export function t(key, places = {}) {
   let text = texts[key] ?? en[key] ?? key;
-  if (typeof text === "object") text = text[new Intl.PluralRules(language).select(places.n)] ?? text.other;
+  if (typeof text === "object") text = text[kept("plural", () => new Intl.PluralRules(language)).select(places.n)] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
 }
 
@@ -56,11 +56,18 @@ export function tileName(tile) {
 export const tileNames = (tiles) => tiles.map(tileName).join(t("comma"));
 
 /** A share between 0 and 1, as percent. */
-export function percent(share, digits = 1) {
-  const style = { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(language, style).format(share);
-}
+export const percent = (share, digits = 1) => numbers("percent", digits).format(share);
 
 /** A number with so many digits behind the point. */
-export const decimal = (value, digits = 1) =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+export const decimal = (value, digits = 1) => numbers("decimal", digits).format(value);
+
+const numbers = (style, digits) =>
+  kept(`${style} ${digits}`, () => new Intl.NumberFormat(language, { style, minimumFractionDigits: digits, maximumFractionDigits: digits }));
+
+/** Formats are dear to make: one of each language and kind. */
+const formats = new Map();
+function kept(kind, make) {
+  const key = `${language} ${kind}`;
+  if (!formats.has(key)) formats.set(key, make());
+  return formats.get(key);
+}

@@ -58,6 +58,7 @@ follow();
 try {
   await Promise.all([tiles, startLibrary()]);
   refresh();
+  performance.mark("first-answer");
   if (strange) offerHand(strange);
 } catch (error) {
   byId("trouble").hidden = false;

@@ -78,24 +78,25 @@ export function refresh() {
   for (const watcher of watchers) watcher(state);
 }
 
-let lastWritten = 0;
 let due = 0;
 
 function show(next, how = "replaceState") {
+  if (how === "pushState") write();
   state = next;
-  if (how === "pushState") history.pushState(null, "", writeAddress(state, FRESH));
+  if (how === "pushState") history.pushState(null, "", link());
   else if (how) writeSoon();
   refresh();
 }
 
-/** Browsers refuse an address that changes too often, as when a key is held down. */
+/** Writing the address takes milliseconds, and browsers refuse one that changes too often: it waits for a pause. */
 function writeSoon() {
   clearTimeout(due);
-  const write = () => {
-    lastWritten = performance.now();
-    history.replaceState(null, "", writeAddress(state, FRESH));
-  };
-  const wait = lastWritten + 200 - performance.now();
-  if (wait <= 0) write();
-  else due = setTimeout(write, wait);
+  due = setTimeout(write, 150);
 }
+
+function write() {
+  clearTimeout(due);
+  history.replaceState(null, "", link());
+}
+
+addEventListener("pagehide", write);

@@ -18,7 +18,7 @@ function player(seat, i, step) {
   const out = mine && (step.event === "discard" || step.event === "special");
   const river = step.discards[i];
   return h("section", { class: `seat seat-${seat}${mine ? " acts" : ""}`, "aria-label": t("game.seat", { seat }) },
-    h("h3", {}, h("b", {}, seat), h("span", { class: "label" }, distanceText(step.distances[i]))),
+    h("h2", {}, h("b", {}, seat), h("span", { class: "label" }, distanceText(step.distances[i]))),
     h("div", { class: "seat-hand", role: "group", "aria-label": t("hand.of", { tiles: tileNames(step.hands[i]) }) },
       hand.map((tile) => tileImage(tile, { hidden: true })),
       drawn && h("span", { class: "just" }, tileImage(drawn, { hidden: true })),

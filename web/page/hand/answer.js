@@ -1,9 +1,10 @@
 // The answer about the hand: asked at every change, shown as distance, discards and chart. Odds come later, from the worker.
-import { byId, h } from "../dom.js";
-import { t, tileName } from "../language.js";
+import { byId, fill, h } from "../dom.js";
+import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
 import { change, watch } from "../state.js";
+import { tileImage } from "../tile-view.js";
 import { read, sorted } from "../tiles.js";
 import { say } from "../toast.js";
 import { showChart } from "./chart.js";
@@ -11,7 +12,7 @@ import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
 import { play } from "./enter.js";
 
-const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p123z"];
+const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
 
 export function startAnswer() {
   const odds = new Odds();
@@ -45,7 +46,7 @@ export function startAnswer() {
 function paint(shown, stop) {
   const { answer } = shown;
   if (answer.error) {
-    byId("distance").replaceChildren(h("p", { class: "fault" }, faultText(answer.error)));
+    fill(byId("distance"), h("p", { class: "fault" }, faultText(answer.error)));
     byId("discards").hidden = true;
     byId("chart").hidden = true;
     return;
@@ -62,10 +63,12 @@ function playAndDraw(tile) {
 
 /** What an untouched page says. */
 function welcome() {
-  const examples = EXAMPLES.map((text) =>
-    h("button", { type: "button", class: "quiet", onclick: () => change({ hand: sorted(read(text)), melds: [], seen: [] }) }, text),
-  );
-  byId("distance").replaceChildren(h("p", {}, t("welcome")), h("p", { class: "examples" }, t("examples"), ...examples));
+  const examples = EXAMPLES.map((text) => {
+    const hand = sorted(read(text));
+    const show = () => change({ hand, melds: [], seen: [] });
+    return h("button", { type: "button", class: "meld", "aria-label": tileNames(hand), onclick: show }, hand.map((tile) => tileImage(tile, { hidden: true })));
+  });
+  fill(byId("distance"), h("h2", {}, t("welcome.title")), h("p", {}, t("welcome")), h("p", { class: "label" }, t("examples")), h("div", { class: "examples" }, examples));
   byId("discards").hidden = true;
   byId("chart").hidden = true;
 }

@@ -1,26 +1,43 @@
 // How likely the best discards win, by the draws that are left: lines, a slider to read them off, and a table.
 import { fill, h, s } from "../dom.js";
-import { percent, t, tileName, tileNames } from "../language.js";
+import { percent, t, tileNames } from "../language.js";
 import { art, tileImage } from "../tile-view.js";
 
 const MOST_LINES = 5;
 const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 44, 34, 12, 34];
 
+/** How wide the chart is: looked up when the page is laid out, since asking while it changes costs a layout of its own. */
+let width = 640;
+let watched = null;
+let shown;
+
+function watchWidth(card) {
+  if (watched) return;
+  watched = new ResizeObserver(([{ contentRect }]) => {
+    const found = Math.max(280, Math.round(contentRect.width));
+    if (found === width || !contentRect.width) return;
+    width = found;
+    showChart(card, shown);
+  });
+  watched.observe(card);
+}
+
 /** How many draws the slider stands at; null is all. */
 let chosen = null;
 
 export function showChart(card, { odds }) {
+  shown = { odds };
   const draws = odds?.draws ?? 0;
   card.hidden = draws < 2 || odds.error !== undefined;
   if (card.hidden) return;
   const lines = linesOf(odds);
   const readout = h("div", { class: "readout", "aria-live": "polite" });
-  const width = Math.max(280, card.parentElement.clientWidth - 38);
-  const picture = draw(lines, draws, width);
+  watchWidth(card);
+  const picture = draw(lines, draws);
   const cursor = picture.querySelector(".cursor");
   const show = () => {
     const at = Math.min(chosen ?? draws, draws);
-    cursor.setAttribute("transform", `translate(${x(at, draws, width)} 0)`);
+    cursor.setAttribute("transform", `translate(${x(at, draws)} 0)`);
     slider.value = at;
     slider.ariaValueText = t("chart.at", { n: at });
     fill(
@@ -59,29 +76,29 @@ function linesOf(odds) {
   return lines;
 }
 
-const x = (at, draws, width) => LEFT + ((at - 1) / (draws - 1)) * (width - LEFT - RIGHT);
+const x = (at, draws) => LEFT + ((at - 1) / (draws - 1)) * (width - LEFT - RIGHT);
 
-function draw(lines, draws, width) {
+function draw(lines, draws) {
   const most = niceTop(Math.max(...lines.flatMap(({ win }) => win)));
   const y = (share) => HEIGHT - BOTTOM - (share / most) * (HEIGHT - TOP - BOTTOM);
   const levels = [0, 0.25, 0.5, 0.75, 1].map((part) => part * most);
   const every = Math.ceil((draws * 32) / (width - LEFT - RIGHT));
   const turns = Array.from({ length: draws }, (_, i) => draws - i).filter((at) => (draws - at) % every === 0);
-  const path = (win) => win.map((share, made) => `${made ? "L" : "M"}${x(draws - made, draws, width).toFixed(1)} ${y(share).toFixed(1)}`).join("");
+  const path = (win) => win.map((share, made) => `${made ? "L" : "M"}${x(draws - made, draws).toFixed(1)} ${y(share).toFixed(1)}`).join("");
   return s("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": describe(lines, draws) },
     levels.map((share) => [
       s("path", { class: "grid", d: `M${LEFT} ${y(share)}H${width - RIGHT}` }),
       s("text", { class: "level", x: LEFT - 6, y: y(share) + 4 }, percent(share, most < 0.04 ? 1 : 0)),
     ]),
-    turns.map((at) => s("text", { class: "turn", x: x(at, draws, width), y: HEIGHT - 12 }, at)),
+    turns.map((at) => s("text", { class: "turn", x: x(at, draws), y: HEIGHT - 12 }, at)),
     s("path", { class: "cursor", d: `M0 ${TOP}V${HEIGHT - BOTTOM}` }),
     lines.toReversed().map(({ win }, i) => s("path", { class: `line line-${lines.length - 1 - i}`, d: path(win) })),
-    labels(lines, y, width),
+    labels(lines, y),
   );
 }
 
 /** The first tile of each line, at its right end, one above the other where lines are close. */
-function labels(lines, y, width) {
+function labels(lines, y) {
   let free = -Infinity;
   return lines.map(({ tiles, win }) => {
     if (!tiles.length) return null;
@@ -106,12 +123,14 @@ function describe(lines, draws) {
   return `${t("chart")}: ${t("chart.at", { n: draws })} ${parts.join(t("comma"))}`;
 }
 
+/** The same numbers as a table, made when it is opened. */
 function table(lines, draws) {
-  const head = lines.map(({ tiles }) => h("th", { scope: "col" }, tiles.length ? tiles.map((tile) => tileImage(tile, { name: tileName(tile) })) : t("chart.hand")));
-  const rows = Array.from({ length: draws }, (_, made) =>
-    h("tr", {}, h("th", { scope: "row" }, draws - made), lines.map(({ win }) => h("td", {}, percent(win[made])))));
-  return h("details", {}, h("summary", {}, t("chart.table")),
+  const details = h("details", { ontoggle: () => details.open && details.children.length === 1 && details.append(rows()) }, h("summary", {}, t("chart.table")));
+  const head = () => lines.map(({ tiles }) => h("th", { scope: "col" }, tiles.length ? tiles.map((tile) => tileImage(tile)) : t("chart.hand")));
+  const row = (_, made) => h("tr", {}, h("th", { scope: "row" }, draws - made), lines.map(({ win }) => h("td", {}, percent(win[made]))));
+  const rows = () =>
     h("table", { class: "numbers" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("chart.draws")), head)),
-      h("tbody", {}, rows)));
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("chart.draws")), head())),
+      h("tbody", {}, Array.from({ length: draws }, row)));
+  return details;
 }

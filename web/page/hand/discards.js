@@ -36,7 +36,7 @@ export function showDiscards(card, { answer, odds, draws }, { play, playText, st
     ),
     back.length > 0 && toggle(card, back.length, () => showDiscards(card, { answer, odds, draws }, { play, playText, stop })),
   );
-  if (focused) card.querySelector(`button[data-tile="${focused}"]`)?.focus();
+  if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
 }
 
 function discardRow({ tile, distance, acceptance, win, useful }, best, odds, { play, playText }) {

@@ -25,7 +25,7 @@ const field = (name) => byId(`${name}-text`);
 export function startFields() {
   for (const name of Object.keys(FIELDS)) {
     field(name).addEventListener("input", () => readField(name));
-    field(name).addEventListener("blur", () => field(name).ariaInvalid !== "true" && show(name, now()));
+    field(name).addEventListener("blur", () => faults.has(name) ? showFault(name) : show(name, now()));
     field(name).addEventListener("keydown", (event) => {
       if (event.key === "Escape") show(name, now());
     });
@@ -35,7 +35,7 @@ export function startFields() {
     for (const name of Object.keys(FIELDS)) {
       const changed = !before || written[name](before) !== written[name](state);
       if (changed && !reading) show(name, state);
-      else if (faults.has(name)) showFault(name);
+      else if (field(name).ariaInvalid === "true") showFault(name);
     }
     before = state;
   });
@@ -47,6 +47,9 @@ export function offerHand(text) {
   readField("hand");
 }
 
+/** Half a word is no mistake yet: how long somebody may think about the rest, in milliseconds. */
+const PATIENCE = 400;
+let patience = 0;
 let reading = false;
 const faults = new Map();
 
@@ -55,9 +58,12 @@ function readField(name) {
   const text = field(name).value;
   const asked = name === "melds" ? `,${text}` : text;
   const answer = text.trim() ? ask({ ask: "parse", text: asked }) : { tiles: [], melds: [] };
+  const known = faults.has(name);
   if (answer.error) faults.set(name, { text, error: answer.error, shift: asked.length - text.length });
   else faults.delete(name);
-  showFault(name);
+  clearTimeout(patience);
+  if (known || !answer.error) showFault(name);
+  else patience = setTimeout(() => showFault(name), PATIENCE);
   if (answer.error) return;
   const parts = FIELDS[name](answer);
   const next = { ...now(), ...parts };

@@ -59,8 +59,10 @@ function showWall(wall, state) {
   for (const button of wall.children) {
     const { tile } = button.dataset;
     const n = copies.get(tile);
+    const label = t("wall.tile", { tile: tileName(tile), n });
+    if (button.ariaLabel === label) continue;
     button.lastChild.textContent = n;
-    button.ariaLabel = t("wall.tile", { tile: tileName(tile), n });
+    button.ariaLabel = label;
     button.title = tileName(tile);
     button.ariaDisabled = n === 0;
   }

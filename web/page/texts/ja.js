@@ -28,7 +28,7 @@ export default {
   "hand.empty": "下の牌を押すか、文字で入力するか、配牌してください。",
   "hand.tile": "{tile}、{all} 枚中 {n} 枚目",
   "hand.text": "手牌（文字）",
-  "hand.text.help": "どの表記でも：123m456p789s1122z、1M 9P E、1W 9T DONG、🀇🀙🀐🀀。副露はコンマの後に。",
+  "hand.text.help": "どの表記でも：123m456p789s1122z、1M 9P E、1W 9T DONG、Unicode の牌。副露はコンマの後に。",
   "hand.full": "手牌がいっぱいです。先に一枚外してください。",
   "hint.empty": "",
   "hint.count": "{n} / {most} 枚",
@@ -79,7 +79,8 @@ export default {
   "law.remembering": "捨て牌を覚える",
   "law.published": "従来の方法",
 
-  "welcome": "和了までどれだけ遠いか、何を切るか、どれくらい和了れるか。手牌を入れると、押すそばから答えます。",
+  "welcome.title": "あと何枚か、何を切るか、どれくらい和了れるか",
+  "welcome": "手牌を入れると、押すそばから答えます。",
   "examples": "例を見る：",
   "distance.won": "和了",
   "distance.ready": "聴牌：あと一枚",

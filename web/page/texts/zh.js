@@ -28,7 +28,7 @@ export default {
   "hand.empty": "点下面的牌、输入文字，或者随机发牌。",
   "hand.tile": "{tile}，第 {n} 张，共 {all} 张",
   "hand.text": "手牌（文字）",
-  "hand.text.help": "任何记法都可以：123m456p789s1122z、1M 9P E、1W 9T DONG 或 🀇🀙🀐🀀；副露写在逗号后面。",
+  "hand.text.help": "任何记法都可以：123m456p789s1122z、1M 9P E、1W 9T DONG、Unicode 牌；副露写在逗号后面。",
   "hand.full": "手牌已满，请先拿掉一张。",
   "hint.empty": "",
   "hint.count": "{n} / {most} 张",
@@ -79,7 +79,8 @@ export default {
   "law.remembering": "记住打出的牌",
   "law.published": "通行算法",
 
-  "welcome": "离和牌还有多远？该打哪张？和牌的机会有多大？输入手牌，边点边答。",
+  "welcome.title": "还有多远？该打哪张？和牌的机会有多大？",
+  "welcome": "输入手牌，边点边答。",
   "examples": "或者看一个例子：",
   "distance.won": "已和牌",
   "distance.ready": "听牌：差一张",
