@@ -4,10 +4,15 @@
 //! No look-up can leave its table, whatever it is asked: an index is masked by the table's size, a power of two, or it is of
 //! a type that can't be larger.
 
-use paili_tables::blob::{
-    Blob, CLASS_BITS, CODES, DISTANCES, DISTANCES_OF_MELDS, RESTS, ROLES, ROLES_OF_MELDS, USEFUL,
-};
+#[cfg(target_family = "wasm")]
+use std::sync::LazyLock;
+
+#[cfg(not(target_family = "wasm"))]
+use paili_tables::blob::Blob;
+use paili_tables::blob::{CLASS_BITS, CODES, DISTANCES, DISTANCES_OF_MELDS, RESTS, ROLES, ROLES_OF_MELDS, USEFUL};
 use paili_tables::counts::MAX_TILES;
+#[cfg(target_family = "wasm")]
+use paili_tables::packed::{Unpacked, unpack};
 
 use super::Distance;
 use crate::codes::{Code, Codes};
@@ -15,7 +20,13 @@ use crate::hand::{Counts, MeldCount};
 use crate::tile_set::{Part, TileSet};
 
 /// What the build script wrote, as part of the program: there is nothing to do before the first look-up.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) static TABLES: Blob = Blob::read(include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin")));
+
+/// The same in a module that is sent before it is run: packed, and unpacked at the first look-up.
+#[cfg(target_family = "wasm")]
+pub(crate) static TABLES: LazyLock<Unpacked> =
+    LazyLock::new(|| unpack(include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin"))));
 
 /// The class of a part by its code, which may be of at most 14 tiles to mean anything.
 #[inline]
@@ -156,6 +167,7 @@ impl Vectors {
 
     /// The distance beside so many exposed melds, and the kinds that lower it when one is added.
     #[inline]
+    #[allow(clippy::needless_borrow, reason = "unpacked tables are borrowed already, others are not")]
     pub(super) fn distance_and_useful(self, exposed: MeldCount) -> (Distance, TileSet) {
         let [characters, dots, bamboos, honors] = self.0.map(Vector::class);
         let suits = two_suits(characters, dots);
