@@ -10,10 +10,14 @@ const MOST_BYTES_OF_PAGE = 120_000;
 /** The names of all files, as the service worker has them. */
 async function fileNames(request) {
   const text = await (await request.get("files.js")).text();
-  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1).replace(/([{,]\s*)(version|files):/g, '$1"$2":')).files;
+  return JSON.parse(
+    text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1).replace(/([{,]\s*)(version|files):/g, '$1"$2":'),
+  ).files;
 }
 
-test("all files together are less than 1.2 MB compressed, the page without the library less than 120 KB", async ({ request }) => {
+test("all files together are less than 1.2 MB compressed, the page without the library less than 120 KB", async ({
+  request,
+}) => {
   const names = [...(await fileNames(request)), "files.js", "service-worker.js"].filter((name) => name !== "./");
   const sizes = {};
   for (const name of names) {
@@ -41,4 +45,14 @@ test("after the first load, all of it works offline", async ({ page, context }) 
   expect(await handOf(page)).toMatch(/Z$/);
   await page.locator(".tabs a").nth(2).click();
   await expect(page.locator(".seat")).toHaveCount(4);
+});
+
+test("the page names all modules that it loads, so that none waits for another", async ({ page, request }) => {
+  await open(page);
+  const named = await page
+    .locator("link[rel=modulepreload]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const apart = ["main.js", "odds-worker.js"];
+  const modules = (await fileNames(request)).filter((name) => name.endsWith(".js") && !apart.includes(name));
+  expect(named.toSorted()).toEqual(modules.toSorted());
 });

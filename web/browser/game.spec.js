@@ -40,7 +40,9 @@ test("each step shows four hands, and why", async ({ page }) => {
   const chosen = Number(await page.locator(".candidates .chosen b").textContent());
   const all = (await page.locator(".candidates b").allTextContents()).map(Number);
   expect(chosen).toBe(Math.min(...all));
-  expect(all.indexOf(chosen)).toBe(await page.locator(".candidates li").evaluateAll((items) => items.findIndex((item) => item.matches(".chosen"))));
+  expect(all.indexOf(chosen)).toBe(
+    await page.locator(".candidates li").evaluateAll((items) => items.findIndex((item) => item.matches(".chosen"))),
+  );
   await page.getByRole("button", { name: "To the deal" }).click();
   await expect(count(page)).toHaveText(/^0 \//);
 });

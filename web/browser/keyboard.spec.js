@@ -16,7 +16,19 @@ async function tabTo(page, selector) {
 test("a hand is entered, changed and played with keys alone", async ({ page }) => {
   await open(page);
   await tabTo(page, "#wall button");
-  for (const key of ["Enter", "ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowDown", "Enter", "End", "Enter", "Space"]) await page.keyboard.press(key);
+  for (const key of [
+    "Enter",
+    "ArrowRight",
+    "Enter",
+    "ArrowRight",
+    "Enter",
+    "ArrowDown",
+    "Enter",
+    "End",
+    "Enter",
+    "Space",
+  ])
+    await page.keyboard.press(key);
   expect(await handOf(page)).toBe("1M 2M 3M 3P Z Z");
   await page.keyboard.press("Delete");
   expect(await handOf(page)).toBe("1M 2M 3M 3P Z");

@@ -25,7 +25,9 @@ test("all languages have the same texts with the same places", async () => {
 
 test("every text that the page names is there", async () => {
   const english = await load("en");
-  const files = readdirSync(PAGE, { recursive: true }).filter((name) => /\.(js|html)$/.test(name) && !/texts|module/.test(name));
+  const files = readdirSync(PAGE, { recursive: true }).filter(
+    (name) => /\.(js|html)$/.test(name) && !/texts|module/.test(name),
+  );
   const sources = files.map((name) => readFileSync(new URL(name, PAGE), "utf8")).join("\n");
   const named = [...sources.matchAll(/(?:\bt\(|data-text=|data-label=)"([^"]+)"/g)].map(([, key]) => key);
   expect(named.length).toBeGreaterThan(60);

@@ -20,11 +20,18 @@ for (const colorScheme of ["light", "dark"]) {
         await open(page, hash);
         if (name === "practice") await page.locator("#view-practice .row button").first().click();
         await page.waitForTimeout(700);
-        await page.screenshot({ path: `../../target/web-tests/${project.name}-${colorScheme}-${name}.png`, fullPage: true });
+        await page.screenshot({
+          path: `../../target/web-tests/${project.name}-${colorScheme}-${name}.png`,
+          fullPage: true,
+        });
         const { violations } = await new AxeBuilder({ page }).analyze();
-        const told = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target).join(" | ")}`);
+        const told = violations.map(
+          ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target).join(" | ")}`,
+        );
         expect(told).toEqual([]);
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
         expect(wider, "nothing sticks out at the side").toBeLessThanOrEqual(0);
       });
     });

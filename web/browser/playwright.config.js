@@ -4,7 +4,15 @@ import { defineConfig } from "@playwright/test";
 
 const PORT = 4173;
 const served = process.env.PAILI_PAGE;
-const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export default defineConfig({
   testDir: ".",
@@ -23,5 +31,7 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
-  webServer: served ? undefined : { command: `../serve ${PORT}`, url: `http://127.0.0.1:${PORT}/`, reuseExistingServer: false },
+  webServer: served
+    ? undefined
+    : { command: `../serve ${PORT}`, url: `http://127.0.0.1:${PORT}/`, reuseExistingServer: false },
 });

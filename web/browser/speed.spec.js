@@ -17,7 +17,13 @@ test("the first answer after the load", async ({ page }) => {
   for (let i = 0; i < 5; i += 1) {
     await page.reload();
     await page.locator("html[data-ready]").waitFor();
-    times.push(await page.evaluate(() => performance.getEntriesByName("first-answer")[0].startTime - performance.getEntriesByType("navigation")[0].responseEnd));
+    times.push(
+      await page.evaluate(
+        () =>
+          performance.getEntriesByName("first-answer")[0].startTime -
+          performance.getEntriesByType("navigation")[0].responseEnd,
+      ),
+    );
   }
   fits("first answer", Math.min(...times), 150);
 });
@@ -49,7 +55,10 @@ test("odds of a hand of distance 4", async ({ page }) => {
       const chart = document.querySelector("#discards");
       window.waited = new Promise((done) => {
         const begun = performance.now();
-        new MutationObserver(() => chart.querySelector(".win b") && done(performance.now() - begun)).observe(chart, { childList: true, subtree: true });
+        new MutationObserver(() => chart.querySelector(".win b") && done(performance.now() - begun)).observe(chart, {
+          childList: true,
+          subtree: true,
+        });
       });
       document.querySelector(`#wall button[data-tile="${tile}"]`).click();
     }, tile);

@@ -23,7 +23,10 @@ test("melds are read behind commas, and in their own field", async ({ page }) =>
   await page.locator("#hand-text").fill("2344m,123p,EEE,777s");
   await expect(page.locator("#meld-row button")).toHaveCount(3);
   await page.locator("#melds-text").fill("123p,EEE,789s");
-  await expect(page.locator("#meld-row button").last()).toHaveAttribute("aria-label", /seven of bamboos, eight of bamboos, nine of bamboos/);
+  await expect(page.locator("#meld-row button").last()).toHaveAttribute(
+    "aria-label",
+    /seven of bamboos, eight of bamboos, nine of bamboos/,
+  );
   expect(await handOf(page)).toBe("2M 3M 4M 4M");
 });
 
@@ -31,7 +34,7 @@ const FAULTS = {
   "no tile": { text: "123m45x", marked: "x", words: "“x” is not a tile" },
   "another notation": { text: "1122z99m1M2M", marked: "1M2M", words: "another notation" },
   "a fifth tile": { text: "11m9p111m", marked: "1m", words: "A fifth one of characters" },
-  "markup": { text: "<img src=x onerror=alert(1)>", marked: "<img", words: "is not a tile" },
+  markup: { text: "<img src=x onerror=alert(1)>", marked: "<img", words: "is not a tile" },
 };
 
 for (const [name, { text, marked, words }] of Object.entries(FAULTS)) {
@@ -60,7 +63,9 @@ test("says what is wrong with melds and with tiles seen", async ({ page }) => {
   await expect(page.locator("#meld-row button")).toHaveCount(0);
 });
 
-test("says so when hand, melds and tiles seen have a fifth tile between them, or the hand has no right size", async ({ page }) => {
+test("says so when hand, melds and tiles seen have a fifth tile between them, or the hand has no right size", async ({
+  page,
+}) => {
   await open(page, "view=hand&hand=34m99p&seen=999p");
   await expect(page.locator("#distance .fault")).toContainText("A fifth nine of dots");
   await page.locator("#seen-text").fill("");

@@ -31,6 +31,12 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter((child) => child != null && child !== false));
 }
 
+/** Takes an element away, with all that is in it. */
+export function hide(element) {
+  element.hidden = true;
+  element.replaceChildren();
+}
+
 /** The element with that id. */
 export const byId = (id) => document.getElementById(id);
 

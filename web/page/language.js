@@ -1,23 +1,23 @@
 // The page's words in the reader's language.
 import en from "./texts/en.js";
+import { recall, remember } from "./memory.js";
 import ja from "./texts/ja.js";
 import zh from "./texts/zh.js";
 import { compact, isSpecial } from "./tiles.js";
 
 const TEXTS = { en, ja, zh };
-const KEPT = "paili-language";
 
 let language = "en";
 let texts = en;
 
 /** Takes up the language chosen before, or the browser's. */
 export function startLanguage() {
-  const wanted = [localStorage.getItem(KEPT), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  const wanted = [recall("language"), ...navigator.languages].map((tag) => tag?.slice(0, 2));
   use(wanted.find((tag) => tag in TEXTS) ?? "en");
 }
 
 export function setLanguage(tag) {
-  localStorage.setItem(KEPT, tag);
+  remember("language", tag);
   use(tag);
 }
 
@@ -37,7 +37,8 @@ function use(tag) {
 /** A text, its {places} filled. A text of several numbers ("one", "other") goes by `n`. */
 export function t(key, places = {}) {
   let text = texts[key] ?? en[key] ?? key;
-  if (typeof text === "object") text = text[kept("plural", () => new Intl.PluralRules(language)).select(places.n)] ?? text.other;
+  if (typeof text === "object")
+    text = text[kept("plural", () => new Intl.PluralRules(language)).select(places.n)] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
 }
 
@@ -62,7 +63,10 @@ export const percent = (share, digits = 1) => numbers("percent", digits).format(
 export const decimal = (value, digits = 1) => numbers("decimal", digits).format(value);
 
 const numbers = (style, digits) =>
-  kept(`${style} ${digits}`, () => new Intl.NumberFormat(language, { style, minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  kept(
+    `${style} ${digits}`,
+    () => new Intl.NumberFormat(language, { style, minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
 
 /** Formats are dear to make: one of each language and kind. */
 const formats = new Map();

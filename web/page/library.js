@@ -12,7 +12,13 @@ export async function startLibrary() {
 export const ready = () => paili !== undefined;
 
 /** The answer to a request; of what can't be answered, { error }. */
-export const ask = (request) => JSON.parse(paili.ask(request));
+export function ask(request) {
+  try {
+    return JSON.parse(paili.ask(request));
+  } catch ({ message }) {
+    return { error: { kind: "failed", message } };
+  }
+}
 
 /** What a request about the hand of a state needs. The judge's names go in, so the judge's names come out. */
 export function aboutHand({ hand, melds, seen, forms }) {

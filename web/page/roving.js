@@ -9,7 +9,14 @@ export function rove(group, columns = Infinity) {
     const buttons = buttonsOf(group);
     const at = buttons.indexOf(document.activeElement);
     if (at < 0) return;
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -at, End: buttons.length - 1 - at };
+    const steps = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+      Home: -at,
+      End: buttons.length - 1 - at,
+    };
     const target = buttons[at + steps[event.key]];
     if (!target) return;
     event.preventDefault();

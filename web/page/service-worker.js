@@ -7,13 +7,23 @@ const NAME = `paili-${version}`;
 
 self.addEventListener("install", (event) => {
   const fresh = files.map((file) => new Request(file, { cache: "reload" }));
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(NAME)
+      .then((cache) => cache.addAll(fresh))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("paili-") && name !== NAME;
   const drop = (names) => Promise.all(names.filter(old).map((name) => caches.delete(name)));
-  event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));
+  event.waitUntil(
+    caches
+      .keys()
+      .then(drop)
+      .then(() => self.clients.claim()),
+  );
 });
 
 self.addEventListener("fetch", (event) => {

@@ -12,13 +12,23 @@ export function art(tile) {
 /** A tile that is looked at. `hollow`: one that is missing. `hidden`: it goes without a name, which something else tells. */
 export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) {
   const spoken = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": name };
-  return h("span", { class: `tile${hollow ? " hollow" : ""}${tile === "back" ? " back" : ""}`, title: name, ...spoken }, art(tile));
+  return h(
+    "span",
+    { class: `tile${hollow ? " hollow" : ""}${tile === "back" ? " back" : ""}`, title: name, ...spoken },
+    art(tile),
+  );
 }
 
 /** A tile that is pressed. */
 export function tileButton(tile, properties, ...children) {
   const name = properties["aria-label"] ?? tileName(tile);
-  const button = { type: "button", title: name, "aria-label": name, ...properties, class: `tile ${properties.class ?? ""}` };
+  const button = {
+    type: "button",
+    title: name,
+    "aria-label": name,
+    ...properties,
+    class: `tile ${properties.class ?? ""}`,
+  };
   return h("button", { ...button, dataset: { tile, ...properties.dataset } }, art(tile), ...children);
 }
 

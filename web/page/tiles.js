@@ -46,7 +46,8 @@ export function read(text) {
     if (PLACE.has(word)) tiles.push(word);
     else if (/^([0-9]+[mpsz])+$/.test(word)) {
       for (const [, ranks, letter] of word.matchAll(/([0-9]+)([mpsz])/g)) {
-        for (const rank of ranks) tiles.push(letter === "z" ? KINDS[26 + Number(rank)] : `${rank}${letter.toUpperCase()}`);
+        for (const rank of ranks)
+          tiles.push(letter === "z" ? KINDS[26 + Number(rank)] : `${rank}${letter.toUpperCase()}`);
       }
     } else return null;
   }

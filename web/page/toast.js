@@ -1,4 +1,4 @@
-// A short message that goes by itself, and is read out.
+// Short messages: shown for a while and read out, or read out only.
 import { byId } from "./dom.js";
 
 let gone = 0;
@@ -9,4 +9,9 @@ export function say(text) {
   toast.classList.add("shown");
   clearTimeout(gone);
   gone = setTimeout(() => toast.classList.remove("shown"), 4000);
+}
+
+/** For those who hear the page: what others see change. */
+export function announce(text) {
+  byId("announcer").textContent = text;
 }

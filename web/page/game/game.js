@@ -2,6 +2,7 @@
 import { byId, fill, h, icon } from "../dom.js";
 import { describeFault } from "../fault.js";
 import { t } from "../language.js";
+import { copy } from "../copy.js";
 import { ask, ready } from "../library.js";
 import { change, look, now, watch } from "../state.js";
 import { showLines } from "./lines.js";
@@ -43,34 +44,101 @@ const question = ({ wall, gameSeed, gameNumber }) =>
 function skeleton(view) {
   const parts = {
     table: h("div", { class: "table" }),
-    reason: h("section", { class: "card", "aria-live": "polite" }),
+    reason: h("section", { class: "card" }),
     lines: h("ol", { class: "lines" }),
-    seed: h("input", { type: "text", id: "game-seed", inputmode: "numeric", autocomplete: "off", onchange: () => takeSeed(parts) }),
-    number: h("input", { type: "number", id: "game-number", min: 0, max: 2 ** 32 - 1, onchange: () => takeSeed(parts) }),
-    wall: h("textarea", { id: "game-wall", rows: 3, spellcheck: "false", autocapitalize: "off", "aria-describedby": "wall-fault", oninput: () => takeWall(parts) }),
+    seed: h("input", {
+      type: "text",
+      id: "game-seed",
+      inputmode: "numeric",
+      autocomplete: "off",
+      onchange: () => takeSeed(parts),
+    }),
+    number: h("input", {
+      type: "number",
+      id: "game-number",
+      min: 0,
+      max: 2 ** 32 - 1,
+      onchange: () => takeSeed(parts),
+    }),
+    wall: h("textarea", {
+      id: "game-wall",
+      rows: 3,
+      spellcheck: "false",
+      autocapitalize: "off",
+      "aria-describedby": "wall-fault",
+      oninput: () => takeWall(parts),
+    }),
     fault: h("p", { class: "fault", role: "alert", id: "wall-fault" }),
-    slider: h("input", { type: "range", min: 0, "aria-label": t("game.step"), oninput: () => go(Number(parts.slider.value)) }),
+    slider: h("input", {
+      type: "range",
+      min: 0,
+      "aria-label": t("game.step"),
+      oninput: () => go(Number(parts.slider.value)),
+    }),
     play: h("button", { type: "button", class: "icon", onclick: () => (playing ? pause(parts) : play(parts)) }),
     count: h("span", { class: "label" }),
   };
   const button = (name, text, to) =>
-    h("button", { type: "button", class: "icon", "aria-label": t(text), title: t(text), onclick: () => go(to()) }, icon(name));
-  fill(view,
-    h("div", { class: "steps" },
-      button("first", "game.first", () => 0), button("back", "game.back", () => now().step - 1),
+    h(
+      "button",
+      { type: "button", class: "icon", "aria-label": t(text), title: t(text), onclick: () => go(to()) },
+      icon(name),
+    );
+  fill(
+    view,
+    h(
+      "div",
+      { class: "steps" },
+      button("first", "game.first", () => 0),
+      button("back", "game.back", () => now().step - 1),
       parts.play,
-      button("next", "game.next", () => now().step + 1), button("last", "game.last", () => Infinity),
-      parts.slider, parts.count),
+      button("next", "game.next", () => now().step + 1),
+      button("last", "game.last", () => Infinity),
+      parts.slider,
+      parts.count,
+    ),
     parts.table,
-    h("div", { class: "columns game-columns" },
-      h("div", {},
-        h("section", { class: "card" },
-          h("div", { class: "fields" }, field(t("seed"), parts.seed), field(t("game.number"), parts.number),
-            h("button", { type: "button", id: "next-game", onclick: nextGame }, icon("deal"), h("span", {}, t("game.another")))),
-          h("details", {}, h("summary", {}, t("game.wall")), field(t("game.wall.label"), parts.wall), h("p", { class: "help" }, t("game.wall.help"))),
-          parts.fault),
-        h("section", { class: "card" }, h("h2", {}, t("game.lines")), parts.lines)),
-      parts.reason));
+    h(
+      "div",
+      { class: "columns game-columns" },
+      h(
+        "div",
+        {},
+        h(
+          "section",
+          { class: "card" },
+          h(
+            "div",
+            { class: "fields" },
+            field(t("seed"), parts.seed),
+            field(t("game.number"), parts.number),
+            h(
+              "button",
+              { type: "button", id: "next-game", onclick: nextGame },
+              icon("deal"),
+              h("span", {}, t("game.another")),
+            ),
+          ),
+          h(
+            "details",
+            {},
+            h("summary", {}, t("game.wall")),
+            field(t("game.wall.label"), parts.wall),
+            h("p", { class: "help" }, t("game.wall.help")),
+          ),
+          parts.fault,
+        ),
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t("game.lines")),
+          parts.lines,
+          h("button", { type: "button", class: "quiet", onclick: copyLines }, icon("copy"), t("game.copy")),
+        ),
+      ),
+      parts.reason,
+    ),
+  );
   return parts;
 }
 
@@ -83,7 +151,11 @@ function show(parts, state) {
     showFault(parts, answer.error && { error: answer.error, text: state.wall || state.gameSeed });
     if (answer.error && !game) return;
     if (!answer.error) [game, asked] = [answer, JSON.stringify(request)];
-    for (const [name, value] of [["seed", state.gameSeed], ["number", state.gameNumber], ["wall", state.wall]]) {
+    for (const [name, value] of [
+      ["seed", state.gameSeed],
+      ["number", state.gameNumber],
+      ["wall", state.wall],
+    ]) {
       if (document.activeElement !== parts[name]) parts[name].value = value;
     }
   }
@@ -130,6 +202,9 @@ function takeWall(parts) {
 }
 
 const nextGame = () => change({ wall: "", gameNumber: now().wall ? now().gameNumber : now().gameNumber + 1, step: 0 });
+
+/** The whole transcript, as `paili play` prints it. */
+const copyLines = () => copy(`${game.steps.flatMap(({ lines }) => lines).join("\n")}\n`, t("game.copied"));
 
 function play(parts) {
   if (now().step >= game.steps.length - 1) go(0);

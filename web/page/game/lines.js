@@ -7,8 +7,15 @@ let shown;
 export function showLines(list, steps, at, go) {
   if (shown !== steps || !list.children.length) {
     shown = steps;
-    list.replaceChildren(...steps.map(({ event, lines }, i) =>
-      h("li", {}, h("button", { type: "button", onclick: () => go(i) }, event === "deal" ? t("game.deal") : lines.join(" · ")))));
+    list.replaceChildren(
+      ...steps.map(({ event, lines }, i) =>
+        h(
+          "li",
+          {},
+          h("button", { type: "button", onclick: () => go(i) }, event === "deal" ? t("game.deal") : lines.join(" · ")),
+        ),
+      ),
+    );
   }
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const line = list.children[at].firstChild;

@@ -1,5 +1,5 @@
 // The answer about the hand: asked at every change, shown as distance, discards and chart. Odds come later, from the worker.
-import { byId, fill, h } from "../dom.js";
+import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
@@ -11,6 +11,7 @@ import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
 import { play } from "./enter.js";
+import { showSummary } from "./summary.js";
 
 const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
 
@@ -45,14 +46,15 @@ export function startAnswer() {
 
 function paint(shown, stop) {
   const { answer } = shown;
+  showSummary(byId("hand-hint"), shown);
   if (answer.error) {
     fill(byId("distance"), h("p", { class: "fault" }, faultText(answer.error)));
-    byId("discards").hidden = true;
-    byId("chart").hidden = true;
+    hide(byId("discards"));
+    hide(byId("chart"));
     return;
   }
   showDistance(byId("distance"), shown, stop);
-  showDiscards(byId("discards"), { ...shown, draws: shown.state.draws }, { play: playAndDraw, playText: "play", stop });
+  showDiscards(byId("discards"), { ...shown, ...shown.state }, { play: playAndDraw, playText: "play", stop });
   showChart(byId("chart"), shown);
 }
 
@@ -66,9 +68,20 @@ function welcome() {
   const examples = EXAMPLES.map((text) => {
     const hand = sorted(read(text));
     const show = () => change({ hand, melds: [], seen: [] });
-    return h("button", { type: "button", class: "meld", "aria-label": tileNames(hand), onclick: show }, hand.map((tile) => tileImage(tile, { hidden: true })));
+    return h(
+      "button",
+      { type: "button", class: "meld", "aria-label": tileNames(hand), onclick: show },
+      hand.map((tile) => tileImage(tile, { hidden: true })),
+    );
   });
-  fill(byId("distance"), h("h2", {}, t("welcome.title")), h("p", {}, t("welcome")), h("p", { class: "label" }, t("examples")), h("div", { class: "examples" }, examples));
-  byId("discards").hidden = true;
-  byId("chart").hidden = true;
+  fill(
+    byId("distance"),
+    h("h2", {}, t("welcome.title")),
+    h("p", {}, t("welcome")),
+    h("p", { class: "label" }, t("examples")),
+    h("div", { class: "examples" }, examples),
+  );
+  hide(byId("discards"));
+  hide(byId("chart"));
+  fill(byId("hand-hint"));
 }

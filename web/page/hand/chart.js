@@ -1,5 +1,5 @@
 // How likely the best discards win, by the draws that are left: lines, a slider to read them off, and a table.
-import { fill, h, s } from "../dom.js";
+import { fill, h, hide, s } from "../dom.js";
 import { percent, t, tileNames } from "../language.js";
 import { art, tileImage } from "../tile-view.js";
 
@@ -28,8 +28,8 @@ let chosen = null;
 export function showChart(card, { odds }) {
   shown = { odds };
   const draws = odds?.draws ?? 0;
-  card.hidden = draws < 2 || odds.error !== undefined;
-  if (card.hidden) return;
+  if (draws < 2) return hide(card);
+  card.hidden = false;
   const lines = linesOf(odds);
   const readout = h("div", { class: "readout", "aria-live": "polite" });
   watchWidth(card);
@@ -43,11 +43,25 @@ export function showChart(card, { odds }) {
     fill(
       readout,
       h("p", {}, t("chart.at", { n: at })),
-      h("ul", {}, lines.map(({ tiles, win }, i) => h("li", { class: `line-${i}` }, tiles.map((tile) => tileImage(tile)), h("b", {}, percent(win[draws - at]))))),
+      h(
+        "ul",
+        {},
+        lines.map(({ tiles, win }, i) =>
+          h(
+            "li",
+            { class: `line-${i}` },
+            tiles.map((tile) => tileImage(tile)),
+            h("b", {}, percent(win[draws - at])),
+          ),
+        ),
+      ),
     );
   };
   const slider = h("input", {
-    type: "range", min: 1, max: draws, "aria-label": t("chart.slider"),
+    type: "range",
+    min: 1,
+    max: draws,
+    "aria-label": t("chart.slider"),
     oninput: () => choose(Number(slider.value)),
   });
   const choose = (at) => {
@@ -60,7 +74,15 @@ export function showChart(card, { odds }) {
     choose(Math.round(Math.min(1, Math.max(0, (at - LEFT) / (width - LEFT - RIGHT))) * (draws - 1)) + 1);
   });
   show();
-  fill(card, h("h2", {}, t("chart")), h("p", { class: "help" }, t("chart.help")), picture, slider, readout, table(lines, draws));
+  fill(
+    card,
+    h("h2", {}, t("chart")),
+    h("p", { class: "help" }, t("chart.help")),
+    picture,
+    slider,
+    readout,
+    table(lines, draws),
+  );
 }
 
 /** The best discards; those that win equally often at every draw share a line. */
@@ -84,8 +106,11 @@ function draw(lines, draws) {
   const levels = [0, 0.25, 0.5, 0.75, 1].map((part) => part * most);
   const every = Math.ceil((draws * 32) / (width - LEFT - RIGHT));
   const turns = Array.from({ length: draws }, (_, i) => draws - i).filter((at) => (draws - at) % every === 0);
-  const path = (win) => win.map((share, made) => `${made ? "L" : "M"}${x(draws - made, draws).toFixed(1)} ${y(share).toFixed(1)}`).join("");
-  return s("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": describe(lines, draws) },
+  const path = (win) =>
+    win.map((share, made) => `${made ? "L" : "M"}${x(draws - made, draws).toFixed(1)} ${y(share).toFixed(1)}`).join("");
+  return s(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": describe(lines, draws) },
     levels.map((share) => [
       s("path", { class: "grid", d: `M${LEFT} ${y(share)}H${width - RIGHT}` }),
       s("text", { class: "level", x: LEFT - 6, y: y(share) + 4 }, percent(share, most < 0.04 ? 1 : 0)),
@@ -102,11 +127,13 @@ function labels(lines, y) {
   let free = -Infinity;
   return lines.map(({ tiles, win }) => {
     if (!tiles.length) return null;
-    const at = Math.max(y(win[0]) - 12, free);
-    free = at + 25;
+    const at = Math.max(y(win[0]) - 13, free);
+    free = at + 28;
+    const left = width - RIGHT + 8;
     const picture = art(tiles[0]);
-    for (const [name, value] of Object.entries({ x: width - RIGHT + 6, y: at, width: 18, height: 24 })) picture.setAttribute(name, value);
-    return picture;
+    for (const [name, value] of Object.entries({ x: left + 1, y: at + 1, width: 18, height: 24 }))
+      picture.setAttribute(name, value);
+    return [s("rect", { class: "face", x: left, y: at, width: 20, height: 26, rx: 3 }), picture];
   });
 }
 
@@ -125,12 +152,28 @@ function describe(lines, draws) {
 
 /** The same numbers as a table, made when it is opened. */
 function table(lines, draws) {
-  const details = h("details", { ontoggle: () => details.open && details.children.length === 1 && details.append(rows()) }, h("summary", {}, t("chart.table")));
-  const head = () => lines.map(({ tiles }) => h("th", { scope: "col" }, tiles.length ? tiles.map((tile) => tileImage(tile)) : t("chart.hand")));
-  const row = (_, made) => h("tr", {}, h("th", { scope: "row" }, draws - made), lines.map(({ win }) => h("td", {}, percent(win[made]))));
+  const details = h(
+    "details",
+    { ontoggle: () => details.open && details.children.length === 1 && details.append(rows()) },
+    h("summary", {}, t("chart.table")),
+  );
+  const head = () =>
+    lines.map(({ tiles }) =>
+      h("th", { scope: "col" }, tiles.length ? tiles.map((tile) => tileImage(tile)) : t("chart.hand")),
+    );
+  const row = (_, made) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, draws - made),
+      lines.map(({ win }) => h("td", {}, percent(win[made]))),
+    );
   const rows = () =>
-    h("table", { class: "numbers" },
+    h(
+      "table",
+      { class: "numbers" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("chart.draws")), head())),
-      h("tbody", {}, Array.from({ length: draws }, row)));
+      h("tbody", {}, Array.from({ length: draws }, row)),
+    );
   return details;
 }

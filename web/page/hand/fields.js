@@ -25,7 +25,7 @@ const field = (name) => byId(`${name}-text`);
 export function startFields() {
   for (const name of Object.keys(FIELDS)) {
     field(name).addEventListener("input", () => readField(name));
-    field(name).addEventListener("blur", () => faults.has(name) ? showFault(name) : show(name, now()));
+    field(name).addEventListener("blur", () => (faults.has(name) ? showFault(name) : show(name, now())));
     field(name).addEventListener("keydown", (event) => {
       if (event.key === "Escape") show(name, now());
     });

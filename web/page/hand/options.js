@@ -3,7 +3,7 @@ import { byId } from "../dom.js";
 import { t } from "../language.js";
 import { change, watch } from "../state.js";
 import { say } from "../toast.js";
-import { deal, room } from "./enter.js";
+import { deal } from "./enter.js";
 
 export function startOptions() {
   const boxes = [...document.querySelectorAll("input[name=form]")];
@@ -23,20 +23,11 @@ export function startOptions() {
   byId("deal").addEventListener("click", deal);
   byId("clear").addEventListener("click", () => change({ hand: [], melds: [], seen: [] }));
 
-  watch((state) => {
-    const { forms, draws, changes, law, hand, melds, seen } = state;
+  watch(({ forms, draws, changes, law, hand, melds, seen }) => {
     for (const box of boxes) box.checked = forms.includes(box.value);
     if (document.activeElement !== byId("draws") || Number(byId("draws").value) !== draws) byId("draws").value = draws;
     byId("changes").value = changes;
     byId("law").value = law;
     byId("clear").disabled = !hand.length && !melds.length && !seen.length;
-    byId("hand-hint").textContent = hint(hand.length, room(state));
   });
-}
-
-function hint(tiles, most) {
-  if (tiles === 0) return t("hint.empty");
-  if (tiles === most) return t("hint.discard");
-  if (tiles === most - 1) return t("hint.draw");
-  return t("hint.count", { n: tiles, most });
 }

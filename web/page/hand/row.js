@@ -54,7 +54,11 @@ function showMelds(group, { melds }) {
   group.replaceChildren(
     ...melds.map((meld) => {
       const label = t("meld.remove", { tiles: tileNames(meld) });
-      return h("button", { type: "button", class: "meld", "aria-label": label, title: label }, meld.map((tile) => tileImage(tile, { hidden: true })));
+      return h(
+        "button",
+        { type: "button", class: "meld", "aria-label": label, title: label },
+        meld.map((tile) => tileImage(tile, { hidden: true })),
+      );
     }),
   );
 }

@@ -6,11 +6,18 @@ import { tileImage } from "../tile-view.js";
 
 /** [{tile, copies}] as small tiles, each with its number. */
 export function usefulTiles(useful) {
-  return h("ul", { class: "useful" }, useful.map(({ tile, copies }) =>
-    h("li", { class: copies ? "" : "gone", title: t("copies", { tile: tileName(tile), n: copies }) },
-      tileImage(tile, { name: t("copies", { tile: tileName(tile), n: copies }) }),
-      h("span", { class: "times", "aria-hidden": "true" }, copies)),
-  ));
+  return h(
+    "ul",
+    { class: "useful" },
+    useful.map(({ tile, copies }) =>
+      h(
+        "li",
+        { class: copies ? "" : "gone", title: t("copies", { tile: tileName(tile), n: copies }) },
+        tileImage(tile, { name: t("copies", { tile: tileName(tile), n: copies }) }),
+        h("span", { class: "times", "aria-hidden": "true" }, copies),
+      ),
+    ),
+  );
 }
 
 /** Odds that aren't there (yet): the bar shows itself when it takes a while. */
@@ -19,9 +26,14 @@ export function oddsStatus(odds, stop) {
   if (odds?.error) return h("p", { class: "help" }, faultText(odds.error));
   const begun = performance.now();
   const clock = h("span", {}, "");
-  const status = h("p", { class: "working", role: "status" },
-    h("progress", { "aria-label": t("odds.working") }), h("span", {}, t("odds.working")), clock,
-    h("button", { type: "button", class: "quiet", onclick: stop }, t("odds.stop")));
+  const status = h(
+    "p",
+    { class: "working", role: "status" },
+    h("progress", { "aria-label": t("odds.working") }),
+    h("span", {}, t("odds.working")),
+    clock,
+    h("button", { type: "button", class: "quiet", onclick: stop }, t("odds.stop")),
+  );
   const tick = setInterval(() => {
     if (!status.isConnected) return clearInterval(tick);
     clock.textContent = t("seconds", { n: Math.round((performance.now() - begun) / 1000) });

@@ -75,9 +75,14 @@ function showSeen(group, { seen }) {
     ...[...counts(seen)].map(([tile, n]) => {
       const label = t("seen.remove", { tile: tileName(tile), n });
       const times = n > 1 && h("span", { class: "times" }, `×${n}`);
-      return h("button", { type: "button", class: "counted", "aria-label": label, title: label, dataset: { tile } },
-        tileImage(tile, { hidden: true }), times);
+      return h(
+        "button",
+        { type: "button", class: "counted", "aria-label": label, title: label, dataset: { tile } },
+        tileImage(tile, { hidden: true }),
+        times,
+      );
     }),
-    seen.length > 0 && h("button", { type: "button", class: "quiet", onclick: () => change({ seen: [] }) }, t("seen.clear")),
+    seen.length > 0 &&
+      h("button", { type: "button", class: "quiet", onclick: () => change({ seen: [] }) }, t("seen.clear")),
   );
 }

@@ -1,5 +1,5 @@
 // Practice: a round alone against a wall, and what each discard gave away.
-import { byId, fill, h, icon } from "../dom.js";
+import { byId, fill, h, hide, icon } from "../dom.js";
 import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
@@ -30,7 +30,7 @@ function skeleton(view) {
   const about = h("p", { class: "hint", role: "status" });
   const tools = h("div", { class: "felt-tools" });
   const river = h("div", { class: "river" });
-  const score = h("section", { class: "card", "aria-live": "polite" });
+  const score = h("section", { class: "card" });
   const hints = h("section", { class: "card" });
   fill(view, h("div", { class: "felt" }, about, row, river, tools), h("div", { class: "practice" }, score, hints));
   return { row, about, tools, river, score, hints };
@@ -49,7 +49,11 @@ function show(parts, state) {
   const last = turns.at(-1);
   fill(parts.about, h("b", {}, t("practice.turn", { n: turns.length, all: TURNS })), " ", sayState(last, end));
   showRow(parts.row, last, end);
-  fill(parts.river, h("span", { class: "label" }, t("practice.river")), turns.filter(({ discarded }) => discarded).map(({ discarded }) => tileImage(discarded)));
+  fill(
+    parts.river,
+    h("span", { class: "label" }, t("practice.river")),
+    turns.filter(({ discarded }) => discarded).map(({ discarded }) => tileImage(discarded)),
+  );
   const paint = () => {
     showScore(parts.score, turns, end, (turn) => chances.of(turn, state.forms));
     showHints(parts.hints, last, end);
@@ -76,7 +80,11 @@ function showRow(row, { hand, drawn, full, discarded }, end) {
       class: isDrawn ? "drawn" : "",
       onclick: () => end || discard(tile),
     });
-  fill(row, tiles.map((tile) => button(tile, false)), end !== "exhausted" && button(drawn, true));
+  fill(
+    row,
+    tiles.map((tile) => button(tile, false)),
+    end !== "exhausted" && button(drawn, true),
+  );
   const stop = restoreStop(row, row.children.length - 1);
   if (had) stop.focus();
 }
@@ -91,15 +99,36 @@ function showTools(tools, { seed, hints }, wall) {
   if (tools.contains(document.activeElement) && document.activeElement.matches("input[type=text]")) return;
   const again = document.activeElement?.id;
   const field = h("input", {
-    type: "text", id: "seed", inputmode: "numeric", value: seed, size: 12, autocomplete: "off", "aria-invalid": wall ? "false" : "true",
+    type: "text",
+    id: "seed",
+    inputmode: "numeric",
+    value: seed,
+    size: 12,
+    autocomplete: "off",
+    "aria-invalid": wall ? "false" : "true",
     onchange: () => field.value.trim() && change({ seed: field.value.trim(), played: [] }),
   });
   field.value = seed;
-  const box = h("input", { type: "checkbox", id: "hints", onchange: () => look({ hints: box.checked ? "shown" : "" }) });
+  const box = h("input", {
+    type: "checkbox",
+    id: "hints",
+    onchange: () => look({ hints: box.checked ? "shown" : "" }),
+  });
   box.checked = hints === "shown";
-  fill(tools,
-    h("button", { type: "button", id: "new-round", onclick: () => change({ seed: randomSeed(), played: [] }) }, icon("deal"), h("span", {}, t("practice.new"))),
-    h("button", { type: "button", id: "same-round", onclick: () => change({ played: [] }) }, icon("undo"), h("span", {}, t("practice.again"))),
+  fill(
+    tools,
+    h(
+      "button",
+      { type: "button", id: "new-round", onclick: () => change({ seed: randomSeed(), played: [] }) },
+      icon("deal"),
+      h("span", {}, t("practice.new")),
+    ),
+    h(
+      "button",
+      { type: "button", id: "same-round", onclick: () => change({ played: [] }) },
+      icon("undo"),
+      h("span", {}, t("practice.again")),
+    ),
     h("label", { class: "inline" }, t("seed"), field),
     h("label", { class: "inline" }, box, t("practice.hints")),
   );
@@ -107,10 +136,13 @@ function showTools(tools, { seed, hints }, wall) {
 }
 
 function showHints(card, last, end) {
-  card.hidden = Boolean(end) || !now().hints;
-  if (card.hidden) return;
+  if (end || !now().hints) return hide(card);
   const odds = last.left > 0 ? chances.ways(last, now().forms) : { discards: [] };
-  showDiscards(card, { answer: last.answer, odds, draws: last.left }, { play: discard, playText: "practice.discard", stop: null });
+  showDiscards(
+    card,
+    { answer: last.answer, odds, draws: last.left, law: "remembering", changes: 0 },
+    { play: discard, playText: "practice.discard", stop: null },
+  );
 }
 
 const randomSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);

@@ -25,7 +25,15 @@ export function replay(wall, played, forms) {
     const river = turns.map(({ discarded }) => discarded);
     const answer = ask({ ask: "hand", hand: full.join(" "), visible: write(river), forms });
     const discarded = full.includes(played[turn]) ? played[turn] : null;
-    turns.push({ hand, drawn, full, river, left: TURNS - turn - 1, answer, discarded: answer.distance === 0 ? null : discarded });
+    turns.push({
+      hand,
+      drawn,
+      full,
+      river,
+      left: TURNS - turn - 1,
+      answer,
+      discarded: answer.distance === 0 ? null : discarded,
+    });
     if (answer.distance === 0) return { turns, end: "won" };
     if (!discarded) return { turns, end: null };
     hand = without(full, discarded);

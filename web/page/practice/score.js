@@ -12,7 +12,13 @@ export function acceptanceOf({ answer, discarded }) {
 }
 
 const about = ({ full, river, left }, forms) => ({
-  ask: "odds", hand: full.join(" "), visible: write(river), forms, draws: left, law: "remembering", changes: 0,
+  ask: "odds",
+  hand: full.join(" "),
+  visible: write(river),
+  forms,
+  draws: left,
+  law: "remembering",
+  changes: 0,
 });
 
 /** Works out chances, a turn after the other. */
