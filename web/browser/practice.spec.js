@@ -12,11 +12,11 @@ test("a round is dealt from a seed, always the same", async ({ page }) => {
   const first = await tiles();
   await page.locator("#new-round").click();
   expect(await tiles()).not.toBe(first);
-  await page.locator("#seed").fill("5");
-  await page.locator("#seed").press("Enter");
+  await page.locator("#practice-seed").fill("5");
+  await page.locator("#practice-seed").press("Enter");
   expect(await tiles()).toBe(first);
-  await page.locator("#seed").fill("five");
-  await page.locator("#seed").press("Enter");
+  await page.locator("#practice-seed").fill("five");
+  await page.locator("#practice-seed").press("Enter");
   await expect(turn(page)).toContainText("A seed is a whole number");
 });
 

@@ -1,5 +1,5 @@
 // A game by the rule, from a seed or a wall, looked at step by step.
-import { byId, fill, h, icon } from "../dom.js";
+import { byId, fill, icon } from "../dom.js";
 import { describeFault } from "../fault.js";
 import { t } from "../language.js";
 import { copy } from "../copy.js";
@@ -16,165 +16,61 @@ let game;
 let playing = 0;
 
 export function startGame() {
-  const view = byId("view-game");
-  let parts;
-  let language;
-  watch((state) => {
-    if (state.view !== "game" || !ready()) return pause();
-    if (language !== document.documentElement.lang) {
-      parts = skeleton(view);
-      language = document.documentElement.lang;
-    }
-    show(parts, state);
-  });
+  const steps = { first: () => 0, back: () => now().step - 1, next: () => now().step + 1, last: () => Infinity };
+  for (const [name, to] of Object.entries(steps)) byId(`step-${name}`).addEventListener("click", () => go(to()));
+  byId("step-play").addEventListener("click", () => (playing ? pause() : play()));
+  byId("step").addEventListener("input", ({ target }) => go(Number(target.value)));
+  for (const name of ["seed", "number"]) byId(`game-${name}`).addEventListener("change", takeSeed);
+  byId("game-wall").addEventListener("input", takeWall);
+  byId("next-game").addEventListener("click", nextGame);
+  byId("copy-lines").addEventListener("click", copyLines);
   document.addEventListener("keydown", (event) => {
     if (now().view !== "game" || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.matches("input, textarea, select")) return;
-    const step = { ArrowLeft: now().step - 1, ArrowRight: now().step + 1, Home: 0, End: Infinity }[event.key];
-    if (step === undefined) return;
+    const to = { ArrowLeft: steps.back, ArrowRight: steps.next, Home: steps.first, End: steps.last }[event.key];
+    if (!to) return;
     event.preventDefault();
-    go(step);
+    go(to());
   });
+  watch((state) => (state.view === "game" && ready() ? show(state) : pause()));
 }
 
 /** What a state asks for: its wall, or the game of its seed. */
 const question = ({ wall, gameSeed, gameNumber }) =>
   wall ? { ask: "game", wall } : { ask: "game", seed: gameSeed, game: gameNumber };
 
-function skeleton(view) {
-  const parts = {
-    table: h("div", { class: "table" }),
-    reason: h("section", { class: "card" }),
-    lines: h("ol", { class: "lines" }),
-    seed: h("input", {
-      type: "text",
-      id: "game-seed",
-      inputmode: "numeric",
-      autocomplete: "off",
-      onchange: () => takeSeed(parts),
-    }),
-    number: h("input", {
-      type: "number",
-      id: "game-number",
-      min: 0,
-      max: 2 ** 32 - 1,
-      onchange: () => takeSeed(parts),
-    }),
-    wall: h("textarea", {
-      id: "game-wall",
-      rows: 3,
-      spellcheck: "false",
-      autocapitalize: "off",
-      "aria-describedby": "wall-fault",
-      oninput: () => takeWall(parts),
-    }),
-    fault: h("p", { class: "fault", role: "alert", id: "wall-fault" }),
-    slider: h("input", {
-      type: "range",
-      min: 0,
-      "aria-label": t("game.step"),
-      oninput: () => go(Number(parts.slider.value)),
-    }),
-    play: h("button", { type: "button", class: "icon", onclick: () => (playing ? pause(parts) : play(parts)) }),
-    count: h("span", { class: "label" }),
-  };
-  const button = (name, text, to) =>
-    h(
-      "button",
-      { type: "button", class: "icon", "aria-label": t(text), title: t(text), onclick: () => go(to()) },
-      icon(name),
-    );
-  fill(
-    view,
-    h(
-      "div",
-      { class: "steps" },
-      button("first", "game.first", () => 0),
-      button("back", "game.back", () => now().step - 1),
-      parts.play,
-      button("next", "game.next", () => now().step + 1),
-      button("last", "game.last", () => Infinity),
-      parts.slider,
-      parts.count,
-    ),
-    parts.table,
-    h(
-      "div",
-      { class: "columns game-columns" },
-      h(
-        "div",
-        {},
-        h(
-          "section",
-          { class: "card" },
-          h(
-            "div",
-            { class: "fields" },
-            field(t("seed"), parts.seed),
-            field(t("game.number"), parts.number),
-            h(
-              "button",
-              { type: "button", id: "next-game", onclick: nextGame },
-              icon("deal"),
-              h("span", {}, t("game.another")),
-            ),
-          ),
-          h(
-            "details",
-            {},
-            h("summary", {}, t("game.wall")),
-            field(t("game.wall.label"), parts.wall),
-            h("p", { class: "help" }, t("game.wall.help")),
-          ),
-          parts.fault,
-        ),
-        h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t("game.lines")),
-          parts.lines,
-          h("button", { type: "button", class: "quiet", onclick: copyLines }, icon("copy"), t("game.copy")),
-        ),
-      ),
-      parts.reason,
-    ),
-  );
-  return parts;
-}
-
-const field = (text, input) => h("label", { class: "field" }, h("span", {}, text), input);
-
-function show(parts, state) {
+function show(state) {
   const request = question(state);
   if (asked !== JSON.stringify(request)) {
     const answer = ask(request);
-    showFault(parts, answer.error && { error: answer.error, text: state.wall || state.gameSeed });
+    showFault(answer.error, state.wall || state.gameSeed);
+    showFields(state);
     if (answer.error && !game) return;
     if (!answer.error) [game, asked] = [answer, JSON.stringify(request)];
-    for (const [name, value] of [
-      ["seed", state.gameSeed],
-      ["number", state.gameNumber],
-      ["wall", state.wall],
-    ]) {
-      if (document.activeElement !== parts[name]) parts[name].value = value;
-    }
   }
   const last = game.steps.length - 1;
   const at = Math.min(state.step, last);
-  parts.slider.max = last;
-  parts.slider.value = at;
-  parts.slider.ariaValueText = game.steps[at].lines.at(-1) ?? "";
-  parts.count.textContent = `${at} / ${last}`;
-  showPlayButton(parts);
-  showTable(parts.table, game.steps, at);
-  showReason(parts.reason, game.steps, at);
-  showLines(parts.lines, game.steps, at, go);
+  byId("step").max = last;
+  byId("step").value = at;
+  byId("step").ariaValueText = game.steps[at].lines.at(-1) ?? "";
+  byId("step-count").textContent = `${at} / ${last}`;
+  showPlayButton();
+  showTable(byId("table"), game.steps, at);
+  showReason(byId("reason"), game.steps, at);
+  showLines(byId("lines"), game.steps, at, go);
 }
 
-function showFault(parts, fault) {
-  parts.seed.ariaInvalid = String(fault?.error.field === "seed");
-  parts.wall.ariaInvalid = String(fault?.error.field === "wall");
-  fill(parts.fault, fault && describeFault(fault, game ? t("game.kept") : ""));
+/** The fields as the state has them, but for the one that is being written in. */
+function showFields({ gameSeed, gameNumber, wall }) {
+  for (const [name, value] of Object.entries({ seed: gameSeed, number: gameNumber, wall })) {
+    const field = byId(`game-${name}`);
+    if (document.activeElement !== field) field.value = value;
+  }
+}
+
+function showFault(error, text) {
+  for (const name of ["seed", "wall"]) byId(`game-${name}`).ariaInvalid = String(error?.field === name);
+  fill(byId("wall-fault"), error && describeFault({ error, text }, game ? t("game.kept") : ""));
 }
 
 /** Goes to a step of the game that is shown. */
@@ -184,44 +80,48 @@ function go(step) {
 }
 
 /** Takes up a game if the library can play it; else says why, and the one that is shown stays. */
-function take(parts, changed, text) {
-  const answer = ask(question({ ...now(), ...changed }));
-  showFault(parts, answer.error && { error: answer.error, text });
-  if (!answer.error) change({ ...changed, step: 0 });
+function take(changed, text) {
+  const { error } = ask(question({ ...now(), ...changed }));
+  showFault(error, text);
+  if (!error) change({ ...changed, step: 0 });
 }
 
-function takeSeed(parts) {
-  const [gameSeed, gameNumber] = [parts.seed.value.trim(), Number(parts.number.value)];
-  if (gameSeed && parts.number.checkValidity()) take(parts, { wall: "", gameSeed, gameNumber }, gameSeed);
+function takeSeed() {
+  const [seed, number] = [byId("game-seed"), byId("game-number")];
+  const gameSeed = seed.value.trim();
+  if (gameSeed && number.checkValidity()) take({ wall: "", gameSeed, gameNumber: Number(number.value) }, gameSeed);
 }
 
-function takeWall(parts) {
-  const text = parts.wall.value;
-  if (!text.trim()) return take(parts, { wall: "" }, text);
-  take(parts, { wall: text }, text);
+function takeWall({ target }) {
+  const wall = target.value.trim() ? target.value : "";
+  take({ wall }, wall);
 }
 
-const nextGame = () => change({ wall: "", gameNumber: now().wall ? now().gameNumber : now().gameNumber + 1, step: 0 });
+function nextGame() {
+  const { wall, gameNumber } = now();
+  change({ wall: "", gameNumber: wall ? gameNumber : gameNumber + 1, step: 0 });
+}
 
 /** The whole transcript, as `paili play` prints it. */
 const copyLines = () => copy(`${game.steps.flatMap(({ lines }) => lines).join("\n")}\n`, t("game.copied"));
 
-function play(parts) {
+function play() {
   if (now().step >= game.steps.length - 1) go(0);
   playing = setInterval(() => {
-    if (now().step >= game.steps.length - 1) pause(parts);
+    if (now().step >= game.steps.length - 1) pause();
     else go(now().step + 1);
   }, PLAY_EVERY);
-  showPlayButton(parts);
+  showPlayButton();
 }
 
-function pause(parts) {
+function pause() {
   clearInterval(playing);
   playing = 0;
-  if (parts) showPlayButton(parts);
+  showPlayButton();
 }
 
-function showPlayButton({ play: button }) {
+function showPlayButton() {
+  const button = byId("step-play");
   const text = t(playing ? "game.pause" : "game.play");
   if (button.ariaLabel === text) return;
   button.ariaLabel = button.title = text;

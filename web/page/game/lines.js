@@ -1,21 +1,16 @@
 // The transcript, a step a line, to be pressed.
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { t } from "../language.js";
 
-let shown;
+let shown = {};
 
 export function showLines(list, steps, at, go) {
-  if (shown !== steps || !list.children.length) {
-    shown = steps;
-    list.replaceChildren(
-      ...steps.map(({ event, lines }, i) =>
-        h(
-          "li",
-          {},
-          h("button", { type: "button", onclick: () => go(i) }, event === "deal" ? t("game.deal") : lines.join(" · ")),
-        ),
-      ),
-    );
+  const deal = t("game.deal");
+  if (shown.steps !== steps || shown.deal !== deal) {
+    shown = { steps, deal };
+    const text = ({ event, lines }) => (event === "deal" ? deal : lines.join(" · "));
+    const line = (step, i) => h("li", {}, h("button", { type: "button", onclick: () => go(i) }, text(step)));
+    fill(list, steps.map(line));
   }
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const line = list.children[at].firstChild;
