@@ -81,3 +81,13 @@ test("an address with a hand in another notation is read, one with no hand is ex
   await open(page, "view=hand&hand=34q");
   await expect(page.locator("#hand-fault")).toContainText("“q” is not a tile");
 });
+
+test("an address pasted over another can be undone", async ({ page }) => {
+  await open(page, "view=hand&hand=34m99p");
+  await page.evaluate(() => (location.hash = "view=hand&hand=🀇🀈🀀🀀"));
+  await expect(page.locator("#hand-row button")).toHaveCount(4);
+  expect(await handOf(page)).toBe("1M 2M E E");
+  await page.locator("#undo").click();
+  await page.locator("#undo").click();
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});

@@ -3,7 +3,7 @@ import { byId } from "./dom.js";
 import { startGame } from "./game/game.js";
 import { startAnswer } from "./hand/answer.js";
 import { startCopying } from "./hand/copy.js";
-import { offerHand, startFields } from "./hand/fields.js";
+import { offerStrangeHand, startFields } from "./hand/fields.js";
 import { startOptions } from "./hand/options.js";
 import { startRow } from "./hand/row.js";
 import { startWall } from "./hand/wall.js";
@@ -11,12 +11,11 @@ import { startKeys } from "./keys.js";
 import { currentLanguage, setLanguage, startLanguage, t } from "./language.js";
 import { startLibrary } from "./library.js";
 import { startPractice } from "./practice/practice.js";
-import { strangeHand } from "./address.js";
 import { canRedo, canUndo, follow, look, redo, refresh, undo, watch } from "./state.js";
 import { startTheme } from "./theme.js";
 import { loadTiles } from "./tile-view.js";
 
-const strange = strangeHand(location.hash);
+const addressed = location.hash;
 startLanguage();
 startTheme(byId("theme"));
 const tiles = loadTiles();
@@ -59,7 +58,8 @@ try {
   await Promise.all([tiles, startLibrary()]);
   refresh();
   performance.mark("first-answer");
-  if (strange) offerHand(strange);
+  offerStrangeHand(addressed);
+  addEventListener("hashchange", () => offerStrangeHand(location.hash));
 } catch (error) {
   byId("trouble").hidden = false;
   byId("trouble").textContent = t("trouble", { message: error.message });

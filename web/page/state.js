@@ -63,7 +63,13 @@ export function redo() {
 export function follow() {
   const read = () => {
     const asked = { ...FRESH, ...readAddress(location.hash) };
-    if (writeAddress(asked, FRESH) !== writeAddress(state, FRESH)) show(asked, null);
+    if (writeAddress(asked, FRESH) === writeAddress(state, FRESH)) return;
+    const looksElsewhere = { view: asked.view, step: asked.step, hints: asked.hints };
+    if (writeAddress({ ...state, ...looksElsewhere }, FRESH) !== writeAddress(asked, FRESH)) {
+      past.push(state);
+      future = [];
+    }
+    show(asked, null);
   };
   state = { ...FRESH, ...readAddress(location.hash) };
   addEventListener("hashchange", read);

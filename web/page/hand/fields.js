@@ -1,5 +1,6 @@
 // The text fields of hand, melds and tiles seen. They are read while one types; what can't be read is marked, and what stood
 // there before stays.
+import { strangeHand } from "../address.js";
 import { byId, fill } from "../dom.js";
 import { describeFault } from "../fault.js";
 import { t } from "../language.js";
@@ -41,8 +42,10 @@ export function startFields() {
   });
 }
 
-/** Puts a text into the hand's field, as if somebody had typed it. */
-export function offerHand(text) {
+/** If an address has a hand in another notation, or none, it goes into the hand's field as if somebody had typed it. */
+export function offerStrangeHand(hash) {
+  const text = strangeHand(hash);
+  if (!text) return;
   field("hand").value = text;
   readField("hand");
 }
