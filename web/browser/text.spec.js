@@ -71,7 +71,9 @@ test("says so when hand, melds and tiles seen have a fifth tile between them, or
   await page.locator("#seen-text").fill("");
   await expect(distance(page)).toHaveText("1");
   await page.locator("#hand-text").fill("345m");
-  await expect(page.locator("#distance .fault")).toContainText("13 or 14 tiles");
+  await expect(page.locator("#distance .fault")).toContainText("3 tiles: a hand has 13 or 14");
+  await page.locator("#melds-text").fill("123p");
+  await expect(page.locator("#distance .fault")).toContainText("3 tiles: beside these melds a hand has 10 or 11");
 });
 
 test("an address with a hand in another notation is read, one with no hand is explained", async ({ page }) => {

@@ -48,7 +48,7 @@ function paint(shown, stop) {
   const { answer } = shown;
   showSummary(byId("hand-hint"), shown);
   if (answer.error) {
-    fill(byId("distance"), h("p", { class: "fault" }, faultText(answer.error)));
+    fill(byId("distance"), h("p", { class: "fault" }, sizeText(shown) ?? faultText(answer.error)));
     hide(byId("discards"));
     hide(byId("chart"));
     return;
@@ -56,6 +56,13 @@ function paint(shown, stop) {
   showDistance(byId("distance"), shown, stop);
   showDiscards(byId("discards"), { ...shown, ...shown.state }, { play: playAndDraw, playText: "play", stop });
   showChart(byId("chart"), shown);
+}
+
+/** If the hand has too many or too few tiles beside the melds that are shown: how many it should have. */
+function sizeText({ state: { hand, melds }, answer }) {
+  if (answer.error.kind !== "size" || !melds.length) return null;
+  const most = 14 - 3 * melds.length;
+  return t("error.size.melds", { n: hand.length, least: most - 1, most });
 }
 
 function playAndDraw(tile) {

@@ -77,7 +77,7 @@ export function showChart(card, { odds }) {
   fill(
     card,
     h("h2", {}, t("chart")),
-    h("p", { class: "help" }, t("chart.help")),
+    h("p", { class: "help" }, t(odds.discards ? "chart.help" : "chart.help.hand")),
     picture,
     slider,
     readout,

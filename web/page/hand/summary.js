@@ -5,8 +5,8 @@ import { tileImage } from "../tile-view.js";
 import { room } from "./enter.js";
 
 export function showSummary(line, { state, answer, odds }) {
-  const count = t("hint.count", { n: state.hand.length, most: room(state) });
-  if (!answer || answer.error) return fill(line, state.hand.length > 0 && count);
+  const [n, most] = [state.hand.length, room(state)];
+  if (answer.error) return fill(line, n <= most && t("hint.count", { n, most }));
   const best = answer.discards && bestDiscard(answer, odds);
   fill(
     line,

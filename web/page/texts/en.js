@@ -113,6 +113,7 @@ export default {
   "odds.stopped": "Stopped. Change something to ask again.",
   "chart": "How likely it wins, turn by turn",
   "chart.help": "After each of the best discards, if so many draws are left.",
+  "chart.help.hand": "If so many draws are left.",
   "chart.at": { one: "One draw left:", other: "{n} draws left:" },
   "chart.slider": "Draws left",
   "chart.line": "{tiles} {share}",
@@ -201,7 +202,14 @@ export default {
   "error.mixed": "“{text}” is in another notation than what comes before it.",
   "error.fifth": "A fifth {tile}: there are four of each kind.",
   "error.fifth-in-all": "A fifth {tile}, with melds and tiles seen: there are four of each kind.",
-  "error.size": "A hand has 13 or 14 tiles; three less for every exposed meld.",
+  "error.size": {
+    one: "One tile: a hand has 13 or 14, and three less for every exposed meld.",
+    other: "{n} tiles: a hand has 13 or 14, and three less for every exposed meld.",
+  },
+  "error.size.melds": {
+    one: "One tile: beside these melds a hand has {least} or {most}.",
+    other: "{n} tiles: beside these melds a hand has {least} or {most}.",
+  },
   "error.meld": "“{text}” is no meld: that is three in a row of a suit, or three of a kind.",
   "error.melds": "A hand has no more than four exposed melds.",
   "error.forms": "Seven pairs and thirteen orphans are of 13 or 14 concealed tiles: choose the standard form too.",
