@@ -97,3 +97,16 @@ test("the discards keep the focus when odds arrive", async ({ page }) => {
   const inside = await page.evaluate(() => document.activeElement !== document.body);
   expect(inside).toBe(true);
 });
+
+test.describe("the clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("a hand is pasted wherever one is", async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => navigator.clipboard.writeText("34m99p"));
+    await page.locator("#main").focus();
+    await page.keyboard.press("Control+v");
+    await expect(distance(page)).toHaveText("1");
+    expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  });
+});

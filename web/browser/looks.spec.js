@@ -48,3 +48,14 @@ test("light and dark are switched by hand, and stay", async ({ page }) => {
   await page.reload();
   expect(await paper()).toBe(dark);
 });
+
+test("letters on the tiles are shown to those who want them", async ({ page }, { project }) => {
+  await open(page, "view=hand&hand=34m99p1s12567z");
+  const letter = page.locator("#tile-3m text");
+  await expect(letter).toHaveCSS("display", "none");
+  await page.locator("#letters").check();
+  await expect(letter).not.toHaveCSS("display", "none");
+  await page.screenshot({ path: `../../target/web-tests/${project.name}-letters.png`, fullPage: true });
+  await page.reload();
+  await expect(page.locator("#letters")).toBeChecked();
+});

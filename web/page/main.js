@@ -17,7 +17,7 @@ import { loadTiles } from "./tile-view.js";
 
 const addressed = location.hash;
 startLanguage();
-startTheme(byId("theme"));
+startTheme(byId("theme"), byId("letters"));
 const tiles = loadTiles();
 
 byId("language").value = currentLanguage();

@@ -103,6 +103,7 @@ const x = (at, draws) => LEFT + ((at - 1) / (draws - 1)) * (width - LEFT - RIGHT
 function draw(lines, draws) {
   const most = niceTop(Math.max(...lines.flatMap(({ win }) => win)));
   const y = (share) => HEIGHT - BOTTOM - (share / most) * (HEIGHT - TOP - BOTTOM);
+  const digits = [0, 1, 2].find((digits) => Number.isInteger(Number((most * 25 * 10 ** digits).toFixed(6)))) ?? 2;
   const levels = [0, 0.25, 0.5, 0.75, 1].map((part) => part * most);
   const every = Math.ceil((draws * 32) / (width - LEFT - RIGHT));
   const turns = Array.from({ length: draws }, (_, i) => draws - i).filter((at) => (draws - at) % every === 0);
@@ -113,7 +114,7 @@ function draw(lines, draws) {
     { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": describe(lines, draws) },
     levels.map((share) => [
       s("path", { class: "grid", d: `M${LEFT} ${y(share)}H${width - RIGHT}` }),
-      s("text", { class: "level", x: LEFT - 6, y: y(share) + 4 }, percent(share, most < 0.04 ? 1 : 0)),
+      s("text", { class: "level", x: LEFT - 6, y: y(share) + 4 }, percent(share, digits)),
     ]),
     turns.map((at) => s("text", { class: "turn", x: x(at, draws), y: HEIGHT - 12 }, at)),
     s("path", { class: "cursor", d: `M0 ${TOP}V${HEIGHT - BOTTOM}` }),

@@ -9,6 +9,7 @@ export default {
   "redo": "Redo (Ctrl+Y)",
   "theme": "Light or dark",
   "language": "Language",
+  "letters": "Numbers and letters on the tiles",
   "footer": "Everything is worked out in your browser; nothing is sent anywhere. Works offline once loaded.",
   "trouble": "The page could not start: {message}. Try loading it again, in a browser of 2024 or later.",
   "comma": ", ",
