@@ -29,10 +29,11 @@ for (const colorScheme of ["light", "dark"]) {
           ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target).join(" | ")}`,
         );
         expect(told).toEqual([]);
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(wider, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+        const wider = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(await wider(), "nothing sticks out at the side").toBeLessThanOrEqual(0);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await wider(), "nor on the narrowest of phones").toBeLessThanOrEqual(0);
       });
     });
   }

@@ -2,6 +2,8 @@
 import { load } from "./module.js";
 
 const paili = await load();
+// The first question unpacks the tables: before anybody waits for it.
+paili.ask({ ask: "odds", hand: "34m99p", draws: 1 });
 
 addEventListener("message", ({ data: request }) => {
   try {

@@ -11,11 +11,14 @@ export function showSummary(line, { state, answer, odds }) {
   fill(
     line,
     h("b", {}, t(distanceKey(answer.distance), { n: answer.distance })),
-    best && [
-      h("span", {}, t("hint.best")),
-      tileImage(best.tile),
-      best.win !== undefined && h("b", {}, percent(best.win)),
-    ],
+    best &&
+      h(
+        "span",
+        { class: "best" },
+        t("hint.best"),
+        tileImage(best.tile),
+        h("b", {}, best.win === undefined ? "" : percent(best.win)),
+      ),
     answer.useful && h("span", {}, t(answer.waits ? "waits" : "useful", { n: answer.acceptance })),
   );
 }
