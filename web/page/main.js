@@ -18,7 +18,7 @@ import { loadTiles } from "./tile-view.js";
 const addressed = location.hash;
 startLanguage();
 startTheme(byId("theme"), byId("letters"));
-const tiles = loadTiles();
+const loading = [loadTiles(), startLibrary()];
 
 byId("language").value = currentLanguage();
 byId("language").addEventListener("change", ({ target }) => {
@@ -55,7 +55,7 @@ startKeys();
 follow();
 
 try {
-  await Promise.all([tiles, startLibrary()]);
+  await Promise.all(loading);
   refresh();
   performance.mark("first-answer");
   offerStrangeHand(addressed);
@@ -67,7 +67,7 @@ try {
 document.documentElement.dataset.ready = "true";
 
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(new URL("./service-worker.js", import.meta.url)).catch(() => {
+  navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" }).catch(() => {
     // Without it the page works as long as its server answers.
   });
 }

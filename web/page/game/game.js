@@ -79,22 +79,22 @@ function go(step) {
   look({ step: Math.max(0, Math.min(step, game.steps.length - 1)) });
 }
 
-/** Takes up a game if the library can play it; else says why, and the one that is shown stays. */
-function take(changed, text) {
-  const { error } = ask(question({ ...now(), ...changed }));
-  showFault(error, text);
-  if (!error) change({ ...changed, step: 0 });
-}
-
+/** Takes up the game of a seed if there is one; else says why, and the one that is shown stays. */
 function takeSeed() {
   const [seed, number] = [byId("game-seed"), byId("game-number")];
   const gameSeed = seed.value.trim();
-  if (gameSeed && number.checkValidity()) take({ wall: "", gameSeed, gameNumber: Number(number.value) }, gameSeed);
+  if (!gameSeed || !number.checkValidity()) return;
+  const changed = { wall: "", gameSeed, gameNumber: Number(number.value), step: 0 };
+  const { error } = ask(question(changed));
+  showFault(error, gameSeed);
+  if (!error) change(changed);
 }
 
-function takeWall({ target }) {
-  const wall = target.value.trim() ? target.value : "";
-  take({ wall }, wall);
+/** In the address, a space does between tiles. */
+function takeWall({ target: { value } }) {
+  const { error } = value.trim() ? ask({ ask: "game", wall: value }) : {};
+  showFault(error, value);
+  if (!error) change({ wall: value.trim().split(/\s+/).join(" "), step: 0 });
 }
 
 function nextGame() {

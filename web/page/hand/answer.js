@@ -15,32 +15,43 @@ import { showSummary } from "./summary.js";
 
 const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
 
+/** After how many milliseconds the page says that odds take a while. */
+const SLOW = 250;
+
 export function startAnswer() {
   const odds = new Odds();
   let shown = {};
+  let slow = 0;
+  const show = (parts) => {
+    shown = { ...shown, ...parts };
+    paint(shown, stop);
+  };
   const stop = () => {
     odds.stop();
-    const ended = { ...shown, odds: { error: { kind: "stopped" } } };
-    paint(ended, stop);
+    show({ pending: false, odds: { error: { kind: "stopped" } } });
   };
   watch((state) => {
     if (state.view !== "hand" || !ready()) return;
+    clearTimeout(slow);
     if (!state.hand.length) {
       odds.stop();
       return welcome();
     }
     const answer = ask({ ask: "hand", ...aboutHand(state) });
-    shown = { state, answer, odds: null };
+    shown = { state, answer, odds: null, pending: false, slow: false };
     if (answer.error || answer.distance === 0) {
       odds.stop();
-      return paint(shown, stop);
+      return show();
     }
+    shown.pending = true;
     const { draws, law, changes } = state;
     odds.ask({ ask: "odds", ...aboutHand(state), draws, law, changes }, (result) => {
-      shown = { ...shown, odds: result };
-      paint(shown, stop);
+      clearTimeout(slow);
+      show({ odds: result, pending: false });
     });
-    if (!shown.odds) paint(shown, stop);
+    if (!shown.pending) return;
+    slow = setTimeout(() => show({ slow: true }), SLOW);
+    show();
   });
 }
 

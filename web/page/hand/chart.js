@@ -25,7 +25,10 @@ function watchWidth(card) {
 /** How many draws the slider stands at; null is all. */
 let chosen = null;
 
-export function showChart(card, { odds }) {
+/** While odds are worked out, the chart of the hand before stays, faded. */
+export function showChart(card, { odds, pending }) {
+  card.classList.toggle("stale", pending === true);
+  if (pending) return;
   shown = { odds };
   const draws = odds?.draws ?? 0;
   if (draws < 2) return hide(card);
@@ -102,7 +105,7 @@ const x = (at, draws) => LEFT + ((at - 1) / (draws - 1)) * (width - LEFT - RIGHT
 
 function draw(lines, draws) {
   const most = niceTop(Math.max(...lines.flatMap(({ win }) => win)));
-  const y = (share) => HEIGHT - BOTTOM - (share / most) * (HEIGHT - TOP - BOTTOM);
+  const y = (share) => HEIGHT - BOTTOM - Math.min(1, share / most) * (HEIGHT - TOP - BOTTOM);
   const digits = [0, 1, 2].find((digits) => Number.isInteger(Number((most * 25 * 10 ** digits).toFixed(6)))) ?? 2;
   const levels = [0, 0.25, 0.5, 0.75, 1].map((part) => part * most);
   const every = Math.ceil((draws * 32) / (width - LEFT - RIGHT));

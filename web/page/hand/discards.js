@@ -7,7 +7,7 @@ import { oddsStatus, usefulTiles } from "./useful.js";
 let stepsBackShown = false;
 
 /** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
-export function showDiscards(card, { answer, odds, draws, law, changes }, { play, playText, stop }) {
+export function showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }) {
   if (!answer.discards) return hide(card);
   card.hidden = false;
   const wins = new Map((odds?.discards ?? []).map(({ tile, win }) => [tile, win[0]]));
@@ -32,7 +32,7 @@ export function showDiscards(card, { answer, odds, draws, law, changes }, { play
     card,
     h("h2", {}, t("discards")),
     h("p", { class: "help" }, t("discards.help", { n: draws, changes, law: t(`law.${law}`) })),
-    odds?.discards ? null : oddsStatus(odds, stop),
+    oddsStatus({ odds, slow }, stop),
     h(
       "table",
       { class: "discards" },
@@ -51,7 +51,7 @@ export function showDiscards(card, { answer, odds, draws, law, changes }, { play
     ),
     back.length > 0 &&
       toggle(card, back.length, () =>
-        showDiscards(card, { answer, odds, draws, law, changes }, { play, playText, stop }),
+        showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }),
       ),
   );
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();

@@ -6,7 +6,7 @@ import { counts } from "../tiles.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
-export function showDistance(card, { state, answer, odds }, stop) {
+export function showDistance(card, { state, answer, odds, slow }, stop) {
   const { distance, shanten, plan } = answer;
   const unseenMelds = answer.melds - state.melds.length;
   fill(
@@ -24,7 +24,7 @@ export function showDistance(card, { state, answer, odds }, stop) {
     ),
     unseenMelds > 0 && h("p", { class: "help" }, t("melds.implied", { n: unseenMelds })),
     showPlan(state, plan),
-    answer.useful && waiting(answer, odds, stop),
+    answer.useful && waiting(answer, { odds, slow }, stop),
   );
 }
 
@@ -65,7 +65,7 @@ function showPlan({ hand, melds }, { groups, surplus }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting({ useful, acceptance, waits }, odds, stop) {
+function waiting({ useful, acceptance, waits }, { odds, slow }, stop) {
   return h(
     "div",
     { class: "waiting" },
@@ -73,6 +73,6 @@ function waiting({ useful, acceptance, waits }, odds, stop) {
     usefulTiles(useful),
     odds?.win
       ? h("p", { class: "chance" }, t("win.hand", { share: percent(odds.win[0]), n: odds.draws }))
-      : oddsStatus(odds, stop),
+      : (oddsStatus({ odds, slow }, stop) ?? h("p", { class: "chance" }, "…")),
   );
 }

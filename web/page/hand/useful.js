@@ -20,10 +20,11 @@ export function usefulTiles(useful) {
   );
 }
 
-/** Odds that aren't there (yet): the bar shows itself when it takes a while. */
-export function oddsStatus(odds, stop) {
+/** What there is to say of odds that aren't there (yet). */
+export function oddsStatus({ odds, slow }, stop) {
   if (odds?.error?.kind === "stopped") return h("p", { class: "help" }, t("odds.stopped"));
   if (odds?.error) return h("p", { class: "help" }, faultText(odds.error));
+  if (odds || !slow) return null;
   const begun = performance.now();
   const clock = h("span", {}, "");
   const status = h(

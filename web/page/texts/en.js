@@ -76,7 +76,7 @@ export default {
   "form.orphans": "Thirteen orphans",
   "draws": "Draws left",
   "changes": "Changes",
-  "changes.help": "Changes: how often the hand may be improved without getting nearer. One takes some hundred times as long, two thousands of times.",
+  "changes.help": "Changes: how often the hand may be improved without getting nearer. One takes hundreds of times as long, two thousands of times.",
   "law": "Law",
   "law.remembering": "remembering discards",
   "law.published": "as published",

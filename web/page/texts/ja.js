@@ -73,7 +73,7 @@ export default {
   "form.orphans": "国士無双",
   "draws": "残りツモ",
   "changes": "手変わり",
-  "changes.help": "手変わり：近づかずに手を良くする回数の上限。一回で約百倍、二回で数千倍の時間がかかります。",
+  "changes.help": "手変わり：近づかずに手を良くする回数の上限。一回で数百倍、二回で数千倍の時間がかかります。",
   "law": "計算法",
   "law.remembering": "捨て牌を覚える",
   "law.published": "従来の方法",

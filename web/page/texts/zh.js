@@ -73,7 +73,7 @@ export default {
   "form.orphans": "十三幺",
   "draws": "剩余摸牌次数",
   "changes": "改良次数",
-  "changes.help": "改良：不前进而换成更好的形，最多几次。一次约慢百倍，两次约慢数千倍。",
+  "changes.help": "改良：不前进而换成更好的形，最多几次。一次约慢数百倍，两次约慢数千倍。",
   "law": "算法",
   "law.remembering": "记住打出的牌",
   "law.published": "通行算法",
