@@ -3,8 +3,8 @@
 //!
 //! What is left out follows from the rest. No place is kept that no hand has, and no useful kinds: a kind is useful in some
 //! of its class's roles, and in which follows from the class of the vector with that kind. So the classes of all vectors are
-//! nearly all that there is to pack, those of one tile more than a hand has among them. [`unpack`] does in a few hundredths
-//! of a second what takes [`Useful`](crate::useful::Useful) much longer, and comes to the same tables.
+//! nearly all that there is to pack, those of one tile more than a hand has among them. [`unpack`] takes some milliseconds;
+//! useful kinds then take some ten times as long as from a blob.
 //!
 //! Bytes and little-endian integers, one after the other:
 //!
@@ -13,8 +13,8 @@
 //! two suits, honors and suit, distances, three suits, two suits and honors, a suit and honors and a suit, roles,
 //!     all as in the blob
 //! for the suits, and then for the honors:
-//!     how many classes, how many of them with those of one tile more than a hand has, how many roles each class has,
-//!     and for each class and each with a tile more, the roles in which that tile is useful, a bit each
+//!     how many classes, how many of them with those of one tile more than a hand has, and for each class and each with a
+//!     tile more, the roles in which that tile is useful, a bit each
 //! the classes of all vectors: by their tiles, then those of a suit before those of the honors, then by their code
 //! ```
 
@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 pub use unpack::{Unpacked, unpack};
 
 use crate::Tables;
-use crate::blob::{CODES, DISTANCES, MERGES, RESTS, ROLES, encode};
+use crate::blob::{CODES, DISTANCES, HONORS_BEGIN, MERGES, RESTS, ROLES, encode};
 use crate::class::Classes;
 use crate::cost::{self, CostRow};
 use crate::counts::{BASE, COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
@@ -48,21 +48,20 @@ pub fn pack(tables: &Tables) -> Vec<u8> {
     packed.extend(&blob[classes..][..halves]);
     packed.extend(&blob[classes + halves + vectors..][..3 * RESTS + 2 * ROLES]);
 
-    let parts = [(cost::Part::Suit, &tables.suits), (cost::Part::Honors, &tables.honors)];
-    let numbers = parts.map(|(part, classes)| {
+    let parts = [(cost::Part::Suit, &tables.suits, 0), (cost::Part::Honors, &tables.honors, HONORS_BEGIN)];
+    let mut all_classes = vec![0; CODES];
+    for (part, classes, begin) in parts {
         let rows = cost::rows(part);
         let numbers = number(classes, &rows);
         packed.extend([classes.rows.len(), numbers.len()].map(|number| number as u8));
-        let (roles, lowered) = useful::roles(classes, &rows, &tables.two_suits, &in_order(&numbers));
-        packed.extend(roles);
-        packed.extend(lowered.into_iter().flat_map(u16::to_le_bytes));
-        rows.iter().map(|row| row.map(|row| numbers[&row])).collect::<Vec<_>>()
-    });
-    for vectors in &all_vectors() {
-        for (vectors, numbers) in vectors.iter().zip(&numbers) {
-            let class = |vector: &Vector| numbers[vector.code()].expect("vectors of so many tiles have rows");
-            packed.extend(vectors.iter().map(class));
+        let changes = useful::changes(classes, &rows, &tables.two_suits, &in_order(&numbers));
+        packed.extend(changes.into_iter().flat_map(u16::to_le_bytes));
+        for (class, row) in all_classes[begin..].iter_mut().zip(&rows) {
+            *class = row.map_or(0, |row| numbers[&row]);
         }
+    }
+    for (begin, vectors) in all_vectors() {
+        packed.extend(vectors.into_iter().map(|vector| all_classes[begin + vector as usize]));
     }
     packed
 }
@@ -83,48 +82,28 @@ fn in_order(numbers: &BTreeMap<CostRow, u8>) -> Vec<CostRow> {
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-/// A count vector: its code, and above it a bit for each kind that it has all copies of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Vector(u32);
-
-/// How many bits a code takes.
-const CODE_BITS: u32 = 21;
-
-const _: () = assert!(CODES <= 1 << CODE_BITS);
-
-impl Vector {
-    fn code(self) -> usize {
-        self.0 as usize % (1 << CODE_BITS)
-    }
-
-    /// Whether it can hold one more of a kind.
-    fn has_room(self, kind: usize) -> bool {
-        self.0 >> CODE_BITS >> kind & 1 == 0
-    }
+/// The codes of all vectors in the order in which they are packed, and where those of their part begin.
+fn all_vectors() -> impl Iterator<Item = (usize, Vec<u32>)> {
+    let parts = [(SUIT_KINDS, 0), (HONOR_KINDS, HONORS_BEGIN)];
+    (0..=MAX_TILES + 1).flat_map(move |tiles| parts.map(|(kinds, begin)| (begin, vectors(kinds, tiles))))
 }
 
-/// The vectors of the suits and of the honors, by their number of tiles.
-fn all_vectors() -> Vec<[Vec<Vector>; 2]> {
-    (0..=MAX_TILES + 1).map(|tiles| [SUIT_KINDS, HONOR_KINDS].map(|kinds| vectors_of(kinds, tiles))).collect()
+/// The codes of all vectors over so many kinds with so many tiles, rising.
+fn vectors(kinds: usize, tiles: usize) -> Vec<u32> {
+    let mut codes = Vec::new();
+    add_vectors(kinds, tiles, 0, &mut codes);
+    codes
 }
 
-/// All count vectors over so many kinds with so many tiles, by rising code.
-fn vectors_of(kinds: usize, tiles: usize) -> Vec<Vector> {
-    let mut vectors = Vec::new();
-    add_vectors(kinds, tiles, Vector(0), &mut vectors);
-    vectors
-}
-
-/// Adds the vectors with so many tiles more among the first kinds.
-fn add_vectors(kinds: usize, tiles: usize, Vector(begun): Vector, vectors: &mut Vec<Vector>) {
-    let Some(kind) = kinds.checked_sub(1) else { return };
+/// Adds the codes of vectors with so many tiles more among the first kinds, of which there is at least one.
+fn add_vectors(kinds: usize, tiles: usize, begun: u32, codes: &mut Vec<u32>) {
+    let kind = kinds - 1;
     for count in tiles.saturating_sub(COPIES * kind)..=tiles.min(COPIES) {
-        let full = u32::from(count == COPIES) << CODE_BITS << kind;
-        let vector = Vector(begun + full + (count * BASE.pow(kind as u32)) as u32);
+        let code = begun + (count * BASE.pow(kind as u32)) as u32;
         if kind == 0 {
-            vectors.push(vector);
+            codes.push(code);
         } else {
-            add_vectors(kind, tiles - count, vector, vectors);
+            add_vectors(kind, tiles - count, code, codes);
         }
     }
 }
@@ -132,34 +111,51 @@ fn add_vectors(kinds: usize, tiles: usize, Vector(begun): Vector, vectors: &mut 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counts::{code, totals};
+    use crate::counts::totals;
 
     #[test]
-    fn unpacked_tables_are_those_of_the_blob() {
+    fn unpacked_tables_answer_as_the_blob_does() {
         let tables = Tables::build();
         let unpacked = unpack(pack(&tables).leak());
-        let two_suits: Vec<u8> = unpacked.two_suits.iter().copied().flat_map(u16::to_le_bytes).collect();
-        let parts: [&[u8]; 11] = [
-            &unpacked.classes[..],
-            &two_suits,
-            unpacked.honors_suit,
-            unpacked.distances,
-            unpacked.vectors.as_flattened(),
-            unpacked.three_suits,
-            unpacked.two_suits_honors,
-            unpacked.suit_honors_suit,
-            unpacked.suit_roles,
-            unpacked.honor_roles,
-            unpacked.useful.as_flattened(),
-        ];
         let blob = encode(&tables);
-        let mut rest = &blob[size_of_val(&LABEL) + size_of_val(&VERSION)..];
-        for (number, part) in parts.into_iter().enumerate() {
-            let expected = rest.split_off(..part.len()).unwrap();
-            let differing = part.iter().zip(expected).filter(|(byte, expected)| byte != expected).count();
-            assert_eq!(differing, 0, "bytes differ in table {number}");
+        let (_, blob) = blob.split_at(size_of_val(&LABEL) + size_of_val(&VERSION) + CODES);
+        let two_suits: Vec<u8> = unpacked.two_suits.iter().copied().flat_map(u16::to_le_bytes).collect();
+        let halves = [&two_suits[..], unpacked.honors_suit, unpacked.distances].concat();
+        assert!(blob.starts_with(&halves));
+        let rests =
+            [unpacked.three_suits, unpacked.two_suits_honors, unpacked.suit_honors_suit].map(|rests| &rests[..]);
+        let rests =
+            [rests.concat(), [unpacked.suit_roles, unpacked.honor_roles].map(|roles| &roles[..]).concat()].concat();
+        assert!(blob[halves.len() + 4 * CODES..].starts_with(&rests));
+    }
+
+    #[test]
+    fn all_vectors_have_their_classes_and_useful_kinds() {
+        let tables = Tables::build();
+        let unpacked = unpack(pack(&tables).leak());
+        let parts = [
+            (&tables.suits, &tables.useful.suits, &tables.useful.suit_roles, 0),
+            (&tables.honors, &tables.useful.honors, &tables.useful.honor_roles, HONORS_BEGIN),
+        ];
+        let mut vectors = 0;
+        for (classes, begins, roles, begin) in parts {
+            // How many roles each class has.
+            let mut roles_of = vec![0; classes.rows.len()];
+            for (place, &role) in roles.iter().enumerate() {
+                let most = &mut roles_of[place % classes.rows.len()];
+                *most = (*most).max(role + 1);
+            }
+            let totals = totals(classes.of.len().ilog(BASE) as usize);
+            for code in (0..totals.len()).filter(|&code| usize::from(totals[code]) <= MAX_TILES) {
+                assert_eq!(unpacked.classes[begin + code], classes.of[code]);
+                for role in 0..roles_of[usize::from(classes.of[code])] {
+                    let expected = tables.useful.kinds[begins[code] as usize + usize::from(role)];
+                    assert_eq!(unpacked.useful(begin + code, role), expected, "vector {code} in role {role}");
+                }
+                vectors += 1;
+            }
         }
-        assert!(rest.is_empty());
+        assert_eq!(vectors, 405_350 + 43_130);
     }
 
     #[test]
@@ -173,10 +169,7 @@ mod tests {
         let totals = totals(7);
         for tiles in 0..=MAX_TILES + 1 {
             let expected = (0..totals.len()).filter(|&code| usize::from(totals[code]) == tiles);
-            assert!(vectors_of(7, tiles).into_iter().map(Vector::code).eq(expected), "{tiles} tiles");
+            assert!(vectors(7, tiles).into_iter().map(|code| code as usize).eq(expected), "{tiles} tiles");
         }
-        let vectors = vectors_of(3, 5);
-        let full = vectors.iter().find(|vector| vector.code() == code(&[1, 4, 0])).unwrap();
-        assert_eq!([0, 1, 2].map(|kind| full.has_room(kind)), [true, false, true]);
     }
 }

@@ -73,23 +73,16 @@ impl Useful {
     }
 }
 
-/// How many roles each class has, and of each class and each of these rows, `[class][row]`, the roles in which a tile that
-/// leads from one to the other is useful, a bit for each.
-pub(crate) fn roles(
-    classes: &Classes,
-    rows: &[Option<CostRow>],
-    rests: &Classes,
-    more: &[CostRow],
-) -> (Vec<u8>, Vec<u16>) {
+/// Of each class and each of these rows, `[class][row]`, the roles in which a tile is useful that leads from one to the
+/// other, a bit for each.
+pub(crate) fn changes(classes: &Classes, rows: &[Option<CostRow>], rests: &Classes, more: &[CostRow]) -> Vec<u16> {
     let part = Part::new(classes, rows, rests);
-    let roles = part.targets.iter().map(|targets| targets.len() as u8).collect();
-    let lowered = classes.rows.iter().zip(&part.targets).flat_map(|(&row, targets)| {
-        more.iter().map(move |&more| {
-            let is_useful = |&given: &Targets| u16::from(cheaper(row, more) & given != 0);
-            targets.iter().rev().fold(0, |roles, given| roles << 1 | is_useful(given))
-        })
-    });
-    (roles, lowered.collect())
+    let of_class = |(&row, targets): (&CostRow, &Vec<Targets>)| -> Vec<u16> {
+        let is_useful = |more, given: Targets| u16::from(cheaper(row, more) & given != 0);
+        let roles = |&more| targets.iter().rev().fold(0, |roles, &given| roles << 1 | is_useful(more, given));
+        more.iter().map(roles).collect()
+    };
+    classes.rows.iter().zip(&part.targets).flat_map(of_class).collect()
 }
 
 /// Rows of kinds, equal ones once.

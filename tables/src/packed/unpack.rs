@@ -1,24 +1,33 @@
-//! From packed tables back to those that hands are looked up in.
+//! From packed tables to those that hands are looked up in.
 
-use super::{LABEL, VERSION, Vector, all_vectors};
-use crate::blob::{CLASS_BITS, CODES, DISTANCES, HONORS_BEGIN, MERGES, RESTS, ROLES, USEFUL};
-use crate::counts::{BASE, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
+use super::{LABEL, VERSION, all_vectors};
+use crate::blob::{CODES, DISTANCES, HONORS_BEGIN, MERGES, RESTS, ROLES};
+use crate::counts::{BASE, COPIES, HONOR_KINDS, SUIT_KINDS};
 
-/// The tables of a [`Blob`](crate::blob::Blob), each in memory of its own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs, reason = "they are those of a blob")]
+/// The tables of a [`Blob`](crate::blob::Blob), but for useful kinds: these are [found](Unpacked::useful) when they are asked
+/// for.
+#[derive(Debug, Clone)]
 pub struct Unpacked {
+    /// The class of each part by its code, also of one tile more than a hand has.
     pub classes: Box<[u8; CODES]>,
+    /// As in a blob, and so on.
     pub two_suits: Box<[u16; MERGES]>,
+    #[allow(missing_docs, reason = "as in a blob")]
     pub honors_suit: &'static [u8; MERGES],
+    #[allow(missing_docs, reason = "as in a blob")]
     pub distances: &'static [u8; DISTANCES],
-    pub vectors: Box<[[u8; 4]; CODES]>,
+    #[allow(missing_docs, reason = "as in a blob")]
     pub three_suits: &'static [u8; RESTS],
+    #[allow(missing_docs, reason = "as in a blob")]
     pub two_suits_honors: &'static [u8; RESTS],
+    #[allow(missing_docs, reason = "as in a blob")]
     pub suit_honors_suit: &'static [u8; RESTS],
+    #[allow(missing_docs, reason = "as in a blob")]
     pub suit_roles: &'static [u8; ROLES],
+    #[allow(missing_docs, reason = "as in a blob")]
     pub honor_roles: &'static [u8; ROLES],
-    pub useful: Box<[[u8; 2]; USEFUL]>,
+    suits: Changes,
+    honors: Changes,
 }
 
 /// Unpacks tables.
@@ -38,28 +47,72 @@ pub fn unpack(packed: &'static [u8]) -> Unpacked {
     let (honors_suit, distances) = (rest.first(), rest.first());
     let [three_suits, two_suits_honors, suit_honors_suit] = [rest.first(), rest.first(), rest.first()];
     let [suit_roles, honor_roles] = [rest.first(), rest.first()];
-    let parts =
-        [(SUIT_KINDS, 0), (HONOR_KINDS, HONORS_BEGIN)].map(|(kinds, begin)| Part::read(&mut rest, kinds, begin));
-
-    let vectors = all_vectors();
+    let [suits, honors] = [Changes::read(&mut rest), Changes::read(&mut rest)];
     let mut classes = zeros();
-    each(&parts, &vectors, |part, vector| classes[part.begin + vector.code()] = rest.byte());
-    let (vectors_of_hands, vectors_with_more) = vectors.split_at(MAX_TILES + 1);
-    let Useful { vectors, kinds: useful, .. } = Useful::of(&parts, vectors_of_hands, &classes);
-    // These were only needed to tell what is useful.
-    each(&parts, vectors_with_more, |part, vector| classes[part.begin + vector.code()] = 0);
+    for (begin, vectors) in all_vectors() {
+        for (&vector, &class) in vectors.iter().zip(rest.bytes(vectors.len())) {
+            classes[begin + vector as usize] = class;
+        }
+    }
     Unpacked {
         classes,
         two_suits,
         honors_suit,
         distances,
-        vectors,
         three_suits,
         two_suits_honors,
         suit_honors_suit,
         suit_roles,
         honor_roles,
-        useful,
+        suits,
+        honors,
+    }
+}
+
+impl Unpacked {
+    /// The useful kinds of a vector in a role of its class, a bit for each: those that a blob keeps. The vector is told by the
+    /// place of its class.
+    #[must_use]
+    #[inline]
+    pub fn useful(&self, place: usize, role: u8) -> u16 {
+        if place < HONORS_BEGIN {
+            self.useful_of::<SUIT_KINDS>(&self.suits, place, place, role)
+        } else {
+            self.useful_of::<HONOR_KINDS>(&self.honors, place, place - HONORS_BEGIN, role)
+        }
+    }
+
+    fn useful_of<const KINDS: usize>(&self, changes: &Changes, place: usize, code: usize, role: u8) -> u16 {
+        let class = self.classes[place % CODES];
+        (0..KINDS).fold(0, |useful, kind| {
+            let tile = BASE.pow(kind as u32);
+            if code / tile % BASE == COPIES {
+                return useful;
+            }
+            let more = self.classes[(place + tile) % CODES];
+            useful | (changes.roles(class, more) >> role & 1) << kind
+        })
+    }
+}
+
+/// The roles in which a tile is useful that changes a class to another, a bit for each.
+#[derive(Debug, Clone, Copy)]
+struct Changes {
+    /// `[class][class with the tile]`.
+    roles: &'static [[u8; 2]],
+    /// How many classes there are, with those of one tile more than a hand has.
+    classes: usize,
+}
+
+impl Changes {
+    fn read(rest: &mut Rest) -> Changes {
+        let [[of_hands], [classes]] = [*rest.first(), *rest.first()];
+        let (of_hands, classes) = (usize::from(of_hands), usize::from(classes));
+        Changes { roles: rest.pairs(of_hands * classes), classes }
+    }
+
+    fn roles(&self, class: u8, more: u8) -> u16 {
+        u16::from_le_bytes(self.roles[usize::from(class) * self.classes + usize::from(more)])
     }
 }
 
@@ -89,176 +142,4 @@ impl Rest {
     fn pairs(&mut self, count: usize) -> &'static [[u8; 2]] {
         self.bytes(2 * count).as_chunks().0
     }
-
-    fn byte(&mut self) -> u8 {
-        let [byte] = self.first();
-        *byte
-    }
-}
-
-/// A sort of parts.
-struct Part {
-    kinds: usize,
-    /// Where its codes begin.
-    begin: usize,
-    /// How many roles each class has.
-    roles: &'static [u8],
-    /// The roles in which a tile is useful, `[class][class with the tile]`.
-    lowered: Vec<[u16; 1 << u8::BITS]>,
-}
-
-impl Part {
-    fn read(rest: &mut Rest, kinds: usize, begin: usize) -> Part {
-        let [classes, with_more] = [rest.byte(), rest.byte()].map(usize::from);
-        let roles = rest.bytes(classes);
-        let lowered = (0..classes).map(|_| {
-            let mut row = [0; 1 << u8::BITS];
-            for (roles, &bytes) in row.iter_mut().zip(rest.pairs(with_more)) {
-                *roles = u16::from_le_bytes(bytes);
-            }
-            row
-        });
-        Part { kinds, begin, roles, lowered: lowered.collect() }
-    }
-}
-
-/// Visits vectors in their order.
-fn each(parts: &[Part; 2], vectors: &[[Vec<Vector>; 2]], mut visit: impl FnMut(&Part, Vector)) {
-    for vectors in vectors {
-        for (part, vectors) in parts.iter().zip(vectors) {
-            for &vector in vectors {
-                visit(part, vector);
-            }
-        }
-    }
-}
-
-/// How many bits the roles of a class take.
-const ROLE_BITS: usize = 10;
-
-/// For each kind the roles in which it is useful: six kinds in the first number, and the others in the second. Above them is
-/// how many roles the class has.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Row([u64; 2]);
-
-/// Kinds in the first number of a row.
-const FIRST_KINDS: usize = 6;
-
-/// Where the number of roles begins in the second number of a row, and where the row ends.
-const ROLES_BEGIN: usize = ROLE_BITS * (SUIT_KINDS - FIRST_KINDS);
-const ROW_END: usize = ROLES_BEGIN + 4;
-
-impl Row {
-    fn new(roles: u8) -> Row {
-        Row([0, u64::from(roles) << ROLES_BEGIN])
-    }
-
-    fn roles(self) -> usize {
-        (self.0[1] >> ROLES_BEGIN) as usize
-    }
-
-    fn add(&mut self, kind: usize, roles: u16) {
-        self.0[kind / FIRST_KINDS] |= u64::from(roles) << (ROLE_BITS * (kind % FIRST_KINDS));
-    }
-
-    /// The kinds that are useful in a role, a bit for each.
-    fn kinds(self, role: usize) -> u16 {
-        let is_useful = |kind: usize| self.0[kind / FIRST_KINDS] >> (ROLE_BITS * (kind % FIRST_KINDS) + role) & 1;
-        (0..SUIT_KINDS).fold(0, |kinds, kind| kinds | (is_useful(kind) as u16) << kind)
-    }
-
-    /// The best bits of a product are its upper ones.
-    fn hash(self) -> usize {
-        let mixed = self.0[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.0[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> u32::BITS) as usize
-    }
-}
-
-/// A row that is known, and above it where its useful kinds begin; or zeros.
-#[derive(Debug, Clone, Copy, Default)]
-struct Known(Row);
-
-impl Known {
-    fn new(Row([first, second]): Row, begin: u32) -> Known {
-        Known(Row([first, second | u64::from(begin) << ROW_END]))
-    }
-
-    fn row(self) -> Row {
-        let Row([first, second]) = self.0;
-        Row([first, second % (1 << ROW_END)])
-    }
-
-    fn begin(self) -> u32 {
-        (self.0.0[1] >> ROW_END) as u32
-    }
-}
-
-/// Useful kinds as they are gathered: equal rows once, in the order in which vectors have them first.
-struct Useful {
-    /// The class of each vector, and where its useful kinds begin.
-    vectors: Box<[[u8; 4]; CODES]>,
-    kinds: Box<[[u8; 2]; USEFUL]>,
-    /// Where the next row begins.
-    end: usize,
-    /// Each row at the place that its hash tells, or behind it.
-    known: Box<[Known; PLACES]>,
-}
-
-/// Places for rows, nearly twice as many as there are.
-const PLACES: usize = 1 << 17;
-
-impl Useful {
-    fn of(parts: &[Part; 2], vectors: &[[Vec<Vector>; 2]], classes: &[u8; CODES]) -> Useful {
-        let mut useful = Useful { vectors: zeros(), kinds: zeros(), end: 0, known: zeros() };
-        each(parts, vectors, |part, vector| {
-            let class = classes[part.begin + vector.code()];
-            let begin = useful.begin_of(part, vector, class, classes);
-            let place = part.begin + vector.code();
-            useful.vectors[place] = (begin << CLASS_BITS | u32::from(class)).to_le_bytes();
-        });
-        useful
-    }
-
-    /// Where the useful kinds of a vector begin.
-    //
-    // Called half a million times: a browser, which first runs the code as it comes, soon makes such a function faster.
-    #[inline(never)]
-    fn begin_of(&mut self, part: &Part, vector: Vector, class: u8, classes: &[u8; CODES]) -> u32 {
-        let row = row_of(part, vector, class, classes);
-        let mut place = row.hash() % PLACES;
-        while self.known[place].row() != row {
-            if self.known[place].row() == Row::default() {
-                self.known[place] = Known::new(row, self.add(row));
-            } else {
-                place = (place + 1) % PLACES;
-            }
-        }
-        self.known[place].begin()
-    }
-
-    /// Adds the useful kinds of a row, and tells where they begin.
-    fn add(&mut self, row: Row) -> u32 {
-        let begin = self.end;
-        for role in 0..row.roles() {
-            self.kinds[self.end] = row.kinds(role).to_le_bytes();
-            self.end += 1;
-        }
-        begin as u32
-    }
-}
-
-/// The useful kinds of a vector in each role of its class.
-#[inline]
-fn row_of(part: &Part, vector: Vector, class: u8, classes: &[u8; CODES]) -> Row {
-    let lowered = &part.lowered[usize::from(class)];
-    let mut row = Row::new(part.roles[usize::from(class)]);
-    let mut tile = 1;
-    for kind in 0..part.kinds {
-        if vector.has_room(kind) {
-            let more = classes[(part.begin + vector.code() + tile) % CODES];
-            row.add(kind, lowered[usize::from(more)]);
-        }
-        tile *= BASE;
-    }
-    row
 }
