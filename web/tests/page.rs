@@ -14,6 +14,9 @@ use serde_json::Value;
 /// How `web/build` says that there is no standard library to build with.
 const NO_LIBRARY: i32 = 3;
 
+/// Succeeds in a Node that is new enough for Playwright.
+const NODE_SUITS: &str = "process.exit(process.versions.node.split('.')[0] < 20)";
+
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/browser");
 
 #[test]
@@ -23,8 +26,11 @@ fn page() {
             "no Chromium is on the path (on Debian: apt-get install chromium), and PAILI_CHROMIUM names none",
         );
     };
-    if !["node", "npm"].into_iter().all(runs) {
-        return leave_out("Node and npm are not on the path (on Debian and Ubuntu: apt-get install nodejs npm)");
+    let node = Command::new("node").args(["-e", NODE_SUITS]).status();
+    if !node.is_ok_and(|status| status.success()) || !runs("npm") {
+        return leave_out(
+            "no Node 20 or newer with npm is on the path (on Debian and Ubuntu: apt-get install nodejs npm)",
+        );
     }
     // Cargo makes the folder `tmp` in its target folder for tests.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
