@@ -47,10 +47,6 @@ export class Odds {
     this.#begin();
   }
 
-  get busy() {
-    return this.#asked !== null;
-  }
-
   #post() {
     if (!this.#ready || !this.#asked) return;
     this.#posted = true;

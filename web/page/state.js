@@ -2,7 +2,7 @@
 import { readAddress, writeAddress } from "./address.js";
 
 /** A page that nobody has touched. */
-export const FRESH = Object.freeze({
+const FRESH = Object.freeze({
   view: "hand",
   hand: [],
   melds: [],

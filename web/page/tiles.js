@@ -8,7 +8,6 @@ const SPECIALS = ["PASS", "REVERSE", "DOUBLE"];
 const PLACE = new Map([...KINDS, ...SPECIALS].map((tile, place) => [tile, place]));
 
 export const isSpecial = (tile) => SPECIALS.includes(tile);
-export const isHonor = (tile) => PLACE.get(tile) >= 27;
 
 /** The tiles in order, specials last. */
 export const sorted = (tiles) => tiles.toSorted((a, b) => PLACE.get(a) - PLACE.get(b));

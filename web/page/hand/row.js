@@ -4,7 +4,6 @@ import { t, tileName, tileNames } from "../language.js";
 import { restoreStop, rove } from "../roving.js";
 import { change, now, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
-import { without } from "../tiles.js";
 import { acceptTiles, offerTile } from "./drag.js";
 import { put } from "./enter.js";
 
@@ -67,6 +66,3 @@ function removeMeld(group, button) {
   const at = [...group.children].indexOf(button);
   if (at >= 0) change({ melds: now().melds.toSpliced(at, 1) });
 }
-
-/** Takes one tile of a kind out of the hand. */
-export const takeOut = (tile) => change({ hand: without(now().hand, tile) });

@@ -7,7 +7,6 @@ import { tileButton, tileImage } from "../tile-view.js";
 import { counts, KINDS } from "../tiles.js";
 import { acceptTiles, offerTile } from "./drag.js";
 import { left, put, takeBack } from "./enter.js";
-import { takeOut } from "./row.js";
 
 const COLUMNS = 9;
 
@@ -44,7 +43,7 @@ export function startWall() {
 
   const card = wall.closest(".card");
   acceptTiles(card, (tile, from) => {
-    if (from === "hand") takeOut(tile);
+    if (from === "hand") takeBack("hand", tile);
     else put("seen", tile);
   });
   watch((state) => {
