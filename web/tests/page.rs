@@ -15,7 +15,7 @@ use serde_json::Value;
 const NO_LIBRARY: i32 = 3;
 
 /// Succeeds in a Node that is new enough for Playwright.
-const NODE_SUITS: &str = "process.exit(process.versions.node.split('.')[0] < 20)";
+const NODE_SUITS: &str = "process.exit(process.versions.node.split('.')[0] < 20 ? 1 : 0)";
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/browser");
 
