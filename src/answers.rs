@@ -2,6 +2,7 @@
 //!
 //! - [`HandAnswer`] is everything about one hand; [`HandAnswer::write_json`] is what `paili hand --format json` prints.
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
+//! - [`GameAnswer`] is a game step by step, with the rule's reasons.
 //! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
@@ -10,6 +11,7 @@
 #[cfg(feature = "simulation")]
 mod comparison;
 mod exact;
+mod game;
 mod hand;
 #[cfg(feature = "players")]
 mod league;
@@ -21,6 +23,7 @@ mod odds;
 mod tally;
 
 pub use exact::ExactAnswer;
+pub use game::{Claim, DiscardReason, GameAnswer, Step};
 pub use hand::HandAnswer;
 #[cfg(feature = "players")]
 pub use league::LeagueAnswer;

@@ -40,7 +40,7 @@ use std::str::FromStr;
 pub use error::NotationError;
 
 use self::error::Fault;
-pub(crate) use self::scan::Placed;
+pub(crate) use self::scan::{Placed, end_of_tile};
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;

@@ -1,5 +1,5 @@
-//! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program and in the Python
-//! package, and docs/promises.md names tests that there are.
+//! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program, in the Python package
+//! and in the page's module, and docs/promises.md names tests that there are.
 //!
 //! Where THIRD-PARTY.md is out of step: `PAILI_WRITE=1 cargo test -p paili-cli --test documents`
 
@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-const ROOTS: [&str; 2] = ["paili-cli", "paili-python"];
+const ROOTS: [&str; 3] = ["paili-cli", "paili-python", "paili-web"];
 
 #[test]
 fn everybody_is_named() {

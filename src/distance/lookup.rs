@@ -4,18 +4,26 @@
 //! No look-up can leave its table, whatever it is asked: an index is masked by the table's size, a power of two, or it is of
 //! a type that can't be larger.
 
-use paili_tables::blob::{
-    Blob, CLASS_BITS, CODES, DISTANCES, DISTANCES_OF_MELDS, RESTS, ROLES, ROLES_OF_MELDS, USEFUL,
-};
+#[cfg(not(target_family = "wasm"))]
+mod embedded;
+#[cfg(target_family = "wasm")]
+mod sent;
+
+use paili_tables::blob::{CLASS_BITS, CODES, DISTANCES, DISTANCES_OF_MELDS, RESTS, ROLES, ROLES_OF_MELDS};
 use paili_tables::counts::MAX_TILES;
 
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use self::embedded::TABLES;
+#[cfg(not(target_family = "wasm"))]
+use self::embedded::Vector;
+#[cfg(target_family = "wasm")]
+pub(crate) use self::sent::TABLES;
+#[cfg(target_family = "wasm")]
+use self::sent::Vector;
 use super::Distance;
 use crate::codes::{Code, Codes};
 use crate::hand::{Counts, MeldCount};
 use crate::tile_set::{Part, TileSet};
-
-/// What the build script wrote, as part of the program: there is nothing to do before the first look-up.
-pub(crate) static TABLES: Blob = Blob::read(include_bytes!(concat!(env!("OUT_DIR"), "/tables.bin")));
 
 /// The class of a part by its code, which may be of at most 14 tiles to mean anything.
 #[inline]
@@ -107,29 +115,6 @@ impl Classes {
     }
 }
 
-/// A vector as its useful kinds are looked up: its class, and where the kinds of its roles begin.
-#[derive(Clone, Copy)]
-struct Vector(u32);
-
-impl Vector {
-    #[inline]
-    fn of(code: Code) -> Vector {
-        Vector(u32::from_le_bytes(TABLES.vectors[code.index() % CODES]))
-    }
-
-    #[inline]
-    fn class(self) -> u8 {
-        self.0 as u8 % (1 << CLASS_BITS)
-    }
-
-    /// The useful kinds in a role, a bit for each.
-    #[inline]
-    fn useful(self, role: u8) -> u64 {
-        let begin = (self.0 >> CLASS_BITS) as usize;
-        u64::from(u16::from_le_bytes(TABLES.useful[(begin + usize::from(role)) % USEFUL]))
-    }
-}
-
 /// The distance of parts with these codes beside so many exposed melds, and the kinds that lower it when one is added.
 #[inline]
 pub(crate) fn distance_and_useful(codes: &Codes, exposed: MeldCount) -> (Distance, TileSet) {
@@ -156,6 +141,7 @@ impl Vectors {
 
     /// The distance beside so many exposed melds, and the kinds that lower it when one is added.
     #[inline]
+    #[allow(clippy::needless_borrow, reason = "unpacked tables are borrowed already, others are not")]
     pub(super) fn distance_and_useful(self, exposed: MeldCount) -> (Distance, TileSet) {
         let [characters, dots, bamboos, honors] = self.0.map(Vector::class);
         let suits = two_suits(characters, dots);

@@ -39,13 +39,13 @@ impl<R: Read> WallReader<R> {
 
     /// Reads the one wall that the source holds.
     pub(super) fn read_single(mut self) -> Result<Wall, WallError> {
-        let wall = self.read()?.ok_or(WallError { line: 1, fault: Fault::Empty })?;
+        let wall = self.read()?.ok_or(WallError { line: 1, place: None, fault: Fault::Empty })?;
         let fault = match self.tokens.next() {
             Ok(None) => return Ok(wall),
             Ok(Some(token)) => Fault::Extra(Excerpt::new(token)),
-            Err(error) => Fault::Source(error),
+            Err(error) => return Err(self.error(Fault::Source(error), None)),
         };
-        Err(self.error(fault))
+        Err(self.error(fault, Some(Wall::LEN)))
     }
 
     fn read(&mut self) -> Result<Option<Wall>, WallError> {
@@ -53,13 +53,13 @@ impl<R: Read> WallReader<R> {
         let mut counts = Counts::EMPTY;
         for place in 0..Wall::LEN {
             let token = match self.tokens.next() {
-                Err(error) => return Err(self.error(Fault::Source(error))),
+                Err(error) => return Err(self.error(Fault::Source(error), None)),
                 Ok(Some(token)) => token,
                 Ok(None) if place > 0 => {
                     let fault = Fault::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
-                    return Err(WallError { line: self.tokens.begun_on(), fault });
+                    return Err(self.error(fault, None));
                 }
-                Ok(None) if self.walls == 0 => return Err(self.error(Fault::Empty)),
+                Ok(None) if self.walls == 0 => return Err(self.error(Fault::Empty, None)),
                 Ok(None) => return Ok(None),
             };
             let Some(tile) = Tile::from_token(token) else {
@@ -68,11 +68,11 @@ impl<R: Read> WallReader<R> {
                     std::str::from_utf8(token).map_or_else(|error| error.error_len().is_none(), |_| true);
                 let token = Excerpt::new(token);
                 let fault = if token_is_text { Fault::UnknownTile(token) } else { Fault::NotText(token) };
-                return Err(self.error(fault));
+                return Err(self.error(fault, Some(place)));
             };
             if let Err(fifth) = counts.insert(tile) {
                 let fault = Fault::FifthCopy { wall: self.walls + 1, fifth };
-                return Err(self.error(fault));
+                return Err(self.error(fault, Some(place)));
             }
             tiles[place] = tile;
         }
@@ -81,8 +81,9 @@ impl<R: Read> WallReader<R> {
         Ok(Some(Wall::from_checked(tiles)))
     }
 
-    fn error(&self, fault: Fault) -> WallError {
-        WallError { line: self.tokens.begun_on(), fault }
+    /// An error at a place of a wall, if it is one tile's.
+    fn error(&self, fault: Fault, place: Option<usize>) -> WallError {
+        WallError { line: self.tokens.begun_on(), place, fault }
     }
 }
 
@@ -106,6 +107,7 @@ impl<R: Read> Iterator for WallReader<R> {
 pub struct WallError {
     /// From 1; 0 for tiles that were not read.
     line: u64,
+    place: Option<usize>,
     fault: Fault,
 }
 
@@ -116,9 +118,52 @@ impl WallError {
         (self.line > 0).then_some(self.line)
     }
 
+    /// Which tile of its wall is at fault, from 0; 148 is one too many. None if it is no tile.
+    #[must_use]
+    pub fn place(&self) -> Option<usize> {
+        self.place
+    }
+
+    /// A word for what is wrong, for programs that tell it in words of their own: `empty`, `unknown` (no tile), `fifth` (a
+    /// fifth copy), `short` (too few tiles), `extra` (too many) or `source` (it can't be read).
+    ///
+    /// ```
+    /// let error = "1M 2M 1X".parse::<paili::game::Wall>().unwrap_err();
+    /// assert_eq!((error.kind(), error.place()), ("unknown", Some(2)));
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self.fault {
+            Fault::Empty => "empty",
+            Fault::UnknownTile(_) | Fault::NotText(_) => "unknown",
+            Fault::FifthAt { .. } | Fault::FifthCopy { .. } => "fifth",
+            Fault::TooShort { .. } => "short",
+            Fault::Extra(_) => "extra",
+            Fault::Source(_) => "source",
+        }
+    }
+
+    /// How many tiles there are, if they are too few.
+    #[must_use]
+    pub fn size(&self) -> Option<usize> {
+        match self.fault {
+            Fault::TooShort { tiles, .. } => Some(tiles),
+            _ => None,
+        }
+    }
+
+    /// The tile that has a fifth copy.
+    #[must_use]
+    pub fn tile(&self) -> Option<Tile> {
+        match self.fault {
+            Fault::FifthAt { fifth, .. } | Fault::FifthCopy { fifth, .. } => Some(fifth.tile),
+            _ => None,
+        }
+    }
+
     /// The tile at a place, from 0, of tiles that were not read.
     pub(super) fn at_place(place: usize, fifth: FifthCopyError) -> Self {
-        WallError { line: 0, fault: Fault::FifthAt { place, fifth } }
+        WallError { line: 0, place: Some(place), fault: Fault::FifthAt { place, fifth } }
     }
 }
 

@@ -46,6 +46,18 @@ impl<'t> Scan<'t> {
     }
 }
 
+/// Where the tile ends that begins at a byte of a text.
+#[cold]
+pub(crate) fn end_of_tile(notation: Notation, text: &str, begins: usize) -> usize {
+    let mut scan = Scan::new(notation, text);
+    while let Some(Ok(placed)) = scan.next() {
+        if placed.at == begins {
+            return scan.at;
+        }
+    }
+    text.len()
+}
+
 impl Iterator for Scan<'_> {
     type Item = Result<Placed, Stop>;
 

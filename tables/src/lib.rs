@@ -9,7 +9,8 @@
 //! 4. [`merge`]: the class of two parts side by side, and the win distance of four;
 //! 5. [`useful`]: the kinds of each vector that lower a hand's distance, by what the rest of the hand makes of it;
 //! 6. [`census`]: the published numbers of vectors and classes, checked before anything is written;
-//! 7. [`blob`]: the one file that the library embeds, laid out as hands are looked up.
+//! 7. [`blob`]: the one file that the library embeds, laid out as hands are looked up;
+//! 8. [`packed`]: the same where the library has to be sent, to a browser.
 //!
 //! ```
 //! let tables = paili_tables::Tables::build();
@@ -23,6 +24,7 @@ pub mod class;
 pub mod cost;
 pub mod counts;
 pub mod merge;
+pub mod packed;
 pub mod useful;
 
 use class::Classes;

@@ -73,6 +73,18 @@ impl Useful {
     }
 }
 
+/// Of each class and each of these rows, `[class][row]`, the roles in which a tile is useful that leads from one to the
+/// other, a bit for each.
+pub(crate) fn changes(classes: &Classes, rows: &[Option<CostRow>], rests: &Classes, more: &[CostRow]) -> Vec<u16> {
+    let part = Part::new(classes, rows, rests);
+    let of_class = |(&row, targets): (&CostRow, &Vec<Targets>)| -> Vec<u16> {
+        let is_useful = |more, given: Targets| u16::from(cheaper(row, more) & given != 0);
+        let roles = |&more| targets.iter().rev().fold(0, |roles, &given| roles << 1 | is_useful(more, given));
+        more.iter().map(roles).collect()
+    };
+    classes.rows.iter().zip(&part.targets).flat_map(of_class).collect()
+}
+
 /// Rows of kinds, equal ones once.
 struct Kinds {
     all: Vec<u16>,

@@ -1,10 +1,11 @@
 //! What can be wrong with a question.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::distance::PAIRS_AND_ORPHANS;
 use crate::hand::{FifthCopyError, MeldCount};
-use crate::notation::{Notation, NotationError};
+use crate::notation::{self, Notation, NotationError};
 use crate::tile::Tile;
 
 /// Why a question can't be asked.
@@ -63,6 +64,53 @@ impl QuestionError {
             Fault::Tiles(error) | Fault::Meld(error) => error.at(),
             Fault::FifthVisible { at, .. } => Some(*at),
             Fault::FifthInAll { at, .. } => *at,
+            _ => None,
+        }
+    }
+
+    /// The bytes of the text that are at fault, unless it is the whole.
+    #[must_use]
+    pub fn place(&self) -> Option<Range<usize>> {
+        match &self.fault {
+            Fault::Tiles(error) | Fault::Meld(error) => error.place(),
+            Fault::FifthVisible { at, notation, .. } | Fault::FifthInAll { at: Some(at), notation, .. } => {
+                Some(*at..notation::end_of_tile(*notation, &self.text, *at))
+            }
+            _ => None,
+        }
+    }
+
+    /// A word for what is wrong, for programs that tell it in words of their own: those of [`NotationError::kind`], `fifth`
+    /// also in all melds, or in them and visible; `fifth-in-all` with the hand; `melds` (more than four); or `forms` (for no
+    /// hand with melds).
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &self.fault {
+            Fault::Tiles(error) | Fault::Meld(error) => error.kind(),
+            Fault::FifthInMelds(_) | Fault::FifthVisible { .. } => "fifth",
+            Fault::FifthInAll { .. } => "fifth-in-all",
+            Fault::TooManyMelds(_) => "melds",
+            Fault::FormsWithMelds | Fault::FormsBeside(_) => "forms",
+        }
+    }
+
+    /// The tile that has a fifth copy.
+    #[must_use]
+    pub fn tile(&self) -> Option<Tile> {
+        match &self.fault {
+            Fault::Tiles(error) | Fault::Meld(error) => error.tile(),
+            Fault::FifthInMelds(FifthCopyError { tile })
+            | Fault::FifthVisible { tile, .. }
+            | Fault::FifthInAll { tile, .. } => Some(*tile),
+            _ => None,
+        }
+    }
+
+    /// How many tiles there are, if no hand has so many.
+    #[must_use]
+    pub fn size(&self) -> Option<usize> {
+        match &self.fault {
+            Fault::Tiles(error) => error.size(),
             _ => None,
         }
     }

@@ -1,0 +1,252 @@
+// The module in a real browser against the program: the same answers, byte for byte.
+import { expect, test } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+const ROOT = new URL("../../", import.meta.url);
+const PROGRAM = process.env.PAILI_PROGRAM ?? new URL("target/debug/paili", ROOT).pathname;
+
+test.skip(({ isMobile }) => isMobile, "the same module");
+test.setTimeout(300_000);
+
+/** What the program prints for these arguments and lines of standard input. */
+const printed = (args, input) => execFileSync(PROGRAM, args, { input, encoding: "utf8", maxBuffer: 1 << 28 });
+
+/** What the module answers in the page. */
+async function answers(page, requests) {
+  await page.goto("./");
+  return page.evaluate(async (requests) => {
+    const { load } = await import(new URL("module.js", location).href);
+    const paili = await load();
+    return requests.map((request) => paili.ask(request));
+  }, requests);
+}
+
+const SUITS = ["M", "P", "S"];
+const HONORS = ["E", "S", "W", "N", "B", "F", "Z"];
+const SPECIALS = ["PASS", "REVERSE", "DOUBLE"];
+const REGULAR = [...SUITS.flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => `${rank}${suit}`)), ...HONORS];
+
+/** Random numbers below a bound, the same every time. */
+class Random {
+  #state;
+
+  constructor(seed) {
+    this.#state = seed;
+  }
+
+  /** Mulberry32, by Tommy Ettinger, in the public domain. */
+  below(bound) {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
+  }
+
+  pick(items) {
+    return items[this.below(items.length)];
+  }
+}
+
+/** A wall that tiles are taken from. */
+class Wall {
+  #left;
+  #random;
+
+  constructor(random, kinds) {
+    this.#random = random;
+    this.#left = new Map(kinds.map((kind) => [kind, 4]));
+  }
+
+  /** Takes these tiles, if all of them are there. */
+  take(tiles) {
+    const left = new Map(this.#left);
+    for (const tile of tiles) {
+      const copies = left.get(tile) ?? 0;
+      if (copies === 0) return false;
+      left.set(tile, copies - 1);
+    }
+    this.#left = left;
+    return true;
+  }
+
+  /** Takes three tiles in a row or of a kind. */
+  meld() {
+    for (;;) {
+      const first = this.#random.below(7) + 1;
+      const suit = this.#random.pick(SUITS);
+      const tile = this.#random.pick(REGULAR);
+      const tiles = this.#random.below(2) ? [tile, tile, tile] : [0, 1, 2].map((step) => `${first + step}${suit}`);
+      if (this.take(tiles)) return tiles;
+    }
+  }
+
+  /** Takes so many single tiles, all kinds that are there being equally likely. */
+  draw(count) {
+    const tiles = [];
+    while (tiles.length < count) {
+      const tile = this.#random.pick([...this.#left.keys()]);
+      if (this.take([tile])) tiles.push(tile);
+    }
+    return tiles;
+  }
+
+  copy(random) {
+    const copy = new Wall(random, []);
+    copy.#left = new Map(this.#left);
+    return copy;
+  }
+}
+
+/** Tiles in a notation that has no specials. */
+const WRITTEN = {
+  judge: (tiles) => tiles.join(" "),
+  uva: (tiles) => tiles.map((tile) => ({ E: "DONG", S: "NAN", W: "XI", N: "BEI", B: "BAI", F: "FA", Z: "ZHONG" })[tile] ?? tile.replace("M", "W").replace("P", "T")).join(" "),
+  mpsz: (tiles) => tiles.map((tile) => (tile.length === 2 ? tile.toLowerCase() : `${HONORS.indexOf(tile) + 1}z`)).join(""),
+  unicode: (tiles) => tiles.map((tile) => String.fromCodePoint(0x1f000 + unicodeOf(tile))).join(""),
+};
+
+/** Unicode has the winds first, then red, green and white, and then the suits. */
+function unicodeOf(tile) {
+  if (tile.length === 1) return "ESWNZFB".indexOf(tile);
+  return { M: 7, S: 16, P: 25 }[tile[1]] + Number(tile[0]) - 1;
+}
+
+const GROUPS = 200;
+const HANDS = 50;
+
+/** Hands with the same melds, visible tiles and forms: as many requests, and the program's arguments and input. */
+function group(number) {
+  const random = new Random(number);
+  const specials = number % 10 === 9;
+  const notation = specials ? "judge" : random.pick(Object.keys(WRITTEN));
+  const write = WRITTEN[notation];
+  const table = new Wall(random, specials ? [...REGULAR, ...SPECIALS] : REGULAR);
+  const exposed = number % 5;
+  const melds = Array.from({ length: exposed }, () => write(table.meld())).join(",");
+  const visible = random.below(2) ? write(table.draw(random.below(30) + 1)) : "";
+  const forms = exposed ? [] : random.pick([[], ["standard"], ["pairs"], ["orphans"], ["standard", "pairs"], ["standard", "pairs", "orphans"]]);
+  // Without naming them, their number follows from the size of the hand.
+  const named = random.below(4) > 0 || forms.some((form) => form !== "standard");
+  const hands = Array.from({ length: HANDS }, () => {
+    const wall = table.copy(random);
+    const size = 13 - 3 * exposed + random.below(2);
+    // From tiles at random to hands that are nearly complete.
+    const whole = Array.from({ length: random.below(Math.floor(size / 3) + 1) }, () => wall.meld()).flat();
+    return write([...whole, ...wall.draw(size - whole.length)]);
+  });
+  const args = [...(melds && named ? ["--melds", melds] : []), ...(visible ? ["--visible", visible] : []), ...(forms.length ? ["--forms", forms.join(",")] : [])];
+  const asked = { ...(melds && named ? { melds } : {}), ...(visible ? { visible } : {}), ...(forms.length ? { forms } : {}) };
+  return { args, input: hands.join("\n"), requests: hands.map((hand) => ({ hand, ...asked })) };
+}
+
+/** Fails at the first answer that is not the program's. */
+function expectSame(requests, found, expected) {
+  expect(found.length).toBe(expected.length);
+  const differing = found.findIndex((answer, number) => answer !== expected[number]);
+  if (differing >= 0) expect({ asked: requests[differing], answer: found[differing] }).toEqual({ asked: requests[differing], answer: expected[differing] });
+}
+
+test("10,000 hands have the program's answers", async ({ page }) => {
+  const groups = Array.from({ length: GROUPS }, (_, number) => group(number));
+  const requests = groups.flatMap((group) => group.requests.map((request) => ({ ask: "hand", ...request })));
+  expect(requests.length).toBe(10_000);
+  const expected = groups.flatMap(({ args, input }) => printed(["hand", "--format", "json", ...args], input).trimEnd().split("\n"));
+  const distances = new Set(expected.map((line) => JSON.parse(line).distance));
+  expect(distances.size).toBeGreaterThan(6);
+  expectSame(requests, await answers(page, requests), expected);
+});
+
+test("odds are the program's, by both laws and with changes", async ({ page }) => {
+  const near = Array.from({ length: GROUPS }, (_, number) => group(number)).filter((_, number) => number % 10 !== 9);
+  const asked = near.flatMap(({ args, requests }, number) => {
+    const [law, draws] = [["remembering", "published"][number % 2], 5 + (number % 13)];
+    const lines = printed(["hand", "--format", "json", ...args], requests.map(({ hand }) => hand).join("\n")).trimEnd().split("\n");
+    const nearest = requests.find((_, place) => JSON.parse(lines[place]).distance <= 3);
+    const changes = number % 8 === 0 && nearest && JSON.parse(lines[requests.indexOf(nearest)]).distance <= 1 ? 1 : 0;
+    return nearest ? [{ args: [...args, "--law", law, "--draws", String(draws), "--changes", String(changes)], request: { ask: "odds", ...nearest, law, draws, changes } }] : [];
+  });
+  expect(asked.length).toBeGreaterThan(100);
+  const expected = asked.map(({ args, request }) => printed(["odds", "--format", "json", ...args], request.hand).trimEnd());
+  const requests = asked.map(({ request }) => request);
+  expectSame(requests, await answers(page, requests), expected);
+});
+
+test("the walls of the published judge give its transcripts", async ({ page }) => {
+  const folder = new URL("tests/data/", ROOT);
+  const names = readdirSync(folder).filter((name) => name.endsWith(".in"));
+  expect(names.length).toBeGreaterThanOrEqual(75);
+  const requests = names.map((name) => ({ ask: "game", wall: readFileSync(new URL(name, folder), "utf8") }));
+  const expected = names.map((name) => readFileSync(new URL(name.replace(".in", ".ans"), folder), "utf8").trimEnd());
+  expectSame(names, (await answers(page, requests)).map(transcript), expected);
+});
+
+test("the walls of seeds are played as the program plays them", async ({ page }) => {
+  const seeds = Array.from({ length: 300 }, (_, game) => ({ seed: ["1", "2021", "18446744073709551615"][game % 3], game }));
+  const walls = await answers(page, seeds.map((seed) => ({ ask: "shuffle", ...seed })));
+  const games = await answers(page, seeds.map((seed) => ({ ask: "game", ...seed })));
+  const expected = printed(["play"], walls.map((wall) => JSON.parse(wall).tiles.join(" ")).join("\n")).trimEnd().split("\n\n");
+  expectSame(seeds, games.map(transcript), expected);
+  const regular = await answers(page, [{ ask: "shuffle", ...seeds[1], specials: false }]);
+  expect(JSON.parse(regular[0]).tiles).toEqual(JSON.parse(walls[1]).tiles.filter((tile) => !SPECIALS.includes(tile)));
+});
+
+/** A game as the judge prints it. */
+const transcript = (game) => JSON.parse(game).steps.flatMap(({ lines }) => lines).join("\n");
+
+test("the rule's reasons are the reasons for what it did", async ({ page }) => {
+  const games = await answers(page, Array.from({ length: 100 }, (_, game) => ({ ask: "game", seed: "7", game })));
+  const wrong = [];
+  let [claims, made] = [0, 0];
+  games.forEach((text, game) => {
+    const { steps } = JSON.parse(text);
+    steps.forEach((step, number) => {
+      const check = (name, found, expected) => found === expected || wrong.push({ game, number, name, found, expected });
+      check("tiles", step.hands.flat().length + step.melds.flat(2).length + step.discards.flat().length + step.left, 148);
+      if (step.event !== "discard") return;
+      const { distance, candidates } = step.reason;
+      const held = steps[number - 1].hands["ABCD".indexOf(step.seat)];
+      check("candidates", `${candidates.map(([tile]) => tile)}`, `${REGULAR.toReversed().filter((tile) => held.includes(tile))}`);
+      const least = Math.min(...candidates.map(([, left]) => left));
+      check("the first that leaves least", candidates.find(([, left]) => left === least)[0], step.tile);
+      check("distance", least, distance);
+      const next = steps[number + 1];
+      const claimed = ["pong", "chow"].includes(next.event);
+      for (const claim of step.claims) {
+        claims += 1;
+        made += claim.made;
+        check("made if the distance falls", claim.made, claim.with < claim.without);
+        check("made last", claim.made, claimed && claim === step.claims.at(-1));
+        if (claim.made) check("by", `${next.seat} ${next.tile}`, `${claim.seat} ${step.tile}`);
+      }
+    });
+  });
+  expect(wrong).toEqual([]);
+  expect(made).toBeGreaterThan(100);
+  expect(claims).toBeGreaterThan(made);
+});
+
+test("a module that fails is replaced by a new one", async ({ page }) => {
+  await page.goto("./");
+  const answer = await page.evaluate(async () => {
+    // Nothing is known that makes it fail, so the first one is made to.
+    const { Instance, RuntimeError } = WebAssembly;
+    const fail = () => {
+      throw new RuntimeError("unreachable");
+    };
+    WebAssembly.Instance = function (module) {
+      WebAssembly.Instance = Instance;
+      return { exports: { ...new Instance(module).exports, paili_ask: fail } };
+    };
+    const { load } = await import(new URL("module.js", location).href);
+    const paili = await load();
+    let failure;
+    try {
+      paili.ask({ ask: "hand", hand: "1m" });
+    } catch (error) {
+      failure = error.message;
+    }
+    return [failure, JSON.parse(paili.ask({ ask: "hand", hand: "1m" })).distance];
+  });
+  expect(answer).toEqual(["the module failed: unreachable", 1]);
+});

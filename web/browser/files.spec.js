@@ -1,0 +1,58 @@
+// The files as they are served: how many bytes, from nowhere else, and all there without a network.
+import { expect, handOf, open, started, test, wallTile } from "./page.js";
+import { gzipSync } from "node:zlib";
+
+test.skip(({ isMobile }) => isMobile, "the same files");
+
+const MOST_BYTES = 1_200_000;
+const MOST_BYTES_OF_PAGE = 120_000;
+
+/** The names of all files, as the service worker has them. */
+async function fileNames(request) {
+  const text = await (await request.get("files.js")).text();
+  return JSON.parse(
+    text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1).replace(/([{,]\s*)(version|files):/g, '$1"$2":'),
+  ).files;
+}
+
+test("all files together are less than 1.2 MB compressed, the page without the library less than 120 KB", async ({
+  request,
+}) => {
+  const names = [...(await fileNames(request)), "files.js", "service-worker.js"].filter((name) => name !== "./");
+  const sizes = {};
+  for (const name of names) {
+    const answer = await request.get(name);
+    expect(answer.ok(), name).toBe(true);
+    sizes[name] = gzipSync(await answer.body(), { level: 9 }).length;
+  }
+  const all = Object.values(sizes).reduce((sum, size) => sum + size);
+  console.log(`${names.length} files, ${all} bytes compressed, of them ${sizes["paili.wasm"]} the library`);
+  expect(sizes["paili.wasm"]).toBeGreaterThan(100_000);
+  expect(all - sizes["paili.wasm"]).toBeLessThan(MOST_BYTES_OF_PAGE);
+  expect(all).toBeLessThan(MOST_BYTES);
+});
+
+test("after the first load, all of it works offline", async ({ page, context }) => {
+  await open(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.goto("./#view=hand&hand=2344m34599p156s12z");
+  await page.reload();
+  await started(page);
+  await expect(page.locator("#discards .win b").first()).toHaveText("30.6%");
+  await page.locator("#hand-row button").first().click();
+  await wallTile(page, "Z").click();
+  expect(await handOf(page)).toMatch(/Z$/);
+  await page.locator(".tabs a").nth(2).click();
+  await expect(page.locator(".seat")).toHaveCount(4);
+});
+
+test("the page names all modules that it loads, so that none waits for another", async ({ page, request }) => {
+  await open(page);
+  const named = await page
+    .locator("link[rel=modulepreload]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const apart = ["main.js", "odds-worker.js"];
+  const modules = (await fileNames(request)).filter((name) => name.endsWith(".js") && !apart.includes(name));
+  expect(named.toSorted()).toEqual(modules.toSorted());
+});

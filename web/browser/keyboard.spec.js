@@ -1,0 +1,112 @@
+// A person without a mouse.
+import { discards, distance, expect, handOf, open, test } from "./page.js";
+
+test.skip(({ isMobile }) => isMobile, "phones have no keyboard");
+
+const focused = (page) => page.evaluate(() => document.activeElement.dataset.tile ?? document.activeElement.id);
+
+async function tabTo(page, selector) {
+  for (let i = 0; i < 60; i += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) return;
+  }
+  throw new Error(`Tab never came to ${selector}`);
+}
+
+test("a hand is entered, changed and played with keys alone", async ({ page }) => {
+  await open(page);
+  await tabTo(page, "#wall button");
+  for (const key of [
+    "Enter",
+    "ArrowRight",
+    "Enter",
+    "ArrowRight",
+    "Enter",
+    "ArrowDown",
+    "Enter",
+    "End",
+    "Enter",
+    "Space",
+  ])
+    await page.keyboard.press(key);
+  expect(await handOf(page)).toBe("1M 2M 3M 3P Z Z");
+  await page.keyboard.press("Delete");
+  expect(await handOf(page)).toBe("1M 2M 3M 3P Z");
+  await tabTo(page, "body > *, #copy-link");
+  await page.locator("#hand-row button").first().focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await focused(page)).toBe("2M");
+  await page.keyboard.press("Delete");
+  expect(await handOf(page)).toBe("1M 3M 3P Z");
+  expect(await focused(page)).toBe("3M");
+  await page.keyboard.press("End");
+  expect(await focused(page)).toBe("Z");
+  await page.keyboard.press("Backspace");
+  expect(await handOf(page)).toBe("1M 3M 3P");
+  expect(await focused(page)).toBe("3P");
+  await page.keyboard.press("Control+z");
+  expect(await handOf(page)).toBe("1M 3M 3P Z");
+  await page.keyboard.press("Control+y");
+  expect(await handOf(page)).toBe("1M 3M 3P");
+  await page.keyboard.press("Control+Shift+z");
+  expect(await handOf(page)).toBe("1M 3M 3P");
+});
+
+test("letters and digits go to the text field wherever one is", async ({ page }) => {
+  await open(page);
+  await page.keyboard.type("2344m34599p156s12z");
+  await expect(distance(page)).toHaveText("3");
+  expect(await focused(page)).toBe("hand-text");
+  await tabTo(page, "#discards button.tile");
+  await page.keyboard.press("Enter");
+  expect((await handOf(page)).split(" ")).toHaveLength(14);
+  await expect(page.locator("#draws")).toHaveValue("16");
+});
+
+test("a group of tiles is one stop of Tab", async ({ page }) => {
+  await open(page, "view=hand&hand=2344m34599p156s12z");
+  await expect(page.locator("#hand-row button[tabindex='0']")).toHaveCount(1);
+  await expect(page.locator("#wall button[tabindex='0']")).toHaveCount(1);
+});
+
+test("practice is played and a game stepped through with keys alone", async ({ page }) => {
+  await open(page, "view=practice&seed=5");
+  await tabTo(page, "#view-practice .row button");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#view-practice .hint")).toContainText("Turn 2 of 18");
+  expect(await page.evaluate(() => document.activeElement.closest(".row") !== null)).toBe(true);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#view-practice .hint")).toContainText("Turn 3 of 18");
+
+  await open(page, "view=game");
+  await page.locator("#main").focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+  await expect(page.locator(".steps .label")).toHaveText(/^2 \//);
+  await page.keyboard.press("End");
+  await expect(page.locator(".game-columns h2").last()).toContainText(/wins/);
+  await page.keyboard.press("Home");
+  await expect(page.locator(".steps .label")).toHaveText(/^0 \//);
+});
+
+test("the discards keep the focus when odds arrive", async ({ page }) => {
+  await open(page, "view=hand&hand=2344m34599p156s12z");
+  await discards(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(300);
+  const inside = await page.evaluate(() => document.activeElement !== document.body);
+  expect(inside).toBe(true);
+});
+
+test.describe("the clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("a hand is pasted wherever one is", async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => navigator.clipboard.writeText("34m99p"));
+    await page.locator("#main").focus();
+    await page.keyboard.press("Control+v");
+    await expect(distance(page)).toHaveText("1");
+    expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  });
+});

@@ -1,0 +1,137 @@
+// A person with a mouse or a finger.
+import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
+
+const RICH = "view=hand&hand=2344m34599p156s12z";
+
+test("tiles go from the wall into the hand and out again, answered at every press", async ({ page }) => {
+  await open(page);
+  for (const tile of ["9P", "3M", "4M", "9P"]) await wallTile(page, tile).click();
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator(".waiting h3")).toHaveText("Waits: 8 tiles left");
+  await expect(page.locator(".plan .hollow")).toHaveCount(1);
+  await expect(page.locator(".waiting .useful li")).toHaveCount(2);
+  await expect(page.locator(".chance")).toContainText("67.9%");
+  await expect(wallTile(page, "9P").locator(".left")).toHaveText("2");
+  await wallTile(page, "2M").click();
+  await expect(distance(page)).toHaveText("0");
+  await page.locator("#hand-row button").first().click();
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});
+
+test("no fifth tile and no fifteenth", async ({ page }) => {
+  await open(page);
+  for (let i = 0; i < 5; i += 1) await wallTile(page, "E").click({ force: true });
+  expect(await handOf(page)).toBe("E E E E");
+  await expect(page.locator("#toast")).toContainText("four of each");
+  await open(page, RICH);
+  await page.reload();
+  await started(page);
+  await wallTile(page, "Z").click();
+  await expect(page.locator("#toast")).toContainText("The hand is full");
+  expect((await handOf(page)).split(" ")).toHaveLength(14);
+});
+
+test("discards stand best first with odds, and a press plays one and draws", async ({ page }) => {
+  await open(page, RICH);
+  await expect(distance(page)).toHaveText("3");
+  await expect(page.locator("#discards .win b").first()).toHaveText("30.6%");
+  await expect(discards(page)).toHaveCount(4);
+  await page.locator(".more").click();
+  await expect(discards(page)).toHaveCount(12);
+  await discards(page).first().click();
+  expect((await handOf(page)).split(" ")).toHaveLength(14);
+  await expect(page.locator("#toast")).toContainText("Out: south wind");
+  await expect(page.locator("#draws")).toHaveValue("16");
+  await expect(page.locator("#seen-text")).toHaveValue("2z");
+});
+
+test("the chart is read off with its slider and as a table", async ({ page }) => {
+  await open(page, RICH);
+  await expect(page.locator(".chart .line")).toHaveCount(3);
+  await expect(page.locator(".readout")).toContainText("17 draws left");
+  await page.locator("#chart input[type=range]").fill("5");
+  await expect(page.locator(".readout")).toContainText("5 draws left");
+  await page.locator("#chart summary").click();
+  await expect(page.locator("#chart tbody tr")).toHaveCount(17);
+  await expect(page.locator("#chart tbody tr").first()).toContainText("30.6%");
+});
+
+test("melds and tiles seen are entered from the wall, and taken back", async ({ page }) => {
+  await open(page, "view=hand&hand=2344m34599p1s1z");
+  await page.locator("#wall-mode label", { hasText: "Chow" }).click();
+  await wallTile(page, "4S").click();
+  await expect(page.locator("#melds-text")).toHaveValue("456s");
+  await wallTile(page, "8S").click();
+  await expect(page.locator("#toast")).toContainText("No chow begins");
+  await page.locator("#wall-mode label", { hasText: "Seen" }).click();
+  await wallTile(page, "1M").click();
+  await wallTile(page, "1M").click();
+  await expect(page.locator("#seen-text")).toHaveValue("11m");
+  await expect(distance(page)).toHaveText("2");
+  await expect(page.locator("#discards .useful").first().locator("li").first()).toContainText("2");
+  await page.locator("#seen button.counted").click();
+  await expect(page.locator("#seen-text")).toHaveValue("1m");
+  await page.locator("#wall-mode label", { hasText: "Pong" }).click();
+  await wallTile(page, "E").click();
+  await expect(page.locator("#melds-text")).toHaveValue("456s,111z");
+  await page.locator("#meld-row button").last().click();
+  await expect(page.locator("#melds-text")).toHaveValue("456s");
+});
+
+test("everything can be undone and done again", async ({ page }) => {
+  await open(page);
+  await expect(page.locator("#undo")).toBeDisabled();
+  await page.locator("#deal").click();
+  const dealt = await handOf(page);
+  expect(dealt.split(" ")).toHaveLength(14);
+  await page.locator("#clear").click();
+  expect(await handOf(page)).toBe("");
+  await page.locator("#undo").click();
+  expect(await handOf(page)).toBe(dealt);
+  await page.locator("#undo").click();
+  expect(await handOf(page)).toBe("");
+  await page.locator("#redo").click();
+  expect(await handOf(page)).toBe(dealt);
+});
+
+test("forms, draws, changes and law change the answer", async ({ page }) => {
+  await open(page, "view=hand&hand=1122335577m99p1z2z");
+  const before = await distance(page).textContent();
+  await page.getByLabel("Seven pairs").check();
+  await expect(distance(page)).toHaveText("1");
+  expect(before).not.toBe("1");
+  await page.getByLabel("Standard").uncheck();
+  await page.getByLabel("Seven pairs").click();
+  await expect(page.locator("#toast")).toContainText("At least one");
+  await expect(page.getByLabel("Seven pairs")).toBeChecked();
+  const win = page.locator("#discards .win b").first();
+  const chance = await win.textContent();
+  await page.locator("#draws").fill("3");
+  await expect(win).not.toHaveText(chance);
+  await page.locator("#changes").selectOption("1");
+  await page.locator("#law").selectOption("published");
+  await expect(page).toHaveURL(/draws=3&changes=1&law=published/);
+});
+
+test("slow odds show progress, can be stopped, and don't keep the page from answering", async ({ page }) => {
+  await open(page, "view=hand&hand=234578m1689p357s1z&changes=2");
+  await expect(distance(page)).toHaveText("4");
+  await expect(page.locator(".working progress")).toBeVisible();
+  await page.locator("#hand-row button").first().click();
+  expect((await handOf(page)).split(" ")).toHaveLength(13);
+  await expect(page.locator(".working progress")).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator("#distance")).toContainText("Stopped");
+});
+
+test("a tile can be dragged from the wall, to the wall, and to what is seen", async ({ page, isMobile }) => {
+  test.skip(isMobile, "fingers scroll");
+  await open(page, "view=hand&hand=123m");
+  await wallTile(page, "9S").dragTo(page.locator(".felt").first());
+  expect(await handOf(page)).toBe("1M 2M 3M 9S");
+  await page.locator("#hand-row button").first().dragTo(page.locator("#wall"));
+  expect(await handOf(page)).toBe("2M 3M 9S");
+  await wallTile(page, "E").dragTo(page.locator("#seen"));
+  await expect(page.locator("#seen-text")).toHaveValue("1z");
+});

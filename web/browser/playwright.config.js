@@ -1,0 +1,38 @@
+// The page in a real Chromium, at a desktop's size and a phone's. PAILI_PAGE is the address of a page that is served already;
+// PAILI_CHROMIUM another Chromium than Debian's.
+import { defineConfig } from "@playwright/test";
+
+const PORT = 4173;
+const served = process.env.PAILI_PAGE;
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../target/web-tests/results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    baseURL: served ?? `http://127.0.0.1:${PORT}/`,
+    locale: "en",
+    launchOptions: { executablePath: process.env.PAILI_CHROMIUM ?? "/usr/bin/chromium", args: quiet },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: served
+    ? undefined
+    : { command: `../serve ${PORT}`, url: `http://127.0.0.1:${PORT}/`, reuseExistingServer: false },
+});

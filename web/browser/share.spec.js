@@ -1,0 +1,51 @@
+// What one person sees, another sees by the link; and the hand goes elsewhere as text.
+import { expect, handOf, open, started, test } from "./page.js";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const ADDRESSES = {
+  hand: "view=hand&hand=2344m34599p1s1z&melds=456s&seen=119m&forms=standard&draws=9&changes=1&law=published",
+  practice: "view=practice&seed=5&played=1z&hints=shown",
+  game: "view=game&gameSeed=42&gameNumber=3&step=60",
+};
+
+for (const [view, hash] of Object.entries(ADDRESSES)) {
+  test(`a link to a ${view} shows another person the same page`, async ({ page, browser, baseURL }) => {
+    await open(page, hash);
+    await page.locator("#copy-link").click();
+    await expect(page.locator("#toast")).toContainText("copied");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const context = await browser.newContext({ baseURL, locale: "en", viewport: page.viewportSize() });
+    const other = await context.newPage();
+    await other.goto(link);
+    await started(other);
+    const text = (of) => of.locator(`#view-${view}`).innerText();
+    await expect(async () => expect(await text(other)).toBe(await text(page))).toPass();
+    await context.close();
+  });
+}
+
+test("every change is in the address, and the way back leads through the views", async ({ page }) => {
+  await open(page, "view=hand&hand=34m99p");
+  await page.locator(".tabs a").nth(2).click();
+  await expect(page).toHaveURL(/view=game/);
+  await page.goBack();
+  await expect(page).toHaveURL(/view=hand/);
+  await expect(page.locator("#view-hand")).toBeVisible();
+  await page.locator("#hand-row button").first().click();
+  await expect(page).toHaveURL(/hand=4m99p/);
+  await page.reload();
+  await started(page);
+  expect(await handOf(page)).toBe("4M 9P 9P");
+});
+
+test("the hand is copied in every notation", async ({ page }) => {
+  await open(page, "view=hand&hand=34m99p&melds=123p");
+  const texts = { Judge: /3M ?4M ?9P ?9P/, "UVa 11210": /3W ?4W ?9T ?9T/, Compact: /34m99p/, Unicode: /🀉🀊🀡🀡/ };
+  for (const [name, text] of Object.entries(texts)) {
+    await page.locator("#copy-text").click();
+    await page.locator("#copy-menu button", { hasText: name }).click();
+    await expect(page.locator("#copy-menu")).toBeHidden();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
+  }
+});

@@ -1,0 +1,95 @@
+// Hands as text: every notation in, every notation out, and texts that are none.
+import { distance, expect, handOf, open, test } from "./page.js";
+
+const HAND = "1M 2M 3M 4P 5P 6P 7S 8S E E Z Z B";
+const SAME = {
+  mpsz: "123m456p78s1177z5z",
+  judge: "1M 2M 3M 4P 5P 6P 7S 8S E E Z Z B",
+  uva: "1W 2W 3W 4T 5T 6T 7S 8S DONG DONG ZHONG ZHONG BAI",
+  unicode: "🀇🀈🀉🀜🀝🀞🀖🀗🀀🀀🀄🀄🀆",
+};
+
+for (const [notation, text] of Object.entries(SAME)) {
+  test(`reads ${notation} notation`, async ({ page }) => {
+    await open(page);
+    await page.locator("#hand-text").fill(text);
+    expect((await handOf(page)).split(" ").toSorted()).toEqual(HAND.split(" ").toSorted());
+    await expect(distance(page)).toHaveText("2");
+  });
+}
+
+test("melds are read behind commas, and in their own field", async ({ page }) => {
+  await open(page);
+  await page.locator("#hand-text").fill("2344m,123p,EEE,777s");
+  await expect(page.locator("#meld-row button")).toHaveCount(3);
+  await page.locator("#melds-text").fill("123p,EEE,789s");
+  await expect(page.locator("#meld-row button").last()).toHaveAttribute(
+    "aria-label",
+    /seven of bamboos, eight of bamboos, nine of bamboos/,
+  );
+  expect(await handOf(page)).toBe("2M 3M 4M 4M");
+});
+
+const FAULTS = {
+  "no tile": { text: "123m45x", marked: "x", words: "“x” is not a tile" },
+  "another notation": { text: "1122z99m1M2M", marked: "1M2M", words: "another notation" },
+  "a fifth tile": { text: "11m9p111m", marked: "1m", words: "A fifth one of characters" },
+  markup: { text: "<img src=x onerror=alert(1)>", marked: "<img", words: "is not a tile" },
+};
+
+for (const [name, { text, marked, words }] of Object.entries(FAULTS)) {
+  test(`says where and why there is ${name}, and keeps the hand`, async ({ page }) => {
+    await open(page, "view=hand&hand=2344m34599p156s12z");
+    const before = await handOf(page);
+    await page.locator("#hand-text").fill(text);
+    await expect(page.locator("#hand-fault")).toContainText(words);
+    await expect(page.locator("#hand-fault mark")).toHaveText(marked);
+    await expect(page.locator("#hand-text")).toHaveAttribute("aria-invalid", "true");
+    expect(await handOf(page)).toBe(before);
+    await expect(distance(page)).toHaveText("3");
+    await page.locator("#hand-text").fill("34m99p");
+    await expect(page.locator("#hand-fault")).toBeEmpty();
+    expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  });
+}
+
+test("says what is wrong with melds and with tiles seen", async ({ page }) => {
+  await open(page, "view=hand&hand=34m99p");
+  await page.locator("#melds-text").fill("123p,124s");
+  await expect(page.locator("#melds-fault")).toContainText("“124s” is no meld");
+  await expect(page.locator("#melds-fault mark")).toHaveText("124s");
+  await page.locator("#seen-text").fill("5555m5m");
+  await expect(page.locator("#seen-fault")).toContainText("A fifth five of characters");
+  await expect(page.locator("#meld-row button")).toHaveCount(0);
+});
+
+test("says so when hand, melds and tiles seen have a fifth tile between them, or the hand has no right size", async ({
+  page,
+}) => {
+  await open(page, "view=hand&hand=34m99p&seen=999p");
+  await expect(page.locator("#distance .fault")).toContainText("A fifth nine of dots");
+  await page.locator("#seen-text").fill("");
+  await expect(distance(page)).toHaveText("1");
+  await page.locator("#hand-text").fill("345m");
+  await expect(page.locator("#distance .fault")).toContainText("3 tiles: a hand has 13 or 14");
+  await page.locator("#melds-text").fill("123p");
+  await expect(page.locator("#distance .fault")).toContainText("3 tiles: beside these melds a hand has 10 or 11");
+});
+
+test("an address with a hand in another notation is read, one with no hand is explained", async ({ page }) => {
+  await open(page, "view=hand&hand=🀉🀊🀡🀡");
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  await page.goto("about:blank");
+  await open(page, "view=hand&hand=34q");
+  await expect(page.locator("#hand-fault")).toContainText("“q” is not a tile");
+});
+
+test("an address pasted over another can be undone", async ({ page }) => {
+  await open(page, "view=hand&hand=34m99p");
+  await page.evaluate(() => (location.hash = "view=hand&hand=🀇🀈🀀🀀"));
+  await expect(page.locator("#hand-row button")).toHaveCount(4);
+  expect(await handOf(page)).toBe("1M 2M E E");
+  await page.locator("#undo").click();
+  await page.locator("#undo").click();
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});

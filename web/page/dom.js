@@ -1,0 +1,44 @@
+// Making elements. Texts go in as text nodes, never as markup.
+
+/** An element with properties (`class`, `dataset`, `on…` listeners, attributes) and children (elements or texts). */
+export function h(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) set(element, key, value);
+  fill(element, children);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The same for SVG. */
+export function s(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) set(element, key, value);
+  fill(element, children);
+  return element;
+}
+
+function set(element, key, value) {
+  if (value == null || value === false) return;
+  if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+  else if (key === "dataset") Object.assign(element.dataset, value);
+  else if (key === "style") for (const [name, text] of Object.entries(value)) element.style.setProperty(name, text);
+  else element.setAttribute(key, value === true ? "" : value);
+}
+
+/** Gives an element these children instead of its own; lists count as what is in them, and what is null or false is left out. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child != null && child !== false));
+}
+
+/** Takes an element away, with all that is in it. */
+export function hide(element) {
+  element.hidden = true;
+  element.replaceChildren();
+}
+
+/** The element with that id. */
+export const byId = (id) => document.getElementById(id);
+
+/** An icon of index.html. */
+export const icon = (name) => s("svg", { "aria-hidden": "true", class: "icon" }, s("use", { href: `#icon-${name}` }));

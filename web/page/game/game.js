@@ -1,0 +1,129 @@
+// A game by the rule, from a seed or a wall, looked at step by step.
+import { byId, fill, icon } from "../dom.js";
+import { describeFault } from "../fault.js";
+import { t } from "../language.js";
+import { copy } from "../copy.js";
+import { ask, ready } from "../library.js";
+import { change, look, now, watch } from "../state.js";
+import { showLines } from "./lines.js";
+import { showReason } from "./reason.js";
+import { showTable } from "./table.js";
+
+const PLAY_EVERY = 900;
+
+let asked = "";
+let game;
+let playing = 0;
+
+export function startGame() {
+  const steps = { first: () => 0, back: () => now().step - 1, next: () => now().step + 1, last: () => Infinity };
+  for (const [name, to] of Object.entries(steps)) byId(`step-${name}`).addEventListener("click", () => go(to()));
+  byId("step-play").addEventListener("click", () => (playing ? pause() : play()));
+  byId("step").addEventListener("input", ({ target }) => go(Number(target.value)));
+  for (const name of ["seed", "number"]) byId(`game-${name}`).addEventListener("change", takeSeed);
+  byId("game-wall").addEventListener("input", takeWall);
+  byId("next-game").addEventListener("click", nextGame);
+  byId("copy-lines").addEventListener("click", copyLines);
+  document.addEventListener("keydown", (event) => {
+    if (now().view !== "game" || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.matches("input, textarea, select")) return;
+    const to = { ArrowLeft: steps.back, ArrowRight: steps.next, Home: steps.first, End: steps.last }[event.key];
+    if (!to) return;
+    event.preventDefault();
+    go(to());
+  });
+  watch((state) => (state.view === "game" && ready() ? show(state) : pause()));
+}
+
+/** What a state asks for: its wall, or the game of its seed. */
+const question = ({ wall, gameSeed, gameNumber }) =>
+  wall ? { ask: "game", wall } : { ask: "game", seed: gameSeed, game: gameNumber };
+
+function show(state) {
+  const request = question(state);
+  if (asked !== JSON.stringify(request)) {
+    const answer = ask(request);
+    showFault(answer.error, state.wall || state.gameSeed);
+    showFields(state);
+    if (answer.error && !game) return;
+    if (!answer.error) [game, asked] = [answer, JSON.stringify(request)];
+  }
+  const last = game.steps.length - 1;
+  const at = Math.min(state.step, last);
+  byId("step").max = last;
+  byId("step").value = at;
+  byId("step").ariaValueText = game.steps[at].lines.at(-1) ?? "";
+  byId("step-count").textContent = `${at} / ${last}`;
+  showPlayButton();
+  showTable(byId("table"), game.steps, at);
+  showReason(byId("reason"), game.steps, at);
+  showLines(byId("lines"), game.steps, at, go);
+}
+
+/** The fields as the state has them, but for the one that is being written in. */
+function showFields({ gameSeed, gameNumber, wall }) {
+  for (const [name, value] of Object.entries({ seed: gameSeed, number: gameNumber, wall })) {
+    const field = byId(`game-${name}`);
+    if (document.activeElement !== field) field.value = value;
+  }
+}
+
+function showFault(error, text) {
+  for (const name of ["seed", "wall"]) byId(`game-${name}`).ariaInvalid = String(error?.field === name);
+  fill(byId("wall-fault"), error && describeFault({ error, text }, game ? t("game.kept") : ""));
+}
+
+/** Goes to a step of the game that is shown. */
+function go(step) {
+  if (!game) return;
+  look({ step: Math.max(0, Math.min(step, game.steps.length - 1)) });
+}
+
+/** Takes up the game of a seed if there is one; else says why, and the one that is shown stays. */
+function takeSeed() {
+  const [seed, number] = [byId("game-seed"), byId("game-number")];
+  const gameSeed = seed.value.trim();
+  if (!gameSeed || !number.checkValidity()) return;
+  const changed = { wall: "", gameSeed, gameNumber: Number(number.value), step: 0 };
+  const { error } = ask(question(changed));
+  showFault(error, gameSeed);
+  if (!error) change(changed);
+}
+
+/** In the address, a space does between tiles. */
+function takeWall({ target: { value } }) {
+  const { error } = value.trim() ? ask({ ask: "game", wall: value }) : {};
+  showFault(error, value);
+  if (!error) change({ wall: value.trim().split(/\s+/).join(" "), step: 0 });
+}
+
+function nextGame() {
+  const { wall, gameNumber } = now();
+  change({ wall: "", gameNumber: wall ? gameNumber : gameNumber + 1, step: 0 });
+}
+
+/** The whole transcript, as `paili play` prints it. */
+const copyLines = () => copy(`${game.steps.flatMap(({ lines }) => lines).join("\n")}\n`, t("game.copied"));
+
+function play() {
+  if (now().step >= game.steps.length - 1) go(0);
+  playing = setInterval(() => {
+    if (now().step >= game.steps.length - 1) pause();
+    else go(now().step + 1);
+  }, PLAY_EVERY);
+  showPlayButton();
+}
+
+function pause() {
+  clearInterval(playing);
+  playing = 0;
+  showPlayButton();
+}
+
+function showPlayButton() {
+  const button = byId("step-play");
+  const text = t(playing ? "game.pause" : "game.play");
+  if (button.ariaLabel === text) return;
+  button.ariaLabel = button.title = text;
+  fill(button, icon(playing ? "pause" : "play"));
+}

@@ -1,0 +1,105 @@
+// The answer about the hand: asked at every change, shown as distance, discards and chart. Odds come later, from the worker.
+import { byId, fill, h, hide } from "../dom.js";
+import { t, tileName, tileNames } from "../language.js";
+import { aboutHand, ask, faultText, ready } from "../library.js";
+import { Odds } from "../odds.js";
+import { change, watch } from "../state.js";
+import { tileImage } from "../tile-view.js";
+import { read, sorted } from "../tiles.js";
+import { say } from "../toast.js";
+import { showChart } from "./chart.js";
+import { showDiscards } from "./discards.js";
+import { showDistance } from "./distance.js";
+import { play } from "./enter.js";
+import { showSummary } from "./summary.js";
+
+const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
+
+/** After how many milliseconds the page says that odds take a while. */
+const SLOW = 250;
+
+export function startAnswer() {
+  const odds = new Odds();
+  let shown = {};
+  let slow = 0;
+  const show = (parts) => {
+    shown = { ...shown, ...parts };
+    paint(shown, stop);
+  };
+  const stop = () => {
+    odds.stop();
+    show({ pending: false, odds: { error: { kind: "stopped" } } });
+  };
+  watch((state) => {
+    if (state.view !== "hand" || !ready()) return;
+    clearTimeout(slow);
+    if (!state.hand.length) {
+      odds.stop();
+      return welcome();
+    }
+    const answer = ask({ ask: "hand", ...aboutHand(state) });
+    shown = { state, answer, odds: null, pending: false, slow: false };
+    if (answer.error || answer.distance === 0) {
+      odds.stop();
+      return show();
+    }
+    shown.pending = true;
+    const { draws, law, changes } = state;
+    odds.ask({ ask: "odds", ...aboutHand(state), draws, law, changes }, (result) => {
+      clearTimeout(slow);
+      show({ odds: result, pending: false });
+    });
+    if (!shown.pending) return;
+    slow = setTimeout(() => show({ slow: true }), SLOW);
+    show();
+  });
+}
+
+function paint(shown, stop) {
+  const { answer } = shown;
+  showSummary(byId("hand-hint"), shown);
+  if (answer.error) {
+    fill(byId("distance"), h("p", { class: "fault" }, sizeText(shown) ?? faultText(answer.error)));
+    hide(byId("discards"));
+    hide(byId("chart"));
+    return;
+  }
+  showDistance(byId("distance"), shown, stop);
+  showDiscards(byId("discards"), { ...shown, ...shown.state }, { play: playAndDraw, playText: "play", stop });
+  showChart(byId("chart"), shown);
+}
+
+/** If the hand has too many or too few tiles beside the melds that are shown: how many it should have. */
+function sizeText({ state: { hand, melds }, answer }) {
+  if (answer.error.kind !== "size" || !melds.length) return null;
+  const most = 14 - 3 * melds.length;
+  return t("error.size.melds", { n: hand.length, least: most - 1, most });
+}
+
+function playAndDraw(tile) {
+  const next = play(tile);
+  say(next ? t("played", { out: tileName(tile), in: tileName(next) }) : t("wall.empty"));
+}
+
+/** What an untouched page says. */
+function welcome() {
+  const examples = EXAMPLES.map((text) => {
+    const hand = sorted(read(text));
+    const show = () => change({ hand, melds: [], seen: [] });
+    return h(
+      "button",
+      { type: "button", class: "meld", "aria-label": tileNames(hand), onclick: show },
+      hand.map((tile) => tileImage(tile, { hidden: true })),
+    );
+  });
+  fill(
+    byId("distance"),
+    h("h2", {}, t("welcome.title")),
+    h("p", {}, t("welcome")),
+    h("p", { class: "label" }, t("examples")),
+    h("div", { class: "examples" }, examples),
+  );
+  hide(byId("discards"));
+  hide(byId("chart"));
+  fill(byId("hand-hint"));
+}

@@ -1,0 +1,105 @@
+// Every discard, best first, with what stays useful after it, how many copies there are, and how likely the hand then wins.
+import { fill, h, hide } from "../dom.js";
+import { percent, t, tileName } from "../language.js";
+import { tileButton } from "../tile-view.js";
+import { oddsStatus, usefulTiles } from "./useful.js";
+
+let stepsBackShown = false;
+
+/** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
+export function showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }) {
+  if (!answer.discards) return hide(card);
+  card.hidden = false;
+  const wins = new Map((odds?.discards ?? []).map(({ tile, win }) => [tile, win[0]]));
+  const rows = answer.discards
+    .map((discard) => ({ ...discard, win: wins.get(discard.tile) }))
+    .toSorted((a, b) => a.distance - b.distance || (b.win ?? 0) - (a.win ?? 0));
+  const kept = rows.filter(({ distance }) => distance === answer.distance);
+  const back = rows.filter(({ distance }) => distance > answer.distance);
+  const best = {
+    acceptance: Math.max(...kept.map(({ acceptance }) => acceptance)),
+    win: Math.max(0, ...rows.map(({ win }) => win ?? 0)),
+    rule: answer.rule_discard,
+  };
+  const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
+  const body = (some) =>
+    h(
+      "tbody",
+      {},
+      some.map((row) => discardRow(row, best, odds, { play, playText })),
+    );
+  fill(
+    card,
+    h("h2", {}, t("discards")),
+    h("p", { class: "help" }, t("discards.help", { n: draws, changes, law: t(`law.${law}`) })),
+    oddsStatus({ odds, slow }, stop),
+    h(
+      "table",
+      { class: "discards" },
+      h("caption", { class: "unseen" }, t("discards")),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["discard", "win", "acceptance", "useful.tiles"].map((key) => h("th", { scope: "col" }, t(`column.${key}`))),
+        ),
+      ),
+      body(kept),
+      stepsBackShown && body(back),
+    ),
+    back.length > 0 &&
+      toggle(card, back.length, () =>
+        showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }),
+      ),
+  );
+  if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
+}
+
+function discardRow({ tile, distance, acceptance, win, useful }, best, odds, { play, playText }) {
+  const label = t(playText, { tile: tileName(tile) });
+  const marks = [
+    tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
+    win > 0 && win === best.win && h("span", { class: "mark best" }, t("best")),
+  ];
+  return h(
+    "tr",
+    {},
+    h(
+      "th",
+      { scope: "row" },
+      tileButton(tile, { "aria-label": label, onclick: () => play(tile) }),
+      h("span", { class: "marks" }, marks),
+    ),
+    h(
+      "td",
+      { class: "win" },
+      win === undefined ? (odds ? "–" : "…") : [h("b", {}, percent(win)), meter(win / (best.win || 1))],
+    ),
+    h(
+      "td",
+      { class: "acceptance" },
+      h("b", {}, acceptance),
+      meter(acceptance / best.acceptance),
+      h("small", {}, t("distance.short", { n: distance })),
+    ),
+    h("td", {}, usefulTiles(useful)),
+  );
+}
+
+const meter = (share) => h("span", { class: "meter", "aria-hidden": "true", style: { "--share": Math.min(1, share) } });
+
+function toggle(card, n, again) {
+  const flip = () => {
+    stepsBackShown = !stepsBackShown;
+    again();
+    card.querySelector(".more").focus();
+  };
+  const text = stepsBackShown ? t("back.hide") : t("back.show", { n });
+  return h(
+    "button",
+    { type: "button", class: "quiet more", "aria-expanded": String(stepsBackShown), onclick: flip },
+    text,
+  );
+}

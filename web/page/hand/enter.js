@@ -1,0 +1,71 @@
+// What entering a tile does to the state.
+import { t } from "../language.js";
+import { change, now } from "../state.js";
+import { chow, counts, isSpecial, KINDS, sorted, without } from "../tiles.js";
+import { say } from "../toast.js";
+
+/** How many tiles a hand holds at most, beside its melds. */
+export const room = ({ melds }) => 14 - 3 * melds.length;
+
+/** How many copies of each kind are neither in the hand, nor in a meld, nor seen. */
+export function left({ hand, melds, seen }) {
+  const taken = counts([...hand, ...melds.flat(), ...seen]);
+  return new Map(KINDS.map((tile) => [tile, Math.max(0, 4 - (taken.get(tile) ?? 0))]));
+}
+
+/** Puts a tile where the mode says; says why if it can't. */
+export function put(mode, tile) {
+  const state = now();
+  const free = left(state);
+  const tiles = mode === "chow" ? chow(tile) : Array(mode === "pong" ? 3 : 1).fill(tile);
+  if (!tiles) return say(t("no.chow"));
+  if ([...counts(tiles)].some(([kind, n]) => free.get(kind) < n)) return say(t("none.left"));
+  if (mode === "seen") return change({ seen: sorted([...state.seen, tile]) });
+  if (mode === "hand") {
+    if (state.hand.length >= room(state)) return say(t("hand.full"));
+    return change({ hand: sorted([...state.hand, tile]) });
+  }
+  if (state.melds.length === 4) return say(t("melds.full"));
+  return change({ melds: [...state.melds, tiles] });
+}
+
+/** Takes a tile back from where the mode puts them. */
+export function takeBack(mode, tile) {
+  const state = now();
+  if (mode === "hand" || mode === "seen") {
+    if (state[mode].includes(tile)) change({ [mode]: without(state[mode], tile) });
+    return;
+  }
+  const at = state.melds.findLastIndex((meld) => meld[0] === tile && (meld[1] === tile) === (mode === "pong"));
+  if (at >= 0) change({ melds: state.melds.toSpliced(at, 1) });
+}
+
+/** A tile at random of those left, or null. */
+export function drawn(state) {
+  const rest = [...left(state)].flatMap(([tile, n]) => Array(n).fill(tile));
+  return rest.length ? rest[chance(rest.length)] : null;
+}
+
+/** Fills the hand at random. */
+export function deal() {
+  let state = { ...now(), hand: [] };
+  while (state.hand.length < room(state)) {
+    const tile = drawn(state);
+    if (!tile) break;
+    state = { ...state, hand: [...state.hand, tile] };
+  }
+  change({ hand: sorted(state.hand) });
+}
+
+/** Discards a tile, which is seen from now on, and draws another; there is one draw less to come. */
+export function play(tile) {
+  const state = now();
+  const kept = without(state.hand, tile);
+  const seen = isSpecial(tile) ? state.seen : sorted([...state.seen, tile]);
+  const next = drawn({ ...state, hand: kept, seen });
+  change({ hand: sorted(next ? [...kept, next] : kept), seen, draws: Math.max(1, state.draws - 1) });
+  return next;
+}
+
+/** A number below `n`, each with the same chance (the rest of 2^32 by n, at most 136, is too small to matter). */
+const chance = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;

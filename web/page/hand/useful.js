@@ -1,0 +1,43 @@
+// Useful tiles with their copies, and what there is to say while odds are worked out.
+import { h } from "../dom.js";
+import { t, tileName } from "../language.js";
+import { faultText } from "../library.js";
+import { tileImage } from "../tile-view.js";
+
+/** [{tile, copies}] as small tiles, each with its number. */
+export function usefulTiles(useful) {
+  return h(
+    "ul",
+    { class: "useful" },
+    useful.map(({ tile, copies }) =>
+      h(
+        "li",
+        { class: copies ? "" : "gone", title: t("copies", { tile: tileName(tile), n: copies }) },
+        tileImage(tile, { name: t("copies", { tile: tileName(tile), n: copies }) }),
+        h("span", { class: "times", "aria-hidden": "true" }, copies),
+      ),
+    ),
+  );
+}
+
+/** What there is to say of odds that aren't there (yet). */
+export function oddsStatus({ odds, slow }, stop) {
+  if (odds?.error?.kind === "stopped") return h("p", { class: "help" }, t("odds.stopped"));
+  if (odds?.error) return h("p", { class: "help" }, faultText(odds.error));
+  if (odds || !slow) return null;
+  const begun = performance.now();
+  const clock = h("span", {}, "");
+  const status = h(
+    "p",
+    { class: "working", role: "status" },
+    h("progress", { "aria-label": t("odds.working") }),
+    h("span", {}, t("odds.working")),
+    clock,
+    h("button", { type: "button", class: "quiet", onclick: stop }, t("odds.stop")),
+  );
+  const tick = setInterval(() => {
+    if (!status.isConnected) return clearInterval(tick);
+    clock.textContent = t("seconds", { n: Math.round((performance.now() - begun) / 1000) });
+  }, 1000);
+  return status;
+}

@@ -1,0 +1,87 @@
+// The wall: all 34 kinds, with the copies that are left of them. A press puts a tile where the mode says.
+import { byId, fill, h } from "../dom.js";
+import { t, tileName } from "../language.js";
+import { restoreStop, rove } from "../roving.js";
+import { change, watch } from "../state.js";
+import { tileButton, tileImage } from "../tile-view.js";
+import { counts, KINDS } from "../tiles.js";
+import { acceptTiles, offerTile } from "./drag.js";
+import { left, put, takeBack } from "./enter.js";
+
+const COLUMNS = 9;
+
+export function startWall() {
+  const wall = byId("wall");
+  const seen = byId("seen");
+  for (const tile of KINDS) {
+    const button = tileButton(tile, {}, h("span", { class: "left" }));
+    offerTile(button, tile, "wall");
+    wall.append(button);
+  }
+  rove(wall, COLUMNS);
+  restoreStop(wall);
+
+  const mode = () => document.querySelector("#wall-mode input:checked").value;
+  const pressed = (event) => event.target.closest("button")?.dataset.tile;
+  wall.addEventListener("click", (event) => {
+    const tile = pressed(event);
+    if (tile) (event.shiftKey ? takeBack : put)(mode(), tile);
+  });
+  wall.addEventListener("contextmenu", (event) => {
+    const tile = pressed(event);
+    if (!tile) return;
+    event.preventDefault();
+    takeBack(mode(), tile);
+  });
+  wall.addEventListener("keydown", (event) => {
+    const tile = pressed(event);
+    if (!tile || (event.key !== "Delete" && event.key !== "Backspace")) return;
+    event.preventDefault();
+    takeBack(mode(), tile);
+  });
+  seen.addEventListener("click", (event) => pressed(event) && takeBack("seen", pressed(event)));
+
+  const card = wall.closest(".card");
+  acceptTiles(card, (tile, from) => {
+    if (from === "hand") takeBack("hand", tile);
+    else put("seen", tile);
+  });
+  watch((state) => {
+    if (state.view !== "hand") return;
+    showWall(wall, state);
+    showSeen(seen, state);
+  });
+}
+
+function showWall(wall, state) {
+  const copies = left(state);
+  for (const button of wall.children) {
+    const { tile } = button.dataset;
+    const n = copies.get(tile);
+    const label = t("wall.tile", { tile: tileName(tile), n });
+    if (button.ariaLabel === label) continue;
+    button.lastChild.textContent = n;
+    button.ariaLabel = label;
+    button.title = tileName(tile);
+    button.ariaDisabled = n === 0;
+  }
+}
+
+function showSeen(group, { seen }) {
+  fill(
+    group,
+    h("span", { class: "label" }, seen.length ? t("seen.n", { n: seen.length }) : t("seen.none")),
+    ...[...counts(seen)].map(([tile, n]) => {
+      const label = t("seen.remove", { tile: tileName(tile), n });
+      const times = n > 1 && h("span", { class: "times" }, `×${n}`);
+      return h(
+        "button",
+        { type: "button", class: "counted", "aria-label": label, title: label, dataset: { tile } },
+        tileImage(tile, { hidden: true }),
+        times,
+      );
+    }),
+    seen.length > 0 &&
+      h("button", { type: "button", class: "quiet", onclick: () => change({ seen: [] }) }, t("seen.clear")),
+  );
+}

@@ -1,0 +1,33 @@
+// Keys of the whole page: undo and redo; letters, digits and what is pasted go to the text field of hand or wall wherever one is.
+import { byId } from "./dom.js";
+import { now, redo, undo } from "./state.js";
+
+const WRITTEN = "input:not([type=radio], [type=checkbox], [type=range]), textarea, select";
+
+export function startKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.defaultPrevented) return;
+    const writing = event.target.matches(WRITTEN);
+    if (event.ctrlKey || event.metaKey) {
+      const key = event.key.toLowerCase();
+      const way = key === "y" || (key === "z" && event.shiftKey) ? redo : key === "z" ? undo : null;
+      if (!way || writing) return;
+      event.preventDefault();
+      way();
+      return;
+    }
+    if (writing || now().view !== "hand" || !/^[0-9a-zA-Z]$/.test(event.key)) return;
+    const field = byId("hand-text");
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+  document.addEventListener("paste", (event) => {
+    const field = { hand: byId("hand-text"), game: byId("game-wall") }[now().view];
+    if (!field || event.target.matches(WRITTEN)) return;
+    event.preventDefault();
+    field.closest("details")?.setAttribute("open", "");
+    field.focus();
+    field.value = event.clipboardData.getData("text");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}

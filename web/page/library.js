@@ -1,0 +1,34 @@
+// Asking the library.
+import { load } from "./module.js";
+import { hasText, t, tileName } from "./language.js";
+import { read, write } from "./tiles.js";
+
+let paili;
+
+export async function startLibrary() {
+  paili = await load();
+}
+
+export const ready = () => paili !== undefined;
+
+/** The answer to a request; of what can't be answered, { error }. */
+export function ask(request) {
+  try {
+    return JSON.parse(paili.ask(request));
+  } catch ({ message }) {
+    return { error: { kind: "failed", message } };
+  }
+}
+
+/** What a request about the hand of a state needs. The judge's names go in, so the judge's names come out. */
+export function aboutHand({ hand, melds, seen, forms }) {
+  return { hand: hand.join(" "), melds: melds.map(write).join(","), visible: write(seen), forms };
+}
+
+/** What is wrong, in the reader's language. */
+export function faultText(error) {
+  const key = `error.${error.kind}`;
+  if (!hasText(key)) return error.message;
+  const tile = error.tile && (read(error.tile)?.[0] ?? error.tile);
+  return t(key, { ...error, n: error.tiles, tile: tile ? tileName(tile) : "" });
+}

@@ -1,0 +1,73 @@
+// Starts the page: words, tiles, state; then the library, and every view that asks it.
+import { byId } from "./dom.js";
+import { startGame } from "./game/game.js";
+import { startAnswer } from "./hand/answer.js";
+import { startCopying } from "./hand/copy.js";
+import { offerStrangeHand, startFields } from "./hand/fields.js";
+import { startOptions } from "./hand/options.js";
+import { startRow } from "./hand/row.js";
+import { startWall } from "./hand/wall.js";
+import { startKeys } from "./keys.js";
+import { currentLanguage, setLanguage, startLanguage, t } from "./language.js";
+import { startLibrary } from "./library.js";
+import { startPractice } from "./practice/practice.js";
+import { canRedo, canUndo, follow, look, redo, refresh, undo, watch } from "./state.js";
+import { startTheme } from "./theme.js";
+import { loadTiles } from "./tile-view.js";
+
+const addressed = location.hash;
+startLanguage();
+startTheme(byId("theme"), byId("letters"));
+const loading = [loadTiles(), startLibrary()];
+
+byId("language").value = currentLanguage();
+byId("language").addEventListener("change", ({ target }) => {
+  setLanguage(target.value);
+  refresh();
+});
+byId("undo").addEventListener("click", undo);
+byId("redo").addEventListener("click", redo);
+for (const tab of document.querySelectorAll("[data-view]")) {
+  tab.addEventListener("click", (event) => {
+    event.preventDefault();
+    look({ view: tab.dataset.view });
+  });
+}
+watch(({ view }) => {
+  for (const tab of document.querySelectorAll("[data-view]")) {
+    tab.ariaCurrent = tab.dataset.view === view ? "page" : null;
+    byId(`view-${tab.dataset.view}`).hidden = tab.dataset.view !== view;
+  }
+  byId("undo").disabled = !canUndo();
+  byId("redo").disabled = !canRedo();
+  document.title = `paili · ${t(`view.${view}`)}`;
+});
+
+startRow();
+startWall();
+startFields();
+startOptions();
+startCopying();
+startAnswer();
+startPractice();
+startGame();
+startKeys();
+follow();
+
+try {
+  await Promise.all(loading);
+  refresh();
+  performance.mark("first-answer");
+  offerStrangeHand(addressed);
+  addEventListener("hashchange", () => offerStrangeHand(location.hash));
+} catch (error) {
+  byId("trouble").hidden = false;
+  byId("trouble").textContent = t("trouble", { message: error.message });
+}
+document.documentElement.dataset.ready = "true";
+
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" }).catch(() => {
+    // Without it the page works as long as its server answers.
+  });
+}

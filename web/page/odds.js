@@ -1,0 +1,70 @@
+// Odds from a worker. A question that is asked while another is being worked out ends that worker: nobody waits for it any more.
+
+const KEPT_ANSWERS = 100;
+
+/** Somebody who asks for odds, one question at a time. */
+export class Odds {
+  #worker;
+  #ready;
+  #asked = null;
+  #posted;
+  #kept = new Map();
+
+  constructor() {
+    this.#begin();
+  }
+
+  #begin() {
+    this.#ready = false;
+    const worker = new Worker(new URL("./odds-worker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.#heard(data));
+    worker.addEventListener("error", ({ message }) => this.#heard({ answer: { error: { kind: "failed", message } } }));
+    this.#worker = worker;
+  }
+
+  /** Answers through `done`, at once if it was asked before; in place of what was asked and isn't answered yet. */
+  ask(request, done) {
+    const key = JSON.stringify(request);
+    if (this.#asked?.key === key) {
+      this.#asked.done = done;
+      return;
+    }
+    this.stop();
+    if (this.#kept.has(key)) {
+      done(this.#kept.get(key));
+      return;
+    }
+    this.#asked = { key, request, done };
+    this.#post();
+  }
+
+  /** Nobody wants to know any more. */
+  stop() {
+    this.#asked = null;
+    if (!this.#posted) return;
+    this.#posted = false;
+    this.#worker.terminate();
+    this.#begin();
+  }
+
+  #post() {
+    if (!this.#ready || !this.#asked) return;
+    this.#posted = true;
+    this.#worker.postMessage(this.#asked.request);
+  }
+
+  #heard({ ready, answer }) {
+    if (ready) {
+      this.#ready = true;
+      this.#post();
+      return;
+    }
+    if (!this.#asked) return;
+    const { key, done } = this.#asked;
+    this.#asked = null;
+    this.#posted = false;
+    if (this.#kept.size >= KEPT_ANSWERS) this.#kept.delete(this.#kept.keys().next().value);
+    this.#kept.set(key, answer);
+    done(answer);
+  }
+}

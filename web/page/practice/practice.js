@@ -1,0 +1,102 @@
+// Practice: a round alone against a wall, and what each discard gave away.
+import { byId, fill, h, hide } from "../dom.js";
+import { showDiscards } from "../hand/discards.js";
+import { t, tileName } from "../language.js";
+import { ready } from "../library.js";
+import { restoreStop, rove } from "../roving.js";
+import { change, look, now, watch } from "../state.js";
+import { tileButton, tileImage } from "../tile-view.js";
+import { without } from "../tiles.js";
+import { replay, TURNS, wallOf } from "./round.js";
+import { showScore } from "./score-view.js";
+import { Chances } from "./score.js";
+
+let chances;
+
+export function startPractice() {
+  const [row, seed, hints] = [byId("practice-row"), byId("practice-seed"), byId("hints")];
+  rove(row);
+  row.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button && button.ariaDisabled !== "true") discard(button.dataset.tile);
+  });
+  byId("new-round").addEventListener("click", () => change({ seed: randomSeed(), played: [] }));
+  byId("same-round").addEventListener("click", () => change({ played: [] }));
+  seed.addEventListener("change", () => seed.value.trim() && change({ seed: seed.value.trim(), played: [] }));
+  hints.addEventListener("change", () => look({ hints: hints.checked ? "shown" : "" }));
+  watch((state) => {
+    if (state.view !== "practice" || !ready()) return;
+    if (!state.seed) return look({ seed: randomSeed() });
+    chances ??= new Chances();
+    if (document.activeElement !== seed) seed.value = state.seed;
+    hints.checked = state.hints === "shown";
+    show(state);
+  });
+}
+
+function show(state) {
+  const [hint, row, river] = ["hint", "row", "river"].map((name) => byId(`practice-${name}`));
+  const wall = wallOf(state.seed);
+  byId("practice-seed").ariaInvalid = String(!wall);
+  if (!wall) {
+    fill(hint, t("error.seed"));
+    for (const part of [row, river]) fill(part);
+    for (const card of ["score", "hinted"]) hide(byId(card));
+    return;
+  }
+  const { turns, end } = replay(wall, state.played, state.forms);
+  const last = turns.at(-1);
+  const gone = turns.filter(({ discarded }) => discarded).map(({ discarded }) => tileImage(discarded));
+  fill(hint, h("b", {}, t("practice.turn", { n: turns.length, all: TURNS })), " ", sayState(last, end));
+  fill(river, h("span", { class: "label" }, t("practice.river")), gone);
+  showRow(row, last, end);
+  const paint = () => {
+    showScore(byId("score"), turns, end, (turn) => chances.of(turn, state.forms));
+    showHints(byId("hinted"), last, end);
+  };
+  paint();
+  const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);
+  chances.work(wanted, state.forms, () => now() === state && paint());
+}
+
+function sayState({ answer, drawn }, end) {
+  if (end === "won") return t("practice.won", { tile: tileName(drawn) });
+  if (end === "exhausted") return t("practice.exhausted");
+  return t("practice.drawn", { tile: tileName(drawn), n: answer.distance });
+}
+
+function showRow(row, { hand, drawn, full, discarded }, end) {
+  const had = row.contains(document.activeElement);
+  const tiles = end === "exhausted" ? without(full, discarded) : hand;
+  const button = (tile, isDrawn) =>
+    tileButton(tile, {
+      "aria-label": t(isDrawn ? "practice.discard.drawn" : "practice.discard", { tile: tileName(tile) }),
+      "aria-disabled": end ? "true" : null,
+      class: isDrawn ? "drawn" : "",
+    });
+  fill(
+    row,
+    tiles.map((tile) => button(tile, false)),
+    end !== "exhausted" && button(drawn, true),
+  );
+  const stop = restoreStop(row, row.children.length - 1);
+  if (had) stop.focus();
+}
+
+function discard(tile) {
+  const state = now();
+  const { turns } = replay(wallOf(state.seed), state.played, state.forms);
+  change({ played: [...state.played.slice(0, turns.length - 1), tile] });
+}
+
+function showHints(card, last, end) {
+  if (end || !now().hints) return hide(card);
+  const odds = last.left > 0 ? chances.ways(last, now().forms) : { discards: [] };
+  showDiscards(
+    card,
+    { answer: last.answer, odds, draws: last.left, law: "remembering", changes: 0 },
+    { play: discard, playText: "practice.discard", stop: null },
+  );
+}
+
+const randomSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);

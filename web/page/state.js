@@ -1,0 +1,108 @@
+// What the page shows: one object, replaced whole at every change. The address is written from it, undo goes back to it.
+import { readAddress, writeAddress } from "./address.js";
+
+/** A page that nobody has touched. */
+const FRESH = Object.freeze({
+  view: "hand",
+  hand: [],
+  melds: [],
+  seen: [],
+  forms: ["standard"],
+  draws: 17,
+  changes: 0,
+  law: "remembering",
+  seed: "",
+  played: [],
+  hints: "",
+  wall: "",
+  gameSeed: "1",
+  gameNumber: 0,
+  step: 0,
+});
+
+let state = FRESH;
+let past = [];
+let future = [];
+const watchers = [];
+
+export const now = () => state;
+export const canUndo = () => past.length > 0;
+export const canRedo = () => future.length > 0;
+
+/** Calls a function with the state, now and after every change. */
+export function watch(watcher) {
+  watchers.push(watcher);
+}
+
+/** Changes parts of the state; undo takes it back. */
+export function change(parts) {
+  past.push(state);
+  future = [];
+  show({ ...state, ...parts });
+}
+
+/** Looks at something else of the same: nothing to undo. Another view is a page of its own for the browser's way back. */
+export function look(parts) {
+  const next = { ...state, ...parts };
+  show(next, next.view === state.view ? "replaceState" : "pushState");
+}
+
+export function undo() {
+  if (!canUndo()) return;
+  future.push(state);
+  show(past.pop());
+}
+
+export function redo() {
+  if (!canRedo()) return;
+  past.push(state);
+  show(future.pop());
+}
+
+/** Takes the state from the address, and follows it when it is changed from outside. */
+export function follow() {
+  const read = () => {
+    const asked = { ...FRESH, ...readAddress(location.hash) };
+    if (writeAddress(asked, FRESH) === writeAddress(state, FRESH)) return;
+    const looksElsewhere = { view: asked.view, step: asked.step, hints: asked.hints };
+    if (writeAddress({ ...state, ...looksElsewhere }, FRESH) !== writeAddress(asked, FRESH)) {
+      past.push(state);
+      future = [];
+    }
+    show(asked, null);
+  };
+  state = { ...FRESH, ...readAddress(location.hash) };
+  addEventListener("hashchange", read);
+  show(state, null);
+}
+
+/** The whole address of what is shown. */
+export const link = () => new URL(writeAddress(state, FRESH), location.href).href;
+
+/** Everything anew, as after a change of language. */
+export function refresh() {
+  for (const watcher of watchers) watcher(state);
+}
+
+let due = 0;
+
+function show(next, how = "replaceState") {
+  if (how === "pushState") write();
+  state = next;
+  if (how === "pushState") history.pushState(null, "", link());
+  else if (how) writeSoon();
+  refresh();
+}
+
+/** Writing the address takes milliseconds, and browsers refuse one that changes too often: it waits for a pause. */
+function writeSoon() {
+  clearTimeout(due);
+  due = setTimeout(write, 150);
+}
+
+function write() {
+  clearTimeout(due);
+  history.replaceState(null, "", link());
+}
+
+addEventListener("pagehide", write);

@@ -1,0 +1,136 @@
+//! Why there is no answer, and where.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use paili::Tile;
+use paili::analysis::QuestionError;
+use paili::game::WallError;
+use paili::notation::NotationError;
+use paili::odds::OddsError;
+use serde::Serialize;
+
+use crate::request::Asked;
+
+/// What is wrong with a request.
+#[derive(Debug, Serialize)]
+pub struct Failure {
+    /// A word for what is wrong, which stays the same.
+    kind: &'static str,
+    /// The field that is wrong.
+    field: &'static str,
+    /// Where in the field's text, in JavaScript's units (UTF-16).
+    start: usize,
+    end: usize,
+    /// The text there.
+    text: Box<str>,
+    /// The tile that is at fault, as the judge writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tile: Option<&'static str>,
+    /// How many tiles there are, if that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<usize>,
+    /// What is wrong, in English.
+    message: Box<str>,
+}
+
+impl Failure {
+    /// A fault of a field that is no text.
+    pub fn whole(kind: &'static str, field: &'static str, message: &impl Display) -> Failure {
+        let (text, message) = (Box::default(), message.to_string().into());
+        Failure { kind, field, start: 0, end: 0, text, tile: None, tiles: None, message }
+    }
+
+    /// A fault of all of a field's text.
+    pub fn of_part(kind: &'static str, field: &'static str, message: &impl Display, text: &str) -> Failure {
+        Failure::whole(kind, field, message).at(text, 0..text.len())
+    }
+
+    /// The request is none.
+    pub fn of_request(error: &serde_json::Error) -> Failure {
+        Failure::whole("request", "ask", error)
+    }
+
+    /// A question that can't be asked.
+    pub fn of_question(error: &QuestionError, asked: &Asked) -> Failure {
+        let (field, whole) = match error.argument() {
+            "hand" => ("hand", &asked.hand[..]),
+            "melds" => ("melds", &asked.melds[..]),
+            "visible" => ("visible", &asked.visible[..]),
+            _ => ("forms", ""),
+        };
+        // Of many melds the error has one, the first that reads so.
+        let begins = if field == "melds" { place_of(error.text(), whole) } else { 0 };
+        let place = error.place().unwrap_or(0..error.text().len());
+        let message = error.reason("");
+        let failure = Failure::whole(error.kind(), field, &message).at(whole, begins + place.start..begins + place.end);
+        Failure { tile: error.tile().map(Tile::token), tiles: error.size(), ..failure }
+    }
+
+    /// A part of a field's text that can't be read.
+    pub fn of_notation(error: &NotationError, field: &'static str, whole: &str, part: Range<usize>) -> Failure {
+        let place = error.place().unwrap_or(0..part.len());
+        let place = part.start + place.start..part.start + place.end;
+        let failure = Failure::whole(error.kind(), field, error).at(whole, place);
+        Failure { tile: error.tile().map(Tile::token), tiles: error.size(), ..failure }
+    }
+
+    /// Odds that can't be told.
+    pub fn of_odds(error: &OddsError) -> Failure {
+        let (kind, field, tile) = match *error {
+            OddsError::Special(tile) => ("special", "hand", Some(tile.token())),
+            OddsError::Draws { .. } => ("draws", "draws", None),
+            OddsError::TooLarge { .. } => ("too-large", "hand", None),
+        };
+        Failure { tile, ..Failure::whole(kind, field, error) }
+    }
+
+    /// A text that is no wall.
+    pub fn of_wall(error: &WallError, text: &str) -> Failure {
+        let place = error.place().and_then(|place| place_of_token(place, text));
+        let failure = Failure::whole(error.kind(), "wall", error).at(text, place.unwrap_or(0..text.len()));
+        Failure { tile: error.tile().map(Tile::token), tiles: error.size(), ..failure }
+    }
+
+    /// At some bytes of its field's text.
+    fn at(self, whole: &str, place: Range<usize>) -> Failure {
+        let units = |text: Option<&str>| text.map_or(0, |text| text.encode_utf16().count());
+        let text = whole.get(place.clone());
+        let start = units(whole.get(..place.start));
+        let end = start + units(text);
+        Failure { start, end, text: text.unwrap_or_default().into(), ..self }
+    }
+
+    /// `{"error":{…}}`.
+    pub fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Answer<'a> {
+            error: &'a Failure,
+        }
+        crate::to_json(&Answer { error: self })
+    }
+}
+
+/// Where one of the texts between commas begins; 0 if none reads so, as when it is all of them.
+fn place_of(part: &str, whole: &str) -> usize {
+    let mut begins = 0;
+    for text in whole.split(',') {
+        if text == part {
+            return begins;
+        }
+        begins += text.len() + 1;
+    }
+    0
+}
+
+/// Where a text's token of this number stands, from 0.
+fn place_of_token(number: usize, text: &str) -> Option<Range<usize>> {
+    let is_space = |char: char| char.is_whitespace() || char == '\u{feff}';
+    let mut begins = 0;
+    let pieces = text.split_inclusive(is_space).map(|piece| {
+        let place = begins..begins + piece.trim_end_matches(is_space).len();
+        begins += piece.len();
+        place
+    });
+    pieces.filter(|place| !place.is_empty()).nth(number)
+}

@@ -1,0 +1,32 @@
+//! Everything about a hand, and how likely it wins.
+
+use paili::answers::{HandAnswer, OddsAnswer};
+
+use crate::failure::Failure;
+use crate::request::Asked;
+
+/// As the program has it.
+const DRAWS: u32 = 17;
+
+/// What `paili hand --format json` prints.
+pub fn answer(asked: &Asked) -> Result<String, Failure> {
+    let question = asked.question()?;
+    let (notation, hand, unseen) = question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked))?;
+    let model = question.model();
+    let mut answer = HandAnswer::new(&model, notation, hand, unseen);
+    if let Some(draws) = asked.draws {
+        answer.add_wins(&model, draws).map_err(|error| Failure::of_odds(&error))?;
+    }
+    let mut json = Vec::new();
+    answer.write_json(&mut json);
+    Ok(String::from_utf8(json).unwrap_or_default())
+}
+
+/// What `paili odds --format json` prints.
+pub fn odds(asked: &Asked) -> Result<String, Failure> {
+    let question = asked.question()?;
+    let (notation, hand, unseen) = question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked))?;
+    let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?, asked.law()?);
+    let answer = OddsAnswer::new(question.model(), notation, (hand, unseen), draws, changes, law);
+    Ok(crate::to_json(&answer.map_err(|error| Failure::of_odds(&error))?))
+}

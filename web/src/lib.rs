@@ -1,0 +1,44 @@
+//! The library behind the page in the browser: a request in JSON becomes an answer in JSON.
+//!
+//! `page/module.js` calls it, through the few functions of [`memory`]; what it can be asked is told there.
+
+mod failure;
+mod game;
+mod hand;
+pub mod memory;
+mod request;
+mod tiles;
+
+use failure::Failure;
+use request::Request;
+
+/// Answers a request. Every answer is one JSON object: what was asked for, or `{"error":…}`.
+///
+/// ```
+/// let answer = paili_web::ask(r#"{"ask":"parse","text":"1m2p"}"#);
+/// assert_eq!(answer, r#"{"notation":"mpsz","tiles":["1M","2P"],"melds":[]}"#);
+/// let answer = paili_web::ask(r#"{"ask":"parse","text":"1m2"}"#);
+/// assert!(answer.starts_with(r#"{"error":{"kind":"unknown","field":"text","start":2,"end":3,"text":"2","#));
+/// ```
+#[must_use]
+pub fn ask(request: &str) -> String {
+    let answer = serde_json::from_str(request).map_err(|error| Failure::of_request(&error)).and_then(answer);
+    answer.unwrap_or_else(|failure| failure.to_json())
+}
+
+fn answer(request: Request) -> Result<String, Failure> {
+    match request {
+        Request::Hand(asked) => hand::answer(&asked),
+        Request::Odds(asked) => hand::odds(&asked),
+        Request::Parse(text) => tiles::parse(&text),
+        Request::Write(text) => tiles::write(&text),
+        Request::Shuffle(seeded) => game::shuffle(&seeded),
+        Request::Game(seeded) => game::play(&seeded),
+    }
+}
+
+/// A structure as JSON.
+fn to_json(answer: &impl serde::Serialize) -> String {
+    // Writing to memory fails only for maps with keys that are no strings, and there are none.
+    serde_json::to_string(answer).unwrap_or_default()
+}

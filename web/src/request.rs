@@ -1,0 +1,106 @@
+//! What can be asked.
+
+use paili::analysis::Question;
+use paili::odds::{Changes, Law};
+use paili::{Form, Forms, Specials};
+use serde::{Deserialize, Deserializer};
+
+use crate::failure::Failure;
+
+/// A request, by its `ask`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Request {
+    /// Everything about a hand.
+    Hand(Asked),
+    /// How likely it wins.
+    Odds(Asked),
+    /// The tiles of a text.
+    Parse(Parse),
+    /// Tiles in every notation.
+    Write(Parse),
+    /// The wall of a seed.
+    Shuffle(Seeded),
+    /// A game, step by step.
+    Game(Seeded),
+}
+
+/// A hand and what is known beside it.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    /// The concealed tiles.
+    pub hand: String,
+    /// Exposed melds, separated by commas.
+    #[serde(default)]
+    pub melds: String,
+    /// Tiles seen elsewhere.
+    #[serde(default)]
+    pub visible: String,
+    /// The names of the forms that count; none means the standard form.
+    #[serde(default)]
+    pub forms: Vec<String>,
+    /// How many draws are to come, if odds are asked for.
+    #[serde(default)]
+    pub draws: Option<u32>,
+    /// How far the hand may stray.
+    #[serde(default)]
+    changes: u8,
+    /// The name of the law.
+    #[serde(default)]
+    law: Option<String>,
+}
+
+/// Tiles, and behind commas exposed melds.
+#[derive(Debug, Deserialize)]
+pub struct Parse {
+    /// The tiles, a comma, a meld, a comma and so on.
+    pub text: String,
+}
+
+/// A wall, or the seed and the number of the game that it is made from.
+#[derive(Debug, Deserialize)]
+pub struct Seeded {
+    /// The wall, if it is given.
+    #[serde(default)]
+    pub wall: Option<String>,
+    /// The seed, a text because JavaScript's numbers can't hold all.
+    #[serde(default)]
+    pub seed: String,
+    /// The number of the game.
+    #[serde(default)]
+    pub game: u64,
+    /// Whether the wall has specials.
+    #[serde(default = "with_specials", deserialize_with = "read_specials")]
+    pub specials: Specials,
+}
+
+fn with_specials() -> Specials {
+    Specials::With
+}
+
+fn read_specials<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Specials, D::Error> {
+    Ok(if bool::deserialize(deserializer)? { Specials::With } else { Specials::Without })
+}
+
+impl Asked {
+    /// What is asked of the hand.
+    pub fn question(&self) -> Result<Question, Failure> {
+        let forms: Result<Vec<Form>, _> = self.forms.iter().map(|name| name.parse()).collect();
+        let forms = forms.map_err(|error| Failure::whole("forms", "forms", &error))?;
+        let melds: Vec<&str> = if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() };
+        let question = Question::new(&melds, &self.visible, Forms::of(&forms).unwrap_or_default(), None);
+        question.map_err(|error| Failure::of_question(&error, self))
+    }
+
+    /// How far the hand may stray.
+    pub fn changes(&self) -> Result<Changes, Failure> {
+        let message = format!("{} changes: expected 0, 1 or 2", self.changes);
+        Changes::new(self.changes).ok_or_else(|| Failure::whole("changes", "changes", &message))
+    }
+
+    /// The law.
+    pub fn law(&self) -> Result<Law, Failure> {
+        let law = self.law.as_deref().map_or(Ok(Law::default()), str::parse);
+        law.map_err(|error| Failure::whole("law", "law", &error))
+    }
+}
