@@ -146,7 +146,8 @@ impl Observer for Writer<'_> {
                 Told { tile: Some(tile), from: Some(from), ..Told::by("end", winner) }
             }
             Event::End(Outcome::SelfDrawn { winner }) => Told::by("end", winner),
-            Event::End(Outcome::WallExhausted) => Told { event: "end", ..Told::default() },
+            // The rule never gives up.
+            Event::End(Outcome::WallExhausted | Outcome::Forfeited { .. }) => Told { event: "end", ..Told::default() },
         };
         self.add(told, game);
     }

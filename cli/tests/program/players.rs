@@ -56,10 +56,10 @@ fn processes_of(path: &Path) -> Vec<String> {
 
 /// Plays with a player that misbehaves; the report and what was said.
 #[track_caller]
-fn play(bad: &Bad, mode: &str, games: &str, more: &[&str]) -> (Value, String) {
+fn play(bad: &Bad, mode: &str, games: &str, options: &[&str]) -> (Value, String) {
     let policy = format!("{},rule,rule,rule", bad.player(mode));
     let mut arguments = vec!["simulate", "--games", games, "--policy", &policy, "--format", "json"];
-    arguments.extend(more);
+    arguments.extend(options);
     let output = run(&arguments, b"");
     let said = error(&output);
     assert!(output.status.success(), "{mode}: {said}");
@@ -223,8 +223,8 @@ fn examples_play_as_what_they_copy() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let compiled = bad.path("player");
     let source = root.join("examples/players/player.cpp");
-    let compiler = Command::new("c++").args(["-O2", "-std=c++17", "-o"]).arg(&compiled).arg(source).status();
-    let compiled = match compiler {
+    let status = Command::new("c++").args(["-O2", "-std=c++17", "-o"]).arg(&compiled).arg(source).status();
+    let compiled = match status {
         Ok(status) => status.success().then_some(compiled.to_str().unwrap().to_owned()),
         Err(error) => {
             assert!(std::env::var_os("CI").is_none(), "no C++ compiler: {error}");
