@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdint>
 #include <iostream>
-#include <sstream>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -177,7 +176,8 @@ int main(int argc, char** argv) {
     std::cin.tie(nullptr);
     bool for_acceptance = argc > 1 && argv[1] == std::string("acceptance");
     std::unordered_map<std::string, Game> games;
-    std::string line, number, who, event, token;
+    std::string line;
+    std::vector<std::string> words;
     std::vector<int> tiles;
     // What is said has to be sent before it waits for more.
     auto next_line = [&] {
@@ -185,25 +185,28 @@ int main(int argc, char** argv) {
         return bool(std::getline(std::cin, line));
     };
     while (next_line() && line != "END") {
-        std::istringstream words(line);
-        words >> number >> who >> event;
+        size_t count = 0;
+        for (size_t begin = 0, end; begin < line.size(); begin = end + 1) {
+            end = std::min(line.find(' ', begin), line.size());
+            if (count == words.size()) words.emplace_back();
+            words[count++].assign(line, begin, end - begin);
+        }
+        const std::string &number = words[0], &who = words[1], &event = words[count > 2 ? 2 : 1];
         if (number == "PAILI") {
             std::cout << "PAILI 1 player.cpp" << (for_acceptance ? ", acceptance" : "") << '\n';
-            continue;
-        }
-        if (who == "GAME") {
+        } else if (who == "GAME") {
             games[number].seat = event;
-            continue;
-        }
-        bool asked = who.back() == '?';
-        tiles.clear();
-        if (asked) tiles.push_back(tile_of(event));
-        while (words >> token) tiles.push_back(tile_of(token));
-        if (asked)
-            std::cout << number << ' ' << games[number].answer(who, tiles, for_acceptance) << '\n';
-        else if (who == "DRAW" || event == "WIN" || event == "FORFEIT")
+        } else if (who == "DRAW" || event == "WIN" || event == "FORFEIT") {
             games.erase(number);
-        else
-            games[number].see(who, event, tiles);
+        } else if (count > 3 || who.back() == '?') {
+            bool asked = who.back() == '?';
+            tiles.clear();
+            for (size_t word = asked ? 2 : 3; word < count; ++word) tiles.push_back(tile_of(words[word]));
+            Game& game = games[number];
+            if (asked)
+                std::cout << number << ' ' << game.answer(who, tiles, for_acceptance) << '\n';
+            else
+                game.see(who, event, tiles);
+        }
     }
 }
