@@ -19,6 +19,10 @@ mod fault;
 mod guard;
 mod league;
 mod played;
+#[cfg(unix)]
+mod process;
+#[cfg(not(unix))]
+#[path = "players/no_process.rs"]
 mod process;
 mod standing;
 mod suspended;

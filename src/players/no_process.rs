@@ -1,0 +1,54 @@
+//! Where there is no Unix, programs can't play: they are [refused](super::EntrantError) where they are named, and none of this
+//! is ever reached.
+
+use std::io;
+use std::time::Instant;
+
+use super::company::Terms;
+use super::entrant::Program;
+
+/// A program that was started: there is none.
+#[derive(Debug)]
+pub(super) enum Process {}
+
+/// Why a program does not go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(dead_code, reason = "no program ever begins")]
+pub(super) enum Gone {
+    LongLine(String),
+    Ended,
+}
+
+impl Process {
+    pub fn start(_: &Program, _: &Terms) -> Result<Process, String> {
+        Err("cannot be started: programs can play on Unix only".to_owned())
+    }
+
+    pub fn name(&self) -> &str {
+        match *self {}
+    }
+
+    pub fn send(&mut self, _: &[u8]) {
+        match *self {}
+    }
+
+    pub fn is_deaf(&self) -> bool {
+        match *self {}
+    }
+
+    pub fn receive(&mut self, _: impl FnMut(&str)) -> Result<(), Gone> {
+        match *self {}
+    }
+
+    pub fn how_it_ended(&mut self) -> String {
+        match *self {}
+    }
+
+    pub fn kill(&mut self) {
+        match *self {}
+    }
+}
+
+pub(super) fn wait(_: &mut [&mut Process], _: Option<Instant>) -> io::Result<()> {
+    Ok(())
+}
