@@ -5,9 +5,10 @@
 //! `PAILI_CHROMIUM` names a Chromium that is not on the path.
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
@@ -41,12 +42,14 @@ fn page() {
     }
     assert!(built.success(), "the page does not build");
     let program = build_program(target);
+    let served = Served::begin(target);
     let run = |tool: &str, arguments: &[&str]| {
         let status = Command::new(tool)
             .args(arguments)
             .current_dir(FOLDER)
             .env("CARGO_TARGET_DIR", target)
             .env("PAILI_CHROMIUM", &chromium)
+            .env("PAILI_PAGE", &served.address)
             .env("PAILI_PROGRAM", &program)
             .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
             .status();
@@ -54,6 +57,37 @@ fn page() {
     };
     run("npm", &["ci", "--no-audit", "--no-fund"]);
     run("npx", &["playwright", "test"]);
+}
+
+/// The page as `web/serve` serves it, until this is dropped.
+struct Served {
+    server: Child,
+    address: String,
+}
+
+impl Served {
+    fn begin(target: &Path) -> Served {
+        // A port that is free now, whatever else runs here.
+        let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+        let mut server = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/serve"))
+            .arg(port.to_string())
+            .env("CARGO_TARGET_DIR", target)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut address).unwrap();
+        assert!(address.starts_with("http://"), "web/serve does not serve");
+        Served { server, address: address.trim().to_owned() }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
 }
 
 fn leave_out(reason: &str) {
