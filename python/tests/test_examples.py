@@ -5,8 +5,10 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import io
 import pkgutil
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -101,6 +103,8 @@ def enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
     def enter(examples: str) -> None:
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("MPLBACKEND", "Agg")
+        # What a player is told.
+        monkeypatch.setattr(sys, "stdin", io.StringIO("PAILI 1\n5 A IN\n5 OUT? 1M 2M\n5 PONG? E\nEND\n"))
         if "paili.cluster" in examples:
             monkeypatch.setenv("RAY_ADDRESS", request.getfixturevalue("nodes").address)
 

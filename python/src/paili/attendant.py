@@ -4,6 +4,8 @@ import sys
 
 from paili import _native
 
+__all__ = ["COMMAND"]
+
 #: The command that comes here.
 COMMAND = (sys.executable, "-m", "paili.attendant")
 

@@ -283,6 +283,14 @@ class League:
         read: dict[str, Any] = json.loads(self._told)
         return read
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, League):
+            return NotImplemented
+        return (self._told, self._seed) == (other._told, other._seed)
+
+    def __hash__(self) -> int:
+        return hash((self._told, self._seed))
+
     def __repr__(self) -> str:
         of_each = ", ".join(f"{player.name} {player.elo:+.0f}" for player in self.ranking)
         return f"<League of {plural(len(self.players), 'player')}, {plural(self.walls, 'wall')}: {of_each}>"

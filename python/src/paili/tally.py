@@ -40,6 +40,8 @@ class SeatTally:
     ron: Rate
     #: Games that another player won with this one's discard.
     dealt_in: Rate
+    #: Games that the player gave up: none, as policies never fail.
+    forfeited: Rate
     #: Games that the player won with each other player's discard.
     ron_from: dict[Seat, int] = field(hash=False)
     #: Chows that the player claimed in a game.
@@ -50,7 +52,7 @@ class SeatTally:
     @classmethod
     def of(cls, json: dict[str, Any]) -> SeatTally:
         """From the program's JSON."""
-        rates = {name: Rate.of(json[name]) for name in ("win", "self_draw", "ron", "dealt_in")}
+        rates = {name: Rate.of(json[name]) for name in ("win", "self_draw", "ron", "dealt_in", "forfeited")}
         ron_from = dict(zip(SEATS, json["ron_from"], strict=True))
         chows, pongs = Distribution.of(json["chows"]), Distribution.of(json["pongs"])
         return cls(json["seat"], ron_from=ron_from, chows=chows, pongs=pongs, **rates)
@@ -220,10 +222,12 @@ class Tally:
         ``high`` are the ends of its confidence interval.
         """
         rates: list[tuple[str, str | None, Rate]] = [
-            (name, None, getattr(self, name)) for name in ("self_draw", "ron", "exhausted", "head_bump")
+            (name, None, getattr(self, name)) for name in ("self_draw", "ron", "exhausted", "forfeited", "head_bump")
         ]
         for seat in self.seats.values():
-            rates += [(name, seat.seat, getattr(seat, name)) for name in ("win", "self_draw", "ron", "dealt_in")]
+            rates += [
+                (name, seat.seat, getattr(seat, name)) for name in ("win", "self_draw", "ron", "dealt_in", "forfeited")
+            ]
         rows = ((name, seat, rate.count, rate.rate, rate.low, rate.high) for name, seat, rate in rates)
         return columns(("statistic", "seat", "count", "rate", "low", "high"), rows)
 
