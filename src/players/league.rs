@@ -13,6 +13,8 @@ use crate::simulation::{NamedPolicy, SEATINGS, Seed, Tables};
 pub struct LeagueTable {
     /// Its number among the league's tables.
     pub number: usize,
+    /// How many tables the league has.
+    of: usize,
     /// Who sits there: two players, or four.
     pub players: Vec<usize>,
     /// Who sits where in each of its games on a wall.
@@ -27,14 +29,26 @@ impl LeagueTable {
             Tables::Pairs => choose(players, 2),
             Tables::Fours => choose(players, 4),
         };
+        let of = all.len();
         let table = |(number, players): (usize, Vec<usize>)| {
             let seatings = match tables {
                 Tables::Pairs => SEATINGS.map(|seating| seating.map(|side| players[side as usize])).to_vec(),
                 Tables::Fours => orders(&players),
             };
-            LeagueTable { number, players, seatings }
+            LeagueTable { number, of, players, seatings }
         };
         all.into_iter().enumerate().map(table).collect()
+    }
+
+    /// The number of one of its games on a wall, which policies that draw lots are seeded with: that of
+    /// [`compare`](crate::simulation::compare).
+    fn game(&self, wall: u64, place: u64) -> u64 {
+        wall.wrapping_mul(self.seatings.len() as u64).wrapping_add(place)
+    }
+
+    /// The number of the same game among all of the league, whichever tables still play.
+    fn game_of_league(&self, wall: u64, place: u64) -> u64 {
+        self.game(wall, place).wrapping_mul(self.of as u64).wrapping_add(self.number as u64)
     }
 }
 
@@ -125,7 +139,6 @@ impl LeagueRun<'_> {
         let walls: Vec<(u64, Wall)> = walls.into_iter().map(|number| (number, self.seed.wall(number))).collect();
         let places: Vec<(&(u64, Wall), &LeagueTable)> =
             walls.iter().flat_map(|wall| tables.iter().map(move |table| (wall, table))).collect();
-        let all_tables = tables.iter().map(|table| table.number + 1).max().unwrap_or(0) as u64;
         let has_program =
             |table: &LeagueTable| table.players.iter().any(|&player| self.entrants[player].policy().is_none());
         let mut thinking = vec![Thinking::default(); self.entrants.len()];
@@ -134,9 +147,8 @@ impl LeagueRun<'_> {
             let with_programs = places.iter().filter(|(_, table)| has_program(table));
             let deals = with_programs.flat_map(|&((number, wall), table)| {
                 (0..).zip(&table.seatings).map(move |(place, &seats)| {
-                    let game = number.wrapping_mul(table.seatings.len() as u64).wrapping_add(place);
-                    let unique = game.wrapping_mul(all_tables).wrapping_add(table.number as u64);
-                    Deal { number: unique, wall: wall.clone(), seed: self.seed, game, seats }
+                    let (number, game) = (table.game_of_league(*number, place), table.game(*number, place));
+                    Deal { number, wall: wall.clone(), seed: self.seed, game, seats }
                 })
             });
             let deals: Vec<Deal> = deals.collect();
@@ -167,7 +179,7 @@ impl LeagueRun<'_> {
                         None => played.outcome,
                     }
                 } else {
-                    let game = number.wrapping_mul(table.seatings.len() as u64).wrapping_add(place);
+                    let game = table.game(*number, place);
                     let policy = |seat: Seat| self.entrants[seats[seat.index()]].policy().unwrap_or(NamedPolicy::Rule);
                     let mut players = Seat::ALL.map(|seat| policy(seat).player(self.seed, game, seat));
                     Game::play(wall, model, &mut players, &mut transcript)
@@ -197,6 +209,19 @@ mod tests {
             for (seat, &player) in (0..4).flat_map(|seat| table.players.iter().map(move |player| (seat, player))) {
                 assert_eq!(table.seatings.iter().filter(|seats| seats[seat] == player).count(), 6);
             }
+        }
+    }
+
+    #[test]
+    fn every_game_of_a_league_has_its_own_number() {
+        for tables in [Tables::Pairs, Tables::Fours] {
+            let all = LeagueTable::all(6, tables);
+            let numbers = (0..3).flat_map(|wall| {
+                all.iter().flat_map(move |table| (0..6).map(move |place| table.game_of_league(wall, place)))
+            });
+            let numbers: Vec<u64> = numbers.collect();
+            let distinct: std::collections::BTreeSet<u64> = numbers.iter().copied().collect();
+            assert_eq!(distinct.len(), numbers.len());
         }
     }
 
