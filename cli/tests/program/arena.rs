@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::run::{error, paili, printed, refused, run, text, without_speed};
+use crate::run::{Folder, error, paili, printed, refused, run, text, without_speed};
 
 fn league(arguments: &[&str]) -> Value {
     let arguments = [&["arena"], arguments, &["--format", "json"]].concat();
@@ -79,6 +79,28 @@ fn threads_and_interruptions_do_not_matter() {
     // What follows a heading is a transcript.
     let games: Vec<&str> = one.split("# wall ").skip(1).map(|game| game.split_once('\n').unwrap().1).collect();
     assert!(games.iter().all(|game| game.trim_end().ends_with("WIN") || game.trim_end().ends_with("DRAW")));
+}
+
+/// A program that draws lots from the numbers of its games plays the same ones, whatever the threads and whoever is
+/// decided.
+#[cfg(unix)]
+#[test]
+fn numbers_of_games_do_not_depend_on_threads() {
+    let folder = Folder::new();
+    let bot = "while (line := input()) != 'END':\n    number, *words = line.split()\n    if number == 'PAILI': \
+               print('PAILI 1 lots', flush=True)\n    elif words[0] == 'OUT?': print(number, 'OUT', \
+               words[1 + int(number) * 7919 % (len(words) - 1)], flush=True)\n    elif '?' in words[0]: \
+               print(number, 'PASS', flush=True)\n";
+    let bot = format!("exec:python3 {}", folder.write("bot.py", bot));
+    let run = |threads: &str| {
+        let arguments = ["arena", "rule", &bot, "random", "concealed", "--walls", "96", "--until", "decided"];
+        let mut told = without_speed(
+            printed(&[&arguments[..], &["--threads", threads, "--format", "json"]].concat(), b"").as_bytes(),
+        );
+        assert!(told.as_object_mut().unwrap().remove("answers").is_some());
+        told
+    };
+    assert_eq!(run("1"), run("3"));
 }
 
 /// A run that is killed goes on where it was.
