@@ -33,7 +33,7 @@ pub use crew::{Block, Deal};
 pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
-pub use league::{LeagueRun, LeagueTable, TableGames, Transcripts};
+pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use played::{Decision, Played};
 pub use standing::{PlayerCounts, Standing};
 

@@ -68,7 +68,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Write the transcripts, each behind a line that names the wall and who sits where
+    /// Write the transcripts, each behind a line that names the game, the wall and who sits where
     #[arg(long, value_name = "FILE")]
     transcripts: Option<PathBuf>,
 

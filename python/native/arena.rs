@@ -9,7 +9,8 @@ use paili::TableModel;
 use paili::answers::LeagueAnswer;
 use paili::game::{Game, Seat};
 use paili::players::{
-    self, Entrant, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Terms, Thinking, Transcripts,
+    self, Entrant, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Terms, Thinking,
+    Transcripts,
 };
 use paili::simulation::{Ratings, Seed, Sequential, Tables};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
@@ -132,7 +133,8 @@ fn play_here(players: &Table<'_, '_>, table: &LeagueTable, seed: Seed, wall: u64
     for (place, &seats) in (0..).zip(&table.seatings) {
         let game = wall.wrapping_mul(table.seatings.len() as u64).wrapping_add(place);
         let mut seated = Seat::ALL.map(|seat| players.player(seats[seat.index()], game, seat, Some(game)));
-        games.push((seats, Game::play(&tiles, TableModel, &mut seated, &mut players.observer())));
+        let outcome = Game::play(&tiles, TableModel, &mut seated, &mut players.observer());
+        games.push(LeagueGame { number: table.game_of_league(wall, place), seats, outcome });
         players.check()?;
     }
     Ok(TableGames { table: table.number, wall, games, faults: Vec::new(), transcripts: Vec::new() })

@@ -47,7 +47,8 @@ impl LeagueTable {
     }
 
     /// The number of the same game among all of the league, whichever tables still play.
-    fn game_of_league(&self, wall: u64, place: u64) -> u64 {
+    #[must_use]
+    pub fn game_of_league(&self, wall: u64, place: u64) -> u64 {
         self.game(wall, place).wrapping_mul(self.of as u64).wrapping_add(self.number as u64)
     }
 }
@@ -71,6 +72,17 @@ fn orders(players: &[usize]) -> Vec<[usize; 4]> {
     distinct.map(|order| order.map(|place| players[place])).collect()
 }
 
+/// A game of a league.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeagueGame {
+    /// Its number in the league, by which a [`Fault`] names it.
+    pub number: u64,
+    /// Who sat where.
+    pub seats: [usize; 4],
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
 /// The games of a table on a wall.
 #[derive(Debug, Clone)]
 pub struct TableGames {
@@ -78,8 +90,8 @@ pub struct TableGames {
     pub table: usize,
     /// The wall's number.
     pub wall: u64,
-    /// Who sat where in each game, and how it ended.
-    pub games: Vec<([usize; 4], Outcome)>,
+    /// The games, in the order of the table's seatings.
+    pub games: Vec<LeagueGame>,
     /// What programs did wrong, each with the number of the player.
     pub faults: Vec<(usize, Fault)>,
     /// The games' transcripts, if they were asked for.
@@ -91,9 +103,9 @@ impl TableGames {
     #[must_use]
     pub fn won(&self, pair: [usize; 2]) -> [u64; 2] {
         pair.map(|player| {
-            let won = |&&(seats, outcome): &&([usize; 4], Outcome)| match (outcome.winner(), outcome.forfeited_by()) {
-                (Some(winner), _) => seats[winner.index()] == player,
-                (None, Some(by)) => seats[by.index()] != player,
+            let won = |game: &&LeagueGame| match (game.outcome.winner(), game.outcome.forfeited_by()) {
+                (Some(winner), _) => game.seats[winner.index()] == player,
+                (None, Some(by)) => game.seats[by.index()] != player,
                 (None, None) => false,
             };
             self.games.iter().filter(won).count() as u64
@@ -184,7 +196,7 @@ impl LeagueRun<'_> {
                     let mut players = Seat::ALL.map(|seat| policy(seat).player(self.seed, game, seat));
                     Game::play(wall, model, &mut players, &mut transcript)
                 };
-                result.games.push((seats, outcome));
+                result.games.push(LeagueGame { number: table.game_of_league(*number, place), seats, outcome });
                 result.transcripts.extend(transcript);
             }
             result
@@ -227,12 +239,13 @@ mod tests {
 
     #[test]
     fn a_game_given_up_is_won_by_the_others() {
-        let games = vec![
-            ([0, 1, 0, 1], Outcome::SelfDrawn { winner: Seat::B }),
-            ([0, 1, 0, 1], Outcome::Forfeited { by: Seat::C }),
-            ([0, 1, 0, 1], Outcome::WallExhausted),
-            ([0, 1, 0, 1], Outcome::Ron { winner: Seat::A, from: Seat::C, tile: crate::Tile::EAST }),
+        let outcomes = [
+            Outcome::SelfDrawn { winner: Seat::B },
+            Outcome::Forfeited { by: Seat::C },
+            Outcome::WallExhausted,
+            Outcome::Ron { winner: Seat::A, from: Seat::C, tile: crate::Tile::EAST },
         ];
+        let games = outcomes.map(|outcome| LeagueGame { number: 0, seats: [0, 1, 0, 1], outcome }).to_vec();
         let games = TableGames { table: 0, wall: 0, games, faults: Vec::new(), transcripts: Vec::new() };
         assert_eq!(games.won([0, 1]), [1, 2]);
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::fault::FaultKind;
-use super::league::{LeagueTable, TableGames};
+use super::league::{LeagueGame, LeagueTable, TableGames};
 use crate::simulation::{League, SavedBytesError, Sequential, Tables, Verdict};
 
 /// How a league stands after some walls.
@@ -59,13 +59,13 @@ impl Standing {
     pub fn add_wall(&mut self, tables: &[TableGames]) {
         let won = self.league.pairs().map(|(first, second)| {
             let pair = [first, second];
-            let met = tables.iter().filter(|games| pair.iter().all(|player| games.games[0].0.contains(player)));
+            let met = tables.iter().filter(|games| pair.iter().all(|player| games.games[0].seats.contains(player)));
             met.map(|games| games.won(pair)).reduce(|[a, b], [c, d]| [a + c, b + d])
         });
         let won: Vec<_> = won.collect();
         self.league.add_wall(&won);
-        for (seats, outcome) in tables.iter().flat_map(|games| &games.games) {
-            for &player in seats {
+        for &LeagueGame { seats, outcome, .. } in tables.iter().flat_map(|games| &games.games) {
+            for player in seats {
                 self.players[player].seats += 1;
             }
             if let Some(winner) = outcome.winner() {

@@ -74,10 +74,10 @@ fn threads_and_interruptions_do_not_matter() {
         fs::read_to_string(transcripts).unwrap()
     });
     assert_eq!(one, three);
-    assert_eq!(one.matches("# wall ").count(), 3 * 3 * 6);
-    assert!(one.starts_with("# wall 0: A rule, B random, C rule, D random\nA IN "), "{}", &one[..80]);
+    assert_eq!(one.matches("# game ").count(), 3 * 3 * 6);
+    assert!(one.starts_with("# game 0, wall 0: A rule, B random, C rule, D random\nA IN "), "{}", &one[..80]);
     // What follows a heading is a transcript.
-    let games: Vec<&str> = one.split("# wall ").skip(1).map(|game| game.split_once('\n').unwrap().1).collect();
+    let games: Vec<&str> = one.split("# game ").skip(1).map(|game| game.split_once('\n').unwrap().1).collect();
     assert!(games.iter().all(|game| game.trim_end().ends_with("WIN") || game.trim_end().ends_with("DRAW")));
 }
 
