@@ -84,15 +84,18 @@ impl Standing {
         if due { self.league.verdict(test, first, second) } else { None }
     }
 
-    /// Notes the tables of which all pairs are decided.
+    /// Notes the tables that need play no more: a pair's, when it is decided. Where four sit at a table, all play until all
+    /// pairs are decided: every pair meets at several tables, and its walls count only if they are played at all of them.
     pub fn look(&self, test: Option<&Sequential>, tables: &[LeagueTable], decided: &[AtomicBool]) {
         let Some(test) = test else { return };
+        let is_decided = |first, second| self.verdict(test, first, second).is_some();
+        let all = || self.league.pairs().all(|(first, second)| is_decided(first, second));
         for table in tables.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)) {
-            let pairs =
-                table.players.iter().flat_map(|&first| table.players.iter().map(move |&second| (first, second)));
-            let mut pairs = pairs.filter(|(first, second)| first < second);
-            let all = pairs.all(|(first, second)| self.verdict(test, first, second).is_some());
-            decided[table.number].store(all, Ordering::Relaxed);
+            let enough = match table.players[..] {
+                [first, second] => is_decided(first, second),
+                _ => all(),
+            };
+            decided[table.number].store(enough, Ordering::Relaxed);
         }
     }
 

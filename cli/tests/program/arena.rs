@@ -141,6 +141,20 @@ fn pairs_stop_when_they_are_decided() {
     assert!(page.contains("Test        undecided between a difference of 0 points and one of 1: play more"), "{page}");
 }
 
+/// Where four sit at a table, every pair has played every wall at all its tables when the league stops.
+#[test]
+fn fours_stop_together() {
+    let players = ["acceptance", "rule", "concealed", "random", "random"];
+    let report = league(&[&players[..], &["--tables", "fours", "--walls", "160", "--until", "decided"]].concat());
+    let pairs = report["pairs"].as_array().unwrap();
+    for pair in pairs {
+        assert_eq!((&pair["walls"], &pair["games"]), (&pairs[0]["walls"], &pairs[0]["games"]));
+    }
+    let seats: u64 = report["players"].as_array().unwrap().iter().map(|player| player["seats"].as_u64().unwrap()).sum();
+    // Five tables of 24 games a wall, four seats each.
+    assert_eq!(seats, report["walls"].as_u64().unwrap() * 5 * 24 * 4);
+}
+
 #[test]
 fn what_makes_no_league_is_refused() {
     refused(
