@@ -106,6 +106,19 @@ fn ratings_are_where_their_intervals_say() {
     assert!(sure / LEAGUES as f64 > 0.9, "{}", sure / LEAGUES as f64);
 }
 
+/// Of two players who are equally good, one is called better with 97.5 % as often as that says: once in forty times each way.
+#[test]
+fn superiority_is_no_surer_than_it_may_be() {
+    const LEAGUES: usize = 2000;
+    let mut random = StdRng::seed_from_u64(4);
+    let sure = (0..LEAGUES).filter(|_| {
+        let superiority = Ratings::of(&league(&mut random, [0.4, 0.0, 0.0, -2.0], 100)).superiority(1, 2);
+        !(0.025..=0.975).contains(&superiority)
+    });
+    let sure = sure.count();
+    assert!((70..=135).contains(&sure), "{sure} of {LEAGUES}");
+}
+
 #[test]
 fn ratings_are_finite_whatever_happens() {
     // Nobody has played.

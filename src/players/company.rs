@@ -78,22 +78,11 @@ impl Players {
         Ok(Players { entrants, terms, names, idle: Mutex::new(vec![first]) })
     }
 
-    /// The entrants, in the order in which they were given.
-    #[must_use]
-    pub fn entrants(&self) -> &[Entrant] {
-        &self.entrants
-    }
-
-    /// Their names, no two alike: of programs those that they gave themselves.
+    /// What the entrants are called, in the order in which they were given, no two alike: of programs the names that they
+    /// gave themselves.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
-    }
-
-    /// On what terms they play.
-    #[must_use]
-    pub fn terms(&self) -> &Terms {
-        &self.terms
     }
 
     /// Plays some games at once on this thread. What comes of a game depends on neither the thread nor the other games,
