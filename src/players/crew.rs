@@ -9,7 +9,7 @@ use super::company::{PlayersError, Terms, Thinking};
 use super::entrant::{Entrant, Program};
 use super::fault::{Fault, FaultKind, OnFault};
 use super::played::Played;
-use super::process::{Gone, Process, wait};
+use super::process::{CLOSED_OUTPUT, Gone, Process, wait};
 use super::suspended::{Asked, Reply, Seated, Step, Suspended, new_stack};
 use super::telling::Sitting;
 use crate::distance::Model;
@@ -203,10 +203,13 @@ impl Crew {
                 }
                 Err(Gone::Ended) => {
                     desk.gone = true;
-                    (!desk.open.is_empty()).then(|| (FaultKind::Ended, desk.process.how_it_ended()))
+                    (!desk.open.is_empty()).then(|| (FaultKind::Ended, desk.process.how_it_ended(CLOSED_OUTPUT)))
                 }
                 Ok(()) if desk.open.is_empty() => None,
-                Ok(()) if desk.process.is_deaf() => Some((FaultKind::Ended, "closed its input".to_owned())),
+                // One that ends closes its input a moment before its output.
+                Ok(()) if desk.process.is_deaf() => {
+                    Some((FaultKind::Ended, desk.process.how_it_ended("closed its input")))
+                }
                 Ok(()) if desk.since.elapsed() >= session.terms.move_time => {
                     let limit = session.terms.move_time.as_secs_f64();
                     Some((FaultKind::Late, format!("did not answer within {limit} s")))

@@ -50,6 +50,9 @@ const TO_START: Duration = Duration::from_secs(20);
 /// How long it may take to end by itself.
 const TO_END: Duration = Duration::from_millis(500);
 
+/// What is said of a program that goes on, but says nothing any more.
+pub(super) const CLOSED_OUTPUT: &str = "closed its output";
+
 /// How much is read at a time.
 const BLOCK_BYTES: usize = 64 * 1024;
 
@@ -72,7 +75,11 @@ impl Process {
                 Ok(()) => {}
                 Err(Gone::LongLine(line)) => return Err(format!("said {line}, not {:?}", expected_greeting())),
                 Err(Gone::Ended) => {
-                    return Err(format!("{} before it said {:?}", process.how_it_ended(), expected_greeting()));
+                    return Err(format!(
+                        "{} before it said {:?}",
+                        process.how_it_ended(CLOSED_OUTPUT),
+                        expected_greeting()
+                    ));
                 }
             }
         }
@@ -180,8 +187,8 @@ impl Process {
         }
     }
 
-    /// Ends it, if it has not ended, and says how that went.
-    pub fn how_it_ended(&mut self) -> String {
+    /// Ends it, if it does not end by itself, and says how that went, or what it did instead: `closed its output`.
+    pub fn how_it_ended(&mut self, instead: &str) -> String {
         let deadline = Instant::now() + TO_END;
         loop {
             match self.guard.try_wait() {
@@ -189,7 +196,7 @@ impl Process {
                 Ok(None) if Instant::now() < deadline => std::thread::sleep(Duration::from_millis(1)),
                 Ok(None) | Err(_) => {
                     self.kill();
-                    return "closed its output".to_owned();
+                    return instead.to_owned();
                 }
             }
         }
