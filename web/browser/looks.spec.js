@@ -1,6 +1,6 @@
 // Every view in light and dark, looked at by axe; pictures of them go to target/web-tests/ for people to look at.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, open, test } from "./page.js";
+import { expect, open, test, wallTile } from "./page.js";
 
 const VIEWS = {
   empty: "",
@@ -52,10 +52,10 @@ test("light and dark are switched by hand, and stay", async ({ page }) => {
 
 test("letters on the tiles are shown to those who want them", async ({ page }, { project }) => {
   await open(page, "view=hand&hand=34m99p1s12567z");
-  const letter = page.locator("#tile-3m text");
-  await expect(letter).toHaveCSS("display", "none");
+  const tile = wallTile(page, "3M");
+  await expect(tile).not.toHaveCSS("background-image", /letters/);
   await page.locator("#letters").check();
-  await expect(letter).not.toHaveCSS("display", "none");
+  await expect(tile).toHaveCSS("background-image", /letters/);
   await page.screenshot({ path: `../../target/web-tests/${project.name}-letters.png`, fullPage: true });
   await page.reload();
   await expect(page.locator("#letters")).toBeChecked();

@@ -13,12 +13,11 @@ import { startLibrary } from "./library.js";
 import { startPractice } from "./practice/practice.js";
 import { canRedo, canUndo, follow, look, redo, refresh, undo, watch } from "./state.js";
 import { startTheme } from "./theme.js";
-import { loadTiles } from "./tile-view.js";
 
 const addressed = location.hash;
 startLanguage();
 startTheme(byId("theme"), byId("letters"));
-const loading = [loadTiles(), startLibrary()];
+const loading = startLibrary();
 
 byId("language").value = currentLanguage();
 byId("language").addEventListener("change", ({ target }) => {
@@ -55,7 +54,7 @@ startKeys();
 follow();
 
 try {
-  await Promise.all(loading);
+  await loading;
   refresh();
   performance.mark("first-answer");
   offerStrangeHand(addressed);

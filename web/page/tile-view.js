@@ -1,21 +1,17 @@
 // A tile as an element: drawn, and named for those who hear the page.
 import { h, s } from "./dom.js";
-import { compact, isSpecial } from "./tiles.js";
+import { placeOf } from "./tiles.js";
 import { tileName } from "./language.js";
 
-/** The art of a kind; "back" is a tile that lies face down. */
-export function art(tile) {
-  const id = tile === "back" ? "tile-back" : isSpecial(tile) ? `tile-${tile.toLowerCase()}` : `tile-${compact(tile)}`;
-  return s("svg", { viewBox: "0 0 60 80", "aria-hidden": "true" }, s("use", { href: `#${id}` }));
-}
+/** Where a tile's art is among those of tiles.svg; "back" is a tile that lies face down. */
+const style = (tile) => ({ "--place": tile === "back" ? 37 : placeOf(tile) });
 
 /** A tile that is looked at. `hollow`: one that is missing. `hidden`: it goes without a name, which something else tells. */
 export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) {
   const spoken = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": name };
   return h(
     "span",
-    { class: `tile${hollow ? " hollow" : ""}${tile === "back" ? " back" : ""}`, title: name, ...spoken },
-    art(tile),
+    { class: `tile${hollow ? " hollow" : ""}${tile === "back" ? " back" : ""}`, style: style(tile), title: name, ...spoken },
   );
 }
 
@@ -28,15 +24,15 @@ export function tileButton(tile, properties, ...children) {
     "aria-label": name,
     ...properties,
     class: `tile ${properties.class ?? ""}`,
+    style: style(tile),
   };
-  return h("button", { ...button, dataset: { tile, ...properties.dataset } }, art(tile), ...children);
+  return h("button", { ...button, dataset: { tile, ...properties.dataset } }, ...children);
 }
 
-/** Puts the faces of the tiles into the page. */
-export async function loadTiles() {
-  const answer = await fetch(new URL("./tiles.svg", import.meta.url), { credentials: "same-origin" });
-  const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  sprite.classList.add("sprite");
-  sprite.setAttribute("aria-hidden", "true");
-  document.body.prepend(sprite);
-}
+/** A tile's art inside an SVG, at a place and of a size. */
+export const tileArt = (tile, { x, y, width, height }) =>
+  s(
+    "svg",
+    { x, y, width, height, viewBox: `${64 * placeOf(tile)} 0 64 87`, "aria-hidden": "true" },
+    s("image", { href: "tiles.svg", width: 38 * 64, height: 87 }),
+  );

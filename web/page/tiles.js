@@ -7,6 +7,9 @@ export const KINDS = [...suit("M"), ...suit("P"), ...suit("S"), ..."ESWNBFZ"];
 const SPECIALS = ["PASS", "REVERSE", "DOUBLE"];
 const PLACE = new Map([...KINDS, ...SPECIALS].map((tile, place) => [tile, place]));
 
+/** The place of a kind in the order of tiles. */
+export const placeOf = (tile) => PLACE.get(tile);
+
 export const isSpecial = (tile) => SPECIALS.includes(tile);
 
 /** The tiles in order, specials last. */

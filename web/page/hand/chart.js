@@ -1,7 +1,7 @@
 // How likely the best discards win, by the draws that are left: lines, a slider to read them off, and a table.
 import { fill, h, hide, s } from "../dom.js";
 import { percent, t, tileNames } from "../language.js";
-import { art, tileImage } from "../tile-view.js";
+import { tileArt, tileImage } from "../tile-view.js";
 
 const MOST_LINES = 5;
 const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 44, 34, 12, 34];
@@ -134,10 +134,8 @@ function labels(lines, y) {
     const at = Math.max(y(win[0]) - 13, free);
     free = at + 28;
     const left = width - RIGHT + 8;
-    const picture = art(tiles[0]);
-    for (const [name, value] of Object.entries({ x: left + 1, y: at + 1, width: 18, height: 24 }))
-      picture.setAttribute(name, value);
-    return [s("rect", { class: "face", x: left, y: at, width: 20, height: 26, rx: 3 }), picture];
+    const place = { x: left, y: at, width: 20, height: 27 };
+    return [s("rect", { class: "face", ...place, rx: 3 }), tileArt(tiles[0], place)];
   });
 }
 
