@@ -75,16 +75,12 @@ pub fn arena<'py>(
     let players = players.map_err(|error| to_python(py, &error))?;
     let names = entrants.names(players.as_ref());
     let all = LeagueTable::all(names.len(), tables);
-    if let Some(table) = all.iter().find(|table| entrants.is_mixed(table)) {
-        let names: Vec<&str> = table.players.iter().map(|&player| names[player].as_str()).collect();
-        let why = format!("{} are objects and programs: expected one or the other at a table", names.join(" and "));
-        return Err(bad_argument(py, "players", why));
-    }
     let test = test.map(|Test { alpha, beta, alike, apart }| Sequential { alpha, beta, alike, apart });
     let mut standing = Standing::new(names.len(), tables);
     let mut thinking = vec![Thinking::default(); names.len()];
     let decided: Vec<AtomicBool> = all.iter().map(|_| AtomicBool::new(false)).collect();
-    let at_table = Table::new(&entrants.chosen, seed);
+    let objects = Table::new(&entrants.chosen, seed);
+    let here = Here { seats: &entrants, objects, programs: players.as_ref(), seed };
     in_rounds(py, 0..walls, 2, progress, |some| {
         let open: Vec<LeagueTable> =
             all.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)).cloned().collect();
@@ -104,8 +100,9 @@ pub fn arena<'py>(
         }
         for wall in some.clone() {
             for table in &ours {
-                games.push(play_here(&at_table, table, seed, wall)?);
-                py.check_signals()?;
+                let (played, took) = here.play(py, table, wall)?;
+                games.push(played);
+                thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
             }
         }
         for wall in some {
@@ -126,25 +123,52 @@ pub fn arena<'py>(
     Ok((json, thinking.iter().map(|took| (took.answers, took.waited.as_secs_f64())).collect()))
 }
 
-/// Plays a wall at a table where objects of Python's sit, on this thread.
-fn play_here(players: &Table<'_, '_>, table: &LeagueTable, seed: Seed, wall: u64) -> PyResult<TableGames> {
-    let tiles = seed.wall(wall);
-    let mut games = Vec::with_capacity(table.seatings.len());
-    for (place, &seats) in (0..).zip(&table.seatings) {
-        let game = wall.wrapping_mul(table.seatings.len() as u64).wrapping_add(place);
-        let mut seated = Seat::ALL.map(|seat| players.player(seats[seat.index()], game, seat, Some(game)));
-        let outcome = Game::play(&tiles, TableModel, &mut seated, &mut players.observer());
-        games.push(LeagueGame { number: table.game_of_league(wall, place), seats, outcome });
-        players.check()?;
+/// Tables where objects of Python's sit, on this thread.
+struct Here<'a, 'py> {
+    seats: &'a Seats<'py>,
+    objects: Table<'a, 'py>,
+    programs: Option<&'a Players>,
+    seed: Seed,
+}
+
+impl Here<'_, '_> {
+    /// Plays a wall at a table, and tells how long programs took to decide.
+    fn play(&self, py: Python<'_>, table: &LeagueTable, wall: u64) -> PyResult<(TableGames, Vec<Thinking>)> {
+        let mut result =
+            TableGames { table: table.number, wall, games: Vec::new(), faults: Vec::new(), transcripts: Vec::new() };
+        let mut thinking = vec![Thinking::default(); self.seats.named.len()];
+        let programs = self.programs.filter(|_| self.seats.has_program(table));
+        let tiles = self.seed.wall(wall);
+        for place in 0..table.seatings.len() as u64 {
+            let deal = table.deal(self.seed, (wall, &tiles), place);
+            let player = |seat: Seat| self.objects.player(deal.seats[seat.index()], deal.game, seat, Some(deal.game));
+            let outcome = if let Some(programs) = programs {
+                let guests = Seat::ALL.map(|seat| self.seats.is_object(deal.seats[seat.index()]).then(|| player(seat)));
+                let block = programs.play_with_guests(&deal, TableModel, guests, &self.objects.observer());
+                // What an object raised comes before what a program did in the rest of the game.
+                self.objects.check()?;
+                let block = block.map_err(|error| to_python(py, &error))?;
+                result.faults.extend(block.faults);
+                thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);
+                block.games[0].outcome
+            } else {
+                let mut seated = Seat::ALL.map(player);
+                let outcome = Game::play(&tiles, TableModel, &mut seated, &mut self.objects.observer());
+                self.objects.check()?;
+                outcome
+            };
+            result.games.push(LeagueGame { number: deal.number, seats: deal.seats, outcome });
+            py.check_signals()?;
+        }
+        Ok((result, thinking))
     }
-    Ok(TableGames { table: table.number, wall, games, faults: Vec::new(), transcripts: Vec::new() })
 }
 
 /// Everybody in a league.
 struct Seats<'py> {
-    /// For tables without objects; objects are the rule there, where they never sit.
+    /// As those without objects have them; objects are the rule here.
     named: Vec<Entrant>,
-    /// For tables with objects; programs are the rule there, where they never sit.
+    /// As those without programs have them; programs are the rule here.
     chosen: Vec<Chosen<'py>>,
 }
 
@@ -173,10 +197,8 @@ impl<'py> Seats<'py> {
         table.players.iter().any(|&player| self.is_object(player))
     }
 
-    /// Whether both objects and programs sit at a table.
-    fn is_mixed(&self, table: &LeagueTable) -> bool {
-        let is_program = |player: usize| self.named[player].policy().is_none();
-        self.has_object(table) && table.players.iter().any(|&player| is_program(player))
+    fn has_program(&self, table: &LeagueTable) -> bool {
+        table.players.iter().any(|&player| self.named[player].policy().is_none())
     }
 
     /// Names, of objects those of their classes.

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use paili::game::{self, Observer, Policy, Rule, Seat};
+use paili::game::{self, Policy, Rule, Seat};
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Chow, Meld, TableModel, Tile};
 use pyo3::exceptions::PyException;
@@ -73,7 +73,7 @@ impl<'run, 'py> Table<'run, 'py> {
     }
 
     /// Sees what policies of Python's are shown: it has to observe the games.
-    pub fn observer(&self) -> impl Observer {
+    pub fn observer(&self) -> Played {
         self.played.clone()
     }
 

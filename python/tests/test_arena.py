@@ -15,6 +15,13 @@ import paili
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "players"
 RULE = f"exec:{sys.executable} {EXAMPLES / 'rule.py'}"
+BAD = """
+while (line := input()) != "END":
+    if line.startswith("PAILI"):
+        print("PAILI 1 bad", flush=True)
+    elif "?" in line:
+        print(line.split()[0], "OUT PASS", flush=True)
+"""
 
 
 @pytest.mark.parametrize("more", [{}, {"tables": "fours"}, {"until": "decided", "differences": (0.0, 0.05)}])
@@ -43,13 +50,45 @@ def test_programs_and_objects_play_as_names_do() -> None:
         assert (other.players[0].answers > 0) == isinstance(player, str)
 
 
+class Watching(Rule):
+    """The rule, which remembers what it saw."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[object, ...]] = []
+
+    def discard(self, view: paili.View) -> str:
+        self.seen.append((view.game, view.seat, str(view.hand), view.discarded, view.unseen))
+        return super().discard(view)
+
+
+def test_programs_and_objects_sit_at_one_table() -> None:
+    among_names, among_programs = Watching(), Watching()
+    named = paili.arena(among_names, "rule", "concealed", "random", walls=1, tables="fours")
+    mixed = paili.arena(among_programs, RULE, "concealed", "random", walls=1, tables="fours")
+    assert [pair.wins for pair in mixed.pairs] == [pair.wins for pair in named.pairs]
+    assert among_programs.seen == among_names.seen
+    assert [player.answers > 0 for player in mixed.players] == [False, True, False, False]
+    pair = paili.arena(Rule(), RULE, walls=3)
+    assert pair.pairs[0].wins == paili.arena("rule", "rule", walls=3).pairs[0].wins
+
+
+def test_what_goes_wrong_at_such_a_table_is_told(tmp_path: Path) -> None:
+    class Raising(Rule):
+        def discard(self, view: paili.View) -> str:
+            raise LookupError("no idea")
+
+    with pytest.raises(LookupError, match="no idea") as raised:
+        paili.arena(Raising(), RULE, walls=1)
+    assert raised.value.__notes__[0].startswith("asked: game 0, player ")
+    bad = tmp_path / "bad.py"
+    bad.write_text(BAD)
+    league = paili.arena(f"exec:{sys.executable} {bad}", Rule(), walls=2)
+    assert league.players[0].faults["illegal"] == 12 and league.pairs[0].wins == (0, 12)
+
+
 def test_faults_are_counted(tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
-    bad.write_text(
-        "while (line := input()) != 'END':\n"
-        "    if line.startswith('PAILI'): print('PAILI 1 bad', flush=True)\n"
-        "    elif '?' in line: print(line.split()[0], 'OUT PASS', flush=True)\n"
-    )
+    bad.write_text(BAD)
     command = f"exec:{sys.executable} {bad}"
     league = paili.arena(command, "rule", walls=2)
     assert league.players[0].faults == {"illegal": 12, "rubbish": 0, "late": 0, "ended": 0}
@@ -76,7 +115,6 @@ def test_faults_are_counted(tmp_path: Path) -> None:
         (("rule", "odds"), {"move_time": 0}, "move_time: 0: expected seconds"),
         (("rule", "odds"), {"memory": 3}, "memory: 3: expected at least"),
         (("rule", RULE), {"on_fault": "cry"}, 'on_fault: "cry" is no way to go on: expected forfeit, rule or stop'),
-        ((Rule(), RULE), {}, "players: Rule and rule.py are objects and programs"),
     ],
 )
 def test_what_is_wrong_is_told(players: tuple[Any, ...], options: dict[str, Any], message: str) -> None:

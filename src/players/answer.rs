@@ -12,8 +12,8 @@ pub(super) enum Question {
     Discard(TileSet),
     /// Whether to claim this tile for a pong.
     Pong(Tile),
-    /// Which of these chows to claim, if any.
-    Chow(Vec<Chow>),
+    /// Which of these chows to claim this tile for, if any.
+    Chow(Tile, Vec<Chow>),
 }
 
 impl Question {
@@ -22,7 +22,7 @@ impl Question {
         let (verb, tiles): (&str, Vec<Tile>) = match self {
             Question::Discard(kinds) => ("OUT?", kinds.iter().collect()),
             Question::Pong(tile) => ("PONG?", vec![*tile]),
-            Question::Chow(chows) => ("CHOW?", chows.iter().flat_map(|chow| chow.tiles()).collect()),
+            Question::Chow(_, chows) => ("CHOW?", chows.iter().flat_map(|chow| chow.tiles()).collect()),
         };
         line.extend_from_slice(verb.as_bytes());
         for tile in tiles {
@@ -41,11 +41,11 @@ impl Question {
         match (self, verb, &tiles[..]) {
             (Question::Discard(kinds), "OUT", &[tile]) if kinds.contains(tile) => Some(Decision::Discard(tile)),
             (Question::Pong(_), "PASS", []) => Some(Decision::Pong(false)),
-            (Question::Chow(_), "PASS", []) => Some(Decision::Chow(None)),
+            (Question::Chow(..), "PASS", []) => Some(Decision::Chow(None)),
             // Its tiles may be said, but follow from the question.
             (Question::Pong(_), "PONG", []) => Some(Decision::Pong(true)),
             (Question::Pong(kind), "PONG", &[a, b, c]) if [a, b, c] == [*kind; 3] => Some(Decision::Pong(true)),
-            (Question::Chow(chows), "CHOW", &[a, b, c]) => {
+            (Question::Chow(_, chows), "CHOW", &[a, b, c]) => {
                 let Some(Meld::Chow(chow)) = Meld::of([a, b, c]) else { return None };
                 chows.contains(&chow).then_some(Decision::Chow(Some(chow)))
             }
@@ -61,7 +61,7 @@ impl Question {
                 format!("OUT and one of {}", tiles.join(" "))
             }
             Question::Pong(_) => "PONG or PASS".to_owned(),
-            Question::Chow(chows) => {
+            Question::Chow(_, chows) => {
                 let chows: Vec<String> = chows.iter().map(|chow| format!("CHOW {chow}")).collect();
                 format!("{} or PASS", chows.join(", "))
             }
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!((pong.read("PONG 4P"), pong.read("PONG E E E"), pong.read("PASS 4P")), (None, None, None));
         let kinds = [tile("3P"), tile("4P"), tile("5P"), tile("6P")].into_iter().collect();
         let chows: Vec<Chow> = Chow::formed(tile("4P"), kinds).collect();
-        let chow = Question::Chow(chows.clone());
+        let chow = Question::Chow(tile("4P"), chows.clone());
         assert_eq!(written(&chow), "CHOW? 4P 5P 6P 3P 4P 5P\n");
         assert_eq!(chow.read("CHOW 3P 4P 5P"), Some(Decision::Chow(Some(chows[1]))));
         assert_eq!(chow.read("CHOW 5P 4P 3P"), Some(Decision::Chow(Some(chows[1]))), "in whatever order");

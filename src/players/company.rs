@@ -10,7 +10,9 @@ use std::time::Duration;
 use super::crew::{Block, Crew, Deal};
 use super::entrant::Entrant;
 use super::fault::{Fault, OnFault};
+use super::suspended::Guests;
 use crate::distance::Model;
+use crate::game::{Observer, Policy};
 
 /// On what terms programs play.
 #[derive(Debug, Clone)]
@@ -92,9 +94,39 @@ impl Players {
     ///
     /// When a program can't be started again, or at the first fault if the terms say so.
     pub fn play<M: Model + 'static>(&self, deals: &[Deal], model: M) -> Result<Block, PlayersError> {
+        self.play_with(deals, model, [const { None }; 4], &())
+    }
+
+    /// Plays a game in which guests sit in some seats, whoever the deal says sits there: players of the caller's own, who
+    /// are asked on this thread. An observer follows the game; it runs on a small stack.
+    ///
+    /// # Errors
+    ///
+    /// As [`play`](Players::play).
+    ///
+    /// # Panics
+    ///
+    /// When a guest decides what is not allowed.
+    pub fn play_with_guests<M: Model + 'static>(
+        &self,
+        deal: &Deal,
+        model: M,
+        guests: [Option<Box<dyn Policy<M> + '_>>; 4],
+        observer: &(impl Observer + Clone + 'static),
+    ) -> Result<Block, PlayersError> {
+        self.play_with(std::slice::from_ref(deal), model, guests, observer)
+    }
+
+    fn play_with<M: Model + 'static>(
+        &self,
+        deals: &[Deal],
+        model: M,
+        guests: Guests<'_, M>,
+        observer: &(impl Observer + Clone + 'static),
+    ) -> Result<Block, PlayersError> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut crew = idle.map_or_else(|| Crew::start(&self.entrants, &self.terms), Ok)?;
-        let played = crew.play(&self.entrants, &self.terms, deals, model)?;
+        let played = crew.play(&self.entrants, &self.terms, deals, model, guests, observer)?;
         // Where something went wrong, its processes end.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(crew);
         Ok(played)
@@ -162,6 +194,35 @@ impl From<std::io::Error> for PlayersError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TableModel;
+    use crate::game::Rule;
+    use crate::players::LeagueTable;
+    use crate::simulation::{NamedPolicy, Seed, Tables};
+
+    #[test]
+    fn guests_decide_in_their_seats() {
+        let terms = Terms {
+            move_time: Duration::from_secs(1),
+            memory: None,
+            on_fault: OnFault::Stop,
+            errors: None,
+            attendant: Vec::new(),
+        };
+        let [rule, concealed] = [NamedPolicy::Rule, NamedPolicy::Concealed].map(Entrant::from);
+        let players = Players::new(vec![rule.clone(), concealed.clone()], terms.clone()).unwrap();
+        let hosts = Players::new(vec![concealed.clone(), concealed], terms).unwrap();
+        let table = &LeagueTable::all(2, Tables::Pairs)[0];
+        for number in 0..50 {
+            let wall = Seed(1).wall(number);
+            for place in 0..table.seatings.len() as u64 {
+                let deal = table.deal(Seed(1), (number, &wall), place);
+                let guests = deal.seats.map(|player| (player == 0).then(|| Box::new(Rule) as Box<dyn Policy<_>>));
+                let hosted = hosts.play_with_guests(&deal, TableModel, guests, &()).unwrap();
+                let played = players.play(std::slice::from_ref(&deal), TableModel).unwrap();
+                assert_eq!(hosted.games, played.games, "wall {number}, {:?}", deal.seats);
+            }
+        }
+    }
 
     #[test]
     fn names_are_told_apart() {

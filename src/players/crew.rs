@@ -10,10 +10,10 @@ use super::entrant::{Entrant, Program};
 use super::fault::{Fault, FaultKind, OnFault};
 use super::played::Played;
 use super::process::{CLOSED_OUTPUT, Gone, Process, wait};
-use super::suspended::{Asked, Reply, Seated, Step, Suspended, new_stack};
+use super::suspended::{Asked, Guests, Reply, Seated, Step, Suspended, new_stack};
 use super::telling::Sitting;
 use crate::distance::Model;
-use crate::game::{Seat, Wall};
+use crate::game::{Observer, Seat, Wall};
 use crate::name::Excerpt;
 use crate::simulation::Seed;
 
@@ -85,9 +85,9 @@ struct Open {
 }
 
 /// A game that is played, and what went wrong in it.
-struct Running {
+struct Running<M: Model + 'static> {
     /// As long as it has not ended.
-    suspended: Option<Suspended>,
+    suspended: Option<Suspended<M>>,
     played: Option<Played>,
     faults: Vec<(usize, Fault)>,
 }
@@ -114,22 +114,27 @@ impl Crew {
         self.desks[entrant].as_ref().map_or_else(String::new, |desk| desk.process.name().to_owned())
     }
 
-    /// Plays some games at once.
+    /// Plays some games at once, with the same guests in each, and each followed by an observer like this.
     pub fn play<M: Model + 'static>(
         &mut self,
         entrants: &[Entrant],
         terms: &Terms,
         deals: &[Deal],
         model: M,
+        guests: Guests<'_, M>,
+        observer: &(impl Observer + Clone + 'static),
     ) -> Result<Block, PlayersError> {
-        let mut session = Session { terms, deals, running: Vec::with_capacity(deals.len()), ready: VecDeque::new() };
+        let (running, ready) = (Vec::with_capacity(deals.len()), VecDeque::new());
+        let mut session = Session { terms, deals, guests, running, ready };
         for (place, deal) in deals.iter().enumerate() {
             let seated = Seat::ALL.map(|seat| match &entrants[deal.seats[seat.index()]] {
+                _ if session.guests[seat.index()].is_some() => Seated::Guest,
                 Entrant::Policy(policy) => Seated::Policy(*policy),
                 Entrant::Program(_) => Seated::Program(Sitting::new(deal.sitting(seat), seat)),
             });
             let stack = self.stacks.pop().map_or_else(new_stack, |stack| Ok(stack.0))?;
-            let suspended = Suspended::new(stack, deal.wall.clone(), model, deal.seed, deal.game, seated);
+            let suspended =
+                Suspended::new(stack, deal.wall.clone(), model, (deal.seed, deal.game), seated, observer.clone());
             session.running.push(Running { suspended: Some(suspended), played: None, faults: Vec::new() });
             // A game that has not begun minds no reply.
             session.ready.push_back((place, Reply::ByRule));
@@ -156,11 +161,11 @@ impl Crew {
     }
 
     /// A game goes on after a reply, until its next question or its end.
-    fn go_on(&mut self, session: &mut Session<'_>, game: usize, reply: Reply) -> Result<(), PlayersError> {
+    fn go_on<M: Model>(&mut self, session: &mut Session<'_, M>, game: usize, reply: Reply) -> Result<(), PlayersError> {
         let running = &mut session.running[game];
         let Some(mut suspended) = running.suspended.take() else { return Ok(()) };
         let deal = &session.deals[game];
-        match suspended.go_on(reply) {
+        match suspended.go_on(reply, &mut session.guests) {
             Step::Asks(asked) => {
                 let (seat, entrant) = (asked.seat, deal.seats[asked.seat.index()]);
                 let question = Open { number: deal.sitting(seat), game, asked };
@@ -187,7 +192,7 @@ impl Crew {
     }
 
     /// Waits until a program has said something or its time is over, and does what follows from it.
-    fn hear(&mut self, session: &mut Session<'_>) -> Result<(), PlayersError> {
+    fn hear<M: Model>(&mut self, session: &mut Session<'_, M>) -> Result<(), PlayersError> {
         let busy = |desk: &&mut Desk| !desk.open.is_empty() && !desk.gone;
         let mut asked: Vec<&mut Desk> = self.desks.iter_mut().flatten().filter(busy).collect();
         let deadline = asked.iter().map(|desk| desk.since + session.terms.move_time).min();
@@ -224,9 +229,9 @@ impl Crew {
     }
 
     /// A program is of no use any more: the oldest of its questions is to blame, the others are asked again of a new process.
-    fn replace(
+    fn replace<M: Model>(
         &mut self,
-        session: &mut Session<'_>,
+        session: &mut Session<'_, M>,
         entrant: usize,
         kind: FaultKind,
         what: &str,
@@ -245,7 +250,7 @@ impl Crew {
     }
 
     /// Starts a program again, and tells it what its games have come to.
-    fn start_again(&mut self, session: &mut Session<'_>, entrant: usize) -> Result<(), PlayersError> {
+    fn start_again<M: Model>(&mut self, session: &mut Session<'_, M>, entrant: usize) -> Result<(), PlayersError> {
         let Some(desk) = &mut self.desks[entrant] else { return Ok(()) };
         desk.process = start(&desk.program, session.terms)?;
         desk.gone = false;
@@ -268,15 +273,16 @@ fn start(program: &Program, terms: &Terms) -> Result<Process, PlayersError> {
 }
 
 /// The games that are played at once.
-struct Session<'a> {
+struct Session<'a, M: Model + 'static> {
     terms: &'a Terms,
     deals: &'a [Deal],
-    running: Vec<Running>,
+    guests: Guests<'a, M>,
+    running: Vec<Running<M>>,
     /// Games that can go on.
     ready: VecDeque<(usize, Reply)>,
 }
 
-impl Session<'_> {
+impl<M: Model> Session<'_, M> {
     /// A question was not answered as it should be.
     fn fault(
         &mut self,
@@ -302,7 +308,7 @@ impl Session<'_> {
 
 impl Desk {
     /// Tells the program what happened, and asks.
-    fn ask(&mut self, question: Open, suspended: &mut Suspended) {
+    fn ask<M: Model>(&mut self, question: Open, suspended: &mut Suspended<M>) {
         suspended.with_sitting(question.asked.seat, |sitting| {
             self.process.send(sitting.take_unsent());
             let mut line = sitting.prefix().to_vec();
@@ -316,9 +322,9 @@ impl Desk {
     }
 
     /// Reads its answers. `wrong` is set at the first line that answers no question.
-    fn hear(
+    fn hear<M: Model>(
         &mut self,
-        session: &mut Session<'_>,
+        session: &mut Session<'_, M>,
         wrong: &mut Option<(FaultKind, String)>,
         entrant: usize,
     ) -> Result<Result<(), Gone>, PlayersError> {

@@ -46,6 +46,14 @@ impl LeagueTable {
         wall.wrapping_mul(self.seatings.len() as u64).wrapping_add(place)
     }
 
+    /// One of its games on a wall of a seed.
+    #[must_use]
+    pub fn deal(&self, seed: Seed, (number, wall): (u64, &Wall), place: u64) -> Deal {
+        let seats = self.seatings[place as usize];
+        let (of_league, game) = (self.game_of_league(number, place), self.game(number, place));
+        Deal { number: of_league, wall: wall.clone(), seed, game, seats }
+    }
+
     /// The number of the same game among all of the league, whichever tables still play.
     #[must_use]
     pub fn game_of_league(&self, wall: u64, place: u64) -> u64 {
@@ -158,10 +166,7 @@ impl LeagueRun<'_> {
         if let Some(players) = self.players {
             let with_programs = places.iter().filter(|(_, table)| has_program(table));
             let deals = with_programs.flat_map(|&((number, wall), table)| {
-                (0..).zip(&table.seatings).map(move |(place, &seats)| {
-                    let (number, game) = (table.game_of_league(*number, place), table.game(*number, place));
-                    Deal { number, wall: wall.clone(), seed: self.seed, game, seats }
-                })
+                (0..table.seatings.len() as u64).map(move |place| table.deal(self.seed, (*number, wall), place))
             });
             let deals: Vec<Deal> = deals.collect();
             let Block { games, faults, thinking: took } = players.play(&deals, model)?;

@@ -11,7 +11,7 @@ use super::answer::Question;
 use super::played::{Decision, Played};
 use super::telling::{Sitting, Telling};
 use crate::distance::Model;
-use crate::game::{Event, Game, Observer, Outcome, Policy, Rule, Seat, View, Wall};
+use crate::game::{Event, Game, KeptView, Observer, Outcome, Policy, Rule, Seat, View, Wall};
 use crate::meld::Chow;
 use crate::simulation::{NamedPolicy, Seed};
 use crate::tile::Tile;
@@ -22,13 +22,30 @@ use crate::tile_set::TileSet;
 pub(super) enum Seated {
     Policy(NamedPolicy),
     Program(Sitting),
+    /// Somebody of whoever drives the game.
+    Guest,
 }
 
-/// A player of a program's has to decide.
+/// A program or a guest has to decide.
 #[derive(Debug)]
 pub(super) struct Asked {
     pub seat: Seat,
     pub question: Question,
+}
+
+/// Players of the caller's own in some seats.
+pub(super) type Guests<'a, M> = [Option<Box<dyn Policy<M> + 'a>>; 4];
+
+impl Question {
+    /// What a guest decides.
+    fn decided_by<M: Model>(&self, guest: &mut dyn Policy<M>, view: &View<'_, M>) -> Reply {
+        let decision = match self {
+            Question::Discard(_) => Decision::Discard(guest.discard(view)),
+            Question::Pong(tile) => Decision::Pong(guest.claims_pong(view, *tile)),
+            Question::Chow(tile, _) => Decision::Chow(guest.claims_chow(view, *tile)),
+        };
+        if guest.gives_up() { Reply::GiveUp } else { Reply::Decided(decision) }
+    }
 }
 
 /// What comes of a question.
@@ -50,8 +67,8 @@ pub(super) enum Step {
 }
 
 /// A game on a stack of its own. It plays until somebody outside has to answer.
-pub(super) struct Suspended {
-    coroutine: Coroutine<Reply, Asked, Outcome>,
+pub(super) struct Suspended<M: Model + 'static> {
+    coroutine: Coroutine<Reply, (Asked, KeptView<M>), Outcome>,
     shared: Rc<RefCell<Shared>>,
 }
 
@@ -69,45 +86,50 @@ pub(super) fn new_stack() -> io::Result<DefaultStack> {
     DefaultStack::new(STACK_BYTES)
 }
 
-impl Suspended {
-    /// A game that has not begun. Policies are seeded by the seed, the game's number and the seat.
-    pub fn new<M: Model + 'static>(
+impl<M: Model> Suspended<M> {
+    /// A game that has not begun, which an observer follows. Policies are seeded by the seed, the game's number and the seat.
+    pub fn new(
         stack: DefaultStack,
         wall: Wall,
         model: M,
-        seed: Seed,
-        game: u64,
+        (seed, game): (Seed, u64),
         seated: [Seated; 4],
+        mut observer: impl Observer + 'static,
     ) -> Self {
         let policies = seated.each_ref().map(|seated| match seated {
             Seated::Policy(policy) => Some(*policy),
-            Seated::Program(_) => None,
+            Seated::Program(_) | Seated::Guest => None,
         });
         let sittings = seated.map(|seated| match seated {
-            Seated::Policy(_) => None,
+            Seated::Policy(_) | Seated::Guest => None,
             Seated::Program(sitting) => Some(sitting),
         });
         let shared = Rc::new(RefCell::new(Shared { telling: Telling::new(sittings), decisions: Default::default() }));
         let inside = shared.clone();
-        let coroutine = Coroutine::with_stack(stack, move |yielder: &Yielder<Reply, Asked>, _: Reply| {
-            let mut players = Seat::ALL.map(|seat| Recorded {
-                player: match policies[seat.index()] {
-                    Some(policy) => Player::Policy(policy.player(seed, game, seat)),
-                    None => Player::Program(Outside { seat, yielder, gave_up: false }),
-                },
-                seat,
-                shared: &inside,
+        let coroutine =
+            Coroutine::with_stack(stack, move |yielder: &Yielder<Reply, (Asked, KeptView<M>)>, _: Reply| {
+                let mut players = Seat::ALL.map(|seat| Recorded {
+                    player: match policies[seat.index()] {
+                        Some(policy) => Player::Policy(policy.player(seed, game, seat)),
+                        None => Player::Outside(Outside { seat, yielder, gave_up: false }),
+                    },
+                    seat,
+                    shared: &inside,
+                });
+                Game::play(&wall, model, &mut players, &mut (Tell(&inside), &mut observer))
             });
-            Game::play(&wall, model, &mut players, &mut Tell(&inside))
-        });
         Suspended { coroutine, shared }
     }
 
-    /// Plays on until the next question or the end. The reply is to the question before; it matters not for the first step.
-    pub fn go_on(&mut self, reply: Reply) -> Step {
-        match self.coroutine.resume(reply) {
-            CoroutineResult::Yield(asked) => Step::Asks(asked),
-            CoroutineResult::Return(outcome) => Step::Ends(outcome),
+    /// Plays on until the next question to a program or the end; guests are asked meanwhile. The reply is to the question before; it matters not for the first step.
+    pub fn go_on(&mut self, mut reply: Reply, guests: &mut Guests<'_, M>) -> Step {
+        loop {
+            let (asked, view) = match self.coroutine.resume(reply) {
+                CoroutineResult::Yield(question) => question,
+                CoroutineResult::Return(outcome) => return Step::Ends(outcome),
+            };
+            let Some(guest) = &mut guests[asked.seat.index()] else { return Step::Asks(asked) };
+            reply = asked.question.decided_by(guest.as_mut(), &view.view());
         }
     }
 
@@ -138,28 +160,28 @@ impl Observer for Tell<'_> {
 }
 
 /// A player whose decisions are kept.
-struct Recorded<'a, P> {
-    player: Player<'a, P>,
+struct Recorded<'a, M: Model, P> {
+    player: Player<'a, M, P>,
     seat: Seat,
     shared: &'a RefCell<Shared>,
 }
 
-enum Player<'a, P> {
+enum Player<'a, M: Model, P> {
     Policy(P),
-    Program(Outside<'a>),
+    Outside(Outside<'a, M>),
 }
 
-impl<P> Recorded<'_, P> {
+impl<M: Model, P> Recorded<'_, M, P> {
     fn keep(&self, decision: Decision) {
         self.shared.borrow_mut().decisions[self.seat.index()].push(decision);
     }
 }
 
-impl<M: Model, P: Policy<M>> Policy<M> for Recorded<'_, P> {
+impl<M: Model, P: Policy<M>> Policy<M> for Recorded<'_, M, P> {
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
         let tile = match &mut self.player {
             Player::Policy(policy) => policy.discard(view),
-            Player::Program(program) => program.discard(view),
+            Player::Outside(outside) => outside.discard(view),
         };
         self.keep(if Policy::<M>::gives_up(self) { Decision::GiveUp } else { Decision::Discard(tile) });
         tile
@@ -168,7 +190,7 @@ impl<M: Model, P: Policy<M>> Policy<M> for Recorded<'_, P> {
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
         let claims = match &mut self.player {
             Player::Policy(policy) => policy.claims_pong(view, discarded),
-            Player::Program(program) => program.claims_pong(view, discarded),
+            Player::Outside(outside) => outside.claims_pong(view, discarded),
         };
         self.keep(if Policy::<M>::gives_up(self) { Decision::GiveUp } else { Decision::Pong(claims) });
         claims
@@ -177,7 +199,7 @@ impl<M: Model, P: Policy<M>> Policy<M> for Recorded<'_, P> {
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
         let chow = match &mut self.player {
             Player::Policy(policy) => policy.claims_chow(view, discarded),
-            Player::Program(program) => program.claims_chow(view, discarded),
+            Player::Outside(outside) => outside.claims_chow(view, discarded),
         };
         self.keep(if Policy::<M>::gives_up(self) { Decision::GiveUp } else { Decision::Chow(chow) });
         chow
@@ -186,44 +208,44 @@ impl<M: Model, P: Policy<M>> Policy<M> for Recorded<'_, P> {
     fn gives_up(&self) -> bool {
         match &self.player {
             Player::Policy(policy) => policy.gives_up(),
-            Player::Program(program) => program.gave_up,
+            Player::Outside(outside) => outside.gave_up,
         }
     }
 }
 
 /// A player who is asked outside: the game waits.
-struct Outside<'a> {
+struct Outside<'a, M: Model> {
     seat: Seat,
-    yielder: &'a Yielder<Reply, Asked>,
+    yielder: &'a Yielder<Reply, (Asked, KeptView<M>)>,
     gave_up: bool,
 }
 
-impl Outside<'_> {
+impl<M: Model> Outside<'_, M> {
     /// What is decided outside; `None` if nothing is.
-    fn ask(&mut self, question: Question) -> Option<Reply> {
-        let reply = self.yielder.suspend(Asked { seat: self.seat, question });
+    fn ask(&mut self, view: &View<'_, M>, question: Question) -> Option<Reply> {
+        let reply = self.yielder.suspend((Asked { seat: self.seat, question }, view.keep()));
         self.gave_up = matches!(reply, Reply::GiveUp);
         (!self.gave_up).then_some(reply)
     }
 
-    fn discard<M: Model>(&mut self, view: &View<'_, M>) -> Tile {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
         let kinds = view.hand().counts().kinds() & TileSet::REGULAR;
-        match self.ask(Question::Discard(kinds)) {
+        match self.ask(view, Question::Discard(kinds)) {
             Some(Reply::Decided(Decision::Discard(tile))) => tile,
             _ => Rule.discard(view),
         }
     }
 
-    fn claims_pong<M: Model>(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        match self.ask(Question::Pong(discarded)) {
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        match self.ask(view, Question::Pong(discarded)) {
             Some(Reply::Decided(Decision::Pong(claims))) => claims,
             Some(_) => Rule.claims_pong(view, discarded),
             None => false,
         }
     }
 
-    fn claims_chow<M: Model>(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        match self.ask(Question::Chow(view.chows(discarded).collect())) {
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        match self.ask(view, Question::Chow(discarded, view.chows(discarded).collect())) {
             Some(Reply::Decided(Decision::Chow(chow))) => chow,
             Some(_) => Rule.claims_chow(view, discarded),
             None => None,

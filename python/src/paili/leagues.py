@@ -50,7 +50,7 @@ def arena(
     ----------
     *players : str or Policy
         From two to sixteen: names of policies, ``exec:`` and the command of a program (``docs/protocol.md`` says how a
-        program plays), or objects like :class:`paili.Policy`. An object and a program can't sit at one table.
+        program plays), or objects like :class:`paili.Policy`.
     walls : int
         How many walls.
     tables : str
@@ -74,7 +74,8 @@ def arena(
     player_errors : str or path, optional
         A file that programs' standard error is added to.
     threads : int, optional
-        How many threads; all of the machine's processors unless it is given. Objects play on one.
+        How many threads; all of the machine's processors unless it is given. Tables with objects play on one, a game at
+        a time.
     progress : bool or callable, optional
         As in :func:`paili.simulate`; told how many walls are played.
 
