@@ -6,26 +6,31 @@ test.skip(({ isMobile }) => isMobile, "the same page");
 
 const SLOWER = 10;
 
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
 function fits(name, found, wanted) {
   console.log(`${name}: ${found.toFixed(1)} ms (wanted: ${wanted})`);
   expect(found, name).toBeLessThan(wanted * SLOWER);
 }
 
-test("the first answer after the load", async ({ page }) => {
+test("the first answer", async ({ page }) => {
   await open(page, "view=hand&hand=2344m34599p156s12z");
-  const times = [];
-  for (let i = 0; i < 5; i += 1) {
+  const afterLoad = [];
+  const afterResponse = [];
+  for (let i = 0; i < 7; i += 1) {
     await page.reload();
-    await page.locator("html[data-ready]").waitFor();
-    times.push(
-      await page.evaluate(
-        () =>
-          performance.getEntriesByName("first-answer")[0].startTime -
-          performance.getEntriesByType("navigation")[0].responseEnd,
-      ),
-    );
+    // Asking the page whether it is ready would keep it from becoming so.
+    await page.waitForTimeout(1000);
+    const [load, response, answer] = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType("navigation");
+      const [answer] = performance.getEntriesByName("first-answer");
+      return [navigation.loadEventStart, navigation.responseEnd, answer.startTime];
+    });
+    afterLoad.push(answer - load);
+    afterResponse.push(answer - response);
   }
-  fits("first answer", Math.min(...times), 150);
+  fits("first answer after the load event", median(afterLoad), 150);
+  fits("first answer after the page's text came", median(afterResponse), 250);
 });
 
 test("a changed hand", async ({ page }) => {
@@ -44,7 +49,7 @@ test("a changed hand", async ({ page }) => {
     }
     return found;
   });
-  fits("a changed hand, laid out", times.toSorted((a, b) => a - b)[10], 16);
+  fits("a changed hand, laid out", median(times), 16);
 });
 
 test("odds of a hand of distance 4", async ({ page }) => {
@@ -67,5 +72,5 @@ test("odds of a hand of distance 4", async ({ page }) => {
     await page.waitForTimeout(100);
   }
   await expect(wallTile(page, "Z")).toBeVisible();
-  fits("odds of distance 4, shown", Math.min(...times), 50);
+  fits("odds of distance 4, shown", median(times), 50);
 });

@@ -1,12 +1,15 @@
 // Asking the library.
-import { load } from "./module.js";
+import { compile, load } from "./module.js";
 import { hasText, t, tileName } from "./language.js";
 import { read, write } from "./tiles.js";
+
+/** The module, for workers: it is compiled once. */
+export const compiled = compile();
 
 let paili;
 
 export async function startLibrary() {
-  paili = await load();
+  paili = await load(compiled);
 }
 
 export const ready = () => paili !== undefined;

@@ -52,23 +52,21 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Loads the module that lies beside this file. */
-export async function load() {
-  const source = fetch(new URL("paili.wasm", import.meta.url));
-  return new Paili(await compile(source));
+/** Compiles the module that lies beside this file, while it arrives. */
+export async function compile() {
+  const source = new URL("paili.wasm", import.meta.url);
+  try {
+    return await WebAssembly.compileStreaming(fetch(source));
+  } catch {
+    // Many small servers don't tell its type; it is compiled once it is there.
+    const response = await fetch(source);
+    if (!response.ok) throw new Error(`paili.wasm: ${response.status} ${response.statusText}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  }
 }
 
-/** Compiles while the module arrives, where the server tells its type; many small servers do not. */
-async function compile(source) {
-  const response = await source;
-  if (!response.ok) {
-    throw new Error(`paili.wasm: ${response.status} ${response.statusText}`);
-  }
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
-    return WebAssembly.compileStreaming(response);
-  }
-  return WebAssembly.compile(await response.arrayBuffer());
-}
+/** Loads the module; one that is compiled already can be sent to workers. */
+export const load = async (compiled = compile()) => new Paili(await compiled);
 
 class Paili {
   #module;

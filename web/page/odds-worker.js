@@ -1,16 +1,19 @@
-// Works out odds beside the page, which goes on answering meanwhile. Says so when it can be asked.
+// Works out odds beside the page, which goes on answering meanwhile. The first message is the module.
 import { load } from "./module.js";
 
-const paili = await load();
-// The first question unpacks the tables: before anybody waits for it.
-paili.ask({ ask: "odds", hand: "34m99p", draws: 1 });
+let paili;
 
-addEventListener("message", ({ data: request }) => {
+addEventListener("message", async ({ data }) => {
+  if (!paili) {
+    paili = await load(data);
+    // The first question unpacks the tables: before anybody waits for it.
+    paili.ask({ ask: "odds", hand: "34m99p", draws: 1 });
+    postMessage({ ready: true });
+    return;
+  }
   try {
-    postMessage({ answer: JSON.parse(paili.ask(request)) });
+    postMessage({ answer: JSON.parse(paili.ask(data)) });
   } catch (error) {
     postMessage({ answer: { error: { kind: "failed", message: error.message } } });
   }
 });
-
-postMessage({ ready: true });

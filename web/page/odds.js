@@ -1,5 +1,7 @@
 // Odds from a worker. A question that is asked while another is being worked out ends that worker: nobody waits for it any more.
 
+import { compiled } from "./library.js";
+
 const KEPT_ANSWERS = 100;
 
 /** Somebody who asks for odds, one question at a time. */
@@ -10,16 +12,13 @@ export class Odds {
   #posted;
   #kept = new Map();
 
-  constructor() {
-    this.#begin();
-  }
-
-  #begin() {
+  async #begin() {
     this.#ready = false;
     const worker = new Worker(new URL("./odds-worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#heard(data));
     worker.addEventListener("error", ({ message }) => this.#heard({ answer: { error: { kind: "failed", message } } }));
     this.#worker = worker;
+    worker.postMessage(await compiled);
   }
 
   /** Answers through `done`, at once if it was asked before; in place of what was asked and isn't answered yet. */
@@ -35,6 +34,8 @@ export class Odds {
       return;
     }
     this.#asked = { key, request, done };
+    // A page that asks for no odds needs no worker.
+    if (!this.#worker) this.#begin();
     this.#post();
   }
 
