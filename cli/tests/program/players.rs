@@ -172,6 +172,15 @@ fn programs_that_cannot_play_are_refused() {
 }
 
 #[test]
+fn a_program_that_never_greets_is_not_waited_for_for_ever() {
+    let bad = Bad::new();
+    let silent = bad.player("silent");
+    let output = run(&["simulate", "--policy", &silent, "--move-time", "1ms"], b"");
+    refused(&output, &format!("{silent} did not say \"PAILI 1 and a name\" within 20 s"));
+    bad.assert_nobody_is_left();
+}
+
+#[test]
 fn what_players_say_on_standard_error_is_kept_up_to_a_limit() {
     let bad = Bad::new();
     let file = bad.path("errors.txt");

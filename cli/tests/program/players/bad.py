@@ -8,6 +8,8 @@ import time
 mode = sys.argv[1]
 if mode == "exits":
     sys.exit(3)
+if mode == "silent":
+    time.sleep(1000)
 if mode == "impolite":
     print("HELLO", flush=True)
 asked = 0
