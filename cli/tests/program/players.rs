@@ -251,11 +251,11 @@ fn examples_play_as_what_they_copy() {
     let mut players = vec![
         (python("rule.py"), "rule", "30"),
         (python("acceptance.py"), "acceptance", "3"),
-        (format!("exec:{}", rust.display()), "rule", "500"),
+        (format!("exec:{}", rust.display()), "rule", "1000"),
         (format!("exec:{} acceptance", rust.display()), "acceptance", "100"),
     ];
     if let Some(compiled) = compiled {
-        players.push((format!("exec:{compiled}"), "rule", "500"));
+        players.push((format!("exec:{compiled}"), "rule", "1000"));
         players.push((format!("exec:{compiled} acceptance"), "acceptance", "50"));
     }
     let [ours, theirs] = ["ours", "theirs"].map(|name| bad.path(name).to_str().unwrap().to_owned());
