@@ -51,6 +51,6 @@ test("the page asks for few files before its first answer", async ({ page }) => 
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await open(page, "view=hand&hand=2344m34599p156s12z");
-  // The document, its icon, the styles, two scripts, the tiles, the library, and again what the worker asks for odds with.
+  // The document, its icon, the styles, two scripts, the tiles and the library; some of them twice.
   expect(asked.length, asked.join(" ")).toBeLessThan(15);
 });
