@@ -83,8 +83,8 @@ impl<'run, 'py> Table<'run, 'py> {
     }
 }
 
-/// A player that asks Python. Once something is wrong, Python is not asked any more: the rule plays the game to its
-/// end, which takes microseconds, and the caller drops it.
+/// A player that asks Python. Once something is wrong, Python is not asked any more: the player gives the game up, and the
+/// caller drops it.
 #[derive(Debug)]
 struct PythonPlayer<'run, 'py> {
     policy: &'run Bound<'py, PyAny>,
@@ -167,6 +167,10 @@ impl Policy<TableModel> for PythonPlayer<'_, '_> {
         let asked = intern!(self.policy.py(), "claims_chow");
         let answer = self.ask(asked, view, Some(discarded), |answer| read_chow(answer, &chows));
         answer.unwrap_or_else(|| Rule.claims_chow(view, discarded))
+    }
+
+    fn gives_up(&self) -> bool {
+        self.table.failure.borrow().is_some()
     }
 }
 

@@ -97,8 +97,8 @@ impl Players {
         self.play_with(deals, model, [const { None }; 4], &())
     }
 
-    /// Plays a game in which guests sit in some seats, whoever the deal says sits there: players of the caller's own, who
-    /// are asked on this thread. An observer follows the game; it runs on a small stack.
+    /// Plays a game with guests: players of the caller's own, who take some seats in place of the deal's entrants and are asked
+    /// on this thread. An observer follows the game; what it does must not take more than some kilobytes of stack.
     ///
     /// # Errors
     ///

@@ -114,7 +114,7 @@ impl Crew {
         self.desks[entrant].as_ref().map_or_else(String::new, |desk| desk.process.name().to_owned())
     }
 
-    /// Plays some games at once, with the same guests in each, and each followed by an observer like this.
+    /// Plays some games at once, with the same guests in each. A clone of the observer follows each.
     pub fn play<M: Model + 'static>(
         &mut self,
         entrants: &[Entrant],

@@ -47,6 +47,10 @@ impl LeagueTable {
     }
 
     /// One of its games on a wall of a seed.
+    ///
+    /// # Panics
+    ///
+    /// When it has not so many seatings.
     #[must_use]
     pub fn deal(&self, seed: Seed, (number, wall): (u64, &Wall), place: u64) -> Deal {
         let seats = self.seatings[place as usize];

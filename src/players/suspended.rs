@@ -68,7 +68,7 @@ pub(super) enum Step {
 
 /// A game on a stack of its own. It plays until somebody outside has to answer.
 pub(super) struct Suspended<M: Model + 'static> {
-    coroutine: Coroutine<Reply, (Asked, KeptView<M>), Outcome>,
+    coroutine: Coroutine<Reply, (Asked, Option<KeptView<M>>), Outcome>,
     shared: Rc<RefCell<Shared>>,
 }
 
@@ -100,6 +100,7 @@ impl<M: Model> Suspended<M> {
             Seated::Policy(policy) => Some(*policy),
             Seated::Program(_) | Seated::Guest => None,
         });
+        let guests = seated.each_ref().map(|seated| matches!(seated, Seated::Guest));
         let sittings = seated.map(|seated| match seated {
             Seated::Policy(_) | Seated::Guest => None,
             Seated::Program(sitting) => Some(sitting),
@@ -107,11 +108,13 @@ impl<M: Model> Suspended<M> {
         let shared = Rc::new(RefCell::new(Shared { telling: Telling::new(sittings), decisions: Default::default() }));
         let inside = shared.clone();
         let coroutine =
-            Coroutine::with_stack(stack, move |yielder: &Yielder<Reply, (Asked, KeptView<M>)>, _: Reply| {
+            Coroutine::with_stack(stack, move |yielder: &Yielder<Reply, (Asked, Option<KeptView<M>>)>, _: Reply| {
                 let mut players = Seat::ALL.map(|seat| Recorded {
                     player: match policies[seat.index()] {
                         Some(policy) => Player::Policy(policy.player(seed, game, seat)),
-                        None => Player::Outside(Outside { seat, yielder, gave_up: false }),
+                        None => {
+                            Player::Outside(Outside { seat, yielder, is_guest: guests[seat.index()], gave_up: false })
+                        }
                     },
                     seat,
                     shared: &inside,
@@ -121,14 +124,15 @@ impl<M: Model> Suspended<M> {
         Suspended { coroutine, shared }
     }
 
-    /// Plays on until the next question to a program or the end; guests are asked meanwhile. The reply is to the question before; it matters not for the first step.
+    /// Plays on until the next question to a program or the end; guests are asked meanwhile. The reply is to the question
+    /// before; it matters not for the first step.
     pub fn go_on(&mut self, mut reply: Reply, guests: &mut Guests<'_, M>) -> Step {
         loop {
             let (asked, view) = match self.coroutine.resume(reply) {
                 CoroutineResult::Yield(question) => question,
                 CoroutineResult::Return(outcome) => return Step::Ends(outcome),
             };
-            let Some(guest) = &mut guests[asked.seat.index()] else { return Step::Asks(asked) };
+            let (Some(view), Some(guest)) = (view, &mut guests[asked.seat.index()]) else { return Step::Asks(asked) };
             reply = asked.question.decided_by(guest.as_mut(), &view.view());
         }
     }
@@ -216,14 +220,16 @@ impl<M: Model, P: Policy<M>> Policy<M> for Recorded<'_, M, P> {
 /// A player who is asked outside: the game waits.
 struct Outside<'a, M: Model> {
     seat: Seat,
-    yielder: &'a Yielder<Reply, (Asked, KeptView<M>)>,
+    yielder: &'a Yielder<Reply, (Asked, Option<KeptView<M>>)>,
+    /// Guests see the game, programs are told of it.
+    is_guest: bool,
     gave_up: bool,
 }
 
 impl<M: Model> Outside<'_, M> {
     /// What is decided outside; `None` if nothing is.
     fn ask(&mut self, view: &View<'_, M>, question: Question) -> Option<Reply> {
-        let reply = self.yielder.suspend((Asked { seat: self.seat, question }, view.keep()));
+        let reply = self.yielder.suspend((Asked { seat: self.seat, question }, self.is_guest.then(|| view.keep())));
         self.gave_up = matches!(reply, Reply::GiveUp);
         (!self.gave_up).then_some(reply)
     }

@@ -135,3 +135,20 @@ test("a tile can be dragged from the wall, to the wall, and to what is seen", as
   await wallTile(page, "E").dragTo(page.locator("#seen"));
   await expect(page.locator("#seen-text")).toHaveValue("1z");
 });
+
+test("a worker that fails says so, and the next question gets another", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route("**/odds-worker.js", async (route) => {
+    const answer = await route.fetch();
+    const body = `WebAssembly.Instance = function () { throw new RangeError("no memory"); };${await answer.text()}`;
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${baseURL}#view=hand&hand=147m258p1469s1134z`);
+  await expect(page.locator("#discards .help").last()).toContainText("could not be worked out");
+  await page.unrouteAll();
+  await page.locator("#draws").fill("16");
+  await page.locator("#draws").press("Enter");
+  await expect(page.locator("#discards .win b").first()).toHaveText(/%$/, { timeout: 30_000 });
+  await context.close();
+});

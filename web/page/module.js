@@ -54,15 +54,13 @@ const decoder = new TextDecoder();
 
 /** Compiles the module that lies beside this file, while it arrives. */
 export async function compile() {
-  const source = new URL("paili.wasm", import.meta.url);
-  try {
-    return await WebAssembly.compileStreaming(fetch(source));
-  } catch {
-    // Many small servers don't tell its type; it is compiled once it is there.
-    const response = await fetch(source);
-    if (!response.ok) throw new Error(`paili.wasm: ${response.status} ${response.statusText}`);
-    return WebAssembly.compile(await response.arrayBuffer());
+  const response = await fetch(new URL("paili.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`paili.wasm: ${response.status} ${response.statusText}`);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
+    return WebAssembly.compileStreaming(response);
   }
+  // Many small servers don't tell its type; it is compiled once all of it is there.
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** Loads the module; one that is compiled already can be sent to workers. */

@@ -4,15 +4,15 @@ import { load } from "./module.js";
 let paili;
 
 addEventListener("message", async ({ data }) => {
-  if (!paili) {
+  try {
+    if (paili) {
+      postMessage({ answer: JSON.parse(paili.ask(data)) });
+      return;
+    }
     paili = await load(data);
     // The first question unpacks the tables: before anybody waits for it.
     paili.ask({ ask: "odds", hand: "34m99p", draws: 1 });
     postMessage({ ready: true });
-    return;
-  }
-  try {
-    postMessage({ answer: JSON.parse(paili.ask(data)) });
   } catch (error) {
     postMessage({ answer: { error: { kind: "failed", message: error.message } } });
   }

@@ -44,8 +44,13 @@ export class Odds {
     this.#asked = null;
     if (!this.#posted) return;
     this.#posted = false;
-    this.#worker.terminate();
+    this.#end();
     this.#begin();
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = null;
   }
 
   #post() {
@@ -60,12 +65,19 @@ export class Odds {
       this.#post();
       return;
     }
+    const failed = answer.error?.kind === "failed";
+    // The next question gets another worker.
+    if (failed) this.#end();
     if (!this.#asked) return;
     const { key, done } = this.#asked;
     this.#asked = null;
     this.#posted = false;
+    if (!failed) this.#keep(key, answer);
+    done(answer);
+  }
+
+  #keep(key, answer) {
     if (this.#kept.size >= KEPT_ANSWERS) this.#kept.delete(this.#kept.keys().next().value);
     this.#kept.set(key, answer);
-    done(answer);
   }
 }

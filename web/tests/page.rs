@@ -43,7 +43,7 @@ fn page() {
     let served = Served::begin(target);
     // What web/build fetched with npm.
     let status = Command::new("npx")
-        .args(["playwright", "test"])
+        .args(["--no-install", "playwright", "test"])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/browser"))
         .env("CARGO_TARGET_DIR", target)
         .env("PAILI_CHROMIUM", &chromium)

@@ -1,4 +1,5 @@
-// The answer about the hand: asked at every change, shown as distance, discards and chart. Odds come later, from the worker.
+// The answer about the hand: asked at every change, shown as distance, discards and chart. Odds of far hands come later, from
+// the worker.
 import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
@@ -15,7 +16,7 @@ import { showSummary } from "./summary.js";
 
 const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
 
-/** Up to which distance odds take a millisecond or two without changes: less than the page would wait for a worker. */
+/** Up to which distance odds without changes take a few milliseconds at most: less than the page would wait for a worker. */
 const NEAR = 4;
 
 /** After how many milliseconds the page says that odds take a while. */
@@ -25,17 +26,21 @@ export function startAnswer() {
   const odds = new Odds();
   let shown = {};
   let slow = 0;
+  let stopped;
   const show = (parts) => {
     shown = { ...shown, ...parts };
     paint(shown, stop);
   };
+  const showStopped = () => show({ pending: false, odds: { error: { kind: "stopped" } } });
   const stop = () => {
     odds.stop();
-    show({ pending: false, odds: { error: { kind: "stopped" } } });
+    stopped = shown.asked;
+    showStopped();
   };
   watch((state) => {
-    if (state.view !== "hand" || !ready()) return;
+    if (!ready()) return;
     clearTimeout(slow);
+    if (state.view !== "hand") return odds.stop();
     if (!state.hand.length) {
       odds.stop();
       return welcome();
@@ -52,6 +57,9 @@ export function startAnswer() {
       odds.stop();
       return show({ odds: ask(request) });
     }
+    shown.asked = JSON.stringify(request);
+    if (shown.asked === stopped) return showStopped();
+    stopped = null;
     shown.pending = true;
     odds.ask(request, (result) => {
       clearTimeout(slow);

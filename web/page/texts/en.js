@@ -97,7 +97,7 @@ export default {
   "copies": "{tile}, {n} left",
   "win.hand": "Wins {share} of the time within {n} draws.",
   "discards": "Discards",
-  "discards.help": "Best first, playing alone with {n} draws left, {changes} changes, law {law}. Press a tile to discard it and draw another.",
+  "discards.help": "Best first, playing alone. Draws left: {n}, changes: {changes}, law: {law}. Press a tile to discard it and draw another.",
   "column.discard": "Discard",
   "column.win": "Wins",
   "column.acceptance": "Acceptance",
