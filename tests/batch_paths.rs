@@ -94,11 +94,13 @@ fn every_path_answers_as_one_hand_after_the_other() {
     for forms in choices() {
         // Whole blocks, and everything that can be left behind them.
         (0..200).into_par_iter().for_each(|piece| {
-            let mut hands = mixed(31, piece, 900 + piece as usize);
+            let hands = mixed(31, piece, 900 + piece as usize);
             compare(&hands, forms);
-            // Blocks in which nobody exposes a meld are read in a way of their own.
-            hands.retain(|hand| hand.melds() == MeldCount::default());
-            compare(&hands, forms);
+            // Blocks of hands that are all of one size are answered in a way of their own.
+            for tiles in [11, 13, 14] {
+                let alike: Vec<Hand> = hands.iter().filter(|hand| hand.counts().total() == tiles).copied().collect();
+                compare(&alike, forms);
+            }
         });
     }
     (0..300).for_each(|hands| compare(&mixed(32, hands, hands as usize), Forms::default()));
