@@ -144,19 +144,17 @@ impl Here<'_, '_> {
             let player = |seat: Seat| self.objects.player(deal.seats[seat.index()], deal.game, seat, Some(deal.game));
             let outcome = if let Some(programs) = programs {
                 let guests = Seat::ALL.map(|seat| self.seats.is_object(deal.seats[seat.index()]).then(|| player(seat)));
-                let block = programs.play_with_guests(&deal, TableModel, guests, &self.objects.observer());
-                // What an object raised comes before what a program did in the rest of the game.
-                self.objects.check()?;
-                let block = block.map_err(|error| to_python(py, &error))?;
-                result.faults.extend(block.faults);
-                thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);
-                block.games[0].outcome
+                programs.play_with_guests(&deal, TableModel, guests, &self.objects.observer()).map(|block| {
+                    result.faults.extend(block.faults);
+                    thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);
+                    block.games[0].outcome
+                })
             } else {
-                let mut seated = Seat::ALL.map(player);
-                let outcome = Game::play(&tiles, TableModel, &mut seated, &mut self.objects.observer());
-                self.objects.check()?;
-                outcome
+                Ok(Game::play(&tiles, TableModel, &mut Seat::ALL.map(player), &mut self.objects.observer()))
             };
+            // What an object raised comes before what a program did.
+            self.objects.check()?;
+            let outcome = outcome.map_err(|error| to_python(py, &error))?;
             result.games.push(LeagueGame { number: deal.number, seats: deal.seats, outcome });
             py.check_signals()?;
         }
