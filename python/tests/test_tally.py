@@ -286,7 +286,8 @@ policies = {"named": "rule", "own": First(), "native": Native()}["NAME"]
 try:
     paili.simulate(10**15, policies=policies, progress=lambda played: print(played, flush=True))
 except KeyboardInterrupt as error:
-    print("interrupted", getattr(error, "__notes__", []))
+    # On a line of its own: the interrupt may have come in the middle of telling the progress.
+    print("\\ninterrupted", getattr(error, "__notes__", []))
 """
 
 
