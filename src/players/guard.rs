@@ -29,6 +29,7 @@ pub(super) const GUARD: &str = "guard";
 const LAUNCH: &str = "launch";
 
 /// What stands for a limit or a file that is not there.
+#[cfg(unix)]
 pub(super) const NONE: &str = "-";
 
 /// The exit status of a launcher that can't become the program.
@@ -43,7 +44,7 @@ mod sys {
     use std::process::{Command, Stdio, exit};
     use std::thread;
 
-    use rustix::process::{Resource, Rlimit, WaitOptions, setrlimit};
+    use rustix::process::{Resource, Rlimit, setrlimit};
 
     use super::{LAUNCH, NONE, NOT_STARTED};
 
@@ -53,8 +54,7 @@ mod sys {
     /// Arguments: the file for standard error, the program's name there, the memory limit, the program, its arguments.
     pub fn guard(command: &[OsString], arguments: &[OsString]) -> u8 {
         let [errors, name, launch @ ..] = arguments else { return NOT_STARTED };
-        // Not called paili: whoever kills all of those means the run, and then this one has work to do.
-        let _ = rustix::thread::set_name(c"player-guard");
+        take_own_name();
         adopt_orphans();
         let errors = (errors != NONE).then(|| OpenOptions::new().append(true).create(true).open(errors)).transpose();
         let errors = errors.ok().flatten();
@@ -130,6 +130,12 @@ mod sys {
         let _ = io::copy(&mut from, &mut io::sink());
     }
 
+    /// Not called paili: whoever kills all of those means the run, and then this one has work to do.
+    #[cfg(target_os = "linux")]
+    fn take_own_name() {
+        let _ = rustix::thread::set_name(c"player-guard");
+    }
+
     #[cfg(target_os = "linux")]
     fn adopt_orphans() {
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
@@ -148,7 +154,7 @@ mod sys {
         {
             for child in children {
                 let _ = rustix::process::kill_process(child, rustix::process::Signal::KILL);
-                let _ = rustix::process::waitpid(Some(child), WaitOptions::empty());
+                let _ = rustix::process::waitpid(Some(child), rustix::process::WaitOptions::empty());
             }
         }
     }
@@ -169,6 +175,9 @@ mod sys {
         });
         children.collect()
     }
+
+    #[cfg(not(target_os = "linux"))]
+    fn take_own_name() {}
 
     /// Elsewhere a process group has to do: the guard leads one.
     #[cfg(not(target_os = "linux"))]

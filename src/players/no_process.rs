@@ -11,6 +11,9 @@ use super::entrant::Program;
 #[derive(Debug)]
 pub(super) enum Process {}
 
+/// What is said of a program that goes on, but says nothing any more.
+pub(super) const CLOSED_OUTPUT: &str = "closed its output";
+
 /// Why a program does not go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(dead_code, reason = "no program ever begins")]
@@ -40,7 +43,7 @@ impl Process {
         match *self {}
     }
 
-    pub fn how_it_ended(&mut self) -> String {
+    pub fn how_it_ended(&mut self, _: &str) -> String {
         match *self {}
     }
 

@@ -1,7 +1,11 @@
 //! What a path stands for.
 
-use std::fs::{self, Metadata};
-use std::io::{self, IsTerminal};
+use std::fs;
+#[cfg(unix)]
+use std::fs::Metadata;
+use std::io;
+#[cfg(unix)]
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use crate::failure::{Failure, file_name};
@@ -69,7 +73,7 @@ pub fn each_its_own(inputs: &[PathBuf], outputs: &[&Option<PathBuf>]) -> Result<
         if let Some((_, both)) = taken.iter().find(|(other, _)| *other == identity) {
             return Err(Failure::BadInput(format!("{}: named for {both}", file_name(path))));
         }
-        if !matches!(identity, Identity::Device(..)) {
+        if !identity.is_device() {
             taken.push((identity, "two outputs"));
         }
     }
@@ -101,6 +105,14 @@ impl Identity {
         }
     }
 
+    /// Whether it is a device, where there are any.
+    fn is_device(&self) -> bool {
+        #[cfg(unix)]
+        return matches!(self, Identity::Device(..));
+        #[cfg(not(unix))]
+        false
+    }
+
     #[cfg(unix)]
     fn of_file(there: &Metadata) -> Identity {
         use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -116,7 +128,7 @@ impl Identity {
 fn standard_input() -> Option<Identity> {
     use std::os::fd::AsFd;
     let there = metadata_of(io::stdin().as_fd())?;
-    Some(Identity::of_file(&there)).filter(|identity| !matches!(identity, Identity::Device(..)))
+    Some(Identity::of_file(&there)).filter(|identity| !identity.is_device())
 }
 
 /// A device takes anything, but on a terminal nobody could tell the outputs apart.
@@ -125,7 +137,7 @@ fn standard_output() -> Option<Identity> {
     use std::os::fd::AsFd;
     let there = metadata_of(io::stdout().as_fd())?;
     let identity = Identity::of_file(&there);
-    (io::stdout().is_terminal() || !matches!(identity, Identity::Device(..))).then_some(identity)
+    (io::stdout().is_terminal() || !identity.is_device()).then_some(identity)
 }
 
 #[cfg(unix)]
