@@ -69,7 +69,7 @@ fn decisions(criterion: &mut Criterion, program: &Path, attendant: Vec<OsString>
 
     let count = |number| -> u64 {
         let (_, played) = block(number);
-        played.iter().flat_map(|played| &played.decisions).map(|decisions| decisions.len() as u64).sum()
+        played.iter().map(|played| played.actions.len() as u64).sum()
     };
     let all: u64 = (0..BLOCKS).into_par_iter().map(count).sum();
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(2);

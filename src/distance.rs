@@ -213,10 +213,14 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
         self.waits(hand)
     }
 
+    /// The best discard of a hand with these classes and this distance, and the classes and the distance that it leaves.
     #[doc(hidden)]
     #[inline]
-    fn best_discard_in(&self, _: Classes, hand: &Hand) -> Option<Tile> {
-        self.best_discard(hand)
+    fn best_discard_in(&self, classes: Classes, _: Distance, hand: &Hand) -> Option<(Tile, Classes, Distance)> {
+        let tile = self.best_discard(hand)?;
+        let after = hand.without(tile).ok()?;
+        let classes = self.classes_after(classes, &after, tile);
+        Some((tile, classes, self.distance_in(classes, &after)))
     }
 
     #[doc(hidden)]

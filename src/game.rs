@@ -17,26 +17,36 @@
 //! # Ok::<(), paili::game::WallError>(())
 //! ```
 
+mod decision;
 mod event;
 mod policy;
+mod position;
+mod river;
 mod rule;
 mod rules;
 mod seat;
+mod setup;
 mod tokens;
 mod transcript;
 mod wall;
 mod wall_reader;
 
+pub use decision::{Action, ActionError, Decision};
 pub use event::{Event, Observer, Outcome};
-pub use policy::{KeptView, Policy, View};
+pub use policy::{Policy, View};
+pub use position::Position;
+pub use river::{Discarded, River};
 pub use rule::Rule;
-pub use rules::Game;
-#[cfg(feature = "simulation")]
-pub(crate) use rules::{Situation, Turn};
+pub use rules::{Due, Game, Step};
 pub use seat::{Direction, Seat};
+pub use setup::{Setup, SetupError};
 pub use transcript::Transcript;
-pub(crate) use wall::DEALT;
-pub use wall::Wall;
-#[cfg(feature = "simulation")]
-pub(crate) use wall::{Dealer, TileSource};
+pub(crate) use wall::sealed::Sealed;
+pub use wall::{RestOfWall, TileSource, Wall};
 pub use wall_reader::{WallError, WallReader};
+
+/// How many play.
+pub const PLAYERS: usize = 4;
+
+/// How many tiles a player is dealt.
+pub const HAND_TILES: usize = 13;

@@ -11,6 +11,9 @@ use crate::tile::Tile;
 pub struct MeldCount(u8);
 
 impl MeldCount {
+    /// As many as a hand can have exposed.
+    pub const MOST: usize = 4;
+
     /// All numbers of melds that a hand can have exposed.
     pub const ALL: [MeldCount; 5] = [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
 
@@ -89,12 +92,17 @@ impl Hand {
     ///
     /// [`HandError::Size`] unless there are 13−3n or 14−3n tiles.
     pub fn new(counts: Counts, melds: MeldCount) -> Result<Hand, HandError> {
-        let waiting = 13 - 3 * melds.get();
+        let waiting = Hand::waiting_tiles(melds);
         if counts.total() == waiting || counts.total() == waiting + 1 {
             Ok(Hand { melds, counts })
         } else {
             Err(HandError::Size { tiles: counts.total(), melds })
         }
+    }
+
+    /// How many concealed tiles a hand holds while others play: 13−3n.
+    pub(crate) const fn waiting_tiles(melds: MeldCount) -> usize {
+        13 - 3 * melds.get()
     }
 
     /// A hand of concealed tiles, whose size tells the number of exposed melds: 13 or 14 tiles none, 10 or 11 one, … 1

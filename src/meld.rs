@@ -54,6 +54,14 @@ impl Chow {
         })
     }
 
+    /// The same, at the places of all three that there could be.
+    #[must_use]
+    #[inline]
+    pub(crate) fn each_formed(tile: Tile, kinds: TileSet) -> [Option<Chow>; 3] {
+        let steps = Chow::steps_back(tile, kinds);
+        [0, 1, 2].map(|back| (steps >> back & 1 == 1).then(|| Chow(Tile::from_bit(tile.index() as u32 - back))))
+    }
+
     /// Whether a tile forms any chow with two tiles of these kinds.
     #[must_use]
     #[inline]
@@ -139,6 +147,8 @@ impl fmt::Display for Chow {
 
 /// An exposed meld.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "[Tile; 3]", try_from = "[Tile; 3]"))]
 pub enum Meld {
     /// Three consecutive tiles of a suit.
     Chow(Chow),
@@ -185,6 +195,36 @@ impl Meld {
         }
     }
 }
+
+impl From<Meld> for [Tile; 3] {
+    fn from(meld: Meld) -> Self {
+        meld.tiles()
+    }
+}
+
+impl TryFrom<[Tile; 3]> for Meld {
+    type Error = NoMeldError;
+
+    fn try_from(tiles: [Tile; 3]) -> Result<Self, NoMeldError> {
+        Meld::of(tiles).ok_or(NoMeldError { tiles })
+    }
+}
+
+/// Three tiles are neither a chow nor a pong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoMeldError {
+    /// The tiles.
+    pub tiles: [Tile; 3],
+}
+
+impl fmt::Display for NoMeldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second, third] = self.tiles;
+        write!(f, "{first} {second} {third} is neither a chow nor a pong")
+    }
+}
+
+impl std::error::Error for NoMeldError {}
 
 impl fmt::Display for Meld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,8 +2,8 @@
 //!
 //! An [`Entrant`] is a policy with a name or a program. [`Players`] seats them: it starts the programs, once for each
 //! thread that plays, tells each what its seats may see and asks it for decisions, by the lines that docs/protocol.md
-//! describes. The one rules engine plays all games; a game that waits for an answer is suspended, so that a program is
-//! asked about many games at once. What comes back of a game are its players' [decisions](Played::decisions), by which it can be
+//! describes. A game [waits](crate::game::Game) for an answer while others go on, so that a program is asked about many games
+//! at once. What comes back of a game are its players' [actions](Played::actions), by which it can be
 //! [played again](Played::play_again) for any observer.
 //!
 //! Programs are not trusted. A wrong answer, none in time, rubbish or a crash is a [`Fault`]: it forfeits the game or lets the
@@ -11,7 +11,6 @@
 //! its other games had come to. Every program runs under a [guard](attend), a process that ends it and everything it started
 //! when the run ends, however the run ends.
 
-mod answer;
 mod company;
 mod crew;
 mod entrant;
@@ -24,17 +23,17 @@ mod process;
 #[cfg(not(unix))]
 #[path = "players/no_process.rs"]
 mod process;
+mod question;
 mod standing;
-mod suspended;
 mod telling;
 
-pub use company::{Players, PlayersError, Terms, Thinking, names_of, unique};
+pub use company::{Guest, Players, PlayersError, Terms, Thinking, names_of, unique};
 pub use crew::{Block, Deal};
 pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
-pub use played::{Decision, Played};
+pub use played::Played;
 pub use standing::{PlayerCounts, Standing};
 
 /// The version of the protocol that programs are spoken to in.

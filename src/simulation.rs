@@ -34,6 +34,6 @@ pub use ratings::Ratings;
 pub use run::{play, tally};
 pub use saved::SavedBytesError;
 pub use sequential::{Sequential, Verdict};
-pub use shuffle::Seed;
+pub use shuffle::{Seed, Shuffle};
 pub use table::{Table, TableError, TableResult};
 pub use tally::{Counter, Statistics, Tally};

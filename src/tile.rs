@@ -287,6 +287,22 @@ impl FromStr for Tile {
 /// What a tile may be, for messages.
 pub(crate) const EXPECTED_TOKENS: &str = "1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE";
 
+/// A tile is its token, such as `"1M"`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Tile {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.token())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Tile {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let token: std::borrow::Cow<'de, str> = serde::Deserialize::deserialize(deserializer)?;
+        token.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

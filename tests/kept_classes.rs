@@ -5,7 +5,7 @@ mod random {
     pub mod walls;
 }
 
-use paili::game::{Event, Game, Observer, Rule, Seat, Wall};
+use paili::game::{Event, Game, Observer, Position, Rule, Seat, Wall};
 use paili::{Chow, Hand, Meld, Model, TableModel, Tile};
 use random::walls::SKEWS;
 use rayon::prelude::*;
@@ -20,22 +20,21 @@ struct Follower<C> {
 }
 
 impl<C: Copy> Observer for Follower<C> {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
+        if event == Event::Dealt {
+            self.classes = Some(Seat::ALL.map(|seat| (self.update)(None, game.hand(seat), Tile::EAST)));
+        }
         let Some(classes) = &mut self.classes else { return };
         let (seat, changed) = match event {
             Event::Draw { seat, tile } | Event::Discard { seat, tile } | Event::Pong { seat, tile, .. } => (seat, tile),
             Event::Chow { seat, chow, .. } => (seat, chow.tiles()[0]),
             Event::Special { seat, special, .. } => (seat, special),
-            Event::End(_) => return,
+            Event::Dealt | Event::End(_) => return,
         };
         let classes = &mut classes[seat.index()];
         *classes = (self.update)(Some(*classes), game.hand(seat), changed);
         (self.compare)(*classes, game.hand(seat));
         self.compared += 1;
-    }
-
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        self.classes = Some(Seat::ALL.map(|seat| (self.update)(None, game.hand(seat), Tile::EAST)));
     }
 }
 
@@ -60,7 +59,16 @@ fn classes_keep_up_with_games() {
                 compare: |classes, hand| {
                     assert_eq!(TableModel.distance_in(classes, hand), TableModel.distance(hand), "{hand:?}");
                     assert_eq!(TableModel.waits_in(classes, hand), TableModel.waits(hand), "{hand:?}");
-                    assert_eq!(TableModel.best_discard_in(classes, hand), TableModel.best_discard(hand), "{hand:?}");
+                    let best = TableModel.best_discard_in(classes, TableModel.distance(hand), hand);
+                    assert_eq!(best.map(|(tile, ..)| tile), TableModel.best_discard(hand), "{hand:?}");
+                    if let Some((tile, left, distance)) = best {
+                        let after = hand.without(tile).unwrap();
+                        assert_eq!(
+                            (left, distance),
+                            (TableModel.classes(&after), TableModel.distance(&after)),
+                            "{hand:?}"
+                        );
+                    }
                     for claimed in Tile::ALL {
                         for meld in Chow::all_with(claimed).map(Meld::Chow).chain([Meld::Pong(claimed)]) {
                             let expected = hand.claiming(meld, claimed).ok().map(|after| TableModel.distance(&after));

@@ -1,7 +1,7 @@
 //! The policies with a name do what they say.
 
 use paili::analysis::{Unseen, discards};
-use paili::game::{Event, Game, Observer, Policy, Rule, Seat, View};
+use paili::game::{Event, Game, Observer, Policy, Position, Rule, Seat, View};
 use paili::simulation::{NamedPolicy, Seed, Side, compare, play};
 use paili::{Chow, Counts, Model, PlainModel, TableModel, Tile, TileSet};
 use rayon::prelude::*;
@@ -57,7 +57,7 @@ struct Deeds {
 }
 
 impl Observer for Deeds {
-    fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, _: &Position<M>) {
         match event {
             Event::Chow { seat, .. } | Event::Pong { seat, .. } => self.claims[seat.index()] += 1,
             Event::Discard { seat, .. } => self.discards[seat.index()] += 1,

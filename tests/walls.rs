@@ -5,7 +5,7 @@ mod random {
     pub mod walls;
 }
 
-use paili::game::{Direction, Event, Game, Observer, Outcome, Rule, Seat, Transcript, Wall};
+use paili::game::{Direction, Event, Game, Observer, Outcome, Position, Rule, Seat, Transcript, Wall};
 use paili::{Counts, Distance, Model, PlainModel, TableModel, Tile};
 use random::walls::{SKEWS, Skew};
 use rayon::prelude::*;
@@ -49,7 +49,7 @@ struct Auditor {
 }
 
 impl Observer for Auditor {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         assert!(!matches!(self.last, Some(Event::End(_))), "nothing happens after the end");
         match event {
             Event::Draw { tile, .. } => {
@@ -70,6 +70,7 @@ impl Observer for Auditor {
         }
         assert_eq!(game.direction(), self.direction);
         let dealing = self.drawn < 52 || (self.drawn == 52 && matches!(event, Event::Draw { .. }));
+        assert!(event != Event::Dealt || self.drawn == 52);
         if !dealing {
             assert_eq!(game.tiles_left(), Wall::LEN - self.drawn);
         }

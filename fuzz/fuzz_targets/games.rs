@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use arbitrary::Unstructured;
 use definition::ByDefinition;
 use libfuzzer_sys::fuzz_target;
-use paili::game::{Event, Game, Observer, Outcome, Rule, Transcript, Wall, WallReader};
+use paili::game::{Event, Game, Observer, Position, Outcome, Rule, Transcript, Wall, WallReader};
 use paili::{Model, PlainModel, TableModel, Tile};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -74,7 +74,7 @@ fn play(wall: &Wall, model: impl Model, observer: &mut impl Observer) -> (Outcom
 struct Plain;
 
 impl Observer for Plain {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         if let Event::Discard { seat, .. } = event {
             assert_eq!(game.distance(seat), PlainModel.distance(game.hand(seat)), "{seat} after {event:?}");
         }

@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
-use paili::game::{Event, Game, Observer, Policy, Seat, View, Wall};
+use paili::game::{Event, Game, Observer, Policy, Position, Seat, View, Wall};
 use paili::{Chow, Model, TableModel, Tile};
 
 thread_local! {
@@ -97,7 +97,7 @@ impl<M: Model> Policy<M> for Whatever<'_, '_> {
 struct Referee<'a>(&'a Wall);
 
 impl Observer for Referee<'_> {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         let mut copies = [0; Tile::COUNT];
         let wall = &self.0.tiles()[Wall::LEN - game.tiles_left()..];
         let hands = Seat::ALL.into_iter().flat_map(|seat| game.hand(seat).counts().tiles());

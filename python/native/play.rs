@@ -1,6 +1,6 @@
 //! One game and its events.
 
-use paili::game::{Event, Game, Observer, Outcome, Seat, Transcript};
+use paili::game::{Event, Game, Observer, Outcome, Position, Seat, Transcript};
 use paili::simulation::Seed;
 use paili::{Meld, Model, TableModel, Tile};
 use pyo3::prelude::*;
@@ -51,7 +51,7 @@ struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         let last = self.last.map(Tile::token);
         let told = match event {
             Event::Draw { seat, tile } => ("draw", Some(seat), Some(tile.token()), None, None, None),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use paili::game::{self, Direction, Event, Game, KeptView, Observer, Policy, Rule, Seat};
+use paili::game::{self, Direction, Event, Game, KeptView, Observer, Policy, Position, Rule, Seat};
 use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -56,13 +56,13 @@ impl Played {
 }
 
 impl Observer for Played {
-    fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, _: &Position<M>) {
         if let Event::Discard { seat, tile } | Event::Special { seat, special: tile, .. } = event {
             self.tiles().push((seat, tile));
         }
     }
 
-    fn dealt<M: Model>(&mut self, _: &Game<M>) {
+    fn dealt<M: Model>(&mut self, _: &Position<M>) {
         self.tiles().clear();
     }
 }

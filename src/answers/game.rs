@@ -1,12 +1,13 @@
 //! A game step by step, with the rule's reasons.
 
-use std::cell::RefCell;
-
 use serde::Serialize;
 
 use crate::distance::{Model, TableModel};
-use crate::game::{Direction, Event, Game, Observer, Outcome, Policy, Rule, Seat, Transcript, View, Wall};
-use crate::meld::{Chow, Meld};
+use crate::game::{
+    self, Action, Decision, Direction, Event, Game, Observer, Outcome, Policy, Position, Rule, Seat, Transcript, View,
+    Wall,
+};
+use crate::meld::Meld;
 use crate::tile::Tile;
 
 /// A game that four players play by the rule: what happened, how the table stood after it, and why. Tiles are written as the
@@ -97,90 +98,113 @@ impl GameAnswer {
     /// Plays a wall.
     #[must_use]
     pub fn new(wall: &Wall) -> GameAnswer {
-        let log = Log::default();
-        let mut players = [Reasoning(&log); 4];
-        let mut writer = Writer { log: &log, transcript: Transcript::new(), discards: Default::default() };
-        let outcome = Game::play(wall, TableModel, &mut players, &mut writer);
-        GameAnswer { outcome: outcome.name(), winner: outcome.winner().map(Seat::token), steps: log.steps.into_inner() }
+        let mut game = Game::deal(wall, TableModel);
+        let mut writer = Writer::default();
+        let outcome = loop {
+            match game.step() {
+                game::Step::Event(event) => writer.observe(event, game.position()),
+                game::Step::Decision(decision) => {
+                    let view = game.view(decision.seat());
+                    let action = Rule.decide(&view, &decision);
+                    writer.explain(&view, &decision, action);
+                    game.act(action).unwrap_or_else(|error| unreachable!("the rule: {error}"));
+                }
+                game::Step::End(outcome) => break outcome,
+            }
+        };
+        writer.observe(Event::End(outcome), game.position());
+        GameAnswer { outcome: outcome.name(), winner: outcome.winner().map(Seat::token), steps: writer.steps }
     }
 }
 
-/// What the players and who writes the game down both add to.
-#[derive(Debug, Default)]
-struct Log {
-    steps: RefCell<Vec<Step>>,
-    /// Why the discard is made that the game is about to tell.
-    reason: RefCell<Option<DiscardReason>>,
-}
-
 /// Writes the game down.
-struct Writer<'a> {
-    log: &'a Log,
+#[derive(Default)]
+struct Writer {
+    steps: Vec<Step>,
     /// The lines of the next step.
     transcript: Transcript,
-    discards: [Vec<Tile>; 4],
+    /// Why the discard is made that comes next.
+    reason: Option<DiscardReason>,
 }
 
-impl Observer for Writer<'_> {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
-        self.transcript.observe(event, game);
+impl Observer for Writer {
+    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
+        self.transcript.observe(event, position);
         let told = match event {
             // All draws of the deal are one step.
-            Event::Draw { .. } if self.log.steps.borrow().is_empty() => return,
+            Event::Draw { .. } if self.steps.is_empty() => return,
+            Event::Dealt => Told { event: "deal", ..Told::default() },
             Event::Draw { seat, tile } => Told { tile: Some(tile), ..Told::by("draw", seat) },
-            Event::Discard { seat, tile } => {
-                self.discards[seat.index()].push(tile);
-                Told { tile: Some(tile), ..Told::by("discard", seat) }
-            }
+            Event::Discard { seat, tile } => Told { tile: Some(tile), ..Told::by("discard", seat) },
             Event::Special { seat, special, skipped } => {
-                self.discards[seat.index()].push(special);
                 Told { tile: Some(special), skipped, ..Told::by("special", seat) }
             }
             Event::Chow { seat, from, .. } => {
-                Told { tile: self.discards[from.index()].pop(), from: Some(from), ..Told::by("chow", seat) }
+                let claimed = position.river().iter().last().map(|discard| discard.tile);
+                Told { tile: claimed, from: Some(from), ..Told::by("chow", seat) }
             }
-            Event::Pong { seat, from, .. } => {
-                Told { tile: self.discards[from.index()].pop(), from: Some(from), ..Told::by("pong", seat) }
-            }
+            Event::Pong { seat, from, tile } => Told { tile: Some(tile), from: Some(from), ..Told::by("pong", seat) },
             Event::End(Outcome::Ron { winner, from, tile }) => {
                 Told { tile: Some(tile), from: Some(from), ..Told::by("end", winner) }
             }
             Event::End(Outcome::SelfDrawn { winner }) => Told::by("end", winner),
-            // The rule never gives up.
+            // The rule never forfeits.
             Event::End(Outcome::WallExhausted | Outcome::Forfeited { .. }) => Told { event: "end", ..Told::default() },
         };
-        self.add(told, game);
-    }
-
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        self.add(Told { event: "deal", ..Told::default() }, game);
-    }
-}
-
-impl Writer<'_> {
-    fn add<M: Model>(&mut self, told: Told, game: &Game<M>) {
         let lines = String::from_utf8_lossy(self.transcript.as_bytes()).lines().map(str::to_owned).collect();
         self.transcript.clear();
-        let melds = |seat| game.melds(seat).iter().map(|meld| meld.tiles().map(Tile::token)).collect();
-        self.log.steps.borrow_mut().push(Step {
+        let melds = |seat| position.melds(seat).iter().map(|meld| meld.tiles().map(Tile::token)).collect();
+        let discards = |seat| {
+            let own = position.river().iter().filter(|discard| discard.seat == seat && !discard.is_claimed);
+            own.map(|discard| discard.tile.token()).collect()
+        };
+        self.steps.push(Step {
             event: told.event,
             lines,
             seat: told.seat.map(Seat::token),
             tile: told.tile.map(Tile::token),
             from: told.from.map(Seat::token),
             skipped: told.skipped.map(Seat::token),
-            hands: Seat::ALL.map(|seat| game.hand(seat).counts().tiles().map(Tile::token).collect()),
+            hands: Seat::ALL.map(|seat| position.hand(seat).counts().tiles().map(Tile::token).collect()),
             melds: Seat::ALL.map(melds),
-            discards: self.discards.each_ref().map(|tiles| tiles.iter().map(|tile| tile.token()).collect()),
-            distances: Seat::ALL.map(|seat| game.distance(seat).get()),
-            left: game.tiles_left(),
-            direction: match game.direction() {
+            discards: Seat::ALL.map(discards),
+            distances: Seat::ALL.map(|seat| position.distance(seat).get()),
+            left: position.tiles_left(),
+            direction: match position.direction() {
                 Direction::Forward => "forward",
                 Direction::Backward => "backward",
             },
-            reason: self.log.reason.take(),
+            reason: self.reason.take(),
             claims: Vec::new(),
         });
+    }
+}
+
+impl Writer {
+    /// Notes the rule's reasons: of a discard, beside the step that follows; of a claim, beside the discard told last.
+    fn explain<M: Model>(&mut self, view: &View<'_, M>, decision: &Decision, action: Action) {
+        let hand = view.hand();
+        if let Decision::Discard { .. } = decision {
+            let distance = |tile| Some((tile, hand.without(tile).ok()?));
+            let candidates = Tile::regular().rev().filter_map(distance);
+            let candidates = candidates.map(|(tile, left)| (tile.token(), view.model().distance(&left).get()));
+            let distance = view.distance().get();
+            self.reason = Some(DiscardReason { distance, candidates: candidates.collect() });
+        }
+        let Some((step, offered)) = self.steps.last_mut().zip(decision.offered()) else { return };
+        for possible in decision.actions() {
+            let meld = match possible {
+                Action::Pong => Meld::Pong(offered),
+                Action::Chow(chow) => Meld::Chow(chow),
+                Action::Discard(_) | Action::Pass => continue,
+            };
+            let Some(with) = view.distance_claiming(meld, offered) else { continue };
+            let (seat, without, made) = (view.seat().token(), view.distance().get(), possible == action);
+            step.claims.push(Claim { seat, meld: meld.tiles().map(Tile::token), without, with: with.get(), made });
+            if made {
+                break;
+            }
+        }
     }
 }
 
@@ -197,48 +221,5 @@ struct Told {
 impl Told {
     fn by(event: &'static str, seat: Seat) -> Told {
         Told { event, seat: Some(seat), ..Told::default() }
-    }
-}
-
-/// A player by the rule that notes its reasons.
-#[derive(Clone, Copy)]
-struct Reasoning<'a>(&'a Log);
-
-impl<M: Model> Policy<M> for Reasoning<'_> {
-    fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        let hand = view.hand();
-        let distance = |tile| Some((tile, hand.without(tile).ok()?));
-        let candidates = Tile::regular().rev().filter_map(distance);
-        let candidates = candidates.map(|(tile, left)| (tile.token(), view.model().distance(&left).get())).collect();
-        *self.0.reason.borrow_mut() = Some(DiscardReason { distance: view.distance().get(), candidates });
-        Rule.discard(view)
-    }
-
-    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        let made = Rule.claims_pong(view, discarded);
-        self.note(view, Meld::Pong(discarded), discarded, made);
-        made
-    }
-
-    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        let made = Rule.claims_chow(view, discarded);
-        for chow in view.chows(discarded) {
-            self.note(view, Meld::Chow(chow), discarded, made == Some(chow));
-            if made == Some(chow) {
-                break;
-            }
-        }
-        made
-    }
-}
-
-impl Reasoning<'_> {
-    /// Notes a claim beside the discard that was told last.
-    fn note<M: Model>(self, view: &View<'_, M>, meld: Meld, discarded: Tile, made: bool) {
-        let Some(with) = view.distance_claiming(meld, discarded) else { return };
-        if let Some(step) = self.0.steps.borrow_mut().last_mut() {
-            let (seat, meld) = (view.seat().token(), meld.tiles().map(Tile::token));
-            step.claims.push(Claim { seat, meld, without: view.distance().get(), with: with.get(), made });
-        }
     }
 }

@@ -45,7 +45,9 @@ impl Model for TableModel {
     }
 
     fn best_discard(&self, hand: &Hand) -> Option<Tile> {
-        self.best_discard_in(Classes::of(hand.counts()), hand)
+        let classes = Classes::of(hand.counts());
+        let (tile, ..) = self.best_discard_in(classes, classes.distance(hand.melds()), hand)?;
+        Some(tile)
     }
 
     #[inline]
@@ -89,24 +91,31 @@ impl Model for TableModel {
         self.useful(hand)
     }
 
-    /// Leans on fact 1 of the design: some discard keeps the distance and none lowers it, so the first one in the
-    /// rule's order that keeps it is the rule's.
+    /// Some discard keeps the distance and none lowers it: one of the tiles that the nearest winning hand has no use for
+    /// may as well go first. So the first in the rule's order that keeps the distance is the rule's.
     #[inline]
-    fn best_discard_in(&self, classes: Classes, hand: &Hand) -> Option<Tile> {
+    fn best_discard_in(&self, classes: Classes, distance: Distance, hand: &Hand) -> Option<(Tile, Classes, Distance)> {
         if !hand.must_discard() {
             return None;
         }
         let (counts, melds) = (hand.counts(), hand.melds());
-        let distance = classes.distance(melds);
         let held = counts.kinds() & TileSet::REGULAR;
         // Not part by part: how many tiles of a part fail is one thing more that can't be predicted. Nor several at a time,
         // which takes longer than the wrong guesses.
-        let keeps = |tile: &Tile| {
-            let (part, code) = counts.code_without(*tile);
-            classes.with(part, code).distance(melds) == distance
+        let without = |tile: Tile| {
+            let (part, code) = counts.code_without(tile);
+            classes.with(part, code)
         };
+        for tile in held.iter_backwards() {
+            let classes = without(tile);
+            if classes.distance(melds) == distance {
+                return Some((tile, classes, distance));
+            }
+        }
         // Of a hand that wins, or that lacks nothing but the places its specials take, every discard costs one.
-        held.iter_backwards().find(keeps).or(held.last())
+        let tile = held.last()?;
+        let classes = without(tile);
+        Some((tile, classes, classes.distance(melds)))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! What happens in a game, and who watches.
 
-use super::{Game, Seat};
+use super::{Position, Seat};
 use crate::distance::Model;
 use crate::meld::Chow;
 use crate::tile::Tile;
@@ -49,12 +49,15 @@ pub enum Event {
         /// The kind.
         tile: Tile,
     },
+    /// The deal is over, and the first turn begins.
+    Dealt,
     /// The game is over.
     End(Outcome),
 }
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// A player won with another's discard.
     Ron {
@@ -72,7 +75,7 @@ pub enum Outcome {
     },
     /// The wall ran out, so nobody won.
     WallExhausted,
-    /// A player [gave the game up](super::Policy::gives_up), so nobody won.
+    /// A player [gave the game up](super::Game::forfeit), so nobody won.
     Forfeited {
         /// Who gave it up.
         by: Seat,
@@ -123,13 +126,13 @@ impl Outcome {
 ///
 /// ```
 /// use paili::{Model, TableModel};
-/// use paili::game::{Event, Game, Observer, Rule, Wall};
+/// use paili::game::{Event, Game, Observer, Position, Rule, Wall};
 ///
 /// /// Counts claims.
 /// struct Claims(usize);
 ///
 /// impl Observer for Claims {
-///     fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
+///     fn observe<M: Model>(&mut self, event: Event, _: &Position<M>) {
 ///         self.0 += usize::from(matches!(event, Event::Pong { .. } | Event::Chow { .. }));
 ///     }
 /// }
@@ -141,43 +144,25 @@ impl Outcome {
 /// # Ok::<(), paili::game::WallError>(())
 /// ```
 pub trait Observer {
-    /// Is told what has just happened, and sees the game as it stands after it. During the deal it stands as it will
-    /// after the deal.
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>);
-
-    /// Is told that the deal is over, after its 52 draws and before the first turn. Does nothing unless it is given.
-    #[inline]
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        let _ = game;
-    }
+    /// Is told what has just happened, and sees how the game stands after it. During the deal it stands as it will after
+    /// the deal.
+    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>);
 }
 
 /// Somebody else's observer, borrowed.
 impl<O: Observer> Observer for &mut O {
     #[inline]
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
-        (**self).observe(event, game);
-    }
-
-    #[inline]
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        (**self).dealt(game);
+    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
+        (**self).observe(event, position);
     }
 }
 
 /// An observer that may not be there.
 impl<O: Observer> Observer for Option<O> {
     #[inline]
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
         if let Some(observer) = self {
-            observer.observe(event, game);
-        }
-    }
-
-    #[inline]
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        if let Some(observer) = self {
-            observer.dealt(game);
+            observer.observe(event, position);
         }
     }
 }
@@ -185,20 +170,21 @@ impl<O: Observer> Observer for Option<O> {
 /// Two observers at once, the first told first.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
-        self.0.observe(event, game);
-        self.1.observe(event, game);
+    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
+        self.0.observe(event, position);
+        self.1.observe(event, position);
     }
+}
 
-    #[inline]
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        self.0.dealt(game);
-        self.1.dealt(game);
+/// Keeps all events.
+impl Observer for Vec<Event> {
+    fn observe<M: Model>(&mut self, event: Event, _: &Position<M>) {
+        self.push(event);
     }
 }
 
 /// Watches and does nothing; costs nothing.
 impl Observer for () {
     #[inline]
-    fn observe<M: Model>(&mut self, _: Event, _: &Game<M>) {}
+    fn observe<M: Model>(&mut self, _: Event, _: &Position<M>) {}
 }

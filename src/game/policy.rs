@@ -1,6 +1,9 @@
 //! Who decides, and what it sees.
 
-use super::{Direction, Game, Seat};
+use std::cell::Cell;
+
+use super::position::{Found, Position};
+use super::{Action, Decision, Direction, River, Seat};
 use crate::analysis::Unseen;
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
@@ -47,11 +50,14 @@ pub trait Policy<M: Model> {
         None
     }
 
-    /// Whether the player gives the game up. Asked after each of its decisions, which counts for nothing then: the game
-    /// ends [forfeited](super::Outcome::Forfeited). Only players that can fail ever do.
-    #[inline]
-    fn gives_up(&self) -> bool {
-        false
+    /// What to do, whatever the decision is.
+    fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Action {
+        match *decision {
+            Decision::Discard { .. } => Action::Discard(self.discard(view)),
+            Decision::Pong { tile, .. } if self.claims_pong(view, tile) => Action::Pong,
+            Decision::Chow { tile, .. } => self.claims_chow(view, tile).map_or(Action::Pass, Action::Chow),
+            Decision::Pong { .. } => Action::Pass,
+        }
     }
 }
 
@@ -70,10 +76,6 @@ macro_rules! behind {
             fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
                 (**self).claims_chow(view, discarded)
             }
-
-            fn gives_up(&self) -> bool {
-                (**self).gives_up()
-            }
         }
     };
 }
@@ -84,13 +86,23 @@ behind!(Box<P>);
 /// What a player sees when it has to decide.
 #[derive(Debug)]
 pub struct View<'a, M: Model> {
-    game: &'a Game<M>,
+    position: &'a Position<M>,
     seat: Seat,
+    /// What the search for a discard found out, if anybody searched: the game does not do it again.
+    found: Cell<Option<Found>>,
 }
 
 impl<'a, M: Model> View<'a, M> {
-    pub(super) fn new(game: &'a Game<M>, seat: Seat) -> Self {
-        View { game, seat }
+    /// What a player sees of a position.
+    #[must_use]
+    #[inline]
+    pub fn new(position: &'a Position<M>, seat: Seat) -> Self {
+        View { position, seat, found: Cell::new(None) }
+    }
+
+    #[inline]
+    pub(super) fn found(&self) -> Option<Found> {
+        self.found.get()
     }
 
     /// Whose view it is.
@@ -102,91 +114,77 @@ impl<'a, M: Model> View<'a, M> {
     /// The player's own hand.
     #[must_use]
     pub fn hand(&self) -> &'a Hand {
-        self.game.hand(self.seat)
+        self.position.hand(self.seat)
     }
 
     /// A player's exposed melds.
     #[must_use]
     pub fn melds(&self, seat: Seat) -> &'a [Meld] {
-        self.game.melds(seat)
+        self.position.melds(seat)
+    }
+
+    /// What was discarded, and played as specials, by anybody.
+    #[must_use]
+    pub fn river(&self) -> &'a River {
+        self.position.river()
     }
 
     /// How many copies of a kind were discarded by anybody and not claimed.
     #[must_use]
     pub fn discarded(&self, tile: Tile) -> u8 {
-        self.game.discarded(tile)
+        self.position.discarded(tile)
     }
 
     /// What the player has not seen: all but its own hand, the exposed melds and the discards.
     #[must_use]
     pub fn unseen(&self) -> Unseen {
-        self.game.unseen(self.seat)
+        self.position.unseen(self.seat)
     }
 
     /// Which way turns go round.
     #[must_use]
     pub fn direction(&self) -> Direction {
-        self.game.direction()
+        self.position.direction()
     }
 
     /// How many tiles are left in the wall.
     #[must_use]
     pub fn tiles_left(&self) -> usize {
-        self.game.tiles_left()
+        self.position.tiles_left()
     }
 
     /// The distance model that the game is played with.
     #[must_use]
     pub fn model(&self) -> M {
-        self.game.model()
+        self.position.model()
     }
 
     /// The distance of the player's hand, quicker than asking the model anew.
     #[must_use]
     #[inline]
     pub fn distance(&self) -> Distance {
-        self.game.distance(self.seat)
+        self.position.distance(self.seat)
     }
 
     /// [`Model::best_discard`] of the player's hand, quicker.
     #[must_use]
     #[inline]
     pub fn best_discard(&self) -> Option<Tile> {
-        self.model().best_discard_in(self.game.classes(self.seat), self.hand())
+        let found = self.position.best_discard(self.seat);
+        self.found.set(found);
+        found.map(|found| found.tile())
     }
 
     /// The distance of the player's hand after it claims a discard for a meld, if it can.
     #[must_use]
     #[inline]
     pub fn distance_claiming(&self, meld: Meld, discarded: Tile) -> Option<Distance> {
-        self.model().distance_claiming_in(self.game.classes(self.seat), self.hand(), meld, discarded)
+        self.position.distance_claiming(self.seat, meld, discarded)
     }
 
     /// The chows that the player's hand can form with a discard, the one with the larger numbers first.
     #[inline]
     pub fn chows(&self, discarded: Tile) -> impl Iterator<Item = Chow> + use<M> {
         Chow::formed(discarded, self.hand().counts().kinds())
-    }
-
-    /// The view by itself, to be asked while the game goes on; it copies the game, some hundred bytes.
-    #[must_use]
-    pub fn keep(&self) -> KeptView<M> {
-        KeptView { game: self.game.clone(), seat: self.seat }
-    }
-}
-
-/// What a player saw when it had to decide, kept: it shows no more than the [`View`] did, and the same for ever. For
-/// policies that a borrowed view can't reach, such as those of another language.
-#[derive(Debug, Clone)]
-pub struct KeptView<M: Model> {
-    game: Game<M>,
-    seat: Seat,
-}
-
-impl<M: Model> KeptView<M> {
-    /// The view.
-    #[must_use]
-    pub fn view(&self) -> View<'_, M> {
-        View::new(&self.game, self.seat)
     }
 }

@@ -1,345 +1,467 @@
-//! The rules: one game from the deal to its end.
-#![allow(clippy::inline_always, reason = "these are the body of the game's one loop: called, they take a tenth longer")]
+//! The rules: one game, step by step.
 
-use super::{Direction, Event, Observer, Outcome, Policy, Seat, View, Wall, wall::Dealer, wall::TileSource};
-use crate::analysis::Unseen;
-use crate::copies::Copies;
-use crate::distance::lookup::Classes;
-use crate::distance::{Distance, Model};
-use crate::hand::{Counts, Hand, MeldCount};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::position::Position;
+use super::{
+    Action, ActionError, Decision, Direction, Event, Observer, Outcome, PLAYERS, Policy, Seat, TileSource, View, Wall,
+};
+use crate::distance::Model;
 use crate::meld::{Chow, Meld};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// A game in progress, from after the deal to its end.
+/// A game that goes on step by step: it says what has happened or who has to decide, is told what was decided, and goes on.
+///
+/// A game is a value. It can be cloned and left alone for a while, many can go on side by side, and it is
+/// [saved](super::Setup) and made from the middle of another. [`Game::play`] plays one from the deal to its end.
+///
+/// ```
+/// use paili::TableModel;
+/// use paili::game::{Action, Decision, Game, Step, Wall};
+///
+/// let wall = Wall::new(std::array::from_fn(|place| paili::Tile::ALL[place % 37]))?;
+/// let mut game = Game::deal(&wall, TableModel);
+/// let outcome = loop {
+///     match game.step() {
+///         Step::Event(_) => {}
+///         // Discards the first tile, and claims whatever it can.
+///         Step::Decision(decision) => game.act(decision.actions().next().expect("an action"))?,
+///         Step::End(outcome) => break outcome,
+///     }
+/// };
+/// assert!(game.act(Action::Pass).is_err(), "it is over: {outcome:?}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
-pub struct Game<M: Model> {
-    model: M,
-    drawn: usize,
-    direction: Direction,
-    players: [Player; 4],
-    /// What completes each player's hand while it waits, kept up to date whenever the hand changes: a win is then a bit
-    /// test.
-    waits: [TileSet; 4],
-    /// What lies open: all discards, and the exposed melds.
-    open: Copies,
+pub struct Game<M: Model, W> {
+    pub(super) position: Position<M>,
+    pub(super) wall: W,
+    pub(super) due: Due,
+    /// What was decided, until it is done.
+    pub(super) action: Option<Action>,
 }
 
-/// What lies before one player.
-#[derive(Debug, Clone, Copy)]
-struct Player {
-    hand: Hand,
-    classes: Classes,
-    /// As many as the hand has exposed; the rest means nothing.
-    melds: [Meld; 4],
-}
-
-/// What the game does after a tile is played.
-enum Next {
-    /// The player draws a tile.
-    Draw(Seat),
-    /// The player has claimed and plays a tile.
-    Play(Seat),
-    /// Nothing more.
+/// What a game says when it is asked to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// This has happened. The [position](Game::position) is that after it; during the deal, that after the deal.
+    Event(Event),
+    /// Somebody has to decide: the game goes on after [`Game::act`].
+    Decision(Decision),
+    /// The game is over.
     End(Outcome),
 }
 
-/// A game somewhere in its middle, when it is A's turn. The others have exposed nothing.
-#[cfg(feature = "simulation")]
-#[derive(Debug, Clone)]
-pub(crate) struct Situation {
-    pub hands: [Hand; 4],
-    /// As many of A as its hand has exposed; the rest means nothing.
-    pub melds: [Meld; 4],
-    /// What lies open: A's exposed melds, and the discards that nobody claimed.
-    pub open: Copies,
-    pub tiles_left: usize,
+/// What a game is about to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Due {
+    /// To tell the deal, from this tile of the wall on.
+    Deal(u8),
+    /// A player draws, if there is a tile left.
+    Draw(Seat),
+    /// A player wins with the tile that it has drawn, if it has drawn any, or plays a tile.
+    Play {
+        /// The player.
+        seat: Seat,
+        /// What it drew; nothing when it has claimed.
+        drawn: Option<Tile>,
+    },
+    /// Others win with a discard, or may claim it.
+    Claims {
+        /// Who discarded it.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Nobody claims the discard for a pong; the next player may claim it for a chow.
+    Chow {
+        /// Who discarded it.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Nothing: the game is over.
+    Over(Outcome),
 }
 
-/// What A is about to do.
-#[cfg(feature = "simulation")]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Turn {
-    Draw,
-    Play,
+/// Who is told what happens in a game, and decides. Where nobody decides, or `tell` asks for it, the game waits.
+trait Driver<M: Model> {
+    /// Breaks with what is due if the game is to stop here.
+    fn tell(&mut self, event: Event, position: &Position<M>, due: Due) -> ControlFlow<Due>;
+    fn discard(&mut self, view: &View<'_, M>) -> Option<Tile>;
+    fn claims_pong(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<bool>;
+    fn claims_chow(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<Option<Chow>>;
 }
 
-/// Tiles dealt to a player.
-const DEALT: usize = super::DEALT / 4;
+impl<M: Model, W: TileSource> Game<M, W> {
+    /// Deals a wall (a [`Wall`] or a `&Wall`), one tile to each player in turn, thirteen times.
+    #[inline]
+    pub fn deal(mut wall: W, model: M) -> Self {
+        let position = Position::dealt(&wall.deal(), model);
+        Game { position, wall, due: Due::Deal(0), action: None }
+    }
 
-impl<M: Model> Game<M> {
-    /// Deals a wall (a `&Wall`), one tile to each player in turn, thirteen times, and plays the game to its end.
+    /// Deals a wall and plays the game to its end: policies decide, and an observer is told what happens.
     ///
     /// # Panics
     ///
     /// When a policy discards a tile that its hand does not hold, or claims a chow that it can't form.
-    pub fn play<S: Dealer, P: Policy<M>, O: Observer>(
-        mut wall: S,
-        model: M,
-        policies: &mut [P; 4],
-        observer: &mut O,
-    ) -> Outcome {
-        let dealt = wall.deal();
-        let mut game = Game::deal(&dealt, model);
-        for (tile, seat) in dealt.into_iter().zip(Seat::ALL.into_iter().cycle()) {
-            observer.observe(Event::Draw { seat, tile }, &game);
-        }
-        observer.dealt(&game);
-        let outcome = game.turns(Seat::A, &mut wall, policies, observer);
-        observer.observe(Event::End(outcome), &game);
-        outcome
+    pub fn play<P: Policy<M>, O: Observer>(wall: W, model: M, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+        Game::deal(wall, model).play_on(policies, observer)
     }
 
-    /// Turn after turn, from a seat's draw to the end.
-    fn turns<S: TileSource, P: Policy<M>, O: Observer>(
-        &mut self,
-        mut seat: Seat,
-        wall: &mut S,
-        policies: &mut [P; 4],
-        observer: &mut O,
-    ) -> Outcome {
-        while self.drawn < Wall::LEN {
-            let tile = wall.tile(self.drawn);
-            self.draw(seat, tile, observer);
-            if self.waits(seat).contains(tile) {
-                return Outcome::SelfDrawn { winner: seat };
-            }
-            let mut drawn = Some(tile);
-            loop {
-                match self.play_tile(seat, drawn, policies, observer) {
-                    Next::Draw(next) => {
-                        seat = next;
-                        break;
-                    }
-                    Next::Play(claimer) => (seat, drawn) = (claimer, None),
-                    Next::End(outcome) => return outcome,
-                }
-            }
-        }
-        Outcome::WallExhausted
-    }
-
-    /// Plays a game from a situation to its end.
+    /// Plays the game to its end from where it stands.
     ///
     /// # Panics
     ///
     /// As [`play`](Game::play).
-    #[cfg(feature = "simulation")]
-    pub(crate) fn go_on<S: TileSource, P: Policy<M>, O: Observer>(
-        situation: &Situation,
-        turn: Turn,
-        mut wall: S,
-        model: M,
-        policies: &mut [P; 4],
-        observer: &mut O,
-    ) -> Outcome {
-        let Situation { hands, melds, open, tiles_left } = *situation;
-        let mut players =
-            hands.map(|hand| Player { hand, classes: model.classes(&hand), melds: [Meld::Pong(Tile::EAST); 4] });
-        players[Seat::A.index()].melds = melds;
-        let waits = players.map(|player| model.waits_in(player.classes, &player.hand));
-        let (direction, drawn) = (Direction::Forward, Wall::LEN - tiles_left);
-        let mut game = Game { model, drawn, direction, players, waits, open };
-        let mut next = match turn {
-            Turn::Draw => Next::Draw(Seat::A),
-            Turn::Play => Next::Play(Seat::A),
-        };
-        let outcome = loop {
-            match next {
-                Next::Draw(seat) => break game.turns(seat, &mut wall, policies, observer),
-                Next::Play(seat) => next = game.play_tile(seat, None, policies, observer),
-                Next::End(outcome) => break outcome,
-            }
-        };
-        observer.observe(Event::End(outcome), &game);
+    pub fn play_on<P: Policy<M>, O: Observer>(mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+        let outcome = self.play_turns(policies, observer);
+        observer.observe(Event::End(outcome), &self.position);
         outcome
     }
 
-    fn deal(dealt: &[Tile; super::DEALT], model: M) -> Self {
-        let players = Seat::ALL.map(|seat| {
-            let hand = Hand::dealt(std::array::from_fn(|round| dealt[4 * round + seat.index()]));
-            Player { hand, classes: model.classes(&hand), melds: [Meld::Pong(Tile::EAST); 4] }
-        });
-        let waits = players.map(|player| model.waits_in(player.classes, &player.hand));
-        let direction = Direction::Forward;
-        Game { model, drawn: dealt.len(), direction, players, waits, open: Copies::NONE }
+    fn play_turns<P: Policy<M>, O: Observer>(&mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+        if self.due == Due::Deal(0) {
+            let mut driver = Playing { policies, observer };
+            let _ = self.tell_deal(0, &mut driver);
+            self.due = Due::Draw(Seat::A);
+        }
+        // To the next draw by steps, so that the loop of turns is compiled for nothing else.
+        loop {
+            if let Due::Draw(seat) = self.due {
+                let ControlFlow::Break(due) = self.turns(Next::Draw(seat), &mut Playing { policies, observer });
+                self.due = due;
+            }
+            match self.step() {
+                Step::Event(event) => observer.observe(event, &self.position),
+                Step::Decision(decision) => {
+                    let seat = decision.seat();
+                    let action = policies[seat.index()].decide(&self.view(seat), &decision);
+                    self.act(action).unwrap_or_else(|error| panic!("player {seat}: {error}"));
+                }
+                Step::End(outcome) => return outcome,
+            }
+        }
     }
 
-    /// A player's concealed hand.
+    /// Goes on until something happens, somebody has to decide, or the game is over.
+    pub fn step(&mut self) -> Step {
+        let mut driver = Stepping { action: self.action.take(), step: None };
+        let ControlFlow::Break(due) = self.go_on(&mut driver);
+        self.due = due;
+        match (driver.step, self.due) {
+            (Some(step), _) => step,
+            (None, Due::Over(outcome)) => Step::End(outcome),
+            (None, _) => unreachable!("a game stops to tell or to ask"),
+        }
+    }
+
+    /// Goes on until somebody has to decide or the game is over, and tells an observer what happens.
+    pub fn advance<O: Observer>(&mut self, observer: &mut O) -> Step {
+        loop {
+            match self.step() {
+                Step::Event(event) => observer.observe(event, &self.position),
+                step => return step,
+            }
+        }
+    }
+
+    /// Decides. The game goes on with the next [`step`](Game::step).
+    ///
+    /// # Errors
+    ///
+    /// When nobody has to decide, or the action is not among those allowed. The game stays as it is.
+    pub fn act(&mut self, action: Action) -> Result<(), ActionError> {
+        let Some(decision) = self.decision() else { return Err(ActionError::NothingToDecide { action }) };
+        if !decision.allows(action) {
+            return Err(ActionError::NotAllowed { action, decision });
+        }
+        self.action = Some(action);
+        Ok(())
+    }
+
+    /// Ends the game: a player gives it up, so nobody wins.
+    pub fn forfeit(&mut self, by: Seat) {
+        (self.due, self.action) = (Due::Over(Outcome::Forfeited { by }), None);
+    }
+
+    /// Who has to decide before the game goes on, and what.
     #[must_use]
-    #[inline]
-    pub fn hand(&self, seat: Seat) -> &Hand {
-        &self.players[seat.index()].hand
+    pub fn decision(&self) -> Option<Decision> {
+        if self.action.is_some() {
+            return None;
+        }
+        let position = &self.position;
+        match self.due {
+            Due::Play { seat, drawn } if !wins(position, seat, drawn) && special_of(position, seat).is_none() => {
+                Some(Decision::Discard { seat, tiles: position.hand(seat).counts().kinds() })
+            }
+            Due::Claims { from, tile } if winner(position, from, tile).is_none() => pong_holder(position, from, tile)
+                .map(|seat| Decision::Pong { seat, from, tile })
+                .or_else(|| chow_decision(position, from, tile)),
+            Due::Chow { from, tile } => chow_decision(position, from, tile),
+            _ => None,
+        }
     }
 
-    /// The classes of a player's hand, for the model.
-    #[inline]
-    pub(super) fn classes(&self, seat: Seat) -> Classes {
-        self.players[seat.index()].classes
-    }
-
-    /// A player's exposed melds, in the order in which they were claimed.
+    /// How the game stands.
     #[must_use]
-    pub fn melds(&self, seat: Seat) -> &[Meld] {
-        let player = &self.players[seat.index()];
-        &player.melds[..player.hand.melds().get()]
+    pub fn position(&self) -> &Position<M> {
+        &self.position
     }
 
-    /// How many copies of a kind were discarded, or played as specials, and not claimed.
+    /// What a player sees.
     #[must_use]
-    pub fn discarded(&self, tile: Tile) -> u8 {
-        let exposed = Seat::ALL.into_iter().flat_map(|seat| self.melds(seat)).flat_map(|meld| meld.tiles());
-        self.open.get(tile) - exposed.filter(|&other| other == tile).count() as u8
+    pub fn view(&self, seat: Seat) -> View<'_, M> {
+        View::new(&self.position, seat)
     }
 
-    /// The distance of a player's hand, quicker than asking the model anew.
+    /// What the game is about to do.
     #[must_use]
-    #[inline]
-    pub fn distance(&self, seat: Seat) -> Distance {
-        let player = &self.players[seat.index()];
-        self.model.distance_in(player.classes, &player.hand)
+    pub fn due(&self) -> Due {
+        self.due
     }
 
-    /// What completes a player's hand; none of it when it is not ready. While the player has a discard due, what
-    /// completed the hand before.
-    #[must_use]
-    #[inline]
-    pub fn waits(&self, seat: Seat) -> TileSet {
-        self.waits[seat.index()]
+    /// Goes on from where the game stands. Breaks with what is due where the driver wants to stop or the game is over.
+    fn go_on<D: Driver<M>>(&mut self, driver: &mut D) -> ControlFlow<Due, Infallible> {
+        let next = match self.due {
+            Due::Deal(place) => {
+                self.tell_deal(place, driver)?;
+                Next::Draw(Seat::A)
+            }
+            Due::Draw(seat) => Next::Draw(seat),
+            Due::Play { seat, drawn } => self.play_tile(seat, drawn, driver)?,
+            Due::Claims { from, tile } => self.claims(from, tile, driver)?,
+            Due::Chow { from, tile } => self.claims_chow(from, tile, driver)?,
+            Due::Over(_) => return ControlFlow::Break(self.due),
+        };
+        self.turns(next, driver)
     }
 
-    /// What a player has not seen: all but its own hand, the exposed melds and the discards.
-    #[must_use]
-    pub fn unseen(&self, seat: Seat) -> Unseen {
-        Unseen::but(&self.open.plus(self.hand(seat).counts().copies()))
+    /// The rules: turn after turn.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a driver's answers are known where it runs, and most of this vanishes")]
+    fn turns<D: Driver<M>>(&mut self, mut next: Next, driver: &mut D) -> ControlFlow<Due, Infallible> {
+        loop {
+            let (seat, drawn) = match next {
+                Next::Draw(seat) => (seat, Some(self.draw(seat, driver)?)),
+                Next::Play(seat) => (seat, None),
+            };
+            next = self.play_tile(seat, drawn, driver)?;
+        }
     }
 
-    /// How many tiles are left in the wall.
-    #[must_use]
-    pub fn tiles_left(&self) -> usize {
-        Wall::LEN - self.drawn
-    }
-
-    /// Which way turns go round.
-    #[must_use]
-    pub fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    /// The distance model that the game is played with.
-    #[must_use]
-    pub fn model(&self) -> M {
-        self.model
+    fn tell_deal<D: Driver<M>>(&mut self, first: u8, driver: &mut D) -> ControlFlow<Due> {
+        for place in first..Wall::DEALT as u8 {
+            let (seat, tile) = (Seat::ALL[usize::from(place) % PLAYERS], self.wall.tile(place.into()));
+            driver.tell(Event::Draw { seat, tile }, &self.position, Due::Deal(place + 1))?;
+        }
+        driver.tell(Event::Dealt, &self.position, Due::Draw(Seat::A))
     }
 
     #[inline(always)]
-    fn draw<O: Observer>(&mut self, seat: Seat, tile: Tile, observer: &mut O) {
-        self.drawn += 1;
-        let player = &mut self.players[seat.index()];
-        player.hand.draw(tile);
-        player.classes = self.model.classes_after(player.classes, &player.hand, tile);
-        observer.observe(Event::Draw { seat, tile }, self);
+    fn draw<D: Driver<M>>(&mut self, seat: Seat, driver: &mut D) -> ControlFlow<Due, Tile> {
+        if self.position.tiles_left() == 0 {
+            return ControlFlow::Break(Due::Over(Outcome::WallExhausted));
+        }
+        let tile = self.wall.tile(self.position.drawn.into());
+        self.position.draw(seat, tile);
+        driver.tell(Event::Draw { seat, tile }, &self.position, Due::Play { seat, drawn: Some(tile) })?;
+        ControlFlow::Continue(tile)
     }
 
     #[inline(always)]
-    fn play_tile<P: Policy<M>, O: Observer>(
-        &mut self,
-        seat: Seat,
-        drawn: Option<Tile>,
-        policies: &mut [P; 4],
-        observer: &mut O,
-    ) -> Next {
-        // Specials are numbered in the order in which they are played.
-        if let Some(special) = (self.hand(seat).counts().kinds() & TileSet::SPECIAL).first() {
-            return self.play_special(seat, drawn, special, observer);
+    fn play_tile<D: Driver<M>>(&mut self, seat: Seat, drawn: Option<Tile>, driver: &mut D) -> ControlFlow<Due, Next> {
+        let position = &mut self.position;
+        if wins(position, seat, drawn) {
+            return ControlFlow::Break(Due::Over(Outcome::SelfDrawn { winner: seat }));
         }
-        let tile = policies[seat.index()].discard(&View::new(self, seat));
-        if policies[seat.index()].gives_up() {
-            return Next::End(Outcome::Forfeited { by: seat });
+        if let Some(special) = special_of(position, seat) {
+            return self.play_special(seat, special, drawn, driver);
         }
+        let view = View::new(position, seat);
+        let Some(tile) = driver.discard(&view) else { return ControlFlow::Break(Due::Play { seat, drawn }) };
+        let found = view.found();
         assert!(
-            self.hand(seat).counts().kinds().contains(tile),
+            position.hand(seat).counts().kinds().contains(tile),
             "player {seat} discards {tile}, which it does not hold"
         );
-        self.leave(seat, tile, drawn);
-        observer.observe(Event::Discard { seat, tile }, self);
-
-        let others = seat.others(self.direction);
-        if let Some(winner) = first_with(tile, others, |other| self.waits(other)) {
-            return Next::End(Outcome::Ron { winner, from: seat, tile });
-        }
-        // At most one of them holds two.
-        if let Some(claimer) = first_with(tile, others, |other| self.hand(other).counts().pairs()) {
-            let claims = policies[claimer.index()].claims_pong(&View::new(self, claimer), tile);
-            if policies[claimer.index()].gives_up() {
-                return Next::End(Outcome::Forfeited { by: claimer });
-            }
-            if claims {
-                self.expose(claimer, tile, Meld::Pong(tile));
-                observer.observe(Event::Pong { seat: claimer, from: seat, tile }, self);
-                return Next::Play(claimer);
-            }
-        }
-        let [next, ..] = others;
-        if Chow::any_formed(tile, self.hand(next).counts().kinds()) {
-            let chow = policies[next.index()].claims_chow(&View::new(self, next), tile);
-            if policies[next.index()].gives_up() {
-                return Next::End(Outcome::Forfeited { by: next });
-            }
-            if let Some(chow) = chow {
-                self.expose(next, tile, Meld::Chow(chow));
-                observer.observe(Event::Chow { seat: next, from: seat, chow }, self);
-                return Next::Play(next);
-            }
-        }
-        Next::Draw(next)
+        position.leave(seat, tile, drawn, found);
+        driver.tell(Event::Discard { seat, tile }, &self.position, Due::Claims { from: seat, tile })?;
+        self.claims(seat, tile, driver)
     }
 
-    fn play_special<O: Observer>(&mut self, seat: Seat, drawn: Option<Tile>, special: Tile, observer: &mut O) -> Next {
-        self.leave(seat, special, drawn);
-        let skipped = (special == Tile::PASS).then(|| seat.next(self.direction));
+    fn play_special<D: Driver<M>>(
+        &mut self,
+        seat: Seat,
+        special: Tile,
+        drawn: Option<Tile>,
+        driver: &mut D,
+    ) -> ControlFlow<Due, Next> {
+        let position = &mut self.position;
+        position.leave(seat, special, drawn, None);
+        let skipped = (special == Tile::PASS).then(|| seat.next(position.direction));
         // Looked up, since which of the three it is can't be predicted.
         let (direction, drawing) =
-            AFTER_SPECIAL[special.index() - Tile::PASS.index()][self.direction as usize][seat.index()];
-        self.direction = direction;
-        observer.observe(Event::Special { seat, special, skipped }, self);
-        Next::Draw(drawing)
+            AFTER_SPECIAL[special.index() - Tile::PASS.index()][position.direction as usize][seat.index()];
+        position.direction = direction;
+        driver.tell(Event::Special { seat, special, skipped }, position, Due::Draw(drawing))?;
+        ControlFlow::Continue(Next::Draw(drawing))
     }
 
-    /// A tile leaves a player's hand for the discards.
     #[inline(always)]
-    fn leave(&mut self, seat: Seat, tile: Tile, drawn: Option<Tile>) {
-        self.open.add(tile);
-        let player = &mut self.players[seat.index()];
-        player.hand.discard(tile);
-        // Specials count for nothing, so the classes stand.
-        if !tile.is_special() {
-            player.classes = self.model.classes_after(player.classes, &player.hand, tile);
+    fn claims<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> ControlFlow<Due, Next> {
+        let position = &mut self.position;
+        if let Some(winner) = winner(position, from, tile) {
+            return ControlFlow::Break(Due::Over(Outcome::Ron { winner, from, tile }));
         }
-        // A tile that goes as it came leaves the hand as it was. Few hands are ready, which is the better guess.
-        let ready = self.model.distance_in(player.classes, &player.hand) == Distance::READY;
-        if !ready {
-            self.waits[seat.index()] = TileSet::EMPTY;
-        } else if drawn != Some(tile) {
-            self.waits[seat.index()] = self.model.waits_in(player.classes, &player.hand);
+        if let Some(seat) = pong_holder(position, from, tile) {
+            match driver.claims_pong(&View::new(position, seat), from, tile) {
+                None => return ControlFlow::Break(Due::Claims { from, tile }),
+                Some(false) => {}
+                Some(true) => {
+                    position.expose(seat, tile, Meld::Pong(tile));
+                    driver.tell(Event::Pong { seat, from, tile }, position, Due::Play { seat, drawn: None })?;
+                    return ControlFlow::Continue(Next::Play(seat));
+                }
+            }
+        }
+        self.claims_chow(from, tile, driver)
+    }
+
+    #[inline(always)]
+    fn claims_chow<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> ControlFlow<Due, Next> {
+        let position = &mut self.position;
+        let seat = from.next(position.direction);
+        if Chow::any_formed(tile, position.hand(seat).counts().kinds()) {
+            match driver.claims_chow(&View::new(position, seat), from, tile) {
+                None => return ControlFlow::Break(Due::Chow { from, tile }),
+                Some(None) => {}
+                Some(Some(chow)) => {
+                    position.expose(seat, tile, Meld::Chow(chow));
+                    driver.tell(Event::Chow { seat, from, chow }, position, Due::Play { seat, drawn: None })?;
+                    return ControlFlow::Continue(Next::Play(seat));
+                }
+            }
+        }
+        ControlFlow::Continue(Next::Draw(seat))
+    }
+}
+
+/// Who has the next turn.
+enum Next {
+    /// The player draws.
+    Draw(Seat),
+    /// The player has claimed, and plays a tile.
+    Play(Seat),
+}
+
+/// Whether a player wins with the tile that it has drawn.
+#[inline]
+fn wins<M: Model>(position: &Position<M>, seat: Seat, drawn: Option<Tile>) -> bool {
+    drawn.is_some_and(|tile| position.waits(seat).contains(tile))
+}
+
+/// The special that a player plays: they are numbered in the order in which they are played.
+#[inline]
+fn special_of<M: Model>(position: &Position<M>, seat: Seat) -> Option<Tile> {
+    (position.hand(seat).counts().kinds() & TileSet::SPECIAL).first()
+}
+
+/// Who wins with a discard, if anybody does.
+#[inline]
+fn winner<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Seat> {
+    first_with(tile, from.others(position.direction), |other| position.waits(other))
+}
+
+/// Who can claim a discard for a pong, if anybody can: at most one of them holds two.
+#[inline]
+fn pong_holder<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Seat> {
+    first_with(tile, from.others(position.direction), |other| position.hand(other).counts().pairs())
+}
+
+fn chow_decision<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Decision> {
+    let seat = from.next(position.direction);
+    let chows = position.chows(seat, tile);
+    chows.iter().any(Option::is_some).then_some(Decision::Chow { seat, from, tile, chows })
+}
+
+/// Policies decide, and an observer is told.
+struct Playing<'a, P, O> {
+    policies: &'a mut [P; 4],
+    observer: &'a mut O,
+}
+
+impl<M: Model, P: Policy<M>, O: Observer> Driver<M> for Playing<'_, P, O> {
+    #[inline(always)]
+    fn tell(&mut self, event: Event, position: &Position<M>, _: Due) -> ControlFlow<Due> {
+        self.observer.observe(event, position);
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn discard(&mut self, view: &View<'_, M>) -> Option<Tile> {
+        Some(self.policies[view.seat().index()].discard(view))
+    }
+
+    #[inline(always)]
+    fn claims_pong(&mut self, view: &View<'_, M>, _: Seat, tile: Tile) -> Option<bool> {
+        Some(self.policies[view.seat().index()].claims_pong(view, tile))
+    }
+
+    #[inline(always)]
+    fn claims_chow(&mut self, view: &View<'_, M>, _: Seat, tile: Tile) -> Option<Option<Chow>> {
+        Some(self.policies[view.seat().index()].claims_chow(view, tile))
+    }
+}
+
+/// Stops at everything; an action that was told is the answer to the first question.
+struct Stepping {
+    action: Option<Action>,
+    step: Option<Step>,
+}
+
+impl<M: Model> Driver<M> for Stepping {
+    fn tell(&mut self, event: Event, _: &Position<M>, due: Due) -> ControlFlow<Due> {
+        self.step = Some(Step::Event(event));
+        ControlFlow::Break(due)
+    }
+
+    fn discard(&mut self, view: &View<'_, M>) -> Option<Tile> {
+        match self.action.take() {
+            Some(Action::Discard(tile)) => Some(tile),
+            _ => {
+                let decision = Decision::Discard { seat: view.seat(), tiles: view.hand().counts().kinds() };
+                self.step = Some(Step::Decision(decision));
+                None
+            }
         }
     }
 
-    /// A player claims the last discard for a meld.
-    fn expose(&mut self, seat: Seat, claimed: Tile, meld: Meld) {
-        let player = &mut self.players[seat.index()];
-        let place = player.hand.melds().get();
-        // The claimed tile lies open already.
-        for tile in player.hand.partners(meld, claimed).into_iter().flatten() {
-            self.open.add(tile);
+    fn claims_pong(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<bool> {
+        match self.action.take() {
+            Some(action) => Some(action == Action::Pong),
+            None => {
+                self.step = Some(Step::Decision(Decision::Pong { seat: view.seat(), from, tile }));
+                None
+            }
         }
-        player.hand = match player.hand.claiming(meld, claimed) {
-            Ok(hand) => hand,
-            Err(error) => panic!("player {seat} claims {meld}: {error}"),
-        };
-        // Both tiles that it took are of the claimed tile's part.
-        player.classes = self.model.classes_after(player.classes, &player.hand, claimed);
-        player.melds[place] = meld;
+    }
+
+    fn claims_chow(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<Option<Chow>> {
+        match self.action.take() {
+            Some(Action::Chow(chow)) => Some(Some(chow)),
+            Some(_) => Some(None),
+            None => {
+                let chows = Chow::each_formed(tile, view.hand().counts().kinds());
+                self.step = Some(Step::Decision(Decision::Chow { seat: view.seat(), from, tile, chows }));
+                None
+            }
+        }
     }
 }
 
@@ -375,11 +497,4 @@ fn first_with(tile: Tile, seats: [Seat; 3], set_of: impl Fn(Seat) -> TileSet) ->
     } else {
         seats[2]
     })
-}
-
-impl Hand {
-    /// Thirteen tiles of a wall.
-    pub(crate) fn dealt(tiles: [Tile; DEALT]) -> Hand {
-        Hand::new(Counts::dealt(tiles), MeldCount::default()).expect("thirteen tiles are dealt")
-    }
 }

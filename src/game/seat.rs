@@ -4,6 +4,7 @@ use std::fmt;
 
 /// One of the four players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Seat {
     /// Begins.
     A,
@@ -56,6 +57,7 @@ impl fmt::Display for Seat {
 
 /// Which way turns go round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
     /// A B C D.
     Forward,

@@ -1,6 +1,6 @@
 //! Transcripts: a game as the judge prints it.
 
-use super::{Event, Game, Observer, Outcome, Seat};
+use super::{Event, Observer, Outcome, Position, Seat};
 use crate::distance::Model;
 use crate::meld::Meld;
 use crate::tile::Tile;
@@ -113,7 +113,7 @@ impl Line {
 }
 
 impl Observer for Transcript {
-    fn observe<M: Model>(&mut self, event: Event, _: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, _: &Position<M>) {
         match event {
             Event::Draw { seat, tile } => self.tile_line(&IN, seat, tile),
             Event::Discard { seat, tile } => self.tile_line(&OUT, seat, tile),
@@ -123,6 +123,7 @@ impl Observer for Transcript {
             Event::Special { seat, special, skipped: None } => self.tile_line(&OUT, seat, special),
             Event::Chow { seat, chow, .. } => self.meld(seat, "CHOW", Meld::Chow(chow)),
             Event::Pong { seat, tile, .. } => self.meld(seat, "PONG", Meld::Pong(tile)),
+            Event::Dealt => {}
             Event::End(Outcome::Ron { winner, .. }) => {
                 self.line(winner, &["RON"]);
                 self.line(winner, &["WIN"]);

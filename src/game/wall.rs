@@ -1,9 +1,11 @@
 //! Walls.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use super::wall_reader::{WallError, WallReader};
+use super::{HAND_TILES, PLAYERS};
 use crate::hand::Counts;
 use crate::tile::Tile;
 
@@ -27,7 +29,10 @@ pub struct Wall([Tile; Wall::LEN]);
 
 impl Wall {
     /// How many tiles a wall has.
-    pub const LEN: usize = 148;
+    pub const LEN: usize = Tile::COUNT * Tile::COPIES as usize;
+
+    /// How many of its tiles are dealt.
+    pub const DEALT: usize = PLAYERS * HAND_TILES;
 
     /// The wall of these tiles.
     ///
@@ -70,22 +75,35 @@ impl FromStr for Wall {
     }
 }
 
-/// Where a game's tiles come from after the deal: a wall, or what promises to be one.
+/// Where a game's tiles come from: a wall, or what promises to be one.
 ///
-/// No other crate can name it or implement it, because a game trusts it: there have to be four of each kind.
-pub trait TileSource {
-    /// The tile at a place of the wall, from 0 at its front. A game asks for each place once, in order, after the deal.
+/// No other crate can implement it, because a game trusts it: there have to be four of each kind.
+pub trait TileSource: sealed::Sealed {
+    /// The tile at a place of the wall, from 0 at its front. A game asks for each place in order.
     fn tile(&mut self, place: usize) -> Tile;
-}
 
-/// Where a whole game's tiles come from.
-pub trait Dealer: TileSource {
     /// The tiles that are dealt.
-    fn deal(&mut self) -> [Tile; DEALT];
+    #[inline]
+    fn deal(&mut self) -> [Tile; Wall::DEALT] {
+        std::array::from_fn(|place| self.tile(place))
+    }
 }
 
-/// Tiles dealt to all players.
-pub(crate) const DEALT: usize = 52;
+pub(crate) mod sealed {
+    /// Keeps other crates from implementing [`TileSource`](super::TileSource).
+    pub trait Sealed {}
+}
+
+impl sealed::Sealed for Wall {}
+impl sealed::Sealed for &Wall {}
+impl sealed::Sealed for RestOfWall<'_> {}
+
+impl TileSource for Wall {
+    #[inline]
+    fn tile(&mut self, place: usize) -> Tile {
+        self.0[place]
+    }
+}
 
 impl TileSource for &Wall {
     #[inline]
@@ -94,9 +112,20 @@ impl TileSource for &Wall {
     }
 }
 
-impl Dealer for &Wall {
+/// The rest of a wall whose front was drawn.
+#[derive(Debug, Clone)]
+pub struct RestOfWall<'a>(pub(super) Cow<'a, [Tile]>);
+
+impl<'a> RestOfWall<'a> {
+    /// Of tiles that are known to be no fifth copies.
+    pub(crate) fn from_checked(tiles: &'a [Tile]) -> Self {
+        RestOfWall(tiles.into())
+    }
+}
+
+impl TileSource for RestOfWall<'_> {
     #[inline]
-    fn deal(&mut self) -> [Tile; DEALT] {
-        std::array::from_fn(|place| self.0[place])
+    fn tile(&mut self, place: usize) -> Tile {
+        self.0[place - (Wall::LEN - self.0.len())]
     }
 }

@@ -10,9 +10,8 @@ use std::time::Duration;
 use super::crew::{Block, Crew, Deal};
 use super::entrant::Entrant;
 use super::fault::{Fault, OnFault};
-use super::suspended::Guests;
 use crate::distance::Model;
-use crate::game::{Observer, Policy};
+use crate::game::{Action, Decision, View};
 
 /// On what terms programs play.
 #[derive(Debug, Clone)]
@@ -76,6 +75,7 @@ impl Players {
         let names = unique((0..entrants.len()).map(|entrant| match &entrants[entrant] {
             Entrant::Policy(policy) => policy.name().to_owned(),
             Entrant::Program(_) => first.name_of(entrant),
+            Entrant::Guest(name) => name.clone(),
         }));
         Ok(Players { entrants, terms, names, idle: Mutex::new(vec![first]) })
     }
@@ -88,50 +88,38 @@ impl Players {
     }
 
     /// Plays some games at once on this thread. What comes of a game depends on neither the thread nor the other games,
-    /// as long as the programs' answers don't.
+    /// as long as the programs' answers don't. Guests forfeit.
     ///
     /// # Errors
     ///
     /// When a program can't be started again, or at the first fault if the terms say so.
     pub fn play<M: Model + 'static>(&self, deals: &[Deal], model: M) -> Result<Block, PlayersError> {
-        self.play_with(deals, model, [const { None }; 4], &())
+        self.play_with(deals, model, &mut |_, _, _| None)
     }
 
-    /// Plays a game with guests: players of the caller's own, who take some seats in place of the deal's entrants and are asked
-    /// on this thread. An observer follows the game; what it does must not take more than some kilobytes of stack.
+    /// Plays some games with guests among the entrants. `guest` is asked on this thread whenever one of them has to decide;
+    /// one that does not, or not as it may, forfeits.
     ///
     /// # Errors
     ///
     /// As [`play`](Players::play).
-    ///
-    /// # Panics
-    ///
-    /// When a guest decides what is not allowed.
-    pub fn play_with_guests<M: Model + 'static>(
-        &self,
-        deal: &Deal,
-        model: M,
-        guests: [Option<Box<dyn Policy<M> + '_>>; 4],
-        observer: &(impl Observer + Clone + 'static),
-    ) -> Result<Block, PlayersError> {
-        self.play_with(std::slice::from_ref(deal), model, guests, observer)
-    }
-
-    fn play_with<M: Model + 'static>(
+    pub fn play_with<M: Model + 'static>(
         &self,
         deals: &[Deal],
         model: M,
-        guests: Guests<'_, M>,
-        observer: &(impl Observer + Clone + 'static),
+        guest: &mut Guest<'_, M>,
     ) -> Result<Block, PlayersError> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut crew = idle.map_or_else(|| Crew::start(&self.entrants, &self.terms), Ok)?;
-        let played = crew.play(&self.entrants, &self.terms, deals, model, guests, observer)?;
+        let played = crew.play(&self.entrants, &self.terms, deals, model, guest)?;
         // Where something went wrong, its processes end.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(crew);
         Ok(played)
     }
 }
+
+/// What a guest does in a game, seeing this, when it has to decide this.
+pub type Guest<'a, M> = dyn FnMut(&Deal, &View<'_, M>, &Decision) -> Option<Action> + 'a;
 
 /// The names of policies, no two alike; of programs, which have not said theirs, their commands.
 #[must_use]
@@ -195,7 +183,7 @@ impl From<std::io::Error> for PlayersError {
 mod tests {
     use super::*;
     use crate::TableModel;
-    use crate::game::Rule;
+    use crate::game::{Policy, Rule};
     use crate::players::LeagueTable;
     use crate::simulation::{NamedPolicy, Seed, Tables};
 
@@ -209,19 +197,24 @@ mod tests {
             attendant: Vec::new(),
         };
         let [rule, concealed] = [NamedPolicy::Rule, NamedPolicy::Concealed].map(Entrant::from);
-        let players = Players::new(vec![rule.clone(), concealed.clone()], terms.clone()).unwrap();
-        let hosts = Players::new(vec![concealed.clone(), concealed], terms).unwrap();
+        let players = Players::new(vec![rule, concealed.clone()], terms.clone()).unwrap();
+        let hosts = Players::new(vec![Entrant::Guest("by hand".to_owned()), concealed], terms).unwrap();
+        assert_eq!(hosts.names(), ["by hand", "concealed"]);
         let table = &LeagueTable::all(2, Tables::Pairs)[0];
         for number in 0..50 {
             let wall = Seed(1).wall(number);
-            for place in 0..table.seatings.len() as u64 {
-                let deal = table.deal(Seed(1), (number, &wall), place);
-                let guests = deal.seats.map(|player| (player == 0).then(|| Box::new(Rule) as Box<dyn Policy<_>>));
-                let hosted = hosts.play_with_guests(&deal, TableModel, guests, &()).unwrap();
-                let played = players.play(std::slice::from_ref(&deal), TableModel).unwrap();
-                assert_eq!(hosted.games, played.games, "wall {number}, {:?}", deal.seats);
-            }
+            let places = 0..table.seatings.len() as u64;
+            let deals: Vec<Deal> = places.map(|place| table.deal(Seed(1), (number, &wall), place)).collect();
+            let mut guest = |deal: &Deal, view: &View<'_, TableModel>, decision: &Decision| {
+                assert_eq!((deal.seats[view.seat().index()], decision.seat()), (0, view.seat()));
+                Some(Rule.decide(view, decision))
+            };
+            let hosted = hosts.play_with(&deals, TableModel, &mut guest).unwrap();
+            assert_eq!(hosted.games, players.play(&deals, TableModel).unwrap().games, "wall {number}");
         }
+        let deal = table.deal(Seed(1), (0, &Seed(1).wall(0)), 0);
+        let alone = hosts.play(&[deal], TableModel).unwrap();
+        assert!(alone.games[0].outcome.forfeited_by().is_some(), "nobody decides for the guest");
     }
 
     #[test]

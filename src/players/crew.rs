@@ -3,17 +3,15 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use corosensei::stack::DefaultStack;
-
-use super::company::{PlayersError, Terms, Thinking};
+use super::company::{Guest, PlayersError, Terms, Thinking};
 use super::entrant::{Entrant, Program};
 use super::fault::{Fault, FaultKind, OnFault};
 use super::played::Played;
 use super::process::{CLOSED_OUTPUT, Gone, Process, wait};
-use super::suspended::{Asked, Guests, Reply, Seated, Step, Suspended, new_stack};
-use super::telling::Sitting;
+use super::question;
+use super::telling::{Sitting, Telling};
 use crate::distance::Model;
-use crate::game::{Observer, Seat, Wall};
+use crate::game::{Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Rule, Seat, Step, Wall};
 use crate::name::Excerpt;
 use crate::simulation::Seed;
 
@@ -48,16 +46,6 @@ pub struct Block {
 pub(super) struct Crew {
     /// Of each entrant that is a program.
     desks: Vec<Option<Desk>>,
-    stacks: Vec<StackBox>,
-}
-
-/// A stack that no game uses just now.
-struct StackBox(DefaultStack);
-
-impl std::fmt::Debug for StackBox {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("stack")
-    }
 }
 
 /// Where one program is asked.
@@ -81,22 +69,88 @@ struct Open {
     number: u64,
     /// Which of the games that are played.
     game: usize,
-    asked: Asked,
+    decision: Decision,
 }
 
 /// A game that is played, and what went wrong in it.
-struct Running<M: Model + 'static> {
-    /// As long as it has not ended.
-    suspended: Option<Suspended<M>>,
-    played: Option<Played>,
+struct Running<M: Model> {
+    game: Game<M, Wall>,
+    /// Who sits in the seats of policies.
+    policies: [Option<Box<dyn Policy<M>>>; PLAYERS],
+    telling: Telling,
+    actions: Vec<Action>,
+    outcome: Option<Outcome>,
     faults: Vec<(usize, Fault)>,
+}
+
+impl<M: Model + 'static> Running<M> {
+    /// A game that has not begun.
+    fn new(entrants: &[Entrant], deal: &Deal, model: M) -> Self {
+        let policy = |seat: Seat| -> Option<Box<dyn Policy<M>>> {
+            let policy = entrants[deal.seats[seat.index()]].policy()?;
+            Some(Box::new(policy.player(deal.seed, deal.game, seat)))
+        };
+        let sitting = |seat: Seat| {
+            entrants[deal.seats[seat.index()]].is_program().then(|| Sitting::new(deal.sitting(seat), seat))
+        };
+        Running {
+            game: Game::deal(deal.wall.clone(), model),
+            policies: Seat::ALL.map(policy),
+            telling: Telling::new(Seat::ALL.map(sitting)),
+            actions: Vec::new(),
+            outcome: None,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Goes on until a program has to decide or the game is over; policies and guests are asked meanwhile.
+    fn go_on(&mut self, deal: &Deal, guest: &mut Guest<'_, M>) -> Option<Decision> {
+        loop {
+            match self.game.advance(&mut self.telling) {
+                Step::Event(_) => {}
+                Step::End(outcome) => {
+                    self.telling.observe(Event::End(outcome), self.game.position());
+                    self.outcome = Some(outcome);
+                    return None;
+                }
+                Step::Decision(decision) => {
+                    let seat = decision.seat();
+                    let view = self.game.view(seat);
+                    let action = match &mut self.policies[seat.index()] {
+                        Some(policy) => Some(policy.decide(&view, &decision)),
+                        None if self.telling.sittings[seat.index()].is_some() => return Some(decision),
+                        None => guest(deal, &view, &decision),
+                    };
+                    self.act(seat, action);
+                }
+            }
+        }
+    }
+
+    /// A player acts, or forfeits if it does not or may not.
+    fn act(&mut self, seat: Seat, action: Option<Action>) {
+        match action.filter(|&action| self.game.act(action).is_ok()) {
+            Some(action) => self.actions.push(action),
+            None => self.game.forfeit(seat),
+        }
+    }
+
+    /// The rule decides in a program's place.
+    fn act_by_rule(&mut self, decision: &Decision) {
+        let action = Rule.decide(&self.game.view(decision.seat()), decision);
+        self.act(decision.seat(), Some(action));
+    }
+
+    fn played(self) -> Option<Played> {
+        Some(Played { outcome: self.outcome?, actions: self.actions })
+    }
 }
 
 impl Crew {
     /// Starts a process of each program's.
     pub fn start(entrants: &[Entrant], terms: &Terms) -> Result<Crew, PlayersError> {
         let desks = entrants.iter().map(|entrant| match entrant {
-            Entrant::Policy(_) => Ok(None),
+            Entrant::Policy(_) | Entrant::Guest(_) => Ok(None),
             Entrant::Program(program) => Ok(Some(Desk {
                 process: start(program, terms)?,
                 program: program.clone(),
@@ -106,7 +160,7 @@ impl Crew {
                 thinking: Thinking::default(),
             })),
         });
-        Ok(Crew { desks: desks.collect::<Result<_, PlayersError>>()?, stacks: Vec::new() })
+        Ok(Crew { desks: desks.collect::<Result<_, PlayersError>>()? })
     }
 
     /// The name of a program's.
@@ -114,85 +168,67 @@ impl Crew {
         self.desks[entrant].as_ref().map_or_else(String::new, |desk| desk.process.name().to_owned())
     }
 
-    /// Plays some games at once, with the same guests in each. A clone of the observer follows each.
+    /// Plays some games at once.
     pub fn play<M: Model + 'static>(
         &mut self,
         entrants: &[Entrant],
         terms: &Terms,
         deals: &[Deal],
         model: M,
-        guests: Guests<'_, M>,
-        observer: &(impl Observer + Clone + 'static),
+        guest: &mut Guest<'_, M>,
     ) -> Result<Block, PlayersError> {
-        let (running, ready) = (Vec::with_capacity(deals.len()), VecDeque::new());
-        let mut session = Session { terms, deals, guests, running, ready };
-        for (place, deal) in deals.iter().enumerate() {
-            let seated = Seat::ALL.map(|seat| match &entrants[deal.seats[seat.index()]] {
-                _ if session.guests[seat.index()].is_some() => Seated::Guest,
-                Entrant::Policy(policy) => Seated::Policy(*policy),
-                Entrant::Program(_) => Seated::Program(Sitting::new(deal.sitting(seat), seat)),
-            });
-            let stack = self.stacks.pop().map_or_else(new_stack, |stack| Ok(stack.0))?;
-            let suspended =
-                Suspended::new(stack, deal.wall.clone(), model, (deal.seed, deal.game), seated, observer.clone());
-            session.running.push(Running { suspended: Some(suspended), played: None, faults: Vec::new() });
-            // A game that has not begun minds no reply.
-            session.ready.push_back((place, Reply::ByRule));
-        }
+        let running = deals.iter().map(|deal| Running::new(entrants, deal, model)).collect();
+        let mut session = Session { terms, deals, running, ready: (0..deals.len()).collect() };
         loop {
-            while let Some((game, reply)) = session.ready.pop_front() {
-                self.go_on(&mut session, game, reply)?;
+            while let Some(game) = session.ready.pop_front() {
+                self.go_on(&mut session, game, guest)?;
             }
             if self.desks.iter().flatten().all(|desk| desk.open.is_empty()) {
                 break;
             }
             self.hear(&mut session)?;
         }
-        let thinking = self.desks.iter_mut();
+        let desks = self.desks.iter_mut();
         let thinking =
-            thinking.map(|desk| desk.as_mut().map(|desk| std::mem::take(&mut desk.thinking)).unwrap_or_default());
+            desks.map(|desk| desk.as_mut().map_or_else(Thinking::default, |desk| std::mem::take(&mut desk.thinking)));
         let mut block =
             Block { games: Vec::with_capacity(deals.len()), faults: Vec::new(), thinking: thinking.collect() };
-        for running in session.running {
-            block.games.extend(running.played);
-            block.faults.extend(running.faults);
+        for mut running in session.running {
+            block.faults.append(&mut running.faults);
+            block.games.extend(running.played());
         }
         Ok(block)
     }
 
-    /// A game goes on after a reply, until its next question or its end.
-    fn go_on<M: Model>(&mut self, session: &mut Session<'_, M>, game: usize, reply: Reply) -> Result<(), PlayersError> {
-        let running = &mut session.running[game];
-        let Some(mut suspended) = running.suspended.take() else { return Ok(()) };
-        let deal = &session.deals[game];
-        match suspended.go_on(reply, &mut session.guests) {
-            Step::Asks(asked) => {
-                let (seat, entrant) = (asked.seat, deal.seats[asked.seat.index()]);
-                let question = Open { number: deal.sitting(seat), game, asked };
-                running.suspended = Some(suspended);
-                if self.desks[entrant].as_ref().is_some_and(|desk| desk.gone) {
-                    self.start_again(session, entrant)?;
-                }
-                let Some(desk) = &mut self.desks[entrant] else { return Ok(()) };
-                let Some(suspended) = &mut session.running[game].suspended else { return Ok(()) };
-                desk.ask(question, suspended);
+    /// A game goes on until a program has to decide, which is asked, or to its end.
+    fn go_on<M: Model + 'static>(
+        &mut self,
+        session: &mut Session<'_, M>,
+        game: usize,
+        guest: &mut Guest<'_, M>,
+    ) -> Result<(), PlayersError> {
+        let (running, deal) = (&mut session.running[game], &session.deals[game]);
+        if let Some(decision) = running.go_on(deal, guest) {
+            let entrant = deal.seats[decision.seat().index()];
+            let question = Open { number: deal.sitting(decision.seat()), game, decision };
+            if self.desks[entrant].as_ref().is_some_and(|desk| desk.gone) {
+                self.start_again(session, entrant)?;
             }
-            Step::Ends(outcome) => {
-                for seat in Seat::ALL {
-                    if let Some(desk) = &mut self.desks[deal.seats[seat.index()]] {
-                        suspended.with_sitting(seat, |sitting| desk.process.send(sitting.take_unsent()));
-                    }
+            if let Some(desk) = &mut self.desks[entrant] {
+                desk.ask(question, &mut session.running[game].telling);
+            }
+        } else {
+            for (seat, sitting) in Seat::ALL.into_iter().zip(&mut running.telling.sittings) {
+                if let (Some(desk), Some(sitting)) = (&mut self.desks[deal.seats[seat.index()]], sitting) {
+                    desk.process.send(sitting.take_unsent());
                 }
-                let (played, stack) = suspended.end(outcome);
-                self.stacks.push(StackBox(stack));
-                running.played = Some(played);
             }
         }
         Ok(())
     }
 
     /// Waits until a program has said something or its time is over, and does what follows from it.
-    fn hear<M: Model>(&mut self, session: &mut Session<'_, M>) -> Result<(), PlayersError> {
+    fn hear<M: Model + 'static>(&mut self, session: &mut Session<'_, M>) -> Result<(), PlayersError> {
         let busy = |desk: &&mut Desk| !desk.open.is_empty() && !desk.gone;
         let mut asked: Vec<&mut Desk> = self.desks.iter_mut().flatten().filter(busy).collect();
         let deadline = asked.iter().map(|desk| desk.since + session.terms.move_time).min();
@@ -229,7 +265,7 @@ impl Crew {
     }
 
     /// A program is of no use any more: the oldest of its questions is to blame, the others are asked again of a new process.
-    fn replace<M: Model>(
+    fn replace<M: Model + 'static>(
         &mut self,
         session: &mut Session<'_, M>,
         entrant: usize,
@@ -240,7 +276,7 @@ impl Crew {
         desk.process.kill();
         desk.gone = true;
         if let Some(oldest) = desk.open.pop_front() {
-            let what = format!("{what}, when {} was expected", oldest.asked.question.expected());
+            let what = format!("{what}, when {} was expected", question::expected(&oldest.decision));
             session.fault(desk, entrant, &oldest, kind, what)?;
         }
         if !desk.open.is_empty() {
@@ -250,19 +286,22 @@ impl Crew {
     }
 
     /// Starts a program again, and tells it what its games have come to.
-    fn start_again<M: Model>(&mut self, session: &mut Session<'_, M>, entrant: usize) -> Result<(), PlayersError> {
+    fn start_again<M: Model + 'static>(
+        &mut self,
+        session: &mut Session<'_, M>,
+        entrant: usize,
+    ) -> Result<(), PlayersError> {
         let Some(desk) = &mut self.desks[entrant] else { return Ok(()) };
         desk.process = start(&desk.program, session.terms)?;
         desk.gone = false;
         for (running, deal) in session.running.iter_mut().zip(session.deals) {
             for seat in Seat::ALL.into_iter().filter(|seat| deal.seats[seat.index()] == entrant) {
-                running.suspended.as_mut().and_then(|game| game.with_sitting(seat, Sitting::forget_sent));
+                running.telling.sittings[seat.index()].as_mut().map(Sitting::forget_sent);
             }
         }
         for question in std::mem::take(&mut desk.open) {
-            if let Some(suspended) = &mut session.running[question.game].suspended {
-                desk.ask(question, suspended);
-            }
+            let telling = &mut session.running[question.game].telling;
+            desk.ask(question, telling);
         }
         Ok(())
     }
@@ -273,16 +312,15 @@ fn start(program: &Program, terms: &Terms) -> Result<Process, PlayersError> {
 }
 
 /// The games that are played at once.
-struct Session<'a, M: Model + 'static> {
+struct Session<'a, M: Model> {
     terms: &'a Terms,
     deals: &'a [Deal],
-    guests: Guests<'a, M>,
     running: Vec<Running<M>>,
     /// Games that can go on.
-    ready: VecDeque<(usize, Reply)>,
+    ready: VecDeque<usize>,
 }
 
-impl<M: Model> Session<'_, M> {
+impl<M: Model + 'static> Session<'_, M> {
     /// A question was not answered as it should be.
     fn fault(
         &mut self,
@@ -293,28 +331,28 @@ impl<M: Model> Session<'_, M> {
         what: String,
     ) -> Result<(), PlayersError> {
         let (running, deal) = (&mut self.running[question.game], &self.deals[question.game]);
-        let line = running.suspended.as_ref().map_or(0, Suspended::lines);
-        let fault = Fault { game: deal.number, seat: question.asked.seat, line, kind, what };
-        let reply = match self.terms.on_fault {
-            OnFault::Forfeit => Reply::GiveUp,
-            OnFault::Rule => Reply::ByRule,
+        let seat = question.decision.seat();
+        let fault = Fault { game: deal.number, seat, line: running.telling.lines, kind, what };
+        match self.terms.on_fault {
+            OnFault::Forfeit => running.act(seat, None),
+            OnFault::Rule => running.act_by_rule(&question.decision),
             OnFault::Stop => return Err(PlayersError::Fault { program: desk.program.to_string(), fault }),
-        };
+        }
         running.faults.push((entrant, fault));
-        self.ready.push_back((question.game, reply));
+        self.ready.push_back(question.game);
         Ok(())
     }
 }
 
 impl Desk {
     /// Tells the program what happened, and asks.
-    fn ask<M: Model>(&mut self, question: Open, suspended: &mut Suspended<M>) {
-        suspended.with_sitting(question.asked.seat, |sitting| {
+    fn ask(&mut self, question: Open, telling: &mut Telling) {
+        if let Some(sitting) = &mut telling.sittings[question.decision.seat().index()] {
             self.process.send(sitting.take_unsent());
             let mut line = sitting.prefix().to_vec();
-            question.asked.question.write(&mut line);
+            question::write(&question.decision, &mut line);
             self.process.send(&line);
-        });
+        }
         if self.open.is_empty() {
             self.since = Instant::now();
         }
@@ -322,7 +360,7 @@ impl Desk {
     }
 
     /// Reads its answers. `wrong` is set at the first line that answers no question.
-    fn hear<M: Model>(
+    fn hear<M: Model + 'static>(
         &mut self,
         session: &mut Session<'_, M>,
         wrong: &mut Option<(FaultKind, String)>,
@@ -346,10 +384,11 @@ impl Desk {
                 break;
             };
             self.thinking.answers += 1;
-            if let Some(decision) = question.asked.question.read(answer) {
-                session.ready.push_back((question.game, Reply::Decided(decision)));
+            if let Some(action) = question.decision.read(answer) {
+                session.running[question.game].act(question.decision.seat(), Some(action));
+                session.ready.push_back(question.game);
             } else {
-                let expected = question.asked.question.expected();
+                let expected = question::expected(&question.decision);
                 let what = format!("answered {}, when {expected} was expected", Excerpt::new(answer.as_bytes()));
                 session.fault(self, entrant, &question, FaultKind::Illegal, what)?;
             }

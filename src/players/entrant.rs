@@ -8,7 +8,7 @@ use std::str::FromStr;
 use crate::name::ParseNameError;
 use crate::simulation::NamedPolicy;
 
-/// A policy by its name, or a program.
+/// A policy by its name, a program or a guest.
 ///
 /// ```
 /// use paili::players::Entrant;
@@ -26,6 +26,8 @@ pub enum Entrant {
     Policy(NamedPolicy),
     /// A program, written `exec:` and its command line.
     Program(Program),
+    /// Somebody of the caller's own, by a name: [`Players::play_with`](super::Players::play_with) asks the caller.
+    Guest(String),
 }
 
 /// A program and its arguments.
@@ -45,8 +47,14 @@ impl Entrant {
     pub fn policy(&self) -> Option<NamedPolicy> {
         match self {
             Entrant::Policy(policy) => Some(*policy),
-            Entrant::Program(_) => None,
+            Entrant::Program(_) | Entrant::Guest(_) => None,
         }
+    }
+
+    /// Whether it is a program.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        matches!(self, Entrant::Program(_))
     }
 }
 
@@ -116,6 +124,7 @@ impl fmt::Display for Entrant {
         match self {
             Entrant::Policy(policy) => policy.fmt(f),
             Entrant::Program(program) => program.fmt(f),
+            Entrant::Guest(name) => f.pad(name),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What players are told of a game: the lines of its transcript, without the tiles that others draw.
 
 use crate::distance::Model;
-use crate::game::{Event, Game, Observer, Outcome, Seat, Transcript};
+use crate::game::{Event, Observer, Outcome, Position, Seat, Transcript};
 
 /// What was told to a program's player in a seat of a game.
 #[derive(Debug, Clone)]
@@ -65,9 +65,9 @@ impl Telling {
 }
 
 impl Observer for Telling {
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
         self.event.clear();
-        self.event.observe(event, game);
+        self.event.observe(event, position);
         for line in self.event.as_bytes().split_inclusive(|&byte| byte == b'\n') {
             self.lines += 1;
             for (seat, sitting) in Seat::ALL.into_iter().zip(&mut self.sittings) {

@@ -5,10 +5,10 @@ use std::ops::AddAssign;
 use super::Histogram;
 use crate::analysis::Useful;
 use crate::distance::Model;
-use crate::game::{DEALT, Game, Seat, Wall};
+use crate::game::{Position, Seat, Wall};
 
 /// Turns that one player can have: all tiles left after the deal, and four claims.
-pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - DEALT + 4;
+pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - Wall::DEALT + 4;
 
 /// Kinds of tiles in a hand.
 const KINDS: usize = 34;
@@ -64,7 +64,7 @@ impl Detail {
     }
 
     /// A player has had a turn. `ready` tells whether it has been ready before, and is told if it is now.
-    pub(super) fn after_turn<M: Model>(&mut self, game: &Game<M>, seat: Seat, turn: usize, ready: &mut bool) {
+    pub(super) fn after_turn<M: Model>(&mut self, game: &Position<M>, seat: Seat, turn: usize, ready: &mut bool) {
         let unseen = game.unseen(seat);
         let useful = Useful::of(game.model(), game.hand(seat), &unseen);
         let (kinds, acceptance) = &mut self.after_turn[turn];

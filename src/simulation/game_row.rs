@@ -1,7 +1,7 @@
 //! A row a game: what became of it in numbers, for tables.
 
 use crate::distance::Model;
-use crate::game::{Event, Game, Observer, Outcome, Seat, Wall};
+use crate::game::{Event, Observer, Outcome, Position, Seat, Wall};
 
 /// What became of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl GameRows {
     }
 
     #[inline(never)]
-    fn end<M: Model>(&mut self, game: &Game<M>, outcome: Outcome) {
+    fn end<M: Model>(&mut self, game: &Position<M>, outcome: Outcome) {
         let [chows, pongs] = [&mut self.chows, &mut self.pongs].map(std::mem::take);
         let claimed: u8 = chows.iter().chain(&pongs).sum();
         let left = game.tiles_left();
@@ -76,20 +76,17 @@ impl GameRows {
     }
 }
 
-const LEFT_BY_THE_DEAL: usize = Wall::LEN - 52;
+const LEFT_BY_THE_DEAL: usize = Wall::LEN - Wall::DEALT;
 
 impl Observer for GameRows {
     #[inline]
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         match event {
             Event::Chow { seat, .. } => self.chows[seat.index()] += 1,
             Event::Pong { seat, .. } => self.pongs[seat.index()] += 1,
+            Event::Dealt => self.start = Seat::ALL.map(|seat| game.distance(seat).get()),
             Event::End(outcome) => self.end(game, outcome),
             Event::Draw { .. } | Event::Discard { .. } | Event::Special { .. } => {}
         }
-    }
-
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        self.start = Seat::ALL.map(|seat| game.distance(seat).get());
     }
 }

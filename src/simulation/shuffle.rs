@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::shuffle_steps::{GROUP, Group, IN_ORDER, Places};
-use crate::game::{DEALT, Dealer, TileSource, Wall};
+use crate::game::{Sealed, TileSource, Wall};
 use crate::tile::Tile;
 
 /// What all games of a simulation are drawn from: game i's wall depends on the seed and i, and on nothing else.
@@ -35,7 +35,8 @@ impl Seed {
     }
 
     /// The wall of a game, shuffled no further than it is drawn from.
-    pub(super) fn shuffle(self, game: u64) -> Shuffle {
+    #[must_use]
+    pub fn shuffle(self, game: u64) -> Shuffle {
         Shuffle { tiles: IN_ORDER, settled: 0, words: self.words(game) }
     }
 
@@ -50,7 +51,8 @@ impl Seed {
 }
 
 /// A wall that is shuffled while it is drawn from: most games end before the wall does.
-pub(super) struct Shuffle {
+#[derive(Debug, Clone)]
+pub struct Shuffle {
     /// The wall, and places that are never drawn.
     tiles: Places,
     /// Places at the front that are settled.
@@ -92,15 +94,15 @@ impl Shuffle {
     }
 }
 
-impl Dealer for Shuffle {
-    #[inline]
-    fn deal(&mut self) -> [Tile; DEALT] {
-        self.settle_to(DEALT);
-        std::array::from_fn(|place| self.tiles[place])
-    }
-}
+impl Sealed for Shuffle {}
 
 impl TileSource for Shuffle {
+    #[inline]
+    fn deal(&mut self) -> [Tile; Wall::DEALT] {
+        self.settle_to(Wall::DEALT);
+        std::array::from_fn(|place| self.tiles[place])
+    }
+
     #[inline]
     fn tile(&mut self, place: usize) -> Tile {
         debug_assert!(place < Wall::LEN);

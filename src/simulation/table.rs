@@ -8,11 +8,12 @@ use rayon::prelude::*;
 
 use super::shuffle_steps::{GROUP, Group, Places};
 use super::{NamedPolicy, Seed};
-use crate::copies::Copies;
 use crate::distance::TableModel;
-use crate::game::{Game, Outcome, Policy, Seat, Situation, TileSource, Turn, View, Wall};
+#[cfg(test)]
+use crate::game::Wall;
+use crate::game::{Action, Due, Game, HAND_TILES, Outcome, PLAYERS, RestOfWall, River, Seat};
 use crate::hand::{Counts, Hand};
-use crate::meld::{Chow, Meld};
+use crate::meld::Meld;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -36,9 +37,10 @@ use crate::tile_set::TileSet;
 #[derive(Debug, Clone)]
 pub struct Table {
     hand: Hand,
-    melds: [Meld; 4],
-    /// The melds and the visible tiles.
-    open: Copies,
+    /// Those of A; the others have none.
+    melds: [Vec<Meld>; PLAYERS],
+    /// The visible tiles, as if they were discards of A.
+    river: River,
     /// The unseen tiles in order, and how they are shuffled.
     tiles: Places,
     groups: Vec<Group>,
@@ -78,7 +80,7 @@ impl TableResult {
             Outcome::Ron { winner: Seat::A, .. } => &mut self.ron,
             Outcome::Ron { from: Seat::A, .. } => &mut self.dealt_in,
             Outcome::SelfDrawn { .. } | Outcome::Ron { .. } => &mut self.lost,
-            // Nobody here gives up.
+            // Nobody here forfeits.
             Outcome::WallExhausted | Outcome::Forfeited { .. } => &mut self.exhausted,
         } += 1;
     }
@@ -133,7 +135,7 @@ impl fmt::Display for TableError {
 impl Error for TableError {}
 
 /// What the other three hold.
-const OTHERS_TILES: usize = 39;
+const OTHERS_TILES: usize = (PLAYERS - 1) * HAND_TILES;
 
 impl Table {
     /// A hand with its exposed melds when these tiles are visible elsewhere: discards, all of them.
@@ -158,8 +160,8 @@ impl Table {
         }
         let mut table = Table {
             hand: *hand,
-            melds: [Meld::Pong(Tile::EAST); 4],
-            open: *visible.copies(),
+            melds: [melds.to_vec(), Vec::new(), Vec::new(), Vec::new()],
+            river: River::of(Seat::A, visible.tiles()),
             tiles: [Tile::EAST; 1 << u8::BITS],
             groups: (0..unseen.len())
                 .step_by(GROUP)
@@ -167,8 +169,6 @@ impl Table {
                 .collect(),
             unseen: unseen.len(),
         };
-        table.melds[..exposed].copy_from_slice(melds);
-        melds.iter().flat_map(|meld| meld.tiles()).for_each(|tile| table.open.add(tile));
         table.tiles[..unseen.len()].copy_from_slice(&unseen);
         Ok(table)
     }
@@ -187,7 +187,7 @@ impl Table {
             let (mut tiles, mut words) = (self.tiles, seed.words(game));
             self.groups.iter().for_each(|group| group.settle(&mut tiles, &mut words));
             for result in &mut results {
-                result.count(self.play_one(&tiles, seed, game, result.discard, policy));
+                result.count(self.play_one(&tiles, (seed, game), result.discard, policy));
             }
             results
         };
@@ -200,53 +200,27 @@ impl Table {
         )
     }
 
-    fn play_one(&self, tiles: &Places, seed: Seed, game: u64, discard: Option<Tile>, policy: NamedPolicy) -> Outcome {
+    fn play_one(
+        &self,
+        tiles: &Places,
+        (seed, number): (Seed, u64),
+        discard: Option<Tile>,
+        policy: NamedPolicy,
+    ) -> Outcome {
         let dealt = |other: usize| Hand::dealt(std::array::from_fn(|place| tiles[3 * place + other]));
-        let situation = Situation {
-            hands: [self.hand, dealt(0), dealt(1), dealt(2)],
-            melds: self.melds,
-            open: self.open,
-            tiles_left: self.unseen - OTHERS_TILES,
+        let hands = [self.hand, dealt(0), dealt(1), dealt(2)];
+        let rest = RestOfWall::from_checked(&tiles[OTHERS_TILES..self.unseen]);
+        let due = match discard {
+            Some(_) => Due::Play { seat: Seat::A, drawn: None },
+            None => Due::Draw(Seat::A),
         };
-        let wall = Rest { tiles, begin: OTHERS_TILES, place: Wall::LEN - situation.tiles_left };
+        let mut game = Game::from_checked((hands, &self.melds, self.river), rest, due, TableModel);
+        // The first discard is settled.
+        if discard.is_some_and(|tile| game.act(Action::Discard(tile)).is_ok()) {
+            game.step();
+        }
         let policies = [policy, NamedPolicy::Rule, NamedPolicy::Rule, NamedPolicy::Rule];
-        let mut players = NamedPolicy::players(policies, seed, game).map(|player| Opening { first: None, player });
-        players[Seat::A.index()].first = discard;
-        let turn = if discard.is_some() { Turn::Play } else { Turn::Draw };
-        Game::go_on(&situation, turn, wall, TableModel, &mut players, &mut ())
-    }
-}
-
-/// The tiles from a place on, as the rest of a wall from another place on.
-struct Rest<'a> {
-    tiles: &'a Places,
-    begin: usize,
-    place: usize,
-}
-
-impl TileSource for Rest<'_> {
-    fn tile(&mut self, place: usize) -> Tile {
-        self.tiles[self.begin + place - self.place]
-    }
-}
-
-/// A player whose first discard is settled.
-struct Opening<P> {
-    first: Option<Tile>,
-    player: P,
-}
-
-impl<P: Policy<TableModel>> Policy<TableModel> for Opening<P> {
-    fn discard(&mut self, view: &View<'_, TableModel>) -> Tile {
-        self.first.take().unwrap_or_else(|| self.player.discard(view))
-    }
-
-    fn claims_pong(&mut self, view: &View<'_, TableModel>, discarded: Tile) -> bool {
-        self.player.claims_pong(view, discarded)
-    }
-
-    fn claims_chow(&mut self, view: &View<'_, TableModel>, discarded: Tile) -> Option<Chow> {
-        self.player.claims_chow(view, discarded)
+        game.play_on(&mut NamedPolicy::players(policies, seed, number), &mut ())
     }
 }
 

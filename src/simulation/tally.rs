@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 pub use self::counter::Counter;
 use super::detail::{Detail, MOST_OWN_TURNS};
 use super::{Histogram, Proportion};
-use crate::game::{DEALT, Seat, Wall};
+use crate::game::{Seat, Wall};
 use crate::tile::Tile;
 
 /// What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs, in whatever
@@ -41,7 +41,7 @@ pub struct Tally {
 }
 
 /// Tiles that are left after the deal.
-const WALL: usize = Wall::LEN - DEALT;
+const WALL: usize = Wall::LEN - Wall::DEALT;
 
 /// Melds that four players can claim.
 const MOST_CALLS: usize = 16;
@@ -188,7 +188,7 @@ impl Tally {
         self.of_games(self.exhausted)
     }
 
-    /// Games that nobody won because a player [gave up](crate::game::Policy::gives_up).
+    /// Games that nobody won because a player [gave up](crate::game::Game::forfeit).
     #[must_use]
     pub fn forfeited(&self) -> Proportion {
         self.of_games(self.forfeited.iter().sum())

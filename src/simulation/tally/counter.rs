@@ -2,7 +2,7 @@
 
 use super::{Statistics, Tally, WALL};
 use crate::distance::Model;
-use crate::game::{Event, Game, Observer, Outcome, Seat};
+use crate::game::{Event, Observer, Outcome, Position, Seat};
 use crate::tile::Tile;
 
 /// Watches games and tallies them.
@@ -45,7 +45,7 @@ impl Counter {
 
     /// A player has played a tile.
     #[inline]
-    fn turn<M: Model>(&mut self, game: &Game<M>, seat: Seat) {
+    fn turn<M: Model>(&mut self, game: &Position<M>, seat: Seat) {
         let own = usize::from(self.game.turns[seat.index()]);
         self.game.turns[seat.index()] += 1;
         self.tally.after_turn[own].add(game.distance(seat).get().into());
@@ -54,14 +54,25 @@ impl Counter {
         }
     }
 
+    /// The hands are dealt.
+    #[inline(never)]
+    fn dealt<M: Model>(&mut self, game: &Position<M>) {
+        for seat in Seat::ALL {
+            self.tally.dealt.add(game.distance(seat).get().into());
+            if let Some(detail) = &mut self.tally.detail {
+                detail.after_turn(game, seat, 0, &mut self.game.ready[seat.index()]);
+            }
+        }
+    }
+
     #[inline]
-    fn special<M: Model>(&mut self, game: &Game<M>, seat: Seat, special: Tile) {
+    fn special<M: Model>(&mut self, game: &Position<M>, seat: Seat, special: Tile) {
         self.game.specials[special.index() - Tile::PASS.index()] += 1;
         self.turn(game, seat);
     }
 
     #[inline(never)]
-    fn end<M: Model>(&mut self, game: &Game<M>, outcome: Outcome) {
+    fn end<M: Model>(&mut self, game: &Position<M>, outcome: Outcome) {
         let (tally, current) = (&mut self.tally, std::mem::take(&mut self.game));
         tally.games += 1;
         let left = game.tiles_left();
@@ -102,23 +113,15 @@ impl Observer for Counter {
     // The event is known where it is observed, so the match vanishes; behind a call it can't be predicted.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "measured: behind a call it takes a twelfth of a game")]
-    fn observe<M: Model>(&mut self, event: Event, game: &Game<M>) {
+    fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         match event {
             Event::Draw { .. } => {}
+            Event::Dealt => self.dealt(game),
             Event::Discard { seat, .. } => self.turn(game, seat),
             Event::Special { seat, special, .. } => self.special(game, seat, special),
             Event::Chow { seat, .. } => self.game.chows[seat.index()] += 1,
             Event::Pong { seat, .. } => self.game.pongs[seat.index()] += 1,
             Event::End(outcome) => self.end(game, outcome),
-        }
-    }
-
-    fn dealt<M: Model>(&mut self, game: &Game<M>) {
-        for seat in Seat::ALL {
-            self.tally.dealt.add(game.distance(seat).get().into());
-            if let Some(detail) = &mut self.tally.detail {
-                detail.after_turn(game, seat, 0, &mut self.game.ready[seat.index()]);
-            }
         }
     }
 }

@@ -1,0 +1,264 @@
+//! How a game stands.
+
+use std::cell::Cell;
+
+use super::{Direction, HAND_TILES, PLAYERS, River, Seat, Wall};
+use crate::analysis::Unseen;
+use crate::copies::Copies;
+use crate::distance::lookup::Classes;
+use crate::distance::{Distance, Model};
+use crate::hand::{Counts, Hand, MeldCount};
+use crate::meld::{Chow, Meld};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
+
+/// How a game stands: the hands, what lies open and the order of turns. Everything but the rest of the wall.
+#[derive(Debug, Clone)]
+pub struct Position<M: Model> {
+    pub(super) model: M,
+    players: [Player; PLAYERS],
+    /// What completes each player's hand while it waits, kept up to date whenever the hand changes: a win is then a bit
+    /// test.
+    waits: [TileSet; PLAYERS],
+    /// As many of each player as its hand has exposed; the rest means nothing.
+    melds: [[Meld; MeldCount::MOST]; PLAYERS],
+    /// Every tile that was discarded or played.
+    pub(super) river: River,
+    pub(super) drawn: u8,
+    pub(super) direction: Direction,
+    /// What lies open. Mostly nobody asks, so tiles of the river are added when somebody does.
+    open: Cell<Open>,
+}
+
+/// One player's hand, and what the tables say of it.
+#[derive(Debug, Clone, Copy)]
+struct Player {
+    hand: Hand,
+    classes: Classes,
+    distance: Distance,
+}
+
+/// Discards and exposed melds.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    copies: Copies,
+    /// How many tiles of the river are among them.
+    of_river: u8,
+}
+
+/// A discard that was found by looking hands up: what the hand without it is worth is known.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    tile: Tile,
+    classes: Classes,
+    distance: Distance,
+}
+
+impl<M: Model> Position<M> {
+    /// After the deal of these tiles.
+    #[inline]
+    pub(super) fn dealt(dealt: &[Tile; Wall::DEALT], model: M) -> Self {
+        let hands =
+            Seat::ALL.map(|seat| Hand::dealt(std::array::from_fn(|round| dealt[PLAYERS * round + seat.index()])));
+        Position::of(hands, model)
+    }
+
+    /// With these hands, whose melds are still to be told, and nothing in the river.
+    #[inline]
+    pub(super) fn of(hands: [Hand; PLAYERS], model: M) -> Self {
+        let players = hands.map(|hand| {
+            let classes = model.classes(&hand);
+            Player { hand, classes, distance: model.distance_in(classes, &hand) }
+        });
+        Position {
+            model,
+            waits: players.map(|player| model.waits_in(player.classes, &player.hand)),
+            players,
+            melds: [[Meld::Pong(Tile::EAST); MeldCount::MOST]; PLAYERS],
+            river: River::EMPTY,
+            drawn: Wall::DEALT as u8,
+            direction: Direction::Forward,
+            open: Cell::new(Open { copies: Copies::NONE, of_river: 0 }),
+        }
+    }
+
+    /// With these melds, as many of each player as its hand has exposed, and this river.
+    pub(super) fn with_open(mut self, melds: &[Vec<Meld>; PLAYERS], river: River) -> Self {
+        let mut copies = Copies::NONE;
+        for (places, melds) in self.melds.iter_mut().zip(melds) {
+            places[..melds.len()].copy_from_slice(melds);
+            melds.iter().flat_map(|meld| meld.tiles()).for_each(|tile| copies.add(tile));
+        }
+        river.iter().filter(|discard| !discard.is_claimed).for_each(|discard| copies.add(discard.tile));
+        self.open = Cell::new(Open { copies, of_river: river.len() as u8 });
+        self.river = river;
+        self
+    }
+
+    /// A player holds the tile that it drew last: its waits are those from before.
+    pub(super) fn drew(&mut self, seat: Seat, tile: Tile) {
+        if let Ok(before) = self.hand(seat).without(tile) {
+            self.waits[seat.index()] = self.model.waits(&before);
+        }
+    }
+
+    /// A player's concealed hand.
+    #[must_use]
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> &Hand {
+        &self.players[seat.index()].hand
+    }
+
+    /// A player's exposed melds (furo), in the order in which they were claimed.
+    #[must_use]
+    #[doc(alias = "furo")]
+    pub fn melds(&self, seat: Seat) -> &[Meld] {
+        &self.melds[seat.index()][..self.hand(seat).melds().get()]
+    }
+
+    /// What was discarded, and played as specials, in the order in which that happened.
+    #[must_use]
+    pub fn river(&self) -> &River {
+        &self.river
+    }
+
+    /// How many copies of a kind were discarded, or played as specials, and not claimed.
+    #[must_use]
+    pub fn discarded(&self, tile: Tile) -> u8 {
+        self.river.iter().filter(|discard| discard.tile == tile && !discard.is_claimed).count() as u8
+    }
+
+    /// The distance of a player's hand, quicker than asking the model anew.
+    #[must_use]
+    #[inline]
+    pub fn distance(&self, seat: Seat) -> Distance {
+        self.players[seat.index()].distance
+    }
+
+    /// What completes a player's hand; none of it when it is not ready. While the player has a discard due, what
+    /// completed the hand before.
+    #[must_use]
+    #[inline]
+    pub fn waits(&self, seat: Seat) -> TileSet {
+        self.waits[seat.index()]
+    }
+
+    /// What a player has not seen: all but its own hand, the exposed melds and the discards.
+    #[must_use]
+    pub fn unseen(&self, seat: Seat) -> Unseen {
+        let mut open = self.open.get();
+        for discard in self.river.iter_from(open.of_river.into()) {
+            open.copies.add(discard.tile);
+        }
+        open.of_river = self.river.len() as u8;
+        self.open.set(open);
+        Unseen::but(&open.copies.plus(self.hand(seat).counts().copies()))
+    }
+
+    /// How many tiles are left in the wall.
+    #[must_use]
+    pub fn tiles_left(&self) -> usize {
+        Wall::LEN - usize::from(self.drawn)
+    }
+
+    /// Which way turns go round.
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The distance model that the game is played with.
+    #[must_use]
+    pub fn model(&self) -> M {
+        self.model
+    }
+
+    /// [`Model::best_discard`] of a player's hand, with what the search for it found out.
+    #[inline]
+    pub(super) fn best_discard(&self, seat: Seat) -> Option<Found> {
+        let Player { hand, classes, distance } = &self.players[seat.index()];
+        let (tile, classes, distance) = self.model.best_discard_in(*classes, *distance, hand)?;
+        Some(Found { tile, classes, distance })
+    }
+
+    /// The distance of a player's hand after it claims a discard for a meld, if it can.
+    #[inline]
+    pub(super) fn distance_claiming(&self, seat: Seat, meld: Meld, discarded: Tile) -> Option<Distance> {
+        let player = &self.players[seat.index()];
+        self.model.distance_claiming_in(player.classes, &player.hand, meld, discarded)
+    }
+
+    /// A player draws a tile.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "part of the game's one loop: called, it takes a tenth longer")]
+    pub(super) fn draw(&mut self, seat: Seat, tile: Tile) {
+        self.drawn += 1;
+        let player = &mut self.players[seat.index()];
+        player.hand.draw(tile);
+        player.classes = self.model.classes_after(player.classes, &player.hand, tile);
+        player.distance = self.model.distance_in(player.classes, &player.hand);
+    }
+
+    /// A tile leaves a player's hand for the river. `drawn` is what the player drew, if it did.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the same")]
+    pub(super) fn leave(&mut self, seat: Seat, tile: Tile, drawn: Option<Tile>, found: Option<Found>) {
+        self.river.add(seat, tile);
+        let player = &mut self.players[seat.index()];
+        player.hand.discard(tile);
+        match found {
+            // What the search for a discard found.
+            Some(found) if found.tile == tile => (player.classes, player.distance) = (found.classes, found.distance),
+            _ => {
+                player.classes = self.model.classes_after(player.classes, &player.hand, tile);
+                player.distance = self.model.distance_in(player.classes, &player.hand);
+            }
+        }
+        // A tile that goes as it came leaves the hand as it was. Few hands are ready, which is the better guess.
+        if player.distance != Distance::READY {
+            self.waits[seat.index()] = TileSet::EMPTY;
+        } else if drawn != Some(tile) {
+            self.waits[seat.index()] = self.model.waits_in(player.classes, &player.hand);
+        }
+    }
+
+    /// A player claims the last discard for a meld, which its hand can form.
+    pub(super) fn expose(&mut self, seat: Seat, claimed: Tile, meld: Meld) {
+        self.river.claim_last();
+        let player = &mut self.players[seat.index()];
+        let place = player.hand.melds().get();
+        let open = self.open.get_mut();
+        // The claimed tile lies open already.
+        for tile in player.hand.partners(meld, claimed).into_iter().flatten() {
+            open.copies.add(tile);
+        }
+        player.hand = match player.hand.claiming(meld, claimed) {
+            Ok(hand) => hand,
+            Err(error) => panic!("player {seat} claims {meld}: {error}"),
+        };
+        // Both tiles that it took are of the claimed tile's part.
+        player.classes = self.model.classes_after(player.classes, &player.hand, claimed);
+        player.distance = self.model.distance_in(player.classes, &player.hand);
+        self.melds[seat.index()][place] = meld;
+    }
+
+    /// The chows that a player's hand can form with a discard, the one with the larger numbers first.
+    #[inline]
+    pub(super) fn chows(&self, seat: Seat, discarded: Tile) -> [Option<Chow>; 3] {
+        Chow::each_formed(discarded, self.hand(seat).counts().kinds())
+    }
+}
+
+impl Found {
+    #[inline]
+    pub(super) fn tile(&self) -> Tile {
+        self.tile
+    }
+}
+
+impl Hand {
+    /// Thirteen tiles of a wall.
+    pub(crate) fn dealt(tiles: [Tile; HAND_TILES]) -> Hand {
+        Hand::new(Counts::dealt(tiles), MeldCount::default()).expect("thirteen tiles are dealt")
+    }
+}
