@@ -44,7 +44,8 @@ pub use packed::PackedHand;
 pub use path::SimdPath;
 
 use crate::analysis::Useful;
-use crate::distance::{Distance, Forms, TableModel, WithForms};
+use crate::distance::{Distance, TableModel};
+use crate::forms::{Forms, WithForms};
 
 /// Analyses many hands at once.
 #[derive(Debug, Clone, Copy)]

@@ -18,15 +18,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod forms;
 pub(crate) mod lookup;
 mod plain;
 mod table;
 
 use std::fmt;
 
-pub use forms::{Form, Forms, PAIRS_AND_ORPHANS, WithForms};
-pub(crate) use forms::{PairsAndOrphans, orphans_lacking, pairs_lacking};
 use lookup::Classes;
 pub use plain::{PlainModel, cost_row};
 pub use table::TableModel;
@@ -59,6 +56,13 @@ impl Distance {
     #[must_use]
     pub const fn new(tiles: u8) -> Option<Distance> {
         if tiles <= Self::FARTHEST.0 { Some(Distance(tiles)) } else { None }
+    }
+
+    /// The distance of a hand that is known to lack so many tiles.
+    #[inline]
+    pub(crate) const fn known(tiles: u8) -> Distance {
+        debug_assert!(tiles <= Self::FARTHEST.0);
+        Distance(tiles)
     }
 
     /// The number of tiles.
@@ -103,7 +107,7 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     /// How many tiles concealed tiles lack to win beside so many exposed melds, whatever the number of tiles.
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance;
 
-    /// The same in the standard form, whatever [other forms](WithForms) the model knows.
+    /// The same in the standard form, whatever [other forms](crate::WithForms) the model knows.
     #[inline]
     fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         self.lacking(concealed, exposed)

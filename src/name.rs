@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A text names no tile, no win form, no notation or no policy.
+/// A text is the name of nothing that was asked for.
 ///
 /// ```
 /// use paili::Tile;
@@ -15,13 +15,13 @@ use std::fmt;
 pub struct ParseNameError {
     text: Excerpt,
     fault: &'static str,
-    expected: &'static str,
+    expected: String,
 }
 
 impl ParseNameError {
     /// A text that has a fault, such as "is not a tile".
-    pub(crate) fn new(text: &str, fault: &'static str, expected: &'static str) -> Self {
-        ParseNameError { text: Excerpt::new(text.as_bytes()), fault, expected }
+    pub(crate) fn new(text: &str, fault: &'static str, expected: impl Into<String>) -> Self {
+        ParseNameError { text: Excerpt::new(text.as_bytes()), fault, expected: expected.into() }
     }
 }
 
@@ -35,25 +35,66 @@ impl std::error::Error for ParseNameError {}
 
 /// Has things that are listed in `ALL`, each with a `name`, written and read by their names.
 macro_rules! named {
-    ($named:ty, $fault:literal, $expected:literal) => {
-        impl std::fmt::Display for $named {
+    ($Named:ty, $fault:literal) => {
+        impl $Named {
+            /// All names, as messages list them: "a, b or c".
+            #[must_use]
+            pub fn list() -> String {
+                crate::name::one_of(&Self::ALL.map(Self::name))
+            }
+        }
+
+        impl std::fmt::Display for $Named {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
             }
         }
 
-        impl std::str::FromStr for $named {
+        impl std::str::FromStr for $Named {
             type Err = crate::name::ParseNameError;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let known = Self::ALL.into_iter().find(|known| known.name() == name);
-                known.ok_or_else(|| crate::name::ParseNameError::new(name, $fault, $expected))
+                known.ok_or_else(|| crate::name::ParseNameError::new(name, $fault, Self::list()))
             }
         }
     };
 }
 
-pub(crate) use named;
+/// Defines an enum by a line for each variant: its name.
+macro_rules! names {
+    ($(#[$docs:meta])* pub enum $Named:ident, $fault:literal { $($(#[$doc:meta])* $Variant:ident = $name:literal,)+ }) => {
+        $(#[$docs])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $Named { $($(#[$doc])* $Variant,)+ }
+
+        impl $Named {
+            /// All there are, in order.
+            pub const ALL: [$Named; [$($name),+].len()] = [$($Named::$Variant),+];
+
+            /// The name on the command line, in Python and in answers.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $($Named::$Variant => $name),+ }
+            }
+        }
+
+        crate::name::named!($Named, $fault);
+    };
+}
+
+pub(crate) use {named, names};
+
+/// Names as a list: "a, b or c".
+pub(crate) fn one_of(names: &[&str]) -> String {
+    match names {
+        [first @ .., before, last] => {
+            let before = [first, &[*before]].concat().join(", ");
+            format!("{before} or {last}")
+        }
+        _ => names.concat(),
+    }
+}
 
 /// The beginning of an offending text, fit for a message: quoted, escaped and short, whatever it was.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -44,39 +44,26 @@ pub(crate) use self::scan::{Placed, end_of_tile};
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
-use crate::name::named;
+use crate::name::names;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// A way to write tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Notation {
-    /// The tokens of the THUPC judge; the only one that knows the specials.
-    Judge,
-    /// The tokens of UVa 11210.
-    Uva,
-    /// Compact: digits, then the letter of their suit.
-    Mpsz,
-    /// Unicode's mahjong tiles.
-    Unicode,
+names! {
+    /// A way to write tiles. They are tried in this order: a text that two of them could have written, such as
+    /// `1S 2S 3S`, is taken for the first.
+    pub enum Notation, "is not a notation" {
+        /// The tokens of the THUPC judge; the only one that knows the specials.
+        Judge = "judge",
+        /// The tokens of UVa 11210.
+        Uva = "uva",
+        /// Compact: digits, then the letter of their suit.
+        Mpsz = "mpsz",
+        /// Unicode's mahjong tiles.
+        Unicode = "unicode",
+    }
 }
 
 impl Notation {
-    /// All notations, in the order in which they are tried: a text that two of them could have written, such as
-    /// `1S 2S 3S`, is taken for the first.
-    pub const ALL: [Notation; 4] = [Notation::Judge, Notation::Uva, Notation::Mpsz, Notation::Unicode];
-
-    /// Its name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Notation::Judge => "judge",
-            Notation::Uva => "uva",
-            Notation::Mpsz => "mpsz",
-            Notation::Unicode => "unicode",
-        }
-    }
-
     /// What tiles it knows, for messages.
     const fn expected(self) -> &'static str {
         match self {
@@ -162,8 +149,6 @@ impl Notation {
         Ok(text)
     }
 }
-
-named!(Notation, "is not a notation", "judge, uva, mpsz or unicode");
 
 /// Finds a text's notation and reads its tiles.
 ///

@@ -6,7 +6,8 @@ pub use error::QuestionError;
 
 use self::error::Fault;
 use super::Unseen;
-use crate::distance::{Forms, TableModel, WithForms};
+use crate::distance::TableModel;
+use crate::forms::{Forms, WithForms};
 use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::notation::{self, Notation, NotationError, Placed};
@@ -51,8 +52,9 @@ impl Question {
         notation: Option<Notation>,
     ) -> Result<Question, QuestionError> {
         let (melds, elsewhere) = read_melds(melds)?;
-        if !melds.is_empty() && forms != Forms::default() {
-            return Err(QuestionError::new("forms", "", Fault::FormsWithMelds));
+        if let Some(exposed) = MeldCount::new(melds.len()) {
+            let check = forms.check_beside(exposed);
+            check.map_err(|error| QuestionError::new("forms", "", Fault::FormsWithMelds(error)))?;
         }
         let mut question = Question { melds, visible: Counts::EMPTY, elsewhere, forms, notation };
         question.see(visible)?;
@@ -83,9 +85,7 @@ impl Question {
             let at = notation.places(text, tile).last();
             bad(Fault::FifthInAll { at, tile, notation, copies, elsewhere })
         })?;
-        if self.forms.beside(hand.melds()) != self.forms {
-            return Err(bad(Fault::FormsBeside(hand.melds())));
-        }
+        self.forms.check_beside(hand.melds()).map_err(|error| bad(Fault::FormsBeside(error)))?;
         Ok((notation, hand, unseen))
     }
 
@@ -151,7 +151,7 @@ fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, Counts), Question
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distance::Form;
+    use crate::forms::Form;
 
     #[test]
     fn a_question_keeps_what_it_was_given() {

@@ -4,7 +4,8 @@ use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use crate::analysis::{Unseen, Useful};
-use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
+use crate::distance::{Distance, Model, TableModel};
+use crate::forms::{Forms, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::odds::{Changes, Graph, Law, OddsError};

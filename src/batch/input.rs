@@ -9,7 +9,8 @@ use super::look_up::{self, LookUp, Standard};
 use super::{Analysis, BadHandError, Batch, PackedHand, SimdPath};
 use crate::analysis::{Unseen, Useful};
 use crate::counts::regular;
-use crate::distance::{Distance, Forms, Model, PairsAndOrphans, TableModel, WithForms, lookup};
+use crate::distance::{Distance, Model, TableModel, lookup};
+use crate::forms::{Forms, HeldKinds, WithForms};
 use crate::hand::{Counts, Hand, HandError, MeldCount};
 use crate::tile::Tile;
 
@@ -99,11 +100,11 @@ impl sealed::Batched for RegularCounts {
                 let (hand, melds) = (&block.hands[place], block.melds(place));
                 let codes = &block.codes[place];
                 let standard = lookup::distance_and_useful(codes, melds);
-                // Pairs and orphans are seldom near, which a look-up tells sooner than their kinds.
+                // Other forms are seldom near, which a look-up tells sooner than their kinds.
                 let (distance, kinds) = if forms.is_none_or(|forms| forms.are_standard(codes, melds, standard.0)) {
                     standard
                 } else {
-                    batch.forms.beside(melds).nearest(standard, PairsAndOrphans::new(regular::singles_and_pairs(hand)))
+                    batch.forms.beside(melds).nearest(standard, HeldKinds::new(regular::singles_and_pairs(hand)))
                 };
                 *answer = Analysis { distance, useful: Useful { kinds, acceptance: regular::lacking(hand, kinds) } };
             }

@@ -67,7 +67,8 @@ use std::fmt;
 
 use self::regular_sets::{AtLeast, DISTANCES, Wide};
 use crate::deck::Deck;
-use crate::distance::{Distance, Forms, PAIRS_AND_ORPHANS};
+use crate::distance::Distance;
+use crate::forms::{Forms, FormsError};
 use crate::hand::{HandError, MeldCount};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -169,8 +170,7 @@ impl Distribution {
     ///
     /// When they are not.
     pub fn check_forms(&self, asked: Forms) -> Result<(), DistributionError> {
-        let (tiles, melds) = (self.tiles, self.melds);
-        if self.forms == asked { Ok(()) } else { Err(DistributionError::Forms { tiles, melds }) }
+        asked.check_beside(self.melds).map_err(|error| DistributionError::Forms { tiles: self.tiles, error })
     }
 
     /// The forms that the distance is the smallest over.
@@ -288,8 +288,8 @@ pub enum DistributionError {
     Forms {
         /// How many concealed tiles the hands have.
         tiles: usize,
-        /// How many melds they have exposed.
-        melds: MeldCount,
+        /// The fault.
+        error: FormsError,
     },
 }
 
@@ -301,8 +301,8 @@ impl fmt::Display for DistributionError {
             DistributionError::Left { tiles, left } => {
                 write!(f, "{tiles} {}: the deck has only {left} left", plural(tiles))
             }
-            DistributionError::Forms { tiles, melds } => {
-                write!(f, "{PAIRS_AND_ORPHANS}; a hand of {tiles} {} has {}", plural(tiles), melds.get())
+            DistributionError::Forms { tiles, error } => {
+                write!(f, "{error}; a hand of {tiles} {} has {}", plural(tiles), error.exposed.get())
             }
         }
     }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::distance::PAIRS_AND_ORPHANS;
-use crate::hand::{FifthCopyError, MeldCount};
+use crate::forms::FormsError;
+use crate::hand::FifthCopyError;
 use crate::notation::{self, Notation, NotationError};
 use crate::tile::Tile;
 
@@ -36,8 +36,8 @@ pub(super) enum Fault {
         copies: u8,
         elsewhere: u8,
     },
-    FormsWithMelds,
-    FormsBeside(MeldCount),
+    FormsWithMelds(FormsError),
+    FormsBeside(FormsError),
 }
 
 impl QuestionError {
@@ -90,7 +90,7 @@ impl QuestionError {
             Fault::FifthInMelds(_) | Fault::FifthVisible { .. } => "fifth",
             Fault::FifthInAll { .. } => "fifth-in-all",
             Fault::TooManyMelds(_) => "melds",
-            Fault::FormsWithMelds | Fault::FormsBeside(_) => "forms",
+            Fault::FormsWithMelds(_) | Fault::FormsBeside(_) => "forms",
         }
     }
 
@@ -162,8 +162,8 @@ impl fmt::Display for Reason<'_> {
                  each kind",
                 notation.name_of(*tile)
             ),
-            Fault::FormsWithMelds => write!(f, "{PAIRS_AND_ORPHANS}, so not with {mark}melds"),
-            Fault::FormsBeside(melds) => write!(f, "{PAIRS_AND_ORPHANS}; this hand has {}", melds.get()),
+            Fault::FormsWithMelds(error) => write!(f, "{error}, so not with {mark}melds"),
+            Fault::FormsBeside(error) => write!(f, "{error}; this hand has {}", error.exposed.get()),
         }
     }
 }

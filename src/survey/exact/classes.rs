@@ -5,7 +5,7 @@ use paili_tables::census::{HONORS, SUIT_HONORS, SUITS, TWO_SUITS};
 use paili_tables::counts::MAX_TILES;
 
 use crate::distance::lookup::TABLES;
-use crate::distance::{Form, Forms};
+use crate::forms::{Form, Forms};
 use crate::hand::MeldCount;
 use crate::tile_set::Part;
 

@@ -9,7 +9,7 @@ use super::holding::Holding;
 use super::part_sets::{crowded, tally};
 use super::tally::{Count, Gather, Tally};
 use crate::deck::Deck;
-use crate::distance::Forms;
+use crate::forms::Forms;
 use crate::hand::MeldCount;
 use crate::tile_set::Part;
 
@@ -126,7 +126,7 @@ fn beside(
         if half.tiles() + holding.tiles() > *sizes.end() {
             break;
         }
-        // Pairs or orphans may be nearer.
+        // Another form may be nearer.
         let nearest = half.plus(holding).lacking(forms);
         let beside = &mut beside[holding.tiles()][..=nearest];
         beside.iter_mut().zip(lacking).for_each(|(beside, &lacking)| beside.add(lacking));

@@ -98,7 +98,7 @@ impl Gather {
 
     pub(super) fn into_tally(self) -> Tally {
         let mut order: Vec<usize> = (0..self.holdings.len()).collect();
-        order.sort_unstable_by_key(|&number| (self.holdings[number].tiles(), self.holdings[number]));
+        order.sort_unstable_by_key(|&number| (self.holdings[number].tiles(), self.holdings[number].number()));
         let mut classes = vec![Vec::new(); self.classes];
         for (place, &number) in order.iter().enumerate() {
             let counts = &self.counts[number * self.classes..][..self.classes];
