@@ -224,6 +224,7 @@ impl Hand {
 
 /// Why tiles are no hand, or a hand can't change so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HandError {
     /// No hand has so many concealed tiles, whatever its exposed melds.
     NoSize {

@@ -13,7 +13,7 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNameError {
-    text: Excerpt,
+    text: String,
     fault: &'static str,
     expected: String,
 }
@@ -21,7 +21,7 @@ pub struct ParseNameError {
 impl ParseNameError {
     /// A text that has a fault, such as "is not a tile".
     pub(crate) fn new(text: &str, fault: &'static str, expected: impl Into<String>) -> Self {
-        ParseNameError { text: Excerpt::new(text.as_bytes()), fault, expected: expected.into() }
+        ParseNameError { text: excerpt(text.as_bytes()), fault, expected: expected.into() }
     }
 }
 
@@ -97,32 +97,37 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 }
 
 /// The beginning of an offending text, fit for a message: quoted, escaped and short, whatever it was.
+pub(crate) fn excerpt(text: &[u8]) -> String {
+    // Four bytes a character at most, and a bit more to see that there is more.
+    let start = &text[..text.len().min(4 * EXCERPT_CHARS + 4)];
+    let mut shown = String::from('"');
+    let mut chars = 0;
+    'all: for chunk in start.utf8_chunks() {
+        let valid = chunk.valid().chars().map(|char| char.escape_debug().to_string());
+        let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
+        for shown_char in valid.chain(invalid) {
+            if chars == EXCERPT_CHARS {
+                shown.push('…');
+                break 'all;
+            }
+            chars += 1;
+            shown.push_str(&shown_char);
+        }
+    }
+    shown.push('"');
+    shown
+}
+
+/// The most characters of an excerpt.
+const EXCERPT_CHARS: usize = 24;
+
+/// An [`excerpt`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Excerpt(String);
 
 impl Excerpt {
-    const MAX_CHARS: usize = 24;
-
-    /// Quotes a text, or what of it is text.
     pub(crate) fn new(text: &[u8]) -> Self {
-        // Four bytes a character at most, and a bit more to see that there is more.
-        let start = &text[..text.len().min(4 * Excerpt::MAX_CHARS + 4)];
-        let mut shown = String::from('"');
-        let mut chars = 0;
-        'all: for chunk in start.utf8_chunks() {
-            let valid = chunk.valid().chars().map(|char| char.escape_debug().to_string());
-            let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
-            for shown_char in valid.chain(invalid) {
-                if chars == Excerpt::MAX_CHARS {
-                    shown.push('…');
-                    break 'all;
-                }
-                chars += 1;
-                shown.push_str(&shown_char);
-            }
-        }
-        shown.push('"');
-        Excerpt(shown)
+        Excerpt(excerpt(text))
     }
 }
 
@@ -138,9 +143,9 @@ mod tests {
 
     #[test]
     fn excerpts_stay_short_and_printable() {
-        assert_eq!(Excerpt::new(b"5X").to_string(), r#""5X""#);
-        assert_eq!(Excerpt::new(b"a\x00\xff\"").to_string(), r#""a\0\xff\"""#);
-        assert_eq!(Excerpt::new(&[b'x'; 1000]).to_string().chars().count(), Excerpt::MAX_CHARS + 3);
-        assert_eq!(Excerpt::new("萬".repeat(1000).as_bytes()).to_string().chars().count(), Excerpt::MAX_CHARS + 3);
+        assert_eq!(excerpt(b"5X"), r#""5X""#);
+        assert_eq!(excerpt(b"a\x00\xff\""), r#""a\0\xff\"""#);
+        assert_eq!(excerpt(&[b'x'; 1000]).chars().count(), EXCERPT_CHARS + 3);
+        assert_eq!(excerpt("萬".repeat(1000).as_bytes()).chars().count(), EXCERPT_CHARS + 3);
     }
 }

@@ -37,14 +37,13 @@ mod uva;
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::NotationError;
+pub use error::{NotationError, NotationErrorKind};
 
-use self::error::Fault;
 pub(crate) use self::scan::{Placed, end_of_tile};
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
-use crate::name::names;
+use crate::name::{excerpt, names};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -133,7 +132,7 @@ impl Notation {
         let mut last = None;
         for tile in tiles {
             if tile.is_special() && self != Notation::Judge {
-                return Err(NotationError::whole(Fault::Unwritable { tile, notation: self }));
+                return Err(NotationError::whole(NotationErrorKind::Unwritable { tile, notation: self }));
             }
             if last.is_some() && matches!(self, Notation::Judge | Notation::Uva) {
                 text.push(' ');
@@ -208,7 +207,7 @@ pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
 pub fn read_meld(text: &str) -> Result<Meld, NotationError> {
     let (_, tiles) = read(text)?;
     let meld = <[Tile; 3]>::try_from(tiles).ok().and_then(Meld::of);
-    meld.ok_or_else(|| NotationError::whole(Fault::NotAMeld(crate::name::Excerpt::new(text.as_bytes()))))
+    meld.ok_or_else(|| NotationError::whole(NotationErrorKind::NotAMeld(excerpt(text.as_bytes()))))
 }
 
 /// Finds a text's notation and counts its tiles.

@@ -7,6 +7,7 @@ use crate::tile::Tile;
 
 /// Why there are no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OddsError {
     /// The hand holds a special tile.
     Special(Tile),

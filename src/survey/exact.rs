@@ -274,6 +274,7 @@ fn accepted(regular: &AtLeast, specials: &[Wide], tiles: usize, left: usize) -> 
 
 /// There is no such distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DistributionError {
     /// No hand has so many tiles.
     Size(HandError),
