@@ -112,7 +112,7 @@ impl Batch {
     /// When there are not as many answers as hands.
     pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHandError<H::Error>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
-        H::distances(*self, hands, answers)
+        input::distances(*self, hands, answers)
     }
 
     /// Finds the distance and the useful tiles of each hand.

@@ -68,6 +68,13 @@ pub struct MatchRate {
     pub interval: Option<Interval>,
 }
 
+impl From<Proportion> for MatchRate {
+    /// With Wilson's interval.
+    fn from(proportion: Proportion) -> Self {
+        MatchRate { hits: proportion.hits, of: proportion.of, interval: proportion.interval() }
+    }
+}
+
 impl Comparison {
     /// Players of a side in all games of a match.
     pub(super) const PLAYER_GAMES: u64 = GAMES * PLAYERS;

@@ -1,7 +1,5 @@
 //! The statistics that cost more than the games.
 
-use std::ops::AddAssign;
-
 use super::Histogram;
 use crate::analysis::Useful;
 use crate::distance::Model;
@@ -77,17 +75,5 @@ impl Detail {
             self.wait_kinds.add(waits.len());
             self.wait_copies.add(unseen.total(waits) as usize);
         }
-    }
-}
-
-impl AddAssign<&Detail> for Detail {
-    fn add_assign(&mut self, other: &Detail) {
-        for ((kinds, acceptance), (more_kinds, more)) in self.after_turn.iter_mut().zip(&other.after_turn) {
-            *kinds += more_kinds;
-            *acceptance += more;
-        }
-        self.first_ready += &other.first_ready;
-        self.wait_kinds += &other.wait_kinds;
-        self.wait_copies += &other.wait_copies;
     }
 }
