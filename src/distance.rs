@@ -44,7 +44,7 @@ impl Distance {
     /// One tile is lacking: tenpai.
     pub const READY: Distance = Distance(1);
     /// A whole hand is lacking.
-    pub const FARTHEST: Distance = Distance(14);
+    pub const FARTHEST: Distance = Distance(Hand::MOST_TILES as u8);
 
     /// The distance of a hand that lacks so many tiles, if one can.
     ///

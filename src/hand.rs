@@ -11,13 +11,17 @@ use crate::tile::Tile;
 pub struct MeldCount(u8);
 
 impl MeldCount {
+    /// The melds of a winning hand.
+    pub const MOST: MeldCount = MeldCount(4);
+
     /// All numbers of melds that a hand can have exposed.
-    pub const ALL: [MeldCount; 5] = [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
+    pub const ALL: [MeldCount; MeldCount::MOST.get() + 1] =
+        [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
 
     /// A number of melds, if a hand can have that many.
     #[must_use]
     pub const fn new(melds: usize) -> Option<MeldCount> {
-        if melds <= 4 { Some(MeldCount(melds as u8)) } else { None }
+        if melds <= MeldCount::MOST.get() { Some(MeldCount(melds as u8)) } else { None }
     }
 
     /// The number.
@@ -30,13 +34,16 @@ impl MeldCount {
     /// 10 or 11, … four beside 1 or 2.
     #[must_use]
     pub const fn beside(tiles: usize) -> Option<MeldCount> {
-        if tiles > 14 || tiles.is_multiple_of(3) { None } else { MeldCount::new((14 - tiles) / 3) }
+        if tiles > Hand::MOST_TILES || tiles.is_multiple_of(Meld::TILES) {
+            return None;
+        }
+        MeldCount::new((Hand::MOST_TILES - tiles) / Meld::TILES)
     }
 
     /// A number of melds that was packed with a hand.
     #[inline]
     pub(crate) const fn unpacked(melds: u8) -> MeldCount {
-        debug_assert!(melds <= 4);
+        debug_assert!(melds <= MeldCount::MOST.0);
         // Whatever it is, the tables have a place for it.
         MeldCount(melds % MeldCount::PLACES as u8)
     }
@@ -47,14 +54,14 @@ impl MeldCount {
     /// One more, of a hand that can still expose one.
     #[inline]
     pub(crate) const fn one_more(self) -> MeldCount {
-        debug_assert!(self.0 < 4);
+        debug_assert!(self.0 < MeldCount::MOST.0);
         MeldCount(self.0 + 1)
     }
 
     /// How many melds the concealed tiles have to form.
     #[must_use]
     pub const fn concealed(self) -> usize {
-        4 - self.get()
+        MeldCount::MOST.get() - self.get()
     }
 }
 
@@ -83,13 +90,19 @@ pub struct Hand {
 }
 
 impl Hand {
+    /// Tiles of a hand while others play, those of exposed melds counted three a meld: 13.
+    pub const TILES: usize = Hand::MOST_TILES - 1;
+
+    /// Tiles of a hand that wins or has to discard: four melds and a pair.
+    pub const MOST_TILES: usize = MeldCount::MOST.get() * Meld::TILES + 2;
+
     /// A hand of concealed tiles with a number of exposed melds.
     ///
     /// # Errors
     ///
     /// [`HandError::Size`] unless there are 13−3n or 14−3n tiles.
     pub fn new(counts: Counts, melds: MeldCount) -> Result<Hand, HandError> {
-        let waiting = 13 - 3 * melds.get();
+        let waiting = Hand::TILES - Meld::TILES * melds.get();
         if counts.total() == waiting || counts.total() == waiting + 1 {
             Ok(Hand { melds, counts })
         } else {
@@ -135,7 +148,7 @@ impl Hand {
     #[must_use]
     #[inline]
     pub fn must_discard(&self) -> bool {
-        self.counts.total() % 3 == 2
+        self.counts.total() % Meld::TILES == Hand::MOST_TILES % Meld::TILES
     }
 
     /// The hand after drawing a tile.
@@ -275,7 +288,8 @@ impl fmt::Display for HandError {
             }
             HandError::Size { tiles, melds } => {
                 let (melds, plural) = (melds.get(), if melds.get() > 1 { "s" } else { "" });
-                let (waiting, number) = (13 - 3 * melds, ["no", "one", "two", "three", "four"][melds]);
+                let (waiting, number) =
+                    (Hand::TILES - Meld::TILES * melds, ["no", "one", "two", "three", "four"][melds]);
                 write!(f, "{tiles} tiles: expected {waiting} or {} with {number} exposed meld{plural}", waiting + 1)
             }
             HandError::FifthCopy(fifth) => fifth.fmt(f),

@@ -9,15 +9,15 @@ use crate::analysis::Unseen;
 use crate::codes::{Code, Codes};
 use crate::distance::lookup;
 use crate::forms::{Form, Forms, HeldNumbers};
-use crate::hand::Counts;
-use crate::tile::Tile;
+use crate::hand::{Counts, Hand};
+use crate::tile::{Suit, Tile};
 use crate::tile_set::Part;
 
 /// No part of a hand has more tiles than the hand.
-const MOST_TILES: u8 = 14;
+const MOST_TILES: u8 = Hand::MOST_TILES as u8;
 
 /// As many as a suit has; the honors have fewer.
-const RANKS: usize = 9;
+const RANKS: usize = Suit::RANKS;
 
 /// No copy of a kind to all of them, and one more that is tried before it is seen that there is none.
 const COPIES_END: usize = Tile::COPIES as usize + 2;

@@ -4,12 +4,13 @@ use super::Histogram;
 use crate::analysis::Useful;
 use crate::distance::Model;
 use crate::game::{DEALT, Game, Seat, Wall};
+use crate::tile::Tile;
 
 /// Turns that one player can have: all tiles left after the deal, and four claims.
 pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - DEALT + 4;
 
-/// Kinds of tiles in a hand.
-const KINDS: usize = 34;
+/// Kinds that can be useful.
+const KINDS: usize = Tile::REGULAR_COUNT;
 
 /// Useful tiles after every turn, and the waits of the hands that became ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +28,11 @@ pub struct Detail {
 impl Default for Detail {
     fn default() -> Self {
         Detail {
-            after_turn: vec![(Histogram::new(KINDS + 1), Histogram::new(4 * KINDS + 1)); MOST_OWN_TURNS + 1].into(),
+            after_turn: vec![
+                (Histogram::new(KINDS + 1), Histogram::new(Tile::COPIES as usize * KINDS + 1));
+                MOST_OWN_TURNS + 1
+            ]
+            .into(),
             first_ready: Histogram::new(MOST_OWN_TURNS + 1),
             wait_kinds: Histogram::new(14),
             wait_copies: Histogram::new(53),

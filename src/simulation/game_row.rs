@@ -1,7 +1,7 @@
 //! A row a game: what became of it in numbers, for tables.
 
 use crate::distance::Model;
-use crate::game::{Event, Game, Observer, Outcome, Seat, Wall};
+use crate::game::{DEALT, Event, Game, Observer, Outcome, Seat, Wall};
 
 /// What became of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl GameRows {
     }
 }
 
-const LEFT_BY_THE_DEAL: usize = Wall::LEN - 52;
+const LEFT_BY_THE_DEAL: usize = Wall::LEN - DEALT;
 
 impl Observer for GameRows {
     #[inline]

@@ -7,6 +7,7 @@ use std::ops::AddAssign;
 pub use self::counter::Counter;
 use super::detail::{Detail, MOST_OWN_TURNS};
 use super::{Histogram, Proportion};
+use crate::distance::Distance;
 use crate::game::{DEALT, Seat, Wall};
 use crate::tile::Tile;
 
@@ -49,8 +50,8 @@ const MOST_CALLS: usize = 16;
 /// Every turn draws a tile or claims one.
 const MOST_TURNS: usize = WALL + MOST_CALLS;
 
-/// 0–14.
-const DISTANCES: usize = 15;
+/// Distances that a hand can have.
+const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
 
 /// The statistics that a tally keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -142,7 +142,7 @@ impl Distribution {
         let at_least = with_specials(&regular, &specials, tiles);
         let accepted = accepted(&regular, &specials, tiles, regular_tiles(deck));
 
-        let all = (0..=14).filter_map(Distance::new).map(|distance| {
+        let all = (0..=Distance::FARTHEST.get()).filter_map(Distance::new).map(|distance| {
             let at = usize::from(distance.get());
             let (here, farther) = (at_least[at], at_least[at + 1]);
             let (weighted, distinct) = (here.weighted - farther.weighted, here.distinct - farther.distinct);

@@ -1,6 +1,7 @@
 //! How many tile sets there are, by class and holding; side by side, the counts multiply.
 
 use super::holding::Holding;
+use crate::hand::Hand;
 
 /// A number of tile sets: how many ways there are to draw one of them from the deck, and how many differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,7 +37,7 @@ pub(super) struct Tally {
 
 impl Tally {
     /// The most tiles counted: a whole hand and one tile more.
-    pub(super) const MOST: usize = 15;
+    pub(super) const MOST: usize = Hand::MOST_TILES + 1;
 }
 
 /// A tally in the making: all counts of a holding stand together, `[holding][class]`.
