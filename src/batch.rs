@@ -2,8 +2,8 @@
 //!
 //! [`Batch`] finds the distances of a slice of hands, or their useful tiles too, into a slice of answers. Hands come as
 //! counts of the 34 regular kinds, as files and arrays have them, as [`PackedHand`]s of sixteen bytes, or as
-//! [`Hand`](crate::hand::Hand)s. A distance takes some three nanoseconds from counts and less than two from packed hands, as
-//! long as a processor's caches hold them; from further away, counts take half as long again.
+//! [`Hand`](crate::hand::Hand)s. How long each takes is in
+//! `BENCHMARKS.md`.
 //!
 //! Counts are read with SIMD instructions where the processor has them ([`SimdPath`]); all paths give the same answers.
 //! With the feature `parallel` there are methods that use all threads of a rayon pool; the answers do not depend on how

@@ -4,7 +4,8 @@
 //! one is a [`OfKinds`]: it tells how far a hand is, which tiles are useful and what a plan looks like, and
 //! [`WithForms`](crate::WithForms), batches, exact counts and odds ask it.
 
-mod held;
+mod numbers;
+mod of_kinds;
 mod orphans;
 mod pairs;
 pub(crate) mod standard;
@@ -12,7 +13,9 @@ mod with_forms;
 
 use std::fmt;
 
-pub(crate) use self::held::{HeldKinds, HeldNumbers, OfKinds};
+pub(crate) use self::numbers::HeldNumbers;
+pub(crate) use self::of_kinds::HeldKinds;
+use self::of_kinds::OfKinds;
 pub use self::with_forms::WithForms;
 use crate::hand::MeldCount;
 use crate::name::names;
@@ -100,14 +103,14 @@ impl Forms {
         Form::ALL.into_iter().filter(move |&form| self.contains(form))
     }
 
-    /// Those of them that a hand with so many exposed melds can have: beside an exposed meld only the standard form, asked
+    /// Those of them that a hand with `exposed` melds can have: beside an exposed meld only the standard form, asked
     /// for or not.
     #[must_use]
     pub fn beside(self, exposed: MeldCount) -> Forms {
         if exposed.get() == 0 { self } else { Forms::only(Form::Standard) }
     }
 
-    /// Checks that a hand with so many exposed melds can have all of them.
+    /// Checks that a hand with `exposed` melds can have all of them.
     ///
     /// # Errors
     ///

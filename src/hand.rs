@@ -6,7 +6,9 @@ pub use crate::counts::{Counts, FifthCopyError};
 use crate::meld::Meld;
 use crate::tile::Tile;
 
-/// A number of exposed melds, 0–4.
+/// A number of exposed melds (furo, 副露), 0–4.
+#[doc(alias = "furo")]
+#[doc(alias = "副露")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MeldCount(u8);
 
@@ -30,7 +32,7 @@ impl MeldCount {
         self.0 as usize
     }
 
-    /// How many melds are exposed beside so many concealed tiles, if a hand can have these: none beside 13 or 14, one beside
+    /// How many melds are exposed beside `tiles` concealed tiles, if a hand can have them: none beside 13 or 14, one beside
     /// 10 or 11, … four beside 1 or 2.
     #[must_use]
     pub const fn beside(tiles: usize) -> Option<MeldCount> {
@@ -239,7 +241,7 @@ impl Hand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HandError {
-    /// No hand has so many concealed tiles, whatever its exposed melds.
+    /// No hand has this number of concealed tiles, whatever its exposed melds.
     NoSize {
         /// Concealed tiles.
         tiles: usize,

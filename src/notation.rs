@@ -96,7 +96,7 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// As [`Notation::counts`], or when no hand has so many tiles.
+    /// As [`Notation::counts`], or when no hand has that number of tiles.
     pub fn hand(self, text: &str) -> Result<Hand, NotationError> {
         Ok(Hand::of_size(self.counts(text)?)?)
     }

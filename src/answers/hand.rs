@@ -76,7 +76,7 @@ impl HandAnswer {
         }
     }
 
-    /// Adds how likely the hand wins in so many draws, played alone.
+    /// Adds how likely the hand wins in `draws` draws, played alone.
     ///
     /// # Errors
     ///

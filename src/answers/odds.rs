@@ -58,7 +58,7 @@ pub struct OddsWay {
 }
 
 impl OddsAnswer {
-    /// Answers how likely a hand wins with so many draws to come, given the tiles that its owner has not seen. It is yet to
+    /// Answers how likely a hand wins in a number of draws, given the tiles that its owner has not seen. It is yet to
     /// be played.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use super::{Distance, Model};
 use crate::hand::{Counts, MeldCount};
 use crate::tile::{Suit, Tile};
 
-/// Finds distances by dynamic programming over the ranks, some microseconds a hand.
+/// Finds distances by dynamic programming over the ranks: a thousand times slower than the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlainModel;
 

@@ -1,6 +1,6 @@
 //! Thirteen orphans, 十三幺.
 
-use super::OfKinds;
+use super::of_kinds::OfKinds;
 use crate::tile_set::TileSet;
 
 /// A plan has all thirteen kinds in one group, and the tile that makes a pair in another.

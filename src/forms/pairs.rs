@@ -1,6 +1,6 @@
 //! Seven pairs, 七對子.
 
-use super::OfKinds;
+use super::of_kinds::OfKinds;
 use crate::tile_set::TileSet;
 
 /// Four of a kind are one pair. A plan has seven groups of two.

@@ -30,7 +30,7 @@ struct Search<M> {
 }
 
 impl<M: Model> Search<M> {
-    /// Completes the groups with so many melds done or exposed, lacking exactly `lacking` tiles; tells whether it can.
+    /// Completes the groups, `done` melds being taken or exposed, lacking exactly `lacking` tiles; tells whether it can.
     ///
     /// What the rest of the hand lacks on its own is never more than what it lacks beside the groups taken, so most wrong
     /// turns are seen at once. It can be less: the rest alone may use a fifth copy. Then it turns back.
@@ -79,7 +79,7 @@ impl<M: Model> Search<M> {
     }
 }
 
-/// The melds of which exactly so many tiles, at most three, are not there: chows before pongs, then tile order.
+/// The melds that lack exactly `missing` tiles, at most three: chows before pongs, then tile order.
 fn melds_lacking(counts: &Counts, missing: u8) -> impl Iterator<Item = Meld> + use<> {
     let [one, two, three, _] = *counts.copies().at_least();
     // By the first kind of a chow: whether it, the next and the one after that are held.

@@ -1,6 +1,7 @@
 //! A model over several forms.
 
-use super::{Form, Forms, HeldKinds};
+use super::of_kinds::HeldKinds;
+use super::{Form, Forms};
 use crate::distance::{Distance, Model};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::tile::Tile;
@@ -57,7 +58,7 @@ impl<M: Model> Model for WithForms<M> {
     #[inline]
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         let forms = self.forms.beside(exposed);
-        let others = HeldKinds::of(concealed.copies()).nearest(forms);
+        let others = forms.nearest_of_kinds(HeldKinds::of(concealed.copies()));
         if forms.contains(Form::Standard) { others.min(self.model.lacking(concealed, exposed)) } else { others }
     }
 
@@ -80,5 +81,37 @@ impl<M: Model> Model for WithForms<M> {
             let (distance, useful) = forms.nearest((distance, useful), HeldKinds::of(&left));
             tell(tile, distance, useful);
         });
+    }
+}
+
+impl Forms {
+    /// How far a hand is from the nearest of the forms but the standard one: a whole hand when there is none.
+    #[inline]
+    fn nearest_of_kinds(self, held: HeldKinds) -> Distance {
+        let mut nearest = Distance::FARTHEST;
+        for (form, of_kinds) in &Form::OF_KINDS {
+            if self.contains(*form) {
+                nearest = nearest.min(held.lacking(of_kinds));
+            }
+        }
+        nearest
+    }
+
+    /// How far a hand is from the nearest of the forms, and the useful tiles, given both for the standard form.
+    ///
+    /// A tile is useful when it is for a form that is nearest: the others are farther and come one nearer at most.
+    #[inline]
+    pub(crate) fn nearest(self, standard: (Distance, TileSet), held: HeldKinds) -> (Distance, TileSet) {
+        let mut nearest = if self.contains(Form::Standard) { standard } else { (Distance::FARTHEST, TileSet::EMPTY) };
+        for (form, of_kinds) in &Form::OF_KINDS {
+            if self.contains(*form) {
+                match held.lacking(of_kinds) {
+                    nearer if nearer < nearest.0 => nearest = (nearer, held.useful(of_kinds)),
+                    equal if equal == nearest.0 => nearest.1 |= held.useful(of_kinds),
+                    _ => {}
+                }
+            }
+        }
+        nearest
     }
 }

@@ -189,7 +189,7 @@ impl Graph {
         self.goal.limit
     }
 
-    /// The blocks of hands with so many new tiles, first those to draw, then those to discard.
+    /// The blocks of hands with `new` new tiles, first those to draw, then those to discard.
     pub(super) fn level(&self, new: u8) -> [&[Block]; 2] {
         let begin = self.blocks.partition_point(|block| block.new < new);
         let end = self.blocks.partition_point(|block| block.new <= new);

@@ -31,7 +31,7 @@ pub(super) struct FirstPart {
     /// How many more of each kind are unseen.
     unseen: [u8; RANKS],
     forms: Forms,
-    /// What the forms have of so many copies of each kind.
+    /// What the forms have of each number of copies of each kind.
     worth: [[HeldNumbers; COPIES_END]; RANKS],
 }
 
@@ -89,7 +89,7 @@ impl FirstPart {
         features
     }
 
-    /// All holdings of the part with allowed features, at most so many of the first hand's tiles gone.
+    /// All holdings of the part with allowed features, at most `most_gone` of the first hand's tiles gone.
     ///
     /// Whatever becomes of an allowed holding by taking changes of the first hand's back has to be allowed too: then each is
     /// found by changing one rank after the other.

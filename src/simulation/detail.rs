@@ -56,7 +56,7 @@ impl Detail {
         useful.chain(waits).flat_map(Histogram::counts_mut)
     }
 
-    /// Whether it can be of games in which players had so many turns, the deal first.
+    /// Whether it can be of games in which players had these turns, the deal first.
     pub(super) fn fits(&self, turns: impl Iterator<Item = u64>) -> bool {
         let ready = self.first_ready.total();
         let (dealt, _) = &self.after_turn[0];

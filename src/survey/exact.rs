@@ -118,7 +118,7 @@ impl AtDistance {
 }
 
 impl Distribution {
-    /// Counts all hands of so many concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
+    /// Counts all hands of `tiles` concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
     /// as with [`Hand::of_size`](crate::hand::Hand::of_size). The tiles of those melds are not known; if you know them, take them
     /// out of the deck. Beside exposed melds there is only the standard form, asked for or not.
     ///
@@ -129,7 +129,7 @@ impl Distribution {
     ///
     /// # Errors
     ///
-    /// When no hand has so many tiles, or the deck has fewer.
+    /// When no hand has that number of tiles, or the deck has fewer.
     pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, DistributionError> {
         let melds = MeldCount::beside(tiles).ok_or(DistributionError::Size(HandError::NoSize { tiles }))?;
         if tiles > deck.total() {
@@ -276,7 +276,7 @@ fn accepted(regular: &AtLeast, specials: &[Wide], tiles: usize, left: usize) -> 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DistributionError {
-    /// No hand has so many tiles.
+    /// No hand has this number of tiles.
     Size(HandError),
     /// The deck has fewer.
     Left {

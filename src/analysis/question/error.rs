@@ -24,7 +24,7 @@ pub enum QuestionErrorKind {
     Text(NotationError),
     /// The melds hold five copies of a kind.
     FifthInMelds(FifthCopyError),
-    /// There are so many melds, more than four.
+    /// There are more than four melds: this number.
     TooManyMelds(usize),
     /// The melds and the visible tiles hold five copies of a kind.
     FifthVisible {

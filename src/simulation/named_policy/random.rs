@@ -26,7 +26,7 @@ impl Random {
         Random { words }
     }
 
-    /// One of so many, all equally likely. By Lemire, "Fast Random Integer Generation in an Interval" (2019).
+    /// A number below `choices`, all equally likely. By Lemire, "Fast Random Integer Generation in an Interval" (2019).
     fn one_of(&mut self, choices: u64) -> u64 {
         loop {
             let wide = u128::from(self.words.next_u64()) * u128::from(choices);

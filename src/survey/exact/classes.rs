@@ -19,7 +19,7 @@ impl StandardForm {
         StandardForm(forms.contains(Form::Standard).then_some(exposed))
     }
 
-    /// How many classes there are, where the standard form has so many.
+    /// How many classes there are: those of the standard form, or one where it is not asked for.
     fn classes(self, standard: usize) -> usize {
         if self.0.is_some() { standard } else { 1 }
     }

@@ -62,7 +62,7 @@ impl Halves {
         Halves { first, last }
     }
 
-    /// Visits the sets that the deck allows of so many tiles up to so many, each with its code within the part.
+    /// Visits the sets that the deck allows of `fewest` to `most` tiles, each with its code within the part.
     fn each(&self, fewest: usize, most: usize, mut visit: impl FnMut(usize, Group)) {
         for (last_code, last) in &self.last {
             let tiles = |(_, first): &(usize, Group)| first.holding.tiles() + last.holding.tiles();

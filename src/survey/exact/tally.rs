@@ -26,7 +26,7 @@ impl Count {
 /// Of some parts of a hand: how many tile sets there are of each class and holding.
 ///
 /// The counts stay within 64 bits for as much as two parts of at most [`Tally::MOST`] tiles: two suits have
-/// C(72, 15) < 2⁵¹ sets of so many.
+/// C(72, 15) < 2⁵¹ sets of fifteen tiles.
 #[derive(Debug, Clone)]
 pub(super) struct Tally {
     /// All holdings that occur, fewest tiles first.
