@@ -65,6 +65,10 @@ impl HeldNumbers {
     /// The tiles of both, which may be more than fifteen, as far as it matters.
     #[inline]
     pub(crate) fn plus_capped(self, other: HeldNumbers) -> HeldNumbers {
+        // As where only the standard form is asked for.
+        if self.0 | other.0 == 0 {
+            return self;
+        }
         let mut capped = 0;
         for (place, (_, form)) in Form::OF_KINDS.iter().enumerate() {
             let ([kinds, twice], [more, more_twice]) = (self.of_form(place), other.of_form(place));

@@ -62,11 +62,12 @@ impl Goal {
     #[inline]
     pub fn lacking(self, two_suits: Features, suit_and_honors: Features) -> Distance {
         let (one, other) = (two_suits, suit_and_honors);
-        let others = one.held.plus_capped(other.held).nearest(self.forms);
-        if self.forms.contains(Form::Standard) {
-            return others.min(lookup::distance_of_halves(one.class, other.class as u8, self.melds));
+        let standard = || lookup::distance_of_halves(one.class, other.class as u8, self.melds);
+        if self.forms == Forms::default() {
+            return standard();
         }
-        others
+        let others = one.held.plus_capped(other.held).nearest(self.forms);
+        if self.forms.contains(Form::Standard) { others.min(standard()) } else { others }
     }
 
     /// Whether a hand of these halves, or what is left of one with more tiles, is within the limit.

@@ -84,6 +84,9 @@ impl FirstPart {
         if self.forms.contains(Form::Standard) {
             features.class = u16::from(lookup::class(code));
         }
+        if self.forms == Forms::default() {
+            return features;
+        }
         let held = self.worth.iter().zip(counts).map(|(worth, &count)| worth[usize::from(count)]);
         features.held = held.fold(HeldNumbers::default(), HeldNumbers::plus).capped();
         features
