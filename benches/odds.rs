@@ -23,7 +23,7 @@ const CASES: [(&str, &str, Option<&str>); 3] = [
 
 fn wins(hand: &Hand, changes: Changes, law: Law) -> Vec<(Option<Tile>, f64)> {
     let graph = Graph::of(black_box(hand), &Unseen::by(hand), Forms::ALL, changes).expect("a graph that fits");
-    graph.wins(DRAWS, law).expect("so many tiles are unseen")
+    graph.wins(DRAWS, law).expect("more tiles are unseen")
 }
 
 fn win_probabilities(criterion: &mut Criterion) {

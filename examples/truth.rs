@@ -27,8 +27,8 @@ fn hand_of(distance: Distance, seed: Seed, game: u64) -> Option<Hand> {
 /// What a law tells of a hand, and what happens.
 fn told_and_seen(hand: &Hand, law: Law, changes: Changes, (seed, runs): (Seed, u64)) -> (f64, Proportion) {
     let graph = Graph::of(hand, &Unseen::by(hand), Forms::default(), changes).expect("a graph that fits");
-    let told = graph.wins(DRAWS, law).expect("so many tiles are unseen")[0].1;
-    let alone = Alone::new(&graph, DRAWS, law).expect("so many tiles are unseen");
+    let told = graph.wins(DRAWS, law).expect("more tiles are unseen")[0].1;
+    let alone = Alone::new(&graph, DRAWS, law).expect("more tiles are unseen");
     (told, alone.play(seed, 0..runs)[0].win)
 }
 

@@ -5,7 +5,7 @@
 //! - [`Plan`]: one way to split a hand for its distance.
 //!
 //! Everything runs on any [`Model`](crate::distance::Model), so also with other win forms
-//! ([`WithForms`](crate::distance::WithForms)) or on the plain programme.
+//! ([`WithForms`](crate::WithForms)) or on the plain programme.
 //!
 //! ```
 //! use paili::analysis::{Unseen, discards};
@@ -27,6 +27,6 @@ mod useful;
 
 pub use discards::{Discard, discards, rule_discard};
 pub use plan::Plan;
-pub use question::{Question, QuestionError};
+pub use question::{Question, QuestionError, QuestionErrorKind};
 pub use unseen::Unseen;
 pub use useful::Useful;

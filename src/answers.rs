@@ -8,6 +8,22 @@
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
 //! - With the feature `players`, serde serialises [`LeagueAnswer`] as `paili arena --format json` prints it.
 
+/// Serialises something as an object of these keys and values, which come in their published order.
+#[cfg(feature = "simulation")]
+macro_rules! serialize {
+    ($Type:ty, |$it:ident| $($key:ident: $value:expr,)+) => {
+        impl serde::Serialize for $Type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct;
+                let $it = self;
+                let mut object = serializer.serialize_struct(stringify!($Type), [$(stringify!($key)),+].len())?;
+                $(object.serialize_field(stringify!($key), &$value)?;)+
+                object.end()
+            }
+        }
+    };
+}
+
 #[cfg(feature = "simulation")]
 mod comparison;
 mod exact;

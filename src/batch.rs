@@ -2,8 +2,8 @@
 //!
 //! [`Batch`] finds the distances of a slice of hands, or their useful tiles too, into a slice of answers. Hands come as
 //! counts of the 34 regular kinds, as files and arrays have them, as [`PackedHand`]s of sixteen bytes, or as
-//! [`Hand`](crate::hand::Hand)s. A distance takes some three nanoseconds from counts and less than two from packed hands, as
-//! long as a processor's caches hold them; from further away, counts take half as long again.
+//! [`Hand`](crate::hand::Hand)s. How long each takes is in
+//! `BENCHMARKS.md`.
 //!
 //! Counts are read with SIMD instructions where the processor has them ([`SimdPath`]); all paths give the same answers.
 //! With the feature `parallel` there are methods that use all threads of a rayon pool; the answers do not depend on how
@@ -44,7 +44,8 @@ pub use packed::PackedHand;
 pub use path::SimdPath;
 
 use crate::analysis::Useful;
-use crate::distance::{Distance, Forms, TableModel, WithForms};
+use crate::distance::{Distance, TableModel};
+use crate::forms::{Forms, WithForms};
 
 /// Analyses many hands at once.
 #[derive(Debug, Clone, Copy)]
@@ -111,7 +112,7 @@ impl Batch {
     /// When there are not as many answers as hands.
     pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHandError<H::Error>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
-        H::distances(*self, hands, answers)
+        input::distances(*self, hands, answers)
     }
 
     /// Finds the distance and the useful tiles of each hand.

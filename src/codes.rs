@@ -70,8 +70,8 @@ const PLACES: [(Part, Code); Tile::COUNT] = {
     let mut index = 0;
     while index < Tile::REGULAR_COUNT {
         places[index] = match Part::of(Tile::ALL[index]) {
-            Some(Part::Honors) => (Part::Honors, Code::TILES[index - 27]),
-            Some(suit) => (suit, Code::TILES[index % 9]),
+            Some(Part::Honors) => (Part::Honors, Code::TILES[index - Tile::SUITED_COUNT]),
+            Some(suit) => (suit, Code::TILES[index % SUIT_KINDS]),
             None => places[index],
         };
         index += 1;

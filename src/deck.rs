@@ -61,10 +61,10 @@ impl Deck {
     /// When there is none left, or never was.
     pub fn take(&mut self, tile: Tile) -> Result<(), DeckError> {
         if tile.is_special() && self.specials == Specials::Without {
-            return Err(DeckError { at: None, fault: Fault::Special(tile) });
+            return Err(DeckError::Special { at: None, tile });
         }
         match &mut self.left[tile.index()] {
-            0 => Err(DeckError { at: None, fault: Fault::FifthCopy { tile, notation: Notation::Judge } }),
+            0 => Err(DeckError::FifthCopy { at: None, tile, notation: Notation::Judge }),
             left => {
                 *left -= 1;
                 Ok(())
@@ -101,60 +101,64 @@ impl Deck {
     }
 }
 
-/// A tile can't be taken out of a deck.
+/// A tile can't be taken out of a deck. Where it was read from a text, the error has the byte at which it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeckError {
-    at: Option<usize>,
-    fault: Fault,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Fault {
+#[non_exhaustive]
+pub enum DeckError {
     /// The text is not tiles.
     Text(NotationError),
     /// All four copies are out.
-    FifthCopy { tile: Tile, notation: Notation },
+    FifthCopy {
+        /// Where it is in a text.
+        at: Option<usize>,
+        /// The kind.
+        tile: Tile,
+        /// The notation of the text.
+        notation: Notation,
+    },
     /// It is a special tile, and the deck never had any.
-    Special(Tile),
+    Special {
+        /// Where it is in a text.
+        at: Option<usize>,
+        /// The kind.
+        tile: Tile,
+    },
 }
 
 impl DeckError {
     /// The byte at which the fault is, if the tiles were read from a text.
     #[must_use]
     pub fn at(&self) -> Option<usize> {
-        self.at
-    }
-
-    /// Whether it is about a special tile, which another deck has.
-    #[must_use]
-    pub fn is_special(&self) -> bool {
-        matches!(self.fault, Fault::Special(_))
+        match self {
+            DeckError::Text(error) => error.at(),
+            DeckError::FifthCopy { at, .. } | DeckError::Special { at, .. } => *at,
+        }
     }
 
     /// The error of a tile that stands in a text.
     fn in_text(self, at: usize, notation: Notation) -> Self {
-        let fault = match self.fault {
-            Fault::FifthCopy { tile, .. } => Fault::FifthCopy { tile, notation },
-            fault => fault,
-        };
-        DeckError { at: Some(at), fault }
+        match self {
+            DeckError::FifthCopy { tile, .. } => DeckError::FifthCopy { at: Some(at), tile, notation },
+            DeckError::Special { tile, .. } => DeckError::Special { at: Some(at), tile },
+            error @ DeckError::Text(_) => error,
+        }
     }
 }
 
 impl From<NotationError> for DeckError {
     fn from(error: NotationError) -> Self {
-        DeckError { at: error.at(), fault: Fault::Text(error) }
+        DeckError::Text(error)
     }
 }
 
 impl fmt::Display for DeckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.fault {
-            Fault::Text(error) => error.fmt(f),
-            Fault::FifthCopy { tile, notation } => {
+        match self {
+            DeckError::Text(error) => error.fmt(f),
+            DeckError::FifthCopy { tile, notation, .. } => {
                 write!(f, "a fifth {}: there are four of each kind", notation.name_of(*tile))
             }
-            Fault::Special(tile) => {
+            DeckError::Special { tile, .. } => {
                 write!(f, "{tile} is a special tile: the deck of 136 tiles has none, that of 148 has")
             }
         }
@@ -175,8 +179,8 @@ mod tests {
         let fifth = deck.take_all("11m1m").unwrap_err();
         assert_eq!((fifth.at(), fifth.to_string()), (Some(3), "a fifth 1m: there are four of each kind".to_owned()));
         let special = deck.take_all("E PASS").unwrap_err();
-        assert!(special.is_special() && special.at() == Some(2) && !fifth.is_special());
+        assert_eq!(special, DeckError::Special { at: Some(2), tile: Tile::PASS });
         let text = deck.take_all("E ?").unwrap_err();
-        assert!(matches!(text.fault, Fault::Text(_)) && text.at() == Some(2));
+        assert!(matches!(text, DeckError::Text(_)) && text.at() == Some(2));
     }
 }

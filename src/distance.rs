@@ -18,15 +18,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod forms;
 pub(crate) mod lookup;
 mod plain;
 mod table;
 
 use std::fmt;
 
-pub use forms::{Form, Forms, PAIRS_AND_ORPHANS, WithForms};
-pub(crate) use forms::{PairsAndOrphans, orphans_lacking, pairs_lacking};
 use lookup::Classes;
 pub use plain::{PlainModel, cost_row};
 pub use table::TableModel;
@@ -36,7 +33,10 @@ use crate::meld::Meld;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14.
+/// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14. It is shanten (向聴数) + 1.
+#[doc(alias = "shanten")]
+#[doc(alias = "向聴数")]
+#[doc(alias = "和牌距離")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Distance(u8);
@@ -44,12 +44,14 @@ pub struct Distance(u8);
 impl Distance {
     /// The hand wins.
     pub const WON: Distance = Distance(0);
-    /// One tile is lacking: tenpai.
+    /// One tile is lacking: tenpai, 听牌.
+    #[doc(alias = "tenpai")]
+    #[doc(alias = "听牌")]
     pub const READY: Distance = Distance(1);
     /// A whole hand is lacking.
-    pub const FARTHEST: Distance = Distance(14);
+    pub const FARTHEST: Distance = Distance(Hand::MOST_TILES as u8);
 
-    /// The distance of a hand that lacks so many tiles, if one can.
+    /// The distance of a hand that lacks this number of tiles, if one can.
     ///
     /// ```
     /// # use paili::Distance;
@@ -59,6 +61,13 @@ impl Distance {
     #[must_use]
     pub const fn new(tiles: u8) -> Option<Distance> {
         if tiles <= Self::FARTHEST.0 { Some(Distance(tiles)) } else { None }
+    }
+
+    /// The distance of a hand that lacks `tiles` tiles, which is known to be possible.
+    #[inline]
+    pub(crate) const fn known(tiles: u8) -> Distance {
+        debug_assert!(tiles <= Self::FARTHEST.0);
+        Distance(tiles)
     }
 
     /// The number of tiles.
@@ -100,10 +109,10 @@ impl fmt::Display for Distance {
 /// }
 /// ```
 pub trait Model: Copy + fmt::Debug + Send + Sync {
-    /// How many tiles concealed tiles lack to win beside so many exposed melds, whatever the number of tiles.
+    /// How many tiles concealed tiles lack to win beside `exposed` melds, whatever the number of tiles.
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance;
 
-    /// The same in the standard form, whatever [other forms](WithForms) the model knows.
+    /// The same in the standard form, whatever [other forms](crate::WithForms) the model knows.
     #[inline]
     fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         self.lacking(concealed, exposed)
@@ -115,7 +124,7 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
         self.lacking(hand.counts(), hand.melds())
     }
 
-    /// The useful tiles of a hand: the kinds of which one more lowers how many tiles it [lacks](Model::lacking). A kind of
+    /// The useful tiles of a hand (ukeire, 進張): the kinds of which one more lowers how many tiles it [lacks](Model::lacking). A kind of
     /// which the hand holds four is never one.
     ///
     /// For a hand of 13−3n tiles these are the tiles to draw. One of 14−3n tiles has to discard before it draws; its useful
@@ -130,6 +139,8 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     /// assert_eq!(TableModel.useful(&drawn).to_string(), "2P B");
     /// # Ok::<(), paili::notation::NotationError>(())
     /// ```
+    #[doc(alias = "ukeire")]
+    #[doc(alias = "進張")]
     #[inline]
     fn useful(&self, hand: &Hand) -> TileSet {
         self.distance_and_useful(hand).1
@@ -151,8 +162,9 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
         (lacking, Tile::regular().filter(lowers).collect())
     }
 
-    /// The waits of a ready hand of 13−3n tiles: the kinds that complete it. Empty for every other hand. A kind of which
+    /// The waits of a ready (tenpai) hand of 13−3n tiles: the kinds that complete it. Empty for every other hand. A kind of which
     /// the hand holds four is never one.
+    #[doc(alias = "machi")]
     fn waits(&self, hand: &Hand) -> TileSet {
         if !hand.must_discard() && self.distance(hand) == Distance::READY { self.useful(hand) } else { TileSet::EMPTY }
     }

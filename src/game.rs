@@ -47,6 +47,3 @@ pub use wall_reader::{WallError, WallReader};
 
 /// How many play.
 pub const PLAYERS: usize = 4;
-
-/// How many tiles a player is dealt.
-pub const HAND_TILES: usize = 13;

@@ -6,21 +6,24 @@ pub use crate::counts::{Counts, FifthCopyError};
 use crate::meld::Meld;
 use crate::tile::Tile;
 
-/// A number of exposed melds, 0–4.
+/// A number of exposed melds (furo, 副露), 0–4.
+#[doc(alias = "furo")]
+#[doc(alias = "副露")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MeldCount(u8);
 
 impl MeldCount {
-    /// As many as a hand can have exposed.
-    pub const MOST: usize = 4;
+    /// The melds of a winning hand.
+    pub const MOST: MeldCount = MeldCount(4);
 
     /// All numbers of melds that a hand can have exposed.
-    pub const ALL: [MeldCount; 5] = [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
+    pub const ALL: [MeldCount; MeldCount::MOST.get() + 1] =
+        [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
 
     /// A number of melds, if a hand can have that many.
     #[must_use]
     pub const fn new(melds: usize) -> Option<MeldCount> {
-        if melds <= 4 { Some(MeldCount(melds as u8)) } else { None }
+        if melds <= MeldCount::MOST.get() { Some(MeldCount(melds as u8)) } else { None }
     }
 
     /// The number.
@@ -29,17 +32,20 @@ impl MeldCount {
         self.0 as usize
     }
 
-    /// How many melds are exposed beside so many concealed tiles, if a hand can have these: none beside 13 or 14, one beside
+    /// How many melds are exposed beside `tiles` concealed tiles, if a hand can have them: none beside 13 or 14, one beside
     /// 10 or 11, … four beside 1 or 2.
     #[must_use]
     pub const fn beside(tiles: usize) -> Option<MeldCount> {
-        if tiles > 14 || tiles.is_multiple_of(3) { None } else { MeldCount::new((14 - tiles) / 3) }
+        if tiles > Hand::MOST_TILES || tiles.is_multiple_of(Meld::TILES) {
+            return None;
+        }
+        MeldCount::new((Hand::MOST_TILES - tiles) / Meld::TILES)
     }
 
     /// A number of melds that was packed with a hand.
     #[inline]
     pub(crate) const fn unpacked(melds: u8) -> MeldCount {
-        debug_assert!(melds <= 4);
+        debug_assert!(melds <= MeldCount::MOST.0);
         // Whatever it is, the tables have a place for it.
         MeldCount(melds % MeldCount::PLACES as u8)
     }
@@ -50,14 +56,14 @@ impl MeldCount {
     /// One more, of a hand that can still expose one.
     #[inline]
     pub(crate) const fn one_more(self) -> MeldCount {
-        debug_assert!(self.0 < 4);
+        debug_assert!(self.0 < MeldCount::MOST.0);
         MeldCount(self.0 + 1)
     }
 
     /// How many melds the concealed tiles have to form.
     #[must_use]
     pub const fn concealed(self) -> usize {
-        4 - self.get()
+        MeldCount::MOST.get() - self.get()
     }
 }
 
@@ -86,6 +92,12 @@ pub struct Hand {
 }
 
 impl Hand {
+    /// Tiles of a hand while others play, those of exposed melds counted three a meld: 13.
+    pub const TILES: usize = Hand::MOST_TILES - 1;
+
+    /// Tiles of a hand that wins or has to discard: four melds and a pair.
+    pub const MOST_TILES: usize = MeldCount::MOST.get() * Meld::TILES + 2;
+
     /// A hand of concealed tiles with a number of exposed melds.
     ///
     /// # Errors
@@ -102,7 +114,7 @@ impl Hand {
 
     /// How many concealed tiles a hand holds while others play: 13−3n.
     pub(crate) const fn waiting_tiles(melds: MeldCount) -> usize {
-        13 - 3 * melds.get()
+        Hand::TILES - Meld::TILES * melds.get()
     }
 
     /// A hand of concealed tiles, whose size tells the number of exposed melds: 13 or 14 tiles none, 10 or 11 one, … 1
@@ -143,7 +155,7 @@ impl Hand {
     #[must_use]
     #[inline]
     pub fn must_discard(&self) -> bool {
-        self.counts.total() % 3 == 2
+        self.counts.total() % Meld::TILES == Hand::MOST_TILES % Meld::TILES
     }
 
     /// The hand after drawing a tile.
@@ -232,8 +244,9 @@ impl Hand {
 
 /// Why tiles are no hand, or a hand can't change so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HandError {
-    /// No hand has so many concealed tiles, whatever its exposed melds.
+    /// No hand has this number of concealed tiles, whatever its exposed melds.
     NoSize {
         /// Concealed tiles.
         tiles: usize,
@@ -282,7 +295,8 @@ impl fmt::Display for HandError {
             }
             HandError::Size { tiles, melds } => {
                 let (melds, plural) = (melds.get(), if melds.get() > 1 { "s" } else { "" });
-                let (waiting, number) = (13 - 3 * melds, ["no", "one", "two", "three", "four"][melds]);
+                let (waiting, number) =
+                    (Hand::TILES - Meld::TILES * melds, ["no", "one", "two", "three", "four"][melds]);
                 write!(f, "{tiles} tiles: expected {waiting} or {} with {number} exposed meld{plural}", waiting + 1)
             }
             HandError::FifthCopy(fifth) => fifth.fmt(f),

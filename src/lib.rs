@@ -48,6 +48,7 @@ mod copies;
 mod counts;
 mod deck;
 pub mod distance;
+mod forms;
 pub mod game;
 mod hand;
 mod meld;
@@ -64,7 +65,8 @@ mod tile_set;
 
 pub use counts::{Counts, FifthCopyError};
 pub use deck::{Deck, DeckError, Specials};
-pub use distance::{Distance, Form, Forms, Model, PlainModel, TableModel, WithForms};
+pub use distance::{Distance, Model, PlainModel, TableModel};
+pub use forms::{Form, Forms, FormsError, WithForms};
 pub use hand::{Hand, HandError, MeldCount};
 pub use meld::{Chow, Meld};
 pub use name::ParseNameError;

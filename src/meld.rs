@@ -81,7 +81,7 @@ impl Chow {
 
     /// Its tiles in rising order.
     #[must_use]
-    pub const fn tiles(self) -> [Tile; 3] {
+    pub const fn tiles(self) -> [Tile; Meld::TILES] {
         let first = self.0.index() as u32;
         [self.0, Tile::from_bit(first + 1), Tile::from_bit(first + 2)]
     }
@@ -157,6 +157,9 @@ pub enum Meld {
 }
 
 impl Meld {
+    /// Tiles of a meld.
+    pub const TILES: usize = 3;
+
     /// The meld that three tiles form, in whatever order, if they do.
     ///
     /// ```
@@ -166,7 +169,7 @@ impl Meld {
     /// assert_eq!(Meld::of([one, one, three]), None);
     /// ```
     #[must_use]
-    pub fn of(tiles: [Tile; 3]) -> Option<Meld> {
+    pub fn of(tiles: [Tile; Meld::TILES]) -> Option<Meld> {
         let kinds: TileSet = tiles.into_iter().collect();
         let first = kinds.first()?;
         match Chow::starting(first) {
@@ -178,10 +181,10 @@ impl Meld {
 
     /// Its tiles in rising order.
     #[must_use]
-    pub fn tiles(self) -> [Tile; 3] {
+    pub fn tiles(self) -> [Tile; Meld::TILES] {
         match self {
             Meld::Chow(chow) => chow.tiles(),
-            Meld::Pong(tile) => [tile; 3],
+            Meld::Pong(tile) => [tile; Meld::TILES],
         }
     }
 

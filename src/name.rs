@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A text names no tile, no win form, no notation or no policy.
+/// A text is the name of nothing that was asked for.
 ///
 /// ```
 /// use paili::Tile;
@@ -13,15 +13,15 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNameError {
-    text: Excerpt,
+    text: String,
     fault: &'static str,
-    expected: &'static str,
+    expected: String,
 }
 
 impl ParseNameError {
     /// A text that has a fault, such as "is not a tile".
-    pub(crate) fn new(text: &str, fault: &'static str, expected: &'static str) -> Self {
-        ParseNameError { text: Excerpt::new(text.as_bytes()), fault, expected }
+    pub(crate) fn new(text: &str, fault: &'static str, expected: impl Into<String>) -> Self {
+        ParseNameError { text: excerpt(text.as_bytes()), fault, expected: expected.into() }
     }
 }
 
@@ -35,53 +35,99 @@ impl std::error::Error for ParseNameError {}
 
 /// Has things that are listed in `ALL`, each with a `name`, written and read by their names.
 macro_rules! named {
-    ($named:ty, $fault:literal, $expected:literal) => {
-        impl std::fmt::Display for $named {
+    ($Named:ty, $fault:literal) => {
+        impl $Named {
+            /// All names, as messages list them: "a, b or c".
+            #[must_use]
+            pub fn list() -> String {
+                crate::name::one_of(&Self::ALL.map(Self::name))
+            }
+        }
+
+        impl std::fmt::Display for $Named {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
             }
         }
 
-        impl std::str::FromStr for $named {
+        impl std::str::FromStr for $Named {
             type Err = crate::name::ParseNameError;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let known = Self::ALL.into_iter().find(|known| known.name() == name);
-                known.ok_or_else(|| crate::name::ParseNameError::new(name, $fault, $expected))
+                known.ok_or_else(|| crate::name::ParseNameError::new(name, $fault, Self::list()))
             }
         }
     };
 }
 
-pub(crate) use named;
+/// Defines an enum by a line for each variant: its name.
+macro_rules! names {
+    ($(#[$docs:meta])* pub enum $Named:ident, $fault:literal { $($(#[$doc:meta])* $Variant:ident = $name:literal,)+ }) => {
+        $(#[$docs])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $Named { $($(#[$doc])* $Variant,)+ }
+
+        impl $Named {
+            /// All there are, in order.
+            pub const ALL: [$Named; [$($name),+].len()] = [$($Named::$Variant),+];
+
+            /// The name on the command line, in Python and in answers.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $($Named::$Variant => $name),+ }
+            }
+        }
+
+        crate::name::named!($Named, $fault);
+    };
+}
+
+pub(crate) use {named, names};
+
+/// Names as a list: "a, b or c".
+pub(crate) fn one_of(names: &[&str]) -> String {
+    match names {
+        [first @ .., before, last] => {
+            let before = [first, &[*before]].concat().join(", ");
+            format!("{before} or {last}")
+        }
+        _ => names.concat(),
+    }
+}
 
 /// The beginning of an offending text, fit for a message: quoted, escaped and short, whatever it was.
+pub(crate) fn excerpt(text: &[u8]) -> String {
+    // Four bytes a character at most, and a bit more to see that there is more.
+    let start = &text[..text.len().min(4 * EXCERPT_CHARS + 4)];
+    let mut shown = String::from('"');
+    let mut chars = 0;
+    'all: for chunk in start.utf8_chunks() {
+        let valid = chunk.valid().chars().map(|char| char.escape_debug().to_string());
+        let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
+        for shown_char in valid.chain(invalid) {
+            if chars == EXCERPT_CHARS {
+                shown.push('…');
+                break 'all;
+            }
+            chars += 1;
+            shown.push_str(&shown_char);
+        }
+    }
+    shown.push('"');
+    shown
+}
+
+/// The most characters of an excerpt.
+const EXCERPT_CHARS: usize = 24;
+
+/// An [`excerpt`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Excerpt(String);
 
 impl Excerpt {
-    const MAX_CHARS: usize = 24;
-
-    /// Quotes a text, or what of it is text.
     pub(crate) fn new(text: &[u8]) -> Self {
-        // Four bytes a character at most, and a bit more to see that there is more.
-        let start = &text[..text.len().min(4 * Excerpt::MAX_CHARS + 4)];
-        let mut shown = String::from('"');
-        let mut chars = 0;
-        'all: for chunk in start.utf8_chunks() {
-            let valid = chunk.valid().chars().map(|char| char.escape_debug().to_string());
-            let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
-            for shown_char in valid.chain(invalid) {
-                if chars == Excerpt::MAX_CHARS {
-                    shown.push('…');
-                    break 'all;
-                }
-                chars += 1;
-                shown.push_str(&shown_char);
-            }
-        }
-        shown.push('"');
-        Excerpt(shown)
+        Excerpt(excerpt(text))
     }
 }
 
@@ -97,9 +143,9 @@ mod tests {
 
     #[test]
     fn excerpts_stay_short_and_printable() {
-        assert_eq!(Excerpt::new(b"5X").to_string(), r#""5X""#);
-        assert_eq!(Excerpt::new(b"a\x00\xff\"").to_string(), r#""a\0\xff\"""#);
-        assert_eq!(Excerpt::new(&[b'x'; 1000]).to_string().chars().count(), Excerpt::MAX_CHARS + 3);
-        assert_eq!(Excerpt::new("萬".repeat(1000).as_bytes()).to_string().chars().count(), Excerpt::MAX_CHARS + 3);
+        assert_eq!(excerpt(b"5X"), r#""5X""#);
+        assert_eq!(excerpt(b"a\x00\xff\""), r#""a\0\xff\"""#);
+        assert_eq!(excerpt(&[b'x'; 1000]).chars().count(), EXCERPT_CHARS + 3);
+        assert_eq!(excerpt("萬".repeat(1000).as_bytes()).chars().count(), EXCERPT_CHARS + 3);
     }
 }

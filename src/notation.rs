@@ -37,46 +37,32 @@ mod uva;
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::NotationError;
+pub use error::{NotationError, NotationErrorKind};
 
-use self::error::Fault;
 pub(crate) use self::scan::{Placed, end_of_tile};
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
-use crate::name::named;
+use crate::name::{excerpt, names};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// A way to write tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Notation {
-    /// The tokens of the THUPC judge; the only one that knows the specials.
-    Judge,
-    /// The tokens of UVa 11210.
-    Uva,
-    /// Compact: digits, then the letter of their suit.
-    Mpsz,
-    /// Unicode's mahjong tiles.
-    Unicode,
+names! {
+    /// A way to write tiles. They are tried in this order: a text that two of them could have written, such as
+    /// `1S 2S 3S`, is taken for the first.
+    pub enum Notation, "is not a notation" {
+        /// The tokens of the THUPC judge; the only one that knows the specials.
+        Judge = "judge",
+        /// The tokens of UVa 11210.
+        Uva = "uva",
+        /// Compact: digits, then the letter of their suit.
+        Mpsz = "mpsz",
+        /// Unicode's mahjong tiles.
+        Unicode = "unicode",
+    }
 }
 
 impl Notation {
-    /// All notations, in the order in which they are tried: a text that two of them could have written, such as
-    /// `1S 2S 3S`, is taken for the first.
-    pub const ALL: [Notation; 4] = [Notation::Judge, Notation::Uva, Notation::Mpsz, Notation::Unicode];
-
-    /// Its name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Notation::Judge => "judge",
-            Notation::Uva => "uva",
-            Notation::Mpsz => "mpsz",
-            Notation::Unicode => "unicode",
-        }
-    }
-
     /// What tiles it knows, for messages.
     const fn expected(self) -> &'static str {
         match self {
@@ -110,7 +96,7 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// As [`Notation::counts`], or when no hand has so many tiles.
+    /// As [`Notation::counts`], or when no hand has that number of tiles.
     pub fn hand(self, text: &str) -> Result<Hand, NotationError> {
         Ok(Hand::of_size(self.counts(text)?)?)
     }
@@ -146,7 +132,7 @@ impl Notation {
         let mut last = None;
         for tile in tiles {
             if tile.is_special() && self != Notation::Judge {
-                return Err(NotationError::whole(Fault::Unwritable { tile, notation: self }));
+                return Err(NotationError::whole(NotationErrorKind::Unwritable { tile, notation: self }));
             }
             if last.is_some() && matches!(self, Notation::Judge | Notation::Uva) {
                 text.push(' ');
@@ -162,8 +148,6 @@ impl Notation {
         Ok(text)
     }
 }
-
-named!(Notation, "is not a notation", "judge, uva, mpsz or unicode");
 
 /// Finds a text's notation and reads its tiles.
 ///
@@ -223,7 +207,7 @@ pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
 pub fn read_meld(text: &str) -> Result<Meld, NotationError> {
     let (_, tiles) = read(text)?;
     let meld = <[Tile; 3]>::try_from(tiles).ok().and_then(Meld::of);
-    meld.ok_or_else(|| NotationError::whole(Fault::NotAMeld(crate::name::Excerpt::new(text.as_bytes()))))
+    meld.ok_or_else(|| NotationError::whole(NotationErrorKind::NotAMeld(excerpt(text.as_bytes()))))
 }
 
 /// Finds a text's notation and counts its tiles.

@@ -57,7 +57,7 @@ pub use solution::{DiscardOdds, Odds};
 #[cfg(feature = "simulation")]
 pub(crate) use solution::{Play, State, Step};
 
-use crate::name::named;
+use crate::name::names;
 
 /// How far hands may stray from the shortest ways to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -88,38 +88,25 @@ impl Changes {
     }
 }
 
-/// How likely a kind is drawn, and what is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Law {
-    /// Ours. A draw is kept only if that is worth more than discarding it at once.
-    ///
-    /// A kind has the copies left that were unseen at first, less those kept since: what was discarded is gone. With
-    /// changes, a kind that is useful now may have been drawn and discarded before it was. Kinds worth keeping from the
-    /// start have lost nothing; of the others, as large a part is taken for gone as of all such tiles were discarded until
-    /// the last tile was kept, which of a draws kept among j was the a·(j+1)/(a+1)th on average.
-    ///
-    /// Never above 1. Without changes never less with more draws; with them that was seen to fail by some millionths beyond
-    /// ninety draws.
-    #[default]
-    Remembering,
-    /// The law of other programs: every draw that stays in the graph is kept, and a kind has all the copies left that
-    /// are neither held nor visible, also those that were drawn and discarded. So the probabilities of all kinds may come
-    /// to more than 1, and so may that of winning.
-    Published,
-}
-
-impl Law {
-    /// All laws.
-    pub const ALL: [Law; 2] = [Law::Remembering, Law::Published];
-
-    /// Its name on the command line and in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Law::Remembering => "remembering",
-            Law::Published => "published",
-        }
+names! {
+    /// How likely a kind is drawn, and what is kept.
+    #[derive(Default)]
+    pub enum Law, "is not a law" {
+        /// Ours. A draw is kept only if that is worth more than discarding it at once.
+        ///
+        /// A kind has the copies left that were unseen at first, less those kept since: what was discarded is gone. With
+        /// changes, a kind that is useful now may have been drawn and discarded before it was. Kinds worth keeping from
+        /// the start have lost nothing. The others have lost the same part each: of all their tiles, the part that was
+        /// discarded until the last tile was kept. If a of j draws were kept, the last one kept was on average draw
+        /// number a·(j+1)/(a+1).
+        ///
+        /// Never above 1. Without changes never less with more draws; with them that was seen to fail by some millionths
+        /// beyond ninety draws.
+        #[default]
+        Remembering = "remembering",
+        /// The law of other programs: every draw that stays in the graph is kept, and a kind has all the copies left that
+        /// are neither held nor visible, also those that were drawn and discarded. So the probabilities of all kinds may
+        /// come to more than 1, and so may that of winning.
+        Published = "published",
     }
 }
-
-named!(Law, "is not a law", "remembering or published");

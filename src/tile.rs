@@ -17,6 +17,9 @@ pub enum Suit {
 }
 
 impl Suit {
+    /// How many ranks a suit has: each is a kind.
+    pub const RANKS: usize = 9;
+
     /// The suits in tile order.
     pub const ALL: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
 }
@@ -46,6 +49,9 @@ impl Tile {
 
     /// How many kinds can be part of a winning hand: all but the three specials. They come first in the order.
     pub const REGULAR_COUNT: usize = 34;
+
+    /// How many kinds have a suit: the first ones in the order. The other regular kinds are honors.
+    pub const SUITED_COUNT: usize = Suit::ALL.len() * Suit::RANKS;
 
     /// How many copies of each kind are in the wall.
     pub const COPIES: u8 = 4;
@@ -157,7 +163,8 @@ impl Tile {
     /// ```
     #[must_use]
     pub const fn suited(suit: Suit, rank: u8) -> Option<Tile> {
-        if 1 <= rank && rank <= 9 { Some(Tile(suit as u8 * 9 + rank - 1)) } else { None }
+        let ranks = Suit::RANKS as u8;
+        if 1 <= rank && rank <= ranks { Some(Tile(suit as u8 * ranks + rank - 1)) } else { None }
     }
 
     /// The tile with a number of 0–36.
@@ -182,25 +189,25 @@ impl Tile {
     /// The suit, if it has one.
     #[must_use]
     pub const fn suit(self) -> Option<Suit> {
-        if self.0 < 27 { Some(Suit::ALL[self.0 as usize / 9]) } else { None }
+        if self.index() < Tile::SUITED_COUNT { Some(Suit::ALL[self.index() / Suit::RANKS]) } else { None }
     }
 
     /// The rank of 1–9, if it has a suit.
     #[must_use]
     pub const fn rank(self) -> Option<u8> {
-        if self.0 < 27 { Some(self.0 % 9 + 1) } else { None }
+        if self.index() < Tile::SUITED_COUNT { Some(self.0 % Suit::RANKS as u8 + 1) } else { None }
     }
 
     /// Whether it is a wind or a dragon.
     #[must_use]
     pub const fn is_honor(self) -> bool {
-        27 <= self.0 && self.0 < 34
+        !self.is_special() && self.index() >= Tile::SUITED_COUNT
     }
 
     /// Whether it is `PASS`, `REVERSE` or `DOUBLE`, which no winning hand holds.
     #[must_use]
     pub const fn is_special(self) -> bool {
-        self.0 >= 34
+        self.index() >= Tile::REGULAR_COUNT
     }
 
     /// The tile as the judge writes it.

@@ -32,7 +32,16 @@ impl TileSet {
     pub const HONORS: TileSet = Part::Honors.kinds();
 
     /// The kinds of thirteen orphans: the terminals `1M 9M 1P 9P 1S 9S` and the honors.
-    pub const ORPHANS: TileSet = TileSet::from_bits(0x7f << 27 | 0x101 | 0x101 << 9 | 0x101 << 18);
+    pub const ORPHANS: TileSet = {
+        let mut orphans = TileSet::HONORS;
+        let mut kind = 0;
+        while kind < Tile::SUITED_COUNT {
+            orphans.insert(Tile::ALL[kind]);
+            orphans.insert(Tile::ALL[kind + Suit::RANKS - 1]);
+            kind += Suit::RANKS;
+        }
+        orphans
+    };
 
     /// The set with bit n standing for the kind numbered n; bits of no kind are dropped.
     #[must_use]
@@ -48,7 +57,7 @@ impl TileSet {
     /// ```
     #[must_use]
     pub const fn of_suit(suit: Suit) -> TileSet {
-        TileSet(0x1ff << (9 * suit as u8))
+        TileSet(((1 << Suit::RANKS) - 1) << (Suit::RANKS * suit as usize))
     }
 
     /// The set of one kind.
@@ -212,14 +221,14 @@ impl Part {
     /// The kinds that belong to the part.
     pub(crate) const fn kinds(self) -> TileSet {
         match self {
-            Part::Honors => TileSet::from_bits(0x7f << 27),
-            suit => TileSet::from_bits(0x1ff << (9 * suit.index())),
+            Part::Honors => TileSet(TileSet::REGULAR.0 >> Tile::SUITED_COUNT << Tile::SUITED_COUNT),
+            suit => TileSet::of_suit(Suit::ALL[suit.index()]),
         }
     }
 
     /// The part that a tile belongs to, if it is a regular one.
     pub(crate) const fn of(tile: Tile) -> Option<Part> {
-        if tile.is_special() { None } else { Some(Part::ALL[tile.index() / 9]) }
+        if tile.is_special() { None } else { Some(Part::ALL[tile.index() / Suit::RANKS]) }
     }
 }
 

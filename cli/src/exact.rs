@@ -4,7 +4,7 @@ mod text;
 
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Form, Forms};
+use paili::{Counts, Deck, DeckError, Form, Forms};
 
 use crate::arguments::{DeckName, forms_parser};
 use crate::failure::Failure;
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Takes the tiles that a text names out of a deck.
 fn take_out(deck: &mut Deck, text: &str) -> Result<Counts, Problem> {
     deck.take_all(text).map_err(|error| {
-        let more = if error.is_special() { " (--deck 148)" } else { "" };
+        let more = if matches!(error, DeckError::Special { .. }) { " (--deck 148)" } else { "" };
         Problem::new(&format!("{error}{more}"), text, error.at())
     })
 }

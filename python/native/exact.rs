@@ -2,7 +2,7 @@
 
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
-use paili::{Deck, Specials};
+use paili::{Deck, DeckError, Specials};
 use pyo3::prelude::*;
 
 use crate::arguments::{read_forms, read_tiles};
@@ -24,7 +24,7 @@ pub fn exact(
         _ => return Err(bad_argument(py, "deck", format!("{deck}: expected 136 or 148"))),
     };
     let taken = left.take_all(&read_tiles("visible", visible)?).map_err(|error| {
-        let more = if error.is_special() { " (deck=148)" } else { "" };
+        let more = if matches!(error, DeckError::Special { .. }) { " (deck=148)" } else { "" };
         bad_argument(py, "visible", format!("{error}{more}"))
     })?;
     let forms = read_forms(forms)?;

@@ -41,7 +41,7 @@ struct Discards {
 }
 
 /// A hand holds at most fourteen kinds.
-const MOST: usize = 14;
+const MOST: usize = Hand::MOST_TILES;
 
 impl Discards {
     /// The best first.

@@ -2,11 +2,11 @@
 
 mod error;
 
-pub use error::QuestionError;
+pub use error::{QuestionError, QuestionErrorKind};
 
-use self::error::Fault;
 use super::Unseen;
-use crate::distance::{Forms, TableModel, WithForms};
+use crate::distance::TableModel;
+use crate::forms::{Forms, WithForms};
 use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::notation::{self, Notation, NotationError, Placed};
@@ -51,8 +51,9 @@ impl Question {
         notation: Option<Notation>,
     ) -> Result<Question, QuestionError> {
         let (melds, elsewhere) = read_melds(melds)?;
-        if !melds.is_empty() && forms != Forms::default() {
-            return Err(QuestionError::new("forms", "", Fault::FormsWithMelds));
+        if let Some(exposed) = MeldCount::new(melds.len()) {
+            let check = forms.check_beside(exposed);
+            check.map_err(|error| QuestionError::new("forms", "", QuestionErrorKind::FormsWithMelds(error)))?;
         }
         let mut question = Question { melds, visible: Counts::EMPTY, elsewhere, forms, notation };
         question.see(visible)?;
@@ -60,10 +61,10 @@ impl Question {
     }
 
     fn see(&mut self, text: &str) -> Result<(), QuestionError> {
-        let bad = |fault| QuestionError::new("visible", text, fault);
-        let (notation, tiles) = notation::read_placed(text).map_err(|error| bad(Fault::Tiles(error)))?;
+        let bad = |kind| QuestionError::new("visible", text, kind);
+        let (notation, tiles) = notation::read_placed(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
         for Placed { tile, at } in tiles {
-            self.elsewhere.insert(tile).map_err(|_| bad(Fault::FifthVisible { at, tile, notation }))?;
+            self.elsewhere.insert(tile).map_err(|_| bad(QuestionErrorKind::FifthVisible { at, tile, notation }))?;
             // It is no fifth copy in all, so nor of these.
             let _ = self.visible.insert(tile);
         }
@@ -76,16 +77,14 @@ impl Question {
     ///
     /// When the text is no hand beside these melds, or a kind has a fifth copy, or the forms are not for such a hand.
     pub fn read(&self, text: &str) -> Result<(Notation, Hand, Unseen), QuestionError> {
-        let bad = |fault| QuestionError::new("hand", text, fault);
-        let (notation, hand) = self.read_alone(text).map_err(|error| bad(Fault::Tiles(error)))?;
+        let bad = |kind| QuestionError::new("hand", text, kind);
+        let (notation, hand) = self.read_alone(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
         let unseen = Unseen::beside(&hand, &self.elsewhere).map_err(|FifthCopyError { tile }| {
             let (copies, elsewhere) = (hand.counts().get(tile), self.elsewhere.get(tile));
             let at = notation.places(text, tile).last();
-            bad(Fault::FifthInAll { at, tile, notation, copies, elsewhere })
+            bad(QuestionErrorKind::FifthInAll { at, tile, notation, copies, elsewhere })
         })?;
-        if self.forms.beside(hand.melds()) != self.forms {
-            return Err(bad(Fault::FormsBeside(hand.melds())));
-        }
+        self.forms.check_beside(hand.melds()).map_err(|error| bad(QuestionErrorKind::FormsBeside(error)))?;
         Ok((notation, hand, unseen))
     }
 
@@ -128,30 +127,30 @@ impl Question {
 
 /// The melds and their tiles.
 fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, Counts), QuestionError> {
-    let bad = |fault| {
+    let bad = |kind| {
         let all: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-        QuestionError::new("melds", &all.join(","), fault)
+        QuestionError::new("melds", &all.join(","), kind)
     };
     let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
     let mut tiles = Counts::EMPTY;
     for text in texts.iter().map(AsRef::as_ref) {
         let meld = notation::read_meld(text);
-        let meld = meld.map_err(|error| QuestionError::new("melds", text, Fault::Meld(error)))?;
+        let meld = meld.map_err(|error| QuestionError::new("melds", text, QuestionErrorKind::Text(error)))?;
         for tile in meld.tiles() {
-            tiles.insert(tile).map_err(|fifth| bad(Fault::FifthInMelds(fifth)))?;
+            tiles.insert(tile).map_err(|fifth| bad(QuestionErrorKind::FifthInMelds(fifth)))?;
         }
         melds.push(meld);
     }
     match MeldCount::new(melds.len()) {
         Some(_) => Ok((melds, tiles)),
-        None => Err(bad(Fault::TooManyMelds(melds.len()))),
+        None => Err(bad(QuestionErrorKind::TooManyMelds(melds.len()))),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distance::Form;
+    use crate::forms::Form;
 
     #[test]
     fn a_question_keeps_what_it_was_given() {

@@ -6,7 +6,7 @@ use crate::hand::Hand;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// The [useful tiles](Model::useful) of a hand, with how many copies are left of them.
+/// The [useful tiles](Model::useful) of a hand (ukeire, 進張), with how many copies are left of them.
 ///
 /// Which kinds are useful does not depend on what is visible, so a useful kind can have no copy left.
 ///
@@ -21,11 +21,13 @@ use crate::tile_set::TileSet;
 /// assert_eq!(useful.acceptance, 4);
 /// # Ok::<(), paili::notation::NotationError>(())
 /// ```
+#[doc(alias = "ukeire")]
+#[doc(alias = "進張")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Useful {
     /// The kinds that lower the distance.
     pub kinds: TileSet,
-    /// How many copies of them are unseen in all.
+    /// The acceptance: how many copies of them are unseen in all.
     pub acceptance: u32,
 }
 

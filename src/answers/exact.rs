@@ -3,7 +3,7 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::distance::Form;
+use crate::forms::Form;
 use crate::hand::Counts;
 use crate::survey::{AtDistance, Distribution};
 

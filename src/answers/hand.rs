@@ -4,7 +4,8 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use crate::analysis::{self, Discard, Plan, Unseen, Useful, rule_discard};
-use crate::distance::{Distance, Form, Forms, Model, WithForms};
+use crate::distance::{Distance, Model};
+use crate::forms::{Form, Forms, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::odds::{Changes, Graph, Law, OddsError};
@@ -75,7 +76,7 @@ impl HandAnswer {
         }
     }
 
-    /// Adds how likely the hand wins in so many draws, played alone.
+    /// Adds how likely the hand wins in `draws` draws, played alone.
     ///
     /// # Errors
     ///

@@ -1,10 +1,11 @@
 //! How likely a hand wins.
 
-use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::analysis::{Unseen, Useful};
-use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
+use crate::distance::{Distance, Model, TableModel};
+use crate::forms::{Forms, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::odds::{Changes, Graph, Law, OddsError};
@@ -57,7 +58,7 @@ pub struct OddsWay {
 }
 
 impl OddsAnswer {
-    /// Answers how likely a hand wins with so many draws to come, given the tiles that its owner has not seen. It is yet to
+    /// Answers how likely a hand wins in a number of draws, given the tiles that its owner has not seen. It is yet to
     /// be played.
     ///
     /// # Errors
@@ -150,24 +151,16 @@ impl Serialize for OddsAnswer {
         object.serialize_field("law", self.law.name())?;
         match &self.ways[..] {
             [way] if way.discard.is_none() => way.add_fields(&mut object)?,
-            _ => object.serialize_field("discards", &Ways(self))?,
+            ways => {
+                let named = |way| Named { way, name: way.discard.map(|tile| self.name(tile)) };
+                object.serialize_field("discards", &ways.iter().map(named).collect::<Vec<_>>())?;
+            }
         }
         object.end()
     }
 }
 
-struct Ways<'a>(&'a OddsAnswer);
-
-impl Serialize for Ways<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.0.ways.len()))?;
-        for way in &self.0.ways {
-            list.serialize_element(&Named { way, name: way.discard.map(|tile| self.0.name(tile)) })?;
-        }
-        list.end()
-    }
-}
-
+/// A way under its discard's name.
 struct Named<'a> {
     way: &'a OddsWay,
     name: Option<&'static str>,
@@ -189,46 +182,40 @@ impl OddsWay {
         object.serialize_field("win", &self.win)?;
         object.serialize_field("ready", &self.ready)?;
         if let Some(simulated) = &self.simulated {
-            object.serialize_field("simulated", &Simulated(*simulated))?;
+            object.serialize_field("simulated", &Simulated(simulated))?;
         }
         if let Some(table) = &self.table {
-            object.serialize_field("table", &AtTable(*table))?;
+            object.serialize_field("table", &AtTable(table))?;
         }
         Ok(())
     }
 }
 
-/// `{"runs":…,"wins":…,"low":…,"high":…,"ready":{…}}`: the ends are those of the share of wins.
-struct Simulated(AloneResult);
+/// The ends are those of the share of wins.
+struct Simulated<'a>(&'a AloneResult);
 
-impl Serialize for Simulated {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let AloneResult { win, ready, .. } = self.0;
-        let interval = win.interval();
-        let mut object = serializer.serialize_struct("Simulated", 5)?;
-        object.serialize_field("runs", &win.of)?;
-        object.serialize_field("wins", &win.hits)?;
-        object.serialize_field("low", &interval.map(|interval| interval.low))?;
-        object.serialize_field("high", &interval.map(|interval| interval.high))?;
-        object.serialize_field("ready", &ready)?;
-        object.end()
-    }
+serialize! { Simulated<'_>, |it|
+    runs: it.0.win.of,
+    wins: it.0.win.hits,
+    low: it.0.win.interval().map(|interval| interval.low),
+    high: it.0.win.interval().map(|interval| interval.high),
+    ready: it.0.ready,
 }
 
 /// Each way a game can end, as a rate.
-struct AtTable(TableResult);
+struct AtTable<'a>(&'a TableResult);
 
-impl Serialize for AtTable {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let TableResult { games, self_drawn, ron, dealt_in, lost, exhausted, .. } = self.0;
-        let of = |hits| Proportion { hits, of: games };
-        let mut object = serializer.serialize_struct("Table", 6)?;
-        object.serialize_field("games", &games)?;
-        object.serialize_field("self_drawn", &of(self_drawn))?;
-        object.serialize_field("ron", &of(ron))?;
-        object.serialize_field("dealt_in", &of(dealt_in))?;
-        object.serialize_field("lost", &of(lost))?;
-        object.serialize_field("exhausted", &of(exhausted))?;
-        object.end()
+impl AtTable<'_> {
+    fn rate(&self, hits: u64) -> Proportion {
+        Proportion { hits, of: self.0.games }
     }
+}
+
+serialize! { AtTable<'_>, |it|
+    games: it.0.games,
+    self_drawn: it.rate(it.0.self_drawn),
+    ron: it.rate(it.0.ron),
+    dealt_in: it.rate(it.0.dealt_in),
+    lost: it.rate(it.0.lost),
+    exhausted: it.rate(it.0.exhausted),
 }

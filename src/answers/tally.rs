@@ -40,21 +40,16 @@ struct SeatTally<'a> {
     seat: Seat,
 }
 
-impl Serialize for SeatTally<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &SeatTally { tally, seat } = self;
-        let mut object = serializer.serialize_struct("Seat", 9)?;
-        object.serialize_field("seat", seat.token())?;
-        object.serialize_field("win", &tally.wins(seat))?;
-        object.serialize_field("self_draw", &tally.self_drawn(seat))?;
-        object.serialize_field("ron", &tally.rons(seat))?;
-        object.serialize_field("dealt_in", &tally.dealt_in(seat))?;
-        object.serialize_field("forfeited", &tally.forfeited_by(seat))?;
-        object.serialize_field("ron_from", &Seat::ALL.map(|from| tally.rons_from(seat, from).hits))?;
-        object.serialize_field("chows", tally.chows(seat))?;
-        object.serialize_field("pongs", tally.pongs(seat))?;
-        object.end()
-    }
+serialize! { SeatTally<'_>, |it|
+    seat: it.seat.token(),
+    win: it.tally.wins(it.seat),
+    self_draw: it.tally.self_drawn(it.seat),
+    ron: it.tally.rons(it.seat),
+    dealt_in: it.tally.dealt_in(it.seat),
+    forfeited: it.tally.forfeited_by(it.seat),
+    ron_from: Seat::ALL.map(|from| it.tally.rons_from(it.seat, from).hits),
+    chows: it.tally.chows(it.seat),
+    pongs: it.tally.pongs(it.seat),
 }
 
 struct Specials<'a>(&'a Tally);
@@ -76,39 +71,30 @@ struct Turn<'a> {
 
 /// The useful tiles of all players after an own turn.
 #[derive(Serialize)]
-struct Useful {
+struct Useful<'a> {
     turn: usize,
-    kinds: Moments,
-    acceptance: Moments,
+    kinds: Moments<'a>,
+    acceptance: Moments<'a>,
+}
+
+impl<'a> Useful<'a> {
+    fn after_turn((turn, (kinds, acceptance)): (usize, &'a (Histogram, Histogram))) -> Self {
+        Useful { turn, kinds: Moments(kinds), acceptance: Moments(acceptance) }
+    }
 }
 
 /// A histogram without its counts.
-#[derive(Serialize)]
-struct Moments {
-    total: u64,
-    mean: Option<f64>,
-    deviation: Option<f64>,
+struct Moments<'a>(&'a Histogram);
+
+serialize! { Moments<'_>, |it|
+    total: it.0.total(),
+    mean: it.0.mean(),
+    deviation: it.0.deviation(),
 }
 
-impl From<&Histogram> for Moments {
-    fn from(seen: &Histogram) -> Self {
-        Moments { total: seen.total(), mean: seen.mean(), deviation: seen.deviation() }
-    }
-}
-
-impl Serialize for Detail {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Detail", 4)?;
-        let useful = self.useful().iter().enumerate();
-        let useful = useful.map(|(turn, (kinds, acceptance))| Useful {
-            turn,
-            kinds: kinds.into(),
-            acceptance: acceptance.into(),
-        });
-        object.serialize_field("useful", &useful.collect::<Vec<_>>())?;
-        object.serialize_field("first_ready", &self.first_ready)?;
-        object.serialize_field("wait_kinds", &self.wait_kinds)?;
-        object.serialize_field("wait_copies", &self.wait_copies)?;
-        object.end()
-    }
+serialize! { Detail, |it|
+    useful: it.useful().iter().enumerate().map(Useful::after_turn).collect::<Vec<_>>(),
+    first_ready: it.first_ready,
+    wait_kinds: it.wait_kinds,
+    wait_copies: it.wait_copies,
 }

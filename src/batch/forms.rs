@@ -1,43 +1,46 @@
-//! Pairs and orphans by look-up: how many kinds and pairs a part holds follows from the number that it is looked up by.
+//! Other forms by look-up: the kinds and pairs that a part holds follow from the number that it is looked up by.
 
 use std::sync::LazyLock;
 
 use super::look_up::{LookUp, Standard};
 use crate::codes::{Code, Codes};
-use crate::distance::{Distance, Form, Forms, orphans_lacking, pairs_lacking};
+use crate::distance::Distance;
+use crate::forms::{Form, Forms, HeldNumbers};
 use crate::hand::MeldCount;
-use crate::tile_set::TileSet;
+use crate::tile::Tile;
+use crate::tile_set::Part;
 
 /// For some forms.
 #[derive(Clone, Copy)]
 pub(super) struct FormsByCode {
     forms: Forms,
-    tables: &'static Tables,
-    /// What [`Holding`]s lack for pairs or orphans, if these are among the forms.
-    lacking: &'static [Distance; HOLDINGS],
+    /// What each part holds, by its code: 4 MB, of which common hands touch a little.
+    held: &'static [HeldNumbers],
+    /// The distance to the nearest of the forms but the standard one, by [`HeldNumbers`].
+    nearest: &'static [Distance; HeldNumbers::END],
 }
 
 impl FormsByCode {
     /// The first ever takes a few milliseconds, to make the tables.
     pub(super) fn new(forms: Forms) -> FormsByCode {
-        static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
-        let tables = &*TABLES;
-        let others = usize::from(forms.contains(Form::Pairs)) + 2 * usize::from(forms.contains(Form::Orphans));
-        FormsByCode { forms, tables, lacking: &tables.lacking[others] }
+        static HELD: LazyLock<Vec<HeldNumbers>> = LazyLock::new(held_by_code);
+        static NEAREST: LazyLock<Vec<[Distance; HeldNumbers::END]>> = LazyLock::new(nearest_by_numbers);
+        FormsByCode { forms, held: &HELD, nearest: &NEAREST[forms.number_of_kinds()] }
     }
 
     /// Whether no form is as near to tiles of such codes as the standard one, of such a distance.
     #[inline]
     pub(super) fn are_standard(self, codes: &Codes, exposed: MeldCount, distance: Distance) -> bool {
         let forms = self.forms.beside(exposed);
-        forms == Forms::default() || forms.contains(Form::Standard) && distance < self.lacking_others(codes)
+        forms == Forms::default() || forms.contains(Form::Standard) && distance < self.nearest_other(codes)
     }
 
-    /// How many tiles of such codes, beside which no meld is exposed, lack for pairs or orphans.
+    /// How far tiles of such codes, beside which no meld is exposed, are from the other forms.
     #[inline]
-    fn lacking_others(self, codes: &Codes) -> Distance {
-        let held = codes.all().iter().map(|code| self.tables.held[code.index()]).fold(0, u16::wrapping_add);
-        self.lacking[usize::from(held) % HOLDINGS]
+    fn nearest_other(self, codes: &Codes) -> Distance {
+        let held = codes.all().iter().map(|code| self.held[code.index()]);
+        let held = held.fold(HeldNumbers::default(), HeldNumbers::plus);
+        self.nearest[usize::from(held.get()) % HeldNumbers::END]
     }
 }
 
@@ -47,87 +50,37 @@ impl LookUp for FormsByCode {
         if exposed != MeldCount::default() {
             return Standard.lacking(codes, exposed);
         }
-        let others = self.lacking_others(codes);
+        let others = self.nearest_other(codes);
         if self.forms.contains(Form::Standard) { others.min(Standard.lacking(codes, exposed)) } else { others }
     }
 }
 
-/// What pairs and orphans ask of some tiles, a few bits for each number, so that the numbers of several parts are added
-/// up at once.
-#[derive(Debug, Clone, Copy)]
-struct Holding(u16);
-
-/// Where the numbers begin: kinds held (at most 14), of these with a pair (7), orphans (13), of these with a pair (7).
-const PAIRS: u32 = 4;
-const ORPHANS: u32 = PAIRS + 3;
-const ORPHAN_PAIRS: u32 = ORPHANS + 4;
-
-impl Holding {
-    fn kinds(self) -> usize {
-        usize::from(self.0) % (1 << PAIRS)
-    }
-
-    fn pairs(self) -> usize {
-        usize::from(self.0 >> PAIRS) % (1 << (ORPHANS - PAIRS))
-    }
-
-    fn orphans(self) -> usize {
-        usize::from(self.0 >> ORPHANS) % (1 << (ORPHAN_PAIRS - ORPHANS))
-    }
-
-    fn orphan_pairs(self) -> usize {
-        usize::from(self.0 >> ORPHAN_PAIRS)
-    }
-}
-
-/// How many numbers make a [`Holding`].
-const HOLDINGS: usize = 1 << (ORPHAN_PAIRS + 3);
-
-/// What pairs and orphans are looked up in.
-struct Tables {
-    /// What each part holds, by its code: 4 MB, of which common hands touch a little.
-    held: Box<[u16]>,
-    /// What is lacking for neither, for pairs, for orphans, and for the nearer of both, by what a hand holds.
-    lacking: Box<[[Distance; HOLDINGS]]>,
-}
-
-impl Tables {
-    fn new() -> Tables {
-        let first_five_of_suit = of_digits(5, 0b0_0001);
-        let others_of_suit = of_digits(4, 0b1000);
-        let first_five_honors = of_digits(5, 0b1_1111);
-        let other_honors = of_digits(2, 0b11);
-        let mut held = vec![0; Code::END].into_boxed_slice();
-        let groups = [(&first_five_of_suit, &others_of_suit), (&first_five_honors, &other_honors)];
-        let pairs = groups.into_iter().flat_map(|(first, others)| others.iter().map(move |other| (first, other)));
-        for ((first, other), codes) in pairs.zip(held.chunks_exact_mut(first_five_of_suit.len())) {
-            for (held, first) in codes.iter_mut().zip(first) {
-                *held = first + other;
+/// What a part holds, by its code. Suits have the same codes, and the same kinds count in each.
+fn held_by_code() -> Vec<HeldNumbers> {
+    let mut by_code = Vec::with_capacity(Code::END);
+    for part in [Part::Characters, Part::Honors] {
+        let begin = by_code.len();
+        by_code.push(HeldNumbers::default());
+        for kind in part.kinds().iter() {
+            let fewer = begin..by_code.len();
+            for copies in 1..=Tile::COPIES {
+                let more = HeldNumbers::of(kind, copies, Forms::ALL);
+                by_code.extend_from_within(fewer.clone());
+                let added = by_code.len() - fewer.len();
+                by_code[added..].iter_mut().for_each(|held| *held = held.plus(more));
             }
         }
-        let mut lacking = vec![[Distance::FARTHEST; HOLDINGS]; 4].into_boxed_slice();
-        for held in 0..HOLDINGS {
-            let holding = Holding(held as u16);
-            let pairs = pairs_lacking(holding.kinds(), holding.pairs());
-            let orphans = orphans_lacking(holding.orphans().min(TileSet::ORPHANS.len()), holding.orphan_pairs() > 0);
-            for (lacking, nearest) in lacking.iter_mut().zip([Distance::FARTHEST, pairs, orphans, pairs.min(orphans)]) {
-                lacking[held] = nearest;
-            }
-        }
-        Tables { held, lacking }
     }
+    by_code
 }
 
-/// What a group of so many kinds holds, some of which are orphans, by the number that its counts make.
-fn of_digits(kinds: u32, orphans: usize) -> Vec<u16> {
-    let of = |digits: usize| {
-        let of_kind = |kind: u32| {
-            let copies = digits / 5_usize.pow(kind) % 5;
-            let orphan = u16::from(orphans >> kind & 1 == 1);
-            let [one, two] = [1, 2].map(|enough| u16::from(copies >= enough));
-            one | two << PAIRS | (one & orphan) << ORPHANS | (two & orphan) << ORPHAN_PAIRS
-        };
-        (0..kinds).map(of_kind).fold(0, u16::wrapping_add)
-    };
-    (0..5_usize.pow(kinds)).map(of).collect()
+/// How far a hand is from any of some forms, by their number and by what it holds.
+fn nearest_by_numbers() -> Vec<[Distance; HeldNumbers::END]> {
+    let mut by_numbers = vec![[Distance::FARTHEST; HeldNumbers::END]; 1 << Form::OF_KINDS.len()];
+    for forms in Forms::every() {
+        for (number, nearest) in by_numbers[forms.number_of_kinds()].iter_mut().enumerate() {
+            *nearest = HeldNumbers::from_number(number as u16).nearest(forms);
+        }
+    }
+    by_numbers
 }

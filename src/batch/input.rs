@@ -6,10 +6,11 @@ use std::fmt::Debug;
 use super::encode::{Exposed, RegularCounts, each_block};
 use super::forms::FormsByCode;
 use super::look_up::{self, LookUp, Standard};
-use super::{Analysis, BadHandError, Batch, PackedHand, SimdPath};
+use super::{Analysis, BadHandError, Batch, PackedHand};
 use crate::analysis::{Unseen, Useful};
 use crate::counts::regular;
-use crate::distance::{Distance, Forms, Model, PairsAndOrphans, TableModel, WithForms, lookup};
+use crate::distance::{Distance, Model, TableModel, lookup};
+use crate::forms::{Forms, HeldKinds};
 use crate::hand::{Counts, Hand, HandError, MeldCount};
 use crate::tile::Tile;
 
@@ -23,38 +24,54 @@ impl BatchHand for PackedHand {}
 impl BatchHand for Hand {}
 
 pub(super) mod sealed {
-    use super::{Analysis, BadHandError, Batch, Debug, Distance};
+    use super::{Analysis, BadHandError, Batch, Debug, Distance, LookUp};
 
     /// How hands of a kind are analysed.
     pub trait Batched: Copy + Debug + Send + Sync {
         /// What can be wrong with one.
         type Error: std::error::Error + Send;
 
-        /// [`Batch::distances`], of as many answers as hands.
-        fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Self::Error>>;
+        /// Finds as many distances as there are hands.
+        fn distances(
+            batch: Batch,
+            hands: &[Self],
+            answers: &mut [Distance],
+            look_up: impl LookUp,
+        ) -> Result<(), BadHandError<Self::Error>>;
 
         /// [`Batch::analyses`], of as many answers as hands.
         fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Self::Error>>;
     }
 }
 
+/// Finds as many distances as there are hands.
+pub(super) fn distances<H: BatchHand>(
+    batch: Batch,
+    hands: &[H],
+    answers: &mut [Distance],
+) -> Result<(), BadHandError<H::Error>> {
+    if batch.forms == Forms::default() {
+        H::distances(batch, hands, answers, Standard)
+    } else {
+        H::distances(batch, hands, answers, FormsByCode::new(batch.forms))
+    }
+}
+
 impl sealed::Batched for PackedHand {
     type Error = Infallible;
 
-    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Infallible>> {
-        if batch.forms == Forms::default() {
-            look_up::packed(hands, answers, Standard);
-        } else {
-            look_up::packed(hands, answers, FormsByCode::new(batch.forms));
-        }
+    fn distances(
+        _: Batch,
+        hands: &[Self],
+        answers: &mut [Distance],
+        look_up: impl LookUp,
+    ) -> Result<(), BadHandError<Infallible>> {
+        look_up::packed(hands, answers, look_up);
         Ok(())
     }
 
     fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Infallible>> {
-        let model = batch.model();
-        for (hand, answer) in hands.iter().zip(answers) {
-            *answer = analysis(model, &hand.counts(), hand.melds());
-        }
+        analyses(batch, hands.iter().map(|hand| (hand.counts(), hand.melds())), answers);
         Ok(())
     }
 }
@@ -62,21 +79,18 @@ impl sealed::Batched for PackedHand {
 impl sealed::Batched for Hand {
     type Error = Infallible;
 
-    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<Infallible>> {
-        let each = hands.iter().map(|hand| (*hand.counts().codes(), hand.melds()));
-        if batch.forms == Forms::default() {
-            look_up::each(each, answers, Standard);
-        } else {
-            look_up::each(each, answers, FormsByCode::new(batch.forms));
-        }
+    fn distances(
+        _: Batch,
+        hands: &[Self],
+        answers: &mut [Distance],
+        look_up: impl LookUp,
+    ) -> Result<(), BadHandError<Infallible>> {
+        look_up::each(hands.iter().map(|hand| (*hand.counts().codes(), hand.melds())), answers, look_up);
         Ok(())
     }
 
     fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Infallible>> {
-        let model = batch.model();
-        for (hand, answer) in hands.iter().zip(answers) {
-            *answer = analysis(model, hand.counts(), hand.melds());
-        }
+        analyses(batch, hands.iter().map(|hand| (*hand.counts(), hand.melds())), answers);
         Ok(())
     }
 }
@@ -84,12 +98,18 @@ impl sealed::Batched for Hand {
 impl sealed::Batched for RegularCounts {
     type Error = HandError;
 
-    fn distances(batch: Batch, hands: &[Self], answers: &mut [Distance]) -> Result<(), BadHandError<HandError>> {
-        if batch.forms == Forms::default() {
-            distances_of_counts(batch.path, hands, answers, Standard)
-        } else {
-            distances_of_counts(batch.path, hands, answers, FormsByCode::new(batch.forms))
-        }
+    fn distances(
+        batch: Batch,
+        hands: &[Self],
+        answers: &mut [Distance],
+        look_up: impl LookUp,
+    ) -> Result<(), BadHandError<HandError>> {
+        each_block(batch.path, hands, answers, |block, answers| match block.exposed {
+            Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers, look_up),
+            Exposed::Each(melds) => {
+                look_up::each(block.codes.iter().copied().zip(melds.iter().copied()), answers, look_up);
+            }
+        })
     }
 
     fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<HandError>> {
@@ -99,11 +119,11 @@ impl sealed::Batched for RegularCounts {
                 let (hand, melds) = (&block.hands[place], block.melds(place));
                 let codes = &block.codes[place];
                 let standard = lookup::distance_and_useful(codes, melds);
-                // Pairs and orphans are seldom near, which a look-up tells sooner than their kinds.
+                // Other forms are seldom near, which a look-up tells sooner than their kinds.
                 let (distance, kinds) = if forms.is_none_or(|forms| forms.are_standard(codes, melds, standard.0)) {
                     standard
                 } else {
-                    batch.forms.beside(melds).nearest(standard, PairsAndOrphans::new(regular::singles_and_pairs(hand)))
+                    batch.forms.beside(melds).nearest(standard, HeldKinds::new(regular::singles_and_pairs(hand)))
                 };
                 *answer = Analysis { distance, useful: Useful { kinds, acceptance: regular::lacking(hand, kinds) } };
             }
@@ -111,26 +131,17 @@ impl sealed::Batched for RegularCounts {
     }
 }
 
-fn distances_of_counts(
-    path: SimdPath,
-    hands: &[RegularCounts],
-    answers: &mut [Distance],
-    look_up: impl LookUp,
-) -> Result<(), BadHandError<HandError>> {
-    each_block(path, hands, answers, |block, answers| match block.exposed {
-        Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers, look_up),
-        Exposed::Each(melds) => {
-            look_up::each(block.codes.iter().copied().zip(melds.iter().copied()), answers, look_up);
-        }
-    })
-}
-
+/// Analyses concealed tiles beside melds, hand by hand.
 #[inline]
-fn analysis(model: WithForms<TableModel>, concealed: &Counts, exposed: MeldCount) -> Analysis {
-    let (distance, kinds) = if model.forms() == Forms::default() {
-        model.standard().lacking_and_useful(concealed, exposed)
-    } else {
-        model.lacking_and_useful(concealed, exposed)
-    };
-    Analysis { distance, useful: Useful { kinds, acceptance: Unseen::but(concealed.copies()).total(kinds) } }
+fn analyses(batch: Batch, hands: impl Iterator<Item = (Counts, MeldCount)>, answers: &mut [Analysis]) {
+    let model = batch.model();
+    for ((concealed, exposed), answer) in hands.zip(answers) {
+        let (distance, kinds) = if batch.forms == Forms::default() {
+            TableModel.lacking_and_useful(&concealed, exposed)
+        } else {
+            model.lacking_and_useful(&concealed, exposed)
+        };
+        let acceptance = Unseen::but(concealed.copies()).total(kinds);
+        *answer = Analysis { distance, useful: Useful { kinds, acceptance } };
+    }
 }

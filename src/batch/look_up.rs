@@ -9,8 +9,9 @@ use crate::distance::{Distance, lookup};
 use crate::hand::MeldCount;
 
 /// What a hand lacks, by its codes.
-pub(super) trait LookUp: Copy {
-    /// How many tiles those with these codes, of which there may be at most 14, lack beside so many exposed melds.
+#[allow(private_interfaces, reason = "in public only for a sealed trait")]
+pub trait LookUp: Copy {
+    /// How many tiles the tiles of these codes, at most 14, lack beside `exposed` melds.
     fn lacking(self, codes: &Codes, exposed: MeldCount) -> Distance;
 }
 

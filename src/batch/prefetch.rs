@@ -5,7 +5,7 @@
 #[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
-/// Has some hands fetched, if there are so many. Done while others are looked up, it saves a third of the time where the
+/// Has the `N` hands from `begin` on fetched, if there are any. Done while others are looked up, it saves a third of the time where the
 /// counts of many hands lie further away than the caches, and a sixth for packed hands (`cargo bench --bench batch`).
 #[cfg(target_arch = "x86_64")]
 #[inline]

@@ -28,7 +28,7 @@ pub(crate) fn read(counts: &[u8; Tile::REGULAR_COUNT]) -> Read {
     let [ninth, eighteenth, last] = ninths.map(u64::from);
     let excess = above_four(characters) | above_four(dots) | above_four(bamboos) | above_four(honors);
     let excess = excess | above_four(ninth) | above_four(eighteenth) | above_four(last);
-    // Of counts up to four, so many add up within a byte.
+    // Four counts of at most four add up within a byte.
     let eights = characters.wrapping_add(dots).wrapping_add(bamboos).wrapping_add(honors);
     let total = sum(eights) + (ninth + eighteenth + last) as u16;
     Read { codes: Codes::numbered(numbers, number(honors)), total, excess }

@@ -31,7 +31,7 @@ pub(crate) fn class(code: Code) -> u8 {
     TABLES.classes[code.index() % CODES]
 }
 
-/// The distance of parts with these classes beside so many exposed melds.
+/// The distance of parts with these classes beside `exposed` melds.
 #[inline]
 pub(crate) fn distance_of([characters, dots, bamboos, honors]: [u8; Part::ALL.len()], exposed: MeldCount) -> Distance {
     distance_of_halves(two_suits(characters, dots), suit_and_honors(bamboos, honors), exposed)
@@ -49,8 +49,8 @@ pub(crate) fn suit_and_honors(suit: u8, honors: u8) -> u8 {
     TABLES.honors_suit[pair(honors, suit)]
 }
 
-/// The distance of two halves, [two suits](two_suits) and [the third and the honors](suit_and_honors), beside so many
-/// exposed melds.
+/// The distance of two halves, [two suits](two_suits) and [the third and the honors](suit_and_honors), beside
+/// `exposed` melds.
 #[inline]
 pub(crate) fn distance_of_halves(two_suits: u16, suit_and_honors: u8, exposed: MeldCount) -> Distance {
     distance_at(row_of(exposed, two_suits), suit_and_honors)
@@ -62,7 +62,7 @@ fn pair(high: u8, low: u8) -> usize {
     (usize::from(high) << CLASS_BITS) + usize::from(low)
 }
 
-/// Where the row of distances of two suits begins beside so many exposed melds.
+/// Where the row of distances of two suits begins beside `exposed` melds.
 #[inline]
 fn row_of(exposed: MeldCount, two_suits: u16) -> usize {
     exposed.get() * DISTANCES_OF_MELDS + usize::from(two_suits)
@@ -107,7 +107,7 @@ impl Classes {
         Classes(self.0 & OTHERS[part.index()] | u32::from(class(code)) << BEGINS[part.index()])
     }
 
-    /// The distance beside so many exposed melds.
+    /// The distance beside `exposed` melds.
     #[inline]
     pub(super) fn distance(self, exposed: MeldCount) -> Distance {
         let [lower, upper] = [self.0 as u16, (self.0 >> HALF) as u16].map(usize::from);
@@ -115,7 +115,7 @@ impl Classes {
     }
 }
 
-/// The distance of parts with these codes beside so many exposed melds, and the kinds that lower it when one is added.
+/// The distance of parts with these codes beside `exposed` melds, and the kinds that lower it when one is added.
 #[inline]
 pub(crate) fn distance_and_useful(codes: &Codes, exposed: MeldCount) -> (Distance, TileSet) {
     Vectors::of(codes).distance_and_useful(exposed)
@@ -139,7 +139,7 @@ impl Vectors {
         self
     }
 
-    /// The distance beside so many exposed melds, and the kinds that lower it when one is added.
+    /// The distance beside `exposed` melds, and the kinds that lower it when one is added.
     #[inline]
     #[allow(clippy::needless_borrow, reason = "unpacked tables are borrowed already, others are not")]
     pub(super) fn distance_and_useful(self, exposed: MeldCount) -> (Distance, TileSet) {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{Direction, HAND_TILES, PLAYERS, River, Seat, Wall};
+use super::{Direction, PLAYERS, River, Seat, Wall};
 use crate::analysis::Unseen;
 use crate::copies::Copies;
 use crate::distance::lookup::Classes;
@@ -21,7 +21,7 @@ pub struct Position<M: Model> {
     /// test.
     waits: [TileSet; PLAYERS],
     /// As many of each player as its hand has exposed; the rest means nothing.
-    melds: [[Meld; MeldCount::MOST]; PLAYERS],
+    melds: [[Meld; MeldCount::MOST.get()]; PLAYERS],
     /// Every tile that was discarded or played.
     pub(super) river: River,
     pub(super) drawn: u8,
@@ -74,7 +74,7 @@ impl<M: Model> Position<M> {
             model,
             waits: players.map(|player| model.waits_in(player.classes, &player.hand)),
             players,
-            melds: [[Meld::Pong(Tile::EAST); MeldCount::MOST]; PLAYERS],
+            melds: [[Meld::Pong(Tile::EAST); MeldCount::MOST.get()]; PLAYERS],
             river: River::EMPTY,
             drawn: Wall::DEALT as u8,
             direction: Direction::Forward,
@@ -258,7 +258,7 @@ impl Found {
 
 impl Hand {
     /// Thirteen tiles of a wall.
-    pub(crate) fn dealt(tiles: [Tile; HAND_TILES]) -> Hand {
+    pub(crate) fn dealt(tiles: [Tile; Hand::TILES]) -> Hand {
         Hand::new(Counts::dealt(tiles), MeldCount::default()).expect("thirteen tiles are dealt")
     }
 }

@@ -31,7 +31,7 @@ const _: () = assert!(Tile::COUNT <= 1 << SEAT_BEGINS && River::MOST <= u128::BI
 
 impl River {
     /// More tiles than any game's river has: one for each draw after the deal, and for each claim.
-    pub const MOST: usize = Wall::LEN - Wall::DEALT + PLAYERS * MeldCount::MOST;
+    pub const MOST: usize = Wall::LEN - Wall::DEALT + PLAYERS * MeldCount::MOST.get();
 
     pub(super) const EMPTY: River = River { tiles: [0; River::MOST], claimed: 0, len: 0 };
 

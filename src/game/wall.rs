@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use super::PLAYERS;
 use super::wall_reader::{WallError, WallReader};
-use super::{HAND_TILES, PLAYERS};
-use crate::hand::Counts;
+use crate::hand::{Counts, Hand};
 use crate::tile::Tile;
 
 /// A wall: all 148 tiles, four of each kind, front first.
@@ -32,7 +32,7 @@ impl Wall {
     pub const LEN: usize = Tile::COUNT * Tile::COPIES as usize;
 
     /// How many of its tiles are dealt.
-    pub const DEALT: usize = PLAYERS * HAND_TILES;
+    pub const DEALT: usize = PLAYERS * Hand::TILES;
 
     /// The wall of these tiles.
     ///

@@ -5,42 +5,59 @@ use std::ops::Range;
 
 use super::scan::{Placed, Scan, Stop, end_of_tile};
 use super::{Notation, mpsz};
-use crate::hand::{FifthCopyError, HandError};
-use crate::name::Excerpt;
+use crate::hand::HandError;
+use crate::name::excerpt;
 use crate::tile::Tile;
 
 /// A text is not the tiles, the hand or the meld that it should be; or a notation has no way to write a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationError {
     place: Option<Range<usize>>,
-    fault: Fault,
+    kind: NotationErrorKind,
 }
 
-/// What is wrong. Characters are counted from 1.
+/// What is wrong with a text. Characters are counted from 1; texts are quoted, and cut short where they are long.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// There is no tile. The notation is that of the tiles before it, if there are any.
+#[non_exhaustive]
+pub enum NotationErrorKind {
+    /// There is no tile.
     Unknown {
+        /// The character that it begins with.
         character: usize,
-        text: Excerpt,
+        /// The first word there.
+        text: String,
+        /// The notation of the tiles before it, if there are any.
         notation: Option<Notation>,
     },
     /// There is a tile in another notation.
     Mixed {
+        /// The character that it begins with.
         character: usize,
-        text: Excerpt,
+        /// The first word there.
+        text: String,
+        /// Its notation.
         notation: Notation,
+        /// The notation of what comes before it.
         before: Notation,
     },
+    /// A kind has a fifth copy.
     FifthCopy {
+        /// The character that it begins with.
         character: usize,
+        /// The kind.
         tile: Tile,
+        /// The notation of the text.
         notation: Notation,
     },
+    /// The tiles are no hand.
     Hand(HandError),
-    NotAMeld(Excerpt),
+    /// The tiles are no meld; the text.
+    NotAMeld(String),
+    /// A notation has no way to write a tile.
     Unwritable {
+        /// The tile.
         tile: Tile,
+        /// The notation.
         notation: Notation,
     },
 }
@@ -66,45 +83,15 @@ impl NotationError {
         self.place.clone()
     }
 
-    /// A word for what is wrong, for programs that tell it in words of their own: `unknown` (no tile), `mixed` (a tile in
-    /// another notation), `fifth` (a fifth copy), `size` (no hand has so many tiles), `meld` (no meld) or `unwritable`.
+    /// What is wrong.
     #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match &self.fault {
-            Fault::Unknown { .. } => "unknown",
-            Fault::Mixed { .. } => "mixed",
-            Fault::FifthCopy { .. } | Fault::Hand(HandError::FifthCopy(_) | HandError::TooMany { .. }) => "fifth",
-            Fault::Hand(_) => "size",
-            Fault::NotAMeld(_) => "meld",
-            Fault::Unwritable { .. } => "unwritable",
-        }
-    }
-
-    /// The tile that has a fifth copy or can't be written.
-    #[must_use]
-    pub fn tile(&self) -> Option<Tile> {
-        match &self.fault {
-            Fault::FifthCopy { tile, .. }
-            | Fault::Unwritable { tile, .. }
-            | Fault::Hand(HandError::FifthCopy(FifthCopyError { tile }) | HandError::TooMany { tile, .. }) => {
-                Some(*tile)
-            }
-            _ => None,
-        }
-    }
-
-    /// How many tiles there are, if no hand has so many.
-    #[must_use]
-    pub fn size(&self) -> Option<usize> {
-        match self.fault {
-            Fault::Hand(HandError::NoSize { tiles } | HandError::Size { tiles, .. }) => Some(tiles),
-            _ => None,
-        }
+    pub fn kind(&self) -> &NotationErrorKind {
+        &self.kind
     }
 
     /// A fault of the whole text.
-    pub(super) fn whole(fault: Fault) -> Self {
-        NotationError { place: None, fault }
+    pub(super) fn whole(kind: NotationErrorKind) -> Self {
+        NotationError { place: None, kind }
     }
 
     /// A notation could read no more than some of the text.
@@ -125,8 +112,8 @@ impl NotationError {
         match Notation::ALL.into_iter().find(goes_on) {
             Some(notation) => {
                 let (character, word) = word_at(text, begun);
-                let fault = Fault::Mixed { character, text: Excerpt::new(word.as_bytes()), notation, before };
-                NotationError { place: Some(begun..end_of_word(text, begun)), fault }
+                let kind = NotationErrorKind::Mixed { character, text: excerpt(word.as_bytes()), notation, before };
+                NotationError { place: Some(begun..end_of_word(text, begun)), kind }
             }
             None => NotationError::unknown(text, at, Some(before)),
         }
@@ -135,19 +122,19 @@ impl NotationError {
     pub(super) fn fifth_copy(text: &str, notation: Notation, Placed { tile, at }: Placed) -> Self {
         let (character, _) = word_at(text, at);
         let place = Some(at..end_of_tile(notation, text, at));
-        NotationError { place, fault: Fault::FifthCopy { character, tile, notation } }
+        NotationError { place, kind: NotationErrorKind::FifthCopy { character, tile, notation } }
     }
 
     fn unknown(text: &str, at: usize, notation: Option<Notation>) -> Self {
         let (character, word) = word_at(text, at);
-        let fault = Fault::Unknown { character, text: Excerpt::new(word.as_bytes()), notation };
-        NotationError { place: Some(at..end_of_word(text, at)), fault }
+        let kind = NotationErrorKind::Unknown { character, text: excerpt(word.as_bytes()), notation };
+        NotationError { place: Some(at..end_of_word(text, at)), kind }
     }
 }
 
 impl From<HandError> for NotationError {
     fn from(error: HandError) -> Self {
-        NotationError::whole(Fault::Hand(error))
+        NotationError::whole(NotationErrorKind::Hand(error))
     }
 }
 
@@ -164,28 +151,28 @@ fn end_of_word(text: &str, at: usize) -> usize {
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.fault {
-            Fault::Unknown { character, text, notation: Some(notation) } => {
+        match &self.kind {
+            NotationErrorKind::Unknown { character, text, notation: Some(notation) } => {
                 write!(f, "character {character}: {text} is not a tile: expected {}", notation.expected())
             }
-            Fault::Unknown { character, text, notation: None } => write!(
+            NotationErrorKind::Unknown { character, text, notation: None } => write!(
                 f,
                 "character {character}: {text} is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z \
                  (mpsz) or 🀇🀀 (unicode)"
             ),
-            Fault::Mixed { character, text, notation, before } => write!(
+            NotationErrorKind::Mixed { character, text, notation, before } => write!(
                 f,
                 "character {character}: {text} is {notation} notation, but what comes before it is {before} notation: \
                  expected all of it in one"
             ),
-            Fault::FifthCopy { character, tile, notation } => {
+            NotationErrorKind::FifthCopy { character, tile, notation } => {
                 write!(f, "character {character}: a fifth {}: there are four of each kind", notation.name_of(*tile))
             }
-            Fault::Hand(error) => error.fmt(f),
-            Fault::NotAMeld(text) => {
+            NotationErrorKind::Hand(error) => error.fmt(f),
+            NotationErrorKind::NotAMeld(text) => {
                 write!(f, "{text} is not a meld: expected three consecutive tiles of a suit or three identical tiles")
             }
-            Fault::Unwritable { tile, notation } => {
+            NotationErrorKind::Unwritable { tile, notation } => {
                 write!(f, "{tile} can't be written in {notation} notation, only in judge notation")
             }
         }

@@ -18,8 +18,8 @@ pub(super) struct Group {
 }
 
 /// The kinds of a suit's digits, 0–9.
-const fn with_red(first: usize) -> [Tile; 10] {
-    let mut kinds = [Tile::ALL[first + 4]; 10];
+const fn with_red(first: usize) -> [Tile; Suit::RANKS + 1] {
+    let mut kinds = [Tile::ALL[first + 4]; Suit::RANKS + 1];
     let mut rank = 1;
     while rank < kinds.len() {
         kinds[rank] = Tile::ALL[first + rank - 1];
@@ -28,7 +28,7 @@ const fn with_red(first: usize) -> [Tile; 10] {
     kinds
 }
 
-static KINDS: [[Tile; 10]; 3] = [with_red(0), with_red(9), with_red(18)];
+static KINDS: [[Tile; Suit::RANKS + 1]; 3] = [with_red(0), with_red(Suit::RANKS), with_red(2 * Suit::RANKS)];
 
 impl Group {
     /// The tile that a text begins with: a digit, whose suit is the letter after the group. The letter belongs to the last
@@ -58,7 +58,7 @@ impl Group {
             Some(b'm') => (&KINDS[0][..], b'0'),
             Some(b'p') => (&KINDS[1][..], b'0'),
             Some(b's') => (&KINDS[2][..], b'0'),
-            Some(b'z') => (&Tile::ALL[27..34], b'1'),
+            Some(b'z') => (&Tile::ALL[Tile::SUITED_COUNT..Tile::REGULAR_COUNT], b'1'),
             Some(_) => return Err(letter),
             None => return Err(0),
         };

@@ -7,10 +7,11 @@ use crate::tile::Tile;
 
 /// Why there are no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OddsError {
     /// The hand holds a special tile.
     Special(Tile),
-    /// There are not so many draws.
+    /// The number of draws is 0, or more than the tiles unseen.
     Draws {
         /// How many were asked for.
         draws: u32,
@@ -30,7 +31,7 @@ pub enum OddsError {
 pub(super) const MOST_BYTES: u64 = 1 << 30;
 
 impl OddsError {
-    /// An error if so many hands would take too many bytes.
+    /// An error if hands would take too many bytes.
     pub(super) fn check(hands: u64, bytes: u64) -> Result<(), OddsError> {
         if bytes > MOST_BYTES { Err(OddsError::TooLarge { hands, bytes }) } else { Ok(()) }
     }

@@ -1,6 +1,7 @@
 //! What a hand has to reach, and what of some of its tiles matters for that.
 
-use crate::distance::{Distance, Form, Forms, lookup, orphans_lacking, pairs_lacking};
+use crate::distance::{Distance, lookup};
+use crate::forms::{Form, Forms, HeldNumbers};
 use crate::hand::MeldCount;
 
 /// What matters of some of a hand's tiles for how far the hand is.
@@ -11,19 +12,16 @@ pub(super) struct Features {
     pub gone: u8,
     /// The class, of a part or of a half; 0 when the standard form is out of reach.
     pub class: u16,
-    /// Kinds, and kinds held twice; 0 when pairs are out of reach.
-    pub kinds: u8,
-    pub pairs: u8,
-    /// Terminal kinds and honors, and whether one is held twice; 0 when orphans are out of reach.
-    pub orphans: u8,
-    pub twice: u8,
+    /// What the other forms in reach ask.
+    pub held: HeldNumbers,
 }
 
 impl Features {
     /// All of them in a number, to sort by.
     pub fn key(self) -> u64 {
         let [low, high] = self.class.to_le_bytes();
-        u64::from_le_bytes([low, high, self.gone, self.new, self.kinds, self.pairs, self.orphans, self.twice])
+        let [held, more_held] = self.held.get().to_le_bytes();
+        u64::from_le_bytes([low, high, self.gone, self.new, held, more_held, 0, 0])
     }
 
     /// The features of these tiles and others, whose class together is this.
@@ -32,10 +30,7 @@ impl Features {
             new: self.new + others.new,
             gone: self.gone + others.gone,
             class,
-            kinds: self.kinds + others.kinds,
-            pairs: self.pairs + others.pairs,
-            orphans: self.orphans + others.orphans,
-            twice: self.twice | others.twice,
+            held: self.held.plus_capped(others.held),
         }
     }
 }
@@ -67,19 +62,12 @@ impl Goal {
     #[inline]
     pub fn lacking(self, two_suits: Features, suit_and_honors: Features) -> Distance {
         let (one, other) = (two_suits, suit_and_honors);
-        let mut least = Distance::FARTHEST;
-        if self.forms.contains(Form::Standard) {
-            least = least.min(lookup::distance_of_halves(one.class, other.class as u8, self.melds));
+        let standard = || lookup::distance_of_halves(one.class, other.class as u8, self.melds);
+        if self.forms == Forms::default() {
+            return standard();
         }
-        if self.forms.contains(Form::Pairs) {
-            least =
-                least.min(pairs_lacking(usize::from(one.kinds + other.kinds), usize::from(one.pairs + other.pairs)));
-        }
-        if self.forms.contains(Form::Orphans) {
-            let kinds = usize::from(one.orphans + other.orphans);
-            least = least.min(orphans_lacking(kinds, one.twice | other.twice == 1));
-        }
-        least
+        let others = one.held.plus_capped(other.held).nearest(self.forms);
+        if self.forms.contains(Form::Standard) { others.min(standard()) } else { others }
     }
 
     /// Whether a hand of these halves, or what is left of one with more tiles, is within the limit.

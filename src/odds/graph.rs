@@ -7,7 +7,8 @@ use super::holdings::{Group, Holdings, Move, Pairing, Place, Turn};
 use super::part::{FirstPart, Ways};
 use super::{Changes, OddsError};
 use crate::analysis::Unseen;
-use crate::distance::{Distance, Forms, Model, TableModel, WithForms};
+use crate::distance::{Distance, Model, TableModel};
+use crate::forms::{Forms, WithForms};
 use crate::hand::Hand;
 use crate::tile::Tile;
 use crate::tile_set::{Part, TileSet};
@@ -188,7 +189,7 @@ impl Graph {
         self.goal.limit
     }
 
-    /// The blocks of hands with so many new tiles, first those to draw, then those to discard.
+    /// The blocks of hands with `new` new tiles, first those to draw, then those to discard.
     pub(super) fn level(&self, new: u8) -> [&[Block]; 2] {
         let begin = self.blocks.partition_point(|block| block.new < new);
         let end = self.blocks.partition_point(|block| block.new <= new);

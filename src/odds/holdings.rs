@@ -77,7 +77,7 @@ const EXPECTED_MOVES: usize = 4;
 const BYTES: u64 = 2 * (size_of::<u32>() + EXPECTED_MOVES * size_of::<Move>()) as u64;
 
 impl Moves {
-    /// No moves yet, and room for those of so many holdings.
+    /// No moves yet, and room for those of `holdings` holdings.
     pub fn with_capacity(holdings: usize) -> Moves {
         let mut ends = Vec::with_capacity(holdings + 1);
         ends.push(0);
@@ -99,7 +99,7 @@ impl Moves {
     }
 }
 
-/// Numbers holdings whose features stand one after the other in order: each is so many of its group.
+/// Numbers holdings whose features stand one after the other, in order, group by group.
 #[derive(Debug, Default)]
 pub(super) struct Numbering {
     groups: Vec<Group>,
@@ -107,7 +107,7 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    /// The place of the first of so many more with these features.
+    /// Adds `more` holdings with these features: the place of the first of them.
     pub fn next(&mut self, features: Features, more: u32) -> Place {
         if self.groups.last().is_none_or(|group| group.features != features) {
             self.groups.push(Group { features, begin: self.count, len: 0 });

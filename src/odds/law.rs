@@ -23,7 +23,7 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// So many draws from so many unseen tiles.
+    /// `count` draws from `unseen` tiles.
     ///
     /// # Errors
     ///
@@ -36,7 +36,7 @@ impl Draws {
         }
     }
 
-    /// The same where a ready hand sees so many tiles for each draw, and wins with any of them.
+    /// The same where a ready hand sees `tiles` tiles for each draw, and wins with any of them.
     #[cfg(feature = "simulation")]
     pub fn seeing_when_ready(self, tiles: f64) -> Draws {
         Draws { seen_when_ready: tiles, ..self }
@@ -52,13 +52,13 @@ impl Draws {
         self.count as usize
     }
 
-    /// One over the tiles that are left after so many draws; 0 when no draw is.
+    /// One over the tiles that are left after `made` draws; 0 when no draw is left.
     pub fn rate(&self, made: usize) -> f64 {
         if made < self.count() { 1.0 / f64::from(self.unseen - made as u32) } else { 0.0 }
     }
 
-    /// What is left, after so many draws of which so many were kept, of kinds that were of no use from the start. Of the
-    /// tiles that were discarded at once until the last was kept, all were among so many `others`.
+    /// The share that is left of the kinds that were of no use from the start, after `made` draws of which `kept` were kept. The
+    /// tiles that were discarded at once until the last one was kept were all among these `others`.
     pub fn left_of_others(made: usize, kept: u8, others: u32) -> f64 {
         let (made, kept) = (made as f64, f64::from(kept));
         let gone = (kept * (made + 1.0) / (kept + 1.0) - kept).max(0.0);

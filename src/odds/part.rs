@@ -7,15 +7,20 @@ use super::goal::Features;
 use super::holdings::{Holdings, Move, Moves, Numbering, Place};
 use crate::analysis::Unseen;
 use crate::codes::{Code, Codes};
-use crate::distance::{Form, Forms, lookup};
-use crate::hand::Counts;
-use crate::tile_set::{Part, TileSet};
+use crate::distance::lookup;
+use crate::forms::{Form, Forms, HeldNumbers};
+use crate::hand::{Counts, Hand};
+use crate::tile::{Suit, Tile};
+use crate::tile_set::Part;
 
 /// No part of a hand has more tiles than the hand.
-const MOST_TILES: u8 = 14;
+const MOST_TILES: u8 = Hand::MOST_TILES as u8;
 
 /// As many as a suit has; the honors have fewer.
-const RANKS: usize = 9;
+const RANKS: usize = Suit::RANKS;
+
+/// No copy of a kind to all of them, and one more that is tried before it is seen that there is none.
+const COPIES_END: usize = Tile::COPIES as usize + 2;
 
 /// One part of the first hand.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +31,8 @@ pub(super) struct FirstPart {
     /// How many more of each kind are unseen.
     unseen: [u8; RANKS],
     forms: Forms,
+    /// What the forms have of each number of copies of each kind.
+    worth: [[HeldNumbers; COPIES_END]; RANKS],
 }
 
 /// Which moves there are.
@@ -51,9 +58,11 @@ struct Holding {
 impl FirstPart {
     /// The part of a hand whose owner has not seen these tiles, when these forms are in reach.
     pub fn of(part: Part, hand: &Counts, unseen: &Unseen, forms: Forms) -> FirstPart {
-        let mut first = FirstPart { part, held: [0; RANKS], unseen: [0; RANKS], forms };
+        let worth = [[HeldNumbers::default(); COPIES_END]; RANKS];
+        let mut first = FirstPart { part, held: [0; RANKS], unseen: [0; RANKS], forms, worth };
         for (rank, tile) in part.kinds().iter().enumerate() {
             (first.held[rank], first.unseen[rank]) = (hand.get(tile), unseen.copies(tile));
+            first.worth[rank] = std::array::from_fn(|copies| HeldNumbers::of(tile, copies as u8, forms));
         }
         first
     }
@@ -75,23 +84,15 @@ impl FirstPart {
         if self.forms.contains(Form::Standard) {
             features.class = u16::from(lookup::class(code));
         }
-        if self.forms.contains(Form::Pairs) {
-            features.kinds = counts.map(|count| u8::from(count > 0)).iter().sum();
-            features.pairs = counts.map(|count| u8::from(count > 1)).iter().sum();
+        if self.forms == Forms::default() {
+            return features;
         }
-        if self.forms.contains(Form::Orphans) {
-            for (tile, &count) in
-                self.part.kinds().iter().zip(counts).filter(|(tile, _)| TileSet::ORPHANS.contains(*tile))
-            {
-                debug_assert!(!tile.is_special());
-                features.orphans += u8::from(count > 0);
-                features.twice |= u8::from(count > 1);
-            }
-        }
+        let held = self.worth.iter().zip(counts).map(|(worth, &count)| worth[usize::from(count)]);
+        features.held = held.fold(HeldNumbers::default(), HeldNumbers::plus).capped();
         features
     }
 
-    /// All holdings of the part with allowed features, at most so many of the first hand's tiles gone.
+    /// All holdings of the part with allowed features, at most `most_gone` of the first hand's tiles gone.
     ///
     /// Whatever becomes of an allowed holding by taking changes of the first hand's back has to be allowed too: then each is
     /// found by changing one rank after the other.

@@ -46,7 +46,7 @@ impl DiscardOdds {
 }
 
 impl Graph {
-    /// The odds of the first hand with so many draws to come.
+    /// The odds of the first hand in the next `draws` draws.
     ///
     /// Takes about twice as long as [`wins`](Graph::wins), up to a gigabyte, and one thread.
     ///
@@ -81,7 +81,7 @@ impl Graph {
         Ok(Odds { win, ready, discards })
     }
 
-    /// How likely the first hand wins in so many draws: with each discard that stays in the graph, in no order, or for a
+    /// How likely the first hand wins in `draws` draws: with each discard that stays in the graph, in no order, or for a
     /// hand of 13−3n tiles without one. Empty for a hand of 14−3n tiles that wins.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ impl Graph {
         Ok(self.starts().map(|(tile, start)| (tile, values.of(WIN, start.number, 0, 0))).collect())
     }
 
-    /// The discard after which the first hand is likeliest to win in so many draws, of equals the one that the rule discards
+    /// The discard after which the first hand is likeliest to win in `draws` draws, of equals the one that the rule discards
     /// first, and how likely it is then; without a discard for a hand of 13−3n tiles, and for one that wins.
     ///
     /// # Errors
@@ -109,7 +109,7 @@ impl Graph {
         Ok(Self::best_of(self.wins(draws, law)?))
     }
 
-    /// The same at a table, where a ready hand sees so many tiles for each draw: its own and others' discards. Without
+    /// The same at a table, where a ready hand sees several tiles for each draw: its own and others' discards. Without
     /// changes only.
     #[cfg(feature = "simulation")]
     pub(crate) fn likeliest_at_table(&self, draws: u32, law: Law, seen: f64) -> Result<(Option<Tile>, f64), OddsError> {
@@ -158,7 +158,7 @@ pub(crate) enum Step {
 
 #[cfg(feature = "simulation")]
 impl<'a> Play<'a> {
-    /// How a graph is played with so many draws to come.
+    /// How a graph is played in the next `draws` draws.
     ///
     /// # Errors
     ///
@@ -175,7 +175,7 @@ impl<'a> Play<'a> {
         self.graph.starts().map(move |(tile, start)| (tile, state(start), self.graph.distance_at(&start)))
     }
 
-    /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after so many.
+    /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after `made` draws.
     pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Step)> {
         let worth =
             |state: &State| [WIN, READY].map(|goal| self.values.of(goal, state.position.number, state.new, made + 1));

@@ -32,7 +32,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
             _ => {}
         }
     }
-    // Hands that there can be after so many draws, and that are worth anything then.
+    // Hands that there can be after `made` draws, and that are worth anything then.
     let due = |turn: Turn, made: usize| -> Vec<&Block> {
         let is_due = |block: &&Block| {
             // One draw less makes a hand ready than makes it win.
@@ -53,7 +53,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     Ok(Values::by_turn(tables, K))
 }
 
-/// Looks whether the values of a graph fit into memory, when so many hands' are kept for each draw.
+/// Looks whether the values of a graph fit into memory, when those of `kept` hands are kept for each draw.
 fn check<const K: usize>(graph: &Graph, draws: &Draws, kept: usize) -> Result<(), OddsError> {
     let values = K * (graph.to_draw + graph.to_discard + kept * (draws.count() + 1));
     let steps = EXPECTED_STEPS * (graph.to_draw * size_of::<Draw>() + graph.to_discard * size_of::<u32>());
@@ -218,7 +218,7 @@ impl<'a> Likely<'a> {
         Likely { draws, made, kept, others: graph.unseen().total(TileSet::REGULAR & !kept) }
     }
 
-    /// How likely so many copies of each kind are, for hands with so many new tiles.
+    /// How likely each number of copies of each kind is, for hands with `new` new tiles.
     fn of_copies(&self, new: u8) -> OfCopies {
         let rate = self.draws.rate(self.made);
         let of_others = match self.draws.law {
@@ -232,7 +232,7 @@ impl<'a> Likely<'a> {
     }
 }
 
-/// How likely so many copies of each kind are.
+/// How likely each number of copies of each kind is.
 type OfCopies = [[f64; COPIES]; Tile::REGULAR_COUNT];
 
 /// No copy to all of them, and some more to make looking up cheap.

@@ -25,18 +25,18 @@ enum Order {
 }
 
 impl Values {
-    /// Values of so many goals by number of new tiles: tables of rows of so many lanes, and the number of each table's
+    /// Values by number of new tiles: tables of rows of `lanes` lanes, and the number of each table's
     /// first hand.
     pub fn by_level(tables: Vec<Vec<f64>>, begins: Vec<usize>, lanes: usize, goals: usize) -> Values {
         Values { tables, order: Order::Levels { begins, lanes }, goals }
     }
 
-    /// Values of so many goals by draws made.
+    /// Values by draws made.
     pub fn by_turn(tables: Vec<Vec<f64>>, goals: usize) -> Values {
         Values { tables, order: Order::Turns, goals }
     }
 
-    /// What a hand is worth after so many draws. It has so many new tiles, so that at least as many were made.
+    /// What a hand is worth after `made` draws. It has `new` new tiles, so at least that many draws were made.
     pub fn of(&self, goal: usize, number: usize, new: u8, made: usize) -> f64 {
         let value = match &self.order {
             Order::Levels { begins, lanes } => {

@@ -82,4 +82,4 @@ impl OnFault {
     }
 }
 
-named!(OnFault, "is no way to go on", "forfeit, rule or stop");
+named!(OnFault, "is no way to go on");

@@ -60,7 +60,7 @@ impl AddAssign for AloneResult {
 }
 
 impl<'a> Alone<'a> {
-    /// The player of a graph's first hand, with so many draws to come.
+    /// The player of a graph's first hand in the next `draws` draws.
     ///
     /// # Errors
     ///

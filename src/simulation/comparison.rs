@@ -68,6 +68,13 @@ pub struct MatchRate {
     pub interval: Option<Interval>,
 }
 
+impl From<Proportion> for MatchRate {
+    /// With Wilson's interval.
+    fn from(proportion: Proportion) -> Self {
+        MatchRate { hits: proportion.hits, of: proportion.of, interval: proportion.interval() }
+    }
+}
+
 impl Comparison {
     /// Players of a side in all games of a match.
     pub(super) const PLAYER_GAMES: u64 = GAMES * PLAYERS;
@@ -90,7 +97,7 @@ impl Comparison {
         Comparison::of_match(wins)
     }
 
-    /// Of one match, in which the sides won so many games.
+    /// Of one match, given the games that each side won.
     fn of_match([first, second]: [usize; 2]) -> Comparison {
         let mut one = Comparison::default();
         one.matches[first][second] = 1;
@@ -192,7 +199,7 @@ impl Comparison {
         Some(error / (i128::from(number.count) * i128::from(most)) as f64)
     }
 
-    /// A number of each match of which there could be so many.
+    /// The rate of a number that each match has, `most` at most.
     fn rate(&self, number: Moments, most: u64) -> MatchRate {
         let of = self.matches().saturating_mul(most);
         let proportion = Proportion { hits: u64::try_from(number.sum).unwrap_or(u64::MAX), of };

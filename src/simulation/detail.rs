@@ -1,17 +1,16 @@
 //! The statistics that cost more than the games.
 
-use std::ops::AddAssign;
-
 use super::Histogram;
 use crate::analysis::Useful;
 use crate::distance::Model;
 use crate::game::{Position, Seat, Wall};
+use crate::tile::Tile;
 
 /// Turns that one player can have: all tiles left after the deal, and four claims.
 pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - Wall::DEALT + 4;
 
-/// Kinds of tiles in a hand.
-const KINDS: usize = 34;
+/// Kinds that can be useful.
+const KINDS: usize = Tile::REGULAR_COUNT;
 
 /// Useful tiles after every turn, and the waits of the hands that became ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +28,11 @@ pub struct Detail {
 impl Default for Detail {
     fn default() -> Self {
         Detail {
-            after_turn: vec![(Histogram::new(KINDS + 1), Histogram::new(4 * KINDS + 1)); MOST_OWN_TURNS + 1].into(),
+            after_turn: vec![
+                (Histogram::new(KINDS + 1), Histogram::new(Tile::COPIES as usize * KINDS + 1));
+                MOST_OWN_TURNS + 1
+            ]
+            .into(),
             first_ready: Histogram::new(MOST_OWN_TURNS + 1),
             wait_kinds: Histogram::new(14),
             wait_copies: Histogram::new(53),
@@ -53,7 +56,7 @@ impl Detail {
         useful.chain(waits).flat_map(Histogram::counts_mut)
     }
 
-    /// Whether it can be of games in which players had so many turns, the deal first.
+    /// Whether it can be of games in which players had these turns, the deal first.
     pub(super) fn fits(&self, turns: impl Iterator<Item = u64>) -> bool {
         let ready = self.first_ready.total();
         let (dealt, _) = &self.after_turn[0];
@@ -77,17 +80,5 @@ impl Detail {
             self.wait_kinds.add(waits.len());
             self.wait_copies.add(unseen.total(waits) as usize);
         }
-    }
-}
-
-impl AddAssign<&Detail> for Detail {
-    fn add_assign(&mut self, other: &Detail) {
-        for ((kinds, acceptance), (more_kinds, more)) in self.after_turn.iter_mut().zip(&other.after_turn) {
-            *kinds += more_kinds;
-            *acceptance += more;
-        }
-        self.first_ready += &other.first_ready;
-        self.wait_kinds += &other.wait_kinds;
-        self.wait_copies += &other.wait_copies;
     }
 }

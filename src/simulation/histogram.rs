@@ -19,7 +19,7 @@ use super::moments::Moments;
 pub struct Histogram(Box<[u64]>);
 
 impl Histogram {
-    /// Of so many values, from 0 on, none of which was seen yet.
+    /// For the values below `values`, none of which was seen yet.
     #[must_use]
     pub fn new(values: usize) -> Self {
         Histogram(vec![0; values].into())

@@ -17,7 +17,7 @@ pub enum Tables {
 }
 
 impl Tables {
-    /// Games in which two players meet on a wall, among so many players.
+    /// Games in which two players meet on a wall, in a league of `players`.
     #[must_use]
     pub const fn games_of_pair(self, players: usize) -> u64 {
         match self {
@@ -59,7 +59,7 @@ struct PairTally {
 }
 
 impl League {
-    /// A league of so many players, at least two, or four where that many sit at a table.
+    /// A league of at least two players, or four where four sit at a table.
     #[must_use]
     pub fn new(players: usize, tables: Tables) -> League {
         let pairs = players * (players - 1) / 2;
@@ -169,7 +169,7 @@ impl League {
         Moments { count: pair.walls, sum, squares: pair.squares.into() }
     }
 
-    /// A lead by so many games is a difference of one between win rates.
+    /// The lead in games that is a difference of one between win rates.
     fn scale(&self) -> f64 {
         (self.tables.games_of_pair(self.players) * self.tables.seats()) as f64
     }

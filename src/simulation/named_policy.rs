@@ -1,77 +1,92 @@
-//! The policies that have a name.
+//! The policies that have a name: a file in this folder and a line here for each.
 
 mod acceptance;
+mod concealed;
 mod odds;
 mod random;
 
 use std::ops::Range;
 
+use self::acceptance::Acceptance;
+use self::concealed::Concealed;
+use self::odds::Odds;
 use self::random::Random;
 use super::{Seed, Statistics, Tally, tally};
 use crate::distance::Model;
 use crate::game::{Policy, Rule, Seat, View};
 use crate::meld::Chow;
-use crate::name::named;
+use crate::name::names;
 use crate::tile::Tile;
 
-/// A policy by its name.
-///
-/// ```
-/// use paili::simulation::NamedPolicy;
-///
-/// assert_eq!("acceptance".parse(), Ok(NamedPolicy::Acceptance));
-/// assert_eq!(
-///     "greedy".parse::<NamedPolicy>().unwrap_err().to_string(),
-///     "\"greedy\" is no policy: expected rule, acceptance, odds, concealed or random"
-/// );
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum NamedPolicy {
-    /// The THUPC rule's fixed strategy, [`Rule`].
-    Rule,
+/// Defines [`NamedPolicy`] and the player that follows one, given how each is made for a seed, a game and a seat.
+macro_rules! policies {
+    ($($(#[$doc:meta])* $Named:ident = $name:literal: $new:expr,)+) => {
+        names! {
+            /// A policy by its name.
+            ///
+            /// ```
+            /// use paili::simulation::NamedPolicy;
+            ///
+            /// assert_eq!("acceptance".parse(), Ok(NamedPolicy::Acceptance));
+            /// let error = "greedy".parse::<NamedPolicy>().unwrap_err();
+            /// assert_eq!(error.to_string(), format!("\"greedy\" is no policy: expected {}", NamedPolicy::list()));
+            /// ```
+            pub enum NamedPolicy, "is no policy" { $($(#[$doc])* $Named = $name,)+ }
+        }
+
+        #[derive(Debug, Clone)]
+        enum Player { $($Named($Named),)+ }
+
+        impl NamedPolicy {
+            /// The player in a seat of a game.
+            #[must_use]
+            #[inline]
+            pub fn player<M: Model>(self, seed: Seed, game: u64, seat: Seat) -> impl Policy<M> {
+                match self {
+                    $(NamedPolicy::$Named => {
+                        let new: fn(Seed, u64, Seat) -> $Named = $new;
+                        Player::$Named(new(seed, game, seat))
+                    })+
+                }
+            }
+        }
+
+        impl<M: Model> Policy<M> for Player {
+            #[inline]
+            fn discard(&mut self, view: &View<'_, M>) -> Tile {
+                match self { $(Player::$Named(player) => player.discard(view),)+ }
+            }
+
+            #[inline]
+            fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+                match self { $(Player::$Named(player) => player.claims_pong(view, discarded),)+ }
+            }
+
+            #[inline]
+            fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+                match self { $(Player::$Named(player) => player.claims_chow(view, discarded),)+ }
+            }
+        }
+    };
+}
+
+policies! {
+    /// The THUPC rule's fixed strategy, [`Rule`](crate::game::Rule).
+    Rule = "rule": |_, _, _| Rule,
     /// Of the discards to the smallest distance, the one with the largest acceptance given everything the player has seen;
     /// claims as the rule does.
-    Acceptance,
-    /// Discards what leaves the hand likeliest to win alone by [`Graph::wins`](crate::odds::Graph::wins), in as many draws as
-    /// it may expect, and claims when that makes it likelier. Hands that lack more than four tiles it plays as
+    Acceptance = "acceptance": |_, _, _| Acceptance,
+    /// Discards what leaves the hand likeliest to win alone by [`Graph::wins`](crate::odds::Graph::wins), in as many draws
+    /// as it may expect, and claims when that makes it likelier. Hands that lack more than four tiles it plays as
     /// [`Acceptance`](NamedPolicy::Acceptance) does. Some thousand times slower than the rule.
-    Odds,
+    Odds = "odds": |_, _, _| Odds,
     /// Discards as the rule does and never claims a chow or a pong.
-    Concealed,
+    Concealed = "concealed": |_, _, _| Concealed,
     /// Discards any of its tiles, all equally likely, and never claims a chow or a pong.
-    Random,
+    Random = "random": Random::new,
 }
 
 impl NamedPolicy {
-    /// All that there are.
-    pub const ALL: [NamedPolicy; 5] =
-        [NamedPolicy::Rule, NamedPolicy::Acceptance, NamedPolicy::Odds, NamedPolicy::Concealed, NamedPolicy::Random];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            NamedPolicy::Rule => "rule",
-            NamedPolicy::Acceptance => "acceptance",
-            NamedPolicy::Odds => "odds",
-            NamedPolicy::Concealed => "concealed",
-            NamedPolicy::Random => "random",
-        }
-    }
-
-    /// Its player in a seat of a game.
-    #[must_use]
-    #[inline]
-    pub fn player<M: Model>(self, seed: Seed, game: u64, seat: Seat) -> impl Policy<M> {
-        match self {
-            NamedPolicy::Rule => Player::Rule,
-            NamedPolicy::Acceptance => Player::Acceptance,
-            NamedPolicy::Odds => Player::Odds,
-            NamedPolicy::Concealed => Player::Concealed,
-            NamedPolicy::Random => Player::Random(Random::new(seed, game, seat)),
-        }
-    }
-
     /// The players of a game, a policy for each seat.
     #[must_use]
     #[inline]
@@ -93,46 +108,4 @@ pub fn tally_named<M: Model>(
         return tally(seed, games, model, |_| [Rule; 4], statistics);
     }
     tally(seed, games, model, |game| NamedPolicy::players(policies, seed, game), statistics)
-}
-
-named!(NamedPolicy, "is no policy", "rule, acceptance, odds, concealed or random");
-
-/// A player that follows a [`NamedPolicy`].
-#[derive(Debug, Clone)]
-enum Player {
-    Rule,
-    Acceptance,
-    Odds,
-    Concealed,
-    Random(Random),
-}
-
-impl<M: Model> Policy<M> for Player {
-    #[inline]
-    fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        match self {
-            Player::Rule | Player::Concealed => Rule.discard(view),
-            Player::Acceptance => acceptance::discard(view),
-            Player::Odds => odds::discard(view),
-            Player::Random(random) => random.discard(view),
-        }
-    }
-
-    #[inline]
-    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        match self {
-            Player::Rule | Player::Acceptance => Rule.claims_pong(view, discarded),
-            Player::Odds => odds::claims_pong(view, discarded),
-            Player::Concealed | Player::Random(_) => false,
-        }
-    }
-
-    #[inline]
-    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        match self {
-            Player::Rule | Player::Acceptance => Rule.claims_chow(view, discarded),
-            Player::Odds => odds::claims_chow(view, discarded),
-            Player::Concealed | Player::Random(_) => None,
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::student;
 
-/// So many of so many.
+/// How often something happened: `hits` of `of` times.
 ///
 /// ```
 /// use paili::simulation::Proportion;
@@ -43,7 +43,7 @@ impl Proportion {
         Some(self.interval_of(self.of as f64, self.rate()?))
     }
 
-    /// The same when what was counted says no more than so many independent trials would.
+    /// The same when what was counted says no more than `trials` independent trials would.
     pub(super) fn interval_of(self, trials: f64, rate: f64) -> Interval {
         // A standard normal variable lies within Z of 0 with a probability of 95 %.
         const Z: f64 = student::NORMAL;

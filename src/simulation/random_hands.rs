@@ -49,11 +49,11 @@ const SHARED: u64 = 256;
 const FIRST_WORD: u128 = 5 << 32;
 
 impl RandomHands {
-    /// Hands of so many tiles; their size tells how many melds are exposed.
+    /// Hands of `tiles` tiles; the size tells how many melds are exposed.
     ///
     /// # Errors
     ///
-    /// When no hand has so many tiles.
+    /// When no hand has that number of tiles.
     pub fn new(seed: Seed, tiles: usize, specials: Specials) -> Result<Self, HandError> {
         let melds = MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })?;
         let groups = [0, GROUP].map(|first| Group::new(first, tiles, specials.tiles()));

@@ -143,6 +143,7 @@ fn fill<'a>(places: impl Iterator<Item = &'a mut u64>, counts: &[u64]) -> bool {
 
 /// Bytes that can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SavedBytesError {
     /// They don't begin as those of this version do.
     Foreign,

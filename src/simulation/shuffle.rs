@@ -78,7 +78,7 @@ static GROUPS: [Group; PLACES / GROUP] = {
 const AT_A_TIME: usize = 4;
 
 impl Shuffle {
-    /// Settles at least so many places at the front.
+    /// Settles at least the first `places` places.
     #[inline(never)]
     fn settle_to(&mut self, places: usize) {
         while self.settled < places {

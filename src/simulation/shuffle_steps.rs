@@ -32,7 +32,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// The places from `first` on, those from `end` on staying as they are, in a deck of so many tiles.
+    /// The places from `first` on, those from `end` on staying as they are, in a deck of `deck` tiles.
     pub(super) const fn new(first: usize, end: usize, deck: usize) -> Group {
         let mut group = Group { choices: [1; GROUP], ways: 1, first: first as u8 };
         let mut place = first;

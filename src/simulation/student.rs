@@ -10,7 +10,7 @@ pub(super) const NORMAL: f64 = 1.959_963_984_540_054;
 /// thousand degrees of freedom its sums of fractions begin to cancel; with some ten million it does not come back.
 const MANY: f64 = 10_000.0;
 
-/// What a variable of so many degrees of freedom, at least 1, does not exceed with a probability of 97.5 %.
+/// The 97.5 % quantile of Student's distribution with `freedom` degrees of freedom, at least 1.
 pub(super) fn quantile(freedom: u64) -> f64 {
     let n = freedom as f64;
     match StudentsT::new(0.0, 1.0, n) {
@@ -25,7 +25,7 @@ pub(super) fn quantile(freedom: u64) -> f64 {
     }
 }
 
-/// The probability that a variable of so many degrees of freedom, at least 1, is at least so far from 0.
+/// The probability that a variable of `freedom` degrees of freedom, at least 1, is at least `distance` away from 0.
 pub(super) fn two_sided(distance: f64, freedom: u64) -> f64 {
     let n = freedom as f64;
     match StudentsT::new(0.0, 1.0, n) {

@@ -11,7 +11,7 @@ use super::{NamedPolicy, Seed};
 use crate::distance::TableModel;
 #[cfg(test)]
 use crate::game::Wall;
-use crate::game::{Action, Due, Game, HAND_TILES, Outcome, PLAYERS, RestOfWall, River, Seat};
+use crate::game::{Action, Due, Game, Outcome, PLAYERS, RestOfWall, River, Seat};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
 use crate::tile::Tile;
@@ -135,7 +135,7 @@ impl fmt::Display for TableError {
 impl Error for TableError {}
 
 /// What the other three hold.
-const OTHERS_TILES: usize = (PLAYERS - 1) * HAND_TILES;
+const OTHERS_TILES: usize = (PLAYERS - 1) * Hand::TILES;
 
 impl Table {
     /// A hand with its exposed melds when these tiles are visible elsewhere: discards, all of them.

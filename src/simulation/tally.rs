@@ -7,6 +7,7 @@ use std::ops::AddAssign;
 pub use self::counter::Counter;
 use super::detail::{Detail, MOST_OWN_TURNS};
 use super::{Histogram, Proportion};
+use crate::distance::Distance;
 use crate::game::{Seat, Wall};
 use crate::tile::Tile;
 
@@ -49,8 +50,8 @@ const MOST_CALLS: usize = 16;
 /// Every turn draws a tile or claims one.
 const MOST_TURNS: usize = WALL + MOST_CALLS;
 
-/// 0–14.
-const DISTANCES: usize = 15;
+/// Distances that a hand can have.
+const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
 
 /// The statistics that a tally keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -287,29 +288,12 @@ impl Tally {
 
 impl AddAssign<&Tally> for Tally {
     fn add_assign(&mut self, other: &Tally) {
-        fn each<'a, T: AddAssign<&'a U>, U: 'a>(counts: &mut [T], more: &'a [U]) {
-            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        let mut more = other.clone();
+        if let (None, Some(_)) = (&self.detail, &more.detail) {
+            self.detail = Some(Box::default());
         }
-        self.games += other.games;
-        each(&mut self.self_drawn, &other.self_drawn);
-        self.rons.iter_mut().zip(&other.rons).for_each(|(rons, more)| each(rons, more));
-        self.exhausted += other.exhausted;
-        each(&mut self.forfeited, &other.forfeited);
-        self.head_bumps += other.head_bumps;
-        self.turns += &other.turns;
-        self.tiles_left += &other.tiles_left;
-        each(&mut self.chows, &other.chows);
-        each(&mut self.pongs, &other.pongs);
-        self.chows_in_all += &other.chows_in_all;
-        self.pongs_in_all += &other.pongs_in_all;
-        each(&mut self.specials, &other.specials);
-        self.winner_melds += &other.winner_melds;
-        self.ready_when_exhausted += &other.ready_when_exhausted;
-        self.dealt += &other.dealt;
-        each(&mut self.after_turn, &other.after_turn);
-        if let Some(detail) = &other.detail {
-            **self.detail.get_or_insert_default() += detail;
-        }
+        // Details are counted last, so that they need not be in both.
+        self.counts_mut().zip(more.counts_mut()).for_each(|(count, more)| *count += *more);
     }
 }
 

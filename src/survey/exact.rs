@@ -67,7 +67,8 @@ use std::fmt;
 
 use self::regular_sets::{AtLeast, DISTANCES, Wide};
 use crate::deck::Deck;
-use crate::distance::{Distance, Forms, PAIRS_AND_ORPHANS};
+use crate::distance::Distance;
+use crate::forms::{Forms, FormsError};
 use crate::hand::{HandError, MeldCount};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -117,7 +118,7 @@ impl AtDistance {
 }
 
 impl Distribution {
-    /// Counts all hands of so many concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
+    /// Counts all hands of `tiles` concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
     /// as with [`Hand::of_size`](crate::hand::Hand::of_size). The tiles of those melds are not known; if you know them, take them
     /// out of the deck. Beside exposed melds there is only the standard form, asked for or not.
     ///
@@ -128,7 +129,7 @@ impl Distribution {
     ///
     /// # Errors
     ///
-    /// When no hand has so many tiles, or the deck has fewer.
+    /// When no hand has that number of tiles, or the deck has fewer.
     pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, DistributionError> {
         let melds = MeldCount::beside(tiles).ok_or(DistributionError::Size(HandError::NoSize { tiles }))?;
         if tiles > deck.total() {
@@ -141,7 +142,7 @@ impl Distribution {
         let at_least = with_specials(&regular, &specials, tiles);
         let accepted = accepted(&regular, &specials, tiles, regular_tiles(deck));
 
-        let all = (0..=14).filter_map(Distance::new).map(|distance| {
+        let all = (0..=Distance::FARTHEST.get()).filter_map(Distance::new).map(|distance| {
             let at = usize::from(distance.get());
             let (here, farther) = (at_least[at], at_least[at + 1]);
             let (weighted, distinct) = (here.weighted - farther.weighted, here.distinct - farther.distinct);
@@ -169,8 +170,7 @@ impl Distribution {
     ///
     /// When they are not.
     pub fn check_forms(&self, asked: Forms) -> Result<(), DistributionError> {
-        let (tiles, melds) = (self.tiles, self.melds);
-        if self.forms == asked { Ok(()) } else { Err(DistributionError::Forms { tiles, melds }) }
+        asked.check_beside(self.melds).map_err(|error| DistributionError::Forms { tiles: self.tiles, error })
     }
 
     /// The forms that the distance is the smallest over.
@@ -274,8 +274,9 @@ fn accepted(regular: &AtLeast, specials: &[Wide], tiles: usize, left: usize) -> 
 
 /// There is no such distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DistributionError {
-    /// No hand has so many tiles.
+    /// No hand has this number of tiles.
     Size(HandError),
     /// The deck has fewer.
     Left {
@@ -288,8 +289,8 @@ pub enum DistributionError {
     Forms {
         /// How many concealed tiles the hands have.
         tiles: usize,
-        /// How many melds they have exposed.
-        melds: MeldCount,
+        /// The fault.
+        error: FormsError,
     },
 }
 
@@ -301,8 +302,8 @@ impl fmt::Display for DistributionError {
             DistributionError::Left { tiles, left } => {
                 write!(f, "{tiles} {}: the deck has only {left} left", plural(tiles))
             }
-            DistributionError::Forms { tiles, melds } => {
-                write!(f, "{PAIRS_AND_ORPHANS}; a hand of {tiles} {} has {}", plural(tiles), melds.get())
+            DistributionError::Forms { tiles, error } => {
+                write!(f, "{error}; a hand of {tiles} {} has {}", plural(tiles), error.exposed.get())
             }
         }
     }

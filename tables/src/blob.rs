@@ -129,12 +129,12 @@ pub fn encode(tables: &Tables) -> Vec<u8> {
     parts.concat()
 }
 
-/// Rows of so many items each, a stride from one to the next, and zeros up to so many places.
+/// Rows of `row` items each, `stride` from one to the next, and zeros up to `places` places.
 fn spread<T: Copy + Default>(items: &[T], row: usize, stride: usize, places: usize) -> Vec<T> {
     padded(items.chunks_exact(row).flat_map(|row| padded(row.to_vec(), stride)).collect(), places)
 }
 
-/// Items and zeros up to so many places.
+/// Items, and zeros up to `places` places.
 fn padded<T: Copy + Default>(mut items: Vec<T>, places: usize) -> Vec<T> {
     assert!(items.len() <= places, "{} items in {places} places", items.len());
     items.resize(places, T::default());

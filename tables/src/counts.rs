@@ -16,7 +16,7 @@ pub const SUIT_KINDS: usize = 9;
 /// The kinds of the honors.
 pub const HONOR_KINDS: usize = 7;
 
-/// A count is one of so many digits.
+/// Counts are digits to this base.
 pub const BASE: usize = COPIES + 1;
 
 /// The code of a count vector.
@@ -31,7 +31,7 @@ pub fn code(counts: &[u8]) -> usize {
     counts.iter().rev().fold(0, |code, &count| BASE * code + usize::from(count))
 }
 
-/// The number of tiles of every count vector over so many kinds, by the vector's code.
+/// The number of tiles of every count vector over `kinds` kinds, by the vector's code.
 #[must_use]
 pub fn totals(kinds: usize) -> Vec<u8> {
     let mut totals = vec![0];

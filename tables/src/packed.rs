@@ -88,14 +88,14 @@ fn all_vectors() -> impl Iterator<Item = (usize, Vec<u32>)> {
     (0..=MAX_TILES + 1).flat_map(move |tiles| parts.map(|(kinds, begin)| (begin, vectors(kinds, tiles))))
 }
 
-/// The codes of all vectors over so many kinds with so many tiles, rising.
+/// The codes of all vectors of `tiles` tiles over `kinds` kinds, rising.
 fn vectors(kinds: usize, tiles: usize) -> Vec<u32> {
     let mut codes = Vec::new();
     add_vectors(kinds, tiles, 0, &mut codes);
     codes
 }
 
-/// Adds the codes of vectors with so many tiles more among the first kinds, of which there is at least one.
+/// Adds the codes of vectors with `tiles` tiles more among the first kinds, at least one.
 fn add_vectors(kinds: usize, tiles: usize, begun: u32, codes: &mut Vec<u32>) {
     let kind = kinds - 1;
     for count in tiles.saturating_sub(COPIES * kind)..=tiles.min(COPIES) {

@@ -184,7 +184,7 @@ fn cheaper(CostRow(row): CostRow, CostRow(more): CostRow) -> Targets {
     (0..TARGETS).fold(0, |targets, target| targets | Targets::from(more[target] < row[target]) << target)
 }
 
-/// The targets that the cheapest ways to share out so many melds and a pair give to a part beside its rest.
+/// The targets that the cheapest ways to share out a number of melds and a pair give to a part beside its rest.
 fn given(part: CostRow, rest: CostRow, melds: usize) -> Targets {
     let ways = (0..=1).flat_map(|pairs| (0..=melds).map(move |own| (pairs, own)));
     let cost = |(pairs, own)| part.get(pairs, own) + rest.get(1 - pairs, melds - own);

@@ -3,11 +3,11 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use paili::Tile;
-use paili::analysis::QuestionError;
+use paili::analysis::{QuestionError, QuestionErrorKind};
 use paili::game::WallError;
-use paili::notation::NotationError;
+use paili::notation::{NotationError, NotationErrorKind};
 use paili::odds::OddsError;
+use paili::{FifthCopyError, HandError, Tile};
 use serde::Serialize;
 
 use crate::request::Asked;
@@ -63,16 +63,27 @@ impl Failure {
         let begins = if field == "melds" { place_of(error.text(), whole) } else { 0 };
         let place = error.place().unwrap_or(0..error.text().len());
         let message = error.reason("");
-        let failure = Failure::whole(error.kind(), field, &message).at(whole, begins + place.start..begins + place.end);
-        Failure { tile: error.tile().map(Tile::token), tiles: error.size(), ..failure }
+        let fault = match error.kind() {
+            QuestionErrorKind::Text(error) => Fault::of(error.kind()),
+            QuestionErrorKind::FifthInMelds(FifthCopyError { tile }) | QuestionErrorKind::FifthVisible { tile, .. } => {
+                Fault::of_tile("fifth", *tile)
+            }
+            QuestionErrorKind::FifthInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),
+            QuestionErrorKind::TooManyMelds(_) => Fault::new("melds"),
+            _ => Fault::new("forms"),
+        };
+        Failure::whole("", field, &message).at(whole, begins + place.start..begins + place.end).with(fault)
     }
 
     /// A part of a field's text that can't be read.
     pub fn of_notation(error: &NotationError, field: &'static str, whole: &str, part: Range<usize>) -> Failure {
         let place = error.place().unwrap_or(0..part.len());
         let place = part.start + place.start..part.start + place.end;
-        let failure = Failure::whole(error.kind(), field, error).at(whole, place);
-        Failure { tile: error.tile().map(Tile::token), tiles: error.size(), ..failure }
+        Failure::whole("", field, error).at(whole, place).with(Fault::of(error.kind()))
+    }
+
+    fn with(self, Fault { kind, tile, tiles }: Fault) -> Failure {
+        Failure { kind, tile: tile.map(Tile::token), tiles, ..self }
     }
 
     /// Odds that can't be told.
@@ -80,7 +91,7 @@ impl Failure {
         let (kind, field, tile) = match *error {
             OddsError::Special(tile) => ("special", "hand", Some(tile.token())),
             OddsError::Draws { .. } => ("draws", "draws", None),
-            OddsError::TooLarge { .. } => ("too-large", "hand", None),
+            _ => ("too-large", "hand", None),
         };
         Failure { tile, ..Failure::whole(kind, field, error) }
     }
@@ -108,6 +119,36 @@ impl Failure {
             error: &'a Failure,
         }
         crate::to_json(&Answer { error: self })
+    }
+}
+
+/// What is wrong, in the page's words.
+struct Fault {
+    kind: &'static str,
+    tile: Option<Tile>,
+    tiles: Option<usize>,
+}
+
+impl Fault {
+    fn new(kind: &'static str) -> Fault {
+        Fault { kind, tile: None, tiles: None }
+    }
+
+    fn of_tile(kind: &'static str, tile: Tile) -> Fault {
+        Fault { tile: Some(tile), ..Fault::new(kind) }
+    }
+
+    fn of(error: &NotationErrorKind) -> Fault {
+        match error {
+            NotationErrorKind::Mixed { .. } => Fault::new("mixed"),
+            NotationErrorKind::FifthCopy { tile, .. } => Fault::of_tile("fifth", *tile),
+            NotationErrorKind::Hand(HandError::NoSize { tiles } | HandError::Size { tiles, .. }) => {
+                Fault { tiles: Some(*tiles), ..Fault::new("size") }
+            }
+            NotationErrorKind::NotAMeld(_) => Fault::new("meld"),
+            NotationErrorKind::Unwritable { tile, .. } => Fault::of_tile("unwritable", *tile),
+            _ => Fault::new("unknown"),
+        }
     }
 }
 

@@ -5,11 +5,10 @@ use std::fmt;
 
 use paili::analysis::Unseen;
 use paili::batch::{Analysis, BatchHand, PackedHand};
-use paili::distance::PAIRS_AND_ORPHANS;
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
 use paili::simulation::RandomHands;
-use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, Tile};
+use paili::{Distance, Forms, FormsError, Hand, MeldCount, Notation, Specials, Tile};
 
 use rayon::prelude::*;
 
@@ -280,6 +279,6 @@ fn tiles(counts: &RegularCounts) -> impl Iterator<Item = Tile> {
     Tile::regular().zip(counts).flat_map(|(tile, &copies)| std::iter::repeat_n(tile, copies.min(Tile::COPIES).into()))
 }
 
-fn misfit(melds: MeldCount) -> String {
-    format!("{PAIRS_AND_ORPHANS}; this hand has {}", melds.get())
+fn misfit(exposed: MeldCount) -> String {
+    format!("{}; this hand has {}", FormsError { exposed }, exposed.get())
 }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use paili::{Forms, Specials};
 
-use paili::distance::PAIRS_AND_ORPHANS;
 use paili::simulation::{RandomHands, Seed};
 
 use super::Args;
@@ -97,10 +96,10 @@ fn random(args: &Args, hands: u64, forms: Forms) -> Result<Sources, Failure> {
     let tiles = args.tiles.unwrap_or_default();
     let random = RandomHands::new(Seed(seed), tiles, deck)
         .map_err(|error| Failure::BadInput(format!("--tiles: a hand of {error}")))?;
-    if forms.beside(random.melds()) != forms {
-        let melds = random.melds().get();
-        return Err(Failure::BadInput(format!("--forms: {PAIRS_AND_ORPHANS}; hands of {tiles} have {melds}")));
-    }
+    forms.check_beside(random.melds()).map_err(|error| {
+        let melds = error.exposed.get();
+        Failure::BadInput(format!("--forms: {error}; hands of {tiles} have {melds}"))
+    })?;
     Ok(Sources::Random { hands, seed, random })
 }
 

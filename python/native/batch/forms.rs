@@ -2,14 +2,13 @@
 //! `paili.exact` and the program do. Beside exposed melds there is only the standard form.
 
 use paili::batch::BatchHand;
-use paili::distance::PAIRS_AND_ORPHANS;
 use paili::{Forms, Hand, MeldCount, Tile};
 
 use crate::counts::Counts;
 
 /// Why a hand with so many exposed melds can't have all of these forms.
 pub fn refusal(forms: Forms, melds: MeldCount) -> Option<String> {
-    (forms.beside(melds) != forms).then(|| format!("{PAIRS_AND_ORPHANS}; this hand has {}", melds.get()))
+    forms.check_beside(melds).err().map(|error| format!("{error}; this hand has {}", melds.get()))
 }
 
 /// The first of some hands that can't have all of these forms, and why.

@@ -40,7 +40,7 @@ pub fn odds<'py>(
             OddsError::Special(_) => "tiles",
             OddsError::Draws { .. } => "draws",
             OddsError::TooLarge { .. } if changes == Changes::None => "tiles",
-            OddsError::TooLarge { .. } => "changes",
+            _ => "changes",
         };
         bad_argument(py, argument, error)
     })?;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::distance::PAIRS_AND_ORPHANS;
-use crate::hand::{FifthCopyError, MeldCount};
+use crate::forms::FormsError;
+use crate::hand::FifthCopyError;
 use crate::notation::{self, Notation, NotationError};
 use crate::tile::Tile;
 
@@ -13,39 +13,53 @@ use crate::tile::Tile;
 pub struct QuestionError {
     argument: &'static str,
     text: String,
-    fault: Fault,
+    kind: QuestionErrorKind,
 }
 
+/// What is wrong with a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// No tiles, or no hand.
-    Tiles(NotationError),
-    Meld(NotationError),
+#[non_exhaustive]
+pub enum QuestionErrorKind {
+    /// A text is no tiles, no hand or no meld.
+    Text(NotationError),
+    /// The melds hold five copies of a kind.
     FifthInMelds(FifthCopyError),
+    /// There are more than four melds: this number.
     TooManyMelds(usize),
+    /// The melds and the visible tiles hold five copies of a kind.
     FifthVisible {
+        /// The byte at which the fifth one is.
         at: usize,
+        /// The kind.
         tile: Tile,
+        /// The notation of the text.
         notation: Notation,
     },
-    /// The hand, the melds and the visible tiles hold five in all.
+    /// The hand, the melds and the visible tiles hold five copies of a kind.
     FifthInAll {
+        /// The byte at which the hand's last one is.
         at: Option<usize>,
+        /// The kind.
         tile: Tile,
+        /// The notation of the hand.
         notation: Notation,
+        /// How many copies the hand holds.
         copies: u8,
+        /// How many there are elsewhere.
         elsewhere: u8,
     },
-    FormsWithMelds,
-    FormsBeside(MeldCount),
+    /// The forms asked for are not for the melds given.
+    FormsWithMelds(FormsError),
+    /// The forms asked for are not for a hand of this size.
+    FormsBeside(FormsError),
 }
 
 impl QuestionError {
-    pub(super) fn new(argument: &'static str, text: &str, fault: Fault) -> Self {
-        QuestionError { argument, text: text.to_owned(), fault }
+    pub(super) fn new(argument: &'static str, text: &str, kind: QuestionErrorKind) -> Self {
+        QuestionError { argument, text: text.to_owned(), kind }
     }
 
-    /// What is wrong: `hand`, `melds`, `visible` or `forms`.
+    /// Which argument is wrong: `hand`, `melds`, `visible` or `forms`.
     #[must_use]
     pub fn argument(&self) -> &'static str {
         self.argument
@@ -60,10 +74,10 @@ impl QuestionError {
     /// The byte of the text at which the fault is, unless it is the whole.
     #[must_use]
     pub fn at(&self) -> Option<usize> {
-        match &self.fault {
-            Fault::Tiles(error) | Fault::Meld(error) => error.at(),
-            Fault::FifthVisible { at, .. } => Some(*at),
-            Fault::FifthInAll { at, .. } => *at,
+        match &self.kind {
+            QuestionErrorKind::Text(error) => error.at(),
+            QuestionErrorKind::FifthVisible { at, .. } => Some(*at),
+            QuestionErrorKind::FifthInAll { at, .. } => *at,
             _ => None,
         }
     }
@@ -71,48 +85,20 @@ impl QuestionError {
     /// The bytes of the text that are at fault, unless it is the whole.
     #[must_use]
     pub fn place(&self) -> Option<Range<usize>> {
-        match &self.fault {
-            Fault::Tiles(error) | Fault::Meld(error) => error.place(),
-            Fault::FifthVisible { at, notation, .. } | Fault::FifthInAll { at: Some(at), notation, .. } => {
+        match &self.kind {
+            QuestionErrorKind::Text(error) => error.place(),
+            QuestionErrorKind::FifthVisible { at, notation, .. }
+            | QuestionErrorKind::FifthInAll { at: Some(at), notation, .. } => {
                 Some(*at..notation::end_of_tile(*notation, &self.text, *at))
             }
             _ => None,
         }
     }
 
-    /// A word for what is wrong, for programs that tell it in words of their own: those of [`NotationError::kind`], `fifth`
-    /// also in all melds, or in them and visible; `fifth-in-all` with the hand; `melds` (more than four); or `forms` (for no
-    /// hand with melds).
+    /// What is wrong with it.
     #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match &self.fault {
-            Fault::Tiles(error) | Fault::Meld(error) => error.kind(),
-            Fault::FifthInMelds(_) | Fault::FifthVisible { .. } => "fifth",
-            Fault::FifthInAll { .. } => "fifth-in-all",
-            Fault::TooManyMelds(_) => "melds",
-            Fault::FormsWithMelds | Fault::FormsBeside(_) => "forms",
-        }
-    }
-
-    /// The tile that has a fifth copy.
-    #[must_use]
-    pub fn tile(&self) -> Option<Tile> {
-        match &self.fault {
-            Fault::Tiles(error) | Fault::Meld(error) => error.tile(),
-            Fault::FifthInMelds(FifthCopyError { tile })
-            | Fault::FifthVisible { tile, .. }
-            | Fault::FifthInAll { tile, .. } => Some(*tile),
-            _ => None,
-        }
-    }
-
-    /// How many tiles there are, if no hand has so many.
-    #[must_use]
-    pub fn size(&self) -> Option<usize> {
-        match &self.fault {
-            Fault::Tiles(error) => error.size(),
-            _ => None,
-        }
+    pub fn kind(&self) -> &QuestionErrorKind {
+        &self.kind
     }
 
     /// Why it is wrong, without saying what is: with the names of other arguments after a mark, such as the `--` of a
@@ -128,7 +114,7 @@ impl QuestionError {
     /// ```
     #[must_use]
     pub fn reason<'a>(&'a self, mark: &'a str) -> impl fmt::Display + 'a {
-        Reason { fault: &self.fault, mark }
+        Reason { kind: &self.kind, mark }
     }
 }
 
@@ -141,29 +127,29 @@ impl fmt::Display for QuestionError {
 impl std::error::Error for QuestionError {}
 
 struct Reason<'a> {
-    fault: &'a Fault,
+    kind: &'a QuestionErrorKind,
     mark: &'a str,
 }
 
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = self.mark;
-        match self.fault {
-            Fault::Tiles(error) | Fault::Meld(error) => error.fmt(f),
-            Fault::FifthInMelds(fifth) => fifth.fmt(f),
-            Fault::TooManyMelds(melds) => write!(f, "{melds} melds: expected at most four"),
-            Fault::FifthVisible { tile, notation, .. } => {
+        match self.kind {
+            QuestionErrorKind::Text(error) => error.fmt(f),
+            QuestionErrorKind::FifthInMelds(fifth) => fifth.fmt(f),
+            QuestionErrorKind::TooManyMelds(melds) => write!(f, "{melds} melds: expected at most four"),
+            QuestionErrorKind::FifthVisible { tile, notation, .. } => {
                 let name = notation.name_of(*tile);
                 write!(f, "a fifth {name}, {mark}melds included: there are four of each kind")
             }
-            Fault::FifthInAll { tile, notation, copies, elsewhere, .. } => write!(
+            QuestionErrorKind::FifthInAll { tile, notation, copies, elsewhere, .. } => write!(
                 f,
                 "a fifth {}: {copies} in the hand, {elsewhere} in {mark}melds and {mark}visible, but there are four of \
                  each kind",
                 notation.name_of(*tile)
             ),
-            Fault::FormsWithMelds => write!(f, "{PAIRS_AND_ORPHANS}, so not with {mark}melds"),
-            Fault::FormsBeside(melds) => write!(f, "{PAIRS_AND_ORPHANS}; this hand has {}", melds.get()),
+            QuestionErrorKind::FormsWithMelds(error) => write!(f, "{error}, so not with {mark}melds"),
+            QuestionErrorKind::FormsBeside(error) => write!(f, "{error}; this hand has {}", error.exposed.get()),
         }
     }
 }

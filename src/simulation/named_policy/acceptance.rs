@@ -1,8 +1,30 @@
 //! The strategy that keeps the most tiles useful.
 
 use crate::distance::{Distance, Model};
-use crate::game::View;
+use crate::game::{Policy, Rule, View};
+use crate::meld::Chow;
 use crate::tile::Tile;
+
+/// Claims as the rule does.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Acceptance;
+
+impl<M: Model> Policy<M> for Acceptance {
+    #[inline]
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        discard(view)
+    }
+
+    #[inline]
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        Rule.claims_pong(view, discarded)
+    }
+
+    #[inline]
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        Rule.claims_chow(view, discarded)
+    }
+}
 
 /// The discard to the smallest distance, of equals to the largest acceptance given everything the player has seen, of
 /// equals in the rule's order.

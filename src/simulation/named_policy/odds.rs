@@ -2,8 +2,9 @@
 
 use super::acceptance;
 use crate::analysis::Unseen;
-use crate::distance::{Forms, Model};
-use crate::game::View;
+use crate::distance::Model;
+use crate::forms::Forms;
+use crate::game::{Policy, View};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
 use crate::odds::{Changes, Graph, Law};
@@ -19,26 +20,29 @@ const MOST_DRAWS: usize = 12;
 /// A ready hand wins by its own draws and by the discards of three others.
 const SEEN_WHEN_READY: f64 = 4.0;
 
-/// The discard after which the hand is likeliest to win, of equals the one that the rule plays first.
-pub(super) fn discard<M: Model>(view: &View<'_, M>) -> Tile {
-    let hand = view.hand();
-    if view.distance().get() > FARTHEST {
-        return acceptance::discard(view);
+/// Plays for the largest probability to win.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Odds;
+
+impl<M: Model> Policy<M> for Odds {
+    /// The discard after which the hand is likeliest to win, of equals the one that the rule plays first.
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
+        let is_near = view.distance().get() <= FARTHEST;
+        let best = if is_near { likeliest(view.hand(), &view.unseen(), draws(view)) } else { None };
+        let best = best.and_then(|(discard, win)| discard.filter(|_| win > 0.0));
+        best.unwrap_or_else(|| acceptance::discard(view))
     }
-    let best = likeliest(hand, &view.unseen(), draws(view)).and_then(|(discard, win)| discard.filter(|_| win > 0.0));
-    best.unwrap_or_else(|| acceptance::discard(view))
-}
 
-/// Whether claiming a discard for a pong makes the hand likelier to win.
-pub(super) fn claims_pong<M: Model>(view: &View<'_, M>, discarded: Tile) -> bool {
-    gain(view, Meld::Pong(discarded), discarded).is_some()
-}
+    fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+        gain(view, Meld::Pong(discarded), discarded).is_some()
+    }
 
-/// The chow that makes the hand likeliest to win, if it is likelier than without.
-pub(super) fn claims_chow<M: Model>(view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-    let gains = view.chows(discarded).filter_map(|chow| Some((chow, gain(view, Meld::Chow(chow), discarded)?)));
-    // The first of equals, as the rule has it.
-    gains.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(chow, _)| chow)
+    /// The chow that makes the hand likeliest to win, if it is likelier than without.
+    fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+        let gains = view.chows(discarded).filter_map(|chow| Some((chow, gain(view, Meld::Chow(chow), discarded)?)));
+        // The first of equals, as the rule has it.
+        gains.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(chow, _)| chow)
+    }
 }
 
 /// How likely the hand wins after it claims a discard for a meld, if that is likelier than without.

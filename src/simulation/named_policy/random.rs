@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::distance::Model;
-use crate::game::{Seat, View};
+use crate::game::{Policy, Seat, View};
 use crate::simulation::Seed;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -26,7 +26,7 @@ impl Random {
         Random { words }
     }
 
-    /// One of so many, all equally likely. By Lemire, "Fast Random Integer Generation in an Interval" (2019).
+    /// A number below `choices`, all equally likely. By Lemire, "Fast Random Integer Generation in an Interval" (2019).
     fn one_of(&mut self, choices: u64) -> u64 {
         loop {
             let wide = u128::from(self.words.next_u64()) * u128::from(choices);
@@ -36,9 +36,11 @@ impl Random {
             }
         }
     }
+}
 
+impl<M: Model> Policy<M> for Random {
     /// Any of the hand's tiles.
-    pub(super) fn discard<M: Model>(&mut self, view: &View<'_, M>) -> Tile {
+    fn discard(&mut self, view: &View<'_, M>) -> Tile {
         // Tiles, not kinds: two of a kind go twice as often.
         let counts = view.hand().counts();
         let tiles = || counts.tiles().filter(|&tile| TileSet::REGULAR.contains(tile));

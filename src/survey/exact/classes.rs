@@ -5,7 +5,7 @@ use paili_tables::census::{HONORS, SUIT_HONORS, SUITS, TWO_SUITS};
 use paili_tables::counts::MAX_TILES;
 
 use crate::distance::lookup::TABLES;
-use crate::distance::{Form, Forms};
+use crate::forms::{Form, Forms};
 use crate::hand::MeldCount;
 use crate::tile_set::Part;
 
@@ -19,7 +19,7 @@ impl StandardForm {
         StandardForm(forms.contains(Form::Standard).then_some(exposed))
     }
 
-    /// How many classes there are, where the standard form has so many.
+    /// How many classes there are: those of the standard form, or one where it is not asked for.
     fn classes(self, standard: usize) -> usize {
         if self.0.is_some() { standard } else { 1 }
     }

@@ -3,12 +3,12 @@
 use paili_tables::counts::{BASE, MAX_TILES, with_one_less};
 
 use super::classes::StandardForm;
-use super::holding::{Holding, Sort};
+use super::holding::Holding;
 use super::tally::{Count, Gather, Tally};
 use crate::deck::Deck;
-use crate::distance::Forms;
+use crate::forms::Forms;
 use crate::tile::Tile;
-use crate::tile_set::{Part, TileSet};
+use crate::tile_set::Part;
 
 /// Some kinds of a part, with how many copies of each: what they are worth.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,13 +22,12 @@ pub(super) struct Group {
 pub(super) fn groups(kinds: &[Tile], deck: &Deck, forms: Forms) -> Vec<Group> {
     let mut groups = vec![Group { count: Count { weighted: 1, distinct: 1 }, holding: Holding::default() }];
     for &kind in kinds {
-        let sort = if TileSet::ORPHANS.contains(kind) { Sort::Orphan } else { Sort::Simple };
         let left = deck.left(kind);
         groups = (0..=Tile::COPIES)
             .flat_map(|copies| {
                 let weighted = choose(left.into(), copies.into());
                 let here = Count { weighted, distinct: u64::from(weighted > 0) };
-                let holding = Holding::of_kind(copies.into(), sort, forms);
+                let holding = Holding::of_kind(kind, copies, forms);
                 groups
                     .iter()
                     .map(move |group| Group { count: group.count.times(here), holding: group.holding.plus(holding) })
@@ -63,7 +62,7 @@ impl Halves {
         Halves { first, last }
     }
 
-    /// Visits the sets that the deck allows of so many tiles up to so many, each with its code within the part.
+    /// Visits the sets that the deck allows of `fewest` to `most` tiles, each with its code within the part.
     fn each(&self, fewest: usize, most: usize, mut visit: impl FnMut(usize, Group)) {
         for (last_code, last) in &self.last {
             let tiles = |(_, first): &(usize, Group)| first.holding.tiles() + last.holding.tiles();

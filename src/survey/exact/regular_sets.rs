@@ -9,7 +9,7 @@ use super::holding::Holding;
 use super::part_sets::{crowded, tally};
 use super::tally::{Count, Gather, Tally};
 use crate::deck::Deck;
-use crate::distance::Forms;
+use crate::forms::Forms;
 use crate::hand::MeldCount;
 use crate::tile_set::Part;
 
@@ -40,11 +40,11 @@ impl From<Count> for Wide {
     }
 }
 
-/// How many sets of so many regular tiles lack at least so many, `[tiles][lacking]`.
+/// How many sets of regular tiles lack at least a number of tiles, `[size of the set][tiles lacking at least]`.
 pub(super) type AtLeast = [[Wide; DISTANCES]; Tally::MOST + 1];
 
 /// Counts the sets of regular tiles that a deck allows, of every size in a range of up to [`Tally::MOST`], by what they
-/// lack to win beside so many exposed melds.
+/// lack to win beside `exposed` melds.
 pub(super) fn at_least(deck: &Deck, forms: Forms, melds: MeldCount, sizes: &RangeInclusive<usize>) -> AtLeast {
     let standard = StandardForm::new(forms, melds);
     let most = *sizes.end();
@@ -110,8 +110,7 @@ fn add_halves(
     }
 }
 
-/// How many two suits of so many tiles there are that lack at least so many beside a half of a holding,
-/// `[tiles][lacking]`.
+/// How many holdings of two suits lack at least a number of tiles beside a half, `[size][tiles lacking at least]`.
 fn beside(
     half: Holding,
     holdings: &[Holding],
@@ -126,7 +125,7 @@ fn beside(
         if half.tiles() + holding.tiles() > *sizes.end() {
             break;
         }
-        // Pairs or orphans may be nearer.
+        // Another form may be nearer.
         let nearest = half.plus(holding).lacking(forms);
         let beside = &mut beside[holding.tiles()][..=nearest];
         beside.iter_mut().zip(lacking).for_each(|(beside, &lacking)| beside.add(lacking));

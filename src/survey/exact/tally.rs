@@ -1,6 +1,7 @@
 //! How many tile sets there are, by class and holding; side by side, the counts multiply.
 
 use super::holding::Holding;
+use crate::hand::Hand;
 
 /// A number of tile sets: how many ways there are to draw one of them from the deck, and how many differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,7 +26,7 @@ impl Count {
 /// Of some parts of a hand: how many tile sets there are of each class and holding.
 ///
 /// The counts stay within 64 bits for as much as two parts of at most [`Tally::MOST`] tiles: two suits have
-/// C(72, 15) < 2⁵¹ sets of so many.
+/// C(72, 15) < 2⁵¹ sets of fifteen tiles.
 #[derive(Debug, Clone)]
 pub(super) struct Tally {
     /// All holdings that occur, fewest tiles first.
@@ -36,7 +37,7 @@ pub(super) struct Tally {
 
 impl Tally {
     /// The most tiles counted: a whole hand and one tile more.
-    pub(super) const MOST: usize = 15;
+    pub(super) const MOST: usize = Hand::MOST_TILES + 1;
 }
 
 /// A tally in the making: all counts of a holding stand together, `[holding][class]`.
@@ -98,7 +99,7 @@ impl Gather {
 
     pub(super) fn into_tally(self) -> Tally {
         let mut order: Vec<usize> = (0..self.holdings.len()).collect();
-        order.sort_unstable_by_key(|&number| (self.holdings[number].tiles(), self.holdings[number]));
+        order.sort_unstable_by_key(|&number| (self.holdings[number].tiles(), self.holdings[number].number()));
         let mut classes = vec![Vec::new(); self.classes];
         for (place, &number) in order.iter().enumerate() {
             let counts = &self.counts[number * self.classes..][..self.classes];

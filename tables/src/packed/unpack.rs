@@ -121,7 +121,7 @@ impl Changes {
 fn zeros<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
     match vec![T::default(); N].into_boxed_slice().try_into() {
         Ok(zeros) => zeros,
-        Err(_) => unreachable!("there are so many"),
+        Err(_) => unreachable!("the bytes are long enough"),
     }
 }
 
@@ -136,7 +136,7 @@ impl Rest {
     }
 
     fn first<const N: usize>(&mut self) -> &'static [u8; N] {
-        self.bytes(N).first_chunk().expect("there are so many")
+        self.bytes(N).first_chunk().expect("the bytes are long enough")
     }
 
     fn pairs(&mut self, count: usize) -> &'static [[u8; 2]] {
