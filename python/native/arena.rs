@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use paili::TableModel;
 use paili::answers::LeagueAnswer;
-use paili::game::{Game, Seat};
+use paili::game::{Decision, Position};
 use paili::players::{
-    self, Entrant, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Terms, Thinking,
-    Transcripts,
+    self, Deal, Entrant, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Terms,
+    Thinking, Transcripts,
 };
 use paili::simulation::{Ratings, Seed, Sequential, Tables};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
@@ -19,7 +19,7 @@ use pyo3::types::PyString;
 use rayon::prelude::*;
 
 use crate::errors::bad_argument;
-use crate::policy::{Chosen, Table};
+use crate::policy::ask;
 use crate::rounds::in_rounds;
 use crate::threads::{pool, read_threads};
 
@@ -58,7 +58,7 @@ pub fn arena<'py>(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(String, Vec<(u64, f64)>)> {
-    let entrants = Seats::read(entrants)?;
+    let entrants = Entrants::read(entrants)?;
     let (seed, tables) = (Seed(seed), if fours { Tables::Fours } else { Tables::Pairs });
     let pool = pool(read_threads(threads)?)?;
     let on_fault = terms.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?;
@@ -70,23 +70,19 @@ pub fn arena<'py>(
         errors: terms.errors,
         attendant: terms.attendant,
     };
-    let has_programs = entrants.named.iter().any(|entrant| entrant.policy().is_none());
-    let players = has_programs.then(|| py.detach(|| Players::new(entrants.named.clone(), terms))).transpose();
-    let players = players.map_err(|error| to_python(py, &error))?;
-    let names = entrants.names(players.as_ref());
+    let players = py.detach(|| Players::new(entrants.all.clone(), terms)).map_err(|error| to_python(py, &error))?;
+    let names = players.names();
     let all = LeagueTable::all(names.len(), tables);
     let test = test.map(|Test { alpha, beta, alike, apart }| Sequential { alpha, beta, alike, apart });
     let mut standing = Standing::new(names.len(), tables);
     let mut thinking = vec![Thinking::default(); names.len()];
     let decided: Vec<AtomicBool> = all.iter().map(|_| AtomicBool::new(false)).collect();
-    let objects = Table::new(&entrants.chosen, seed);
-    let here = Here { seats: &entrants, objects, programs: players.as_ref(), seed };
+    let here = Here { entrants: &entrants, players: &players, seed };
     in_rounds(py, 0..walls, 2, progress, |some| {
         let open: Vec<LeagueTable> =
             all.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)).cloned().collect();
         let (ours, theirs): (Vec<_>, Vec<_>) = open.into_iter().partition(|table| entrants.has_object(table));
-        let run =
-            LeagueRun { entrants: &entrants.named, players: players.as_ref(), seed, transcripts: Transcripts::None };
+        let run = LeagueRun { entrants: &entrants.all, players: Some(&players), seed, transcripts: Transcripts::None };
         let blocks: Vec<u64> = some.clone().collect();
         let played: Result<Vec<_>, PlayersError> = py.detach(|| {
             pool.install(|| {
@@ -117,7 +113,7 @@ pub fn arena<'py>(
         Ok(())
     })?;
     let ratings = Ratings::of(standing.league());
-    let answer = LeagueAnswer { names: &names, standing: &standing, ratings: &ratings, test: test.as_ref() };
+    let answer = LeagueAnswer { names, standing: &standing, ratings: &ratings, test: test.as_ref() };
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
     let json = serde_json::to_string(&answer).unwrap_or_default();
     Ok((json, thinking.iter().map(|took| (took.answers, took.waited.as_secs_f64())).collect()))
@@ -125,9 +121,8 @@ pub fn arena<'py>(
 
 /// Tables where objects of Python's sit, on this thread.
 struct Here<'a, 'py> {
-    seats: &'a Seats<'py>,
-    objects: Table<'a, 'py>,
-    programs: Option<&'a Players>,
+    entrants: &'a Entrants<'py>,
+    players: &'a Players,
     seed: Seed,
 }
 
@@ -136,25 +131,24 @@ impl Here<'_, '_> {
     fn play(&self, py: Python<'_>, table: &LeagueTable, wall: u64) -> PyResult<(TableGames, Vec<Thinking>)> {
         let mut result =
             TableGames { table: table.number, wall, games: Vec::new(), faults: Vec::new(), transcripts: Vec::new() };
-        let mut thinking = vec![Thinking::default(); self.seats.named.len()];
-        let programs = self.programs.filter(|_| self.seats.has_program(table));
+        let mut thinking = vec![Thinking::default(); self.entrants.all.len()];
         let tiles = self.seed.wall(wall);
         for place in 0..table.seatings.len() as u64 {
             let deal = table.deal(self.seed, (wall, &tiles), place);
-            let player = |seat: Seat| self.objects.player(deal.seats[seat.index()], deal.game, seat, Some(deal.game));
-            let outcome = if let Some(programs) = programs {
-                let guests = Seat::ALL.map(|seat| self.seats.is_object(deal.seats[seat.index()]).then(|| player(seat)));
-                programs.play_with_guests(&deal, TableModel, guests, &self.objects.observer()).map(|block| {
-                    result.faults.extend(block.faults);
-                    thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);
-                    block.games[0].outcome
-                })
-            } else {
-                Ok(Game::play(&tiles, TableModel, &mut Seat::ALL.map(player), &mut self.objects.observer()))
+            let mut failure = None;
+            // Once something is wrong, Python is not asked any more.
+            let mut ask_object = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
+                let object = self.entrants.objects[deal.seats[decision.seat().index()]].as_ref()?;
+                let asked = ask(object, position, decision, Some(deal.game));
+                asked.map_err(|error| failure = Some(error)).ok()
             };
+            let played = self.players.play_with(std::slice::from_ref(&deal), TableModel, &mut ask_object);
             // What an object raised comes before what a program did.
-            self.objects.check()?;
-            let outcome = outcome.map_err(|error| to_python(py, &error))?;
+            failure.map_or(Ok(()), Err)?;
+            let block = played.map_err(|error| to_python(py, &error))?;
+            result.faults.extend(block.faults);
+            thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);
+            let outcome = block.games[0].outcome;
             result.games.push(LeagueGame { number: deal.number, seats: deal.seats, outcome });
             py.check_signals()?;
         }
@@ -163,51 +157,31 @@ impl Here<'_, '_> {
 }
 
 /// Everybody in a league.
-struct Seats<'py> {
-    /// As those without objects have them; objects are the rule here.
-    named: Vec<Entrant>,
-    /// As those without programs have them; programs are the rule here.
-    chosen: Vec<Chosen<'py>>,
+struct Entrants<'py> {
+    /// Objects are guests, by the names of their classes.
+    all: Vec<Entrant>,
+    /// The objects, where one plays.
+    objects: Vec<Option<Bound<'py, PyAny>>>,
 }
 
-impl<'py> Seats<'py> {
+impl<'py> Entrants<'py> {
     fn read(entrants: Vec<Bound<'py, PyAny>>) -> PyResult<Self> {
-        let (mut named, mut chosen) = (Vec::new(), Vec::new());
+        let (mut all, mut objects) = (Vec::new(), Vec::new());
         for entrant in entrants {
             if let Ok(text) = entrant.cast::<PyString>() {
-                let read: Entrant =
-                    text.to_str()?.parse().map_err(|error| bad_argument(entrant.py(), "players", error))?;
-                chosen.push(Chosen::Named(read.policy().unwrap_or(paili::simulation::NamedPolicy::Rule)));
-                named.push(read);
+                all.push(text.to_str()?.parse().map_err(|error| bad_argument(entrant.py(), "players", error))?);
+                objects.push(None);
             } else {
-                named.push(paili::simulation::NamedPolicy::Rule.into());
-                chosen.push(Chosen::Object(entrant));
+                let name = entrant.get_type().name().map_or("object".to_owned(), |name| name.to_string());
+                all.push(Entrant::Guest(name));
+                objects.push(Some(entrant));
             }
         }
-        Ok(Seats { named, chosen })
-    }
-
-    fn is_object(&self, player: usize) -> bool {
-        matches!(self.chosen[player], Chosen::Object(_))
+        Ok(Entrants { all, objects })
     }
 
     fn has_object(&self, table: &LeagueTable) -> bool {
-        table.players.iter().any(|&player| self.is_object(player))
-    }
-
-    fn has_program(&self, table: &LeagueTable) -> bool {
-        table.players.iter().any(|&player| self.named[player].policy().is_none())
-    }
-
-    /// Names, of objects those of their classes.
-    fn names(&self, players: Option<&Players>) -> Vec<String> {
-        let names = (0..self.named.len()).map(|player| match &self.chosen[player] {
-            Chosen::Object(object) => object.get_type().name().map_or("object".to_owned(), |name| name.to_string()),
-            Chosen::Named(_) => {
-                players.map_or(self.named[player].to_string(), |players| players.names()[player].clone())
-            }
-        });
-        players::unique(names)
+        table.players.iter().any(|&player| self.objects[player].is_some())
     }
 }
 

@@ -68,9 +68,10 @@ pub fn compare<'py>(
     } else {
         let table = Table::new(&chosen, seed);
         one_by_one(py, first..end, progress, |wall| {
-            let player = |side: Side, game, seat| table.player(side as usize, game, seat, Some(game));
-            sum += &play_match(seed, wall, TableModel, player, &mut table.observer());
-            table.check()
+            sum += &play_match(wall, |game, seating| {
+                table.play(seed.shuffle(wall), seating.map(|side| side as usize), (game, Some(game)), &mut ())
+            })?;
+            Ok(())
         })?;
     }
     Ok(Comparison(sum))

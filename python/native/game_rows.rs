@@ -1,9 +1,10 @@
 //! A row a game, and its wall and transcript where they are asked for.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::game::{Game, Observer, Policy, Seat, Transcript};
+use paili::game::{Game, Outcome, PLAYERS, Seat, Transcript, Wall};
 use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
@@ -30,20 +31,19 @@ struct Records {
 }
 
 impl Records {
-    /// Plays some games of a seed, one after the other.
-    fn play<P: Policy<TableModel>>(
+    /// Records some games of a seed, one after the other, each of which `play` shows to the observers.
+    fn of<E>(
         seed: Seed,
         games: Range<u64>,
         also: Also,
-        mut players: impl FnMut(u64) -> [P; 4],
-        mut observer: impl Observer,
-    ) -> Records {
+        mut play: impl FnMut(u64, &Wall, &mut (&mut GameRows, &mut Option<Transcript>)) -> Result<Outcome, E>,
+    ) -> Result<Records, E> {
         let mut records = Records::default();
         let mut rows = GameRows::new(games.start);
         for game in games {
             let wall = seed.wall(game);
             let mut transcript = also.transcripts.then(Transcript::new);
-            Game::play(&wall, TableModel, &mut players(game), &mut (&mut rows, (&mut transcript, &mut observer)));
+            play(game, &wall, &mut (&mut rows, &mut transcript))?;
             if also.walls {
                 records.walls.push(tiles(&wall).join(" "));
             }
@@ -51,6 +51,15 @@ impl Records {
             records.transcripts.extend(transcript);
         }
         records.rows = rows.into_rows();
+        Ok(records)
+    }
+
+    /// Plays some games of a seed by policies with a name.
+    fn play(seed: Seed, games: Range<u64>, also: Also, named: [NamedPolicy; PLAYERS]) -> Records {
+        let played = Records::of(seed, games, also, |game, wall, observer| {
+            Ok::<_, Infallible>(Game::play(wall, TableModel, &mut NamedPolicy::players(named, seed, game), observer))
+        });
+        let Ok(records) = played;
         records
     }
 
@@ -118,12 +127,11 @@ pub fn game_rows<'py>(
     let mut records = Records::default();
     if let Some(named) = all_named(&chosen) {
         let pool = pool(threads)?;
-        let players = |game| NamedPolicy::players(named, seed, game);
         in_rounds(py, first..end, FEW, progress, |games| {
             let blocks = (games.end - games.start).div_ceil(BLOCK);
             let block = |block: u64| {
                 let begin = games.start + block * BLOCK;
-                Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, players, ())
+                Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, named)
             };
             let played: Vec<Records> = py.detach(|| pool.install(|| (0..blocks).into_par_iter().map(block).collect()));
             for more in played {
@@ -134,9 +142,10 @@ pub fn game_rows<'py>(
     } else {
         let table = Table::new(&chosen, seed);
         one_by_one(py, first..end, progress, |game| {
-            let players = |game| table.players(game, Some(game));
-            records.append(Records::play(seed, game..game + 1, also, players, table.observer()));
-            table.check()
+            records.append(Records::of(seed, game..game + 1, also, |game, wall, observer| {
+                table.play(wall, [0, 1, 2, 3], (game, Some(game)), observer)
+            })?);
+            Ok(())
         })?;
     }
     records.columns(py, also)

@@ -1,8 +1,8 @@
 //! One game and its events.
 
-use paili::game::{Event, Game, Observer, Outcome, Position, Seat, Transcript};
+use paili::game::{Event, Observer, Outcome, Position, Seat, Transcript};
 use paili::simulation::Seed;
-use paili::{Meld, Model, TableModel, Tile};
+use paili::{Meld, Model, Tile};
 use pyo3::prelude::*;
 
 use crate::policy::{Table, read_policies};
@@ -33,10 +33,7 @@ pub fn play<'py>(wall: &Bound<'py, PyAny>, policies: [Bound<'py, PyAny>; 4], see
     let table = Table::new(&chosen, Seed(seed));
     let mut transcript = Transcript::new();
     let mut recorder = Recorder::default();
-    let mut players = table.players(game, None);
-    let observers = &mut ((&mut transcript, &mut recorder), table.observer());
-    Game::play(&wall, TableModel, &mut players, observers);
-    table.check()?;
+    table.play(&wall, [0, 1, 2, 3], (game, None), &mut (&mut transcript, &mut recorder))?;
     let transcript = String::from_utf8_lossy(transcript.as_bytes()).into_owned();
     Ok((tiles(&wall), transcript, recorder.told, recorder.left))
 }
@@ -54,6 +51,7 @@ impl Observer for Recorder {
     fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         let last = self.last.map(Tile::token);
         let told = match event {
+            Event::Dealt => return,
             Event::Draw { seat, tile } => ("draw", Some(seat), Some(tile.token()), None, None, None),
             Event::Discard { seat, tile } => ("discard", Some(seat), Some(tile.token()), None, None, None),
             Event::Special { seat, special, skipped } => {

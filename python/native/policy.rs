@@ -1,18 +1,18 @@
 //! Policies with a name, and policies written in Python.
 
-use std::cell::RefCell;
-
-use paili::game::{self, Policy, Rule, Seat};
+use paili::game::{
+    Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Seat, Step, TileSource,
+};
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Chow, Meld, TableModel, Tile};
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyRuntimeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use crate::arguments::shown;
 use crate::errors::bad_argument;
-use crate::view::{Played, View};
+use crate::view::View;
 
 /// A seat's policy, as it was passed.
 #[derive(Debug)]
@@ -43,134 +43,112 @@ pub fn all_named<const N: usize>(chosen: &[Chosen<'_>]) -> Option<[NamedPolicy; 
     named.collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
-/// The players of games on this thread, and the exception that one of them raised.
+/// The policies of games on this thread.
 #[derive(Debug)]
 pub struct Table<'run, 'py> {
     chosen: &'run [Chosen<'py>],
     seed: Seed,
-    failure: RefCell<Option<PyErr>>,
-    /// What was discarded in the game that is played.
-    played: Played,
 }
 
 impl<'run, 'py> Table<'run, 'py> {
     pub fn new(chosen: &'run [Chosen<'py>], seed: Seed) -> Self {
-        Table { chosen, seed, failure: RefCell::new(None), played: Played::default() }
+        Table { chosen, seed }
     }
 
-    /// The player of a game who sits somewhere and plays by the policy of this number. `told` is the number of the game that
-    /// the policy is told, if it is one of many.
-    pub fn player(&self, policy: usize, game: u64, seat: Seat, told: Option<u64>) -> Box<dyn Policy<TableModel> + '_> {
-        match &self.chosen[policy] {
-            Chosen::Named(named) => Box::new(named.player(self.seed, game, seat)),
-            Chosen::Object(policy) => Box::new(PythonPlayer { policy, game: told, table: self }),
-        }
-    }
-
-    /// The players of a game, each by the policy of its seat.
-    pub fn players(&self, game: u64, told: Option<u64>) -> [Box<dyn Policy<TableModel> + '_>; 4] {
-        Seat::ALL.map(|seat| self.player(seat.index(), game, seat, told))
-    }
-
-    /// Sees what policies of Python's are shown: it has to observe the games.
-    pub fn observer(&self) -> Played {
-        self.played.clone()
-    }
-
-    /// The exception that was raised since the last check.
-    pub fn check(&self) -> PyResult<()> {
-        self.failure.take().map_or(Ok(()), Err)
-    }
-}
-
-/// A player that asks Python. Once something is wrong, Python is not asked any more: the player gives the game up, and the
-/// caller drops it.
-#[derive(Debug)]
-struct PythonPlayer<'run, 'py> {
-    policy: &'run Bound<'py, PyAny>,
-    game: Option<u64>,
-    table: &'run Table<'run, 'py>,
-}
-
-impl<'py> PythonPlayer<'_, 'py> {
-    /// Asks a question and reads the answer. An answer that `read` refuses is an error. `None` when something is or was
-    /// wrong.
-    fn ask<T>(
+    /// Plays a game to its end. In each seat sits the policy of this number; `number` is the game's, and `told` is what
+    /// Python's policies are told of it, if it is one of many.
+    pub fn play<W: TileSource>(
         &self,
-        name: &Bound<'py, PyString>,
-        view: &game::View<'_, TableModel>,
-        offered: Option<Tile>,
-        read: impl FnOnce(&Bound<'py, PyAny>) -> Result<T, String>,
-    ) -> Option<T> {
-        if self.table.failure.borrow().is_some() {
-            return None;
+        wall: W,
+        seats: [usize; PLAYERS],
+        (number, told): (u64, Option<u64>),
+        observer: &mut impl Observer,
+    ) -> PyResult<Outcome> {
+        let mut players = Seat::ALL.map(|seat| match &self.chosen[seats[seat.index()]] {
+            Chosen::Named(named) => Player::Named(Box::new(named.player(self.seed, number, seat))),
+            Chosen::Object(object) => Player::Object(object),
+        });
+        let mut game = Game::deal(wall, TableModel);
+        loop {
+            match game.advance(observer) {
+                Step::Event(_) => {}
+                Step::Decision(decision) => {
+                    let view = game.view(decision.seat());
+                    let action = match &mut players[decision.seat().index()] {
+                        Player::Named(policy) => policy.decide(&view, &decision),
+                        Player::Object(object) => ask(object, game.position(), &decision, told)?,
+                    };
+                    // An object's answers were looked at, and ours know what is allowed.
+                    game.act(action).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+                }
+                Step::End(outcome) => {
+                    observer.observe(Event::End(outcome), game.position());
+                    return Ok(outcome);
+                }
+            }
         }
-        let py = self.policy.py();
-        let place = || {
-            let game = self.game.map_or_else(String::new, |game| format!("game {game}, "));
-            format!("{game}player {}, {name}", view.seat())
-        };
-        let answer = self.answer(name, view, offered);
+    }
+}
+
+/// Who sits in a seat.
+enum Player<'run, 'py> {
+    Named(Box<dyn Policy<TableModel>>),
+    Object(&'run Bound<'py, PyAny>),
+}
+
+/// Asks a policy of Python's, and reads its answer: one that is not allowed is an error. `told` is the number of the game, if
+/// it is one of many.
+pub fn ask(
+    policy: &Bound<'_, PyAny>,
+    position: &Position<TableModel>,
+    decision: &Decision,
+    told: Option<u64>,
+) -> PyResult<Action> {
+    let py = policy.py();
+    let name = match decision {
+        Decision::Discard { .. } => intern!(py, "discard"),
+        Decision::Pong { .. } => intern!(py, "claims_pong"),
+        Decision::Chow { .. } => intern!(py, "claims_chow"),
+    };
+    let place = || {
+        let game = told.map_or_else(String::new, |game| format!("game {game}, "));
+        format!("{game}player {}, {name}", decision.seat())
+    };
+    let view = Bound::new(py, View::new(position.clone(), decision, told))?;
+    let answer = match decision.offered() {
+        None => policy.call_method1(name, (&view,)),
+        Some(tile) => policy.call_method1(name, (&view, tile.token())),
+    };
+    view.get().close();
+    let answer = answer.inspect_err(|error| {
         // An interrupt is not the policy's doing, and gets no note.
-        if let Err(error) = &answer
-            && error.is_instance_of::<PyException>(py)
-        {
+        if error.is_instance_of::<PyException>(py) {
             let _ = error.value(py).call_method1("add_note", (format!("asked: {}", place()),));
         }
-        let read = answer.and_then(|answer| {
-            read(&answer).map_err(|expected| {
-                let reason = format!("{} answered {}: {expected}", place(), shown(&answer));
-                bad_argument(py, "policies", reason)
-            })
-        });
-        read.map_err(|error| *self.table.failure.borrow_mut() = Some(error)).ok()
-    }
-
-    fn answer(
-        &self,
-        name: &Bound<'py, PyString>,
-        view: &game::View<'_, TableModel>,
-        offered: Option<Tile>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let view = Bound::new(self.policy.py(), View::new(view, self.table.played.clone(), offered, self.game))?;
-        let answer = match offered {
-            None => self.policy.call_method1(name, (&view,)),
-            Some(tile) => self.policy.call_method1(name, (&view, tile.token())),
-        };
-        view.get().close();
-        answer
-    }
+    })?;
+    read(decision, &answer).map_err(|expected| {
+        bad_argument(py, "policies", format!("{} answered {}: {expected}", place(), shown(&answer)))
+    })
 }
 
-impl Policy<TableModel> for PythonPlayer<'_, '_> {
-    fn discard(&mut self, view: &game::View<'_, TableModel>) -> Tile {
-        let kinds = view.hand().counts().kinds();
-        let expected = || format!("expected one of {kinds}");
-        let answer = self.ask(intern!(self.policy.py(), "discard"), view, None, |answer| {
-            let text = answer.cast::<PyString>().map_err(|_| expected())?;
-            let tile: Option<Tile> = text.to_str().ok().and_then(|text| text.parse().ok());
-            tile.filter(|&tile| kinds.contains(tile)).ok_or_else(expected)
-        });
-        answer.unwrap_or_else(|| Rule.discard(view))
-    }
-
-    fn claims_pong(&mut self, view: &game::View<'_, TableModel>, discarded: Tile) -> bool {
-        let answer = self.ask(intern!(self.policy.py(), "claims_pong"), view, Some(discarded), |answer| {
-            // numpy's truth values are taken too.
-            answer.extract().map_err(|_| "expected True or False".to_owned())
-        });
-        answer.unwrap_or_else(|| Rule.claims_pong(view, discarded))
-    }
-
-    fn claims_chow(&mut self, view: &game::View<'_, TableModel>, discarded: Tile) -> Option<Chow> {
-        let chows: Vec<Chow> = view.chows(discarded).collect();
-        let asked = intern!(self.policy.py(), "claims_chow");
-        let answer = self.ask(asked, view, Some(discarded), |answer| read_chow(answer, &chows));
-        answer.unwrap_or_else(|| Rule.claims_chow(view, discarded))
-    }
-
-    fn gives_up(&self) -> bool {
-        self.table.failure.borrow().is_some()
+/// Reads an answer; or what was expected.
+fn read(decision: &Decision, answer: &Bound<'_, PyAny>) -> Result<Action, String> {
+    match decision {
+        Decision::Discard { tiles, .. } => {
+            let text = answer.cast::<PyString>().ok().and_then(|text| text.to_str().ok());
+            let tile = text.and_then(|text| text.parse().ok()).filter(|&tile| tiles.contains(tile));
+            tile.map(Action::Discard).ok_or_else(|| format!("expected one of {tiles}"))
+        }
+        // numpy's truth values are taken too.
+        Decision::Pong { .. } => match answer.extract() {
+            Ok(true) => Ok(Action::Pong),
+            Ok(false) => Ok(Action::Pass),
+            Err(_) => Err("expected True or False".to_owned()),
+        },
+        Decision::Chow { chows, .. } => {
+            let chows: Vec<Chow> = chows.iter().flatten().copied().collect();
+            Ok(read_chow(answer, &chows)?.map_or(Action::Pass, Action::Chow))
+        }
     }
 }
 

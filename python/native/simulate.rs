@@ -41,9 +41,7 @@ pub fn simulate<'py>(
         let table = Table::new(&chosen, seed);
         let mut counter = Counter::new(statistics);
         one_by_one(py, first..end, progress, |game| {
-            let players = |game| table.players(game, Some(game));
-            simulation::play(seed, game..game + 1, TableModel, players, &mut (&mut counter, table.observer()));
-            table.check()
+            table.play(seed.shuffle(game), [0, 1, 2, 3], (game, Some(game)), &mut counter).map(drop)
         })?;
         Ok(Tally(counter.into_tally()))
     }

@@ -1,8 +1,8 @@
 //! The view of a game that a policy written in Python gets.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use paili::game::{self, Direction, Event, Game, KeptView, Observer, Policy, Position, Rule, Seat};
+use paili::game::{self, Decision, Direction, Policy, Position, Rule, Seat};
 use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -37,40 +37,18 @@ pub struct View {
 
 #[derive(Debug)]
 struct Seen {
-    kept: KeptView<TableModel>,
-    played: Played,
+    position: Position<TableModel>,
+    seat: Seat,
     /// The discard that can be claimed.
     offered: Option<Tile>,
     game: Option<u64>,
 }
 
-/// The tiles that were discarded or played as specials so far in a game, in that order, each with who did it. The engine
-/// does not keep them: it counts. Clones are of the same game: while a view is asked, the game stands still.
-#[derive(Debug, Clone, Default)]
-pub struct Played(Arc<Mutex<Vec<(Seat, Tile)>>>);
-
-impl Played {
-    fn tiles(&self) -> MutexGuard<'_, Vec<(Seat, Tile)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Observer for Played {
-    fn observe<M: Model>(&mut self, event: Event, _: &Position<M>) {
-        if let Event::Discard { seat, tile } | Event::Special { seat, special: tile, .. } = event {
-            self.tiles().push((seat, tile));
-        }
-    }
-
-    fn dealt<M: Model>(&mut self, _: &Position<M>) {
-        self.tiles().clear();
-    }
-}
-
 impl View {
-    /// The view in a game of this number.
-    pub fn new(view: &game::View<'_, TableModel>, played: Played, offered: Option<Tile>, game: Option<u64>) -> View {
-        View { seen: Mutex::new(Some(Seen { kept: view.keep(), played, offered, game })) }
+    /// What is seen by whose decision it is, in a game of this number.
+    pub fn new(position: Position<TableModel>, decision: &Decision, game: Option<u64>) -> View {
+        let (seat, offered) = (decision.seat(), decision.offered());
+        View { seen: Mutex::new(Some(Seen { position, seat, offered, game })) }
     }
 
     /// The policy has answered.
@@ -84,7 +62,7 @@ impl View {
         let seen = seen.as_ref().ok_or_else(|| {
             PyRuntimeError::new_err("the view can't be asked any more: it is of a decision that is made")
         })?;
-        Ok(question(&seen.kept.view(), seen))
+        Ok(question(&game::View::new(&seen.position, seen.seat), seen))
     }
 
     /// The hand as it is, or after a discard.
@@ -180,10 +158,9 @@ impl View {
     #[pyo3(signature = (seat=None))]
     fn discards(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<&'static str>> {
         let seat = seat.map(read_seat).transpose()?;
-        self.ask(|view, seen| {
+        self.ask(|view, _| {
             let seat = seat.unwrap_or(view.seat());
-            let played = seen.played.tiles();
-            played.iter().filter(|(player, _)| *player == seat).map(|(_, tile)| tile.token()).collect()
+            view.river().iter().filter(|discard| discard.seat == seat).map(|discard| discard.tile.token()).collect()
         })
     }
 

@@ -11,7 +11,7 @@ use super::crew::{Block, Crew, Deal};
 use super::entrant::Entrant;
 use super::fault::{Fault, OnFault};
 use crate::distance::Model;
-use crate::game::{Action, Decision, View};
+use crate::game::{Action, Decision, Position};
 
 /// On what terms programs play.
 #[derive(Debug, Clone)]
@@ -118,8 +118,8 @@ impl Players {
     }
 }
 
-/// What a guest does in a game, seeing this, when it has to decide this.
-pub type Guest<'a, M> = dyn FnMut(&Deal, &View<'_, M>, &Decision) -> Option<Action> + 'a;
+/// What a guest does in a game that stands so, when it has to decide this. Its [`View`](crate::game::View) is all that it should see.
+pub type Guest<'a, M> = dyn FnMut(&Deal, &Position<M>, &Decision) -> Option<Action> + 'a;
 
 /// The names of policies, no two alike; of programs, which have not said theirs, their commands.
 #[must_use]
@@ -183,7 +183,7 @@ impl From<std::io::Error> for PlayersError {
 mod tests {
     use super::*;
     use crate::TableModel;
-    use crate::game::{Policy, Rule};
+    use crate::game::{Policy, Rule, View};
     use crate::players::LeagueTable;
     use crate::simulation::{NamedPolicy, Seed, Tables};
 
@@ -205,9 +205,9 @@ mod tests {
             let wall = Seed(1).wall(number);
             let places = 0..table.seatings.len() as u64;
             let deals: Vec<Deal> = places.map(|place| table.deal(Seed(1), (number, &wall), place)).collect();
-            let mut guest = |deal: &Deal, view: &View<'_, TableModel>, decision: &Decision| {
-                assert_eq!((deal.seats[view.seat().index()], decision.seat()), (0, view.seat()));
-                Some(Rule.decide(view, decision))
+            let mut guest = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
+                assert_eq!(deal.seats[decision.seat().index()], 0);
+                Some(Rule.decide(&View::new(position, decision.seat()), decision))
             };
             let hosted = hosts.play_with(&deals, TableModel, &mut guest).unwrap();
             assert_eq!(hosted.games, players.play(&deals, TableModel).unwrap().games, "wall {number}");

@@ -119,7 +119,7 @@ impl<M: Model + 'static> Running<M> {
                     let action = match &mut self.policies[seat.index()] {
                         Some(policy) => Some(policy.decide(&view, &decision)),
                         None if self.telling.sittings[seat.index()].is_some() => return Some(decision),
-                        None => guest(deal, &view, &decision),
+                        None => guest(deal, self.game.position(), &decision),
                     };
                     self.act(seat, action);
                 }

@@ -1,5 +1,6 @@
 //! Duplicate matches: two policies on the same walls.
 
+use std::convert::Infallible;
 use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
@@ -7,7 +8,7 @@ use rayon::prelude::*;
 use super::moments::Moments;
 use super::{Interval, Proportion, Seed, student};
 use crate::distance::Model;
-use crate::game::{Game, Observer, Outcome, Policy, Seat};
+use crate::game::{self, Game, Outcome, Policy, Seat};
 
 /// One of the two policies that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -259,24 +260,31 @@ pub fn compare<M: Model, P: Policy<M>>(
         sum += &more;
         sum
     };
-    walls.into_par_iter().map(|wall| play_match(seed, wall, model, &policy, &mut ())).reduce(Comparison::default, add)
+    let play = |wall: u64| {
+        let Ok(comparison) = play_match(wall, |game, seating| {
+            let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
+            Ok::<_, Infallible>(Game::play(seed.shuffle(wall), model, &mut players, &mut ()))
+        });
+        comparison
+    };
+    walls.into_par_iter().map(play).reduce(Comparison::default, add)
 }
 
-/// Plays one wall of a seed in all [`SEATINGS`], on this thread. `policy` is asked as in [`compare`].
-pub fn play_match<M: Model, P: Policy<M>, O: Observer>(
-    seed: Seed,
+/// Compares two sides on one wall, in all [`SEATINGS`]. `play` is asked for what comes of each game, by its number and who
+/// sits where.
+///
+/// # Errors
+///
+/// The first of `play`.
+pub fn play_match<E>(
     wall: u64,
-    model: M,
-    policy: impl Fn(Side, u64, Seat) -> P,
-    observer: &mut O,
-) -> Comparison {
-    let mut number = 0;
-    Comparison::of_games(SEATINGS.map(|seating| {
-        let game = wall.wrapping_mul(GAMES).wrapping_add(number);
-        number += 1;
-        let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
-        Game::play(seed.shuffle(wall), model, &mut players, observer)
-    }))
+    mut play: impl FnMut(u64, [Side; game::PLAYERS]) -> Result<Outcome, E>,
+) -> Result<Comparison, E> {
+    let mut outcomes = [Outcome::WallExhausted; SEATINGS.len()];
+    for (number, (seating, outcome)) in (0..).zip(SEATINGS.into_iter().zip(&mut outcomes)) {
+        *outcome = play(wall.wrapping_mul(GAMES).wrapping_add(number), seating)?;
+    }
+    Ok(Comparison::of_games(outcomes))
 }
 
 #[cfg(test)]

@@ -13,14 +13,14 @@ use super::{Comparison, Side};
 ///
 /// ```
 /// use paili::TableModel;
-/// use paili::simulation::{NamedPolicy, Seed, Sequential, Verdict, Side, Comparison, play_match};
+/// use paili::simulation::{NamedPolicy, Seed, Sequential, Verdict, Side, Comparison, compare};
 ///
 /// let (test, mut comparison) = (Sequential::default(), Comparison::default());
 /// let verdict = (0..).find_map(|wall| {
-///     comparison += &play_match(Seed(1), wall, TableModel, |side, game, seat| match side {
+///     comparison += &compare(Seed(1), wall..wall + 1, TableModel, |side, game, seat| match side {
 ///         Side::A => NamedPolicy::Acceptance.player(Seed(1), game, seat),
 ///         Side::B => NamedPolicy::Concealed.player(Seed(1), game, seat),
-///     }, &mut ());
+///     });
 ///     test.verdict(&comparison)
 /// });
 /// assert_eq!(verdict, Some(Verdict::Better(Side::A)));
