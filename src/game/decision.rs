@@ -80,12 +80,12 @@ impl Decision {
 
     /// Whether the player may do this.
     #[must_use]
+    #[inline]
     pub fn allows(&self, action: Action) -> bool {
         match (*self, action) {
             (Decision::Discard { tiles, .. }, Action::Discard(tile)) => tiles.contains(tile),
             (Decision::Chow { chows, .. }, Action::Chow(chow)) => chows.contains(&Some(chow)),
-            (Decision::Pong { .. }, Action::Pong) => true,
-            (Decision::Pong { .. } | Decision::Chow { .. }, Action::Pass) => true,
+            (Decision::Pong { .. }, Action::Pong | Action::Pass) | (Decision::Chow { .. }, Action::Pass) => true,
             _ => false,
         }
     }

@@ -50,7 +50,8 @@ pub trait Policy<M: Model> {
         None
     }
 
-    /// What to do, whatever the decision is.
+    /// What to do, whatever the decision is. This is what a game asks.
+    #[inline]
     fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Action {
         match *decision {
             Decision::Discard { .. } => Action::Discard(self.discard(view)),
@@ -75,6 +76,10 @@ macro_rules! behind {
 
             fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
                 (**self).claims_chow(view, discarded)
+            }
+
+            fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Action {
+                (**self).decide(view, decision)
             }
         }
     };
@@ -172,7 +177,7 @@ impl<'a, M: Model> View<'a, M> {
     pub fn best_discard(&self) -> Option<Tile> {
         let found = self.position.best_discard(self.seat);
         self.found.set(found);
-        found.map(|found| found.tile())
+        found.map(Found::tile)
     }
 
     /// The distance of the player's hand after it claims a discard for a meld, if it can.

@@ -60,12 +60,12 @@ impl<M: Model> Position<M> {
     pub(super) fn dealt(dealt: &[Tile; Wall::DEALT], model: M) -> Self {
         let hands =
             Seat::ALL.map(|seat| Hand::dealt(std::array::from_fn(|round| dealt[PLAYERS * round + seat.index()])));
-        Position::of(hands, model)
+        Position::of(&hands, model)
     }
 
     /// With these hands, whose melds are still to be told, and nothing in the river.
     #[inline]
-    pub(super) fn of(hands: [Hand; PLAYERS], model: M) -> Self {
+    pub(super) fn of(hands: &[Hand; PLAYERS], model: M) -> Self {
         let players = hands.map(|hand| {
             let classes = model.classes(&hand);
             Player { hand, classes, distance: model.distance_in(classes, &hand) }
@@ -251,7 +251,7 @@ impl<M: Model> Position<M> {
 
 impl Found {
     #[inline]
-    pub(super) fn tile(&self) -> Tile {
+    pub(super) fn tile(self) -> Tile {
         self.tile
     }
 }

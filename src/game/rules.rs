@@ -1,4 +1,5 @@
 //! The rules: one game, step by step.
+#![allow(clippy::inline_always, reason = "a driver's answers are known where it runs: inlined, most of this vanishes")]
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -91,9 +92,8 @@ pub enum Due {
 trait Driver<M: Model> {
     /// Breaks with what is due if the game is to stop here.
     fn tell(&mut self, event: Event, position: &Position<M>, due: Due) -> ControlFlow<Due>;
-    fn discard(&mut self, view: &View<'_, M>) -> Option<Tile>;
-    fn claims_pong(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<bool>;
-    fn claims_chow(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<Option<Chow>>;
+    /// What is decided, if anything is.
+    fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Option<Action>;
 }
 
 impl<M: Model, W: TileSource> Game<M, W> {
@@ -108,7 +108,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
     ///
     /// # Panics
     ///
-    /// When a policy discards a tile that its hand does not hold, or claims a chow that it can't form.
+    /// When a policy does what its decision does not allow, such as discarding a tile that it does not hold.
     pub fn play<P: Policy<M>, O: Observer>(wall: W, model: M, policies: &mut [P; 4], observer: &mut O) -> Outcome {
         Game::deal(wall, model).play_on(policies, observer)
     }
@@ -141,7 +141,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
                 Step::Decision(decision) => {
                     let seat = decision.seat();
                     let action = policies[seat.index()].decide(&self.view(seat), &decision);
-                    self.act(action).unwrap_or_else(|error| panic!("player {seat}: {error}"));
+                    self.act(action).unwrap_or_else(|_| refuse(action, decision));
                 }
                 Step::End(outcome) => return outcome,
             }
@@ -244,7 +244,6 @@ impl<M: Model, W: TileSource> Game<M, W> {
 
     /// The rules: turn after turn.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a driver's answers are known where it runs, and most of this vanishes")]
     fn turns<D: Driver<M>>(&mut self, mut next: Next, driver: &mut D) -> ControlFlow<Due, Infallible> {
         loop {
             let (seat, drawn) = match next {
@@ -284,12 +283,13 @@ impl<M: Model, W: TileSource> Game<M, W> {
             return self.play_special(seat, special, drawn, driver);
         }
         let view = View::new(position, seat);
-        let Some(tile) = driver.discard(&view) else { return ControlFlow::Break(Due::Play { seat, drawn }) };
+        let decision = Decision::Discard { seat, tiles: view.hand().counts().kinds() };
+        let tile = match driver.decide(&view, &decision) {
+            Some(Action::Discard(tile)) if decision.allows(Action::Discard(tile)) => tile,
+            Some(action) => refuse(action, decision),
+            None => return ControlFlow::Break(Due::Play { seat, drawn }),
+        };
         let found = view.found();
-        assert!(
-            position.hand(seat).counts().kinds().contains(tile),
-            "player {seat} discards {tile}, which it does not hold"
-        );
         position.leave(seat, tile, drawn, found);
         driver.tell(Event::Discard { seat, tile }, &self.position, Due::Claims { from: seat, tile })?;
         self.claims(seat, tile, driver)
@@ -320,14 +320,16 @@ impl<M: Model, W: TileSource> Game<M, W> {
             return ControlFlow::Break(Due::Over(Outcome::Ron { winner, from, tile }));
         }
         if let Some(seat) = pong_holder(position, from, tile) {
-            match driver.claims_pong(&View::new(position, seat), from, tile) {
-                None => return ControlFlow::Break(Due::Claims { from, tile }),
-                Some(false) => {}
-                Some(true) => {
+            let decision = Decision::Pong { seat, from, tile };
+            match driver.decide(&View::new(position, seat), &decision) {
+                Some(Action::Pass) => {}
+                Some(Action::Pong) => {
                     position.expose(seat, tile, Meld::Pong(tile));
                     driver.tell(Event::Pong { seat, from, tile }, position, Due::Play { seat, drawn: None })?;
                     return ControlFlow::Continue(Next::Play(seat));
                 }
+                Some(action) => refuse(action, decision),
+                None => return ControlFlow::Break(Due::Claims { from, tile }),
             }
         }
         self.claims_chow(from, tile, driver)
@@ -338,14 +340,16 @@ impl<M: Model, W: TileSource> Game<M, W> {
         let position = &mut self.position;
         let seat = from.next(position.direction);
         if Chow::any_formed(tile, position.hand(seat).counts().kinds()) {
-            match driver.claims_chow(&View::new(position, seat), from, tile) {
-                None => return ControlFlow::Break(Due::Chow { from, tile }),
-                Some(None) => {}
-                Some(Some(chow)) => {
+            let decision = Decision::Chow { seat, from, tile, chows: position.chows(seat, tile) };
+            match driver.decide(&View::new(position, seat), &decision) {
+                Some(Action::Pass) => {}
+                Some(Action::Chow(chow)) if decision.allows(Action::Chow(chow)) => {
                     position.expose(seat, tile, Meld::Chow(chow));
                     driver.tell(Event::Chow { seat, from, chow }, position, Due::Play { seat, drawn: None })?;
                     return ControlFlow::Continue(Next::Play(seat));
                 }
+                Some(action) => refuse(action, decision),
+                None => return ControlFlow::Break(Due::Chow { from, tile }),
             }
         }
         ControlFlow::Continue(Next::Draw(seat))
@@ -404,19 +408,15 @@ impl<M: Model, P: Policy<M>, O: Observer> Driver<M> for Playing<'_, P, O> {
     }
 
     #[inline(always)]
-    fn discard(&mut self, view: &View<'_, M>) -> Option<Tile> {
-        Some(self.policies[view.seat().index()].discard(view))
+    fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Option<Action> {
+        Some(self.policies[view.seat().index()].decide(view, decision))
     }
+}
 
-    #[inline(always)]
-    fn claims_pong(&mut self, view: &View<'_, M>, _: Seat, tile: Tile) -> Option<bool> {
-        Some(self.policies[view.seat().index()].claims_pong(view, tile))
-    }
-
-    #[inline(always)]
-    fn claims_chow(&mut self, view: &View<'_, M>, _: Seat, tile: Tile) -> Option<Option<Chow>> {
-        Some(self.policies[view.seat().index()].claims_chow(view, tile))
-    }
+/// A policy did what it may not do.
+#[cold]
+fn refuse(action: Action, decision: Decision) -> ! {
+    panic!("{}", ActionError::NotAllowed { action, decision })
 }
 
 /// Stops at everything; an action that was told is the answer to the first question.
@@ -431,37 +431,12 @@ impl<M: Model> Driver<M> for Stepping {
         ControlFlow::Break(due)
     }
 
-    fn discard(&mut self, view: &View<'_, M>) -> Option<Tile> {
-        match self.action.take() {
-            Some(Action::Discard(tile)) => Some(tile),
-            _ => {
-                let decision = Decision::Discard { seat: view.seat(), tiles: view.hand().counts().kinds() };
-                self.step = Some(Step::Decision(decision));
-                None
-            }
+    fn decide(&mut self, _: &View<'_, M>, decision: &Decision) -> Option<Action> {
+        let action = self.action.take();
+        if action.is_none() {
+            self.step = Some(Step::Decision(*decision));
         }
-    }
-
-    fn claims_pong(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<bool> {
-        match self.action.take() {
-            Some(action) => Some(action == Action::Pong),
-            None => {
-                self.step = Some(Step::Decision(Decision::Pong { seat: view.seat(), from, tile }));
-                None
-            }
-        }
-    }
-
-    fn claims_chow(&mut self, view: &View<'_, M>, from: Seat, tile: Tile) -> Option<Option<Chow>> {
-        match self.action.take() {
-            Some(Action::Chow(chow)) => Some(Some(chow)),
-            Some(_) => Some(None),
-            None => {
-                let chows = Chow::each_formed(tile, view.hand().counts().kinds());
-                self.step = Some(Step::Decision(Decision::Chow { seat: view.seat(), from, tile, chows }));
-                None
-            }
-        }
+        action
     }
 }
 

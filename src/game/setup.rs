@@ -84,7 +84,7 @@ impl Setup {
             return Err(SetupError::Due { due: self.due });
         }
         let hands = hands.map(|hand| hand.unwrap_or_else(|| unreachable!("every hand was made")));
-        let mut game = Game::from_checked((hands, &self.melds, river), RestOfWall(self.wall.into()), self.due, model);
+        let mut game = Game::from_checked((&hands, &self.melds, river), RestOfWall(self.wall.into()), self.due, model);
         game.position.direction = self.direction;
         if let Due::Play { seat, drawn: Some(tile) } = self.due {
             game.position.drew(seat, tile);
@@ -143,7 +143,7 @@ impl Setup {
 impl<'a, M: Model> Game<M, RestOfWall<'a>> {
     /// A game of hands, melds and a river that are known to go together.
     pub(crate) fn from_checked(
-        (hands, melds, river): ([Hand; PLAYERS], &[Vec<Meld>; PLAYERS], River),
+        (hands, melds, river): (&[Hand; PLAYERS], &[Vec<Meld>; PLAYERS], River),
         wall: RestOfWall<'a>,
         due: Due,
         model: M,

@@ -214,7 +214,7 @@ impl Table {
             Some(_) => Due::Play { seat: Seat::A, drawn: None },
             None => Due::Draw(Seat::A),
         };
-        let mut game = Game::from_checked((hands, &self.melds, self.river), rest, due, TableModel);
+        let mut game = Game::from_checked((&hands, &self.melds, self.river), rest, due, TableModel);
         // The first discard is settled.
         if discard.is_some_and(|tile| game.act(Action::Discard(tile)).is_ok()) {
             game.step();
