@@ -40,6 +40,11 @@ impl Model for TableModel {
     }
 
     #[inline]
+    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
+        lookup::distance_and_useful(hand.counts().codes(), hand.melds())
+    }
+
+    #[inline]
     fn waits(&self, hand: &Hand) -> TileSet {
         self.waits_in(Classes::of(hand.counts()), hand)
     }

@@ -218,7 +218,8 @@ impl<M: Model> Position<M> {
         if player.distance != Distance::READY {
             self.waits[seat.index()] = TileSet::EMPTY;
         } else if drawn != Some(tile) {
-            self.waits[seat.index()] = self.model.waits_in(player.classes, &player.hand);
+            // A ready hand's useful tiles are its waits.
+            self.waits[seat.index()] = self.model.useful(&player.hand);
         }
     }
 

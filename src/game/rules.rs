@@ -315,24 +315,37 @@ impl<M: Model, W: TileSource> Game<M, W> {
 
     #[inline(always)]
     fn claims<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> ControlFlow<Due, Next> {
+        let position = &self.position;
+        let others = from.others(position.direction);
+        // Mostly nobody waits for it and nobody holds two: one question tells.
+        let [first, second, third] = others.map(|other| position.waits(other) | position.hand(other).counts().pairs());
+        if (first | second | third).contains(tile)
+            && let Some(claimer) = self.win_or_pong(from, tile, driver)?
+        {
+            return ControlFlow::Continue(Next::Play(claimer));
+        }
+        self.claims_chow(from, tile, driver)
+    }
+
+    /// Somebody waits for a discard, or holds two of it. Continues with who claims it for a pong, if anybody does.
+    #[inline(never)]
+    fn win_or_pong<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> ControlFlow<Due, Option<Seat>> {
         let position = &mut self.position;
         if let Some(winner) = winner(position, from, tile) {
             return ControlFlow::Break(Due::Over(Outcome::Ron { winner, from, tile }));
         }
-        if let Some(seat) = pong_holder(position, from, tile) {
-            let decision = Decision::Pong { seat, from, tile };
-            match driver.decide(&View::new(position, seat), &decision) {
-                Some(Action::Pass) => {}
-                Some(Action::Pong) => {
-                    position.expose(seat, tile, Meld::Pong(tile));
-                    driver.tell(Event::Pong { seat, from, tile }, position, Due::Play { seat, drawn: None })?;
-                    return ControlFlow::Continue(Next::Play(seat));
-                }
-                Some(action) => refuse(action, decision),
-                None => return ControlFlow::Break(Due::Claims { from, tile }),
+        let Some(seat) = pong_holder(position, from, tile) else { return ControlFlow::Continue(None) };
+        let decision = Decision::Pong { seat, from, tile };
+        match driver.decide(&View::new(position, seat), &decision) {
+            Some(Action::Pass) => ControlFlow::Continue(None),
+            Some(Action::Pong) => {
+                position.expose(seat, tile, Meld::Pong(tile));
+                driver.tell(Event::Pong { seat, from, tile }, position, Due::Play { seat, drawn: None })?;
+                ControlFlow::Continue(Some(seat))
             }
+            Some(action) => refuse(action, decision),
+            None => ControlFlow::Break(Due::Claims { from, tile }),
         }
-        self.claims_chow(from, tile, driver)
     }
 
     #[inline(always)]
@@ -457,19 +470,7 @@ static AFTER_SPECIAL: [[[(Direction, Seat); 4]; 2]; 3] = {
     after
 };
 
-/// The first seat whose set has a tile. Mostly none has: one question tells.
-#[inline]
+/// The first seat whose set has a tile.
 fn first_with(tile: Tile, seats: [Seat; 3], set_of: impl Fn(Seat) -> TileSet) -> Option<Seat> {
-    let [first, second, third] = seats.map(set_of);
-    if !(first | second | third).contains(tile) {
-        return None;
-    }
-    let [first_has, second_has] = [first, second].map(|set| set.contains(tile));
-    Some(if first_has {
-        seats[0]
-    } else if second_has {
-        seats[1]
-    } else {
-        seats[2]
-    })
+    seats.into_iter().find(|&seat| set_of(seat).contains(tile))
 }
