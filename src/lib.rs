@@ -77,3 +77,7 @@ pub use tile_set::TileSet;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guide.md")]
+mod guide {}

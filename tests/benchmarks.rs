@@ -1,7 +1,10 @@
-//! The page of benchmarks says what was measured: every bench is on it, no result is missing, and the ratios are right.
+//! The page of benchmarks says what was measured: every bench is on it, no result is missing, and the ratios are right. The
+//! README says what the page says.
 
 #[path = "../benches/report/page.rs"]
 mod page;
+#[path = "benchmarks/readme.rs"]
+mod readme;
 #[path = "../benches/report/results.rs"]
 mod results;
 
