@@ -1,5 +1,5 @@
 //! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program, in the Python package
-//! and in the page's module, and docs/promises.md names tests that there are.
+//! and in the page's module, docs/promises.md names tests that there are, and commands print what the docs show.
 //!
 //! Where THIRD-PARTY.md is out of step: `PAILI_WRITE=1 cargo test -p paili-cli --test documents`
 
@@ -94,6 +94,36 @@ fn promises_are_shown_by_tests_that_there_are() {
         }
     }
     assert!(shown > 40, "{shown}");
+}
+
+/// The examples of README and guide: a command, and what it prints, where a line with … stands for any lines.
+#[test]
+#[cfg(unix)]
+fn commands_print_what_the_docs_show() {
+    let program = Path::new(env!("CARGO_BIN_EXE_paili")).parent().unwrap();
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let folders = env::join_paths([program.to_owned()].into_iter().chain(env::split_paths(&folders))).unwrap();
+    let mut printed = BTreeMap::new();
+    for page in ["README.md", "docs/guide.md"] {
+        let text = fs::read_to_string(repository().join(page)).unwrap();
+        for example in text.split("```console\n$ ").skip(1) {
+            let (command, shown) = example.split_once("\n```").unwrap().0.split_once('\n').unwrap();
+            let output = printed.entry(command.to_owned()).or_insert_with(|| {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", command]).env("PATH", &folders).current_dir(repository());
+                String::from_utf8(shell.output().unwrap().stdout).unwrap()
+            });
+            let mut rest = format!("\n{}\n", output.trim_end());
+            for (place, part) in shown.split("…\n").enumerate() {
+                let part = format!("\n{}", part.trim_end_matches(['…', '\n']));
+                let found = rest.find(&part).filter(|&at| place > 0 || at == 0);
+                let at = found.unwrap_or_else(|| panic!("{page}: `{command}` does not print {part}, but {rest}"));
+                rest = rest[at + part.len()..].to_owned();
+            }
+            assert!(shown.ends_with('…') || rest == "\n", "{page}: `{command}` prints more: {rest}");
+        }
+    }
+    assert!(printed.len() > 8, "{}", printed.len());
 }
 
 fn read_all(folder: &Path, sources: &mut String) {
