@@ -471,6 +471,10 @@ static AFTER_SPECIAL: [[[(Direction, Seat); 4]; 2]; 3] = {
 };
 
 /// The first seat whose set has a tile.
+#[inline]
 fn first_with(tile: Tile, seats: [Seat; 3], set_of: impl Fn(Seat) -> TileSet) -> Option<Seat> {
-    seats.into_iter().find(|&seat| set_of(seat).contains(tile))
+    let [first, second, third] = seats.map(set_of).map(|set| set.contains(tile));
+    // Who of them has it can't be predicted, so it is not asked by branches.
+    let place = usize::from(!first) + usize::from(!first & !second);
+    (first | second | third).then_some(seats[place])
 }
