@@ -155,7 +155,9 @@ impl Hand {
     #[must_use]
     #[inline]
     pub fn must_discard(&self) -> bool {
-        self.counts.total() % Meld::TILES == Hand::MOST_TILES % Meld::TILES
+        /// 2, 5, 8, 11 and 14 tiles, a bit each: quicker than a division.
+        const DUE: u16 = 0b100_1001_0010_0100;
+        DUE >> self.counts.total() & 1 == 1
     }
 
     /// The hand after drawing a tile.
@@ -205,12 +207,16 @@ impl Hand {
     #[inline]
     pub fn claiming(&self, meld: Meld, claimed: Tile) -> Result<Hand, HandError> {
         let mut hand = *self;
-        for tile in self.partners(meld, claimed)? {
-            hand.counts.take(tile);
-        }
-        // Two tiles held means at least four, hence at most three melds.
-        hand.melds = hand.melds.one_more();
+        hand.expose(self.partners(meld, claimed)?);
         Ok(hand)
+    }
+
+    /// Exposes a meld of two tiles that it holds and a claimed one.
+    #[inline]
+    pub(crate) fn expose(&mut self, partners: [Tile; 2]) {
+        partners.into_iter().for_each(|tile| self.counts.take(tile));
+        // Two tiles held means at least four, hence at most three melds.
+        self.melds = self.melds.one_more();
     }
 
     /// The two tiles that [claiming](Hand::claiming) would take from the hand.

@@ -58,18 +58,13 @@ impl<M: Model> Position<M> {
     /// After the deal of these tiles.
     #[inline]
     pub(super) fn dealt(dealt: &[Tile; Wall::DEALT], model: M) -> Self {
-        let hands =
-            Seat::ALL.map(|seat| Hand::dealt(std::array::from_fn(|round| dealt[PLAYERS * round + seat.index()])));
-        Position::of(&hands, model)
+        let tiles_of = |seat: Seat| std::array::from_fn(|round| dealt[PLAYERS * round + seat.index()]);
+        Position::of(Seat::ALL.map(|seat| Player::of(Hand::dealt(tiles_of(seat)), model)), model)
     }
 
-    /// With these hands, whose melds are still to be told, and nothing in the river.
+    /// With these players, whose melds are still to be told, and nothing in the river.
     #[inline]
-    pub(super) fn of(hands: &[Hand; PLAYERS], model: M) -> Self {
-        let players = hands.map(|hand| {
-            let classes = model.classes(&hand);
-            Player { hand, classes, distance: model.distance_in(classes, &hand) }
-        });
+    fn of(players: [Player; PLAYERS], model: M) -> Self {
         Position {
             model,
             waits: players.map(|player| model.waits_in(player.classes, &player.hand)),
@@ -82,17 +77,18 @@ impl<M: Model> Position<M> {
         }
     }
 
-    /// With these melds, as many of each player as its hand has exposed, and this river.
-    pub(super) fn with_open(mut self, melds: &[Vec<Meld>; PLAYERS], river: River) -> Self {
+    /// With these hands and melds, as many of each player as its hand has exposed, and this river.
+    pub(super) fn with(hands: &[Hand; PLAYERS], melds: &[Vec<Meld>; PLAYERS], river: River, model: M) -> Self {
+        let mut position = Position::of(hands.map(|hand| Player::of(hand, model)), model);
         let mut copies = Copies::NONE;
-        for (places, melds) in self.melds.iter_mut().zip(melds) {
+        for (places, melds) in position.melds.iter_mut().zip(melds) {
             places[..melds.len()].copy_from_slice(melds);
             melds.iter().flat_map(|meld| meld.tiles()).for_each(|tile| copies.add(tile));
         }
         river.iter().filter(|discard| !discard.is_claimed).for_each(|discard| copies.add(discard.tile));
-        self.open = Cell::new(Open { copies, of_river: river.len() as u8 });
-        self.river = river;
-        self
+        position.open = Cell::new(Open { copies, of_river: river.len() as u8 });
+        position.river = river;
+        position
     }
 
     /// A player holds the tile that it drew last: its waits are those from before.
@@ -227,20 +223,17 @@ impl<M: Model> Position<M> {
     pub(super) fn expose(&mut self, seat: Seat, claimed: Tile, meld: Meld) {
         self.river.claim_last();
         let player = &mut self.players[seat.index()];
-        let place = player.hand.melds().get();
-        let open = self.open.get_mut();
-        // The claimed tile lies open already.
-        for tile in player.hand.partners(meld, claimed).into_iter().flatten() {
-            open.copies.add(tile);
-        }
-        player.hand = match player.hand.claiming(meld, claimed) {
-            Ok(hand) => hand,
+        let partners = match player.hand.partners(meld, claimed) {
+            Ok(partners) => partners,
             Err(error) => panic!("player {seat} claims {meld}: {error}"),
         };
+        self.melds[seat.index()][player.hand.melds().get()] = meld;
+        player.hand.expose(partners);
+        // The claimed tile lies open already.
+        partners.into_iter().for_each(|tile| self.open.get_mut().copies.add(tile));
         // Both tiles that it took are of the claimed tile's part.
         player.classes = self.model.classes_after(player.classes, &player.hand, claimed);
         player.distance = self.model.distance_in(player.classes, &player.hand);
-        self.melds[seat.index()][place] = meld;
     }
 
     /// The chows that a player's hand can form with a discard, the one with the larger numbers first.
@@ -254,6 +247,14 @@ impl Found {
     #[inline]
     pub(super) fn tile(self) -> Tile {
         self.tile
+    }
+}
+
+impl Player {
+    #[inline]
+    fn of<M: Model>(hand: Hand, model: M) -> Player {
+        let classes = model.classes(&hand);
+        Player { hand, classes, distance: model.distance_in(classes, &hand) }
     }
 }
 

@@ -138,7 +138,7 @@ impl<'a, M: Model> Game<M, RestOfWall<'a>> {
         due: Due,
         model: M,
     ) -> Self {
-        let mut position = Position::of(hands, model).with_open(melds, river);
+        let mut position = Position::with(hands, melds, river, model);
         position.drawn = (Wall::LEN - wall.len()) as u8;
         Game { position, wall, due, action: None }
     }
