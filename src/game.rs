@@ -26,6 +26,7 @@ mod rule;
 mod rules;
 mod seat;
 mod setup;
+mod stepping;
 mod tokens;
 mod transcript;
 mod wall;
@@ -37,9 +38,9 @@ pub use policy::{Policy, View};
 pub use position::Position;
 pub use river::{Discarded, River};
 pub use rule::Rule;
-pub use rules::{Due, Game, Step};
 pub use seat::{Direction, Seat};
 pub use setup::{Setup, SetupError};
+pub use stepping::{Due, Game, Step};
 pub use transcript::Transcript;
 #[cfg(feature = "simulation")]
 pub(crate) use wall::sealed::Sealed;

@@ -214,7 +214,9 @@ impl Hand {
     /// Exposes a meld of two tiles that it holds and a claimed one.
     #[inline]
     pub(crate) fn expose(&mut self, partners: [Tile; 2]) {
-        partners.into_iter().for_each(|tile| self.counts.take(tile));
+        for tile in partners {
+            self.counts.take(tile);
+        }
         // Two tiles held means at least four, hence at most three melds.
         self.melds = self.melds.one_more();
     }

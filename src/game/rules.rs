@@ -1,4 +1,4 @@
-//! The rules: one game, step by step.
+//! The rules: turn after turn, claims and specials, written once for whoever drives a game.
 #![allow(clippy::inline_always, reason = "a driver's answers are known where it runs: inlined, most of this vanishes")]
 
 use std::convert::Infallible;
@@ -6,90 +6,15 @@ use std::ops::ControlFlow;
 
 use super::position::Position;
 use super::{
-    Action, ActionError, Decision, Direction, Event, Observer, Outcome, PLAYERS, Policy, Seat, TileSource, View, Wall,
+    Action, ActionError, Decision, Direction, Due, Event, Game, Outcome, PLAYERS, Seat, TileSource, View, Wall,
 };
 use crate::distance::Model;
 use crate::meld::{Chow, Meld};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// A game that goes on step by step: it says what has happened or who has to decide, is told what was decided, and goes on.
-///
-/// A game is a value. It can be cloned and left alone for a while, many can go on side by side, and it is
-/// [saved](super::Setup) and made from the middle of another. [`Game::play`] plays one from the deal to its end.
-///
-/// ```
-/// use paili::TableModel;
-/// use paili::game::{Action, Decision, Game, Step, Wall};
-///
-/// let wall = Wall::new(std::array::from_fn(|place| paili::Tile::ALL[place % 37]))?;
-/// let mut game = Game::deal(&wall, TableModel);
-/// let outcome = loop {
-///     match game.step() {
-///         Step::Event(_) => {}
-///         // Discards the first tile, and claims whatever it can.
-///         Step::Decision(decision) => game.act(decision.actions().next().expect("an action"))?,
-///         Step::End(outcome) => break outcome,
-///     }
-/// };
-/// assert!(game.act(Action::Pass).is_err(), "it is over: {outcome:?}");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Game<M: Model, W> {
-    pub(super) position: Position<M>,
-    pub(super) wall: W,
-    pub(super) due: Due,
-    /// What was decided, until it is done.
-    pub(super) action: Option<Action>,
-}
-
-/// What a game says when it is asked to go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// This has happened. The [position](Game::position) is that after it; during the deal, that after the deal.
-    Event(Event),
-    /// Somebody has to decide: the game goes on after [`Game::act`].
-    Decision(Decision),
-    /// The game is over.
-    End(Outcome),
-}
-
-/// What a game is about to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Due {
-    /// To tell the deal, from this tile of the wall on.
-    Deal(u8),
-    /// A player draws, if there is a tile left.
-    Draw(Seat),
-    /// A player wins with the tile that it has drawn, if it has drawn any, or plays a tile.
-    Play {
-        /// The player.
-        seat: Seat,
-        /// What it drew; nothing when it has claimed.
-        drawn: Option<Tile>,
-    },
-    /// Others win with a discard, or may claim it.
-    Claims {
-        /// Who discarded it.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// Nobody claims the discard for a pong; the next player may claim it for a chow.
-    Chow {
-        /// Who discarded it.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// Nothing: the game is over.
-    Over(Outcome),
-}
-
 /// Who is told what happens in a game, and decides. Where nobody decides, or `tell` asks for it, the game waits.
-trait Driver<M: Model> {
+pub(super) trait Driver<M: Model> {
     /// Breaks with what is due if the game is to stop here.
     fn tell(&mut self, event: Event, position: &Position<M>, due: Due) -> ControlFlow<Due>;
     /// What is decided, if anything is.
@@ -97,137 +22,8 @@ trait Driver<M: Model> {
 }
 
 impl<M: Model, W: TileSource> Game<M, W> {
-    /// Deals a wall (a [`Wall`] or a `&Wall`), one tile to each player in turn, thirteen times.
-    #[inline]
-    pub fn deal(mut wall: W, model: M) -> Self {
-        let position = Position::dealt(&wall.deal(), model);
-        Game { position, wall, due: Due::Deal(0), action: None }
-    }
-
-    /// Deals a wall and plays the game to its end: policies decide, and an observer is told what happens.
-    ///
-    /// # Panics
-    ///
-    /// When a policy does what its decision does not allow, such as discarding a tile that it does not hold.
-    pub fn play<P: Policy<M>, O: Observer>(wall: W, model: M, policies: &mut [P; 4], observer: &mut O) -> Outcome {
-        Game::deal(wall, model).play_on(policies, observer)
-    }
-
-    /// Plays the game to its end from where it stands.
-    ///
-    /// # Panics
-    ///
-    /// As [`play`](Game::play).
-    pub fn play_on<P: Policy<M>, O: Observer>(mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
-        let outcome = self.play_turns(policies, observer);
-        observer.observe(Event::End(outcome), &self.position);
-        outcome
-    }
-
-    fn play_turns<P: Policy<M>, O: Observer>(&mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
-        if self.due == Due::Deal(0) {
-            let mut driver = Playing { policies, observer };
-            let _ = self.tell_deal(0, &mut driver);
-            self.due = Due::Draw(Seat::A);
-        }
-        // To the next draw by steps, so that the loop of turns is compiled for nothing else.
-        loop {
-            if let Due::Draw(seat) = self.due {
-                let ControlFlow::Break(due) = self.turns(Next::Draw(seat), &mut Playing { policies, observer });
-                self.due = due;
-            }
-            match self.step() {
-                Step::Event(event) => observer.observe(event, &self.position),
-                Step::Decision(decision) => {
-                    let seat = decision.seat();
-                    let action = policies[seat.index()].decide(&self.view(seat), &decision);
-                    self.act(action).unwrap_or_else(|_| refuse(action, decision));
-                }
-                Step::End(outcome) => return outcome,
-            }
-        }
-    }
-
-    /// Goes on until something happens, somebody has to decide, or the game is over.
-    pub fn step(&mut self) -> Step {
-        let mut driver = Stepping { action: self.action.take(), step: None };
-        let ControlFlow::Break(due) = self.go_on(&mut driver);
-        self.due = due;
-        match (driver.step, self.due) {
-            (Some(step), _) => step,
-            (None, Due::Over(outcome)) => Step::End(outcome),
-            (None, _) => unreachable!("a game stops to tell or to ask"),
-        }
-    }
-
-    /// Goes on until somebody has to decide or the game is over, and tells an observer what happens.
-    pub fn advance<O: Observer>(&mut self, observer: &mut O) -> Step {
-        loop {
-            match self.step() {
-                Step::Event(event) => observer.observe(event, &self.position),
-                step => return step,
-            }
-        }
-    }
-
-    /// Decides. The game goes on with the next [`step`](Game::step).
-    ///
-    /// # Errors
-    ///
-    /// When nobody has to decide, or the action is not among those allowed. The game stays as it is.
-    pub fn act(&mut self, action: Action) -> Result<(), ActionError> {
-        let Some(decision) = self.decision() else { return Err(ActionError::NothingToDecide { action }) };
-        if !decision.allows(action) {
-            return Err(ActionError::NotAllowed { action, decision });
-        }
-        self.action = Some(action);
-        Ok(())
-    }
-
-    /// Ends the game: a player gives it up, so nobody wins.
-    pub fn forfeit(&mut self, by: Seat) {
-        (self.due, self.action) = (Due::Over(Outcome::Forfeited { by }), None);
-    }
-
-    /// Who has to decide before the game goes on, and what.
-    #[must_use]
-    pub fn decision(&self) -> Option<Decision> {
-        if self.action.is_some() {
-            return None;
-        }
-        let position = &self.position;
-        match self.due {
-            Due::Play { seat, drawn } if !wins(position, seat, drawn) && special_of(position, seat).is_none() => {
-                Some(Decision::Discard { seat, tiles: position.hand(seat).counts().kinds() })
-            }
-            Due::Claims { from, tile } if winner(position, from, tile).is_none() => pong_holder(position, from, tile)
-                .map(|seat| Decision::Pong { seat, from, tile })
-                .or_else(|| chow_decision(position, from, tile)),
-            Due::Chow { from, tile } => chow_decision(position, from, tile),
-            _ => None,
-        }
-    }
-
-    /// How the game stands.
-    #[must_use]
-    pub fn position(&self) -> &Position<M> {
-        &self.position
-    }
-
-    /// What a player sees.
-    #[must_use]
-    pub fn view(&self, seat: Seat) -> View<'_, M> {
-        View::new(&self.position, seat)
-    }
-
-    /// What the game is about to do.
-    #[must_use]
-    pub fn due(&self) -> Due {
-        self.due
-    }
-
     /// Goes on from where the game stands. Breaks with what is due where the driver wants to stop or the game is over.
-    fn go_on<D: Driver<M>>(&mut self, driver: &mut D) -> ControlFlow<Due, Infallible> {
+    pub(super) fn go_on<D: Driver<M>>(&mut self, driver: &mut D) -> ControlFlow<Due, Infallible> {
         let next = match self.due {
             Due::Deal(place) => {
                 self.tell_deal(place, driver)?;
@@ -244,7 +40,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
 
     /// The rules: turn after turn.
     #[inline(always)]
-    fn turns<D: Driver<M>>(&mut self, mut next: Next, driver: &mut D) -> ControlFlow<Due, Infallible> {
+    pub(super) fn turns<D: Driver<M>>(&mut self, mut next: Next, driver: &mut D) -> ControlFlow<Due, Infallible> {
         loop {
             let (seat, drawn) = match next {
                 Next::Draw(seat) => (seat, Some(self.draw(seat, driver)?)),
@@ -254,7 +50,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
         }
     }
 
-    fn tell_deal<D: Driver<M>>(&mut self, first: u8, driver: &mut D) -> ControlFlow<Due> {
+    pub(super) fn tell_deal<D: Driver<M>>(&mut self, first: u8, driver: &mut D) -> ControlFlow<Due> {
         for place in first..Wall::DEALT as u8 {
             let (seat, tile) = (Seat::ALL[usize::from(place) % PLAYERS], self.wall.tile(place.into()));
             driver.tell(Event::Draw { seat, tile }, &self.position, Due::Deal(place + 1))?;
@@ -370,7 +166,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
 }
 
 /// Who has the next turn.
-enum Next {
+pub(super) enum Next {
     /// The player draws.
     Draw(Seat),
     /// The player has claimed, and plays a tile.
@@ -379,78 +175,38 @@ enum Next {
 
 /// Whether a player wins with the tile that it has drawn.
 #[inline]
-fn wins<M: Model>(position: &Position<M>, seat: Seat, drawn: Option<Tile>) -> bool {
+pub(super) fn wins<M: Model>(position: &Position<M>, seat: Seat, drawn: Option<Tile>) -> bool {
     drawn.is_some_and(|tile| position.waits(seat).contains(tile))
 }
 
 /// The special that a player plays: they are numbered in the order in which they are played.
 #[inline]
-fn special_of<M: Model>(position: &Position<M>, seat: Seat) -> Option<Tile> {
+pub(super) fn special_of<M: Model>(position: &Position<M>, seat: Seat) -> Option<Tile> {
     (position.hand(seat).counts().kinds() & TileSet::SPECIAL).first()
 }
 
 /// Who wins with a discard, if anybody does.
 #[inline]
-fn winner<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Seat> {
+pub(super) fn winner<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Seat> {
     first_with(tile, from.others(position.direction), |other| position.waits(other))
 }
 
 /// Who can claim a discard for a pong, if anybody can: at most one of them holds two.
 #[inline]
-fn pong_holder<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Seat> {
+pub(super) fn pong_holder<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Seat> {
     first_with(tile, from.others(position.direction), |other| position.hand(other).counts().pairs())
 }
 
-fn chow_decision<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Decision> {
+pub(super) fn chow_decision<M: Model>(position: &Position<M>, from: Seat, tile: Tile) -> Option<Decision> {
     let seat = from.next(position.direction);
     let chows = position.chows(seat, tile);
     chows.iter().any(Option::is_some).then_some(Decision::Chow { seat, from, tile, chows })
 }
 
-/// Policies decide, and an observer is told.
-struct Playing<'a, P, O> {
-    policies: &'a mut [P; 4],
-    observer: &'a mut O,
-}
-
-impl<M: Model, P: Policy<M>, O: Observer> Driver<M> for Playing<'_, P, O> {
-    #[inline(always)]
-    fn tell(&mut self, event: Event, position: &Position<M>, _: Due) -> ControlFlow<Due> {
-        self.observer.observe(event, position);
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Option<Action> {
-        Some(self.policies[view.seat().index()].decide(view, decision))
-    }
-}
-
 /// A policy did what it may not do.
 #[cold]
-fn refuse(action: Action, decision: Decision) -> ! {
+pub(super) fn refuse(action: Action, decision: Decision) -> ! {
     panic!("{}", ActionError::NotAllowed { action, decision })
-}
-
-/// Stops at everything; an action that was told is the answer to the first question.
-struct Stepping {
-    action: Option<Action>,
-    step: Option<Step>,
-}
-
-impl<M: Model> Driver<M> for Stepping {
-    fn tell(&mut self, event: Event, _: &Position<M>, due: Due) -> ControlFlow<Due> {
-        self.step = Some(Step::Event(event));
-        ControlFlow::Break(due)
-    }
-
-    fn decide(&mut self, _: &View<'_, M>, decision: &Decision) -> Option<Action> {
-        let action = self.action.take();
-        if action.is_none() {
-            self.step = Some(Step::Decision(*decision));
-        }
-        action
-    }
 }
 
 /// Which way turns go round after a special, and who draws next: `[special][direction before][who played it]`.

@@ -1,0 +1,255 @@
+//! A game as a value: it says what happens or who has to decide, and waits.
+#![allow(clippy::inline_always, reason = "a driver's answers are known where it runs: inlined, most of this vanishes")]
+
+use std::ops::ControlFlow;
+
+use super::rules::{Driver, Next, chow_decision, pong_holder, refuse, special_of, winner, wins};
+use super::{Action, ActionError, Decision, Event, Observer, Outcome, Policy, Position, Seat, TileSource, View};
+use crate::distance::Model;
+use crate::tile::Tile;
+
+/// A game that goes on step by step: it says what has happened or who has to decide, is told what was decided, and goes on.
+///
+/// A game is a value. It can be cloned and left alone for a while, many can go on side by side, and it is
+/// [saved](super::Setup) and made from the middle of another. [`Game::play`] plays one from the deal to its end.
+///
+/// ```
+/// use paili::TableModel;
+/// use paili::game::{Action, Decision, Game, Step, Wall};
+///
+/// let wall = Wall::new(std::array::from_fn(|place| paili::Tile::ALL[place % 37]))?;
+/// let mut game = Game::deal(&wall, TableModel);
+/// let outcome = loop {
+///     match game.step() {
+///         Step::Event(_) => {}
+///         // Discards the first tile, and claims whatever it can.
+///         Step::Decision(decision) => game.act(decision.actions().next().expect("an action"))?,
+///         Step::End(outcome) => break outcome,
+///     }
+/// };
+/// assert!(game.act(Action::Pass).is_err(), "it is over: {outcome:?}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Game<M: Model, W> {
+    pub(super) position: Position<M>,
+    pub(super) wall: W,
+    pub(super) due: Due,
+    /// What was decided, until it is done.
+    pub(super) action: Option<Action>,
+}
+
+/// What a game says when it is asked to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// This has happened. The [position](Game::position) is that after it; during the deal, that after the deal.
+    Event(Event),
+    /// Somebody has to decide: the game goes on after [`Game::act`].
+    Decision(Decision),
+    /// The game is over.
+    End(Outcome),
+}
+
+/// What a game is about to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Due {
+    /// To tell the deal, from this tile of the wall on.
+    Deal(u8),
+    /// A player draws, if there is a tile left.
+    Draw(Seat),
+    /// A player wins with the tile that it has drawn, if it has drawn any, or plays a tile.
+    Play {
+        /// The player.
+        seat: Seat,
+        /// What it drew; nothing when it has claimed.
+        drawn: Option<Tile>,
+    },
+    /// Others win with a discard, or may claim it.
+    Claims {
+        /// Who discarded it.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Nobody claims the discard for a pong; the next player may claim it for a chow.
+    Chow {
+        /// Who discarded it.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
+
+impl<M: Model, W: TileSource> Game<M, W> {
+    /// Deals a wall (a [`Wall`] or a `&Wall`), one tile to each player in turn, thirteen times.
+    #[inline]
+    pub fn deal(mut wall: W, model: M) -> Self {
+        let position = Position::dealt(&wall.deal(), model);
+        Game { position, wall, due: Due::Deal(0), action: None }
+    }
+
+    /// Deals a wall and plays the game to its end: policies decide, and an observer is told what happens.
+    ///
+    /// # Panics
+    ///
+    /// When a policy does what its decision does not allow, such as discarding a tile that it does not hold.
+    pub fn play<P: Policy<M>, O: Observer>(wall: W, model: M, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+        Game::deal(wall, model).play_on(policies, observer)
+    }
+
+    /// Plays the game to its end from where it stands.
+    ///
+    /// # Panics
+    ///
+    /// As [`play`](Game::play).
+    pub fn play_on<P: Policy<M>, O: Observer>(mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+        let outcome = self.play_turns(policies, observer);
+        observer.observe(Event::End(outcome), &self.position);
+        outcome
+    }
+
+    fn play_turns<P: Policy<M>, O: Observer>(&mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+        if self.due == Due::Deal(0) {
+            let mut driver = Playing { policies, observer };
+            let _ = self.tell_deal(0, &mut driver);
+            self.due = Due::Draw(Seat::A);
+        }
+        // To the next draw by steps, so that the loop of turns is compiled for nothing else.
+        loop {
+            if let Due::Draw(seat) = self.due {
+                let ControlFlow::Break(due) = self.turns(Next::Draw(seat), &mut Playing { policies, observer });
+                self.due = due;
+            }
+            match self.step() {
+                Step::Event(event) => observer.observe(event, &self.position),
+                Step::Decision(decision) => {
+                    let seat = decision.seat();
+                    let action = policies[seat.index()].decide(&self.view(seat), &decision);
+                    self.act(action).unwrap_or_else(|_| refuse(action, decision));
+                }
+                Step::End(outcome) => return outcome,
+            }
+        }
+    }
+
+    /// Goes on until something happens, somebody has to decide, or the game is over.
+    pub fn step(&mut self) -> Step {
+        let mut driver = Stepping { action: self.action.take(), step: None };
+        let ControlFlow::Break(due) = self.go_on(&mut driver);
+        self.due = due;
+        match (driver.step, self.due) {
+            (Some(step), _) => step,
+            (None, Due::Over(outcome)) => Step::End(outcome),
+            (None, _) => unreachable!("a game stops to tell or to ask"),
+        }
+    }
+
+    /// Goes on until somebody has to decide or the game is over, and tells an observer what happens.
+    pub fn advance<O: Observer>(&mut self, observer: &mut O) -> Step {
+        loop {
+            match self.step() {
+                Step::Event(event) => observer.observe(event, &self.position),
+                step => return step,
+            }
+        }
+    }
+
+    /// Decides. The game goes on with the next [`step`](Game::step).
+    ///
+    /// # Errors
+    ///
+    /// When nobody has to decide, or the action is not among those allowed. The game stays as it is.
+    pub fn act(&mut self, action: Action) -> Result<(), ActionError> {
+        let Some(decision) = self.decision() else { return Err(ActionError::NothingToDecide { action }) };
+        if !decision.allows(action) {
+            return Err(ActionError::NotAllowed { action, decision });
+        }
+        self.action = Some(action);
+        Ok(())
+    }
+
+    /// Ends the game: a player gives it up, so nobody wins.
+    pub fn forfeit(&mut self, by: Seat) {
+        (self.due, self.action) = (Due::Over(Outcome::Forfeited { by }), None);
+    }
+
+    /// Who has to decide before the game goes on, and what.
+    #[must_use]
+    pub fn decision(&self) -> Option<Decision> {
+        if self.action.is_some() {
+            return None;
+        }
+        let position = &self.position;
+        match self.due {
+            Due::Play { seat, drawn } if !wins(position, seat, drawn) && special_of(position, seat).is_none() => {
+                Some(Decision::Discard { seat, tiles: position.hand(seat).counts().kinds() })
+            }
+            Due::Claims { from, tile } if winner(position, from, tile).is_none() => pong_holder(position, from, tile)
+                .map(|seat| Decision::Pong { seat, from, tile })
+                .or_else(|| chow_decision(position, from, tile)),
+            Due::Chow { from, tile } => chow_decision(position, from, tile),
+            _ => None,
+        }
+    }
+
+    /// How the game stands.
+    #[must_use]
+    pub fn position(&self) -> &Position<M> {
+        &self.position
+    }
+
+    /// What a player sees.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> View<'_, M> {
+        View::new(&self.position, seat)
+    }
+
+    /// What the game is about to do.
+    #[must_use]
+    pub fn due(&self) -> Due {
+        self.due
+    }
+}
+
+/// Policies decide, and an observer is told.
+struct Playing<'a, P, O> {
+    policies: &'a mut [P; 4],
+    observer: &'a mut O,
+}
+
+impl<M: Model, P: Policy<M>, O: Observer> Driver<M> for Playing<'_, P, O> {
+    #[inline(always)]
+    fn tell(&mut self, event: Event, position: &Position<M>, _: Due) -> ControlFlow<Due> {
+        self.observer.observe(event, position);
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Option<Action> {
+        Some(self.policies[view.seat().index()].decide(view, decision))
+    }
+}
+
+/// Stops at everything; an action that was told is the answer to the first question.
+struct Stepping {
+    action: Option<Action>,
+    step: Option<Step>,
+}
+
+impl<M: Model> Driver<M> for Stepping {
+    fn tell(&mut self, event: Event, _: &Position<M>, due: Due) -> ControlFlow<Due> {
+        self.step = Some(Step::Event(event));
+        ControlFlow::Break(due)
+    }
+
+    fn decide(&mut self, _: &View<'_, M>, decision: &Decision) -> Option<Action> {
+        let action = self.action.take();
+        if action.is_none() {
+            self.step = Some(Step::Decision(*decision));
+        }
+        action
+    }
+}
