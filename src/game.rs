@@ -38,14 +38,15 @@ pub use policy::{Policy, View};
 pub use position::Position;
 pub use river::{Discarded, River};
 pub use rule::Rule;
+pub use rules::{Due, Game};
 pub use seat::{Direction, Seat};
 pub use setup::{Setup, SetupError};
-pub use stepping::{Due, Game, Step};
+pub use stepping::Step;
 pub use transcript::Transcript;
 #[cfg(feature = "simulation")]
 pub(crate) use wall::sealed::Sealed;
-pub use wall::{RestOfWall, TileSource, Wall};
-pub use wall_reader::{WallError, WallErrorKind, WallReader};
+pub use wall::{RestOfWall, TileSource, Wall, WallError, WallErrorKind};
+pub use wall_reader::WallReader;
 
 /// How many play.
 pub const PLAYERS: usize = 4;

@@ -26,15 +26,17 @@ mod process;
 mod question;
 mod standing;
 mod telling;
+mod terms;
 
-pub use company::{Guest, Players, PlayersError, Terms, Thinking, names_of, unique};
-pub use crew::{Block, Deal};
+pub use company::{Players, names_of, unique};
+pub use crew::{Block, Deal, Guest};
 pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use played::Played;
 pub use standing::{PlayerCounts, Standing};
+pub use terms::{PlayersError, Terms, Thinking};
 
 /// The version of the protocol that programs are spoken to in.
 pub const PROTOCOL: u32 = 1;

@@ -5,13 +5,75 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::position::Position;
-use super::{
-    Action, ActionError, Decision, Direction, Due, Event, Game, Outcome, PLAYERS, Seat, TileSource, View, Wall,
-};
+use super::{Action, ActionError, Decision, Direction, Event, Outcome, PLAYERS, Seat, TileSource, View, Wall};
 use crate::distance::Model;
 use crate::meld::{Chow, Meld};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
+
+/// A game that goes on step by step: it says what has happened or who has to decide, is told what was decided, and goes on.
+///
+/// A game is a value. It can be cloned and left alone for a while, many can go on side by side, and it is
+/// [saved](super::Setup) and made from the middle of another. [`Game::play`] plays one from the deal to its end.
+///
+/// ```
+/// use paili::TableModel;
+/// use paili::game::{Action, Decision, Game, Step, Wall};
+///
+/// let wall = Wall::new(std::array::from_fn(|place| paili::Tile::ALL[place % 37]))?;
+/// let mut game = Game::deal(&wall, TableModel);
+/// let outcome = loop {
+///     match game.step() {
+///         Step::Event(_) => {}
+///         // Discards the first tile, and claims whatever it can.
+///         Step::Decision(decision) => game.act(decision.actions().next().expect("an action"))?,
+///         Step::End(outcome) => break outcome,
+///     }
+/// };
+/// assert!(game.act(Action::Pass).is_err(), "it is over: {outcome:?}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Game<M: Model, W> {
+    pub(super) position: Position<M>,
+    pub(super) wall: W,
+    pub(super) due: Due,
+    /// What was decided, until it is done.
+    pub(super) action: Option<Action>,
+}
+
+/// What a game is about to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Due {
+    /// To tell the deal, from this tile of the wall on.
+    Deal(u8),
+    /// A player draws, if there is a tile left.
+    Draw(Seat),
+    /// A player wins with the tile that it has drawn, if it has drawn any, or plays a tile.
+    Play {
+        /// The player.
+        seat: Seat,
+        /// What it drew; nothing when it has claimed.
+        drawn: Option<Tile>,
+    },
+    /// Others win with a discard, or may claim it.
+    Claims {
+        /// Who discarded it.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Nobody claims the discard for a pong; the next player may claim it for a chow.
+    Chow {
+        /// Who discarded it.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
 
 /// Who is told what happens in a game, and decides. Where nobody decides, or `tell` asks for it, the game waits.
 pub(super) trait Driver<M: Model> {

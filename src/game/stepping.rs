@@ -3,41 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use super::rules::{Driver, Next, chow_decision, pong_holder, refuse, special_of, winner, wins};
+use super::rules::{Driver, Due, Game, Next, chow_decision, pong_holder, refuse, special_of, winner, wins};
 use super::{Action, ActionError, Decision, Event, Observer, Outcome, Policy, Position, Seat, TileSource, View};
 use crate::distance::Model;
-use crate::tile::Tile;
-
-/// A game that goes on step by step: it says what has happened or who has to decide, is told what was decided, and goes on.
-///
-/// A game is a value. It can be cloned and left alone for a while, many can go on side by side, and it is
-/// [saved](super::Setup) and made from the middle of another. [`Game::play`] plays one from the deal to its end.
-///
-/// ```
-/// use paili::TableModel;
-/// use paili::game::{Action, Decision, Game, Step, Wall};
-///
-/// let wall = Wall::new(std::array::from_fn(|place| paili::Tile::ALL[place % 37]))?;
-/// let mut game = Game::deal(&wall, TableModel);
-/// let outcome = loop {
-///     match game.step() {
-///         Step::Event(_) => {}
-///         // Discards the first tile, and claims whatever it can.
-///         Step::Decision(decision) => game.act(decision.actions().next().expect("an action"))?,
-///         Step::End(outcome) => break outcome,
-///     }
-/// };
-/// assert!(game.act(Action::Pass).is_err(), "it is over: {outcome:?}");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Game<M: Model, W> {
-    pub(super) position: Position<M>,
-    pub(super) wall: W,
-    pub(super) due: Due,
-    /// What was decided, until it is done.
-    pub(super) action: Option<Action>,
-}
 
 /// What a game says when it is asked to go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,39 +16,6 @@ pub enum Step {
     Decision(Decision),
     /// The game is over.
     End(Outcome),
-}
-
-/// What a game is about to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Due {
-    /// To tell the deal, from this tile of the wall on.
-    Deal(u8),
-    /// A player draws, if there is a tile left.
-    Draw(Seat),
-    /// A player wins with the tile that it has drawn, if it has drawn any, or plays a tile.
-    Play {
-        /// The player.
-        seat: Seat,
-        /// What it drew; nothing when it has claimed.
-        drawn: Option<Tile>,
-    },
-    /// Others win with a discard, or may claim it.
-    Claims {
-        /// Who discarded it.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// Nobody claims the discard for a pong; the next player may claim it for a chow.
-    Chow {
-        /// Who discarded it.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// Nothing: the game is over.
-    Over(Outcome),
 }
 
 impl<M: Model, W: TileSource> Game<M, W> {

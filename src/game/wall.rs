@@ -1,13 +1,11 @@
 //! Walls.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, io};
 
 use super::PLAYERS;
-use super::wall_reader::{WallError, WallReader};
-use crate::hand::{Counts, Hand};
-use crate::tile::Tile;
+use crate::hand::{Counts, FifthCopyError, Hand};
+use crate::tile::{EXPECTED_TOKENS, Tile};
 
 /// A wall: all 148 tiles, four of each kind, front first.
 ///
@@ -63,15 +61,6 @@ impl Wall {
 impl fmt::Display for Wall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|tile| writeln!(f, "{tile}"))
-    }
-}
-
-impl FromStr for Wall {
-    type Err = WallError;
-
-    /// Reads a text that holds one wall and nothing else.
-    fn from_str(text: &str) -> Result<Self, WallError> {
-        WallReader::new(text.as_bytes()).read_single()
     }
 }
 
@@ -132,5 +121,120 @@ impl TileSource for RestOfWall<'_> {
     #[inline]
     fn tile(&mut self, place: usize) -> Tile {
         self.0[place - (Wall::LEN - self.0.len())]
+    }
+}
+
+/// Tiles are no wall, or walls can't be read: where, and why.
+///
+/// Where the source itself can't be read, the [`io::Error`] is its [source](std::error::Error::source).
+#[derive(Debug)]
+pub struct WallError {
+    /// From 1; 0 for tiles that were not read.
+    pub(super) line: u64,
+    pub(super) place: Option<usize>,
+    pub(super) kind: WallErrorKind,
+}
+
+impl WallError {
+    /// The line of a text, from 1.
+    #[must_use]
+    pub fn line(&self) -> Option<u64> {
+        (self.line > 0).then_some(self.line)
+    }
+
+    /// Which tile of its wall is at fault, from 0; 148 is one too many. None if it is no tile.
+    #[must_use]
+    pub fn place(&self) -> Option<usize> {
+        self.place
+    }
+
+    /// What is wrong, and with which tile.
+    ///
+    /// ```
+    /// use paili::game::{Wall, WallErrorKind};
+    ///
+    /// let error = "1M 2M 1X".parse::<Wall>().unwrap_err();
+    /// assert!(matches!(error.kind(), WallErrorKind::UnknownTile(token) if token == "\"1X\""));
+    /// assert_eq!(error.place(), Some(2));
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> &WallErrorKind {
+        &self.kind
+    }
+
+    /// The tile at a place, from 0, of tiles that were not read.
+    pub(super) fn at_place(place: usize, fifth: FifthCopyError) -> Self {
+        WallError { line: 0, place: Some(place), kind: WallErrorKind::FifthCopy { wall: None, fifth } }
+    }
+}
+
+/// What can be wrong with walls. Offending texts are quoted, escaped and short.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum WallErrorKind {
+    /// There is no token at all.
+    Empty,
+    /// A token is no tile.
+    UnknownTile(String),
+    /// A token is not even text.
+    NotText(String),
+    /// A kind has five copies in a wall.
+    FifthCopy {
+        /// The wall, from 1; none of tiles that were not read.
+        wall: Option<u64>,
+        /// The tile.
+        fifth: FifthCopyError,
+    },
+    /// The source ends in the middle of a wall.
+    TooShort {
+        /// The wall, from 1.
+        wall: u64,
+        /// How many tiles it has.
+        tiles: usize,
+        /// The last of them.
+        last: Tile,
+    },
+    /// There is something after the only wall.
+    Extra(String),
+    /// The source can't be read.
+    Source(io::Error),
+}
+
+impl fmt::Display for WallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const WALL: usize = Wall::LEN;
+        let line = self.line;
+        match &self.kind {
+            WallErrorKind::Empty => write!(f, "no tiles: expected walls of {WALL} tiles each"),
+            WallErrorKind::UnknownTile(token) => {
+                write!(f, "line {line}: {token} is not a tile: expected {EXPECTED_TOKENS}")
+            }
+            WallErrorKind::NotText(token) => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
+            WallErrorKind::FifthCopy { wall: None, fifth } => {
+                write!(f, "tile {} of the wall is {fifth}", self.place.unwrap_or(0) + 1)
+            }
+            WallErrorKind::FifthCopy { wall: Some(wall), fifth } => write!(f, "line {line}: wall {wall} has {fifth}"),
+            WallErrorKind::TooShort { wall, tiles, last } => {
+                let plural = if *tiles == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "line {line}: wall {wall} ends after {tiles} tile{plural}, with {last}: expected {WALL} a wall"
+                )?;
+                if *wall > 1 { write!(f, ", or nothing after wall {}", wall - 1) } else { Ok(()) }
+            }
+            WallErrorKind::Extra(token) => {
+                write!(f, "line {line}: {token} after the wall's {WALL} tiles: expected nothing more")
+            }
+            WallErrorKind::Source(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for WallError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            WallErrorKind::Source(error) => Some(error),
+            _ => None,
+        }
     }
 }

@@ -1,32 +1,11 @@
-//! Everybody who may sit down in a run, and on what terms.
+//! Everybody who may sit down in a run.
 
-use std::ffi::OsString;
-use std::fmt;
-use std::ops::AddAssign;
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
-use super::crew::{Block, Crew, Deal};
+use super::crew::{Block, Crew, Deal, Guest};
 use super::entrant::Entrant;
-use super::fault::{Fault, OnFault};
+use super::terms::{PlayersError, Terms};
 use crate::distance::Model;
-use crate::game::{Action, Decision, Position};
-
-/// On what terms programs play.
-#[derive(Debug, Clone)]
-pub struct Terms {
-    /// How long a program may take for an answer: from the question, or from its last answer if it was asked several.
-    pub move_time: Duration,
-    /// How many bytes of data each of its processes may have.
-    pub memory: Option<u64>,
-    /// What becomes of a game in which it does something wrong.
-    pub on_fault: OnFault,
-    /// Where its standard error goes, a megabyte of it each time it is started; nowhere otherwise.
-    pub errors: Option<PathBuf>,
-    /// The command, with its first arguments, that calls [`attend`](super::attend) with the rest of its arguments.
-    pub attendant: Vec<OsString>,
-}
 
 /// The entrants of a run, and the programs among them that run.
 ///
@@ -38,30 +17,6 @@ pub struct Players {
     names: Vec<String>,
     /// Processes that no thread uses just now.
     idle: Mutex<Vec<Crew>>,
-}
-
-/// How long programs took to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Thinking {
-    /// Answers that were waited for.
-    pub answers: u64,
-    /// How long the program had questions open.
-    pub waited: Duration,
-}
-
-impl AddAssign for Thinking {
-    fn add_assign(&mut self, more: Thinking) {
-        self.answers += more.answers;
-        self.waited += more.waited;
-    }
-}
-
-impl Thinking {
-    /// Seconds an answer.
-    #[must_use]
-    pub fn mean(self) -> Option<f64> {
-        (self.answers > 0).then(|| self.waited.as_secs_f64() / self.answers as f64)
-    }
 }
 
 impl Players {
@@ -118,9 +73,6 @@ impl Players {
     }
 }
 
-/// What a guest does in a game that stands so, when it has to decide this. Its [`View`](crate::game::View) is all that it should see.
-pub type Guest<'a, M> = dyn FnMut(&Deal, &Position<M>, &Decision) -> Option<Action> + 'a;
-
 /// The names of policies, no two alike; of programs, which have not said theirs, their commands.
 #[must_use]
 pub fn names_of(entrants: &[Entrant]) -> Vec<String> {
@@ -140,51 +92,14 @@ pub fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
     unique
 }
 
-/// Why games can't be played.
-#[derive(Debug)]
-pub enum PlayersError {
-    /// A program can't be started, or does not greet as it should.
-    Start {
-        /// The program.
-        program: String,
-        /// What is wrong.
-        why: String,
-    },
-    /// A program did something wrong, and the terms say to stop.
-    Fault {
-        /// The program.
-        program: String,
-        /// What it did.
-        fault: Fault,
-    },
-    /// The machine gives no memory, or no pipes.
-    Machine(std::io::Error),
-}
-
-impl fmt::Display for PlayersError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayersError::Start { program, why } => write!(f, "{program} {why}"),
-            PlayersError::Fault { program, fault } => write!(f, "{program}: {fault}"),
-            PlayersError::Machine(error) => write!(f, "cannot play with programs: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PlayersError {}
-
-impl From<std::io::Error> for PlayersError {
-    fn from(error: std::io::Error) -> Self {
-        PlayersError::Machine(error)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::TableModel;
-    use crate::game::{Policy, Rule, View};
-    use crate::players::LeagueTable;
+    use crate::game::{Decision, Policy, Position, Rule, View};
+    use crate::players::{LeagueTable, OnFault};
     use crate::simulation::{NamedPolicy, Seed, Tables};
 
     #[test]

@@ -3,15 +3,17 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use super::company::{Guest, PlayersError, Terms, Thinking};
 use super::entrant::{Entrant, Program};
 use super::fault::{Fault, FaultKind, OnFault};
 use super::played::Played;
 use super::process::{CLOSED_OUTPUT, Gone, Process, wait};
 use super::question;
 use super::telling::{Sitting, Telling};
+use super::terms::{PlayersError, Terms, Thinking};
 use crate::distance::Model;
-use crate::game::{Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Rule, Seat, Step, Wall};
+use crate::game::{
+    Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Rule, Seat, Step, Wall,
+};
 use crate::name::excerpt;
 use crate::simulation::Seed;
 
@@ -29,6 +31,9 @@ pub struct Deal {
     /// Who sits where: numbers of entrants.
     pub seats: [usize; 4],
 }
+
+/// What a guest does in a game that stands so, when it has to decide this. Its [`View`](crate::game::View) is all that it should see.
+pub type Guest<'a, M> = dyn FnMut(&Deal, &Position<M>, &Decision) -> Option<Action> + 'a;
 
 /// Games that were played at once.
 #[derive(Debug, Clone)]

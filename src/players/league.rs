@@ -1,9 +1,10 @@
 //! A league's games.
 
-use super::company::{Players, PlayersError, Thinking};
+use super::company::Players;
 use super::crew::{Block, Deal};
 use super::entrant::Entrant;
 use super::fault::Fault;
+use super::terms::{PlayersError, Thinking};
 use crate::distance::Model;
 use crate::game::{Game, Outcome, Seat, Transcript, Wall};
 use crate::simulation::{NamedPolicy, SEATINGS, Seed, Tables};

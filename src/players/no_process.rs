@@ -4,8 +4,8 @@
 use std::io;
 use std::time::Instant;
 
-use super::company::Terms;
 use super::entrant::Program;
+use super::terms::Terms;
 
 /// A program that was started: there is none.
 #[derive(Debug)]

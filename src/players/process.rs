@@ -9,9 +9,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 
 use super::PROTOCOL;
-use super::company::Terms;
 use super::entrant::Program;
 use super::guard::{GUARD, NONE, NOT_STARTED};
+use super::terms::Terms;
 use crate::name::excerpt;
 
 /// A program that was started and has said its name.

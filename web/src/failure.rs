@@ -10,8 +10,6 @@ use paili::odds::OddsError;
 use paili::{FifthCopyError, HandError, Tile};
 use serde::Serialize;
 
-use crate::request::Asked;
-
 /// What is wrong with a request.
 #[derive(Debug, Serialize)]
 pub struct Failure {
@@ -51,14 +49,8 @@ impl Failure {
         Failure::whole("request", "ask", error)
     }
 
-    /// A question that can't be asked.
-    pub fn of_question(error: &QuestionError, asked: &Asked) -> Failure {
-        let (field, whole) = match error.argument() {
-            "hand" => ("hand", &asked.hand[..]),
-            "melds" => ("melds", &asked.melds[..]),
-            "visible" => ("visible", &asked.visible[..]),
-            _ => ("forms", ""),
-        };
+    /// A question that can't be asked, because of a field that holds this.
+    pub fn of_question(error: &QuestionError, (field, whole): (&'static str, &str)) -> Failure {
         // Of many melds the error has one, the first that reads so.
         let begins = if field == "melds" { place_of(error.text(), whole) } else { 0 };
         let place = error.place().unwrap_or(0..error.text().len());

@@ -11,7 +11,8 @@ const DRAWS: u32 = 17;
 /// What `paili hand --format json` prints.
 pub fn answer(asked: &Asked) -> Result<String, Failure> {
     let question = asked.question()?;
-    let (notation, hand, unseen) = question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked))?;
+    let (notation, hand, unseen) =
+        question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked.field_of(&error)))?;
     let model = question.model();
     let mut answer = HandAnswer::new(&model, notation, hand, unseen);
     if let Some(draws) = asked.draws {
@@ -25,7 +26,8 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
 /// What `paili odds --format json` prints.
 pub fn odds(asked: &Asked) -> Result<String, Failure> {
     let question = asked.question()?;
-    let (notation, hand, unseen) = question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked))?;
+    let (notation, hand, unseen) =
+        question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked.field_of(&error)))?;
     let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?, asked.law()?);
     let answer = OddsAnswer::new(question.model(), notation, (hand, unseen), draws, changes, law);
     Ok(crate::to_json(&answer.map_err(|error| Failure::of_odds(&error))?))

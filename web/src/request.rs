@@ -1,6 +1,6 @@
 //! What can be asked.
 
-use paili::analysis::Question;
+use paili::analysis::{Question, QuestionError};
 use paili::odds::{Changes, Law};
 use paili::{Form, Forms, Specials};
 use serde::{Deserialize, Deserializer};
@@ -83,13 +83,23 @@ fn read_specials<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Specials,
 }
 
 impl Asked {
+    /// The field that an error is about, and what it holds.
+    pub fn field_of(&self, error: &QuestionError) -> (&'static str, &str) {
+        match error.argument() {
+            "hand" => ("hand", &self.hand),
+            "melds" => ("melds", &self.melds),
+            "visible" => ("visible", &self.visible),
+            _ => ("forms", ""),
+        }
+    }
+
     /// What is asked of the hand.
     pub fn question(&self) -> Result<Question, Failure> {
         let forms: Result<Vec<Form>, _> = self.forms.iter().map(|name| name.parse()).collect();
         let forms = forms.map_err(|error| Failure::whole("forms", "forms", &error))?;
         let melds: Vec<&str> = if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() };
         let question = Question::new(&melds, &self.visible, Forms::of(&forms).unwrap_or_default(), None);
-        question.map_err(|error| Failure::of_question(&error, self))
+        question.map_err(|error| Failure::of_question(&error, self.field_of(&error)))
     }
 
     /// How far the hand may stray.
