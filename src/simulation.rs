@@ -6,6 +6,7 @@ mod comparison;
 mod detail;
 mod game_row;
 mod histogram;
+mod leads;
 mod league;
 mod moments;
 mod named_policy;

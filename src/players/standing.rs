@@ -126,6 +126,65 @@ impl Standing {
             let faults = faults.try_into().map_err(|_| SavedBytesError::Damaged)?;
             *player = PlayerCounts { seats: *seats, wins: *wins, faults };
         }
-        Ok((run, standing))
+        if standing.is_consistent() { Ok((run, standing)) } else { Err(SavedBytesError::Damaged) }
+    }
+
+    /// Whether every player had as many seats as its pairs' walls say, and won no more games than its pairs did.
+    fn is_consistent(&self) -> bool {
+        let players = self.players.len();
+        // Games of a player's on a wall and its seats in each; the opponents that each of its wins counts against.
+        let (seats, opponents) = match self.league.tables() {
+            Tables::Pairs => (Tables::Pairs.games_of_pair(players) * 2 * (players as u64 - 1), 1),
+            Tables::Fours => (Tables::Fours.games_of_pair(players) * (players as u64 - 1) / 3, 3),
+        };
+        (0..players).all(|player| {
+            let others = || (0..players).filter(|&other| other != player);
+            let walls: u64 = others().map(|other| self.league.walls(player, other)).sum();
+            let won: u64 = others().map(|other| self.league.wins(player, other)).sum();
+            let PlayerCounts { seats: had, wins, .. } = self.players[player];
+            u128::from(had) * (players as u128 - 1) == u128::from(walls) * u128::from(seats)
+                && u128::from(wins) * opponents <= u128::from(won)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TableModel;
+    use crate::players::{Entrant, LeagueRun, Transcripts};
+    use crate::simulation::{NamedPolicy, Seed};
+
+    fn standing(players: usize, tables: Tables) -> Standing {
+        let policies = [NamedPolicy::Rule, NamedPolicy::Acceptance, NamedPolicy::Concealed, NamedPolicy::Random];
+        let entrants: Vec<Entrant> = (0..players).map(|player| policies[player % policies.len()].into()).collect();
+        let run = LeagueRun { entrants: &entrants, players: None, seed: Seed(1), transcripts: Transcripts::None };
+        let mut standing = Standing::new(players, tables);
+        let all = LeagueTable::all(players, tables);
+        for wall in 0..20 {
+            standing.add_wall(&run.play([wall], &all, TableModel).unwrap().0);
+        }
+        standing
+    }
+
+    #[test]
+    fn counts_that_do_not_fit_together_are_refused() {
+        for (players, tables) in [(2, Tables::Pairs), (5, Tables::Pairs), (4, Tables::Fours), (5, Tables::Fours)] {
+            let standing = standing(players, tables);
+            let empty = Standing::new(players, tables);
+            assert_eq!(empty.read_bytes_of(&standing.to_bytes_of("a run")), Ok(("a run".to_owned(), standing.clone())));
+            for player in 0..players {
+                let mut forged = standing.clone();
+                forged.players[player].seats += 1;
+                assert!(empty.read_bytes_of(&forged.to_bytes_of("")).is_err(), "a seat more");
+                let mut forged = standing.clone();
+                forged.players[player].wins += 1;
+                assert!(empty.read_bytes_of(&forged.to_bytes_of("")).is_err(), "a win more");
+            }
+            // One of the pair's wins more, and both fewer walls.
+            let mut counts = standing.league.counts();
+            counts[0] += 1;
+            assert_eq!(empty.league.with_counts(&mut counts.into_iter()), None);
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
 
+use super::leads::Leads;
 use super::moments::Moments;
 use super::{Interval, Proportion, Seed, student};
 use crate::distance::Model;
@@ -79,6 +80,9 @@ impl From<Proportion> for MatchRate {
 impl Comparison {
     /// Players of a side in all games of a match.
     pub(super) const PLAYER_GAMES: u64 = GAMES * PLAYERS;
+
+    /// The games by which a side can lead in a match.
+    pub(super) const MOST_LEAD: u64 = GAMES;
 
     /// With fewer matches than this, there are no intervals: Student's distribution describes the mean of numbers that are
     /// not themselves normal only when there are some of them.
@@ -179,8 +183,19 @@ impl Comparison {
     }
 
     /// The first side's wins less the second's.
-    pub(super) fn lead(&self) -> Moments {
+    fn lead(&self) -> Moments {
         self.moments(|[first, second]| first - second)
+    }
+
+    /// The same, match by match.
+    pub(super) fn leads(&self) -> Leads {
+        let mut leads = Leads::default();
+        for (first, with_first) in (0..).zip(&self.matches) {
+            for (second, &matches) in (0..).zip(with_first) {
+                leads.add(first - second, matches);
+            }
+        }
+        leads
     }
 
     /// Of a number that each match has.

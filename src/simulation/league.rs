@@ -2,6 +2,7 @@
 
 use std::ops::AddAssign;
 
+use super::leads::Leads;
 use super::moments::Moments;
 use super::{Interval, Sequential, Verdict, student};
 
@@ -50,12 +51,11 @@ pub struct League {
 }
 
 /// What became of two players' games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct PairTally {
-    walls: u64,
     wins: [u64; 2],
-    /// The sum of the squares of the first one's leads.
-    squares: u64,
+    /// The first one's.
+    leads: Leads,
 }
 
 impl League {
@@ -97,10 +97,9 @@ impl League {
         let lead = |place: usize| won[place].map(|[first, second]| first.cast_signed() - second.cast_signed());
         for (pair, won) in self.pairs.iter_mut().zip(won) {
             let Some([first, second]) = *won else { continue };
-            pair.walls += 1;
             pair.wins[0] += first;
             pair.wins[1] += second;
-            pair.squares += first.abs_diff(second).pow(2);
+            pair.leads.add(first.cast_signed() - second.cast_signed(), 1);
         }
         let mut place = 0;
         for one in 0..won.len() {
@@ -117,7 +116,7 @@ impl League {
     /// Walls that a pair has played.
     #[must_use]
     pub fn walls(&self, first: usize, second: usize) -> u64 {
-        self.pairs[self.number(first, second)].walls
+        self.pairs[self.number(first, second)].leads.moments().count
     }
 
     /// Games that a pair has played.
@@ -146,27 +145,33 @@ impl League {
 
     /// By how much the first of two wins more often than the second, and where that lies with a confidence of 95 %; an
     /// interval there is of [enough](super::Comparison::FEWEST) walls that did not all go alike.
+    ///
+    /// It is Student's, which takes the mean of that many walls to be normal, widened by what walls that have not been seen
+    /// yet could change: a kind of wall that comes so seldom that none was among them,
+    /// lost or won as high as a wall can be. The number of walls should not have been chosen by what came of them.
     #[must_use]
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, Option<Interval>)> {
-        let leads = self.leads(first, second);
+        let leads = self.leads(first, second).moments();
         let scale = self.scale();
         let difference = leads.mean()? / scale;
         let error = leads.error_of_sum().filter(|&error| leads.count >= super::Comparison::FEWEST && error > 0.0);
-        let reach = error.map(|error| student::quantile(leads.count - 1) * error / leads.count as f64 / scale);
+        let reach = error.map(|error| {
+            let unseen = student::UNSEEN * self.most_lead() as f64;
+            (student::quantile(leads.count - 1) * error).hypot(unseen) / leads.count as f64 / scale
+        });
         Some((difference, reach.map(|reach| Interval { low: difference - reach, high: difference + reach })))
     }
 
     /// What a sequential test says of a pair.
     #[must_use]
     pub fn verdict(&self, test: &Sequential, first: usize, second: usize) -> Option<Verdict> {
-        test.verdict_of(self.leads(first, second), self.scale())
+        test.verdict_of(&self.leads(first, second), self.tables.games_of_pair(self.players), self.scale())
     }
 
-    /// The first one's wins less the second's, of each wall.
-    fn leads(&self, first: usize, second: usize) -> Moments {
-        let pair = self.pairs[self.number(first, second)];
-        let sum = i128::from(self.wins(first, second)) - i128::from(self.wins(second, first));
-        Moments { count: pair.walls, sum, squares: pair.squares.into() }
+    /// The first one's wins less the second's, wall by wall.
+    fn leads(&self, first: usize, second: usize) -> Leads {
+        let leads = &self.pairs[self.number(first, second)].leads;
+        if first < second { leads.clone() } else { leads.turned() }
     }
 
     /// The lead in games that is a difference of one between win rates.
@@ -176,46 +181,82 @@ impl League {
 
     /// How much two pairs' scores, each the mean of its walls', vary together: covariances of sums of games' scores.
     pub(super) fn covariance(&self, one: (usize, usize), other: (usize, usize)) -> f64 {
-        let ([one, other], [a, b]) = ([one, other].map(|(a, b)| self.number(a, b)), [one, other]);
-        let [[one_mean, other_mean], [one_walls, other_walls]] = [
-            [a, b].map(|(first, second)| self.leads(first, second).mean().unwrap_or(0.0)),
-            [one, other].map(|number| self.pairs[number].walls as f64),
-        ];
+        let [a, b] = [one, other].map(|(first, second)| self.leads(first, second).moments());
+        let [one, other] = [one, other].map(|(first, second)| self.number(first, second));
         let products = if one == other {
-            self.pairs[one].squares as f64
+            a.squares as f64
         } else {
             let (low, high) = (one.min(other), one.max(other));
             let [plus, minus] = self.joint[high * (high - 1) / 2 + low];
             plus as f64 - minus as f64
         };
+        let [mean, other_mean] = [a, b].map(|leads| leads.mean().unwrap_or(0.0));
         // A lead moves a score by half as much.
-        (products - one_walls.min(other_walls) * one_mean * other_mean) / 4.0
+        (products - a.count.min(b.count) as f64 * mean * other_mean) / 4.0
     }
 
     /// All counts, to be kept.
-    pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
-        let pairs = self.pairs.iter_mut().flat_map(|pair| {
-            let [first, second] = &mut pair.wins;
-            [&mut pair.walls, first, second, &mut pair.squares]
-        });
-        pairs.chain(self.joint.iter_mut().flatten())
+    pub(crate) fn counts(&self) -> Vec<u64> {
+        let most = self.most_lead();
+        let of_pair = |pair: &PairTally| {
+            let leads = pair.leads.iter().flat_map(|(lead, walls)| [(lead + most).cast_unsigned(), walls]);
+            pair.wins.into_iter().chain([pair.leads.iter().len() as u64]).chain(leads).collect::<Vec<_>>()
+        };
+        self.pairs.iter().flat_map(of_pair).chain(self.joint.iter().flatten().copied()).collect()
     }
 
-    /// Whether nobody won more games than there were.
-    pub(super) fn is_consistent(&self) -> bool {
-        let games = u128::from(self.tables.games_of_pair(self.players));
-        self.pairs.iter().all(|pair| {
-            let walls = u128::from(pair.walls);
-            u128::from(pair.wins[0]) + u128::from(pair.wins[1]) <= walls * games
-                && u128::from(pair.squares) <= walls * games * games
-        })
+    /// A league like this one from [such counts](League::counts), if they fit together.
+    pub(crate) fn with_counts(&self, counts: &mut impl Iterator<Item = u64>) -> Option<League> {
+        let mut league = League::new(self.players, self.tables);
+        let most = league.most_lead();
+        for pair in &mut league.pairs {
+            pair.wins = [counts.next()?, counts.next()?];
+            for _ in 0..counts.next()? {
+                let lead = i64::try_from(counts.next()?).ok()?.checked_sub(most).filter(|lead| *lead <= most)?;
+                pair.leads.add(lead, counts.next()?);
+            }
+        }
+        for products in league.joint.iter_mut().flatten() {
+            *products = counts.next()?;
+        }
+        league.is_consistent().then_some(league)
+    }
+
+    /// The games by which a player can lead another on a wall.
+    pub(super) fn most_lead(&self) -> i64 {
+        self.tables.games_of_pair(self.players).cast_signed()
+    }
+
+    /// Whether pairs have won as many games as their leads say, no more than there were, and lead together no more than each
+    /// does.
+    fn is_consistent(&self) -> bool {
+        let most = self.most_lead();
+        let all: Vec<Moments> = self.pairs.iter().map(|pair| pair.leads.moments()).collect();
+        let pairs_fit = self.pairs.iter().zip(&all).all(|(pair, leads)| {
+            let [first, second] = pair.wins.map(i128::from);
+            let led: i128 = pair.leads.iter().map(|(lead, walls)| i128::from(lead.abs()) * i128::from(walls)).sum();
+            let games = i128::from(leads.count) * i128::from(most);
+            first - second == leads.sum && (led..=games).contains(&(first + second))
+        });
+        let numbers = (0..self.pairs.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        // Cauchy and Schwarz.
+        let together_fit = numbers.zip(&self.joint).all(|((one, other), [plus, minus])| {
+            let most = all[one].squares as f64 * all[other].squares as f64;
+            (*plus as f64 + *minus as f64) <= most.sqrt() * (1.0 + 1e-9)
+        });
+        pairs_fit && together_fit
     }
 }
 
 impl AddAssign<&League> for League {
     fn add_assign(&mut self, other: &League) {
-        let mut more = other.clone();
-        self.counts_mut().zip(more.counts_mut()).for_each(|(count, more)| *count += *more);
+        for (pair, more) in self.pairs.iter_mut().zip(&other.pairs) {
+            pair.wins = [0, 1].map(|side| pair.wins[side] + more.wins[side]);
+            pair.leads += &more.leads;
+        }
+        for (products, more) in self.joint.iter_mut().flatten().zip(other.joint.iter().flatten()) {
+            *products += more;
+        }
     }
 }
 

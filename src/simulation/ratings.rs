@@ -11,6 +11,10 @@ use super::{Interval, League, student};
 /// the ratings are follows from how much the pairs' scores differ from wall to wall, and together, and not from the
 /// number of games, which are not independent.
 ///
+/// The ratings are taken to vary normally, and to be as sure as walls make them that were not chosen by what came of them. A
+/// kind of wall that comes once in a hundred and is lost high may not have been seen yet: intervals are wider by what it could
+/// change.
+///
 /// ```
 /// use paili::simulation::{League, Ratings, Tables};
 ///
@@ -26,8 +30,10 @@ use super::{Interval, League, student};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     /// In natural logarithms of odds.
-    ratings: Vec<f64>,
+    strengths: Vec<f64>,
     covariance: Matrix,
+    /// How far walls that were not seen yet could move each rating.
+    unseen: Vec<f64>,
 }
 
 type Matrix = Vec<Vec<f64>>;
@@ -77,19 +83,20 @@ impl Ratings {
         for rating in &mut ratings {
             *rating -= mean;
         }
-        Ratings { covariance: covariance(league, &curvature), ratings }
+        Ratings { covariance: covariance(league, &curvature), unseen: unseen(league, &curvature), strengths: ratings }
     }
 
     /// A player's rating.
     #[must_use]
     pub fn elo(&self, player: usize) -> f64 {
-        POINTS * self.ratings[player]
+        POINTS * self.strengths[player]
     }
 
     /// Where it lies, beside the mean of all players, with a confidence of 95 %.
     #[must_use]
     pub fn interval(&self, player: usize) -> Interval {
-        let reach = student::NORMAL * POINTS * self.covariance[player][player].max(0.0).sqrt();
+        let error = self.covariance[player][player].max(0.0).sqrt();
+        let reach = POINTS * (student::NORMAL * error).hypot(self.unseen[player]);
         Interval { low: self.elo(player) - reach, high: self.elo(player) + reach }
     }
 
@@ -98,7 +105,7 @@ impl Ratings {
     pub fn superiority(&self, first: usize, second: usize) -> f64 {
         let covariance = &self.covariance;
         let variance = covariance[first][first] + covariance[second][second] - 2.0 * covariance[first][second];
-        let lead = self.ratings[first] - self.ratings[second];
+        let lead = self.strengths[first] - self.strengths[second];
         if variance <= 0.0 {
             return if lead == 0.0 { 0.5 } else { f64::from(lead > 0.0) };
         }
@@ -108,8 +115,8 @@ impl Ratings {
     /// The players, the best first; of equals the one who was named first.
     #[must_use]
     pub fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.ratings.len()).collect();
-        order.sort_by(|&one, &other| self.ratings[other].total_cmp(&self.ratings[one]));
+        let mut order: Vec<usize> = (0..self.strengths.len()).collect();
+        order.sort_by(|&one, &other| self.strengths[other].total_cmp(&self.strengths[one]));
         order
     }
 }
@@ -133,6 +140,17 @@ fn covariance(league: &League, curvature: &Matrix) -> Matrix {
     let half = solve(curvature, &scores);
     let transposed: Matrix = (0..players).map(|row| half.iter().map(|column| column[row]).collect()).collect();
     solve(curvature, &transposed)
+}
+
+/// How far each rating moves if as many walls as may be [unseen](student::UNSEEN) are lost by as much as a wall can be.
+fn unseen(league: &League, curvature: &Matrix) -> Vec<f64> {
+    let lost = student::UNSEEN * league.most_lead() as f64 / 2.0;
+    let sides = league.pairs().filter(|&(first, second)| league.walls(first, second) > 0).map(|(first, second)| {
+        let side = |player| f64::from(u8::from(player == first)) - f64::from(u8::from(player == second));
+        (0..league.players()).map(side).collect()
+    });
+    let moved = solve(curvature, &sides.collect::<Matrix>());
+    (0..league.players()).map(|player| moved.iter().map(|of_pair| lost * of_pair[player].abs()).sum()).collect()
 }
 
 /// Solves a positive definite system for each right side, by Gauss.

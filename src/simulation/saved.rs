@@ -12,7 +12,7 @@ type Label = [u8; 8];
 
 const TALLY: Label = *b"pailita\x04";
 const COMPARISON: Label = *b"pailico\x01";
-const LEAGUE: Label = *b"pailile\x01";
+const LEAGUE: Label = *b"pailile\x02";
 
 /// Far more than all counts have in memory: a forged length ends here.
 const MOST_BYTES: usize = 1 << 20;
@@ -37,7 +37,7 @@ impl Tally {
     /// The same with a text that says of which run the tally is.
     #[must_use]
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        save(TALLY, run, self.clone().counts_mut())
+        save(TALLY, run, self.clone().counts_mut().map(|count| *count))
     }
 
     /// Reads what [`Tally::to_bytes`] wrote.
@@ -68,7 +68,7 @@ impl Comparison {
     /// The comparison as bytes, as [`Tally::to_bytes_of`] writes tallies.
     #[must_use]
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        save(COMPARISON, run, self.clone().counts_mut())
+        save(COMPARISON, run, self.clone().counts_mut().map(|count| *count))
     }
 
     /// Reads what [`Comparison::to_bytes_of`] wrote: of which run the comparison is, and the comparison.
@@ -88,8 +88,7 @@ impl League {
     /// The league as bytes, as [`Tally::to_bytes_of`] writes tallies. `more` are counts of the caller's own, such as of faults.
     #[must_use]
     pub fn to_bytes_of(&self, run: &str, more: &[u64]) -> Vec<u8> {
-        let (mut league, mut more) = (self.clone(), more.to_vec());
-        save(LEAGUE, run, league.counts_mut().chain(&mut more))
+        save(LEAGUE, run, self.counts().into_iter().chain(more.iter().copied()))
     }
 
     /// Reads what [`League::to_bytes_of`] wrote of a league like this one, with as many more counts: of which run it is, the
@@ -101,14 +100,14 @@ impl League {
     /// there were.
     pub fn read_bytes_of(&self, bytes: &[u8], more: usize) -> Result<(String, League, Vec<u64>), SavedBytesError> {
         let (run, counts) = load(LEAGUE, bytes)?;
-        let (mut league, mut more) = (self.clone(), vec![0; more]);
-        let complete = fill(league.counts_mut().chain(&mut more), &counts);
-        if complete && league.is_consistent() { Ok((run, league, more)) } else { Err(SavedBytesError::Damaged) }
+        let mut counts = counts.into_iter();
+        let league = self.with_counts(&mut counts).filter(|_| counts.len() == more).ok_or(SavedBytesError::Damaged)?;
+        Ok((run, league, counts.collect()))
     }
 }
 
-fn save<'a>(label: Label, run: &str, counts: impl Iterator<Item = &'a mut u64>) -> Vec<u8> {
-    let counts: Vec<u64> = counts.map(|&mut count| count).collect();
+fn save(label: Label, run: &str, counts: impl Iterator<Item = u64>) -> Vec<u8> {
+    let counts: Vec<u64> = counts.collect();
     let mut bytes = label.to_vec();
     // Texts and numbers can always be written to memory.
     let written = bincode::encode_into_std_write((run, counts), &mut bytes, CONFIG);
@@ -125,16 +124,20 @@ fn load(label: Label, bytes: &[u8]) -> Result<(String, Vec<u64>), SavedBytesErro
         return Err(SavedBytesError::Damaged);
     }
     match bincode::decode_from_slice(body, CONFIG) {
-        Ok((saved, used)) if used == body.len() => Ok(saved),
+        Ok((saved, used)) if used == body.len() && adds_up(&saved) => Ok(saved),
         _ => Err(SavedBytesError::Damaged),
     }
 }
 
-/// Fills in counts, if there are as many. No sum of them overflows.
+/// Whether no sum of some of the counts overflows.
+fn adds_up((_, counts): &(String, Vec<u64>)) -> bool {
+    counts.iter().try_fold(0, |sum: u64, &count| sum.checked_add(count)).is_some()
+}
+
+/// Fills in counts, if there are as many.
 fn fill<'a>(places: impl Iterator<Item = &'a mut u64>, counts: &[u64]) -> bool {
     let places: Vec<_> = places.collect();
-    let complete =
-        places.len() == counts.len() && counts.iter().try_fold(0, |sum: u64, &count| sum.checked_add(count)).is_some();
+    let complete = places.len() == counts.len();
     if complete {
         places.into_iter().zip(counts).for_each(|(place, &count)| *place = count);
     }
@@ -224,10 +227,7 @@ mod tests {
         let run = |statistics| tally_named(Seed(3), 0..200, TableModel, [NamedPolicy::Rule; 4], statistics);
         for (mut tally, step) in [(run(Statistics::Plain), 1), (run(Statistics::Detailed), 97)] {
             let counts: Vec<u64> = tally.counts_mut().map(|&mut count| count).collect();
-            let read = |counts: &[u64]| {
-                let mut counts = counts.to_vec();
-                Tally::from_bytes(&save(TALLY, "", counts.iter_mut()))
-            };
+            let read = |counts: &[u64]| Tally::from_bytes(&save(TALLY, "", counts.iter().copied()));
             assert_eq!(read(&counts), Ok(tally));
             // One game more here or there fits nowhere, but for an overridden win, or a player's turn late in a game, on either
             // of which nothing else depends.

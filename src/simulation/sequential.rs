@@ -1,15 +1,15 @@
 //! When a comparison may stop: a sequential test.
 
-use super::moments::Moments;
+use super::leads::Leads;
 use super::{Comparison, Side};
 
 /// A sequential test of which of two players wins more often, to be asked again and again while they play.
 ///
-/// It tells three cases apart by the difference between the two win rates: the first wins more often by at least `apart`, the
-/// second does, or they differ by no more than `alike`. Two generalised sequential probability ratio tests run side by side,
-/// of `alike` against `apart` and of their negatives; the likelihood of a difference is that of a normal distribution with the mean
-/// and the variance of the matches' differences. Since a likelihood ratio exceeds 1/p with a probability of at most p, however often
-/// one looks, the promises hold whenever the test is asked.
+/// It tells three cases apart by the difference between the two win rates: the first wins more often by more than `alike`,
+/// the second does, or they differ by less than `apart`. Each is called when the matches speak clearly enough against
+/// everything else, by e-values: what a gambler owns who began with 1 and bets against it. Such a gambler ever owns 1/p with a
+/// probability of at most p, whatever the matches' differences are distributed like and however often one looks. So the
+/// promises hold whenever the test is asked, from the first match on, and also where one match in a thousand is lost high.
 ///
 /// ```
 /// use paili::TableModel;
@@ -58,35 +58,28 @@ impl Sequential {
     /// Matches after which it is worth asking, and every how many from then on.
     pub const EVERY: u64 = 16;
 
-    /// Fewer matches tell too little of how much they differ.
-    const FEWEST: u64 = 4 * Sequential::EVERY;
-
     /// What the matches say, if they say enough.
     #[must_use]
     pub fn verdict(&self, comparison: &Comparison) -> Option<Verdict> {
-        self.verdict_of(comparison.lead(), Comparison::PLAYER_GAMES as f64)
+        self.verdict_of(&comparison.leads(), Comparison::MOST_LEAD, Comparison::PLAYER_GAMES as f64)
     }
 
-    /// The same of leads that are `scale` times the difference of win rates.
-    pub(super) fn verdict_of(&self, mut leads: Moments, scale: f64) -> Option<Verdict> {
-        if leads.count < Sequential::FEWEST {
-            return None;
-        }
-        let matches = leads.count as f64;
-        let mean = leads.mean()? / scale;
-        // As if two more matches had led by one game: players that always do alike are not certain to.
-        leads.add(1, 1);
-        leads.add(-1, 1);
-        let variance = (leads.deviation()? / scale).powi(2);
-        let ratio =
-            |mean: f64| matches * (self.apart - self.alike) * (2.0 * mean - self.alike - self.apart) / (2.0 * variance);
-        let [first, second] = [ratio(mean), ratio(-mean)];
-        let (better, alike) = ((2.0 / self.alpha).ln(), self.beta.ln());
-        if first >= better {
+    /// The same of leads of at most `most` games that are `scale` times the difference of win rates.
+    pub(super) fn verdict_of(&self, leads: &Leads, most: u64, scale: f64) -> Option<Verdict> {
+        let most = most as f64;
+        let [alike, apart] = [self.alike, self.apart].map(|difference| difference * scale / most);
+        // Against a mean lead of at most so much; there is none beyond the largest.
+        let against = |leads: &Leads, value: f64| match value {
+            ..=-1.0 => f64::INFINITY,
+            1.0.. => 0.0,
+            _ => leads.ln_evidence(most, value, apart - alike),
+        };
+        let turned = leads.turned();
+        if against(leads, alike) >= (2.0 / self.alpha).ln() {
             Some(Verdict::Better(Side::A))
-        } else if second >= better {
+        } else if against(&turned, alike) >= (2.0 / self.alpha).ln() {
             Some(Verdict::Better(Side::B))
-        } else if first <= alike && second <= alike {
+        } else if [leads, &turned].into_iter().all(|leads| against(leads, -apart) >= -self.beta.ln()) {
             Some(Verdict::Alike)
         } else {
             None
