@@ -51,7 +51,7 @@ fn decisions(criterion: &mut Criterion, program: &Path, attendant: Vec<OsString>
         Terms { move_time: Duration::from_secs(10), memory: None, on_fault: OnFault::Stop, errors: None, attendant };
     let players = Players::new(vec![Entrant::Program(program)], terms).expect("the example greets");
     let block = |block: u64| {
-        let deal = |game| Deal { number: game, wall: seed.wall(game), seed, game, seats: [0; 4] };
+        let deal = |game| Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0; 4] };
         let deals: Vec<Deal> = (block * GAMES..(block + 1) * GAMES).map(deal).collect();
         let played = players.play(&deals, TableModel).expect("the example makes no faults").games;
         (deals, played)

@@ -12,7 +12,7 @@
 //! when the run ends, however the run ends.
 
 mod company;
-mod crew;
+mod dialogue;
 mod entrant;
 mod fault;
 mod guard;
@@ -23,18 +23,19 @@ mod process;
 #[cfg(not(unix))]
 #[path = "players/no_process.rs"]
 mod process;
+mod programs;
 mod question;
 mod standing;
 mod telling;
 mod terms;
 
-pub use company::{Players, names_of, unique};
-pub use crew::{Block, Deal, Guest};
+pub use company::{Players, names_of};
 pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use played::Played;
+pub use programs::{Block, Deal, Guest};
 pub use standing::{PlayerCounts, Standing};
 pub use terms::{PlayersError, Terms, Thinking};
 

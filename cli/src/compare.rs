@@ -231,7 +231,14 @@ fn play_matches(
         let wall = seed.wall(number);
         (0..).zip(SEATINGS).map(move |(place, seating)| {
             let game = number.wrapping_mul(SEATINGS.len() as u64).wrapping_add(place);
-            Deal { number: game, wall: wall.clone(), seed, game, seats: seating.map(|side| side as usize) }
+            Deal {
+                number: game,
+                of_wall: place,
+                wall: wall.clone(),
+                seed,
+                game,
+                seats: seating.map(|side| side as usize),
+            }
         })
     });
     let Block { games, faults, .. } = company.play(deals.collect(), model)?;

@@ -1,23 +1,30 @@
 //! Everybody who may sit down in a run.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::crew::{Block, Crew, Deal, Guest};
 use super::entrant::Entrant;
-use super::terms::{PlayersError, Terms};
+use super::programs::{Block, Deal, Guest, PlayedWithFaults, Programs};
+use super::terms::{PlayersError, Terms, Thinking};
 use crate::distance::Model;
+use crate::game::Seat;
+use crate::simulation::NamedPolicy;
 
 /// The entrants of a run, and the programs among them that run.
 ///
-/// Each thread that plays has a process of each program's for itself.
+/// No process of a program's ever sees two games of one wall: what it learnt of the wall in the first it would know in the
+/// second. So the games of a wall are numbered ([`Deal::of_wall`]), and each thread has processes for each number.
 #[derive(Debug)]
 pub struct Players {
     entrants: Vec<Entrant>,
     terms: Terms,
     names: Vec<String>,
-    /// Processes that no thread uses just now.
-    idle: Mutex<Vec<Crew>>,
+    /// Programs that no thread uses just now, with the number of the games of a wall that they play.
+    idle: Mutex<Vec<(u64, Programs)>>,
 }
+
+/// How many sets of programs are kept for other walls. Those beyond are ended, and started again when they are needed.
+const MOST_IDLE: usize = 48;
 
 impl Players {
     /// Gathers the entrants and starts each program once, to see that it can play.
@@ -26,13 +33,10 @@ impl Players {
     ///
     /// When a program can't be started or does not greet as it should.
     pub fn new(entrants: Vec<Entrant>, terms: Terms) -> Result<Players, PlayersError> {
-        let first = Crew::start(&entrants, &terms)?;
-        let names = unique((0..entrants.len()).map(|entrant| match &entrants[entrant] {
-            Entrant::Policy(policy) => policy.name().to_owned(),
-            Entrant::Program(_) => first.name_of(entrant),
-            Entrant::Guest(name) => name.clone(),
-        }));
-        Ok(Players { entrants, terms, names, idle: Mutex::new(vec![first]) })
+        let first = Programs::start(&entrants, &terms)?;
+        let own_names = (0..entrants.len()).map(|entrant| first.name_of(entrant).map(str::to_owned));
+        let names = unique_names(entrants.iter().zip(own_names));
+        Ok(Players { entrants, terms, names, idle: Mutex::new(vec![(0, first)]) })
     }
 
     /// What the entrants are called, in the order in which they were given, no two alike: of programs the names that they
@@ -42,12 +46,12 @@ impl Players {
         &self.names
     }
 
-    /// Plays some games at once on this thread. What comes of a game depends on neither the thread nor the other games,
-    /// as long as the programs' answers don't. Guests forfeit.
+    /// Plays some games on this thread: those with the same [number](Deal::of_wall) at once. What comes of a game depends on
+    /// neither the thread nor the other games, as long as the programs' answers don't. Guests forfeit.
     ///
     /// # Errors
     ///
-    /// When a program can't be started again, or at the first fault if the terms say so.
+    /// At the first fault if the terms say so, and when the machine gives no pipes.
     pub fn play<M: Model + 'static>(&self, deals: &[Deal], model: M) -> Result<Block, PlayersError> {
         self.play_with(deals, model, &mut |_, _, _| None)
     }
@@ -64,29 +68,59 @@ impl Players {
         model: M,
         guest: &mut Guest<'_, M>,
     ) -> Result<Block, PlayersError> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut crew = idle.map_or_else(|| Crew::start(&self.entrants, &self.terms), Ok)?;
-        let played = crew.play(&self.entrants, &self.terms, deals, model, guest)?;
-        // Where something went wrong, its processes end.
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(crew);
-        Ok(played)
+        let mut of_walls: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (place, deal) in deals.iter().enumerate() {
+            of_walls.entry(deal.of_wall).or_default().push(place);
+        }
+        let mut played: Vec<Option<PlayedWithFaults>> = vec![None; deals.len()];
+        let mut thinking = vec![Thinking::default(); self.entrants.len()];
+        for (of_wall, mut places) in of_walls {
+            // In an order that tells nothing of the walls' numbers.
+            places.sort_by_key(|&place| deals[place].told_as(Seat::A));
+            let together: Vec<&Deal> = places.iter().map(|&place| &deals[place]).collect();
+            let mut programs = self.take_idle(of_wall);
+            let (games, took) = programs.play(&self.entrants, &self.terms, &together, model, guest)?;
+            self.keep(of_wall, programs);
+            for (place, game) in places.into_iter().zip(games) {
+                played[place] = Some(game);
+            }
+            thinking.iter_mut().zip(took).for_each(|(thinking, more)| *thinking += more);
+        }
+        let (games, faults): (Vec<_>, Vec<_>) = played.into_iter().flatten().unzip();
+        Ok(Block { games, faults: faults.into_iter().flatten().collect(), thinking })
+    }
+
+    /// Programs that play the games with this number, if some are idle.
+    fn take_idle(&self, of_wall: u64) -> Programs {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = idle.iter().position(|&(number, _)| number == of_wall);
+        place.map_or_else(Programs::default, |place| idle.swap_remove(place).1)
+    }
+
+    /// Keeps programs for other walls, unless there are enough or one of them is of no use any more.
+    fn keep(&self, of_wall: u64, programs: Programs) {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if programs.are_well() && idle.len() < MOST_IDLE {
+            idle.push((of_wall, programs));
+        }
     }
 }
 
 /// The names of policies, no two alike; of programs, which have not said theirs, their commands.
 #[must_use]
 pub fn names_of(entrants: &[Entrant]) -> Vec<String> {
-    unique(entrants.iter().map(Entrant::to_string))
+    unique_names(entrants.iter().map(|entrant| (entrant, None)))
 }
 
-/// Names with a number behind those that are there already.
-#[must_use]
-pub fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+/// Names, with a number behind those that somebody has already. Those of policies are taken before anybody sits down.
+fn unique_names<'a>(entrants: impl Iterator<Item = (&'a Entrant, Option<String>)>) -> Vec<String> {
     let mut unique: Vec<String> = Vec::new();
-    for name in names {
-        let taken = |name: &str| unique.iter().any(|other| other == name);
+    for (entrant, name) in entrants {
+        let name = name.unwrap_or_else(|| entrant.to_string());
+        let is_policys = |name: &str| entrant.policy().is_none() && name.parse::<NamedPolicy>().is_ok();
+        let is_taken = |name: &str| is_policys(name) || unique.iter().any(|other| other == name);
         let numbered = (2..).map(|number| format!("{name} ({number})"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !is_taken(name));
         unique.push(free.unwrap_or(name));
     }
     unique
@@ -134,7 +168,10 @@ mod tests {
 
     #[test]
     fn names_are_told_apart() {
-        let names = ["a", "b", "a", "a (2)", "a"].map(str::to_owned);
-        assert_eq!(unique(names.into_iter()), ["a", "b", "a (2)", "a (2) (2)", "a (3)"]);
+        let guest = Entrant::Guest(String::new());
+        let names = ["a", "b", "a", "a (2)", "a", "rule"].map(|name| (&guest, Some(name.to_owned())));
+        let rule = Entrant::Policy(NamedPolicy::Rule);
+        let unique = unique_names(names.into_iter().chain([(&rule, None), (&rule, None)]));
+        assert_eq!(unique, ["a", "b", "a (2)", "a (2) (2)", "a (3)", "rule (2)", "rule", "rule (3)"]);
     }
 }

@@ -1,9 +1,9 @@
 //! A league's games.
 
 use super::company::Players;
-use super::crew::{Block, Deal};
 use super::entrant::Entrant;
 use super::fault::Fault;
+use super::programs::{Block, Deal};
 use super::terms::{PlayersError, Thinking};
 use crate::distance::Model;
 use crate::game::{Game, Outcome, Seat, Transcript, Wall};
@@ -56,7 +56,8 @@ impl LeagueTable {
     pub fn deal(&self, seed: Seed, (number, wall): (u64, &Wall), place: u64) -> Deal {
         let seats = self.seatings[place as usize];
         let (of_league, game) = (self.game_of_league(number, place), self.game(number, place));
-        Deal { number: of_league, wall: wall.clone(), seed, game, seats }
+        let of_wall = self.number as u64 * self.seatings.len() as u64 + place;
+        Deal { number: of_league, of_wall, wall: wall.clone(), seed, game, seats }
     }
 
     /// The number of the same game among all of the league, whichever tables still play.

@@ -11,6 +11,9 @@ use super::terms::Terms;
 #[derive(Debug)]
 pub(super) enum Process {}
 
+/// What is said of a program that writes without end.
+pub(super) const FLOODED: &str = "wrote more than a megabyte without an answer";
+
 /// What is said of a program that goes on, but says nothing any more.
 pub(super) const CLOSED_OUTPUT: &str = "closed its output";
 
@@ -19,6 +22,7 @@ pub(super) const CLOSED_OUTPUT: &str = "closed its output";
 #[allow(dead_code, reason = "no program ever begins")]
 pub(super) enum Gone {
     LongLine(String),
+    Flood,
     Ended,
 }
 
@@ -32,6 +36,10 @@ impl Process {
     }
 
     pub fn send(&mut self, _: &[u8]) {
+        match *self {}
+    }
+
+    pub fn heed(&mut self) {
         match *self {}
     }
 

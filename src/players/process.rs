@@ -26,6 +26,8 @@ pub(super) struct Process {
     unsent: Vec<u8>,
     /// What was read after the last whole line.
     rest: Vec<u8>,
+    /// How many bytes were read since it was last [heeded](Process::heed).
+    unheeded: usize,
     name: String,
 }
 
@@ -34,6 +36,8 @@ pub(super) struct Process {
 pub(super) enum Gone {
     /// A line was longer than any answer.
     LongLine(String),
+    /// It has written more than all answers that are due can be.
+    Flood,
     /// It has closed its output, or ended.
     Ended,
 }
@@ -50,11 +54,17 @@ const TO_START: Duration = Duration::from_secs(20);
 /// How long it may take to end by itself.
 const TO_END: Duration = Duration::from_millis(500);
 
+/// What is said of a program that writes without end.
+pub(super) const FLOODED: &str = "wrote more than a megabyte without an answer";
+
 /// What is said of a program that goes on, but says nothing any more.
 pub(super) const CLOSED_OUTPUT: &str = "closed its output";
 
 /// How much is read at a time.
 const BLOCK_BYTES: usize = 64 * 1024;
+
+/// How much may be read between two answers. All answers that a program can owe fit in, many times over.
+const MOST_UNHEEDED_BYTES: usize = 1 << 20;
 
 impl Process {
     /// Starts a program and asks for its name.
@@ -74,6 +84,7 @@ impl Process {
             match read {
                 Ok(()) => {}
                 Err(Gone::LongLine(line)) => return Err(format!("said {line}, not {:?}", expected_greeting())),
+                Err(Gone::Flood) => return Err(format!("{FLOODED}, not {:?}", expected_greeting())),
                 Err(Gone::Ended) => {
                     return Err(format!(
                         "{} before it said {:?}",
@@ -112,7 +123,16 @@ impl Process {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
         let (run, input) = (Some(run), Some(input));
-        Ok(Process { guard, run, input, output, unsent: Vec::new(), rest: Vec::new(), name: String::new() })
+        Ok(Process {
+            guard,
+            run,
+            input,
+            output,
+            unsent: Vec::new(),
+            rest: Vec::new(),
+            unheeded: 0,
+            name: String::new(),
+        })
     }
 
     /// The name that it goes by.
@@ -149,41 +169,44 @@ impl Process {
         self.input.is_none()
     }
 
-    /// Hands over the lines that are there, without their ends.
+    /// It has answered: what it writes from now on is counted anew.
+    pub fn heed(&mut self) {
+        self.unheeded = 0;
+    }
+
+    /// Hands over some of the lines that are there, without their ends: those of one block at most, so that nobody who writes
+    /// faster than we read keeps us.
     pub fn receive(&mut self, mut take: impl FnMut(&str)) -> Result<(), Gone> {
-        loop {
-            let had = self.rest.len();
-            self.rest.resize(had + BLOCK_BYTES, 0);
-            let read = self.output.read(&mut self.rest[had..]);
-            self.rest.truncate(had + *read.as_ref().unwrap_or(&0));
-            let end = match read {
-                Ok(0) => true,
-                Ok(_) => false,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                Err(_) => true,
-            };
-            let whole = self.rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
-            for line in self.rest[..whole].split(|&byte| byte == b'\n') {
-                if line.len() > MOST_LINE_BYTES {
-                    return Err(Gone::LongLine(excerpt(line)));
-                }
-                let text = String::from_utf8_lossy(line);
-                let text = text.trim();
-                if !text.is_empty() {
-                    take(text);
-                }
+        let had = self.rest.len();
+        self.rest.resize(had + BLOCK_BYTES, 0);
+        let read = self.output.read(&mut self.rest[had..]);
+        let bytes = *read.as_ref().unwrap_or(&0);
+        self.rest.truncate(had + bytes);
+        self.unheeded += bytes;
+        let end = match read {
+            Ok(bytes) => bytes == 0,
+            Err(error) => !matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock),
+        };
+        let whole = self.rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+        for line in self.rest[..whole].split(|&byte| byte == b'\n') {
+            if line.len() > MOST_LINE_BYTES {
+                return Err(Gone::LongLine(excerpt(line)));
             }
-            self.rest.drain(..whole);
-            if self.rest.len() > MOST_LINE_BYTES {
-                return Err(Gone::LongLine(excerpt(&self.rest)));
+            let text = String::from_utf8_lossy(line);
+            let text = text.trim();
+            if !text.is_empty() {
+                take(text);
             }
-            if end {
-                return Err(Gone::Ended);
-            }
-            if self.rest.len() + whole - had < BLOCK_BYTES {
-                return Ok(());
-            }
+        }
+        self.rest.drain(..whole);
+        if self.rest.len() > MOST_LINE_BYTES {
+            Err(Gone::LongLine(excerpt(&self.rest)))
+        } else if end {
+            Err(Gone::Ended)
+        } else if self.unheeded > MOST_UNHEEDED_BYTES {
+            Err(Gone::Flood)
+        } else {
+            Ok(())
         }
     }
 
@@ -206,7 +229,16 @@ impl Process {
     pub fn kill(&mut self) {
         self.run = None;
         self.input = None;
-        let _ = self.guard.wait();
+        let deadline = Instant::now() + TO_END;
+        while matches!(self.guard.try_wait(), Ok(None)) {
+            if Instant::now() >= deadline {
+                // A guard that somebody stopped does not hear; what it guards dies with it.
+                let _ = self.guard.kill();
+                let _ = self.guard.wait();
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Asks it to end.
@@ -224,6 +256,7 @@ impl Drop for Process {
         let deadline = Instant::now() + TO_END;
         while Instant::now() < deadline && matches!(self.guard.try_wait(), Ok(None)) {
             // What it still says nobody reads; it should not wait for that.
+            self.rest.clear();
             let _ = self.receive(|_| {});
             std::thread::sleep(Duration::from_millis(1));
         }

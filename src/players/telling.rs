@@ -5,24 +5,24 @@ use crate::game::{Event, Observer, Outcome, Position, Seat, Transcript};
 
 /// What was told to a program's player in a seat of a game.
 #[derive(Debug, Clone)]
-pub(super) struct Sitting {
+pub(super) struct Told {
     /// The number by which the program knows this seat of this game, and a blank.
     prefix: Vec<u8>,
     /// All lines, so that a program that died can be told again.
-    told: Vec<u8>,
+    lines: Vec<u8>,
     /// How much of them was sent.
     sent: usize,
 }
 
-impl Sitting {
+impl Told {
     pub fn new(number: u64, seat: Seat) -> Self {
         let prefix = format!("{number} ").into_bytes();
-        let mut told = Vec::with_capacity(4096);
-        told.extend_from_slice(&prefix);
-        told.extend_from_slice(b"GAME ");
-        told.extend_from_slice(seat.token().as_bytes());
-        told.push(b'\n');
-        Sitting { prefix, told, sent: 0 }
+        let mut lines = Vec::with_capacity(4096);
+        lines.extend_from_slice(&prefix);
+        lines.extend_from_slice(b"GAME ");
+        lines.extend_from_slice(seat.token().as_bytes());
+        lines.push(b'\n');
+        Told { prefix, lines, sent: 0 }
     }
 
     /// What comes before each line about it.
@@ -32,8 +32,8 @@ impl Sitting {
 
     /// What was not sent yet.
     pub fn take_unsent(&mut self) -> &[u8] {
-        let unsent = &self.told[self.sent..];
-        self.sent = self.told.len();
+        let unsent = &self.lines[self.sent..];
+        self.sent = self.lines.len();
         unsent
     }
 
@@ -43,15 +43,16 @@ impl Sitting {
     }
 
     fn line(&mut self, line: &[u8]) {
-        self.told.extend_from_slice(&self.prefix);
-        self.told.extend_from_slice(line);
+        self.lines.extend_from_slice(&self.prefix);
+        self.lines.extend_from_slice(line);
     }
 }
 
 /// Watches a game and writes down what the programs in its seats may see.
 #[derive(Debug, Clone)]
 pub(super) struct Telling {
-    pub sittings: [Option<Sitting>; 4],
+    /// Of each seat that a program has.
+    pub told: [Option<Told>; 4],
     /// Lines of the game's transcript.
     pub lines: usize,
     /// The lines of one event.
@@ -59,8 +60,8 @@ pub(super) struct Telling {
 }
 
 impl Telling {
-    pub fn new(sittings: [Option<Sitting>; 4]) -> Self {
-        Telling { sittings, lines: 0, event: Transcript::new() }
+    pub fn new(told: [Option<Told>; 4]) -> Self {
+        Telling { told, lines: 0, event: Transcript::new() }
     }
 }
 
@@ -70,15 +71,15 @@ impl Observer for Telling {
         self.event.observe(event, position);
         for line in self.event.as_bytes().split_inclusive(|&byte| byte == b'\n') {
             self.lines += 1;
-            for (seat, sitting) in Seat::ALL.into_iter().zip(&mut self.sittings) {
-                let Some(sitting) = sitting else { continue };
+            for (seat, told) in Seat::ALL.into_iter().zip(&mut self.told) {
+                let Some(told) = told else { continue };
                 match event {
                     // `A IN`: who, but not what.
                     Event::Draw { seat: drawing, .. } if drawing != seat => {
-                        sitting.line(&line[..HIDDEN]);
-                        sitting.told.push(b'\n');
+                        told.line(&line[..HIDDEN]);
+                        told.lines.push(b'\n');
                     }
-                    _ => sitting.line(line),
+                    _ => told.line(line),
                 }
             }
         }
