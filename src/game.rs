@@ -41,9 +41,10 @@ pub use rules::{Due, Game, Step};
 pub use seat::{Direction, Seat};
 pub use setup::{Setup, SetupError};
 pub use transcript::Transcript;
+#[cfg(feature = "simulation")]
 pub(crate) use wall::sealed::Sealed;
 pub use wall::{RestOfWall, TileSource, Wall};
-pub use wall_reader::{WallError, WallReader};
+pub use wall_reader::{WallError, WallErrorKind, WallReader};
 
 /// How many play.
 pub const PLAYERS: usize = 4;

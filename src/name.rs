@@ -121,22 +121,6 @@ pub(crate) fn excerpt(text: &[u8]) -> String {
 /// The most characters of an excerpt.
 const EXCERPT_CHARS: usize = 24;
 
-/// An [`excerpt`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Excerpt(String);
-
-impl Excerpt {
-    pub(crate) fn new(text: &[u8]) -> Self {
-        Excerpt(excerpt(text))
-    }
-}
-
-impl fmt::Display for Excerpt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -55,7 +55,7 @@ pub use error::OddsError;
 pub use graph::Graph;
 pub use solution::{DiscardOdds, Odds};
 #[cfg(feature = "simulation")]
-pub(crate) use solution::{Play, State, Step};
+pub(crate) use solution::{Drawn, Play, State};
 
 use crate::name::names;
 

@@ -1,5 +1,6 @@
 //! The exact distribution is that of all hands there are.
 
+mod plain;
 mod random {
     pub mod hands;
     pub mod seed;
@@ -9,9 +10,10 @@ use std::collections::HashMap;
 
 use paili::survey::{Distribution, DistributionError};
 use paili::{
-    Counts, Deck, DeckError, Distance, Form, Forms, Hand, HandError, MeldCount, Model, PlainModel, Specials, Suit,
-    TableModel, Tile, TileSet, WithForms,
+    Counts, Deck, DeckError, Distance, Form, Forms, Hand, HandError, MeldCount, Model, Specials, Suit, TableModel,
+    Tile, TileSet, WithForms,
 };
+use plain::PlainByParts;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
@@ -105,7 +107,7 @@ fn compare_with_all(deck: &Deck, tiles: usize, forms: Forms, look: impl Fn(&Coun
 /// Looks at hands with the plain programme; kinds that are all out are of no use.
 fn plain(deck: &Deck, forms: Forms, tiles: usize) -> impl Fn(&Counts) -> Look + Sync {
     let kinds: TileSet = Tile::regular().filter(|&kind| deck.left(kind) > 0).collect();
-    move |hand| look(hand, kinds, |counts| WithForms::new(PlainModel, forms).lacking(counts, melds(tiles)))
+    move |hand| look(hand, kinds, |counts| WithForms::new(PlainByParts, forms).lacking(counts, melds(tiles)))
 }
 
 /// The regular tiles of a small set in one word.
@@ -130,7 +132,7 @@ fn all_looks(most: usize, exposed: MeldCount) -> HashMap<u64, Look> {
     };
     let all = hands.par_iter().flat_map_iter(larger).chain([Counts::EMPTY]);
     let lacking: HashMap<u64, Distance> =
-        all.map(|counts| (key(&counts), PlainModel.lacking(&counts, exposed))).collect();
+        all.map(|counts| (key(&counts), PlainByParts.lacking(&counts, exposed))).collect();
     hands.par_iter().map(|hand| (key(hand), look(hand, TileSet::REGULAR, |counts| lacking[&key(counts)]))).collect()
 }
 

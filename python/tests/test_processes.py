@@ -159,15 +159,10 @@ def test_an_interrupt_while_processes_begin_is_kept(monkeypatch: pytest.MonkeyPa
         return begun[-1]
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
-    # Where tests run in the background, it is ignored.
-    ours = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            paili.simulate(1_000, policies=Rule(), processes=2)
-        assert len(begun) == 1
-        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, ours)
+    with pytest.raises(KeyboardInterrupt):
+        paili.simulate(1_000, policies=Rule(), processes=2)
+    assert len(begun) == 1
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_processes_end_with_the_one_that_began_them() -> None:

@@ -1,7 +1,6 @@
 //! Leagues.
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::players::{FaultKind, Standing};
 use crate::simulation::{Ratings, Sequential, Side, Tables, Verdict};
@@ -19,22 +18,15 @@ pub struct LeagueAnswer<'a> {
     pub test: Option<&'a Sequential>,
 }
 
-impl Serialize for LeagueAnswer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tables = match self.standing.league().tables() {
-            Tables::Pairs => "pairs",
-            Tables::Fours => "fours",
-        };
-        let players = (0..self.names.len()).map(|player| self.player(player));
-        let pairs = self.standing.league().pairs().map(|(first, second)| self.pair(first, second));
-        let mut object = serializer.serialize_struct("League", 5)?;
-        object.serialize_field("walls", &self.standing.walls())?;
-        object.serialize_field("games", &self.standing.games())?;
-        object.serialize_field("tables", tables)?;
-        object.serialize_field("players", &players.collect::<Vec<_>>())?;
-        object.serialize_field("pairs", &pairs.collect::<Vec<_>>())?;
-        object.end()
-    }
+serialize! { LeagueAnswer<'_>, |it|
+    walls: it.standing.walls(),
+    games: it.standing.games(),
+    tables: match it.standing.league().tables() {
+        Tables::Pairs => "pairs",
+        Tables::Fours => "fours",
+    },
+    players: (0..it.names.len()).map(|player| it.player(player)).collect::<Vec<_>>(),
+    pairs: it.standing.league().pairs().map(|(first, second)| it.pair(first, second)).collect::<Vec<_>>(),
 }
 
 impl LeagueAnswer<'_> {

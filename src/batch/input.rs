@@ -13,6 +13,7 @@ use crate::distance::{Distance, Model, TableModel, lookup};
 use crate::forms::{Forms, HeldKinds};
 use crate::hand::{Counts, Hand, HandError, MeldCount};
 use crate::tile::Tile;
+use crate::tile_set::TileSet;
 
 /// A hand as a batch takes it: counts of the 34 regular kinds in tile order, a [`PackedHand`] or a [`Hand`].
 ///
@@ -123,12 +124,18 @@ impl sealed::Batched for RegularCounts {
                 let (distance, kinds) = if forms.is_none_or(|forms| forms.are_standard(codes, melds, standard.0)) {
                     standard
                 } else {
-                    batch.forms.beside(melds).nearest(standard, HeldKinds::new(regular::singles_and_pairs(hand)))
+                    nearest(batch.forms.beside(melds), standard, hand)
                 };
                 *answer = Analysis { distance, useful: Useful { kinds, acceptance: regular::lacking(hand, kinds) } };
             }
         })
     }
+}
+
+/// The distance and the useful kinds over some forms. Apart, so that the loop over hands of the standard form is better off.
+#[inline(never)]
+fn nearest(forms: Forms, standard: (Distance, TileSet), hand: &RegularCounts) -> (Distance, TileSet) {
+    forms.nearest(standard, HeldKinds::new(regular::singles_and_pairs(hand)))
 }
 
 /// Analyses concealed tiles beside melds, hand by hand.

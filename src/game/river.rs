@@ -35,10 +35,15 @@ impl River {
 
     pub(super) const EMPTY: River = River { tiles: [0; River::MOST], claimed: 0, len: 0 };
 
-    /// These tiles, all of them discarded by one player; there are no more than [`MOST`](River::MOST).
-    pub(crate) fn of(seat: Seat, tiles: impl Iterator<Item = Tile>) -> River {
+    /// These tiles, first to last; there are no more than [`MOST`](River::MOST).
+    pub(crate) fn of(discards: impl IntoIterator<Item = Discarded>) -> River {
         let mut river = River::EMPTY;
-        tiles.for_each(|tile| river.add(seat, tile));
+        for Discarded { seat, tile, is_claimed } in discards {
+            river.add(seat, tile);
+            if is_claimed {
+                river.claim_last();
+            }
+        }
         river
     }
 

@@ -470,7 +470,13 @@ static AFTER_SPECIAL: [[[(Direction, Seat); 4]; 2]; 3] = {
     after
 };
 
+/// The first of three places that is taken, by a number whose bits say which are.
+const PLACES: [Option<usize>; 8] = [None, Some(0), Some(1), Some(0), Some(2), Some(0), Some(1), Some(0)];
+
 /// The first seat whose set has a tile.
+#[inline]
 fn first_with(tile: Tile, seats: [Seat; 3], set_of: impl Fn(Seat) -> TileSet) -> Option<Seat> {
-    seats.into_iter().find(|&seat| set_of(seat).contains(tile))
+    let [first, second, third] = seats.map(set_of).map(|set| set.contains(tile));
+    // Who of them has it can't be predicted, so it is looked up.
+    PLACES[usize::from(first) | usize::from(second) << 1 | usize::from(third) << 2].map(|place| seats[place])
 }

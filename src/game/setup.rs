@@ -72,7 +72,7 @@ impl Setup {
         for (seat, place) in Seat::ALL.into_iter().zip(&mut hands) {
             *place = Some(self.hand(seat)?);
         }
-        let river = self.river();
+        let river = River::of(self.river.iter().copied());
         let due_is_possible = match self.due {
             Due::Draw(_) | Due::Over(_) | Due::Deal(_) => true,
             Due::Play { seat, drawn } => drawn.is_none_or(|tile| self.hands[seat.index()].contains(&tile)),
@@ -84,7 +84,8 @@ impl Setup {
             return Err(SetupError::Due { due: self.due });
         }
         let hands = hands.map(|hand| hand.unwrap_or_else(|| unreachable!("every hand was made")));
-        let mut game = Game::from_checked((&hands, &self.melds, river), RestOfWall(self.wall.into()), self.due, model);
+        let mut game =
+            Game::from_checked((&hands, &self.melds, river), RestOfWall::from_checked(self.wall), self.due, model);
         game.position.direction = self.direction;
         if let Due::Play { seat, drawn: Some(tile) } = self.due {
             game.position.drew(seat, tile);
@@ -104,7 +105,7 @@ impl Setup {
             Due::Deal(place) if usize::from(place) <= Wall::DEALT && as_dealt && self.river.is_empty() => {}
             due => return Err(SetupError::Due { due }),
         }
-        Ok(Game { position, wall: RestOfWall(self.wall.into()), due: self.due, action: None })
+        Ok(Game { position, wall: RestOfWall::from_checked(self.wall), due: self.due, action: None })
     }
 
     fn sorted(&self, seat: Seat) -> Vec<Tile> {
@@ -127,17 +128,6 @@ impl Setup {
             Err(error) => Err(SetupError::Hand { seat, error }),
         }
     }
-
-    fn river(&self) -> River {
-        let mut river = River::EMPTY;
-        for discard in &self.river {
-            river.add(discard.seat, discard.tile);
-            if discard.is_claimed {
-                river.claim_last();
-            }
-        }
-        river
-    }
 }
 
 impl<'a, M: Model> Game<M, RestOfWall<'a>> {
@@ -149,7 +139,7 @@ impl<'a, M: Model> Game<M, RestOfWall<'a>> {
         model: M,
     ) -> Self {
         let mut position = Position::of(hands, model).with_open(melds, river);
-        position.drawn = (Wall::LEN - wall.0.len()) as u8;
+        position.drawn = (Wall::LEN - wall.len()) as u8;
         Game { position, wall, due, action: None }
     }
 }

@@ -114,12 +114,17 @@ impl TileSource for &Wall {
 
 /// The rest of a wall whose front was drawn.
 #[derive(Debug, Clone)]
-pub struct RestOfWall<'a>(pub(super) Cow<'a, [Tile]>);
+pub struct RestOfWall<'a>(Cow<'a, [Tile]>);
 
 impl<'a> RestOfWall<'a> {
     /// Of tiles that are known to be no fifth copies.
-    pub(crate) fn from_checked(tiles: &'a [Tile]) -> Self {
+    pub(crate) fn from_checked(tiles: impl Into<Cow<'a, [Tile]>>) -> Self {
         RestOfWall(tiles.into())
+    }
+
+    /// How many tiles are left.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use super::Wall;
 use super::tokens::Tokens;
 use crate::hand::{Counts, FifthCopyError};
-use crate::name::Excerpt;
+use crate::name::excerpt;
 use crate::tile::{EXPECTED_TOKENS, Tile};
 
 /// Reads any number of walls from a source, in constant memory.
@@ -39,11 +39,11 @@ impl<R: Read> WallReader<R> {
 
     /// Reads the one wall that the source holds.
     pub(super) fn read_single(mut self) -> Result<Wall, WallError> {
-        let wall = self.read()?.ok_or(WallError { line: 1, place: None, fault: Fault::Empty })?;
+        let wall = self.read()?.ok_or(WallError { line: 1, place: None, kind: WallErrorKind::Empty })?;
         let fault = match self.tokens.next() {
             Ok(None) => return Ok(wall),
-            Ok(Some(token)) => Fault::Extra(Excerpt::new(token)),
-            Err(error) => return Err(self.error(Fault::Source(error), None)),
+            Ok(Some(token)) => WallErrorKind::Extra(excerpt(token)),
+            Err(error) => return Err(self.error(WallErrorKind::Source(error), None)),
         };
         Err(self.error(fault, Some(Wall::LEN)))
     }
@@ -53,25 +53,26 @@ impl<R: Read> WallReader<R> {
         let mut counts = Counts::EMPTY;
         for place in 0..Wall::LEN {
             let token = match self.tokens.next() {
-                Err(error) => return Err(self.error(Fault::Source(error), None)),
+                Err(error) => return Err(self.error(WallErrorKind::Source(error), None)),
                 Ok(Some(token)) => token,
                 Ok(None) if place > 0 => {
-                    let fault = Fault::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
+                    let fault = WallErrorKind::TooShort { wall: self.walls + 1, tiles: place, last: tiles[place - 1] };
                     return Err(self.error(fault, None));
                 }
-                Ok(None) if self.walls == 0 => return Err(self.error(Fault::Empty, None)),
+                Ok(None) if self.walls == 0 => return Err(self.error(WallErrorKind::Empty, None)),
                 Ok(None) => return Ok(None),
             };
             let Some(tile) = Tile::from_token(token) else {
                 // A token that was cut because of its length may end within a character.
                 let token_is_text =
                     std::str::from_utf8(token).map_or_else(|error| error.error_len().is_none(), |_| true);
-                let token = Excerpt::new(token);
-                let fault = if token_is_text { Fault::UnknownTile(token) } else { Fault::NotText(token) };
+                let token = excerpt(token);
+                let fault =
+                    if token_is_text { WallErrorKind::UnknownTile(token) } else { WallErrorKind::NotText(token) };
                 return Err(self.error(fault, Some(place)));
             };
             if let Err(fifth) = counts.insert(tile) {
-                let fault = Fault::FifthCopy { wall: self.walls + 1, fifth };
+                let fault = WallErrorKind::FifthCopy { wall: Some(self.walls + 1), fifth };
                 return Err(self.error(fault, Some(place)));
             }
             tiles[place] = tile;
@@ -82,8 +83,8 @@ impl<R: Read> WallReader<R> {
     }
 
     /// An error at a place of a wall, if it is one tile's.
-    fn error(&self, fault: Fault, place: Option<usize>) -> WallError {
-        WallError { line: self.tokens.begun_on(), place, fault }
+    fn error(&self, kind: WallErrorKind, place: Option<usize>) -> WallError {
+        WallError { line: self.tokens.begun_on(), place, kind }
     }
 }
 
@@ -108,7 +109,7 @@ pub struct WallError {
     /// From 1; 0 for tiles that were not read.
     line: u64,
     place: Option<usize>,
-    fault: Fault,
+    kind: WallErrorKind,
 }
 
 impl WallError {
@@ -124,69 +125,40 @@ impl WallError {
         self.place
     }
 
-    /// A word for what is wrong, for programs that tell it in words of their own: `empty`, `unknown` (no tile), `fifth` (a
-    /// fifth copy), `short` (too few tiles), `extra` (too many) or `source` (it can't be read).
+    /// What is wrong, and with which tile.
     ///
     /// ```
-    /// let error = "1M 2M 1X".parse::<paili::game::Wall>().unwrap_err();
-    /// assert_eq!((error.kind(), error.place()), ("unknown", Some(2)));
+    /// use paili::game::{Wall, WallErrorKind};
+    ///
+    /// let error = "1M 2M 1X".parse::<Wall>().unwrap_err();
+    /// assert!(matches!(error.kind(), WallErrorKind::UnknownTile(token) if token == "\"1X\""));
+    /// assert_eq!(error.place(), Some(2));
     /// ```
     #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self.fault {
-            Fault::Empty => "empty",
-            Fault::UnknownTile(_) | Fault::NotText(_) => "unknown",
-            Fault::FifthAt { .. } | Fault::FifthCopy { .. } => "fifth",
-            Fault::TooShort { .. } => "short",
-            Fault::Extra(_) => "extra",
-            Fault::Source(_) => "source",
-        }
-    }
-
-    /// How many tiles there are, if they are too few.
-    #[must_use]
-    pub fn size(&self) -> Option<usize> {
-        match self.fault {
-            Fault::TooShort { tiles, .. } => Some(tiles),
-            _ => None,
-        }
-    }
-
-    /// The tile that has a fifth copy.
-    #[must_use]
-    pub fn tile(&self) -> Option<Tile> {
-        match self.fault {
-            Fault::FifthAt { fifth, .. } | Fault::FifthCopy { fifth, .. } => Some(fifth.tile),
-            _ => None,
-        }
+    pub fn kind(&self) -> &WallErrorKind {
+        &self.kind
     }
 
     /// The tile at a place, from 0, of tiles that were not read.
     pub(super) fn at_place(place: usize, fifth: FifthCopyError) -> Self {
-        WallError { line: 0, place: Some(place), fault: Fault::FifthAt { place, fifth } }
+        WallError { line: 0, place: Some(place), kind: WallErrorKind::FifthCopy { wall: None, fifth } }
     }
 }
 
-/// What can be wrong with walls.
+/// What can be wrong with walls. Offending texts are quoted, escaped and short.
 #[derive(Debug)]
-enum Fault {
+#[non_exhaustive]
+pub enum WallErrorKind {
     /// There is no token at all.
     Empty,
     /// A token is no tile.
-    UnknownTile(Excerpt),
+    UnknownTile(String),
     /// A token is not even text.
-    NotText(Excerpt),
-    /// A kind has five copies among tiles that were not read.
-    FifthAt {
-        /// The place of the fifth, from 0.
-        place: usize,
-        /// The tile.
-        fifth: FifthCopyError,
-    },
-    /// A kind has five copies in one wall.
+    NotText(String),
+    /// A kind has five copies in a wall.
     FifthCopy {
-        /// The wall, from 1.
-        wall: u64,
+        /// The wall, from 1; none of tiles that were not read.
+        wall: Option<u64>,
         /// The tile.
         fifth: FifthCopyError,
     },
@@ -200,7 +172,7 @@ enum Fault {
         last: Tile,
     },
     /// There is something after the only wall.
-    Extra(Excerpt),
+    Extra(String),
     /// The source can't be read.
     Source(io::Error),
 }
@@ -209,15 +181,17 @@ impl fmt::Display for WallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WALL: usize = Wall::LEN;
         let line = self.line;
-        match &self.fault {
-            Fault::Empty => write!(f, "no tiles: expected walls of {WALL} tiles each"),
-            Fault::UnknownTile(token) => {
+        match &self.kind {
+            WallErrorKind::Empty => write!(f, "no tiles: expected walls of {WALL} tiles each"),
+            WallErrorKind::UnknownTile(token) => {
                 write!(f, "line {line}: {token} is not a tile: expected {EXPECTED_TOKENS}")
             }
-            Fault::NotText(token) => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
-            Fault::FifthAt { place, fifth } => write!(f, "tile {} of the wall is {fifth}", place + 1),
-            Fault::FifthCopy { wall, fifth } => write!(f, "line {line}: wall {wall} has {fifth}"),
-            Fault::TooShort { wall, tiles, last } => {
+            WallErrorKind::NotText(token) => write!(f, "line {line}: {token} is not text: expected {EXPECTED_TOKENS}"),
+            WallErrorKind::FifthCopy { wall: None, fifth } => {
+                write!(f, "tile {} of the wall is {fifth}", self.place.unwrap_or(0) + 1)
+            }
+            WallErrorKind::FifthCopy { wall: Some(wall), fifth } => write!(f, "line {line}: wall {wall} has {fifth}"),
+            WallErrorKind::TooShort { wall, tiles, last } => {
                 let plural = if *tiles == 1 { "" } else { "s" };
                 write!(
                     f,
@@ -225,18 +199,18 @@ impl fmt::Display for WallError {
                 )?;
                 if *wall > 1 { write!(f, ", or nothing after wall {}", wall - 1) } else { Ok(()) }
             }
-            Fault::Extra(token) => {
+            WallErrorKind::Extra(token) => {
                 write!(f, "line {line}: {token} after the wall's {WALL} tiles: expected nothing more")
             }
-            Fault::Source(error) => error.fmt(f),
+            WallErrorKind::Source(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for WallError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.fault {
-            Fault::Source(error) => Some(error),
+        match &self.kind {
+            WallErrorKind::Source(error) => Some(error),
             _ => None,
         }
     }

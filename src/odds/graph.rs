@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::goal::{Features, Goal, suit_and_honors, two_suits};
-use super::holdings::{Group, Holdings, Move, Pairing, Place, Turn};
+use super::holdings::{Due, Group, Holdings, Move, Pairing, Place};
 use super::part::{FirstPart, Ways};
 use super::{Changes, OddsError};
 use crate::analysis::Unseen;
@@ -45,7 +45,7 @@ pub(super) struct Block {
     pub right_len: u32,
     /// The number of the block's first hand among all that are to draw, or to discard.
     pub begin: usize,
-    pub turn: Turn,
+    pub turn: Due,
     /// How many tiles are new.
     pub new: u8,
     pub distance: Distance,
@@ -139,7 +139,7 @@ impl Graph {
         let mut begins = Begins::new(left.groups.len(), right.groups.len());
         let [mut to_draw, mut to_discard] = [0, 0];
         for block in &mut blocks {
-            let count = if block.turn == Turn::Draw { &mut to_draw } else { &mut to_discard };
+            let count = if block.turn == Due::Draw { &mut to_draw } else { &mut to_discard };
             block.begin = *count;
             *count += block.len();
             begins.set(block);
@@ -194,7 +194,7 @@ impl Graph {
         let begin = self.blocks.partition_point(|block| block.new < new);
         let end = self.blocks.partition_point(|block| block.new <= new);
         let level = &self.blocks[begin..end];
-        level.split_at(level.partition_point(|block| block.turn == Turn::Draw)).into()
+        level.split_at(level.partition_point(|block| block.turn == Due::Draw)).into()
     }
 
     /// What follows from the holdings of a block's left group when the right one stays: for each the moves, and the
@@ -232,7 +232,7 @@ impl Graph {
     pub(super) fn starts(&self) -> impl Iterator<Item = (Option<Tile>, Position)> {
         let first = self.position(self.left.first, self.right.first);
         let (waits, discards) = if self.hand.must_discard() { (None, first) } else { (first, None) };
-        let discards = discards.into_iter().flat_map(|first| self.following(first, Turn::Discard));
+        let discards = discards.into_iter().flat_map(|first| self.following(first, Due::Discard));
         let discards = discards.map(|(step, next)| (Some(step.tile()), next));
         waits.map(|first| (None, first)).into_iter().chain(discards)
     }
@@ -261,7 +261,7 @@ impl Graph {
     }
 
     /// What follows from a hand.
-    pub(super) fn following(&self, from: Position, turn: Turn) -> impl Iterator<Item = (&Move, Position)> {
+    pub(super) fn following(&self, from: Position, turn: Due) -> impl Iterator<Item = (&Move, Position)> {
         let (left, right) = self.groups_of(&from);
         let of_left = self.left.moves(turn).of(left.begin + from.left.place).iter();
         let of_right = self.right.moves(turn).of(right.begin + from.right.place).iter();
@@ -335,8 +335,8 @@ fn blocks(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Block> 
             let (one, other) = (of_left.features, of_right.features);
             let (new, gone) = (one.new + other.new, one.gone + other.gone);
             let turn = match i32::from(new) - i32::from(gone) + more {
-                0 => Turn::Draw,
-                1 => Turn::Discard,
+                0 => Due::Draw,
+                1 => Due::Discard,
                 _ => continue,
             };
             let distance = goal.lacking(one, other);

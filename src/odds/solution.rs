@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Position};
 #[cfg(feature = "simulation")]
-use super::holdings::Turn;
+use super::holdings::Due;
 use super::law::{Draws, READY, WIN, WINS, WINS_AND_READY};
 use super::values::{Keep, Values};
 use super::{Changes, Law, OddsError, levels, turns};
@@ -150,7 +150,7 @@ pub(crate) struct State {
 /// What a draw makes of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg(feature = "simulation")]
-pub(crate) enum Step {
+pub(crate) enum Drawn {
     Wins,
     /// Another hand, of this distance.
     Becomes(State, Distance),
@@ -176,19 +176,19 @@ impl<'a> Play<'a> {
     }
 
     /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after `made` draws.
-    pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Step)> {
+    pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Drawn)> {
         let worth =
             |state: &State| [WIN, READY].map(|goal| self.values.of(goal, state.position.number, state.new, made + 1));
-        let draws = self.graph.following(from.position, Turn::Draw);
+        let draws = self.graph.following(from.position, Due::Draw);
         let steps = draws.filter_map(|(step, drawn)| {
             if self.graph.distance_at(&drawn) == Distance::WON {
-                return Some((step.tile(), Step::Wins));
+                return Some((step.tile(), Drawn::Wins));
             }
-            let states = self.graph.following(drawn, Turn::Discard);
+            let states = self.graph.following(drawn, Due::Discard);
             let states = states.map(|(_, position)| State { position, new: self.graph.new_at(&position) });
             let best = states.reduce(|best, state| if worth(&state) > worth(&best) { state } else { best })?;
             let is_kept = self.draws.law == Law::Published || worth(&best) > worth(&from);
-            is_kept.then(|| (step.tile(), Step::Becomes(best, self.graph.distance_at(&best.position))))
+            is_kept.then(|| (step.tile(), Drawn::Becomes(best, self.graph.distance_at(&best.position))))
         });
         steps.collect()
     }

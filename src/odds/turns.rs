@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::graph::{Block, Graph};
-use super::holdings::Turn;
+use super::holdings::Due;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
 use super::values::{Keep, Values};
 use super::{Law, OddsError};
@@ -27,13 +27,13 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     for block in &graph.blocks {
         let hands = block.hands();
         match (block.turn, block.distance) {
-            (Turn::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
-            (Turn::Draw, Distance::READY) => drawing[hands].fill(ready),
+            (Due::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
+            (Due::Draw, Distance::READY) => drawing[hands].fill(ready),
             _ => {}
         }
     }
     // Hands that there can be after `made` draws, and that are worth anything then.
-    let due = |turn: Turn, made: usize| -> Vec<&Block> {
+    let due = |turn: Due, made: usize| -> Vec<&Block> {
         let is_due = |block: &&Block| {
             // One draw less makes a hand ready than makes it win.
             let nearest = (usize::from(block.distance.get()) + 1).saturating_sub(K);
@@ -43,10 +43,10 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     };
     let mut tables = vec![drawing[..kept].as_flattened().to_vec()];
     for made in (0..draws.count()).rev() {
-        steps.discard(&due(Turn::Discard, made + 1), &drawing, &mut discarding);
+        steps.discard(&due(Due::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
         let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
-        steps.draw(&due(Turn::Draw, made), &copies, &discarding, &mut drawing);
+        steps.draw(&due(Due::Draw, made), &copies, &discarding, &mut drawing);
         tables.push(drawing[..kept].as_flattened().to_vec());
     }
     tables.reverse();
@@ -93,14 +93,14 @@ impl Steps {
         for block in &graph.blocks {
             for places in block.places() {
                 match (block.turn, block.distance) {
-                    (Turn::Draw, _) => {
+                    (Due::Draw, _) => {
                         graph.each_move(block, places, |step, number| {
                             let copies = step.copies + if law == Law::Published { step.gone } else { 0 };
                             steps.draws.push(Draw { number: number as u32, kind: step.kind, copies });
                         });
                         steps.draw_ends.push(steps.draws.len());
                     }
-                    (Turn::Discard, distance) => {
+                    (Due::Discard, distance) => {
                         if distance > Distance::WON {
                             graph.each_move(block, places, |_, number| steps.discards.push(number as u32));
                         }
@@ -180,7 +180,7 @@ impl Start {
             .starts()
             .map(|(_, start)| {
                 let distance = graph.distance_at(&start);
-                let draws = graph.following(start, Turn::Draw);
+                let draws = graph.following(start, Due::Draw);
                 let draws = draws.map(|(step, next)| (step.tile(), next.number, graph.distance_at(&next) < distance));
                 Start { number: start.number, draws: draws.collect() }
             })

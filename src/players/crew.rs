@@ -12,7 +12,7 @@ use super::question;
 use super::telling::{Sitting, Telling};
 use crate::distance::Model;
 use crate::game::{Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Rule, Seat, Step, Wall};
-use crate::name::Excerpt;
+use crate::name::excerpt;
 use crate::simulation::Seed;
 
 /// A game to be played.
@@ -379,7 +379,7 @@ impl Desk {
             let place =
                 number.parse().ok().and_then(|number: u64| self.open.iter().position(|open| open.number == number));
             let Some(question) = place.and_then(|place| self.open.remove(place)) else {
-                let line = Excerpt::new(line.as_bytes());
+                let line = excerpt(line.as_bytes());
                 *wrong = Some((FaultKind::Rubbish, format!("wrote {line}, which answers no question")));
                 break;
             };
@@ -389,7 +389,7 @@ impl Desk {
                 session.ready.push_back(question.game);
             } else {
                 let expected = question::expected(&question.decision);
-                let what = format!("answered {}, when {expected} was expected", Excerpt::new(answer.as_bytes()));
+                let what = format!("answered {}, when {expected} was expected", excerpt(answer.as_bytes()));
                 session.fault(self, entrant, &question, FaultKind::Illegal, what)?;
             }
         }

@@ -12,7 +12,7 @@ use super::PROTOCOL;
 use super::company::Terms;
 use super::entrant::Program;
 use super::guard::{GUARD, NONE, NOT_STARTED};
-use crate::name::Excerpt;
+use crate::name::excerpt;
 
 /// A program that was started and has said its name.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ impl Process {
         }
         let greeting = greeting.unwrap_or_default();
         process.name = read_greeting(&greeting)
-            .ok_or_else(|| format!("said {}, not {:?}", Excerpt::new(greeting.as_bytes()), expected_greeting()))?;
+            .ok_or_else(|| format!("said {}, not {:?}", excerpt(greeting.as_bytes()), expected_greeting()))?;
         Ok(process)
     }
 
@@ -166,7 +166,7 @@ impl Process {
             let whole = self.rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
             for line in self.rest[..whole].split(|&byte| byte == b'\n') {
                 if line.len() > MOST_LINE_BYTES {
-                    return Err(Gone::LongLine(Excerpt::new(line).to_string()));
+                    return Err(Gone::LongLine(excerpt(line)));
                 }
                 let text = String::from_utf8_lossy(line);
                 let text = text.trim();
@@ -176,7 +176,7 @@ impl Process {
             }
             self.rest.drain(..whole);
             if self.rest.len() > MOST_LINE_BYTES {
-                return Err(Gone::LongLine(Excerpt::new(&self.rest).to_string()));
+                return Err(Gone::LongLine(excerpt(&self.rest)));
             }
             if end {
                 return Err(Gone::Ended);

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::shuffle_steps::{GROUP, Group, Places};
 use super::{Proportion, Seed};
 use crate::distance::Distance;
-use crate::odds::{Graph, Law, OddsError, Play, State, Step};
+use crate::odds::{Drawn, Graph, Law, OddsError, Play, State};
 use crate::tile::Tile;
 
 /// One player that draws alone and plays a [graph](Graph) by the values of a [law](Law).
@@ -178,8 +178,8 @@ impl<'a> Known<'a> {
         let mut steps = Box::new([KnownStep::Stays; Tile::REGULAR_COUNT]);
         for (kind, step) in self.play.steps(self.states[number].state, made) {
             steps[kind.index()] = match step {
-                Step::Wins => KnownStep::Wins,
-                Step::Becomes(state, distance) => KnownStep::Becomes(self.number(state, distance)),
+                Drawn::Wins => KnownStep::Wins,
+                Drawn::Becomes(state, distance) => KnownStep::Becomes(self.number(state, distance)),
             };
         }
         let step = steps[tile.index()];

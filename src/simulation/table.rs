@@ -11,7 +11,7 @@ use super::{NamedPolicy, Seed};
 use crate::distance::TableModel;
 #[cfg(test)]
 use crate::game::Wall;
-use crate::game::{Action, Due, Game, Outcome, PLAYERS, RestOfWall, River, Seat};
+use crate::game::{Action, Discarded, Due, Game, Outcome, PLAYERS, RestOfWall, River, Seat};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
 use crate::tile::Tile;
@@ -161,7 +161,7 @@ impl Table {
         let mut table = Table {
             hand: *hand,
             melds: [melds.to_vec(), Vec::new(), Vec::new(), Vec::new()],
-            river: River::of(Seat::A, visible.tiles()),
+            river: River::of(visible.tiles().map(|tile| Discarded { seat: Seat::A, tile, is_claimed: false })),
             tiles: [Tile::EAST; 1 << u8::BITS],
             groups: (0..unseen.len())
                 .step_by(GROUP)

@@ -58,7 +58,7 @@
 //! Everything here is in integers; nothing is rounded until a probability or a mean is asked for.
 
 mod classes;
-mod holding;
+mod held;
 mod part_sets;
 mod regular_sets;
 mod tally;
@@ -237,7 +237,7 @@ fn regular_tiles(deck: &Deck) -> usize {
 fn specials(deck: &Deck, tiles: usize) -> Vec<Wide> {
     let kinds: Vec<Tile> = TileSet::SPECIAL.iter().collect();
     let mut sets = Vec::new();
-    for group in part_sets::groups(&kinds, deck, Forms::default()) {
+    for group in part_sets::sets_of(&kinds, deck, Forms::default()) {
         let size = group.holding.tiles();
         if size <= tiles && group.count.distinct > 0 {
             sets.resize(sets.len().max(size + 1), Wide::default());

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use paili::analysis::{QuestionError, QuestionErrorKind};
-use paili::game::WallError;
+use paili::game::{WallError, WallErrorKind};
 use paili::notation::{NotationError, NotationErrorKind};
 use paili::odds::OddsError;
 use paili::{FifthCopyError, HandError, Tile};
@@ -99,8 +99,15 @@ impl Failure {
     /// A text that is no wall.
     pub fn of_wall(error: &WallError, text: &str) -> Failure {
         let place = error.place().and_then(|place| place_of_token(place, text));
-        let failure = Failure::whole(error.kind(), "wall", error).at(text, place.unwrap_or(0..text.len()));
-        Failure { tile: error.tile().map(Tile::token), tiles: error.size(), ..failure }
+        let fault = match error.kind() {
+            WallErrorKind::Empty => Fault::new("empty"),
+            WallErrorKind::FifthCopy { fifth, .. } => Fault::of_tile("fifth", fifth.tile),
+            WallErrorKind::TooShort { tiles, .. } => Fault { tiles: Some(*tiles), ..Fault::new("short") },
+            WallErrorKind::Extra(_) => Fault::new("extra"),
+            WallErrorKind::Source(_) => Fault::new("source"),
+            _ => Fault::new("unknown"),
+        };
+        Failure::whole("wall", "wall", error).with(fault).at(text, place.unwrap_or(0..text.len()))
     }
 
     /// At some bytes of its field's text.

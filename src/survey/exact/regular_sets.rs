@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use paili_tables::counts::MAX_TILES;
 
 use super::classes::StandardForm;
-use super::holding::Holding;
+use super::held::Held;
 use super::part_sets::{crowded, tally};
 use super::tally::{Count, Gather, Tally};
 use crate::deck::Deck;
@@ -112,8 +112,8 @@ fn add_halves(
 
 /// How many holdings of two suits lack at least a number of tiles beside a half, `[size][tiles lacking at least]`.
 fn beside(
-    half: Holding,
-    holdings: &[Holding],
+    half: Held,
+    holdings: &[Held],
     lacking: &[[Count; DISTANCES]],
     forms: Forms,
     sizes: &RangeInclusive<usize>,

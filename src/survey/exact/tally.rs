@@ -1,6 +1,6 @@
 //! How many tile sets there are, by class and holding; side by side, the counts multiply.
 
-use super::holding::Holding;
+use super::held::Held;
 use crate::hand::Hand;
 
 /// A number of tile sets: how many ways there are to draw one of them from the deck, and how many differ.
@@ -30,7 +30,7 @@ impl Count {
 #[derive(Debug, Clone)]
 pub(super) struct Tally {
     /// All holdings that occur, fewest tiles first.
-    pub holdings: Vec<Holding>,
+    pub holdings: Vec<Held>,
     /// Of each class, the numbers of the holdings that occur with it, in increasing order.
     pub classes: Vec<Vec<(usize, Count)>>,
 }
@@ -45,17 +45,17 @@ pub(super) struct Gather {
     classes: usize,
     /// The number of each holding, from 1; 0 for those not met yet.
     numbers: Vec<u16>,
-    holdings: Vec<Holding>,
+    holdings: Vec<Held>,
     counts: Vec<Count>,
 }
 
 impl Gather {
     pub(super) fn new(classes: usize) -> Self {
-        Gather { classes, numbers: vec![0; Holding::END], holdings: Vec::new(), counts: Vec::new() }
+        Gather { classes, numbers: vec![0; Held::END], holdings: Vec::new(), counts: Vec::new() }
     }
 
     #[inline]
-    pub(super) fn add(&mut self, class: usize, holding: Holding, count: Count) {
+    pub(super) fn add(&mut self, class: usize, holding: Held, count: Count) {
         let holding = holding.capped();
         let number = match self.numbers[holding.number()] {
             0 => self.begin(holding),
@@ -65,7 +65,7 @@ impl Gather {
     }
 
     #[cold]
-    fn begin(&mut self, holding: Holding) -> usize {
+    fn begin(&mut self, holding: Held) -> usize {
         self.holdings.push(holding);
         self.numbers[holding.number()] = self.holdings.len() as u16;
         self.counts.resize(self.holdings.len() * self.classes, Count::default());

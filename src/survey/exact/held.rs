@@ -8,30 +8,30 @@ use crate::tile::Tile;
 /// Adding two words adds all their numbers: of at most [`Tally::MOST`](super::tally::Tally::MOST) tiles none outgrows its
 /// bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Holding {
+pub(super) struct Held {
     tiles: u8,
     held: HeldNumbers,
 }
 
-impl Holding {
+impl Held {
     /// The numbers of all holdings are below.
     pub(super) const END: usize = HeldNumbers::END << 5;
 
     /// Some copies of one kind.
-    pub(super) fn of_kind(kind: Tile, copies: u8, forms: Forms) -> Holding {
-        Holding { tiles: copies, held: HeldNumbers::of(kind, copies, forms) }
+    pub(super) fn of_kind(kind: Tile, copies: u8, forms: Forms) -> Held {
+        Held { tiles: copies, held: HeldNumbers::of(kind, copies, forms) }
     }
 
     /// The tiles of both.
     #[inline]
-    pub(super) fn plus(self, other: Holding) -> Holding {
-        Holding { tiles: self.tiles + other.tiles, held: self.held.plus(other.held) }
+    pub(super) fn plus(self, other: Held) -> Held {
+        Held { tiles: self.tiles + other.tiles, held: self.held.plus(other.held) }
     }
 
     /// The same as far as it matters, now and with more tiles.
     #[inline]
-    pub(super) fn capped(self) -> Holding {
-        Holding { held: self.held.capped(), ..self }
+    pub(super) fn capped(self) -> Held {
+        Held { held: self.held.capped(), ..self }
     }
 
     #[inline]
