@@ -1,32 +1,29 @@
 //! `paili arena`: a league.
 
 mod plot;
+mod tables;
 mod text;
 mod transcripts;
 
+use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ValueEnum;
-use paili::players::{Entrant, LeagueRun, LeagueTable, Standing, Thinking, Transcripts};
+use paili::players::{Entrant, LeagueRun, LeagueTable, Standing, TableGames, Thinking, Transcripts};
 use paili::simulation::{Ratings, Seed, Sequential, Tables};
 use paili::{Model, PlainModel, TableModel};
 
+use self::tables::OpenTables;
 use self::transcripts::TranscriptFile;
 use crate::arguments::ModelName;
-use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
-use crate::file::{each_its_own, finish_all};
-use crate::interrupt::finish_when_interrupted;
-use crate::numbers::grouped;
-use crate::output::{Format, print};
+use crate::file::each_its_own;
+use crate::output::Format;
 use crate::players::{Faults, ProgramArguments};
 use crate::plot::Picture;
-use crate::progress::Progress;
-use crate::running::{Running, parse_count, pool};
-use crate::stream::in_order;
+use crate::run::{Run, tell};
+use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
 
 /// Play a league: every player against every other, with ratings
@@ -155,91 +152,86 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     if tables == Tables::Fours && entrants.len() < 4 {
         return Err(Failure::BadInput(format!("--tables fours takes four players or more, not {}", entrants.len())));
     }
-    let pool = pool(args.running.threads)?;
     each_its_own(&[], &[&args.plot, &args.transcripts, &args.checkpoint, &args.programs.player_errors])?;
     let players = args.programs.start(entrants.clone())?;
     let names =
         players.as_ref().map_or_else(|| paili::players::names_of(&entrants), |players| players.names().to_vec());
-    let mut transcripts = args.transcripts.as_deref().map(TranscriptFile::create).transpose()?;
+    let transcripts = args.transcripts.as_deref().map(TranscriptFile::create).transpose()?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
-    let all_tables = LeagueTable::all(entrants.len(), tables);
     let none = Standing::new(entrants.len(), tables);
-    let open = |path| Checkpoint::open(path, args.describe(), args.walls, &none);
-    let (mut checkpoint, found) = args.checkpoint.as_deref().map(open).transpose()?.unzip();
-    finish_when_interrupted("games")?;
+    let saved = args.checkpoint.as_deref().map(|path| (path, args.describe()));
+    let run = Run::begin(&args.running, ("walls", args.walls), none, saved)?;
 
-    let begun = Instant::now();
-    let mut standing = found.unwrap_or(none);
-    let (first, games_before) = (standing.walls(), standing.games());
-    let test = args.until.test();
-    // A table is decided when all its pairs are; read where blocks are made, so that nothing is played for nothing.
-    let decided: Arc<Vec<AtomicBool>> = Arc::new(all_tables.iter().map(|_| AtomicBool::new(false)).collect());
-    standing.look(test.as_ref(), &all_tables, &decided);
-    let (mut faults, mut thinking) = (Faults::of(players.as_deref()), vec![Thinking::default(); entrants.len()]);
-    let games_a_wall: usize = all_tables.iter().map(|table| table.seatings.len()).sum();
+    let games_before = run.counts.games();
+    let open = OpenTables::new(LeagueTable::all(entrants.len(), tables), args.until.test());
+    open.look(&run.counts);
+    let (faults, thinking) = (Faults::of(players.as_deref()), vec![Thinking::default(); entrants.len()]);
+    let mut beside = Beside { names: &names, faults, thinking, transcripts };
     let most_games = if players.is_some() { PROGRAM_GAMES } else { GAMES };
-    let length = (most_games / games_a_wall as u64).clamp(1, Sequential::EVERY);
-    let progress = Progress::of("walls", first, args.walls);
-    let (undecided, every_table) = (decided.clone(), all_tables.clone());
-    let blocks = args.running.blocks(first..args.walls, length).map_while(move |walls| {
-        let open = every_table.iter().filter(|table| !undecided[table.number].load(Ordering::Relaxed));
-        let open: Vec<LeagueTable> = open.cloned().collect();
-        (!open.is_empty()).then(|| walls.map(|walls| (walls, open)))
-    });
-    let kept = if transcripts.is_some() { Transcripts::Kept } else { Transcripts::None };
-    let league_players = players.clone();
-    let work = move |(walls, tables): (std::ops::Range<u64>, Vec<LeagueTable>)| {
-        let run = LeagueRun { entrants: &entrants, players: league_players.as_deref(), seed, transcripts: kept };
-        run.play(walls.clone(), &tables, model).map(|(games, thinking)| (walls, games, thinking)).map_err(Failure::from)
+    let length = (most_games / open.games_a_wall()).clamp(1, Sequential::EVERY);
+    let left = open.clone();
+    let blocks = args.running.blocks(run.left(), length).map_while(move |walls| Some((walls, left.open()?)));
+    let kept = if beside.transcripts.is_some() { Transcripts::Kept } else { Transcripts::None };
+    let work = move |(walls, tables): (Range<u64>, Vec<LeagueTable>)| {
+        let run = LeagueRun { entrants: &entrants, players: players.as_deref(), seed, transcripts: kept };
+        let (games, thinking) = run.play(walls.clone(), &tables, model)?;
+        Ok((walls, games, thinking))
     };
-    let end = in_order(pool, MOST_BLOCKS, blocks, work, |played| {
-        let (walls, games, took) = played?;
-        thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
-        let mut games = games.into_iter().peekable();
-        for wall in walls {
-            // What was played while a table was being decided counts for nothing: the table depends on no thread.
-            let of_wall = std::iter::from_fn(|| games.next_if(|games| games.wall == wall));
-            let of_wall = of_wall.filter(|games| !decided[games.table].load(Ordering::Relaxed)).collect::<Vec<_>>();
-            if of_wall.is_empty() {
-                continue;
-            }
-            for games in &of_wall {
-                faults.tell(&games.faults);
-                if let Some(file) = &mut transcripts {
-                    file.append(games, &names)?;
-                }
-            }
-            standing.add_wall(&of_wall);
-            standing.look(test.as_ref(), &all_tables, &decided);
-        }
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save_now_and_then(&standing)?;
-        }
-        progress.advance(standing.walls(), 0);
-        Ok(())
+    let mut played = run.play(MOST_BLOCKS, blocks, work, |standing, (walls, games, took)| {
+        beside.thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
+        beside.add(standing, &open, walls, games)
     });
-    progress.finish();
-    // Whatever happened, what was played is told.
-    let end = end.and_then(|_| {
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save(&standing)?;
-        }
-        let report = Report::new(args, &names, &standing, &thinking);
+    let Beside { thinking, transcripts, .. } = beside;
+    played.place(|standing| {
+        let report = Report::new(args, &names, standing, &thinking);
         let picture = picture.map(|picture| picture.draw(&plot::drawing(&report))).transpose()?;
-        finish_all(transcripts.map(TranscriptFile::end).into_iter().chain(picture))
+        Ok(transcripts.map(TranscriptFile::end).into_iter().chain(picture))
     });
-    let played_now = standing.games() - games_before;
-    let report = Report { played_now, took: begun.elapsed(), ..Report::new(args, &names, &standing, &thinking) };
+    let standing = &played.counts;
+    let (played_now, took) = (standing.games() - games_before, played.took());
+    let report = Report { played_now, took, ..Report::new(args, &names, standing, &thinking) };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
         Format::Json => report.json(),
     };
-    // Why the run ended early matters more than why nobody reads of it.
-    let printed = print(rendered.as_bytes());
-    end?;
-    if standing.walls() == args.walls || decided.iter().all(|decided| decided.load(Ordering::Relaxed)) {
-        return printed;
+    let interrupted = played.interrupted().filter(|_| open.open().is_some());
+    tell(played.end, &rendered, interrupted)
+}
+
+/// What is kept beside the standing.
+struct Beside<'a> {
+    names: &'a [String],
+    faults: Faults,
+    thinking: Vec<Thinking>,
+    transcripts: Option<TranscriptFile>,
+}
+
+impl Beside<'_> {
+    /// Adds the games of some walls to the standing. What was played while a table was being decided counts for nothing: the
+    /// table depends on no thread.
+    fn add(
+        &mut self,
+        standing: &mut Standing,
+        tables: &OpenTables,
+        walls: Range<u64>,
+        games: Vec<TableGames>,
+    ) -> Result<(), Failure> {
+        let mut games = games.into_iter().peekable();
+        for wall in walls {
+            let of_wall = std::iter::from_fn(|| games.next_if(|games| games.wall == wall));
+            let of_wall = of_wall.filter(|games| tables.is_open(games.table)).collect::<Vec<_>>();
+            if of_wall.is_empty() {
+                continue;
+            }
+            for games in &of_wall {
+                self.faults.tell(&games.faults);
+                if let Some(file) = &mut self.transcripts {
+                    file.append(games, self.names)?;
+                }
+            }
+            standing.add_wall(&of_wall);
+            tables.look(standing);
+        }
+        Ok(())
     }
-    let played = grouped(standing.walls());
-    Err(Failure::Broken(format!("interrupted after {played} of {} walls", grouped(args.walls))))
 }

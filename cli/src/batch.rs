@@ -21,9 +21,10 @@ use crate::arguments::{DeckName, forms_parser, notation_parser};
 use crate::failure::Failure;
 use crate::file::{each_its_own, finish_all};
 use crate::interrupt::finish_when_interrupted;
-use crate::output::{Format, json_line, print};
+use crate::output::{Format, json_line};
 use crate::plot::Picture;
 use crate::rows::RowFile;
+use crate::run::tell;
 use crate::running::{parse_count, pool};
 use crate::stream::{End, in_order};
 use blocks::{Block, BlockSize, blocks};
@@ -198,11 +199,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Format::Text => text::render(&report),
         Format::Json => json_line(&report),
     };
-    // Why the run ended early matters more than why nobody reads of it.
-    let printed = print(rendered.as_bytes());
+    let interrupted = end.as_ref().is_ok_and(|end| *end == End::Interrupted).then(|| report.interrupted());
+    let told = tell(end.map(drop), &rendered, interrupted);
     report.say_what_was_bad();
-    match end? {
-        End::Reached => printed,
-        End::Interrupted => Err(Failure::Broken(report.interrupted())),
-    }
+    told
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use paili::players::{Block, Deal, Entrant, Fault};
 use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Side, Verdict, compare};
@@ -14,16 +14,13 @@ use paili::{Model, PlainModel, TableModel};
 use serde::Serialize;
 
 use crate::arguments::ModelName;
-use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::file::each_its_own;
-use crate::interrupt::finish_when_interrupted;
-use crate::numbers::{grouped, speed};
-use crate::output::{Format, json_line, print};
+use crate::numbers::speed;
+use crate::output::{Format, json_line};
 use crate::players::{Faults, ProgramArguments, Who};
-use crate::progress::Progress;
-use crate::running::{Running, parse_count, pool};
-use crate::stream::in_order;
+use crate::run::{Run, tell};
+use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
 
 /// Tell which of two policies wins more often, in duplicate matches
@@ -152,65 +149,45 @@ const LOOK_BLOCK: u64 = Sequential::EVERY;
 fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let seed = Seed(args.running.seed);
     let matches = args.games.div_ceil(SEATINGS.len() as u64);
-    let pool = pool(args.running.threads)?;
     each_its_own(&[], &[&args.checkpoint, &args.programs.player_errors])?;
     let who = args.programs.seat(&[args.first.clone(), args.second.clone()])?;
     let (names, mut faults) = (who.names(), Faults::of(who.players()));
-    let open = |path| Checkpoint::open(path, args.describe(), matches, &Comparison::default());
-    let (mut checkpoint, found) = args.checkpoint.as_deref().map(open).transpose()?.unzip();
-    finish_when_interrupted("games")?;
-    let begun = Instant::now();
-    let mut comparison = found.unwrap_or_default();
-    let first = comparison.matches();
+    let saved = args.checkpoint.as_deref().map(|path| (path, args.describe()));
+    let run = Run::begin(&args.running, ("matches", matches), Comparison::default(), saved)?;
+    let first = run.counts.matches();
     let test = args.until.test();
     let look = |comparison: &Comparison| {
         test.filter(|_| comparison.matches().is_multiple_of(Sequential::EVERY))?.verdict(comparison)
     };
-    let mut verdict = look(&comparison);
+    let mut verdict = look(&run.counts);
     let decided = Arc::new(AtomicBool::new(verdict.is_some()));
     let length = match &who {
         Who::Company(_) => PROGRAM_BLOCK,
         Who::Policies(_) if test.is_some() => LOOK_BLOCK,
         Who::Policies(_) => BLOCK,
     };
-    let progress = Progress::of("matches", first, matches);
     let enough = decided.clone();
-    let blocks = args.running.blocks(first..matches, length).take_while(move |_| !enough.load(Ordering::Relaxed));
+    let blocks = args.running.blocks(run.left(), length).take_while(move |_| !enough.load(Ordering::Relaxed));
     let play = move |walls| play_matches(&who, seed, walls, model);
-    let end = in_order(pool, MOST_BLOCKS, blocks, play, |played| {
-        let (more, wrong) = played?;
+    let played = run.play(MOST_BLOCKS, blocks, play, |comparison, (more, wrong)| {
         // What was played while this was being decided counts for nothing: the result depends on no thread.
-        if verdict.is_some() {
-            return Ok(());
+        if verdict.is_none() {
+            *comparison += &more;
+            faults.tell(&wrong);
+            verdict = look(comparison);
+            decided.store(verdict.is_some(), Ordering::Relaxed);
         }
-        comparison += &more;
-        faults.tell(&wrong);
-        verdict = look(&comparison);
-        decided.store(verdict.is_some(), Ordering::Relaxed);
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save_now_and_then(&comparison)?;
-        }
-        progress.advance(comparison.matches(), 0);
         Ok(())
     });
-    progress.finish();
-    // Whatever happened, what was played is told.
-    let end = end.and_then(|_| checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&comparison)));
+    let (comparison, model, took) = (played.counts, args.running.model, played.took());
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
-    let (model, took) = (args.running.model, begun.elapsed());
     let report = Report { seed, names, args, verdict, model, matches, comparison, played_now, took };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
         Format::Json => report.json(),
     };
-    // Why the run ended early matters more than why nobody reads of it.
-    let printed = print(rendered.as_bytes());
-    end?;
-    if comparison.matches() == matches || verdict.is_some() {
-        return printed;
-    }
-    let played = grouped(comparison.matches());
-    Err(Failure::Broken(format!("interrupted after {played} of {} matches", grouped(matches))))
+    let interrupted = played.interrupted().filter(|_| verdict.is_none());
+    tell(played.end, &rendered, interrupted)
 }
 
 /// Plays some matches, and tells what programs did wrong in them.

@@ -21,6 +21,7 @@ mod plot;
 mod problem;
 mod progress;
 mod rows;
+mod run;
 mod running;
 mod shell;
 mod simulate;

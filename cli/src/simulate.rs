@@ -6,23 +6,18 @@ mod report;
 mod rows;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use paili::simulation::{Seed, Statistics, Tally};
 use paili::{Model, PlainModel, TableModel};
 
 use crate::arguments::{ModelName, Seating, parse_seating, say_seating};
-use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
-use crate::file::{each_its_own, finish_all};
-use crate::interrupt::finish_when_interrupted;
-use crate::numbers::grouped;
-use crate::output::{Format, print};
+use crate::file::each_its_own;
+use crate::output::Format;
 use crate::players::{Faults, ProgramArguments};
 use crate::plot::Picture;
-use crate::progress::Progress;
-use crate::running::{Running, parse_count, pool};
-use crate::stream::in_order;
+use crate::run::{Run, tell};
+use crate::running::{Running, parse_count};
 use records::Records;
 use report::Report;
 
@@ -128,7 +123,6 @@ impl Parameters {
 fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
     let (seed, seating) = (Seed(args.running.seed), args.policy.clone());
-    let pool = pool(args.running.threads)?;
     let outputs =
         [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.player_errors];
     each_its_own(&[], &outputs)?;
@@ -137,52 +131,28 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         Parameters { seed, games: args.games, seating, names: who.names(), statistics, model: args.running.model };
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
-    let open = |path| Checkpoint::open(path, parameters.describe(), args.games, &Tally::new(statistics));
-    let (mut checkpoint, found) = args.checkpoint.as_deref().map(open).transpose()?.unzip();
-
-    // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
-    finish_when_interrupted("games")?;
-    let begun = Instant::now();
-    let mut sum = found.unwrap_or_else(|| Tally::new(statistics));
-    let first = sum.games();
-    let progress = Progress::of("games", first, args.games);
+    let saved = args.checkpoint.as_deref().map(|path| (path, parameters.describe()));
+    let run = Run::begin(&args.running, ("games", args.games), Tally::new(statistics), saved)?;
+    let first = run.counts.games();
     let (recorded, mut faults) = (records.recorded(), Faults::of(who.players()));
-    let blocks = args.running.blocks(first..args.games, recorded.games_at_a_time(&who));
+    let blocks = args.running.blocks(run.left(), recorded.games_at_a_time(&who));
     let play = move |games| recorded.play(seed, games, model, &who, statistics);
-    let end = in_order(pool, MOST_BLOCKS, blocks, play, |played| {
-        let (tally, block) = played?;
+    let mut played = run.play(MOST_BLOCKS, blocks, play, |sum, (tally, block)| {
         faults.tell(&block.faults);
-        sum += &tally;
-        records.append(block)?;
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save_now_and_then(&sum)?;
-        }
-        progress.advance(sum.games(), 0);
-        Ok(())
+        *sum += &tally;
+        records.append(block)
     });
-    progress.finish();
-    // Whatever happened, what was played is told.
-    let end = end.and_then(|_| {
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save(&sum)?;
-        }
+    played.place(|sum| {
         let title = format!("{} · seed {}", say_seating(&parameters.seating), seed.0);
-        let picture = picture.map(|picture| picture.draw(&plot::drawing(&sum, title))).transpose()?;
-        // Not before all are written: if one can't be, nothing of them is left.
-        finish_all(records.end()?.into_iter().chain(picture))
+        let picture = picture.map(|picture| picture.draw(&plot::drawing(sum, title))).transpose()?;
+        Ok(records.end()?.into_iter().chain(picture))
     });
-    let report =
-        Report { parameters: &parameters, tally: &sum, played_now: sum.games() - first, took: begun.elapsed() };
+    let tally = &played.counts;
+    let report = Report { parameters: &parameters, tally, played_now: tally.games() - first, took: played.took() };
     let rendered = match args.running.format {
         Format::Text => report.page(),
         Format::Json => report.json(),
     };
-    // Why the run ended early matters more than why nobody reads of it.
-    let printed = print(rendered.as_bytes());
-    end?;
-    if report.is_complete() {
-        return printed;
-    }
-    let [played, asked] = [sum.games(), args.games].map(grouped);
-    Err(Failure::Broken(format!("interrupted after {played} of {asked} games")))
+    let interrupted = played.interrupted();
+    tell(played.end, &rendered, interrupted)
 }

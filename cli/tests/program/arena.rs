@@ -4,7 +4,9 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::run::{Folder, error, paili, printed, refused, run, text, without_speed};
+#[cfg(unix)]
+use crate::run::{Folder, paili};
+use crate::run::{error, printed, refused, run, text, without_speed};
 
 fn league(arguments: &[&str]) -> Value {
     let arguments = [&["arena"], arguments, &["--format", "json"]].concat();

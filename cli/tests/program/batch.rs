@@ -8,7 +8,9 @@ use paili::{Hand, Model, Notation, Specials, TableModel};
 use serde_json::{Value, json};
 
 use crate::hands::{batch, hands, mpsz, report, rows};
-use crate::run::{Folder, colours, error, paili, refused, text, without_speed};
+#[cfg(target_os = "linux")]
+use crate::run::paili;
+use crate::run::{Folder, colours, error, refused, text, without_speed};
 
 #[test]
 fn the_report_adds_up() {

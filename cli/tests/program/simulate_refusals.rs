@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::run::{error, paili, refused, run, text};
+use crate::run::{error, refused, run};
+#[cfg(target_os = "linux")]
+use crate::run::{paili, text};
 use crate::simulate::LONG;
 
 #[test]
