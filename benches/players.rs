@@ -9,7 +9,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput};
 use paili::TableModel;
 use paili::game::{Game, Rule, Transcript};
-use paili::players::{Deal, Entrant, OnFault, Players, Program, Terms, attend};
+use paili::players::{Deal, Entrant, OnFault, Players, Program, Sandbox, Terms, attend};
 use paili::simulation::Seed;
 use rayon::prelude::*;
 
@@ -47,8 +47,14 @@ const BLOCKS: u64 = 32;
 fn decisions(criterion: &mut Criterion, program: &Path, attendant: Vec<OsString>) {
     let seed = Seed(2021);
     let program = Program::new(&program.display().to_string()).expect("the example can be run");
-    let terms =
-        Terms { move_time: Duration::from_secs(10), memory: None, on_fault: OnFault::Stop, errors: None, attendant };
+    let terms = Terms {
+        move_time: Duration::from_secs(10),
+        memory: None,
+        sandbox: Sandbox::On,
+        on_fault: OnFault::Stop,
+        errors: None,
+        attendant,
+    };
     let players = Players::new(vec![Entrant::Program(program)], terms).expect("the example greets");
     let block = |block: u64| {
         let deal = |game| Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0; 4] };

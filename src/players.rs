@@ -25,6 +25,7 @@ mod process;
 mod process;
 mod programs;
 mod question;
+mod sandbox;
 mod standing;
 mod telling;
 mod terms;
@@ -36,6 +37,7 @@ pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use played::Played;
 pub use programs::{Block, Deal, Guest};
+pub use sandbox::Sandbox;
 pub use standing::{PlayerCounts, Standing};
 pub use terms::{PlayersError, Terms, Thinking};
 

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytesize::ByteSize;
+use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use paili::players::{self, Block, Deal, Entrant, Fault, OnFault, Players, PlayersError, Terms};
+use paili::players::{self, Block, Deal, Entrant, Fault, OnFault, Players, PlayersError, Sandbox, Terms};
 use paili::simulation::NamedPolicy;
 
 use crate::failure::{Failure, file_name, say};
@@ -27,6 +28,11 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
 
+    /// Keep programs from each other and from writing files, as far as the system lets paili: on Linux by namespaces and
+    /// Landlock
+    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SandboxName::On)]
+    sandbox: SandboxName,
+
     /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
     /// for it, or the run stops
     #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = on_fault_parser())]
@@ -35,6 +41,15 @@ pub struct ProgramArguments {
     /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
     #[arg(long, value_name = "FILE")]
     pub player_errors: Option<PathBuf>,
+}
+
+/// Whether there is a sandbox, by a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SandboxName {
+    /// As far as the system lets paili; what it does not is told
+    On,
+    /// Programs may do what you may
+    Off,
 }
 
 /// What this program is called with to attend to another.
@@ -94,6 +109,10 @@ impl ProgramArguments {
         let terms = Terms {
             move_time: self.move_time,
             memory: self.memory,
+            sandbox: match self.sandbox {
+                SandboxName::On => Sandbox::On,
+                SandboxName::Off => Sandbox::Off,
+            },
             on_fault: self.on_fault,
             errors: errors.transpose()?,
             attendant,
@@ -102,6 +121,12 @@ impl ProgramArguments {
             PlayersError::Start { .. } => Failure::BadInput(error.to_string()),
             other => Failure::Broken(other.to_string()),
         })?;
+        for door in players.open_doors()? {
+            say(&format!("{door} (--sandbox)"));
+        }
+        if self.sandbox == SandboxName::Off {
+            say("programs are not kept from each other, nor from writing files (--sandbox off)");
+        }
         Ok(Some(Arc::new(players)))
     }
 }

@@ -1,6 +1,6 @@
 //! Leagues.
 
-use std::ffi::OsString;
+use std::ffi::{CString, OsString};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,11 +9,11 @@ use paili::TableModel;
 use paili::answers::LeagueAnswer;
 use paili::game::{Decision, Position};
 use paili::players::{
-    self, Deal, Entrant, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Terms,
-    Thinking, Transcripts,
+    self, Deal, Entrant, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Sandbox, Standing, TableGames,
+    Terms, Thinking, Transcripts,
 };
 use paili::simulation::{Ratings, Seed, Sequential, Tables};
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
@@ -28,6 +28,7 @@ use crate::threads::{pool, read_threads};
 pub struct ProgramTerms {
     move_time: f64,
     memory: Option<u64>,
+    sandbox: bool,
     on_fault: String,
     errors: Option<PathBuf>,
     /// The command of an attendant.
@@ -66,11 +67,16 @@ pub fn arena<'py>(
         move_time: Duration::try_from_secs_f64(terms.move_time)
             .map_err(|error| bad_argument(py, "move_time", error))?,
         memory: terms.memory,
+        sandbox: if terms.sandbox { Sandbox::On } else { Sandbox::Off },
         on_fault,
         errors: terms.errors,
         attendant: terms.attendant,
     };
     let players = py.detach(|| Players::new(entrants.all.clone(), terms)).map_err(|error| to_python(py, &error))?;
+    for door in py.detach(|| players.open_doors()).map_err(|error| to_python(py, &error))? {
+        let door = CString::new(door).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &door, 2)?;
+    }
     let names = players.names();
     let all = LeagueTable::all(names.len(), tables);
     let test = test.map(|Test { alpha, beta, alike, apart }| Sequential { alpha, beta, alike, apart });

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::entrant::Entrant;
+use super::process::lacks;
 use super::programs::{Block, Deal, Guest, PlayedWithFaults, Programs};
+use super::sandbox::Sandbox;
 use super::terms::{PlayersError, Terms, Thinking};
 use crate::distance::Model;
 use crate::game::Seat;
@@ -37,6 +39,17 @@ impl Players {
         let own_names = (0..entrants.len()).map(|entrant| first.name_of(entrant).map(str::to_owned));
         let names = unique_names(entrants.iter().zip(own_names));
         Ok(Players { entrants, terms, names, idle: Mutex::new(vec![(0, first)]) })
+    }
+
+    /// What keeps programs less to themselves here than the [sandbox](super::Sandbox) that the terms ask for, in words: nothing,
+    /// or what the system does not have.
+    ///
+    /// # Errors
+    ///
+    /// When the machine starts no process.
+    pub fn open_doors(&self) -> Result<Vec<String>, PlayersError> {
+        let wanted = self.terms.sandbox == Sandbox::On && self.entrants.iter().any(Entrant::is_program);
+        Ok(if wanted { lacks(&self.terms)? } else { Vec::new() })
     }
 
     /// What the entrants are called, in the order in which they were given, no two alike: of programs the names that they
@@ -141,6 +154,7 @@ mod tests {
         let terms = Terms {
             move_time: Duration::from_secs(1),
             memory: None,
+            sandbox: Sandbox::On,
             on_fault: OnFault::Stop,
             errors: None,
             attendant: Vec::new(),

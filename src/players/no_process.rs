@@ -60,6 +60,10 @@ impl Process {
     }
 }
 
+pub(super) fn lacks(_: &Terms) -> io::Result<Vec<String>> {
+    Ok(Vec::new())
+}
+
 pub(super) fn wait(_: &mut [&mut Process], _: Option<Instant>) -> io::Result<()> {
     Ok(())
 }

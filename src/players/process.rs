@@ -10,7 +10,8 @@ use rustix::io::ioctl_fionbio;
 
 use super::PROTOCOL;
 use super::entrant::Program;
-use super::guard::{GUARD, NONE, NOT_STARTED};
+use super::guard::{GUARD, NONE, NOT_STARTED, PROBE};
+use super::sandbox::{self, Sandbox};
 use super::terms::Terms;
 use crate::name::excerpt;
 
@@ -106,6 +107,10 @@ impl Process {
             terms.attendant.split_first().ok_or_else(|| io::Error::other("no attendant is named for programs"))?;
         let mut command = Command::new(attendant);
         command.args(first).arg(GUARD);
+        command.arg(match terms.sandbox {
+            Sandbox::On => sandbox::ON,
+            Sandbox::Off => sandbox::OFF,
+        });
         match &terms.errors {
             Some(file) => command.arg(file),
             None => command.arg(NONE),
@@ -262,6 +267,13 @@ impl Drop for Process {
         }
         self.kill();
     }
+}
+
+/// What of a sandbox this system does not have, in words.
+pub(super) fn lacks(terms: &Terms) -> io::Result<Vec<String>> {
+    let Some((attendant, first)) = terms.attendant.split_first() else { return Ok(Vec::new()) };
+    let told = Command::new(attendant).args(first).arg(PROBE).stdin(Stdio::null()).output()?;
+    Ok(String::from_utf8_lossy(&told.stdout).lines().map(str::to_owned).collect())
 }
 
 /// Writes what the programs take, and waits until one of them has said something, until a moment.

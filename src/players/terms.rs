@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::fault::{Fault, OnFault};
+use super::sandbox::Sandbox;
 
 /// On what terms programs play.
 #[derive(Debug, Clone)]
@@ -15,6 +16,8 @@ pub struct Terms {
     pub move_time: Duration,
     /// How many bytes of data each of its processes may have.
     pub memory: Option<u64>,
+    /// Whether it is kept to itself.
+    pub sandbox: Sandbox,
     /// What becomes of a game in which it does something wrong.
     pub on_fault: OnFault,
     /// Where its standard error goes, a megabyte of it each time it is started; nowhere otherwise.

@@ -36,6 +36,7 @@ def arena(
     differences: tuple[float, float] = (0.0, 0.01),
     move_time: float = 10.0,
     memory: int | None = None,
+    sandbox: bool = True,
     on_fault: Literal["forfeit", "rule", "stop"] = "forfeit",
     player_errors: str | PathLike[str] | None = None,
     threads: SupportsIndex | None = None,
@@ -68,6 +69,9 @@ def arena(
         How many seconds a program may take for an answer.
     memory : int, optional
         How many bytes of data each process of a program may have.
+    sandbox : bool
+        Whether programs are kept from each other and from writing files, as far as the system allows: on Linux by
+        namespaces and Landlock. A :class:`RuntimeWarning` tells what it does not.
     on_fault : str
         What becomes of a game in which a program answers wrong, late or not at all: it has to ``forfeit`` it, the
         ``rule`` answers in its place, or the league has to ``stop``.
@@ -114,12 +118,12 @@ def arena(
         raise InputError("differences", f"{differences!r}: expected two from 0 to 1, the smaller first")
     if not 0 < move_time <= 86_400:
         raise InputError("move_time", f"{move_time!r}: expected seconds, of at most a day")
-    if memory is not None and memory < 1_000_000:
-        raise InputError("memory", f"{memory!r}: expected at least 1,000,000 bytes")
+    if memory is not None and not 1_000_000 <= memory < 2**63:
+        raise InputError("memory", f"{memory!r}: expected at least 1,000,000 bytes, and less than 2**63")
     walls, _ = games_of(walls, 0)
     seed = seed_of(seed)
     errors = None if player_errors is None else fspath(player_errors)
-    terms = ProgramTerms(move_time, memory, on_fault, errors, list(COMMAND))
+    terms = ProgramTerms(move_time, memory, sandbox, on_fault, errors, list(COMMAND))
     with watching(progress, walls, "walls") as tell:
         decide = test if until else None
         told, thinking = _native.arena(players, walls, seed, tables == "fours", terms, decide, threads, tell)

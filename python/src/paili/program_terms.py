@@ -13,6 +13,7 @@ class ProgramTerms:
 
     move_time: float
     memory: int | None
+    sandbox: bool
     on_fault: str
     errors: str | None
     #: The command that starts an attendant.

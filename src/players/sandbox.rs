@@ -1,0 +1,129 @@
+//! What keeps programs to themselves.
+
+/// Whether programs are kept to themselves, as far as the system lets us.
+///
+/// On Linux each program then has namespaces of its own: it sees no other process, no network and no shared memory, can signal
+/// nobody outside, and ends with the first process of its PID namespace. Of the files it reads all that it may, but writes only
+/// beneath `/dev/shm`, which is its own and empty, and to which `TMPDIR` points. So two programs, or two processes of one, have
+/// no way to tell each other anything but the lines that paili passes on, and their use of the processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sandbox {
+    /// They are.
+    #[default]
+    On,
+    /// They are not: a program may do what whoever started it may.
+    Off,
+}
+
+/// What stands for it in an attendant's arguments.
+pub(super) const ON: &str = "on";
+pub(super) const OFF: &str = "off";
+
+/// What a system may lack, in words.
+#[cfg(unix)]
+pub(super) const NAMESPACES: &str = "programs see each other's processes, network and shared memory";
+#[cfg(unix)]
+pub(super) const OUTSIDE: &str = "programs see all processes' command lines and shared memory";
+#[cfg(unix)]
+pub(super) const FILES: &str = "programs may write files";
+
+#[cfg(target_os = "linux")]
+pub(super) use self::linux::{enter_namespaces, hide_the_outside, limit_files};
+#[cfg(all(unix, not(target_os = "linux")))]
+pub(super) use self::other::{enter_namespaces, hide_the_outside, limit_files};
+
+/// Where a program's own temporary files are.
+#[cfg(target_os = "linux")]
+pub(super) const OWN_FILES: &str = "/dev/shm";
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs;
+    use std::io;
+
+    use landlock::{
+        ABI, AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr,
+        RulesetStatus, Scope,
+    };
+    use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_change};
+    use rustix::process::{getgid, getuid};
+    use rustix::thread::{
+        CapabilitySet, UnshareFlags, capabilities, clear_ambient_capability_set, configure_capability_in_ambient_set,
+        set_capabilities,
+    };
+
+    use super::OWN_FILES;
+
+    /// Leaves the namespaces of the run for new ones, with the same user and group. The next process to be started is the first of
+    /// the PID namespace.
+    pub fn enter_namespaces() -> io::Result<()> {
+        let (user, group) = (getuid().as_raw(), getgid().as_raw());
+        let all = UnshareFlags::NEWUSER
+            | UnshareFlags::NEWPID
+            | UnshareFlags::NEWNS
+            | UnshareFlags::NEWNET
+            | UnshareFlags::NEWIPC;
+        // Deprecated because threads could lose each other's files by FILES, which is not among these.
+        #[allow(deprecated, reason = "safe with these flags")]
+        rustix::thread::unshare(all)?;
+        fs::write("/proc/self/setgroups", "deny")?;
+        fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
+        fs::write("/proc/self/gid_map", format!("{group} {group} 1"))?;
+        // What the first process needs to mount what is its own. Only root would keep it otherwise.
+        let mut sets = capabilities(None)?;
+        sets.inheritable |= CapabilitySet::SYS_ADMIN;
+        set_capabilities(None, sets)?;
+        Ok(configure_capability_in_ambient_set(CapabilitySet::SYS_ADMIN, true)?)
+    }
+
+    /// Shows this process and those that it starts nothing of the processes and the shared memory outside.
+    pub fn hide_the_outside() -> io::Result<()> {
+        let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+        mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
+        mount("proc", "/proc", "proc", flags, None)?;
+        mount("tmpfs", OWN_FILES, "tmpfs", flags, None)?;
+        Ok(())
+    }
+
+    /// Lets this process, and what it becomes and starts, write nothing but files of its own, and keep no rights that it has
+    /// from the namespaces.
+    pub fn limit_files() -> io::Result<()> {
+        let _ = clear_ambient_capability_set();
+        let written = AccessFs::from_write(ABI::V5);
+        let limit = || {
+            let mut rules = Ruleset::default()
+                .set_compatibility(CompatLevel::BestEffort)
+                .handle_access(written)?
+                .scope(Scope::AbstractUnixSocket | Scope::Signal)?
+                .create()?;
+            for path in [OWN_FILES, "/dev/null", "/dev/zero", "/dev/full", "/dev/tty"] {
+                if let Ok(path) = PathFd::new(path) {
+                    rules = rules.add_rule(PathBeneath::new(path, written))?;
+                }
+            }
+            rules.restrict_self()
+        };
+        match limit() {
+            Ok(status) if status.ruleset == RulesetStatus::NotEnforced => Err(io::ErrorKind::Unsupported.into()),
+            Ok(_) => Ok(()),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+mod other {
+    use std::io;
+
+    pub fn enter_namespaces() -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn hide_the_outside() -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn limit_files() -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
