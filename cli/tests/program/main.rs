@@ -1,6 +1,8 @@
 //! The program as its users meet it.
 
 mod arena;
+#[cfg(target_os = "linux")]
+mod attacks;
 mod batch;
 #[cfg(feature = "arrow")]
 mod batch_parquet;

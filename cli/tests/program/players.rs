@@ -12,28 +12,28 @@ use serde_json::Value;
 use crate::run::{error, paili, printed, refused, run, text};
 
 /// A folder with the player that misbehaves. Its path tells its processes from all others.
-struct Bad {
+pub struct Bad {
     folder: tempfile::TempDir,
 }
 
 impl Bad {
-    fn new() -> Bad {
+    pub fn new() -> Bad {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("bad.py"), include_str!("players/bad.py")).unwrap();
         Bad { folder }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn player(&self, mode: &str) -> String {
+    pub fn player(&self, mode: &str) -> String {
         format!("exec:python3 {} {mode}", self.path("bad.py").display())
     }
 
     /// Waits until no process is left whose command line names the folder.
     #[track_caller]
-    fn assert_nobody_is_left(&self) {
+    pub fn assert_nobody_is_left(&self) {
         let begun = Instant::now();
         while let left = processes_of(self.folder.path())
             && !left.is_empty()
@@ -56,7 +56,7 @@ fn processes_of(path: &Path) -> Vec<String> {
 
 /// Plays with a player that misbehaves; the report and what was said.
 #[track_caller]
-fn play(bad: &Bad, mode: &str, games: &str, options: &[&str]) -> (Value, String) {
+pub fn play(bad: &Bad, mode: &str, games: &str, options: &[&str]) -> (Value, String) {
     let policy = format!("{},rule,rule,rule", bad.player(mode));
     let mut arguments = vec!["simulate", "--games", games, "--policy", &policy, "--format", "json"];
     arguments.extend(options);

@@ -1,6 +1,10 @@
 """A player that misbehaves, in the way that its first argument names."""
 
+import mmap
 import os
+import pathlib
+import signal
+import socket
 import subprocess
 import sys
 import time
@@ -12,11 +16,26 @@ if mode == "silent":
     time.sleep(1000)
 if mode == "impolite":
     print("HELLO", flush=True)
+if mode == "once":
+    begun = pathlib.Path(__file__).with_name("begun")
+    if begun.exists():
+        sys.exit(3)
+
+
+def tries(what, attempt):
+    """Says on standard error what came of an attempt."""
+    try:
+        print(what, attempt(), file=sys.stderr, flush=True)
+    except OSError as error:
+        print(what, type(error).__name__, file=sys.stderr, flush=True)
+
+
 asked = 0
+dealt = {}
 for line in iter(sys.stdin.readline, ""):
     number, *words = line.split()
     if number == "PAILI":
-        print("PAILI 1 bad", flush=True)
+        print("PAILI 1", "rule" if mode == "called-rule" else "bad", flush=True)
         if mode == "forks":
             # A session of its own, a parent that is gone, and the path of this file for the test to find it by.
             sleep = f"import os, time\nif os.fork() == 0: os.setsid(); time.sleep(1000)  # {__file__}"
@@ -24,6 +43,12 @@ for line in iter(sys.stdin.readline, ""):
         if mode == "floods":
             for _ in range(3000):
                 print("flood " * 200, file=sys.stderr)
+        if mode == "spies":
+            tries("processes", lambda: sorted(int(name) for name in os.listdir("/proc") if name.isdigit()))
+            tries("shared", lambda: os.listdir("/dev/shm"))
+            tries("temporary", lambda: pathlib.Path(os.environ["TMPDIR"], "own").write_text("own"))
+            tries("file", lambda: pathlib.Path(__file__).with_name("told").write_text("a wall"))
+            tries("network", lambda: socket.create_connection(("127.0.0.1", 9), 1))
         if mode == "mute":
             os.close(1)
             time.sleep(1000)
@@ -35,6 +60,13 @@ for line in iter(sys.stdin.readline, ""):
         if mode == "stays":
             time.sleep(1000)
         break
+    if mode == "remembers":
+        # Whoever is dealt the same in the same seat plays the same wall.
+        hand = dealt.setdefault(number, [])
+        if words[0] == "GAME" or (words[1:2] == ["IN"] and len(words) > 2 and len(hand) < 14):
+            hand.append(words[1] if words[0] == "GAME" else words[2])
+            if len(hand) == 14:
+                print("dealt", os.environ.setdefault("TOKEN", str(time.time_ns())), *hand, file=sys.stderr, flush=True)
     if not words[0].endswith("?"):
         continue
     asked += 1
@@ -64,4 +96,17 @@ for line in iter(sys.stdin.readline, ""):
             answer = f"{number} CHOW 1M 2M 3M" if words[0] == "PONG?" else f"{number} CHOW 1M 2M 4M"
         case "hungry":
             kept = bytearray(1 << 28)
+        case "shares":
+            kept = mmap.mmap(-1, 1 << 30)
+            for place in range(0, len(kept), 4096):
+                kept[place] = 1
+        case "blank" if asked % 40 == 0:
+            while True:
+                os.write(1, b"\n" * (1 << 16))
+        case "stops" if asked % 40 == 0:
+            os.kill(os.getppid(), signal.SIGSTOP)
+            time.sleep(1000)
+        case "once" if asked == 40:
+            begun.touch()
+            os._exit(7)
     print(answer, flush=True)

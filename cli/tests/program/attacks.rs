@@ -1,0 +1,114 @@
+//! What programs do that want to win by other means, or to do harm.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::players::{Bad, play};
+use crate::run::{error, printed, run, text};
+
+/// Whether this system has all that a sandbox takes. Where it does not, it says so, and there is less to test.
+fn has_sandbox(said: &str) -> bool {
+    let has = !said.contains("(--sandbox)");
+    if !has {
+        eprintln!("not tested: {said}");
+    }
+    has
+}
+
+/// Whoever floods its output is at fault soon, and nobody waits for it.
+#[test]
+fn floods_are_bounded() {
+    let bad = Bad::new();
+    let (report, said) = play(&bad, "blank", "6", &["--threads", "1"]);
+    assert!(said.contains("wrote more than a megabyte without an answer, when "), "{said}");
+    assert_eq!(report["games"], 6);
+}
+
+/// A guard that is stopped holds nobody up.
+#[test]
+fn guards_that_are_stopped_are_not_waited_for() {
+    let bad = Bad::new();
+    let (report, said) = play(&bad, "stops", "4", &["--threads", "1", "--move-time", "300ms", "--sandbox", "off"]);
+    assert!(said.contains("not kept from each other, nor from writing files (--sandbox off)"), "{said}");
+    assert!(said.contains("did not answer within 0.3 s, when "), "{said}");
+    assert_eq!(report["games"], 4);
+}
+
+/// A program that can't be started again loses its games; all others are played.
+#[test]
+fn programs_that_do_not_start_again_lose_their_games() {
+    let bad = Bad::new();
+    let player = bad.player("once");
+    let arguments = ["arena", &player, "rule", "acceptance", "--walls", "4", "--format", "json", "--sandbox", "off"];
+    let output = run(&arguments, b"");
+    let said = error(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("could not be asked, since when it was started again it ended with exit status 3"), "{said}");
+    let report: Value = serde_json::from_str(&text(&output)).unwrap();
+    assert_eq!(report["games"], 72);
+    assert!(report["players"][0]["faults"]["ended"].as_u64().unwrap() > 20, "{report}");
+    bad.assert_nobody_is_left();
+}
+
+#[test]
+fn shared_memory_is_limited_too() {
+    let bad = Bad::new();
+    let (report, said) = play(&bad, "shares", "2", &["--memory", "100MB", "--threads", "1"]);
+    assert!(said.contains("was killed by signal 9, when "), "{said}");
+    assert_eq!(report["games"], 2);
+}
+
+/// Programs see nobody outside, and can leave nothing for anybody.
+#[test]
+fn programs_are_kept_to_themselves() {
+    let bad = Bad::new();
+    let file = bad.path("errors.txt");
+    let (_, said) = play(&bad, "spies", "2", &["--player-errors", file.to_str().unwrap()]);
+    if !has_sandbox(&said) {
+        return;
+    }
+    let told = fs::read_to_string(&file).unwrap();
+    let of = |what: &str| {
+        let line = told.lines().find_map(|line| line.split_once(&format!(": {what} ")));
+        line.map(|(_, rest)| rest.to_owned()).unwrap_or_default()
+    };
+    assert_eq!(of("processes"), "[1, 2]", "{told}");
+    assert_eq!(of("shared"), "[]", "{told}");
+    assert_eq!(of("temporary"), "3", "{told}");
+    assert_eq!(of("file"), "PermissionError", "{told}");
+    assert_eq!(of("network"), "OSError", "{told}");
+    assert!(!bad.path("told").exists());
+}
+
+/// No process plays two games of one wall: none is dealt the same tiles in the same seat twice.
+#[test]
+fn no_process_sees_a_wall_twice() {
+    let bad = Bad::new();
+    let player = bad.player("remembers");
+    let file = bad.path("errors.txt");
+    for league in [
+        &["arena", &player, "rule", "acceptance", "--walls", "20"][..],
+        &["arena", &player, "rule", "acceptance", "concealed", "--tables", "fours", "--walls", "3"],
+        &["compare", &player, "rule", "--games", "120"],
+    ] {
+        printed(&[league, &["--player-errors", file.to_str().unwrap()]].concat(), b"");
+        let told = fs::read_to_string(&file).unwrap();
+        let dealt: Vec<&str> = told.lines().filter_map(|line| Some(line.split_once(": dealt ")?.1)).collect();
+        let distinct: BTreeSet<&&str> = dealt.iter().collect();
+        assert!(dealt.len() >= 72, "{league:?}: {}", dealt.len());
+        assert_eq!(distinct.len(), dealt.len(), "{league:?}");
+    }
+    bad.assert_nobody_is_left();
+}
+
+/// The names of policies are theirs.
+#[test]
+fn nobody_takes_a_policys_name() {
+    let bad = Bad::new();
+    let report = printed(&["arena", &bad.player("called-rule"), "rule", "--walls", "1", "--format", "json"], b"");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let names = ["rule (2)", "rule"].map(Value::from);
+    assert_eq!([&report["players"][0]["name"], &report["players"][1]["name"]], names.each_ref());
+}
