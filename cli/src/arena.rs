@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use paili::players::{Entrant, LeagueRun, LeagueTable, Standing, TableGames, Thinking, Transcripts};
-use paili::simulation::{Ratings, Seed, Sequential, Tables};
+use paili::simulation::{Ratings, Sequential, Tables};
 use paili::{Model, PlainModel, TableModel};
 
 use self::tables::OpenTables;
@@ -20,7 +20,7 @@ use crate::arguments::ModelName;
 use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::output::Format;
-use crate::players::{Faults, ProgramArguments};
+use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
 use crate::run::{Run, tell};
 use crate::running::{Running, parse_count};
@@ -122,10 +122,11 @@ impl Args {
     /// What the run is of, in words. A checkpoint goes on only with the same.
     fn describe(&self) -> String {
         let entrants: Vec<String> = self.entrants.iter().map(Entrant::to_string).collect();
-        let Running { seed, model, .. } = &self.running;
+        let (seed, model) = (self.running.seed(), self.running.model);
+        let terms = self.programs.describe(&self.entrants);
         let (walls, tables, until) = (self.walls, self.tables.name(), self.until.describe());
         format!(
-            "{} --walls {walls} --tables {tables} --seed {seed} --model {}{until}",
+            "{} --walls {walls} --tables {tables} --seed {seed} --model {}{until}{terms}",
             entrants.join(" "),
             model.name()
         )
@@ -148,11 +149,15 @@ const PROGRAM_GAMES: u64 = 96;
 const MOST_BLOCKS: usize = 64;
 
 fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
-    let (entrants, seed, tables) = (args.entrants.clone(), Seed(args.running.seed), args.tables.tables());
+    let (entrants, tables) = (args.entrants.clone(), args.tables.tables());
+    let seed = args.running.draw_seed(&entrants, args.checkpoint.as_deref())?;
     if tables == Tables::Fours && entrants.len() < 4 {
         return Err(Failure::BadInput(format!("--tables fours takes four players or more, not {}", entrants.len())));
     }
-    each_its_own(&[], &[&args.plot, &args.transcripts, &args.checkpoint, &args.programs.player_errors])?;
+    each_its_own(
+        &files_of(&entrants),
+        &[&args.plot, &args.transcripts, &args.checkpoint, &args.programs.player_errors],
+    )?;
     let players = args.programs.start(entrants.clone())?;
     let names =
         players.as_ref().map_or_else(|| paili::players::names_of(&entrants), |players| players.names().to_vec());

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::numbers::speed;
 use crate::output::{Format, json_line};
-use crate::players::{Faults, ProgramArguments, Who};
+use crate::players::{Faults, ProgramArguments, Who, files_of};
 use crate::run::{Run, tell};
 use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
@@ -122,9 +122,10 @@ impl Report<'_> {
 impl Args {
     /// What the run is of, in words. A checkpoint goes on only with the same.
     fn describe(&self) -> String {
-        let Running { seed, model, .. } = &self.running;
         let Args { first, second, games, until, .. } = self;
-        format!("{first} {second} --games {games} --seed {seed} --model {}{}", model.name(), until.describe())
+        let (seed, model) = (self.running.seed(), self.running.model.name());
+        let terms = self.programs.describe(&[first.clone(), second.clone()]);
+        format!("{first} {second} --games {games} --seed {seed} --model {model}{}{terms}", until.describe())
     }
 }
 
@@ -147,10 +148,11 @@ const PROGRAM_BLOCK: u64 = 4;
 const LOOK_BLOCK: u64 = Sequential::EVERY;
 
 fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
-    let seed = Seed(args.running.seed);
+    let players = [args.first.clone(), args.second.clone()];
+    let seed = args.running.draw_seed(&players, args.checkpoint.as_deref())?;
     let matches = args.games.div_ceil(SEATINGS.len() as u64);
-    each_its_own(&[], &[&args.checkpoint, &args.programs.player_errors])?;
-    let who = args.programs.seat(&[args.first.clone(), args.second.clone()])?;
+    each_its_own(&files_of(&players), &[&args.checkpoint, &args.programs.player_errors])?;
+    let who = args.programs.seat(&players)?;
     let (names, mut faults) = (who.names(), Faults::of(who.players()));
     let saved = args.checkpoint.as_deref().map(|path| (path, args.describe()));
     let run = Run::begin(&args.running, ("matches", matches), Comparison::default(), saved)?;

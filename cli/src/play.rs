@@ -12,9 +12,9 @@ use paili::{Model, PlainModel, TableModel};
 
 use crate::arguments::{ModelName, Seating, parse_seating};
 use crate::failure::Failure;
-use crate::file::open;
+use crate::file::{each_its_own, open};
 use crate::output::print;
-use crate::players::{Faults, ProgramArguments, Who};
+use crate::players::{Faults, ProgramArguments, Who, files_of};
 
 /// Play walls and print every game's transcript
 ///
@@ -57,6 +57,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn play_all(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
+    let inputs = [files_of(&args.policy), args.files.clone()].concat();
+    each_its_own(&inputs, &[&args.programs.player_errors])?;
     let who = args.programs.seat(&args.policy)?;
     let faults = Faults::of(who.players());
     let printer = RefCell::new(Printer { transcript: Transcript::new(), games: 0, who, faults, failure: None });

@@ -43,6 +43,15 @@ pub struct ProgramArguments {
     pub player_errors: Option<PathBuf>,
 }
 
+/// The files of the programs among some entrants, which no output may be.
+pub fn files_of(entrants: &[Entrant]) -> Vec<PathBuf> {
+    let programs = entrants.iter().filter_map(|entrant| match entrant {
+        Entrant::Program(program) => Some(program.files()),
+        Entrant::Policy(_) | Entrant::Guest(_) => None,
+    });
+    programs.flatten().collect()
+}
+
 /// Whether there is a sandbox, by a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SandboxName {
@@ -70,6 +79,20 @@ fn attendant() -> std::io::Result<Vec<OsString>> {
 }
 
 impl ProgramArguments {
+    /// The options in words, for checkpoints; nothing where no program plays.
+    pub fn describe(&self, entrants: &[Entrant]) -> String {
+        if !entrants.iter().any(Entrant::is_program) {
+            return String::new();
+        }
+        let memory = self.memory.map(|bytes| format!(" --memory {bytes}")).unwrap_or_default();
+        let sandbox = match self.sandbox {
+            SandboxName::On => "on",
+            SandboxName::Off => "off",
+        };
+        let time = humantime::format_duration(self.move_time);
+        format!(" --move-time {time}{memory} --sandbox {sandbox} --on-fault {}", self.on_fault.name())
+    }
+
     /// Seats so many entrants, and starts the programs among them.
     pub fn seat<const N: usize>(&self, entrants: &[Entrant; N]) -> Result<Who<N>, Failure> {
         let policies: Option<Vec<NamedPolicy>> = entrants.iter().map(Entrant::policy).collect();

@@ -1,21 +1,37 @@
 //! Commands that run for long: their options and their threads.
 
+use std::fs::File;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::Read;
 use std::num::{IntErrorKind, NonZero};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread::available_parallelism;
 
+use paili::players::Entrant;
+use paili::simulation::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::arguments::ModelName;
-use crate::failure::Failure;
+use crate::failure::{Failure, file_name};
 use crate::output::Format;
 
 /// How to run.
 #[derive(clap::Args)]
 pub struct Running {
-    /// What the walls are drawn from: the same seed gives the same games, today and on any machine
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    /// What the walls are drawn from: the same seed gives the same games, today and on any machine. Where programs play, who
+    /// knows it knows every wall, so it is drawn afresh for them and told in the end [default: 1, or with programs drawn afresh]
+    #[arg(long, value_name = "S", env = "PAILI_SEED", hide_env_values = true)]
+    seed: Option<u64>,
+
+    /// A file that begins with the seed, which then stands on no command line
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    seed_file: Option<PathBuf>,
+
+    /// The seed, once it is drawn.
+    #[arg(skip)]
+    drawn: OnceLock<u64>,
 
     /// Threads to play on; the results are the same [default: one a processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -31,12 +47,49 @@ pub struct Running {
 }
 
 impl Running {
+    /// The seed, which is that which was asked for, or where programs play a fresh one.
+    pub fn draw_seed(&self, entrants: &[Entrant], checkpoint: Option<&Path>) -> Result<Seed, Failure> {
+        let asked = match &self.seed_file {
+            Some(path) => Some(seed_in(path)?),
+            None => self.seed,
+        };
+        let programs_play = entrants.iter().any(Entrant::is_program);
+        let seed = match asked {
+            Some(seed) => seed,
+            None if !programs_play => 1,
+            None if checkpoint.is_some() => {
+                let why =
+                    "--checkpoint goes on with the same games: where programs play, it takes --seed or --seed-file";
+                return Err(Failure::BadInput(why.to_owned()));
+            }
+            // Keyed by the system's random numbers.
+            None => RandomState::new().build_hasher().finish(),
+        };
+        Ok(Seed(*self.drawn.get_or_init(|| seed)))
+    }
+
+    /// The seed that was drawn.
+    pub fn seed(&self) -> u64 {
+        self.drawn.get().copied().unwrap_or(1)
+    }
+
     /// Cuts the games into blocks of this length. The plain model takes so long that it plays one game at a time.
     pub fn blocks(&self, all: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> + use<> {
         let length = if self.model == ModelName::Plain { 1 } else { length };
         let end = all.end;
         all.step_by(length as usize).map(move |start| start..end.min(start.saturating_add(length)))
     }
+}
+
+/// The seed that a file begins with.
+fn seed_in(path: &Path) -> Result<u64, Failure> {
+    /// More than any number has.
+    const MOST_BYTES: u64 = 64;
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
+    read.map_err(|error| Failure::of_opening(&file_name(path), &error))?;
+    let seed = text.split_ascii_whitespace().next().and_then(|word| word.parse().ok());
+    seed.ok_or_else(|| Failure::BadInput(format!("{}: expected a seed, a number below 2^64", file_name(path))))
 }
 
 /// Starts so many threads, or one a processor. A thread survives when its work panics, and the receiver of the answer

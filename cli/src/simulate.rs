@@ -14,7 +14,7 @@ use crate::arguments::{ModelName, Seating, parse_seating, say_seating};
 use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::output::Format;
-use crate::players::{Faults, ProgramArguments};
+use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
 use crate::run::{Run, tell};
 use crate::running::{Running, parse_count};
@@ -104,6 +104,8 @@ struct Parameters {
     seed: Seed,
     games: u64,
     seating: Seating,
+    /// On what terms programs play.
+    terms: String,
     /// What the players in the four seats are called.
     names: [String; 4],
     statistics: Statistics,
@@ -113,22 +115,30 @@ struct Parameters {
 impl Parameters {
     /// In words. A checkpoint goes on only with the same.
     fn describe(&self) -> String {
-        let Parameters { seed, games, seating, names: _, statistics, model } = self;
+        let Parameters { seed, games, seating, terms, names: _, statistics, model } = self;
         let detail = if *statistics == Statistics::Detailed { " --detail" } else { "" };
         let policies = say_seating(seating);
-        format!("--games {games} --seed {} --policy {policies} --model {}{detail}", seed.0, model.name())
+        format!("--games {games} --seed {} --policy {policies} --model {}{detail}{terms}", seed.0, model.name())
     }
 }
 
 fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };
-    let (seed, seating) = (Seed(args.running.seed), args.policy.clone());
+    let seating = args.policy.clone();
+    let seed = args.running.draw_seed(&seating, args.checkpoint.as_deref())?;
     let outputs =
         [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.player_errors];
-    each_its_own(&[], &outputs)?;
+    each_its_own(&files_of(&seating), &outputs)?;
     let who = args.programs.seat(&seating)?;
-    let parameters =
-        Parameters { seed, games: args.games, seating, names: who.names(), statistics, model: args.running.model };
+    let parameters = Parameters {
+        seed,
+        games: args.games,
+        terms: args.programs.describe(&seating),
+        seating,
+        names: who.names(),
+        statistics,
+        model: args.running.model,
+    };
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let saved = args.checkpoint.as_deref().map(|path| (path, parameters.describe()));

@@ -90,6 +90,12 @@ impl Program {
     pub fn arguments(&self) -> &[String] {
         &self.arguments
     }
+
+    /// The files that it is made of, as far as its command line tells: the program, and those of its arguments that are files.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        let arguments = self.arguments.iter().map(PathBuf::from).filter(|path| path.is_file());
+        std::iter::once(self.path.clone()).chain(arguments)
+    }
 }
 
 /// Why a program can't be found.

@@ -61,6 +61,9 @@ pub(super) const FLOODED: &str = "wrote more than a megabyte without an answer";
 /// What is said of a program that goes on, but says nothing any more.
 pub(super) const CLOSED_OUTPUT: &str = "closed its output";
 
+/// Where the seed of a run may stand.
+const SEED: &str = "PAILI_SEED";
+
 /// How much is read at a time.
 const BLOCK_BYTES: usize = 64 * 1024;
 
@@ -118,6 +121,8 @@ impl Process {
         command.arg(program.to_string());
         command.arg(terms.memory.map_or(NONE.to_owned(), |bytes| bytes.to_string()));
         command.arg(program.path()).args(program.arguments());
+        // Who knows the seed knows the walls.
+        command.env_remove(SEED);
         // A group of its own: Ctrl-C is for the run, which then ends its programs.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(at_guard).process_group(0);
         let mut guard = command.spawn()?;

@@ -10,7 +10,7 @@ use crate::plot::{Axis, BLUE, Bar, Drawing, Key, Label, Line, ORANGE, Panel};
 pub fn drawing(report: &Report<'_>) -> Drawing {
     let (walls, games) = (plural(report.standing.walls(), "wall"), grouped(report.standing.games()));
     let order = report.ratings.order();
-    let seed = report.args.running.seed;
+    let seed = report.args.running.seed();
     Drawing {
         size: (1600, 860),
         title: format!("League of {} players · seed {seed}", report.names.len()),

@@ -38,7 +38,7 @@ pub fn render(report: &Report<'_>) -> String {
     let mut page = Page::default();
     let of = if standing.walls() == args.walls { String::new() } else { format!(" of {}", grouped(args.walls)) };
     let (walls, games) = (grouped(standing.walls()), grouped(standing.games()));
-    let seed = args.running.seed;
+    let seed = args.running.seed();
     page.line(&format!("League of {} players: {walls} walls{of}, {games} games (seed {seed})", names.len()));
     let order = ratings.order();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
@@ -159,7 +159,7 @@ impl Report<'_> {
             league: LeagueAnswer { names, standing, ratings, test: test.as_ref() },
             entrants: args.entrants.iter().map(Entrant::to_string).collect(),
             walls_asked: args.walls,
-            seed: args.running.seed,
+            seed: args.running.seed(),
             model: args.running.model.name(),
             answers: answers.collect(),
             seconds: self.took.as_secs_f64(),

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::players::{Bad, play};
-use crate::run::{error, printed, run, text};
+use crate::run::{error, printed, refused, run, text};
 
 /// Whether this system has all that a sandbox takes. Where it does not, it says so, and there is less to test.
 fn has_sandbox(said: &str) -> bool {
@@ -111,4 +111,70 @@ fn nobody_takes_a_policys_name() {
     let report: Value = serde_json::from_str(&report).unwrap();
     let names = ["rule (2)", "rule"].map(Value::from);
     assert_eq!([&report["players"][0]["name"], &report["players"][1]["name"]], names.each_ref());
+}
+
+/// Where programs play, the walls are others each time, unless a seed is given, which no program is told.
+#[test]
+fn seeds_are_drawn_afresh_for_programs() {
+    let bad = Bad::new();
+    let player = bad.player("well");
+    let seed_of = |options: &[&str]| {
+        let arguments = ["compare", &player, "rule", "--games", "6", "--format", "json"];
+        let report: Value = serde_json::from_str(&printed(&[&arguments[..], options].concat(), b"")).unwrap();
+        report["seed"].as_u64().unwrap()
+    };
+    assert_ne!(seed_of(&[]), seed_of(&[]));
+    let file = bad.path("seed.txt");
+    fs::write(&file, " 12345\n").unwrap();
+    assert_eq!(seed_of(&["--seed-file", file.to_str().unwrap()]), 12_345);
+    assert_eq!(seed_of(&["--seed", "7"]), 7);
+    let checkpoint = bad.path("checkpoint");
+    refused(
+        &run(&["compare", &player, "rule", "--checkpoint", checkpoint.to_str().unwrap()], b""),
+        "--checkpoint goes on with the same games: where programs play, it takes --seed or --seed-file",
+    );
+    fs::write(&file, "a number").unwrap();
+    let refusal = format!("{}: expected a seed, a number below 2^64", file.display());
+    refused(&run(&["compare", &player, "rule", "--seed-file", file.to_str().unwrap()], b""), &refusal);
+}
+
+/// Nothing that a run reads, its programs among it, is written over by what is said of it.
+#[test]
+fn programs_and_walls_are_no_outputs() {
+    let bad = Bad::new();
+    let (player, script) = (bad.player("well"), bad.path("bad.py"));
+    let wall = bad.path("wall.txt");
+    fs::write(&wall, paili::simulation::Seed(1).wall(0).to_string()).unwrap();
+    let before = fs::read(&script).unwrap();
+    let [script, wall] = [script.to_str().unwrap(), wall.to_str().unwrap()];
+    for arguments in [
+        &["arena", &player, "rule", "--player-errors", script][..],
+        &["arena", &player, "rule", "--transcripts", script],
+        &["compare", &player, "rule", "--seed", "1", "--checkpoint", script],
+        &["simulate", "--policy", &player, "--rows", script],
+        &["play", "--policy", &player, "--player-errors", script, wall],
+    ] {
+        refused(&run(arguments, b""), &format!("{script}: named for an input and an output"));
+    }
+    refused(
+        &run(&["play", "--policy", &player, "--player-errors", wall, wall], b""),
+        &format!("{wall}: named for an input and an output"),
+    );
+    assert_eq!(fs::read(script).unwrap(), before);
+    assert!(!fs::read(wall).unwrap().is_empty());
+}
+
+/// A checkpoint of a league goes on only on the same terms.
+#[test]
+fn checkpoints_know_the_terms() {
+    let bad = Bad::new();
+    let (player, checkpoint) = (bad.player("well"), bad.path("league"));
+    let league =
+        ["arena", &player, "rule", "--walls", "2", "--seed", "1", "--checkpoint", checkpoint.to_str().unwrap()];
+    printed(&league, b"");
+    printed(&league, b"");
+    for terms in [["--on-fault", "rule"], ["--move-time", "1s"], ["--memory", "1GB"], ["--sandbox", "off"]] {
+        let output = run(&[&league[..], &terms].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{terms:?}: {}", error(&output));
+    }
 }

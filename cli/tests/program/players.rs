@@ -58,7 +58,7 @@ fn processes_of(path: &Path) -> Vec<String> {
 #[track_caller]
 pub fn play(bad: &Bad, mode: &str, games: &str, options: &[&str]) -> (Value, String) {
     let policy = format!("{},rule,rule,rule", bad.player(mode));
-    let mut arguments = vec!["simulate", "--games", games, "--policy", &policy, "--format", "json"];
+    let mut arguments = vec!["simulate", "--games", games, "--seed", "1", "--policy", &policy, "--format", "json"];
     arguments.extend(options);
     let output = run(&arguments, b"");
     let said = error(&output);
@@ -267,7 +267,9 @@ fn examples_play_as_what_they_copy() {
                 (0..4).map(of).collect::<Vec<_>>().join(",")
             };
             printed(&["simulate", "--games", games, "--policy", &seats(policy), "--transcripts", &ours], b"");
-            printed(&["simulate", "--games", games, "--policy", &seats(&program), "--transcripts", &theirs], b"");
+            let arguments =
+                ["simulate", "--games", games, "--seed", "1", "--policy", &seats(&program), "--transcripts"];
+            printed(&[&arguments[..], &[&theirs]].concat(), b"");
             assert!(fs::read(&ours).unwrap() == fs::read(&theirs).unwrap(), "{program} in seat {seat}");
         }
     }
@@ -283,7 +285,11 @@ fn threads_and_commands_do_not_matter() {
         let transcripts = file(threads);
         let policy = format!("{player},rule,{player},random");
         printed(
-            &["simulate", "--games", "200", "--policy", &policy, "--threads", threads, "--transcripts", &transcripts],
+            &[
+                &["simulate", "--games", "200", "--seed", "1", "--policy", &policy, "--threads", threads][..],
+                &["--transcripts", &transcripts],
+            ]
+            .concat(),
             b"",
         );
         fs::read(transcripts).unwrap()
