@@ -19,6 +19,7 @@ mod game_rows;
 mod hand;
 mod memory;
 mod names;
+mod numpy;
 mod play;
 mod policy;
 mod progress;

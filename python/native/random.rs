@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::arguments::whole;
-use crate::batch::new_table;
 use crate::counts::Counts;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
+use crate::numpy::new_table;
 use crate::threads::{pool, read_threads};
 
 /// Random hands as an array of counts: the hands of ``paili batch --random`` of the same seed.

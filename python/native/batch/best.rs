@@ -9,9 +9,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
 use super::columns::{Answer, Columns};
-use super::hands::{HANDS, Hands};
+use super::hands::Hands;
 use super::options::Options;
 use super::output::Column;
+use super::rows::HANDS;
 use crate::arguments::Given;
 use crate::progress::watched;
 

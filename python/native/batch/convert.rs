@@ -10,15 +10,14 @@ use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 
 use super::blocks::{Pace, Work};
-use super::hands::{HANDS, Hands};
+use super::hands::Hands;
 use super::home::Home;
-use super::output::new_table;
-use super::rows::{BadRow, Fault, OnError};
-use super::stack::Stack;
+use super::rows::{BadRow, Fault, HANDS, OnError, Stack};
 use super::tiles::Tiles;
 use crate::arguments::{Given, read_notation};
 use crate::counts::Counts;
 use crate::memory::elements_mut;
+use crate::numpy::new_table;
 use crate::progress::Progress;
 use crate::threads::read_threads;
 
