@@ -29,9 +29,11 @@ fn pairs_are_comparisons() {
             assert_eq!(pair["wins"][side], compared["wins"][side]["count"], "{first} {second}");
         }
         let close = |one: &Value, other: &Value| (one.as_f64().unwrap() - other.as_f64().unwrap()).abs() < 1e-12;
-        for key in ["difference", "low", "high"] {
-            assert!(close(&pair[key], &compared[key]), "{first} {second}: {key}");
-        }
+        assert!(close(&pair["difference"], &compared["difference"]), "{first} {second}");
+        // A league's intervals are wider by what unseen walls could change.
+        let reach = |it: &Value| it["high"].as_f64().unwrap() - it["difference"].as_f64().unwrap();
+        let wider = reach(pair) / reach(&compared);
+        assert!((1.0..2.0).contains(&wider), "{first} {second}: {wider}");
     }
     let elos: Vec<f64> = (0..3).map(|player| report["players"][player]["elo"].as_f64().unwrap()).collect();
     assert!(elos[0] > elos[2] && elos[2] > elos[1], "{elos:?}");
@@ -133,7 +135,7 @@ fn pairs_stop_when_they_are_decided() {
         found.iter().map(|(found, _)| *found).collect::<Vec<_>>(),
         ["first", "first", "first", "second", "second", "alike"]
     );
-    assert!(found.iter().all(|(_, walls)| (64..1000).contains(walls) && walls % 16 == 0), "{found:?}");
+    assert!(found.iter().all(|(_, walls)| (16..2000).contains(walls) && walls % 16 == 0), "{found:?}");
     let compared = text(&run(&["compare", "acceptance", "random", "--until", "decided", "--format", "json"], b""));
     let compared: Value = serde_json::from_str(&compared).unwrap();
     assert_eq!((&compared["decided"], &compared["matches"]), (&"first".into(), &pairs[0]["walls"]));
