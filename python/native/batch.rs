@@ -207,7 +207,7 @@ pub fn useful<'py>(
     let nulls = distances.nulls();
     let nulls = nulls.as_ref();
     let columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
-    let tuple = OUTLOOKS.import(py, "paili.answers", "Outlooks")?.as_any();
+    let tuple = OUTLOOKS.import(py, "paili.hands.answers", "Outlooks")?.as_any();
     if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { hands.home.frame(tuple, &NAMES, columns) }
 }
 

@@ -430,7 +430,7 @@ impl Hand {
         let mut hand = self.clone();
         hand.notation = Notation::Judge;
         let page = (hand.to_dict(py)?, hand.melds(), hand.visible(), hand.forms());
-        py.import("paili.pages")?.call_method1("hand_page", page)
+        py.import("paili.display.pages")?.call_method1("hand_page", page)
     }
 }
 

@@ -106,7 +106,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeedArgument<'py> {
 
 /// A seed from the operating system, drawn as the package's other functions draw theirs.
 fn drawn_seed(py: Python<'_>) -> PyResult<u64> {
-    py.import("paili.arguments")?.call_method0("drawn_seed")?.extract()
+    py.import("paili.arguments.numbers")?.call_method0("drawn_seed")?.extract()
 }
 
 /// Far more than memory holds.

@@ -88,6 +88,6 @@ pub fn discards<'py>(
         useful.finish(py, nulls)?,
         acceptance.finish(py, nulls)?,
     ];
-    let tuple = DISCARDS.import(py, "paili.answers", "Discards")?;
+    let tuple = DISCARDS.import(py, "paili.hands.answers", "Discards")?;
     hands.home.frame(tuple.as_any(), &["discard", "distance", "useful", "acceptance"], columns)
 }

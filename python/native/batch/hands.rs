@@ -68,7 +68,7 @@ impl Hands {
             return Ok(Hands { argument, source: source(argument, &hands, missing)?, home: Home::Polars });
         }
         if library == "pandas" {
-            let taken = py.import("paili.frames")?.call_method1("taken", (argument, hands))?;
+            let taken = py.import("paili.hands.pandas")?.call_method1("taken", (argument, hands))?;
             let (column, index) = taken.extract::<(Bound<'_, PyAny>, Option<Py<PyAny>>)>()?;
             let home = index.map_or(Home::Numpy, Home::Pandas);
             let missing = if home.has_nulls() { Missing::Null } else { missing };

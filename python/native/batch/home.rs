@@ -10,7 +10,7 @@ use crate::arrow_array::ArrowArray;
 use crate::numpy::library_of;
 
 /// The module that knows pandas.
-const FRAMES: &str = "paili.frames";
+const FRAMES: &str = "paili.hands.pandas";
 
 /// The library that hands came from, and answers go to.
 #[derive(Debug)]

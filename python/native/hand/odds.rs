@@ -12,7 +12,7 @@ use crate::errors::bad_argument;
 use crate::threads::{abandonable, check_interrupted, pool};
 
 /// The module of the answers' classes.
-const ANSWERS: &str = "paili.winning";
+const ANSWERS: &str = "paili.hands.odds";
 
 /// A hand whose odds are asked for.
 #[derive(Debug, Clone, Copy)]

@@ -8,12 +8,12 @@ import numpy.typing as npt
 import pandas as pd
 import polars as pl
 
-from paili.answers import Discards, Outlooks
-from paili.events import Kind, Meld, Seat
-from paili.names import Forms, LawName, NotationName, OnError
-from paili.program_terms import ProgramTerms, SequentialTest
-from paili.progress import Watcher
-from paili.winning import Odds
+from paili.arguments.names import Forms, LawName, NotationName, OnError
+from paili.arguments.progress import Watcher
+from paili.games.events import Kind, Meld, Seat
+from paili.games.program_terms import ProgramTerms, SequentialTest
+from paili.hands.answers import Discards, Outlooks
+from paili.hands.odds import Odds
 
 __all__ = [
     "VERSION",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from paili.pages import game_page, plural
+from paili.display.pages import game_page, plural
 
 __all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
 
