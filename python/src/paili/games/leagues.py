@@ -171,7 +171,7 @@ class LeaguePair:
     >>> import paili
     >>> pair = paili.arena("rule", "random", walls=100, until="decided").pairs[0]
     >>> pair.first, pair.walls, pair.decided
-    ('rule', 64, 'first')
+    ('rule', 16, 'first')
     """
 
     first: str
