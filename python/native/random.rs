@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use paili::simulation::{RandomHands, Seed};
-use paili::{Specials, Tile};
+use paili::{Hand, Specials, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -61,7 +61,7 @@ pub fn random_hands<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = n.py();
     let hands = whole("n", n, 0..=MOST_HANDS, format!("0 to {MOST_HANDS}"))?;
-    let tiles = tiles.map_or(Ok(13), |tiles| whole("tiles", tiles, 0..=usize::MAX, "a number of tiles"))?;
+    let tiles = tiles.map_or(Ok(Hand::TILES), |tiles| whole("tiles", tiles, 0..=usize::MAX, "a number of tiles"))?;
     let number = |argument: &str, value: &Bound<'py, PyAny>, or: &str| {
         whole(argument, value, 0..=u64::MAX, format!("{or}0 to {}", u64::MAX))
     };

@@ -7,10 +7,12 @@ import inspect
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
 from paili import _native
+from paili.arguments.names import FormName, LawName, NotationName, PolicyName
 
 USE = """
 from typing import Any, assert_type
@@ -90,6 +92,14 @@ def test_strict_code_that_uses_the_package_passes_and_misuse_is_found(tmp_path: 
     done = check("mypy", "--strict", "use.py", "misuse.py", folder=tmp_path)
     found = [line.split(":")[:2] for line in done.stdout.splitlines() if ": error:" in line]
     assert found == [["misuse.py", str(line)] for line in range(5, 15)], done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("choices", "literal"),
+    [("forms", FormName), ("laws", LawName), ("notations", NotationName), ("policies", PolicyName)],
+)
+def test_names_that_types_know_are_the_librarys(choices: str, literal: Any) -> None:
+    assert set(get_args(literal)) == set(_native.CHOICES[choices])
 
 
 #: Functions of which some arguments are typed together, for all their overloads. stubtest does not look into these.

@@ -22,7 +22,7 @@ use crate::progress::Progress;
 use crate::threads::read_threads;
 
 /// How long lists of counts are.
-const KINDS: i32 = 34;
+const KINDS: i32 = Tile::REGULAR_COUNT.cast_signed() as i32;
 
 /// The counts of many hands, or of any other tiles: how many copies of each of the 34 kinds a row holds.
 ///

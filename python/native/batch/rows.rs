@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use arrow_buffer::NullBuffer;
-use paili::Hand;
 use paili::batch::{BadHandError, Batch, BatchHand};
+use paili::{Hand, Tile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -126,7 +126,7 @@ impl<'a> Rows<'a> {
 
     /// Integers of any width, 34 a row.
     pub fn of_integers<T: Copy + TryInto<u8> + Into<i128> + Sync>(integers: &'a [T]) -> Self {
-        let (rows, _) = integers.as_chunks::<34>();
+        let (rows, _) = integers.as_chunks::<{ Tile::REGULAR_COUNT }>();
         Self::of_counts(rows.len(), None, |row| counts_of(&rows[row]))
     }
 

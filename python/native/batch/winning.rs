@@ -138,7 +138,7 @@ fn read_all(py: Python<'_>, options: Options, hands: &Hands, visible: &Visible<'
 }
 
 /// As many as there are tiles. How many are unseen depends on the hand.
-const MOST_DRAWS: u32 = 4 * Tile::REGULAR_COUNT as u32;
+const MOST_DRAWS: u32 = Tile::COPIES as u32 * Tile::REGULAR_COUNT as u32;
 
 /// What is asked of all hands.
 #[derive(Debug, Clone, Copy)]

@@ -28,6 +28,10 @@ from paili.hands.answers import Discards, Outlooks
 from paili.hands.odds import Odds
 
 __all__ = [
+    "CHOICES",
+    "DEALT",
+    "MOST_TILES",
+    "SEATINGS",
     "VERSION",
     "ArrowArray",
     "Comparison",
@@ -55,6 +59,10 @@ __all__ = [
     "wall",
 ]
 
+CHOICES: dict[str, list[str]]
+DEALT: int
+MOST_TILES: int
+SEATINGS: int
 VERSION: str
 
 # What numpy answers for. Series are no sequences, so these come before them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from paili._native import MOST_TILES
 from paili.errors import InputError
 from paili.hands.kinds import KINDS
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["distances", "odds", "tally"]
 
 
-#: Every tile of a hand of 14 can be replaced, and no hand is farther.
-MOST = 14
+#: Every tile of a hand can be replaced, and no hand is farther.
+MOST = MOST_TILES
 
 
 def distances(array: Any, ax: Axes | None = None) -> Axes:

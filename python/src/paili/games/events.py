@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from paili._native import DEALT
 from paili.display.pages import game_page, plural
 
 __all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
@@ -122,7 +123,7 @@ class PlayedGame:
     @property
     def turns(self) -> int:
         """Tiles drawn after the deal, and tiles claimed."""
-        return sum(event.kind in ("draw", "chow", "pong") for event in self.events) - 52
+        return sum(event.kind in ("draw", "chow", "pong") for event in self.events) - DEALT
 
     def __repr__(self) -> str:
         return f"<PlayedGame of {self.turns} turns: {self.outcome}>"

@@ -7,6 +7,7 @@ from functools import partial
 from typing import SupportsIndex, TypeVar
 
 from paili import _native
+from paili._native import SEATINGS
 from paili.arguments.names import PolicyName
 from paili.arguments.numbers import games_of, processes_of, seed_of
 from paili.arguments.progress import Watcher, watching
@@ -16,9 +17,6 @@ from paili.games.policy import Policies, Policy, four, one
 from paili.games.tally import Tally
 
 __all__ = ["compare", "simulate"]
-
-#: Games of a match: the ways to seat two players of each of two policies.
-SEATINGS = 6
 
 T = TypeVar("T", Tally, Comparison)
 

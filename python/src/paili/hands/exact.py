@@ -235,7 +235,7 @@ def exact(
     # Counts are texts in JSON: a double does not hold them.
     told = json.loads(_native.exact(size, all_tiles, visible, forms), object_hook=with_integers)
     return ExactDistribution(
-        melds=(14 - size) // 3,
+        melds=(_native.MOST_TILES - size) // 3,
         visible=tuple(told.pop("visible", "").split()),
         forms=tuple(told.pop("forms")),
         distances=tuple(ExactRow(**row) for row in told.pop("distances")),
