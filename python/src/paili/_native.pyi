@@ -20,9 +20,8 @@ import numpy.typing as npt
 import pandas as pd
 import polars as pl
 
-from paili.arguments.names import Forms, LawName, NotationName, OnError
+from paili.arguments.names import Forms, Kind, LawName, Meld, NotationName, OnError, Seat
 from paili.arguments.progress import Watcher
-from paili.games.events import Kind, Meld, Seat
 from paili.games.program_terms import ProgramTerms, SequentialTest
 from paili.hands.answers import Discards, Outlooks
 from paili.hands.odds import Odds

@@ -6,16 +6,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from paili._native import DEALT
+from paili.arguments.names import Kind, Meld, Seat
 from paili.display.pages import game_page, plural
 
 __all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
-
-Seat = Literal["A", "B", "C", "D"]
-
-#: Three tiles in rising order.
-Meld = tuple[str, str, str]
-
-Kind = Literal["draw", "discard", "special", "chow", "pong", "ron", "self_draw", "exhausted"]
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
 
