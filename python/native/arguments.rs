@@ -119,13 +119,24 @@ pub fn read_notation(argument: &Bound<'_, PyAny>) -> PyResult<Notation> {
     read_text("notation", argument)?.parse().map_err(|error| bad_argument(argument.py(), "notation", error))
 }
 
+/// Draws unless told: those of a player whose game is drawn, less the first.
+const DRAWS: u32 = 17;
+
+/// Reads the argument `draws`. Messages say how many there may be, and after that number what they are.
+pub fn read_draws(argument: Option<&Bound<'_, PyAny>>, most: u32, they: &str) -> PyResult<u32> {
+    let Some(argument) = argument else { return Ok(DRAWS.min(most)) };
+    whole("draws", argument, 1..=most, format_args!("1 to {most}{they}"))
+}
+
 /// Reads the argument `changes`.
-pub fn read_changes(argument: &Bound<'_, PyAny>) -> PyResult<Changes> {
+pub fn read_changes(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Changes> {
+    let Some(argument) = argument else { return Ok(Changes::default()) };
     Ok(Changes::new(whole("changes", argument, 0..=2, "0, 1 or 2")?).unwrap_or_default())
 }
 
 /// Reads the argument `law`.
-pub fn read_law(argument: &Bound<'_, PyAny>) -> PyResult<Law> {
+pub fn read_law(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Law> {
+    let Some(argument) = argument else { return Ok(Law::default()) };
     read_text("law", argument)?.parse().map_err(|error| bad_argument(argument.py(), "law", error))
 }
 

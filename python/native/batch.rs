@@ -12,7 +12,6 @@ mod home;
 mod options;
 mod output;
 mod rows;
-mod stack;
 mod tiles;
 mod visible;
 mod winning;
@@ -30,13 +29,13 @@ use crate::errors::bad_argument;
 use crate::progress::watched;
 pub use best::discards;
 pub use convert::{counts, texts};
-pub use output::new_table;
-pub use winning::{DRAWS, odds};
+pub use winning::odds;
 
 use columns::{Answer, Columns};
-use hands::{HANDS, Hands};
+use hands::Hands;
 use options::Options;
 use output::{Column, Target, check_apart};
+use rows::HANDS;
 
 /// The distance of every hand: how many tiles it lacks to win (shanten + 1).
 ///
@@ -208,7 +207,7 @@ pub fn useful<'py>(
     let nulls = distances.nulls();
     let nulls = nulls.as_ref();
     let columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
-    let tuple = OUTLOOKS.import(py, "paili.answers", "Outlooks")?.as_any();
+    let tuple = OUTLOOKS.import(py, "paili.hands.answers", "Outlooks")?.as_any();
     if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { hands.home.frame(tuple, &NAMES, columns) }
 }
 

@@ -1,12 +1,17 @@
 //! The distribution of all hands by distance.
 
 use paili::answers::ExactAnswer;
+use paili::game::Wall;
 use paili::survey::Distribution;
-use paili::{Deck, DeckError, Specials};
+use paili::{Deck, DeckError, Specials, Tile};
 use pyo3::prelude::*;
 
 use crate::arguments::{read_forms, read_tiles};
 use crate::errors::bad_argument;
+
+/// The tiles of a deck without specials, and of one with them.
+const REGULAR: usize = Tile::REGULAR_COUNT * Tile::COPIES as usize;
+const WITH_SPECIALS: usize = Wall::LEN;
 
 /// Counts all hands of so many tiles by distance. The answer is the JSON of `paili exact --acceptance --format json`,
 /// of which the package makes an `ExactDistribution`.
@@ -19,12 +24,13 @@ pub fn exact(
     forms: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let mut left = match deck {
-        136 => Deck::full(Specials::Without),
-        148 => Deck::full(Specials::With),
-        _ => return Err(bad_argument(py, "deck", format!("{deck}: expected 136 or 148"))),
+        REGULAR => Deck::full(Specials::Without),
+        WITH_SPECIALS => Deck::full(Specials::With),
+        _ => return Err(bad_argument(py, "deck", format!("{deck}: expected {REGULAR} or {WITH_SPECIALS}"))),
     };
     let taken = left.take_all(&read_tiles("visible", visible)?).map_err(|error| {
-        let more = if matches!(error, DeckError::Special { .. }) { " (deck=148)" } else { "" };
+        let more =
+            if matches!(error, DeckError::Special { .. }) { format!(" (deck={WITH_SPECIALS})") } else { String::new() };
         bad_argument(py, "visible", format!("{error}{more}"))
     })?;
     let forms = read_forms(forms)?;

@@ -250,12 +250,15 @@ impl Hand {
         text_signature = "($self, draws=17, *, changes=0, law='remembering')"
     )]
     fn odds<'py>(
-        slf: &Bound<'py, Self>,
+        &self,
+        py: Python<'py>,
         draws: Option<&Bound<'py, PyAny>>,
         changes: Option<&Bound<'py, PyAny>>,
         law: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        odds::odds(slf, draws, changes, law)
+        let asked =
+            odds::Asked { notation: self.notation, held: self.held, unseen: self.unseen, forms: self.forms_asked() };
+        odds::odds(py, asked, draws, changes, law)
     }
 
     /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
@@ -427,7 +430,7 @@ impl Hand {
         let mut hand = self.clone();
         hand.notation = Notation::Judge;
         let page = (hand.to_dict(py)?, hand.melds(), hand.visible(), hand.forms());
-        py.import("paili.pages")?.call_method1("hand_page", page)
+        py.import("paili.display.pages")?.call_method1("hand_page", page)
     }
 }
 

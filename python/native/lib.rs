@@ -19,6 +19,7 @@ mod game_rows;
 mod hand;
 mod memory;
 mod names;
+mod numpy;
 mod play;
 mod policy;
 mod progress;
@@ -35,6 +36,13 @@ use pyo3::prelude::*;
 /// The native module. Only the package imports it.
 #[pymodule(name = "_native")]
 mod native {
+    use paili::game::Wall;
+    use paili::odds::Law;
+    use paili::simulation::{self, NamedPolicy};
+    use paili::{Form, Hand as LibraryHand, Notation};
+    use pyo3::prelude::*;
+    use pyo3::types::PyDict;
+
     #[pymodule_export]
     use super::{
         arena::arena, arena::attend, arrow_array::ArrowArray, batch::counts, batch::discards, batch::distances,
@@ -45,4 +53,27 @@ mod native {
 
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    /// The tiles of the largest hand.
+    #[pymodule_export]
+    const MOST_TILES: usize = LibraryHand::MOST_TILES;
+
+    /// The tiles of a wall that are dealt.
+    #[pymodule_export]
+    const DEALT: usize = Wall::DEALT;
+
+    /// The ways to seat two players of each of two policies: games of a match.
+    #[pymodule_export]
+    const SEATINGS: usize = simulation::SEATINGS.len();
+
+    /// The names of what there is to choose from.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let choices = PyDict::new(module.py());
+        choices.set_item("forms", Form::ALL.map(Form::name))?;
+        choices.set_item("laws", Law::ALL.map(Law::name))?;
+        choices.set_item("notations", Notation::ALL.map(Notation::name))?;
+        choices.set_item("policies", NamedPolicy::ALL.map(NamedPolicy::name))?;
+        module.add("CHOICES", choices)
+    }
 }

@@ -64,7 +64,7 @@ pub fn watched(
     work: impl FnOnce(&Progress) -> PyResult<()>,
 ) -> PyResult<()> {
     let Some(progress) = progress else { return work(&Progress::default()) };
-    let watching = py.import("paili.progress")?.call_method1("watching", (progress, hands, "hands"))?;
+    let watching = py.import("paili.arguments.progress")?.call_method1("watching", (progress, hands, "hands"))?;
     let tell = watching.call_method0("__enter__")?;
     let progress = Progress { tell: (!tell.is_none()).then(|| tell.unbind()), ..Progress::default() };
     // Whatever becomes of the work, the bar is closed.

@@ -3,15 +3,15 @@
 use std::convert::Infallible;
 
 use paili::simulation::{RandomHands, Seed};
-use paili::{Specials, Tile};
+use paili::{Hand, Specials, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::arguments::whole;
-use crate::batch::new_table;
 use crate::counts::Counts;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
+use crate::numpy::new_table;
 use crate::threads::{pool, read_threads};
 
 /// Random hands as an array of counts: the hands of ``paili batch --random`` of the same seed.
@@ -61,7 +61,7 @@ pub fn random_hands<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = n.py();
     let hands = whole("n", n, 0..=MOST_HANDS, format!("0 to {MOST_HANDS}"))?;
-    let tiles = tiles.map_or(Ok(13), |tiles| whole("tiles", tiles, 0..=usize::MAX, "a number of tiles"))?;
+    let tiles = tiles.map_or(Ok(Hand::TILES), |tiles| whole("tiles", tiles, 0..=usize::MAX, "a number of tiles"))?;
     let number = |argument: &str, value: &Bound<'py, PyAny>, or: &str| {
         whole(argument, value, 0..=u64::MAX, format!("{or}0 to {}", u64::MAX))
     };
@@ -106,7 +106,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeedArgument<'py> {
 
 /// A seed from the operating system, drawn as the package's other functions draw theirs.
 fn drawn_seed(py: Python<'_>) -> PyResult<u64> {
-    py.import("paili.arguments")?.call_method0("drawn_seed")?.extract()
+    py.import("paili.arguments.numbers")?.call_method0("drawn_seed")?.extract()
 }
 
 /// Far more than memory holds.

@@ -15,7 +15,7 @@ import pytest
 from pyarrow import csv, feather
 
 import paili
-from paili.record_batches import ROWS
+from paili.files.batches import ROWS
 
 ENDS = ["parquet", "arrow", "feather", "csv"]
 

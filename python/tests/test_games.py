@@ -175,7 +175,7 @@ def test_games_are_values() -> None:
 
 
 def test_tiles_are_written_and_named() -> None:
-    from paili.pages import tiles
+    from paili.display.pages import tiles
 
     html = tiles([*paili.KINDS, "PASS"])
     assert re.sub("<[^>]*>", "", html).split() == [*paili.KINDS, "PASS"]

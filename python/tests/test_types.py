@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from paili import _native
+from paili.arguments.names import FormName, LawName, NotationName, PolicyName
 
 USE = """
 from typing import Any, assert_type
@@ -86,6 +94,44 @@ def test_strict_code_that_uses_the_package_passes_and_misuse_is_found(tmp_path: 
     assert found == [["misuse.py", str(line)] for line in range(5, 15)], done.stdout + done.stderr
 
 
+@pytest.mark.parametrize(
+    ("choices", "literal"),
+    [("forms", FormName), ("laws", LawName), ("notations", NotationName), ("policies", PolicyName)],
+)
+def test_names_that_types_know_are_the_librarys(choices: str, literal: Any) -> None:
+    assert set(get_args(literal)) == set(_native.CHOICES[choices])
+
+
+#: Functions of which some arguments are typed together, for all their overloads. stubtest does not look into these.
+TYPED_TOGETHER = ("counts", "discards", "distances", "odds", "texts", "useful")
+
+
 def test_the_native_half_is_as_its_types_say(tmp_path: Path) -> None:
-    done = check("mypy.stubtest", "paili._native", folder=tmp_path)
+    allowed = tmp_path / "allowed.txt"
+    allowed.write_text("".join(f"paili._native.{name}\n" for name in TYPED_TOGETHER))
+    done = check("mypy.stubtest", "paili._native", "--allowlist", str(allowed), folder=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", TYPED_TOGETHER)
+def test_arguments_that_are_typed_together_are_those_there_are(name: str) -> None:
+    stub = ast.parse(Path(_native.__file__).with_name("_native.pyi").read_text()).body
+    classes = {node.name: node for node in stub if isinstance(node, ast.ClassDef)}
+
+    def typed(together: str) -> set[str]:
+        node = classes[together]
+        above = [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in classes]
+        own = {
+            line.target.id
+            for line in node.body
+            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+        }
+        return own.union(*map(typed, above))
+
+    overloads = [node.args for node in stub if isinstance(node, ast.FunctionDef) and node.name == name]
+    assert len(overloads) >= 4
+    for arguments in overloads:
+        assert arguments.kwarg is not None and isinstance(arguments.kwarg.annotation, ast.Subscript)
+        told = {argument.arg for argument in (*arguments.args, *arguments.kwonlyargs)}
+        told |= typed(ast.unparse(arguments.kwarg.annotation.slice))
+        assert told == set(inspect.signature(getattr(_native, name)).parameters)

@@ -9,9 +9,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
 use super::columns::{Answer, Columns};
-use super::hands::{HANDS, Hands};
+use super::hands::Hands;
 use super::options::Options;
 use super::output::Column;
+use super::rows::HANDS;
 use crate::arguments::Given;
 use crate::progress::watched;
 
@@ -87,6 +88,6 @@ pub fn discards<'py>(
         useful.finish(py, nulls)?,
         acceptance.finish(py, nulls)?,
     ];
-    let tuple = DISCARDS.import(py, "paili.answers", "Discards")?;
+    let tuple = DISCARDS.import(py, "paili.hands.answers", "Discards")?;
     hands.home.frame(tuple.as_any(), &["discard", "distance", "useful", "acceptance"], columns)
 }

@@ -10,20 +10,19 @@ use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 
 use super::blocks::{Pace, Work};
-use super::hands::{HANDS, Hands};
+use super::hands::Hands;
 use super::home::Home;
-use super::output::new_table;
-use super::rows::{BadRow, Fault, OnError};
-use super::stack::Stack;
+use super::rows::{BadRow, Fault, HANDS, OnError, Stack};
 use super::tiles::Tiles;
 use crate::arguments::{Given, read_notation};
 use crate::counts::Counts;
 use crate::memory::elements_mut;
+use crate::numpy::new_table;
 use crate::progress::Progress;
 use crate::threads::read_threads;
 
 /// How long lists of counts are.
-const KINDS: i32 = 34;
+const KINDS: i32 = Tile::REGULAR_COUNT.cast_signed() as i32;
 
 /// The counts of many hands, or of any other tiles: how many copies of each of the 34 kinds a row holds.
 ///

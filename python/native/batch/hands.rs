@@ -13,17 +13,13 @@ use pyo3::types::{IntoPyDict, PyMemoryView, PyString};
 
 use super::arrow_column::rows_of;
 use super::each::{Each, Missing};
-use super::home::{Home, library_of};
-use super::output::{as_array, copy_of};
-use super::rows::Rows;
-use super::stack::Stack;
+use super::home::Home;
+use super::rows::{Rows, Stack};
 use super::tiles::Tiles;
 use crate::arrow::import;
 use crate::errors::bad_argument;
 use crate::memory::{elements, shape_of, span};
-
-/// The argument's name.
-pub const HANDS: &str = "hands";
+use crate::numpy::{as_array, copy_of, library_of};
 
 /// Hands as they were passed.
 pub struct Hands {
@@ -72,7 +68,7 @@ impl Hands {
             return Ok(Hands { argument, source: source(argument, &hands, missing)?, home: Home::Polars });
         }
         if library == "pandas" {
-            let taken = py.import("paili.frames")?.call_method1("taken", (argument, hands))?;
+            let taken = py.import("paili.hands.pandas")?.call_method1("taken", (argument, hands))?;
             let (column, index) = taken.extract::<(Bound<'_, PyAny>, Option<Py<PyAny>>)>()?;
             let home = index.map_or(Home::Numpy, Home::Pandas);
             let missing = if home.has_nulls() { Missing::Null } else { missing };

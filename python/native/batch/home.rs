@@ -2,15 +2,15 @@
 
 use arrow_array::ArrayRef;
 use pyo3::exceptions::PyImportError;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::output::Target;
 use crate::arrow_array::ArrowArray;
+use crate::numpy::library_of;
 
 /// The module that knows pandas.
-const FRAMES: &str = "paili.frames";
+const FRAMES: &str = "paili.hands.pandas";
 
 /// The library that hands came from, and answers go to.
 #[derive(Debug)]
@@ -128,11 +128,4 @@ impl Home {
     pub fn array<'py>(&self, py: Python<'py>, name: &str, array: ArrayRef) -> PyResult<Bound<'py, PyAny>> {
         self.column(name, Bound::new(py, ArrowArray(array))?.into_any())
     }
-}
-
-/// The name of the library that an object's type belongs to.
-pub fn library_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
-    let module = object.get_type().getattr(intern!(object.py(), "__module__"))?;
-    let module: String = module.extract().unwrap_or_default();
-    Ok(module.split('.').next().unwrap_or_default().to_owned())
 }

@@ -6,32 +6,15 @@ use std::sync::Arc;
 use arrow_array::PrimitiveArray;
 use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int8Type};
 use arrow_buffer::{BooleanBuffer, NullBuffer, ScalarBuffer};
-use arrow_schema::DataType;
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::{PyImportError, PyTypeError};
-use pyo3::intern;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyMemoryView, PySlice};
 
 use super::columns::NONE;
-use super::home::library_of;
 use crate::arrow_array::ArrowArray;
 use crate::errors::bad_argument;
 use crate::memory::{elements_mut, shape_of, span};
-
-/// What numpy and memory views call the numbers that answers are.
-const NAMES: [(&str, &str); 4] = [("int8", "b"), ("int16", "h"), ("int64", "q"), ("float64", "d")];
-
-/// The place of a type of numbers among these.
-fn place_of<T: ArrowPrimitiveType>() -> usize {
-    match T::DATA_TYPE {
-        DataType::Int8 => 0,
-        DataType::Int16 => 1,
-        DataType::Int64 => 2,
-        _ => 3,
-    }
-}
+use crate::numpy::{name_of, new_column};
 
 /// Where a column of answers goes.
 #[derive(Debug, Clone, Copy)]
@@ -56,14 +39,7 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
         let array = match target {
             Target::Arrow => return Ok(Column::Arrow { numbers: vec![T::Native::default(); rows] }),
             Target::Given(argument, array) => return Self::given(argument, array, rows),
-            Target::New => {
-                if let Some(numpy) = Numpy::get(py)? {
-                    numpy.empty.bind(py).call1((rows, numpy.types[place_of::<T>()].bind(py)))?
-                } else {
-                    let bytes = PyByteArray::new_with(py, rows * size_of::<T::Native>(), |_| Ok(()))?;
-                    PyMemoryView::from(&bytes)?.call_method1("cast", (NAMES[place_of::<T>()].1,))?
-                }
-            }
+            Target::New => new_column::<T>(py, rows)?,
         };
         let buffer = PyBuffer::get(&array)?;
         Ok(Column::Python { array, buffer })
@@ -72,7 +48,7 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
     /// The array that was passed, if it can be written to and has a place for each row.
     fn given(argument: &str, array: &Bound<'py, PyAny>, rows: usize) -> PyResult<Self> {
         let py = array.py();
-        let name = NAMES[place_of::<T>()].0;
+        let name = name_of::<T>();
         let expected = format!("expected a contiguous {name} array that can be written to");
         let Ok(mut buffer) = PyBuffer::<T::Native>::get(array) else {
             let found = match array.getattr_opt("dtype")? {
@@ -143,17 +119,6 @@ impl Column<'_, Float64Type> {
     }
 }
 
-/// A new table of bytes: an array of numpy's; without numpy, a memory view.
-pub fn new_table(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Bound<'_, PyAny>> {
-    if let Some(numpy) = Numpy::get(py)? {
-        return numpy.empty.bind(py).call1(((rows, columns), "uint8"));
-    }
-    // A memory view has no dimension of length 0.
-    let bytes = PyByteArray::new_with(py, rows.max(1) * columns, |_| Ok(()))?;
-    let table = PyMemoryView::from(&bytes)?.call_method1("cast", ("B", (rows.max(1), columns)))?;
-    table.get_item(PySlice::new(py, 0, rows.cast_signed(), 1))
-}
-
 /// Arrays that share memory would be written to while they are read.
 pub fn check_apart(py: Python<'_>, read: &[Range<usize>], written: &[Range<usize>]) -> PyResult<()> {
     for (place, span) in written.iter().enumerate() {
@@ -163,48 +128,4 @@ pub fn check_apart(py: Python<'_>, read: &[Range<usize>], written: &[Range<usize
         }
     }
     Ok(())
-}
-
-/// A copy of a table without gaps, aligned and in this machine's order of bytes; none where there is no numpy.
-pub fn copy_of<'py>(table: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let py = table.py();
-    if Numpy::get(py)?.is_none() {
-        return Ok(None);
-    }
-    let numpy = py.import("numpy")?;
-    let table = numpy.call_method1("asarray", (table,))?;
-    let native = table.getattr("dtype")?.call_method1("newbyteorder", ("=",))?;
-    numpy.call_method1("require", (table, native, "CA")).map(Some)
-}
-
-/// An array of numpy's of what offers one, such as a tensor; none of numpy's own and of what offers none.
-pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let py = object.py();
-    let offers = object.hasattr(intern!(py, "__array__"))? || object.hasattr(intern!(py, "__array_interface__"))?;
-    if !offers || library_of(object)? == "numpy" || Numpy::get(py)?.is_none() {
-        return Ok(None);
-    }
-    py.import("numpy")?.call_method1("asarray", (object,)).map(Some)
-}
-
-/// What is needed of numpy, if it is there.
-struct Numpy {
-    empty: Py<PyAny>,
-    /// Its types of [`NAMES`].
-    types: Vec<Py<PyAny>>,
-}
-
-impl Numpy {
-    fn get(py: Python<'_>) -> PyResult<Option<&Numpy>> {
-        static NUMPY: PyOnceLock<Option<Numpy>> = PyOnceLock::new();
-        let numpy = NUMPY.get_or_try_init(py, || match py.import("numpy") {
-            Ok(numpy) => {
-                let types = NAMES.iter().map(|(name, _)| numpy.call_method1("dtype", (name,)).map(Bound::unbind));
-                Ok(Some(Numpy { empty: numpy.getattr("empty")?.unbind(), types: types.collect::<PyResult<_>>()? }))
-            }
-            Err(error) if error.is_instance_of::<PyImportError>(py) => Ok(None),
-            Err(error) => Err(error),
-        });
-        Ok(numpy?.as_ref())
-    }
 }

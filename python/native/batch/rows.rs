@@ -3,18 +3,20 @@
 use std::ops::Range;
 
 use arrow_buffer::NullBuffer;
-use paili::Hand;
 use paili::batch::{BadHandError, Batch, BatchHand};
+use paili::{Hand, Tile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::columns::Columns;
 use super::forms::{Exposing, copied, misfit};
-use super::hands::HANDS;
 use crate::arguments::Given;
 use crate::counts::{Counts, counts_of};
 use crate::errors::bad_argument;
+
+/// The name of the argument that hands are passed as.
+pub const HANDS: &str = "hands";
 
 /// Hands in rows, some of which may be missing or no hands.
 pub struct Rows<'a> {
@@ -124,7 +126,7 @@ impl<'a> Rows<'a> {
 
     /// Integers of any width, 34 a row.
     pub fn of_integers<T: Copy + TryInto<u8> + Into<i128> + Sync>(integers: &'a [T]) -> Self {
-        let (rows, _) = integers.as_chunks::<34>();
+        let (rows, _) = integers.as_chunks::<{ Tile::REGULAR_COUNT }>();
         Self::of_counts(rows.len(), None, |row| counts_of(&rows[row]))
     }
 
@@ -233,6 +235,53 @@ fn each<'a, H>(read: impl Fn(usize) -> Result<H, String> + Send + Sync + 'a) -> 
         }
         Ok(())
     })
+}
+
+/// Rows of some columns one on top of the other, counted through.
+pub struct Stack<'a> {
+    columns: Vec<Rows<'a>>,
+    /// The first row of each.
+    begins: Vec<usize>,
+    length: usize,
+}
+
+impl<'a> Stack<'a> {
+    pub fn new(columns: Vec<Rows<'a>>) -> Self {
+        let (mut begins, mut length) = (Vec::with_capacity(columns.len()), 0);
+        for column in &columns {
+            begins.push(length);
+            length += column.len();
+        }
+        Stack { columns, begins, length }
+    }
+
+    /// How many rows.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// The columns, each with its first row.
+    pub fn columns(&self) -> impl Iterator<Item = (usize, &Rows<'a>)> {
+        self.begins.iter().copied().zip(&self.columns)
+    }
+
+    /// The hand of a row, or why it is none; nothing where it is missing.
+    pub fn hand(&self, row: usize) -> Option<Result<Hand, String>> {
+        let (column, row) = self.place(row)?;
+        column.hand(row)
+    }
+
+    /// The counts of a row, or why there are none; nothing where it is missing.
+    pub fn counts(&self, row: usize) -> Option<Result<Counts, String>> {
+        let (column, row) = self.place(row)?;
+        column.counts(row)
+    }
+
+    fn place(&self, row: usize) -> Option<(&Rows<'a>, usize)> {
+        // Of empty columns that begin at the same row, the last is the one that may hold it.
+        let column = self.begins.partition_point(|&begin| begin <= row).checked_sub(1)?;
+        Some((&self.columns[column], row - self.begins[column]))
+    }
 }
 
 /// Writes answers from the first place to the last.

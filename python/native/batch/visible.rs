@@ -7,8 +7,7 @@ use pyo3::types::PyString;
 
 use super::hands::Hands;
 use super::home::Home;
-use super::rows::Fault;
-use super::stack::Stack;
+use super::rows::{Fault, Stack};
 use super::tiles::Tiles;
 use crate::arguments::read_tiles;
 use crate::counts::Counts;

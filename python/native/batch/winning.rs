@@ -9,13 +9,13 @@ use paili::{Forms, Hand, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use super::hands::{HANDS, Hands};
+use super::hands::Hands;
 use super::options::Options;
 use super::output::{Column, Target, check_apart};
-use super::rows::{BadRow, Fault, OnError};
+use super::rows::{BadRow, Fault, HANDS, OnError};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
-use crate::arguments::{Given, read_changes, read_law, whole};
+use crate::arguments::{Given, read_changes, read_draws, read_law};
 use crate::errors::bad_row;
 use crate::progress::watched;
 use crate::threads::{abandonable, pool};
@@ -89,10 +89,9 @@ pub fn odds<'py>(
     let py = hands.py();
     let options = Options::read(forms, threads, on_error)?;
     let asked = Asked {
-        draws: draws
-            .map_or(Ok(DRAWS), |draws| whole("draws", draws, 1..=MOST_DRAWS, format!("1 to {MOST_DRAWS} draws")))?,
-        changes: changes.map_or(Ok(Changes::default()), read_changes)?,
-        law: law.map_or(Ok(Law::default()), read_law)?,
+        draws: read_draws(draws, MOST_DRAWS, " draws")?,
+        changes: read_changes(changes)?,
+        law: read_law(law)?,
         forms: options.batch.forms(),
         on_error: options.on_error,
     };
@@ -138,11 +137,8 @@ fn read_all(py: Python<'_>, options: Options, hands: &Hands, visible: &Visible<'
     Ok(all)
 }
 
-/// Draws unless told: those of a player whose game is drawn, less the first.
-pub const DRAWS: u32 = 17;
-
 /// As many as there are tiles. How many are unseen depends on the hand.
-const MOST_DRAWS: u32 = 4 * Tile::REGULAR_COUNT as u32;
+const MOST_DRAWS: u32 = Tile::COPIES as u32 * Tile::REGULAR_COUNT as u32;
 
 /// What is asked of all hands.
 #[derive(Debug, Clone, Copy)]

@@ -27,20 +27,20 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from paili import arrow, cluster, plot
-    from paili.all_hands import ExactDistribution, ExactRow, exact
-    from paili.answers import Discards, Outlooks
-    from paili.comparison import Comparison
-    from paili.distribution import Distribution, Rate, Spread
-    from paili.events import Event, Outcome, PlayedGame
-    from paili.files import FileReport, batch_file
-    from paili.games import compare, simulate
-    from paili.kinds import KINDS, kinds_of, tiles_of
-    from paili.leagues import League, LeaguePair, LeaguePlayer, arena
-    from paili.one_game import play, wall
-    from paili.policy import Policy
-    from paili.rows import game_rows
-    from paili.tally import Detail, SeatTally, Tally, UsefulTiles
-    from paili.winning import DiscardOdds, Odds
+    from paili.files.batch_file import FileReport, batch_file
+    from paili.games.comparison import Comparison
+    from paili.games.distribution import Distribution, Rate, Spread
+    from paili.games.events import Event, Outcome, PlayedGame
+    from paili.games.leagues import League, LeaguePair, LeaguePlayer, arena
+    from paili.games.play import play, wall
+    from paili.games.policy import Policy
+    from paili.games.rows import game_rows
+    from paili.games.runs import compare, simulate
+    from paili.games.tally import Detail, SeatTally, Tally, UsefulTiles
+    from paili.hands.answers import Discards, Outlooks
+    from paili.hands.exact import ExactDistribution, ExactRow, exact
+    from paili.hands.kinds import KINDS, kinds_of, tiles_of
+    from paili.hands.odds import DiscardOdds, Odds
 
 __all__ = [
     "KINDS",
@@ -102,20 +102,20 @@ _MODULES = ("arrow", "cluster", "plot", "polars")
 
 #: The modules of names that are imported when somebody first asks for them, so that importing paili is quick.
 _LATER = {
-    "all_hands": ("ExactDistribution", "ExactRow", "exact"),
-    "answers": ("Discards", "Outlooks"),
-    "comparison": ("Comparison",),
-    "distribution": ("Distribution", "Rate", "Spread"),
-    "events": ("Event", "Outcome", "PlayedGame"),
-    "files": ("FileReport", "batch_file"),
-    "games": ("compare", "simulate"),
-    "kinds": ("KINDS", "kinds_of", "tiles_of"),
-    "leagues": ("League", "LeaguePair", "LeaguePlayer", "arena"),
-    "one_game": ("play", "wall"),
-    "policy": ("Policy",),
-    "rows": ("game_rows",),
-    "tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
-    "winning": ("DiscardOdds", "Odds"),
+    "files.batch_file": ("FileReport", "batch_file"),
+    "games.comparison": ("Comparison",),
+    "games.distribution": ("Distribution", "Rate", "Spread"),
+    "games.events": ("Event", "Outcome", "PlayedGame"),
+    "games.leagues": ("League", "LeaguePair", "LeaguePlayer", "arena"),
+    "games.play": ("play", "wall"),
+    "games.policy": ("Policy",),
+    "games.rows": ("game_rows",),
+    "games.runs": ("compare", "simulate"),
+    "games.tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
+    "hands.answers": ("Discards", "Outlooks"),
+    "hands.exact": ("ExactDistribution", "ExactRow", "exact"),
+    "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),
+    "hands.odds": ("DiscardOdds", "Odds"),
 }
 
 

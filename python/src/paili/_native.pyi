@@ -1,21 +1,36 @@
 """What the native half of the package gives; nobody imports it but the package."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Literal, NoReturn, SupportsIndex, TypeAlias, TypeVar, final, overload
+from typing import (
+    Any,
+    ClassVar,
+    Literal,
+    NoReturn,
+    SupportsIndex,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    final,
+    overload,
+)
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import polars as pl
 
-from paili.answers import Discards, Outlooks
-from paili.events import Kind, Meld, Seat
-from paili.names import Forms, LawName, NotationName, OnError
-from paili.program_terms import ProgramTerms, SequentialTest
-from paili.progress import Watcher
-from paili.winning import Odds
+from paili.arguments.names import Forms, Kind, LawName, Meld, NotationName, OnError, Seat
+from paili.arguments.progress import Watcher
+from paili.games.program_terms import ProgramTerms, SequentialTest
+from paili.hands.answers import Discards, Outlooks
+from paili.hands.odds import Odds
 
 __all__ = [
+    "CHOICES",
+    "DEALT",
+    "MOST_TILES",
+    "SEATINGS",
     "VERSION",
     "ArrowArray",
     "Comparison",
@@ -43,10 +58,17 @@ __all__ = [
     "wall",
 ]
 
+CHOICES: dict[str, list[str]]
+DEALT: int
+MOST_TILES: int
+SEATINGS: int
 VERSION: str
 
 # What numpy answers for. Series are no sequences, so these come before them.
 _Listed: TypeAlias = Sequence[str | None] | Sequence[Hand] | Sequence[Sequence[int]] | Iterator[str]
+_Rows: TypeAlias = np.ndarray[Any, Any] | _Listed
+_Polars: TypeAlias = pl.Series | pl.DataFrame
+_Pandas: TypeAlias = pd.Series[Any] | pd.DataFrame
 _Out = TypeVar("_Out")
 
 @final
@@ -166,281 +188,87 @@ class Plan:
     def surplus(self) -> list[str]: ...
     def __hash__(self) -> int: ...
 
+class _Read(TypedDict, total=False):
+    """How rows are read."""
+
+    threads: SupportsIndex | None
+    on_error: OnError
+
+class _Answered(_Read, total=False):
+    """How rows are answered."""
+
+    forms: Forms | None
+    progress: Watcher
+
+class _Beside(_Answered, total=False):
+    """How rows are answered beside tiles that are seen elsewhere."""
+
+    visible: Any | None
+
+class _Drawn(_Beside, total=False):
+    """How odds are reckoned."""
+
+    changes: SupportsIndex
+    law: LawName
+
 @overload
-def distances(
-    hands: np.ndarray[Any, Any] | _Listed,
-    *,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> npt.NDArray[np.int8]: ...
+def distances(hands: _Rows, *, out: None = None, **options: Unpack[_Answered]) -> npt.NDArray[np.int8]: ...
 @overload
-def distances(
-    hands: pl.Series | pl.DataFrame,
-    *,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> pl.Series: ...
+def distances(hands: _Polars, *, out: None = None, **options: Unpack[_Answered]) -> pl.Series: ...
 @overload
-def distances(
-    hands: pd.Series[Any] | pd.DataFrame,
-    *,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> pd.Series[Any]: ...
+def distances(hands: _Pandas, *, out: None = None, **options: Unpack[_Answered]) -> pd.Series[Any]: ...
 @overload
-def distances(
-    hands: object,
-    *,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> Any: ...
+def distances(hands: object, *, out: None = None, **options: Unpack[_Answered]) -> Any: ...
 @overload
-def distances(
-    hands: Any,
-    *,
-    out: _Out,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> _Out: ...
+def distances(hands: Any, *, out: _Out, **options: Unpack[_Answered]) -> _Out: ...
 @overload
-def useful(
-    hands: np.ndarray[Any, Any] | _Listed,
-    *,
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> Outlooks: ...
+def useful(hands: _Rows, *, out: None = None, **options: Unpack[_Beside]) -> Outlooks: ...
 @overload
-def useful(
-    hands: pl.Series | pl.DataFrame,
-    *,
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> pl.DataFrame: ...
+def useful(hands: _Polars, *, out: None = None, **options: Unpack[_Beside]) -> pl.DataFrame: ...
 @overload
-def useful(
-    hands: pd.Series[Any] | pd.DataFrame,
-    *,
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> pd.DataFrame: ...
+def useful(hands: _Pandas, *, out: None = None, **options: Unpack[_Beside]) -> pd.DataFrame: ...
 @overload
-def useful(
-    hands: object,
-    *,
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> Any: ...
+def useful(hands: object, *, out: None = None, **options: Unpack[_Beside]) -> Any: ...
 @overload
-def useful(
-    hands: Any,
-    *,
-    visible: Any | None = None,
-    out: tuple[Any, Any, Any],
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> Outlooks: ...
+def useful(hands: Any, *, out: tuple[Any, Any, Any], **options: Unpack[_Beside]) -> Outlooks: ...
 @overload
 def odds(
-    hands: np.ndarray[Any, Any] | _Listed,
-    draws: SupportsIndex = 17,
-    *,
-    changes: SupportsIndex = 0,
-    law: LawName = "remembering",
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
+    hands: _Rows, draws: SupportsIndex = 17, *, out: None = None, **options: Unpack[_Drawn]
 ) -> npt.NDArray[np.float64]: ...
 @overload
-def odds(
-    hands: pl.Series | pl.DataFrame,
-    draws: SupportsIndex = 17,
-    *,
-    changes: SupportsIndex = 0,
-    law: LawName = "remembering",
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> pl.Series: ...
+def odds(hands: _Polars, draws: SupportsIndex = 17, *, out: None = None, **options: Unpack[_Drawn]) -> pl.Series: ...
 @overload
 def odds(
-    hands: pd.Series[Any] | pd.DataFrame,
-    draws: SupportsIndex = 17,
-    *,
-    changes: SupportsIndex = 0,
-    law: LawName = "remembering",
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
+    hands: _Pandas, draws: SupportsIndex = 17, *, out: None = None, **options: Unpack[_Drawn]
 ) -> pd.Series[Any]: ...
 @overload
-def odds(
-    hands: object,
-    draws: SupportsIndex = 17,
-    *,
-    changes: SupportsIndex = 0,
-    law: LawName = "remembering",
-    visible: Any | None = None,
-    out: None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> Any: ...
+def odds(hands: object, draws: SupportsIndex = 17, *, out: None = None, **options: Unpack[_Drawn]) -> Any: ...
 @overload
-def odds(
-    hands: Any,
-    draws: SupportsIndex = 17,
-    *,
-    changes: SupportsIndex = 0,
-    law: LawName = "remembering",
-    visible: Any | None = None,
-    out: _Out,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> _Out: ...
+def odds(hands: Any, draws: SupportsIndex = 17, *, out: _Out, **options: Unpack[_Drawn]) -> _Out: ...
 @overload
-def discards(
-    hands: np.ndarray[Any, Any] | _Listed,
-    *,
-    visible: Any | None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> Discards: ...
+def discards(hands: _Rows, **options: Unpack[_Beside]) -> Discards: ...
 @overload
-def discards(
-    hands: pl.Series | pl.DataFrame,
-    *,
-    visible: Any | None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> pl.DataFrame: ...
+def discards(hands: _Polars, **options: Unpack[_Beside]) -> pl.DataFrame: ...
 @overload
-def discards(
-    hands: pd.Series[Any] | pd.DataFrame,
-    *,
-    visible: Any | None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> pd.DataFrame: ...
+def discards(hands: _Pandas, **options: Unpack[_Beside]) -> pd.DataFrame: ...
 @overload
-def discards(
-    hands: object,
-    *,
-    visible: Any | None = None,
-    forms: Forms | None = None,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-    progress: Watcher = None,
-) -> Any: ...
+def discards(hands: object, **options: Unpack[_Beside]) -> Any: ...
 @overload
-def counts(
-    hands: np.ndarray[Any, Any] | _Listed,
-    *,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> npt.NDArray[np.uint8]: ...
+def counts(hands: _Rows, **options: Unpack[_Read]) -> npt.NDArray[np.uint8]: ...
 @overload
-def counts(
-    hands: pl.Series | pl.DataFrame,
-    *,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> pl.Series: ...
+def counts(hands: _Polars, **options: Unpack[_Read]) -> pl.Series: ...
 @overload
-def counts(
-    hands: pd.Series[Any] | pd.DataFrame,
-    *,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> pd.DataFrame: ...
+def counts(hands: _Pandas, **options: Unpack[_Read]) -> pd.DataFrame: ...
 @overload
-def counts(
-    hands: object,
-    *,
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> Any: ...
+def counts(hands: object, **options: Unpack[_Read]) -> Any: ...
 @overload
-def texts(
-    hands: np.ndarray[Any, Any] | _Listed,
-    *,
-    notation: NotationName = "mpsz",
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> npt.NDArray[np.object_]: ...
+def texts(hands: _Rows, *, notation: NotationName = "mpsz", **options: Unpack[_Read]) -> npt.NDArray[np.object_]: ...
 @overload
-def texts(
-    hands: pl.Series | pl.DataFrame,
-    *,
-    notation: NotationName = "mpsz",
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> pl.Series: ...
+def texts(hands: _Polars, *, notation: NotationName = "mpsz", **options: Unpack[_Read]) -> pl.Series: ...
 @overload
-def texts(
-    hands: pd.Series[Any] | pd.DataFrame,
-    *,
-    notation: NotationName = "mpsz",
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> pd.Series[Any]: ...
+def texts(hands: _Pandas, *, notation: NotationName = "mpsz", **options: Unpack[_Read]) -> pd.Series[Any]: ...
 @overload
-def texts(
-    hands: object,
-    *,
-    notation: NotationName = "mpsz",
-    threads: SupportsIndex | None = None,
-    on_error: OnError = "raise",
-) -> Any: ...
+def texts(hands: object, *, notation: NotationName = "mpsz", **options: Unpack[_Read]) -> Any: ...
 def exact(tiles: int, deck: int, visible: str | Iterable[str], forms: Forms | None) -> str: ...
 def random_hands(
     n: SupportsIndex,

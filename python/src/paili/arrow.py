@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
-from paili.batch import distances, useful
+from paili._native import distances, useful
+from paili.arguments.names import Forms, OnError
 from paili.errors import InputError
-from paili.names import Forms, OnError
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from paili._native import MOST_TILES
 from paili.errors import InputError
-from paili.kinds import KINDS
+from paili.hands.kinds import KINDS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from paili.tally import Tally
-    from paili.winning import Odds
+    from paili.games.tally import Tally
+    from paili.hands.odds import Odds
 
 __all__ = ["distances", "odds", "tally"]
 
 
-#: Every tile of a hand of 14 can be replaced, and no hand is farther.
-MOST = 14
+#: Every tile of a hand can be replaced, and no hand is farther.
+MOST = MOST_TILES
 
 
 def distances(array: Any, ax: Axes | None = None) -> Axes:
@@ -51,7 +52,7 @@ def distances(array: Any, ax: Axes | None = None) -> Axes:
     >>> axes.get_title()
     'Distances of 4 hands, 1 without an answer'
     """
-    from paili.drawing import DISTANCE, bars, label
+    from paili.display.drawing import DISTANCE, bars, label
 
     # matplotlib needs it, so it is there.
     import numpy  # isort: skip

@@ -13,9 +13,9 @@ from typing import Any, SupportsIndex
 
 import polars as pl
 
-from paili import batch
+from paili import _native
+from paili.arguments.names import Forms, LawName, OnError
 from paili.errors import InputError
-from paili.names import Forms, LawName, OnError
 
 __all__ = ["Hands"]
 
@@ -63,7 +63,7 @@ class Hands:
         >>> pl.select(pl.lit("11m").paili.distance()).item()
         0
         """
-        return self._answered(batch.distances, pl.Int8(), forms=listed(forms), on_error=on_error)
+        return self._answered(_native.distances, pl.Int8(), forms=listed(forms), on_error=on_error)
 
     def useful(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """Distance, useful tiles and acceptance of each, as a struct: :func:`paili.useful`.
@@ -86,7 +86,7 @@ class Hands:
         >>> hands.select(pl.col("hand").paili.useful()).unnest("hand").row(0)
         (1, 5, 4)
         """
-        return self._answered(batch.useful, USEFUL, forms=listed(forms), on_error=on_error)
+        return self._answered(_native.useful, USEFUL, forms=listed(forms), on_error=on_error)
 
     def discard(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
         """The best discard of each and what it leaves, as a struct: :func:`paili.discards`.
@@ -110,7 +110,7 @@ class Hands:
         >>> paili.KINDS[best]
         'E'
         """
-        return self._answered(batch.discards, DISCARD, forms=listed(forms), on_error=on_error)
+        return self._answered(_native.discards, DISCARD, forms=listed(forms), on_error=on_error)
 
     def win(
         self,
@@ -141,7 +141,7 @@ class Hands:
         0.4528
         """
         options = {"draws": draws, "changes": changes, "law": law, "forms": listed(forms), "on_error": on_error}
-        return self._answered(batch.odds, pl.Float64(), **options)
+        return self._answered(_native.odds, pl.Float64(), **options)
 
     def _answered(self, function: Any, kind: pl.DataType, **options: Any) -> pl.Expr:
         """The answers to each piece of the column."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 
 import paili
+from paili._native import CHOICES
 from paili.cluster import batch, simulate
 from paili.cluster.progress import Line, Progress
 from paili.errors import InputError
@@ -94,7 +95,8 @@ def parser() -> argparse.ArgumentParser:
     option = games.add_argument
     option("--games", type=int, default=1_000_000, metavar="N", help="how many [default: 1_000_000]")
     option("--seed", type=int, default=1, metavar="S", help="what walls are shuffled from [default: 1]")
-    players = "who plays: rule, acceptance, odds, concealed or random; one for all seats, or four separated by commas"
+    *names, last = CHOICES["policies"]
+    players = f"who plays: {', '.join(names)} or {last}; one for all seats, or four separated by commas"
     option("--policy", dest="policies", default="rule", metavar="P", help=players)
     option("--detail", action="store_true", help="also tell the useful tiles and waits turn by turn")
     option("--out", metavar="FOLDER", help="keep finished games there; the same command goes on from them")
@@ -114,7 +116,7 @@ def parser() -> argparse.ArgumentParser:
     option("--out", required=True, metavar="FOLDER", help="where the files go; all nodes have to see it")
     option("--column", metavar="NAME", help="the hands [default: hand or counts, or the only one]")
     option("--useful", action="store_true", help="also find the useful tiles")
-    option("--forms", default="standard", metavar="FORMS", help="win forms: standard, pairs, orphans")
+    option("--forms", default="standard", metavar="FORMS", help=f"win forms: {', '.join(CHOICES['forms'])}")
     option("--on-error", choices=["raise", "null"], default="raise", help="what to do about a row that is no hand")
     option("--keep", action="append", metavar="NAME", help="a column to write beside the answers [all]")
     option("--rows-per-block", type=int, metavar="N", help="rows that a worker answers at a time")

@@ -14,8 +14,8 @@ from paili.arrow import AddAnswers, import_pyarrow
 from paili.cluster.folder import JOB
 from paili.cluster.hands import Rows
 from paili.errors import InputError
-from paili.record_batches import ROWS, gathered, validate
-from paili.whole_file import write_whole
+from paili.files.batches import ROWS, gathered, validate
+from paili.files.whole import write_whole
 
 if TYPE_CHECKING:
     import pyarrow as pa

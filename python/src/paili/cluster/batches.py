@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import paili
-from paili.arguments import count
+from paili.arguments.names import Forms, OnError
+from paili.arguments.numbers import count
 from paili.arrow import AddAnswers, import_pyarrow
 from paili.cluster.answers import Counted, read_counted, write_answers
 from paili.cluster.connection import Cluster, connected, import_ray
@@ -21,7 +22,6 @@ from paili.cluster.hands import HandBlock, is_ray_data, open_files, open_ray_dat
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
 from paili.errors import InputError
-from paili.names import Forms, OnError
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from paili.errors import InputError
-from paili.whole_file import UNFINISHED, write_whole
+from paili.files.whole import UNFINISHED, write_whole
 
 __all__ = ["JOB", "JobFolder"]
 

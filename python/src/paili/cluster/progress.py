@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from paili.progress import import_tqdm, not_to_watch
+from paili.arguments.progress import import_tqdm, not_to_watch
 
 __all__ = ["Bar", "Line", "Progress", "Watch"]
 

@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, SupportsIndex
 
 import paili
-from paili.arguments import GAMES, count, drawn_seed, seed_of, whole
+from paili.arguments.names import PolicyName
+from paili.arguments.numbers import GAMES, count, drawn_seed, seed_of, whole
 from paili.cluster.connection import connected, import_ray
 from paili.cluster.folder import JobFolder
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
 from paili.errors import InputError
-from paili.names import PolicyName
-from paili.policy import Policies, Policy, four
-from paili.tally import Tally
+from paili.games.policy import Policies, Policy, four
+from paili.games.tally import Tally
 
 __all__ = ["simulate"]
 

@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex
 
+from paili.arguments.names import Forms, OnError
+from paili.arguments.progress import Watcher, watching
 from paili.arrow import AddAnswers, import_pyarrow
 from paili.errors import InputError
-from paili.names import Forms, OnError
-from paili.progress import Watcher, watching
-from paili.record_batches import gathered
-from paili.record_files import Opened, format_of, open_file, storable, writable, writing
-from paili.whole_file import write_whole
+from paili.files.batches import gathered
+from paili.files.formats import Opened, format_of, open_file, storable, writable, writing
+from paili.files.whole import write_whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -35,8 +35,8 @@ class FileReport:
     Examples
     --------
     >>> from pathlib import Path
-    >>> from paili.files import FileReport
-    >>> FileReport(Path("answers.parquet"), rows=1000, bad=1, nulls=20).rows
+    >>> import paili
+    >>> paili.FileReport(Path("answers.parquet"), rows=1000, bad=1, nulls=20).rows
     1000
     """
 

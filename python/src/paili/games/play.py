@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import SupportsIndex
 
 from paili import _native
-from paili.arguments import GAME, seed_of, whole
-from paili.events import SEATS, Event, Outcome, PlayedGame
-from paili.policy import Policies, four
+from paili.arguments.numbers import GAME, seed_of, whole
+from paili.games.events import SEATS, Event, Outcome, PlayedGame
+from paili.games.policy import Policies, four
 
 __all__ = ["play", "wall"]
 

@@ -28,7 +28,7 @@ CELL = "padding:0 1em 0 0;text-align:left;border:0;background:none;vertical-alig
 def plural(number: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> from paili.pages import plural
+    >>> from paili.display.pages import plural
     >>> plural(1, "tile"), plural(14, "tile"), plural(0, "match")
     ('1 tile', '14 tiles', '0 matches')
     """
@@ -128,7 +128,7 @@ def tiles(tokens: Iterable[str]) -> str:
 def tile(token: str, style: str = "") -> str:
     """A tile, written: few systems have a font that draws them. Its name shows when it is pointed at, and is read out.
 
-    >>> from paili.pages import tile
+    >>> from paili.display.pages import tile
     >>> "3 of dots" in tile("3P") and ">3<small>P</small><" in tile("3P")
     True
     """

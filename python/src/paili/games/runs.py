@@ -7,18 +7,16 @@ from functools import partial
 from typing import SupportsIndex, TypeVar
 
 from paili import _native
-from paili.arguments import games_of, processes_of, seed_of
-from paili.comparison import Comparison
+from paili._native import SEATINGS
+from paili.arguments.names import PolicyName
+from paili.arguments.numbers import games_of, processes_of, seed_of
+from paili.arguments.progress import Watcher, watching
 from paili.errors import InputError
-from paili.names import PolicyName
-from paili.policy import Policies, Policy, four, one
-from paili.progress import Watcher, watching
-from paili.tally import Tally
+from paili.games.comparison import Comparison
+from paili.games.policy import Policies, Policy, four, one
+from paili.games.tally import Tally
 
 __all__ = ["compare", "simulate"]
-
-#: Games of a match: the ways to seat two players of each of two policies.
-SEATINGS = 6
 
 T = TypeVar("T", Tally, Comparison)
 
@@ -196,7 +194,7 @@ def played(
         raise InputError("threads", "with processes each plays on one: expected threads or processes")
     # Says what is wrong with the rest.
     total = play(first, first)
-    from paili.processes import in_processes
+    from paili.games.processes import in_processes
 
     done = 0
     for size, more in in_processes(play, first, end, processes_of(processes)):

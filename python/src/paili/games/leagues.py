@@ -10,14 +10,14 @@ from os import PathLike, fspath
 from typing import Any, Literal, SupportsIndex
 
 from paili import _native
-from paili.arguments import games_of, seed_of
-from paili.attendant import COMMAND
+from paili.arguments.names import PolicyName
+from paili.arguments.numbers import games_of, seed_of
+from paili.arguments.progress import Watcher, watching
+from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
-from paili.names import PolicyName
-from paili.pages import numbers_page, plural
-from paili.policy import Policy
-from paili.program_terms import ProgramTerms, SequentialTest
-from paili.progress import Watcher, watching
+from paili.games.attendant import COMMAND
+from paili.games.policy import Policy
+from paili.games.program_terms import ProgramTerms, SequentialTest
 
 __all__ = ["League", "LeaguePair", "LeaguePlayer", "arena"]
 
@@ -175,7 +175,7 @@ class LeaguePair:
     >>> import paili
     >>> pair = paili.arena("rule", "random", walls=100, until="decided").pairs[0]
     >>> pair.first, pair.walls, pair.decided
-    ('rule', 64, 'first')
+    ('rule', 16, 'first')
     """
 
     first: str

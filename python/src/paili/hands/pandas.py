@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from paili.errors import InputError
-from paili.kinds import KINDS
+from paili.hands.kinds import KINDS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from paili.distribution import Distribution, Rate
-from paili.events import Seat
+from paili.games.distribution import Distribution, Rate
+from paili.games.events import Seat
 
 __all__ = ["tally_page"]
 

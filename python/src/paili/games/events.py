@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from paili.pages import game_page, plural
+from paili._native import DEALT
+from paili.arguments.names import Kind, Meld, Seat
+from paili.display.pages import game_page, plural
 
 __all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
-
-Seat = Literal["A", "B", "C", "D"]
-
-#: Three tiles in rising order.
-Meld = tuple[str, str, str]
-
-Kind = Literal["draw", "discard", "special", "chow", "pong", "ron", "self_draw", "exhausted"]
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
 
@@ -122,7 +117,7 @@ class PlayedGame:
     @property
     def turns(self) -> int:
         """Tiles drawn after the deal, and tiles claimed."""
-        return sum(event.kind in ("draw", "chow", "pong") for event in self.events) - 52
+        return sum(event.kind in ("draw", "chow", "pong") for event in self.events) - DEALT
 
     def __repr__(self) -> str:
         return f"<PlayedGame of {self.turns} turns: {self.outcome}>"

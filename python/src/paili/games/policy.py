@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from paili._native import View
+from paili.arguments.names import PolicyName
 from paili.errors import InputError
-from paili.names import PolicyName
 
 __all__ = ["Policies", "Policy", "four"]
 

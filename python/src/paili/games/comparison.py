@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from paili import _native
-from paili.distribution import Rate
+from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
-from paili.pages import numbers_page, plural
+from paili.games.distribution import Rate
 
 __all__ = ["Comparison"]
 

@@ -28,7 +28,7 @@ def watching(progress: Watcher, total: int | None, unit: str) -> Iterator[Callab
 
     Examples
     --------
-    >>> from paili.progress import watching
+    >>> from paili.arguments.progress import watching
     >>> with watching(print, 100, "games") as tell:
     ...     tell(30)
     30

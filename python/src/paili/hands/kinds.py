@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from paili.arguments import integer, shown
+from paili.arguments.numbers import integer, shown
 from paili.errors import InputError
 
 if TYPE_CHECKING:

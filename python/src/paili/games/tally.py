@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from paili import _native
-from paili.distribution import Distribution, Rate, Spread
-from paili.events import SEATS, Seat
-from paili.pages import numbers_page, plural
+from paili.display.pages import numbers_page, plural
+from paili.games.distribution import Distribution, Rate, Spread
+from paili.games.events import SEATS, Seat
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -273,7 +273,7 @@ class Tally:
         matplotlib.figure.Figure
             The one given, or a new one.
         """
-        from paili.drawing import games
+        from paili.display.drawing import games
 
         seats = self.seats.values()
         return games(
@@ -355,7 +355,7 @@ class Tally:
           ron                       7,246  72.46%  71.58%–73.33%
             that overrode another     150   1.50%    1.28%–1.76%
         """
-        from paili.tally_page import tally_page
+        from paili.games.tally_page import tally_page
 
         title = plural(self.games, "game") + ("" if self.seed is None else f" (seed {self.seed})")
         if not self.games:

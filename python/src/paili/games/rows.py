@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from paili import _native
-from paili.arguments import games_of, seed_of
-from paili.policy import Policies, four
-from paili.progress import Watcher, watching
+from paili.arguments.numbers import games_of, seed_of
+from paili.arguments.progress import Watcher, watching
+from paili.games.policy import Policies, four
 
 if TYPE_CHECKING:
     import numpy

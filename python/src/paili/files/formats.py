@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from paili.errors import InputError
-from paili.record_batches import ROWS, validate
+from paili.files.batches import ROWS, validate
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-__all__ = ["FormName", "Forms", "LawName", "NotationName", "OnError", "PolicyName"]
+__all__ = ["FormName", "Forms", "Kind", "LawName", "Meld", "NotationName", "OnError", "PolicyName", "Seat"]
 
 #: A win form.
 FormName = Literal["standard", "pairs", "orphans"]
@@ -28,3 +28,12 @@ OnError = Literal["raise", "null"]
 
 #: A policy of the library's.
 PolicyName = Literal["rule", "acceptance", "odds", "concealed", "random"]
+
+#: A seat at the table.
+Seat = Literal["A", "B", "C", "D"]
+
+#: Three tiles in rising order.
+Meld = tuple[str, str, str]
+
+#: What happens in a game.
+Kind = Literal["draw", "discard", "special", "chow", "pong", "ron", "self_draw", "exhausted"]

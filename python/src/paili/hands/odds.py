@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from paili.names import LawName
-from paili.pages import numbers_page, plural
+from paili.arguments.names import LawName
+from paili.display.pages import numbers_page, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -209,7 +209,7 @@ class Odds:
         >>> [text.get_text() for text in axes.get_legend().get_texts()]
         ['1z', '4m', '3m', '9p']
         """
-        from paili.drawing import curves
+        from paili.display.drawing import curves
 
         chances = {in_letters(discard.tile): discard._win for discard in self.discards[:SHOWN]} or {"": self._win}
         words = {"xlabel": "draws made", "ylabel": "P(win) in the draws that are left"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from paili.distribution import Distribution
+from paili.games.distribution import Distribution
 
 try:
     import numpy

@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili import _native
-from paili.arguments import whole
-from paili.names import Forms
-from paili.pages import numbers_page, plural
+from paili.arguments.names import Forms
+from paili.arguments.numbers import whole
+from paili.display.pages import numbers_page, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -163,7 +163,7 @@ class ExactDistribution:
         >>> paili.exact(14).plot().get_xlabel()
         'distance (tiles that a hand lacks)'
         """
-        from paili.drawing import DISTANCE, bars
+        from paili.display.drawing import DISTANCE, bars
 
         beside = f" beside {plural(self.melds, 'exposed meld')}" if self.melds else ""
         less = f" less {len(self.visible)}" if self.visible else ""
@@ -235,7 +235,7 @@ def exact(
     # Counts are texts in JSON: a double does not hold them.
     told = json.loads(_native.exact(size, all_tiles, visible, forms), object_hook=with_integers)
     return ExactDistribution(
-        melds=(14 - size) // 3,
+        melds=(_native.MOST_TILES - size) // 3,
         visible=tuple(told.pop("visible", "").split()),
         forms=tuple(told.pop("forms")),
         distances=tuple(ExactRow(**row) for row in told.pop("distances")),

@@ -7,7 +7,7 @@ from paili import _native
 __all__ = ["COMMAND"]
 
 #: The command that comes here.
-COMMAND = (sys.executable, "-m", "paili.attendant")
+COMMAND = (sys.executable, "-m", "paili.games.attendant")
 
 if __name__ == "__main__":
     sys.exit(_native.attend(COMMAND, sys.argv[1:]))

@@ -1,0 +1,3 @@
+"""Arguments that functions take, and what is wrong with them."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""What notebooks and plots show."""
+
+__all__: list[str] = []

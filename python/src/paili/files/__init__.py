@@ -1,0 +1,3 @@
+"""Files of hands."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""Games, and what is told of them: played, tallied, compared."""
+
+__all__: list[str] = []

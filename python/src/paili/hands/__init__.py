@@ -1,0 +1,3 @@
+"""One hand and many, and what is told of them."""
+
+__all__: list[str] = []
