@@ -97,7 +97,8 @@ fn numbers_of_games_do_not_depend_on_threads() {
                print(number, 'PASS', flush=True)\n";
     let bot = format!("exec:python3 {}", folder.write("bot.py", bot));
     let run = |threads: &str| {
-        let arguments = ["arena", "rule", &bot, "random", "concealed", "--walls", "96", "--until", "decided"];
+        let arguments =
+            ["arena", "rule", &bot, "random", "concealed", "--seed", "1", "--walls", "96", "--until", "decided"];
         let mut told = without_speed(
             printed(&[&arguments[..], &["--threads", threads, "--format", "json"]].concat(), b"").as_bytes(),
         );
