@@ -34,7 +34,7 @@ def test_leagues_are_the_programs(more: dict[str, Any], program: Path) -> None:
         output(program, "arena", *players, "--walls", "96", "--seed", "3", "--format", "json", *told)
     )
     assert league.to_dict() == {name: of_program[name] for name in league.to_dict()}
-    assert repr(league).startswith(f"<League of 4 players, {64 if 'until' in more else 96} walls: acceptance +")
+    assert repr(league).startswith(f"<League of 4 players, {of_program['walls']} walls: acceptance +")
     assert [player.name for player in league.players] == list(players) and league.ranking[-1].name == "random"
     assert league.pair("random", "rule").wins[0] > 10 * league.pair("random", "rule").wins[1]
     assert "acceptance" in league._repr_html_() and league.seed == 3
@@ -43,11 +43,18 @@ def test_leagues_are_the_programs(more: dict[str, Any], program: Path) -> None:
 def test_programs_and_objects_play_as_names_do() -> None:
     named = paili.arena("rule", "concealed", walls=4).to_dict()
     for player in (Rule(), RULE):
-        other = paili.arena(player, "concealed", walls=4)
+        other = paili.arena(player, "concealed", walls=4, seed=1)
         told = other.to_dict()
         assert told["players"][0].pop("name") in ("Rule", "rule.py")
         assert [pair["wins"] for pair in told["pairs"]] == [pair["wins"] for pair in named["pairs"]]
         assert (other.players[0].answers > 0) == isinstance(player, str)
+
+
+def test_seeds_are_drawn_afresh_for_programs() -> None:
+    assert paili.arena("rule", "random", walls=1).seed == 1
+    first, second = (paili.arena(RULE, "random", walls=1).seed for _ in range(2))
+    assert first != second
+    assert paili.arena(RULE, "random", walls=1, seed=first).seed == first
 
 
 class Watching(Rule):
@@ -64,11 +71,11 @@ class Watching(Rule):
 def test_programs_and_objects_sit_at_one_table() -> None:
     among_names, among_programs = Watching(), Watching()
     named = paili.arena(among_names, "rule", "concealed", "random", walls=1, tables="fours")
-    mixed = paili.arena(among_programs, RULE, "concealed", "random", walls=1, tables="fours")
+    mixed = paili.arena(among_programs, RULE, "concealed", "random", walls=1, tables="fours", seed=1)
     assert [pair.wins for pair in mixed.pairs] == [pair.wins for pair in named.pairs]
     assert among_programs.seen == among_names.seen
     assert [player.answers > 0 for player in mixed.players] == [False, True, False, False]
-    pair = paili.arena(Rule(), RULE, walls=3)
+    pair = paili.arena(Rule(), RULE, walls=3, seed=1)
     assert pair.pairs[0].wins == paili.arena("rule", "rule", walls=3).pairs[0].wins
 
 
@@ -93,7 +100,7 @@ def test_faults_are_counted(tmp_path: Path) -> None:
     league = paili.arena(command, "rule", walls=2)
     assert league.players[0].faults == {"illegal": 12, "rubbish": 0, "late": 0, "ended": 0}
     assert league.pairs[0].wins == (0, 12) and league.players[0].win_rate == 0
-    assert paili.arena(command, "concealed", walls=2, on_fault="rule").pairs[0].wins == (
+    assert paili.arena(command, "concealed", walls=2, seed=1, on_fault="rule").pairs[0].wins == (
         paili.arena("rule", "concealed", walls=2).pairs[0].wins
     )
     with pytest.raises(RuntimeError, match=r'bad.py: game \d, seat [ABCD].*answered "OUT PASS", when OUT and one of'):
@@ -114,6 +121,7 @@ def test_faults_are_counted(tmp_path: Path) -> None:
         (("rule", "odds"), {"differences": (0.1, 0.0)}, "differences: "),
         (("rule", "odds"), {"move_time": 0}, "move_time: 0: expected seconds"),
         (("rule", "odds"), {"memory": 3}, "memory: 3: expected at least"),
+        (("rule", "odds"), {"memory": 2**70}, "memory: 1180591620717411303424: expected at least"),
         (("rule", RULE), {"on_fault": "cry"}, 'on_fault: "cry" is no way to go on: expected forfeit, rule or stop'),
     ],
 )

@@ -29,7 +29,7 @@ def arena(
     *players: PolicyName | str | Policy,
     walls: SupportsIndex = 1_000,
     tables: Literal["pairs", "fours"] = "pairs",
-    seed: SupportsIndex | None = 1,
+    seed: SupportsIndex | Literal["auto"] | None = "auto",
     until: Literal["decided"] | None = None,
     alpha: float = 0.05,
     beta: float = 0.05,
@@ -56,8 +56,9 @@ def arena(
         How many walls.
     tables : str
         ``pairs``, or ``fours`` of four players or more.
-    seed : int or None
-        What the walls are shuffled from. None draws a seed from the operating system; the league's ``seed`` tells it.
+    seed : int, str or None
+        What the walls are shuffled from. None draws a seed from the operating system, and so does ``auto`` where programs
+        play, since whoever knows the seed knows every wall; else it is 1. The league's ``seed`` tells it.
     until : str, optional
         ``decided`` stops each pair as soon as a sequential test knows which of the two wins more often, or that they
         are alike.
@@ -121,6 +122,8 @@ def arena(
     if memory is not None and not 1_000_000 <= memory < 2**63:
         raise InputError("memory", f"{memory!r}: expected at least 1,000,000 bytes, and less than 2**63")
     walls, _ = games_of(walls, 0)
+    if seed == "auto":
+        seed = None if any(str(player).startswith("exec:") for player in players) else 1
     seed = seed_of(seed)
     errors = None if player_errors is None else fspath(player_errors)
     terms = ProgramTerms(move_time, memory, sandbox, on_fault, errors, list(COMMAND))
