@@ -51,6 +51,7 @@ fn decisions(criterion: &mut Criterion, program: &Path, attendant: Vec<OsString>
         move_time: Duration::from_secs(10),
         memory: None,
         sandbox: Sandbox::On,
+        interrupted: || false,
         on_fault: OnFault::Stop,
         errors: None,
         attendant,

@@ -11,6 +11,8 @@ pub enum Failure {
     BadInput(String),
     /// Something else went wrong; exit status 1.
     Broken(String),
+    /// Somebody wants the run to end, and what was begun is not finished; exit status 1.
+    Interrupted,
     /// Nobody reads the output any more, which is no failure; exit status 0.
     ClosedPipe,
 }
@@ -61,6 +63,7 @@ impl Failure {
         let (message, status) = match self {
             Failure::BadInput(message) => (message, 2),
             Failure::Broken(message) => (message, 1),
+            Failure::Interrupted => ("interrupted".to_owned(), 1),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
         };
         say(&format!("error: {message}"));

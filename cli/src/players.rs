@@ -15,6 +15,7 @@ use paili::players::{self, Block, Deal, Entrant, Fault, OnFault, Players, Player
 use paili::simulation::NamedPolicy;
 
 use crate::failure::{Failure, file_name, say};
+use crate::interrupt::interrupted;
 
 /// The options of commands in which programs can play.
 #[derive(Debug, Clone, clap::Args)]
@@ -138,6 +139,7 @@ impl ProgramArguments {
             },
             on_fault: self.on_fault,
             errors: errors.transpose()?,
+            interrupted,
             attendant,
         };
         let players = Players::new(entrants, terms).map_err(|error| match error {
@@ -180,7 +182,10 @@ impl Company {
 /// Once games are played, nothing that goes wrong is the input's fault.
 impl From<PlayersError> for Failure {
     fn from(error: PlayersError) -> Self {
-        Failure::Broken(error.to_string())
+        match error {
+            PlayersError::Interrupted => Failure::Interrupted,
+            error => Failure::Broken(error.to_string()),
+        }
     }
 }
 

@@ -74,7 +74,12 @@ impl<C: Counts> Run<C> {
             Ok(())
         });
         progress.finish();
-        let end = end.and_then(|_| checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.save(&counts)));
+        // What was begun and did not end in time counts for nothing.
+        let end = match end {
+            Err(Failure::Interrupted) => Ok(()),
+            end => end.map(drop),
+        };
+        let end = end.and_then(|()| checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.save(&counts)));
         Played { counts, things, all, begun, end }
     }
 }

@@ -70,6 +70,7 @@ pub fn arena<'py>(
         sandbox: if terms.sandbox { Sandbox::On } else { Sandbox::Off },
         on_fault,
         errors: terms.errors,
+        interrupted: || false,
         attendant: terms.attendant,
     };
     let players = py.detach(|| Players::new(entrants.all.clone(), terms)).map_err(|error| to_python(py, &error))?;

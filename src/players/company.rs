@@ -157,6 +157,7 @@ mod tests {
             sandbox: Sandbox::On,
             on_fault: OnFault::Stop,
             errors: None,
+            interrupted: || false,
             attendant: Vec::new(),
         };
         let [rule, concealed] = [NamedPolicy::Rule, NamedPolicy::Concealed].map(Entrant::from);

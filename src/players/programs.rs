@@ -1,7 +1,7 @@
 //! One thread's programs, and the games that they play at once.
 
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -178,7 +178,7 @@ impl Programs {
     ) -> Result<(Vec<PlayedWithFaults>, Vec<Thinking>), PlayersError> {
         self.seat(entrants, deals.iter().flat_map(|deal| deal.seats), terms);
         let running = deals.iter().map(|deal| Running::new(entrants, deal, model)).collect();
-        let mut session = Session { terms, deals, running, ready: (0..deals.len()).collect() };
+        let mut session = Session { terms, deals, running, ready: (0..deals.len()).collect(), last: None };
         loop {
             while let Some(game) = session.ready.pop_front() {
                 self.go_on(&mut session, game, guest)?;
@@ -186,6 +186,7 @@ impl Programs {
             if self.dialogues.iter().flatten().all(|dialogue| dialogue.open.is_empty()) {
                 break;
             }
+            session.see_interrupts()?;
             self.hear(&mut session)?;
         }
         let thinking = self.dialogues.iter_mut().map(|dialogue| dialogue.as_mut().map(Dialogue::take_thinking));
@@ -230,7 +231,8 @@ impl Programs {
             deadline = Some(deadline.map_or(due, |deadline: Instant| deadline.min(due)));
             processes.extend(dialogue.process_mut());
         }
-        wait(&mut processes, deadline)?;
+        let soon = Instant::now() + TO_SEE;
+        wait(&mut processes, Some(deadline.map_or(soon, |deadline| deadline.min(soon))))?;
         for entrant in 0..self.dialogues.len() {
             let asked = self.dialogues[entrant].as_mut().filter(|dialogue| !dialogue.open.is_empty());
             let Some(dialogue) = asked else { continue };
@@ -297,9 +299,23 @@ struct Session<'a, M: Model> {
     running: Vec<Running<M>>,
     /// Games that can go on.
     ready: VecDeque<usize>,
+    /// When they have to be over, if somebody wants the run to end.
+    last: Option<Instant>,
 }
 
+/// How long games may go on when somebody wants the run to end, and how long it takes at most until that is seen.
+const TO_FINISH: Duration = Duration::from_secs(2);
+const TO_SEE: Duration = Duration::from_millis(100);
+
 impl<M: Model + 'static> Session<'_, M> {
+    /// Ends the games some time after somebody wanted the run to end.
+    fn see_interrupts(&mut self) -> Result<(), PlayersError> {
+        if self.last.is_none() && (self.terms.interrupted)() {
+            self.last = Some(Instant::now() + TO_FINISH);
+        }
+        if self.last.is_some_and(|last| Instant::now() >= last) { Err(PlayersError::Interrupted) } else { Ok(()) }
+    }
+
     /// A question was answered so.
     fn answer(
         &mut self,

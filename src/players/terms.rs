@@ -22,6 +22,8 @@ pub struct Terms {
     pub on_fault: OnFault,
     /// Where its standard error goes, a megabyte of it each time it is started; nowhere otherwise.
     pub errors: Option<PathBuf>,
+    /// Whether somebody wants the run to end: games that are played then have two more seconds.
+    pub interrupted: fn() -> bool,
     /// The command, with its first arguments, that calls [`attend`](super::attend) with the rest of its arguments.
     pub attendant: Vec<OsString>,
 }
@@ -67,6 +69,8 @@ pub enum PlayersError {
         /// What it did.
         fault: Fault,
     },
+    /// Somebody wanted the run to end, and the games did not in time.
+    Interrupted,
     /// The machine gives no memory, or no pipes.
     Machine(std::io::Error),
 }
@@ -76,6 +80,7 @@ impl fmt::Display for PlayersError {
         match self {
             PlayersError::Start { program, why } => write!(f, "{program} {why}"),
             PlayersError::Fault { program, fault } => write!(f, "{program}: {fault}"),
+            PlayersError::Interrupted => write!(f, "interrupted"),
             PlayersError::Machine(error) => write!(f, "cannot play with programs: {error}"),
         }
     }
