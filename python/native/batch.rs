@@ -122,7 +122,7 @@ pub fn distances<'py>(
     if out.is_some() { Ok(distances) } else { hands.home.column("distance", distances) }
 }
 
-/// The distance, the useful tiles and the acceptance of every hand.
+/// The distance, the useful tiles and the acceptance (ukeire) of every hand.
 ///
 /// Useful tiles are the kinds that lower the distance when they are drawn (for a hand with a discard due: after some
 /// discard that keeps the distance); the acceptance is how many copies of them are left.

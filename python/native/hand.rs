@@ -147,7 +147,7 @@ impl Hand {
         Self::read(py, &tiles, melds, visible, forms, Some(&notation))
     }
 
-    /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready; shanten + 1.
+    /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready (tenpai); shanten + 1.
     ///
     /// >>> import paili
     /// >>> paili.Hand("1133m456789p123s").distance()
@@ -156,7 +156,7 @@ impl Hand {
         self.model().distance(&self.held).get()
     }
 
-    /// The distance on the shanten scale: -1 when it wins, 0 when it is ready.
+    /// The distance on the shanten scale, one less: -1 when it wins, 0 when it is ready (tenpai).
     ///
     /// >>> import paili
     /// >>> paili.Hand("1133m456789p123s").shanten()
@@ -174,7 +174,7 @@ impl Hand {
         self.model().reached(&self.held).1.iter().map(Form::name).collect()
     }
 
-    /// The tiles that complete a ready hand; none for a hand that is not ready or has a discard due.
+    /// The tiles that complete a ready hand (tenpai); none for a hand that is not ready or has a discard due.
     ///
     /// >>> import paili
     /// >>> paili.Hand("1133m456789p123s").waits()
@@ -184,7 +184,7 @@ impl Hand {
         self.names(waits.iter())
     }
 
-    /// The tiles that lower the distance, with the copies left of them. Those of a hand that has a discard due are all
+    /// The tiles that lower the distance (ukeire), with the copies left of them. For a hand with a discard due: all
     /// that are useful after one or another of the discards that keep its distance.
     ///
     /// >>> import paili

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use crate::errors::bad_argument;
 use crate::names::{name, read_name};
 
-/// The useful tiles of a hand, and how many copies are left of them.
+/// The useful tiles of a hand (ukeire), and how many copies are left of them.
 ///
 /// Which tiles are useful does not depend on what is visible, so a useful tile can have no copy left.
 ///
