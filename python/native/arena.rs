@@ -196,7 +196,7 @@ impl<'py> Entrants<'py> {
 fn to_python(py: Python<'_>, error: &PlayersError) -> PyErr {
     match error {
         PlayersError::Start { .. } => bad_argument(py, "players", error),
-        PlayersError::Fault { .. } => PyRuntimeError::new_err(error.to_string()),
+        PlayersError::Fault { .. } | PlayersError::Interrupted => PyRuntimeError::new_err(error.to_string()),
         PlayersError::Machine(_) => PyOSError::new_err(error.to_string()),
     }
 }

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::players::{Bad, play};
-use crate::run::{error, printed, refused, run, text};
+use crate::run::{error, paili, printed, refused, run, text};
 
 /// Whether this system has all that a sandbox takes. Where it does not, it says so, and there is less to test.
 fn has_sandbox(said: &str) -> bool {
@@ -177,4 +181,25 @@ fn checkpoints_know_the_terms() {
         let output = run(&[&league[..], &terms].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{terms:?}: {}", error(&output));
     }
+}
+
+/// A league of slow programs ends a few seconds after it is asked to.
+#[test]
+fn slow_programs_are_not_waited_for_when_a_run_is_to_end() {
+    let bad = Bad::new();
+    let mut child = paili(&["arena", &bad.player("slow"), "rule", "--walls", "100", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    sleep(Duration::from_secs(2));
+    let asked = Instant::now();
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(said.contains("interrupted: finishing the games in flight"), "{said}");
+    assert!(said.contains("interrupted after 0 of 100 walls"), "{said}");
+    bad.assert_nobody_is_left();
 }

@@ -106,6 +106,8 @@ for line in iter(sys.stdin.readline, ""):
         case "stops" if asked % 40 == 0:
             os.kill(os.getppid(), signal.SIGSTOP)
             time.sleep(1000)
+        case "slow":
+            time.sleep(0.5)
         case "once" if asked == 40:
             begun.touch()
             os._exit(7)
