@@ -148,7 +148,7 @@ impl Asked {
         let model = self.question.model();
         let answer = OddsAnswer::new(model, notation, (hand, unseen), self.draws, self.changes, self.law);
         answer.map_err(|error| match error {
-            OddsError::Draws { .. } => Fault::Draws(error),
+            OddsError::Draws { .. } | OddsError::NoProbability { .. } => Fault::Draws(error),
             error => Fault::Hand(Problem::new(&error, text, None)),
         })
     }

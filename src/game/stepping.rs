@@ -19,7 +19,7 @@ pub enum Step {
 }
 
 impl<M: Model, W: TileSource> Game<M, W> {
-    /// Deals a wall (a [`Wall`] or a `&Wall`), one tile to each player in turn, thirteen times.
+    /// Deals a wall (a [`Wall`](super::Wall) or a `&Wall`), one tile to each player in turn, thirteen times.
     #[inline]
     pub fn deal(mut wall: W, model: M) -> Self {
         let position = Position::dealt(&wall.deal(), model);

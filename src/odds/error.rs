@@ -18,6 +18,11 @@ pub enum OddsError {
         /// How many tiles are unseen.
         unseen: u32,
     },
+    /// The published law tells of these draws what is no probability: its weights come to more than the tiles that are left.
+    NoProbability {
+        /// How many draws were asked for.
+        draws: u32,
+    },
     /// The graph would take too much memory.
     TooLarge {
         /// How many hands it would have at least.
@@ -44,6 +49,11 @@ impl fmt::Display for OddsError {
             OddsError::Draws { draws, unseen } => {
                 write!(f, "{draws} draws: expected at least 1 and at most {unseen}, the tiles that are unseen")
             }
+            OddsError::NoProbability { draws } => write!(
+                f,
+                "{draws} draws: the published law leaves 0-100 % here, since it counts discarded tiles as unseen: ask for \
+                 fewer draws, or for the law remembering"
+            ),
             OddsError::TooLarge { hands, bytes } => write!(
                 f,
                 "at least {hands} hands follow from this one, which take {} MiB; {} are allowed: ask for fewer draws or \

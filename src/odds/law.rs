@@ -47,6 +47,17 @@ impl Draws {
         if distance == Distance::READY { self.seen_when_ready } else { 1.0 }
     }
 
+    /// Whether what comes of the draws are probabilities. Those of the published law need not be.
+    pub fn check<'a>(&self, values: impl IntoIterator<Item = &'a f64>) -> Result<(), OddsError> {
+        const ROUNDING: f64 = 1e-9;
+        let mut values = values.into_iter();
+        if values.all(|value| (-ROUNDING..=1.0 + ROUNDING).contains(value)) {
+            Ok(())
+        } else {
+            Err(OddsError::NoProbability { draws: self.count })
+        }
+    }
+
     /// How many draws there are.
     pub fn count(&self) -> usize {
         self.count as usize

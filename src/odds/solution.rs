@@ -52,7 +52,8 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// When there is no draw or there are more than tiles, or when the values take more memory than is allowed.
+    /// When there is no draw or there are more than tiles, when the values take more memory than is allowed, or when the
+    /// published law comes to what is no probability.
     pub fn odds(&self, draws: u32, law: Law) -> Result<Odds, OddsError> {
         let draws = Draws::new(law, draws, self.unseen_tiles())?;
         if self.hand().must_discard() && self.distance() == Distance::WON {
@@ -67,10 +68,14 @@ impl Graph {
         for (tile, start) in self.starts() {
             let (win, ready) = (row(&start, WIN), row(&start, READY));
             match tile {
-                None => return Ok(Odds { win, ready, discards }),
+                None => {
+                    draws.check(win.iter().chain(&ready))?;
+                    return Ok(Odds { win, ready, discards });
+                }
                 Some(tile) => discards.push(DiscardOdds { tile, distance: self.distance_at(&start), win, ready }),
             }
         }
+        discards.iter().try_for_each(|discard| draws.check(discard.win.iter().chain(&discard.ready)))?;
         DiscardOdds::sort(&mut discards);
         // The best discard may be another after some draws.
         let best = |made: usize| {
@@ -96,7 +101,9 @@ impl Graph {
             return Ok(Vec::new());
         }
         let values = self.values::<WINS>(draws, Keep::First)?;
-        Ok(self.starts().map(|(tile, start)| (tile, values.of(WIN, start.number, 0, 0))).collect())
+        let wins: Vec<_> = self.starts().map(|(tile, start)| (tile, values.of(WIN, start.number, 0, 0))).collect();
+        draws.check(wins.iter().map(|(_, win)| win))?;
+        Ok(wins)
     }
 
     /// The discard after which the first hand is likeliest to win in `draws` draws, of equals the one that the rule discards

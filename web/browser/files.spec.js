@@ -1,5 +1,6 @@
 // The files as they are served: how many bytes, from nowhere else, and all there without a network.
 import { expect, handOf, open, started, test, wallTile } from "./page.js";
+import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 
 test.skip(({ isMobile }) => isMobile, "the same files");
@@ -53,4 +54,17 @@ test("the page asks for few files before its first answer", async ({ page }) => 
   await open(page, "view=hand&hand=2344m34599p156s12z");
   // The document, its icon, the styles, two scripts, the tiles and the library; some of them twice.
   expect(asked.length, asked.join(" ")).toBeLessThan(15);
+});
+
+test("the server answers whatever it is asked for", async ({ baseURL }) => {
+  const { hostname, port } = new URL(baseURL);
+  const ask = (path) =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`));
+      socket.once("data", (data) => resolve(String(data).split("\r\n")[0])).once("end", () => resolve("nothing"));
+      socket.once("error", reject);
+    });
+  for (const path of ["/\0", "/a\0.js", `/${"x".repeat(5000)}`, "/../../etc/passwd", "/none.js"]) {
+    expect(await ask(path), path.slice(0, 20)).toMatch(/^HTTP\/1.1 404/);
+  }
 });

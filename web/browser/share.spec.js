@@ -49,3 +49,8 @@ test("the hand is copied in every notation", async ({ page }) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
   }
 });
+
+test("names that an address has no use for are left alone", async ({ page }) => {
+  await open(page, "toString=1&constructor=1&__proto__=1&hasOwnProperty=1&hand=34m99p");
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});

@@ -50,7 +50,8 @@ export function writeAddress(state, fresh) {
 export function readAddress(hash) {
   const parts = {};
   for (const [name, value] of new URLSearchParams(hash.slice(1))) {
-    const read = PARTS[name]?.read(value);
+    // Every object has names of its own, such as toString.
+    const read = Object.hasOwn(PARTS, name) ? PARTS[name].read(value) : null;
     if (read != null) parts[name] = read;
   }
   return parts;

@@ -82,7 +82,7 @@ impl Failure {
     pub fn of_odds(error: &OddsError) -> Failure {
         let (kind, field, tile) = match *error {
             OddsError::Special(tile) => ("special", "hand", Some(tile.token())),
-            OddsError::Draws { .. } => ("draws", "draws", None),
+            OddsError::Draws { .. } | OddsError::NoProbability { .. } => ("draws", "draws", None),
             _ => ("too-large", "hand", None),
         };
         Failure { tile, ..Failure::whole(kind, field, error) }

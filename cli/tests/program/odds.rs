@@ -193,3 +193,16 @@ fn bad_options_are_refused() {
         assert_eq!(text(&output), "");
     }
 }
+
+/// Where its weights come to more than the tiles that are left, the published law tells no probability, and says so.
+#[test]
+fn what_is_no_probability_is_not_told() {
+    let arguments = ["odds", "4s2p2z6p7p5s6p1m", "--draws", "120"];
+    refused(
+        &run(&[&arguments[..], &["--law", "published"]].concat(), b""),
+        "--draws: 120 draws: the published law leaves 0-100 % here, since it counts discarded tiles as unseen: ask for fewer \
+         draws, or for the law remembering",
+    );
+    let answer: Value = json(&["4s2p2z6p7p5s6p1m", "--draws", "120"]);
+    assert!((0.99..=1.0).contains(&answer["discards"][0]["win"][0].as_f64().unwrap()));
+}

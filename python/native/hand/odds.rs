@@ -42,7 +42,7 @@ pub fn odds<'py>(
     let found = found.map_err(|error| {
         let argument = match error {
             OddsError::Special(_) => "tiles",
-            OddsError::Draws { .. } => "draws",
+            OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
             OddsError::TooLarge { .. } if changes == Changes::None => "tiles",
             _ => "changes",
         };
