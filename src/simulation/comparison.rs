@@ -184,29 +184,30 @@ impl Comparison {
 
     /// The first side's wins less the second's.
     fn lead(&self) -> Moments {
-        self.moments(|[first, second]| first - second)
+        self.leads().moments()
     }
 
     /// The same, match by match.
     pub(super) fn leads(&self) -> Leads {
         let mut leads = Leads::default();
-        for (first, with_first) in (0..).zip(&self.matches) {
-            for (second, &matches) in (0..).zip(with_first) {
-                leads.add(first - second, matches);
-            }
-        }
+        self.each(|[first, second], matches| leads.add(first - second, matches));
         leads
     }
 
     /// Of a number that each match has.
     fn moments(&self, number: impl Fn([i64; 2]) -> i64) -> Moments {
         let mut moments = Moments::default();
+        self.each(|won, matches| moments.add(number(won), matches));
+        moments
+    }
+
+    /// Tells how many matches went so: games that either side won.
+    fn each(&self, mut tell: impl FnMut([i64; 2], u64)) {
         for (first, with_first) in (0..).zip(&self.matches) {
             for (second, &matches) in (0..).zip(with_first) {
-                moments.add(number([first, second]), matches);
+                tell([first, second], matches);
             }
         }
-        moments
     }
 
     /// The standard error of the share that a number is of as many as a match could have.
