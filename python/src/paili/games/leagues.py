@@ -57,8 +57,8 @@ def arena(
     tables : str
         ``pairs``, or ``fours`` of four players or more.
     seed : int, str or None
-        What the walls are shuffled from. None draws a seed from the operating system, and so does ``auto`` where programs
-        play, since whoever knows the seed knows every wall; else it is 1. The league's ``seed`` tells it.
+        What the walls are shuffled from. None draws a seed from the operating system, and so does ``auto`` where
+        programs play, since whoever knows the seed knows every wall; else it is 1. The league's ``seed`` tells it.
     until : str, optional
         ``decided`` stops each pair as soon as a sequential test knows which of the two wins more often, or that they
         are alike.
