@@ -167,9 +167,21 @@ test("odds are the program's, by both laws and with changes", async ({ page }) =
     return nearest ? [{ args: [...args, "--law", law, "--draws", String(draws), "--changes", String(changes)], request: { ask: "odds", ...nearest, law, draws, changes } }] : [];
   });
   expect(asked.length).toBeGreaterThan(100);
-  const expected = asked.map(({ args, request }) => printed(["odds", "--format", "json", ...args], request.hand).trimEnd());
-  const requests = asked.map(({ request }) => request);
-  expectSame(requests, await answers(page, requests), expected);
+  const told = asked.map(({ args, request }) => {
+    try {
+      return printed(["odds", "--format", "json", ...args], request.hand).trimEnd();
+    } catch (error) {
+      // Now and then the published law comes to what is no probability.
+      expect(error.message).toContain("the published law leaves 0-100 % here");
+      return null;
+    }
+  });
+  const all = await answers(page, asked.map(({ request }) => request));
+  const refused = all.filter((_, number) => told[number] === null);
+  expect(refused.length).toBeLessThan(asked.length / 20);
+  for (const answer of refused) expect(answer).toContain('"kind":"draws"');
+  const isTold = (_, number) => told[number] !== null;
+  expectSame(asked.map(({ request }) => request).filter(isTold), all.filter(isTold), told.filter(isTold));
 });
 
 test("the walls of the published judge give its transcripts", async ({ page }) => {
