@@ -7,14 +7,14 @@ mod footer;
 mod hands;
 mod lists;
 mod pages;
+mod quietly;
 mod texts;
 mod thrift;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arrow_array::new_empty_array;
+use arrow_array::{RecordBatch, new_empty_array};
 use paili::Tile;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, RowSelection, RowSelector};
 use parquet::arrow::{FieldLevels, ProjectionMask, parquet_to_arrow_field_levels, parquet_to_arrow_schema};
@@ -27,6 +27,7 @@ use crate::batch::column;
 use file::{Cause, PageFile, PageLimit};
 use hands::Hands;
 use pages::RowGroup;
+use quietly::quietly;
 
 /// A file, and which column of it holds the hands.
 struct HandTable {
@@ -94,7 +95,7 @@ impl HandTable {
         let path = input.path.clone().unwrap_or_default();
         let limit = PageLimit { mebibytes: input.page_limit };
         let file = PageFile::open(&path, limit).map_err(|error| Failure::of_opening(&input.name, &error))?;
-        let read = decoded(|| {
+        let read = quietly(|| {
             let metadata = footer::read(&file)?;
             let schema = metadata.file_metadata().schema_descr();
             // As plain Parquet knows the columns: however they were in memory, texts are texts and lists are lists.
@@ -102,11 +103,10 @@ impl HandTable {
             Ok((metadata, fields))
         });
         let unreadable = |why: String| refused(format!("no Parquet file, or cut off at its end ({why})"));
-        let (metadata, schema) = read.map_err(|error| match file.take_cause() {
+        let (metadata, schema) = read.unwrap_or_else(|| Err(panicked())).map_err(|error| match file.take_cause() {
             Some(Cause::Io(error)) => Failure::of_input(&input.name, &error),
             Some(Cause::Refused(_)) => refused(format!("its metadata has more than {limit}")),
-            Some(Cause::Damaged(why)) => unreadable(why.to_owned()),
-            None => unreadable(said(error)),
+            None => unreadable(cause(&error.to_string()).to_owned()),
         })?;
         let rows = metadata.row_groups().iter().map(|group| u64::try_from(group.num_rows()).ok());
         let rows = rows.reduce(|sum, rows| sum?.checked_add(rows?)).unwrap_or(Some(0));
@@ -124,7 +124,8 @@ impl HandTable {
         }
         let descriptor = metadata.file_metadata().schema_descr();
         let only = ProjectionMask::roots(descriptor, [column]);
-        let levels = parquet_to_arrow_field_levels(descriptor, only, None).map_err(|error| unreadable(said(error)))?;
+        let levels = parquet_to_arrow_field_levels(descriptor, only, None)
+            .map_err(|error| unreadable(cause(&error.to_string()).to_owned()))?;
         let (name, bytes) = (input.name.clone(), input.bytes.unwrap_or_default());
         let table = HandTable { path, name, bytes, limit, metadata, column, levels };
         table.unbuilt_codec().map_or(Ok(table), |why| Err(refused(why)))
@@ -154,14 +155,13 @@ impl GroupRows {
     }
 
     /// Why rows from this number on can't be read.
-    fn unreadable(&self, file: &PageFile, number: u64) -> Failure {
+    fn unreadable(&self, file: &PageFile, number: u64, error: &ParquetError) -> Failure {
         let name = &self.table.name;
         let last = (number + AT_A_TIME).min(self.number + self.rows).saturating_sub(1).max(number);
         let why = match file.take_cause() {
             Some(Cause::Io(error)) => return Failure::of_input(name, &error),
             Some(Cause::Refused(why)) => format!("{why}: expected hands"),
-            Some(Cause::Damaged(why)) => format!("damaged: {why}"),
-            None => "damaged: it can't be decoded".to_owned(),
+            None => format!("damaged: {}", cause(&error.to_string())),
         };
         let rows = if number == last { format!("row {number}") } else { format!("rows {number}-{last}") };
         Failure::BadInput(format!("{name}: {rows}: {why}"))
@@ -179,9 +179,14 @@ impl Rows for GroupRows {
             PageFile::open(&table.path, table.limit).map_err(|error| Failure::of_opening(&table.name, &error))?;
         let mut number = self.number;
         let end = self.number + self.rows;
-        let mut reader = decoded(|| self.reader(&file)).map_err(|_| self.unreadable(&file, number))?;
-        let mut next = || decoded(|| Ok(reader.next().transpose()?));
-        while let Some(batch) = next().map_err(|_| self.unreadable(&file, number))? {
+        let unreadable = |number: u64, error: &ParquetError| self.unreadable(&file, number, error);
+        let reader = quietly(|| self.reader(&file)).unwrap_or_else(|| Err(panicked()));
+        let mut reader = reader.map_err(|error| unreadable(number, &error))?;
+        let mut next = || -> ParquetResult<Option<RecordBatch>> {
+            let batch = quietly(|| reader.next()).ok_or_else(panicked)?;
+            Ok(batch.transpose()?)
+        };
+        while let Some(batch) = next().map_err(|error| unreadable(number, &error))? {
             if let Some(hands) = Hands::of(batch.column(0)) {
                 hands.analyse(analysis, number)?;
             }
@@ -194,18 +199,19 @@ impl Rows for GroupRows {
     }
 }
 
-/// What the crate decodes. Should it panic at some damage that nobody looked for before, that is damage too.
-fn decoded<T>(decode: impl FnOnce() -> ParquetResult<T>) -> ParquetResult<T> {
-    let panicked = |_| Err(ParquetError::General("it can't be decoded".to_owned()));
-    catch_unwind(AssertUnwindSafe(decode)).unwrap_or_else(panicked)
+/// The error of a decoder that panicked.
+fn panicked() -> ParquetError {
+    ParquetError::General("it can't be decoded".to_owned())
 }
 
-/// What the crate says is wrong.
-fn said(error: ParquetError) -> String {
-    match error {
-        ParquetError::General(why) | ParquetError::EOF(why) | ParquetError::ArrowError(why) => why,
-        error => error.to_string(),
+/// The innermost cause that a message names.
+fn cause(message: &str) -> &str {
+    let layers = ["External: ", "Parquet error: ", "Parquet argument error: ", "Arrow: ", "EOF: ", "Io error: "];
+    let mut left = message;
+    while let Some(below) = layers.iter().find_map(|layer| left.strip_prefix(layer)) {
+        left = below;
     }
+    left
 }
 
 #[cfg(test)]
@@ -213,7 +219,7 @@ mod tests {
     use std::fs::File;
 
     use arrow_array::builder::{ListBuilder, UInt8Builder};
-    use arrow_array::{ArrayRef, FixedSizeBinaryArray, RecordBatch, StringArray};
+    use arrow_array::{ArrayRef, FixedSizeBinaryArray, StringArray};
     use paili::simulation::{RandomHands, Seed};
     use paili::{Notation, Specials};
     use parquet::arrow::ArrowWriter;
@@ -223,6 +229,12 @@ mod tests {
 
     use super::*;
     use crate::batch::input::InputFormat;
+
+    #[test]
+    fn only_the_cause_is_told() {
+        assert_eq!(cause("Parquet argument error: External: EOF: a page ends"), "a page ends");
+        assert_eq!(cause("a page: ends"), "a page: ends");
+    }
 
     /// Columns of every kind, and how they can be encoded other than by a dictionary.
     fn columns() -> Vec<(ArrayRef, Vec<Encoding>)> {

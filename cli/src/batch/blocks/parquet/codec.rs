@@ -1,152 +1,185 @@
 //! Pages are decompressed here, and not by the crate that decodes them, which makes room for whatever they claim to have.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use bytes::Bytes;
 use flate2::read::MultiGzDecoder;
-use lz4_flex::block::{DecompressError, decompress_into};
-use lz4_flex::frame::FrameDecoder;
 use parquet::basic::Compression;
-use zstd::zstd_safe::{find_frame_compressed_size, get_frame_content_size};
-
-use super::pages::PageFault;
 
 /// Decompresses the pages of a column.
 pub struct Decompressor {
-    codec: Compression,
-    text: Text,
+    codec: Codec,
+    limit: usize,
+    /// Where a page is decompressed if nobody knows how large it will be.
+    room: Vec<u8>,
+}
+
+enum Codec {
+    None,
+    Snappy(snap::raw::Decoder),
+    Zstd(zstd::bulk::Decompressor<'static>),
+    Gzip,
+    Lz4,
+    /// In frames of Hadoop's, or of LZ4's own, or in none.
+    Lz4InFrames,
+}
+
+/// Why a page is not decompressed.
+#[derive(Debug, PartialEq, Eq)]
+pub enum PageFault {
+    TooLarge,
+    Damaged(String),
+}
+
+impl From<&str> for PageFault {
+    fn from(why: &str) -> Self {
+        PageFault::Damaged(why.to_owned())
+    }
 }
 
 impl Decompressor {
-    /// Pages of more bytes than the limit are refused.
-    pub fn new(codec: Compression, limit: usize) -> Self {
-        Decompressor { codec, text: Text { bytes: Vec::new(), limit } }
+    /// None for codecs that are not built in. Pages of more bytes are refused.
+    pub fn new(codec: Compression, limit: usize) -> Option<io::Result<Self>> {
+        let codec = match codec {
+            Compression::UNCOMPRESSED => Ok(Codec::None),
+            Compression::SNAPPY => Ok(Codec::Snappy(snap::raw::Decoder::new())),
+            Compression::ZSTD(_) => zstd::bulk::Decompressor::new().map(Codec::Zstd),
+            Compression::GZIP(_) => Ok(Codec::Gzip),
+            Compression::LZ4_RAW => Ok(Codec::Lz4),
+            Compression::LZ4 => Ok(Codec::Lz4InFrames),
+            Compression::BROTLI(_) | Compression::LZO => return None,
+        };
+        Some(codec.map(|codec| Decompressor { codec, limit, room: Vec::new() }))
     }
 
     /// Decompresses a page, all but the bytes at its begin that are not compressed.
     pub fn page(&mut self, page: Bytes, begin: usize) -> Result<Bytes, PageFault> {
-        let Decompressor { codec, text } = self;
-        if page.len() > text.limit {
+        if page.len() > self.limit {
             return Err(PageFault::TooLarge);
         }
-        let (head, packed) = page.split_at_checked(begin).ok_or("a page is shorter than its levels")?;
-        if *codec == Compression::UNCOMPRESSED || packed.is_empty() {
+        if matches!(self.codec, Codec::None) {
             return Ok(page);
         }
-        text.bytes.clear();
-        text.bytes.extend_from_slice(head);
-        match codec {
-            Compression::SNAPPY => text.snappy(packed)?,
-            Compression::ZSTD(_) => text.zstd(packed)?,
-            Compression::GZIP(_) => text.stream(MultiGzDecoder::new(packed))?,
-            Compression::LZ4_RAW => text.lz4(packed)?,
-            Compression::LZ4 => text.lz4_in_frames(packed)?,
-            _ => return Err("it is of a codec that is not built in".into()),
+        let (head, packed) = page.split_at_checked(begin).ok_or("a page is shorter than its levels")?;
+        if packed.is_empty() {
+            return Ok(page);
         }
-        // A page that fills the room takes it along, so that there are never two of that size.
-        let fills = text.bytes.len() > text.bytes.capacity() / 2;
-        Ok(if fills { std::mem::take(&mut text.bytes).into() } else { Bytes::copy_from_slice(&text.bytes) })
-    }
-}
-
-/// What was decompressed so far, up to a limit.
-struct Text {
-    bytes: Vec<u8>,
-    limit: usize,
-}
-
-const DAMAGED: &str = "a page can't be decompressed";
-
-impl Text {
-    /// Makes room for so many bytes more.
-    fn room(&mut self, length: usize) -> Result<&mut [u8], PageFault> {
-        let begin = self.bytes.len();
-        if length > self.limit - begin {
+        let known = self.codec.length(packed).map(|length| length.saturating_add(begin));
+        let most = known.unwrap_or(self.limit);
+        if most > self.limit {
             return Err(PageFault::TooLarge);
         }
-        self.bytes.resize(begin + length, 0);
-        Ok(&mut self.bytes[begin..])
+        self.room.clear();
+        self.room.extend_from_slice(head);
+        self.codec.append(packed, &mut self.room, most)?;
+        // A page that fills the room takes it along, so that there are never two of that size.
+        let fills = self.room.len() > self.room.capacity() / 2;
+        Ok(if fills { std::mem::take(&mut self.room).into() } else { Bytes::copy_from_slice(&self.room) })
     }
+}
 
-    fn stream(&mut self, from: impl Read) -> Result<(), PageFault> {
-        let left = self.limit - self.bytes.len();
-        let read = from.take(left as u64 + 1).read_to_end(&mut self.bytes).map_err(|_| DAMAGED)?;
-        if read > left { Err(PageFault::TooLarge) } else { Ok(()) }
-    }
-
-    fn snappy(&mut self, packed: &[u8]) -> Result<(), PageFault> {
-        let room = self.room(snap::raw::decompress_len(packed).map_err(|_| DAMAGED)?)?;
-        snap::raw::Decoder::new().decompress(packed, room).map_err(|_| DAMAGED)?;
-        Ok(())
-    }
-
-    /// One frame tells how long it will be, as a rule. It need not be true.
-    fn zstd(&mut self, packed: &[u8]) -> Result<(), PageFault> {
-        let one = find_frame_compressed_size(packed) == Ok(packed.len());
-        match get_frame_content_size(packed).ok().flatten().filter(|_| one) {
-            Some(length) => {
-                let room = self.room(usize::try_from(length).unwrap_or(usize::MAX))?;
-                let written = zstd::bulk::decompress_to_buffer(packed, room).map_err(|_| DAMAGED)?;
-                if written == room.len() { Ok(()) } else { Err(DAMAGED.into()) }
+impl Codec {
+    /// How long something will be, where that stands in front of it. It need not be true.
+    fn length(&self, packed: &[u8]) -> Option<usize> {
+        match self {
+            Codec::Snappy(_) => snap::raw::decompress_len(packed).ok(),
+            // Of one frame. If there are more, room is made for as much as there may be.
+            Codec::Zstd(_) => {
+                let first = zstd::zstd_safe::find_frame_compressed_size(packed).ok()?;
+                let length = zstd::zstd_safe::get_frame_content_size(packed).ok()??;
+                (first == packed.len()).then_some(usize::try_from(length).unwrap_or(usize::MAX))
             }
-            None => self.stream(zstd::Decoder::with_buffer(packed).map_err(|_| DAMAGED)?),
+            _ => None,
         }
     }
 
-    /// A block, which doesn't tell how long it will be.
-    fn lz4(&mut self, packed: &[u8]) -> Result<(), PageFault> {
-        let begin = self.bytes.len();
-        let most = self.limit - begin;
-        // As often as not it is shorter than four times as long.
-        let mut length = packed.len().saturating_mul(4).min(most);
-        loop {
-            self.bytes.truncate(begin);
-            match decompress_into(packed, self.room(length)?) {
-                Ok(written) => {
-                    self.bytes.truncate(begin + written);
-                    return Ok(());
-                }
-                Err(DecompressError::OutputTooSmall { .. }) if length < most => {
-                    length = length.saturating_mul(4).min(most);
-                }
-                Err(DecompressError::OutputTooSmall { .. }) => return Err(PageFault::TooLarge),
-                Err(_) => return Err(DAMAGED.into()),
+    /// Decompresses to the end of a text, which may get so long.
+    fn append(&mut self, packed: &[u8], text: &mut Vec<u8>, most: usize) -> Result<(), PageFault> {
+        let damaged = |error: &dyn std::error::Error| PageFault::Damaged(error.to_string());
+        let begin = text.len();
+        match self {
+            Codec::None => text.extend_from_slice(packed),
+            Codec::Snappy(decoder) => {
+                text.resize(most, 0);
+                decoder.decompress(packed, &mut text[begin..]).map_err(|error| damaged(&error))?;
             }
-        }
-    }
-
-    /// In frames of Hadoop's, or of LZ4's own, or in none, as it was written over the years.
-    fn lz4_in_frames(&mut self, packed: &[u8]) -> Result<(), PageFault> {
-        let begin = self.bytes.len();
-        let mut fault = PageFault::from(DAMAGED);
-        let ways = [Text::hadoop, |text: &mut Text, packed: &[u8]| text.stream(FrameDecoder::new(packed)), Text::lz4];
-        for way in ways {
-            self.bytes.truncate(begin);
-            match way(self, packed) {
-                Ok(()) => return Ok(()),
-                // Whichever of them it is, it is too large.
-                Err(PageFault::TooLarge) => fault = PageFault::TooLarge,
-                Err(_) => {}
+            Codec::Zstd(decompressor) => {
+                text.reserve_exact(most - begin);
+                let mut cursor = io::Cursor::new(text);
+                cursor.set_position(begin as u64);
+                decompressor.decompress_to_buffer(packed, &mut cursor).map_err(|error| {
+                    if error.to_string() == TOO_SMALL { PageFault::TooLarge } else { damaged(&error) }
+                })?;
             }
-        }
-        Err(fault)
-    }
-
-    /// Blocks, each behind how long it will be and how long it is.
-    fn hadoop(&mut self, packed: &[u8]) -> Result<(), PageFault> {
-        let mut left = packed;
-        while !left.is_empty() {
-            let (length, rest) = left.split_first_chunk().ok_or(DAMAGED)?;
-            let (packed, rest) = rest.split_first_chunk().ok_or(DAMAGED)?;
-            let [length, packed] = [length, packed].map(|bytes| u32::from_be_bytes(*bytes) as usize);
-            let (block, rest) = rest.split_at_checked(packed).ok_or(DAMAGED)?;
-            if decompress_into(block, self.room(length)?).ok() != Some(length) {
-                return Err(DAMAGED.into());
-            }
-            left = rest;
+            Codec::Gzip => stream(MultiGzDecoder::new(packed), text, most)?,
+            Codec::Lz4 => lz4(packed, text, most)?,
+            Codec::Lz4InFrames => hadoop(packed, text, most).or_else(|fault| {
+                text.truncate(begin);
+                let framed = stream(lz4_flex::frame::FrameDecoder::new(packed), text, most);
+                framed.or_else(|framed| {
+                    text.truncate(begin);
+                    let raw = lz4(packed, text, most);
+                    // Whichever of them it is, it is too large.
+                    let large = [&fault, &framed].contains(&&PageFault::TooLarge);
+                    raw.map_err(|raw| if large { PageFault::TooLarge } else { raw })
+                })
+            })?,
         }
         Ok(())
     }
+}
+
+/// How zstd says so.
+const TOO_SMALL: &str = "Destination buffer is too small";
+
+fn stream(from: impl Read, text: &mut Vec<u8>, most: usize) -> Result<(), PageFault> {
+    let left = most - text.len();
+    let read = from.take(left as u64 + 1).read_to_end(text).map_err(|error| PageFault::Damaged(error.to_string()))?;
+    if read > left { Err(PageFault::TooLarge) } else { Ok(()) }
+}
+
+/// A block, which doesn't tell how long it will be.
+fn lz4(packed: &[u8], text: &mut Vec<u8>, most: usize) -> Result<(), PageFault> {
+    let begin = text.len();
+    // As often as not it is shorter than four times as long.
+    let mut length = packed.len().saturating_mul(4).saturating_add(begin).min(most);
+    loop {
+        text.resize(length, 0);
+        match lz4_flex::block::decompress_into(packed, &mut text[begin..]) {
+            Ok(written) => {
+                text.truncate(begin + written);
+                return Ok(());
+            }
+            Err(lz4_flex::block::DecompressError::OutputTooSmall { .. }) if length < most => {
+                length = length.saturating_mul(4).min(most);
+            }
+            Err(lz4_flex::block::DecompressError::OutputTooSmall { .. }) => return Err(PageFault::TooLarge),
+            Err(error) => return Err(PageFault::Damaged(error.to_string())),
+        }
+    }
+}
+
+/// Blocks, each behind how long it will be and how long it is.
+fn hadoop(packed: &[u8], text: &mut Vec<u8>, most: usize) -> Result<(), PageFault> {
+    let cut = || PageFault::from("LZ4 ends too early");
+    let mut left = packed;
+    while !left.is_empty() {
+        let (head, rest) = left.split_first_chunk::<8>().ok_or_else(cut)?;
+        let [length, packed] = [[head[0], head[1], head[2], head[3]], [head[4], head[5], head[6], head[7]]]
+            .map(|bytes| u32::from_be_bytes(bytes) as usize);
+        let (block, rest) = rest.split_at_checked(packed).ok_or_else(cut)?;
+        let begin = text.len();
+        if length > most - begin {
+            return Err(PageFault::TooLarge);
+        }
+        text.resize(begin + length, 0);
+        let written = lz4_flex::block::decompress_into(block, &mut text[begin..]);
+        if written.ok() != Some(length) {
+            return Err("LZ4 is not as long as it says".into());
+        }
+        left = rest;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -199,13 +232,13 @@ mod tests {
                 for (head, slack) in [(&b""[..], 0), (b"levels", 0), (b"levels", 70_000)] {
                     let page = Bytes::from([head, &packed].concat());
                     let limit = (head.len() + text.len()).max(page.len());
-                    let mut decompressor = Decompressor::new(codec, limit + slack);
+                    let mut decompressor = Decompressor::new(codec, limit + slack).unwrap().unwrap();
                     for _ in 0..2 {
                         let whole = decompressor.page(page.clone(), head.len());
                         assert!(whole.unwrap() == [head, &text].concat(), "{codec} ({place}), {length} bytes");
                     }
                     let less = head.len() + text.len() - 1;
-                    let mut tight = Decompressor::new(codec, less);
+                    let mut tight = Decompressor::new(codec, less).unwrap().unwrap();
                     let fault = tight.page(page, head.len()).unwrap_err();
                     assert_eq!(fault, PageFault::TooLarge, "{codec} ({place}), {length} bytes");
                 }
@@ -217,14 +250,10 @@ mod tests {
     fn what_a_page_claims_is_not_believed() {
         let huge = vec![0; 50_000_000];
         for (place, (codec, packed)) in packed(&huge).into_iter().enumerate() {
-            let mut decompressor = Decompressor::new(codec, 1 << 20);
+            let mut decompressor = Decompressor::new(codec, 1 << 20).unwrap().unwrap();
             let fault = decompressor.page(packed.into(), 0).unwrap_err();
             assert_eq!(fault, PageFault::TooLarge, "{codec} ({place})");
-            assert!(
-                decompressor.text.bytes.capacity() <= 1 << 22,
-                "{codec} ({place}): {}",
-                decompressor.text.bytes.capacity()
-            );
+            assert!(decompressor.room.capacity() <= 1 << 22, "{codec} ({place}): {}", decompressor.room.capacity());
         }
     }
 
@@ -232,7 +261,7 @@ mod tests {
     fn damaged_pages_are_told() {
         let text = b"a text that goes on and on and on and on and on";
         for (codec, packed) in packed(text).into_iter().skip(1) {
-            let mut decompressor = Decompressor::new(codec, 1 << 20);
+            let mut decompressor = Decompressor::new(codec, 1 << 20).unwrap().unwrap();
             let cut = Bytes::from(packed).slice(..20);
             assert!(matches!(decompressor.page(cut, 0), Err(PageFault::Damaged(_))), "{codec}");
         }

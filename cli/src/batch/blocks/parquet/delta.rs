@@ -1,6 +1,6 @@
 //! Lengths as Parquet packs them: their differences, in blocks (`DELTA_BINARY_PACKED`).
 
-use super::pages::PageFault;
+use super::codec::PageFault;
 use super::thrift::Thrift;
 
 /// Takes lengths from the front of some bytes. There are at most so many.

@@ -28,13 +28,12 @@ impl fmt::Display for PageLimit {
     }
 }
 
-/// Why a file is not read on.
+/// Why a file is not read on, although it may be whole.
 #[derive(Debug)]
 pub enum Cause {
     Io(io::Error),
-    /// Something is too large, although the file may be whole.
+    /// Something is too large.
     Refused(String),
-    Damaged(&'static str),
 }
 
 /// A file that only one thread reads.
@@ -62,20 +61,29 @@ impl PageFile {
         begin.checked_add(length as u64).is_some_and(|end| end <= self.bytes)
     }
 
-    /// Why the file could not be read on, unless only the crate knows.
+    /// Why the file could not be read on, unless it is damaged.
     pub fn take_cause(&self) -> Option<Cause> {
         self.cause.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Keeps a cause, and makes an error for the crate, which ends with it.
-    pub fn fail(&self, cause: Cause) -> ParquetError {
+    /// Keeps a cause, and makes an error of it.
+    fn fail(&self, cause: Cause) -> ParquetError {
+        let error = match &cause {
+            Cause::Io(error) => ParquetError::General(error.to_string()),
+            Cause::Refused(why) => ParquetError::General(why.clone()),
+        };
         *self.cause.lock().unwrap_or_else(PoisonError::into_inner) = Some(cause);
-        ParquetError::General(String::new())
+        error
     }
 
-    /// Why a page is not read that is too large.
-    pub fn page_too_large(&self) -> Cause {
-        Cause::Refused(format!("a page of more than {}", self.limit))
+    /// The error for something that is too large.
+    pub fn refuse(&self, why: String) -> ParquetError {
+        self.fail(Cause::Refused(why))
+    }
+
+    /// The error for a page that is too large.
+    pub fn refuse_page(&self) -> ParquetError {
+        self.refuse(format!("a page of more than {}", self.limit))
     }
 }
 
@@ -94,7 +102,7 @@ impl ChunkReader for PageFile {
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
         if length > self.limit.bytes() + LONGEST_HEAD {
-            return Err(self.fail(self.page_too_large()));
+            return Err(self.refuse_page());
         }
         if !self.has(start, length) {
             return Err(ParquetError::EOF(format!(

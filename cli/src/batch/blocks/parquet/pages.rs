@@ -7,15 +7,15 @@ use bytes::Bytes;
 use parquet::arrow::arrow_reader::RowGroups;
 use parquet::basic::{Compression, Encoding, Type};
 use parquet::column::page::{Page, PageIterator, PageMetadata, PageReader};
-use parquet::errors::Result;
+use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
 use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::schema::types::ColumnDescriptor;
 
-use super::codec::Decompressor;
-use super::file::{Cause, PageFile};
+use super::codec::{Decompressor, PageFault};
+use super::file::PageFile;
 use super::footer;
-use super::lists::{LONGEST_LIST, ListLengths};
+use super::lists::{LONGEST_LIST, ListLengths, Lists};
 use super::texts::{Plain, cut_plain, plain_of_lengths, plain_of_prefixes};
 
 /// One row group of a file.
@@ -69,25 +69,27 @@ struct Pages {
 impl Pages {
     fn new(file: PageFile, group: &RowGroupMetaData, leaf: usize) -> Result<Self> {
         let chunk = group.column(leaf);
+        let decompressor = Decompressor::new(chunk.compression(), file.limit.bytes())
+            .ok_or_else(|| ParquetError::General("a codec that is not built in".to_owned()))?;
         let locations = footer::page_locations(&file, chunk)?;
         let raw = chunk.clone().into_builder().set_compression(Compression::UNCOMPRESSED).build()?;
         let rows = usize::try_from(group.num_rows())?;
         Ok(Pages {
             raw: SerializedPageReader::new(Arc::new(file.clone()), &raw, rows, locations)?,
-            decompressor: Decompressor::new(chunk.compression(), file.limit.bytes()),
+            decompressor: decompressor?,
             column: chunk.column_descr_ptr(),
             lists: ListLengths::default(),
             file,
         })
     }
 
-    fn bounded(&mut self, page: Page) -> std::result::Result<Page, PageFault> {
+    fn bounded(&mut self, page: Page) -> std::result::Result<Page, Refusal> {
         Ok(match page {
             Page::DictionaryPage { buf, num_values, encoding, is_sorted } => {
                 let buf = self.decompressor.page(buf, 0)?;
                 // Every value takes four bytes at least. The crate makes room for as many as it is told.
                 if num_values as usize > buf.len() / 4 {
-                    return Err("a dictionary ends before its last value".into());
+                    return Err(PageFault::from("a dictionary ends before its last value").into());
                 }
                 let texts = self.column.physical_type() == Type::BYTE_ARRAY;
                 let buf = if texts { cut_plain(&buf, 0, num_values as usize)? } else { buf };
@@ -121,7 +123,7 @@ impl Pages {
                 let begin = repeated + defined;
                 let buf = if is_compressed { self.decompressor.page(buf, begin)? } else { buf };
                 if self.column.max_rep_level() > 0 {
-                    let levels = buf.get(..repeated).ok_or(CUT)?;
+                    let levels = buf.get(..repeated).ok_or(PageFault::from(CUT))?;
                     self.see_lists(levels, num_values, Encoding::RLE)?;
                 }
                 let (buf, encoding) = self.values(buf, begin, num_values, encoding)?;
@@ -141,13 +143,15 @@ impl Pages {
     }
 
     /// Refuses lists that are too long.
-    fn see_lists(&mut self, levels: &[u8], numbers: u32, encoding: Encoding) -> std::result::Result<(), PageFault> {
-        if encoding == Encoding::RLE {
-            return self.lists.runs(levels, numbers.into());
-        }
-        // Of old, the first level was the highest bit.
-        let packed: Vec<u8> = levels.iter().map(|byte| byte.reverse_bits()).collect();
-        self.lists.packed(&packed)
+    fn see_lists(&mut self, levels: &[u8], numbers: u32, encoding: Encoding) -> std::result::Result<(), Refusal> {
+        let lists = if encoding == Encoding::RLE {
+            self.lists.runs(levels, numbers.into())?
+        } else {
+            // Of old, the first level was the highest bit.
+            let packed: Vec<u8> = levels.iter().map(|byte| byte.reverse_bits()).collect();
+            self.lists.packed(&packed)
+        };
+        if lists == Lists::Fit { Ok(()) } else { Err(Refusal::LongList) }
     }
 
     /// A page whose values begin at some byte, with values that are none too long, and how they are encoded then.
@@ -157,15 +161,8 @@ impl Pages {
         begin: usize,
         most: u32,
         encoding: Encoding,
-    ) -> std::result::Result<(Bytes, Encoding), PageFault> {
+    ) -> std::result::Result<(Bytes, Encoding), Refusal> {
         let (most, limit) = (most as usize, self.file.limit.bytes());
-        if matches!(encoding, Encoding::RLE_DICTIONARY | Encoding::PLAIN_DICTIONARY) {
-            // Behind the bits that an index has. The crate panics at others.
-            let bits = page.get(begin).ok_or("a page ends before its values")?;
-            if *bits > 32 {
-                return Err("a page has indices that are none".into());
-            }
-        }
         let kind = match self.column.physical_type() {
             Type::BYTE_ARRAY => Plain::Texts,
             Type::FIXED_LEN_BYTE_ARRAY => Plain::Fixed(usize::try_from(self.column.type_length()).unwrap_or(0)),
@@ -196,28 +193,24 @@ fn levels_v1(page: &[u8], numbers: u32, encoding: Encoding) -> std::result::Resu
 }
 
 /// Why a page is not handed on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PageFault {
-    TooLarge,
+enum Refusal {
+    Page(PageFault),
     LongList,
-    Damaged(&'static str),
 }
 
-impl From<&'static str> for PageFault {
-    fn from(why: &'static str) -> Self {
-        PageFault::Damaged(why)
+impl From<PageFault> for Refusal {
+    fn from(fault: PageFault) -> Self {
+        Refusal::Page(fault)
     }
 }
 
 impl PageReader for Pages {
     fn get_next_page(&mut self) -> Result<Option<Page>> {
         let Some(page) = self.raw.get_next_page()? else { return Ok(None) };
-        self.bounded(page).map(Some).map_err(|fault| {
-            self.file.fail(match fault {
-                PageFault::TooLarge => self.file.page_too_large(),
-                PageFault::LongList => Cause::Refused(format!("a list of more than {LONGEST_LIST} counts")),
-                PageFault::Damaged(why) => Cause::Damaged(why),
-            })
+        self.bounded(page).map(Some).map_err(|refusal| match refusal {
+            Refusal::Page(PageFault::Damaged(why)) => ParquetError::General(why),
+            Refusal::Page(PageFault::TooLarge) => self.file.refuse_page(),
+            Refusal::LongList => self.file.refuse(format!("a list of more than {LONGEST_LIST} counts")),
         })
     }
 

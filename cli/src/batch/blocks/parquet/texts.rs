@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 
+use super::codec::PageFault;
 use super::delta;
-use super::pages::PageFault;
 use crate::lines::LONGEST_HAND;
 
 /// Texts one after the other, each behind its length.
