@@ -8,8 +8,8 @@ mod random {
 
 use paili::TableModel;
 use paili::game::{
-    Action, ActionError, Decision, Due, Event, Game, Observer, Outcome, Policy, RestOfWall, Rule, Seat, Setup,
-    SetupError, Step, TileSource, Transcript, Wall,
+    Action, ActionError, Decision, Discarded, Due, Event, Game, Observer, Outcome, Policy, RestOfWall, Rule, Seat,
+    Setup, SetupError, Step, TileSource, Transcript, Wall,
 };
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Meld, Tile};
@@ -167,6 +167,16 @@ fn setups_that_are_no_games_are_refused() {
     assert!(matches!(
         refused(&|setup| _ = setup.hands[3].pop()),
         SetupError::HandSize { seat: Seat::D, expected: 13, .. }
+    ));
+    // More than were drawn: the rest of the game would not fit.
+    let discarded = Discarded { seat: Seat::A, tile: Tile::EAST, is_claimed: true };
+    assert!(matches!(refused(&|setup| setup.river = vec![discarded; 112]), SetupError::River { tiles: 112, .. }));
+    assert!(matches!(
+        refused(&|setup| {
+            let most = 96 - setup.wall.len() + setup.melds.iter().map(Vec::len).sum::<usize>();
+            setup.river = vec![discarded; most];
+        }),
+        SetupError::River { .. }
     ));
     assert!(matches!(refused(&|setup| setup.due = Due::Draw(Seat::A)), SetupError::HandSize { tiles: 14, .. }));
     assert!(matches!(refused(&|setup| setup.due = Due::Deal(0)), SetupError::Wall { .. }));

@@ -59,14 +59,18 @@ impl Setup {
         let in_hands = if let Due::Deal(_) = self.due { 0 } else { PLAYERS };
         let mut tiles = self.hands[..in_hands].iter().flatten().copied().chain(of_melds).chain(of_river);
         tiles.by_ref().chain(self.wall.iter().copied()).try_for_each(|tile| all.insert(tile))?;
-        if self.river.len() > River::MOST {
-            return Err(SetupError::River { tiles: self.river.len() });
-        }
         if let Due::Deal(_) = self.due {
             return self.deal(model);
         }
         if self.wall.len() > Wall::LEN - Wall::DEALT {
             return Err(SetupError::Wall { tiles: self.wall.len() });
+        }
+        // A tile for each draw after the deal and each claim; who plays one now still holds it. So the rest of the game fits, too.
+        let drawn = Wall::LEN - Wall::DEALT - self.wall.len();
+        let claimed: usize = self.melds.iter().map(Vec::len).sum();
+        let to_play = usize::from(matches!(self.due, Due::Play { .. }));
+        if self.river.len() + to_play > drawn + claimed {
+            return Err(SetupError::River { tiles: self.river.len(), most: (drawn + claimed).saturating_sub(to_play) });
         }
         let mut hands = [None; PLAYERS];
         for (seat, place) in Seat::ALL.into_iter().zip(&mut hands) {
@@ -193,10 +197,12 @@ pub enum SetupError {
         /// What is wrong with it.
         error: HandError,
     },
-    /// More tiles were discarded than in any game.
+    /// More tiles were discarded than the draws and claims so far allow.
     River {
         /// How many.
         tiles: usize,
+        /// How many there can be.
+        most: usize,
     },
     /// The wall has too many tiles; while the deal is told it has to have all.
     Wall {
@@ -231,7 +237,9 @@ impl fmt::Display for SetupError {
                 write!(f, "player {seat} holds {tiles} tiles: expected {expected} with {melds}")
             }
             SetupError::Hand { seat, error } => write!(f, "player {seat}: {error}"),
-            SetupError::River { tiles } => write!(f, "{tiles} tiles in the river: at most {}", River::MOST),
+            SetupError::River { tiles, most } => {
+                write!(f, "{tiles} tiles in the river: at most {most} after so many draws and claims")
+            }
             SetupError::Wall { tiles } => {
                 let (most, all) = (Wall::LEN - Wall::DEALT, Wall::LEN);
                 write!(f, "{tiles} tiles left in the wall: at most {most} after the deal, and all {all} during it")
