@@ -18,19 +18,19 @@ pub(crate) use self::of_kinds::HeldKinds;
 use self::of_kinds::OfKinds;
 pub use self::with_forms::WithForms;
 use crate::hand::MeldCount;
-use crate::name::names;
+use crate::name::{ParseNameError, names};
 
 /// Defines [`Form`], and says which of them are told by kinds.
 macro_rules! forms {
     (
         $(#[$docs:meta])* $standard:ident = $name:literal,
-        $($(#[$doc:meta])* $form:ident = $of_kinds_name:literal in $file:ident,)+
+        $($(#[$doc:meta])* $form:ident = $of_kinds_name:literal $(| $alias:literal)* in $file:ident,)+
     ) => {
         names! {
             /// A form that a winning hand can have.
             pub enum Form, "is not a win form" {
                 $(#[$docs])* $standard = $name,
-                $($(#[$doc])* $form = $of_kinds_name,)+
+                $($(#[$doc])* $form = $of_kinds_name $(| $alias)*,)+
             }
         }
 
@@ -45,9 +45,9 @@ forms! {
     /// Four melds and a pair: the only one that the THUPC rules know.
     Standard = "standard",
     /// Seven pairs of different kinds, 七對子, all concealed.
-    Pairs = "pairs" in pairs,
+    Pairs = "pairs" | "chiitoitsu" | "七对" | "七對" in pairs,
     /// Thirteen orphans, 十三幺: one of each terminal (`1M 9M 1P 9P 1S 9S`) and honor and one of them twice, all concealed.
-    Orphans = "orphans" in orphans,
+    Orphans = "orphans" | "kokushi" | "十三幺" in orphans,
 }
 
 impl Form {
@@ -108,6 +108,39 @@ impl Forms {
     #[must_use]
     pub fn beside(self, exposed: MeldCount) -> Forms {
         if exposed.get() == 0 { self } else { Forms::only(Form::Standard) }
+    }
+
+    /// The name of all of them, where names of forms are read.
+    pub const EVERY: &str = "all";
+
+    /// Reads names of forms; [`Forms::EVERY`] among them is all of them. `None` when there is no name.
+    ///
+    /// ```
+    /// use paili::{Form, Forms};
+    ///
+    /// assert_eq!(Forms::read(["all"])?, Some(Forms::ALL));
+    /// assert_eq!(Forms::read(["kokushi"])?, Some(Forms::only(Form::Orphans)));
+    /// # Ok::<(), paili::ParseNameError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When one is no name of a form.
+    pub fn read<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Option<Forms>, ParseNameError> {
+        let mut forms = Forms(0);
+        for name in names {
+            forms.0 |= match name.trim() {
+                Forms::EVERY => Forms::ALL,
+                name => Forms::only(name.parse()?),
+            }
+            .0;
+        }
+        Ok((forms.0 != 0).then_some(forms))
+    }
+
+    /// The forms that are not among these.
+    pub(crate) fn others(self) -> impl Iterator<Item = Form> {
+        Form::ALL.into_iter().filter(move |&form| !self.contains(form))
     }
 
     /// Checks that a hand with `exposed` melds can have all of them.

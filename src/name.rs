@@ -33,10 +33,29 @@ impl fmt::Display for ParseNameError {
 
 impl std::error::Error for ParseNameError {}
 
-/// Has things that are listed in `ALL`, each with a `name`, written and read by their names.
-macro_rules! named {
-    ($Named:ty, $fault:literal) => {
+/// Defines an enum by a line for each variant: its name, and what else it is called by those who name it.
+macro_rules! names {
+    ($(#[$docs:meta])* pub enum $Named:ident, $fault:literal { $($(#[$doc:meta])* $Variant:ident = $name:literal $(| $alias:literal)*,)+ }) => {
+        $(#[$docs])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $Named { $($(#[$doc])* $Variant,)+ }
+
         impl $Named {
+            /// All there are, in order.
+            pub const ALL: [$Named; [$($name),+].len()] = [$($Named::$Variant),+];
+
+            /// The name on the command line, in Python and in answers.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $($Named::$Variant => $name),+ }
+            }
+
+            /// What else it may be called where its name is read.
+            #[must_use]
+            pub const fn aliases(self) -> &'static [&'static str] {
+                match self { $($Named::$Variant => &[$($alias),*]),+ }
+            }
+
             /// All names, as messages list them: "a, b or c".
             #[must_use]
             pub fn list() -> String {
@@ -54,36 +73,14 @@ macro_rules! named {
             type Err = crate::name::ParseNameError;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                let known = Self::ALL.into_iter().find(|known| known.name() == name);
+                let known = Self::ALL.into_iter().find(|known| known.name() == name || known.aliases().contains(&name));
                 known.ok_or_else(|| crate::name::ParseNameError::new(name, $fault, Self::list()))
             }
         }
     };
 }
 
-/// Defines an enum by a line for each variant: its name.
-macro_rules! names {
-    ($(#[$docs:meta])* pub enum $Named:ident, $fault:literal { $($(#[$doc:meta])* $Variant:ident = $name:literal,)+ }) => {
-        $(#[$docs])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $Named { $($(#[$doc])* $Variant,)+ }
-
-        impl $Named {
-            /// All there are, in order.
-            pub const ALL: [$Named; [$($name),+].len()] = [$($Named::$Variant),+];
-
-            /// The name on the command line, in Python and in answers.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $($Named::$Variant => $name),+ }
-            }
-        }
-
-        crate::name::named!($Named, $fault);
-    };
-}
-
-pub(crate) use {named, names};
+pub(crate) use names;
 
 /// Names as a list: "a, b or c".
 pub(crate) fn one_of(names: &[&str]) -> String {

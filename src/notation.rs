@@ -6,11 +6,15 @@
 //! | [`Uva`](Notation::Uva) | `1W 2W 3W 9T 5S 5S DONG NAN XI BEI BAI FA ZHONG` |
 //! | [`Mpsz`](Notation::Mpsz) | `123m9p55s1234567z` |
 //! | [`Unicode`](Notation::Unicode) | `🀇🀈🀉🀡🀔🀔🀀🀁🀂🀃🀆🀅🀄` |
+//! | [`Chinese`](Notation::Chinese) | `一萬 二萬 三萬 九筒 五索 五索 東 南 西 北 白 發 中` |
+//! | [`Mjai`](Notation::Mjai) | `1m 2m 3m 9p 5s 5s E S W N P F C` |
 //!
-//! White space may stand between tiles (in mpsz: between groups) and has to nowhere. [`read`] finds the notation by itself,
-//! and so does a [`Hand`] that is parsed.
+//! White space and brackets may stand between tiles (in mpsz: between groups) and have to nowhere. [`read`] finds the
+//! notation by itself, and so does a [`Hand`] that is parsed. What else is read: `123M` and `m123` in mpsz, and `123萬`,
+//! `一二三万` or `１２３ｍ` in Chinese.
 //!
-//! In mpsz, `0m` and `r5m` are red fives. They are read as the fives that they are; [`reds`] tells them apart.
+//! `0m` and `r5m` in mpsz and `5mr` in mjai are red fives. They are read as the fives that they are; [`reds`] tells them
+//! apart.
 //!
 //! ```
 //! use paili::notation;
@@ -21,13 +25,15 @@
 //! assert_eq!(Notation::Judge.write(tiles.iter().copied())?, "1M 2M 3M N N");
 //! assert_eq!(Notation::Unicode.write(tiles)?, "🀇🀈🀉🀃🀃");
 //!
-//! let error = notation::read("1M 2M 3p").unwrap_err();
-//! assert_eq!(error.to_string(), "character 7: \"3p\" is mpsz notation, but what comes before it is judge notation: expected all of it in one");
+//! let error = notation::read("1M E 3p").unwrap_err();
+//! assert_eq!(error.to_string(), "character 6: \"3p\" is mpsz notation, but what comes before it is judge notation: expected all of it in one");
 //! # Ok::<(), notation::NotationError>(())
 //! ```
 
+mod chinese;
 mod error;
 mod judge;
+mod mjai;
 mod mpsz;
 mod names;
 mod scan;
@@ -59,6 +65,10 @@ names! {
         Mpsz = "mpsz",
         /// Unicode's mahjong tiles.
         Unicode = "unicode",
+        /// Chinese characters.
+        Chinese = "chinese",
+        /// The tokens of mjai.
+        Mjai = "mjai",
     }
 }
 
@@ -70,6 +80,8 @@ impl Notation {
             Notation::Uva => "1T-9T, 1S-9S, 1W-9W, DONG, NAN, XI, BEI, ZHONG, FA or BAI",
             Notation::Mpsz => "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z",
             Notation::Unicode => "🀀-🀡",
+            Notation::Chinese => "numbers followed by 萬, 筒 or 索, or 東 南 西 北 白 發 中",
+            Notation::Mjai => "1m-9m, 1p-9p, 1s-9s, 5mr, 5pr, 5sr or E S W N P F C",
         }
     }
 
@@ -101,7 +113,7 @@ impl Notation {
         Ok(Hand::of_size(self.counts(text)?)?)
     }
 
-    /// Which of a text's tiles are red fives, as often as they are; only mpsz has them.
+    /// Which of a text's tiles are red fives, as often as they are.
     ///
     /// # Errors
     ///
@@ -127,6 +139,29 @@ impl Notation {
     ///
     /// At the first tile that the notation can't write: only the judge's has specials.
     pub fn write(self, tiles: impl IntoIterator<Item = Tile>) -> Result<String, NotationError> {
+        self.write_with_reds(tiles, &[])
+    }
+
+    /// Writes tiles, the first fives as red as `reds` says, where the notation has red fives.
+    ///
+    /// ```
+    /// use paili::{Notation, Tile};
+    ///
+    /// let (tiles, reds) = (Notation::Mpsz.read("4055m")?, [Tile::M5]);
+    /// assert_eq!(Notation::Mpsz.write_with_reds(tiles.iter().copied(), &reds)?, "4055m");
+    /// assert_eq!(Notation::Mjai.write_with_reds(tiles, &reds)?, "4m 5mr 5m 5m");
+    /// # Ok::<(), paili::notation::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Notation::write`].
+    pub fn write_with_reds(
+        self,
+        tiles: impl IntoIterator<Item = Tile>,
+        reds: &[Tile],
+    ) -> Result<String, NotationError> {
+        let mut reds = reds.to_vec();
         // Room for a hand in any notation: growing costs as much as writing.
         let mut text = String::with_capacity(64);
         let mut last = None;
@@ -134,7 +169,7 @@ impl Notation {
             if tile.is_special() && self != Notation::Judge {
                 return Err(NotationError::whole(NotationErrorKind::Unwritable { tile, notation: self }));
             }
-            if last.is_some() && matches!(self, Notation::Judge | Notation::Uva) {
+            if last.is_some() && !matches!(self, Notation::Mpsz | Notation::Unicode) {
                 text.push(' ');
             }
             match self {
@@ -142,10 +177,32 @@ impl Notation {
                 Notation::Uva => uva::append(&mut text, tile),
                 Notation::Mpsz => mpsz::append(&mut text, last, tile),
                 Notation::Unicode => unicode::append(&mut text, tile),
+                Notation::Chinese => chinese::append(&mut text, tile),
+                Notation::Mjai => mjai::append(&mut text, tile),
+            }
+            if let Some(place) = reds.iter().position(|&red| red == tile) {
+                reds.swap_remove(place);
+                self.redden(&mut text);
             }
             last = Some(tile);
         }
         Ok(text)
+    }
+}
+
+impl Notation {
+    /// Makes the five red that a text ends in.
+    fn redden(self, text: &mut String) {
+        match self {
+            Notation::Mpsz | Notation::Chinese => {
+                let suit = text.pop();
+                text.pop();
+                text.push('0');
+                text.extend(suit);
+            }
+            Notation::Mjai => text.push('r'),
+            Notation::Judge | Notation::Uva | Notation::Unicode => {}
+        }
     }
 }
 
@@ -159,7 +216,7 @@ pub fn read(text: &str) -> Result<(Notation, Vec<Tile>), NotationError> {
     in_any_notation(text, |notation| tiles(notation, text))
 }
 
-/// Finds a text's notation and tells which of its tiles are red fives, as often as they are; only mpsz has them.
+/// Finds a text's notation and tells which of its tiles are red fives, as often as they are.
 ///
 /// ```
 /// use paili::{Tile, notation};
@@ -193,11 +250,13 @@ pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
     Ok((notation, Hand::of_size(counts)?))
 }
 
-/// Reads an exposed meld, in whatever notation.
+/// Reads an exposed meld, in whatever notation. A kan is read as the triplet that it counts as.
 ///
 /// ```
-/// let meld = paili::notation::read_meld("EEE")?;
-/// assert_eq!(meld.to_string(), "E E E");
+/// use paili::notation::read_meld;
+///
+/// assert_eq!(read_meld("EEE")?.to_string(), "E E E");
+/// assert_eq!(read_meld("2222z")?.to_string(), "S S S");
 /// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 ///
@@ -205,8 +264,19 @@ pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
 ///
 /// When no notation can read all of it, or it is no meld.
 pub fn read_meld(text: &str) -> Result<Meld, NotationError> {
+    Ok(read_meld_or_kan(text)?.0)
+}
+
+/// Reads an exposed meld, and the fourth tile if it is a kan.
+pub(crate) fn read_meld_or_kan(text: &str) -> Result<(Meld, Option<Tile>), NotationError> {
     let (_, tiles) = read(text)?;
-    let meld = <[Tile; 3]>::try_from(tiles).ok().and_then(Meld::of);
+    let meld = match tiles[..] {
+        [first, second, third] => Meld::of([first, second, third]).map(|meld| (meld, None)),
+        [first, second, third, fourth] if [second, third, fourth] == [first; 3] => {
+            Meld::of([first; 3]).map(|meld| (meld, Some(fourth)))
+        }
+        _ => None,
+    };
     meld.ok_or_else(|| NotationError::whole(NotationErrorKind::NotAMeld(excerpt(text.as_bytes()))))
 }
 
@@ -227,11 +297,17 @@ fn in_any_notation<T>(text: &str, read: impl Fn(Notation) -> Result<T, Stop>) ->
     for notation in Notation::ALL {
         match read(notation) {
             Ok(read) => return Ok((notation, read)),
-            Err(stop) if stop.at > farthest.1.at => farthest = (notation, stop),
+            Err(stop) if gets_farther(text, stop, farthest.1) => farthest = (notation, stop),
             Err(_) => {}
         }
     }
     Err(NotationError::stopped_everywhere(text, farthest.0, farthest.1))
+}
+
+/// Whether a notation stopped after more tiles than another, or where there is none, after more of the first.
+fn gets_farther(text: &str, stop: Stop, other: Stop) -> bool {
+    let first = text[..stop.begun].trim_start().is_empty();
+    stop.begun > other.begun || stop.begun == other.begun && first && stop.at > other.at
 }
 
 fn tiles(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
@@ -241,7 +317,12 @@ fn tiles(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
 /// The red fives of a text.
 fn red_fives(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
     let placed: Vec<Placed> = Scan::new(notation, text).collect::<Result<_, _>>()?;
-    let is_red = |placed: &Placed| notation == Notation::Mpsz && mpsz::is_red(text.as_bytes()[placed.at]);
+    let is_red = |placed: &Placed| match notation {
+        Notation::Mpsz => mpsz::is_red(&text.as_bytes()[placed.at..]),
+        Notation::Chinese => chinese::is_red(&text[placed.at..]),
+        Notation::Mjai => mjai::is_red(&text.as_bytes()[placed.at..]),
+        Notation::Judge | Notation::Uva | Notation::Unicode => false,
+    };
     Ok(placed.into_iter().filter(is_red).map(|placed| placed.tile).collect())
 }
 

@@ -1,7 +1,7 @@
 //! How the command line names hands, forms, notations, laws, models and policies.
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Question;
 use paili::odds::{Changes, Law};
 use paili::players::Entrant;
@@ -25,9 +25,24 @@ pub struct HandArguments {
     #[arg(long, value_name = "TILES")]
     visible: Option<String>,
 
-    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
+    #[command(flatten)]
+    forms: FormsArgument,
+}
+
+/// The win forms that count.
+#[derive(clap::Args)]
+pub struct FormsArgument {
+    /// Win forms, separated by commas: seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi, 十三幺), or all
     #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
-    forms: Vec<Form>,
+    forms: Vec<Forms>,
+}
+
+impl FormsArgument {
+    /// All that are named.
+    pub fn get(&self) -> Forms {
+        let named: Vec<Form> = self.forms.iter().flat_map(|forms| forms.iter()).collect();
+        Forms::of(&named).unwrap_or_default()
+    }
 }
 
 impl HandArguments {
@@ -39,14 +54,17 @@ impl HandArguments {
     /// What is asked of a hand, in this notation if it is not to be found out.
     pub fn question(&self, notation: Option<Notation>) -> Result<Question, Failure> {
         let visible = self.visible.as_deref().unwrap_or_default();
-        let question = Question::new(&self.melds, visible, Forms::of(&self.forms).unwrap_or_default(), notation);
+        let question = Question::new(&self.melds, visible, self.forms.get(), notation);
         question.map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error))))
     }
 }
 
 /// Reads names of forms, and lists them to help texts and shells.
-pub fn forms_parser() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::new(Form::ALL.map(Form::name)).try_map(|name| name.parse())
+fn forms_parser() -> impl TypedValueParser<Value = Forms> {
+    let forms = Form::ALL.map(|form| PossibleValue::new(form.name()).aliases(form.aliases()));
+    let names = forms.into_iter().chain([PossibleValue::new(Forms::EVERY)]);
+    let read = |name: String| Forms::read([&name[..]]).map(Option::unwrap_or_default);
+    PossibleValuesParser::new(names).try_map(read)
 }
 
 /// Reads names of notations, and lists them to help texts and shells.

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ArgGroup;
-use paili::{Form, Notation};
+use paili::Notation;
 
-use crate::arguments::{DeckName, forms_parser, notation_parser};
+use crate::arguments::{DeckName, FormsArgument, notation_parser};
 use crate::failure::Failure;
 use crate::file::{each_its_own, finish_all};
 use crate::interrupt::finish_when_interrupted;
@@ -107,9 +107,8 @@ pub struct Args {
     #[arg(long, value_name = "NOTATION", value_parser = notation_parser(), conflicts_with = "random")]
     notation: Option<Notation>,
 
-    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
-    forms: Vec<Form>,
+    #[command(flatten)]
+    forms: FormsArgument,
 
     /// Also find the useful tiles: the report tells the acceptance by distance. Takes several times as long
     #[arg(long)]

@@ -4,9 +4,9 @@ mod text;
 
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
-use paili::{Counts, Deck, DeckError, Form, Forms};
+use paili::{Counts, Deck, DeckError};
 
-use crate::arguments::{DeckName, forms_parser};
+use crate::arguments::{DeckName, FormsArgument};
 use crate::failure::Failure;
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
@@ -40,9 +40,8 @@ pub struct Args {
     #[arg(long, value_name = "TILES")]
     visible: Option<String>,
 
-    /// Win forms, separated by commas: pairs are seven pairs, orphans the thirteen orphans
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
-    forms: Vec<Form>,
+    #[command(flatten)]
+    forms: FormsArgument,
 
     /// Tell the mean acceptance too: how many tiles left in the deck would lower the distance
     #[arg(long)]
@@ -60,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let in_all = deck.total();
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
-    let forms = Forms::of(&args.forms).unwrap_or_default();
+    let forms = args.forms.get();
     let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
     distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
     let answer = ExactAnswer { distribution, deck: in_all, visible, acceptance: args.acceptance };

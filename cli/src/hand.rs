@@ -29,8 +29,8 @@ use text::Palette;
 /// the THUPC rule would discard, and a plan that shows why.
 ///
 /// Hands can be written as the judge does (1M 9P 3S E S W N B F Z PASS REVERSE DOUBLE), as UVa 11210 does (1W 9T 3S DONG
-/// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z; 0m and r5m are red fives, read as fives) or in Unicode
-/// (🀇🀙🀐🀀). A hand has 13 or 14 tiles, three less for every exposed meld.
+/// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z; 0m and r5m are red fives, read as fives), in Unicode
+/// (🀇🀙🀐🀀), in Chinese (一萬 東) or as mjai does (1m 5mr E P). A hand has 13 or 14 tiles, three less for every exposed meld.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -176,11 +176,14 @@ impl Analysis {
     /// Writes the answer about a hand.
     fn add(&self, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
         let (mut notation, hand, unseen) = self.question.read(text).map_err(|error| Problem::from(&error))?;
+        // Most texts have none.
+        let reds = if text.contains(['0', 'r', '０']) { notation.reds(text).unwrap_or_default() } else { Vec::new() };
         if let Some(output) = self.output_notation {
             output.write(hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
             notation = output;
         }
         let mut answer = HandAnswer::new(&self.question.model(), notation, hand, unseen);
+        answer.reds = reds;
         answer.discards.truncate(self.most_discards);
         if let Some(draws) = self.draws {
             answer.add_wins(&self.question.model(), draws).map_err(|error| match error {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use paili::{Hand, MeldCount, Model, Notation, TableModel, Tile};
+use paili::{Counts, Hand, MeldCount, Model, Notation, TableModel, Tile};
 
 use crate::failure::Failure;
 use crate::file::open;
@@ -15,7 +15,8 @@ use crate::problem::Problem;
 ///
 /// Reads hands of 13 tiles, one a line, from a file or standard input, up to a line with a single 0 or the end. For the kth
 /// it prints `Case k:` and the tiles that complete it, or `Not ready`. Tiles are 1T-9T (dots), 1S-9S (bamboos), 1W-9W
-/// (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order.
+/// (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order. Hands in other notations are read as `paili
+/// hand` reads them.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
@@ -64,7 +65,11 @@ fn waits(text: &str) -> Result<String, Problem> {
     if text.len() > LONGEST_HAND {
         return Err(too_long("a line", text, LONGEST_HAND, "a hand"));
     }
-    let counts = Notation::Uva.counts(text).map_err(|error| Problem::new(&error, text, error.at()))?;
+    let counts = Notation::Uva.counts(text).or_else(|error| {
+        // Tiles in any other notation are as good; what is wrong in all of them is told in UVa's own words.
+        let counts = paili::notation::read(text).ok().and_then(|(_, tiles)| Counts::of(tiles).ok());
+        counts.ok_or_else(|| Problem::new(&error, text, error.at()))
+    })?;
     let hand = match Hand::new(counts, MeldCount::default()) {
         Ok(hand) if !hand.must_discard() => hand,
         _ => {

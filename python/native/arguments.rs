@@ -109,9 +109,8 @@ pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
     let Some(argument) = argument else { return Ok(Forms::default()) };
     let py = argument.py();
     let names = read_texts("forms", Some(argument))?;
-    let forms: Result<Vec<Form>, _> = names.iter().map(|name| name.trim().parse()).collect();
-    let forms = forms.map_err(|error| bad_argument(py, "forms", error))?;
-    Forms::of(&forms).ok_or_else(|| bad_argument(py, "forms", "no form: expected standard, pairs or orphans"))
+    let forms = Forms::read(names.iter().map(String::as_str)).map_err(|error| bad_argument(py, "forms", error))?;
+    forms.ok_or_else(|| bad_argument(py, "forms", format_args!("no form: expected {}", Form::list())))
 }
 
 /// Reads the argument `notation`.

@@ -37,7 +37,7 @@ use crate::errors::bad_argument;
 /// forms : str or iterable of str
 ///     The win forms that count: ``"standard"``, ``"pairs"``, ``"orphans"``, or some of them separated by commas or in
 ///     an iterable.
-/// notation : {"judge", "uva", "mpsz", "unicode"}, optional
+/// notation : {"judge", "uva", "mpsz", "unicode", "chinese", "mjai"}, optional
 ///     The notation of the tiles, instead of finding it out.
 ///
 /// Raises
@@ -292,12 +292,12 @@ impl Hand {
         told::told(py, &HandAnswer::new(&self.model(), self.notation, self.held, self.unseen))
     }
 
-    /// The same hand, answering in another notation: "judge", "uva", "mpsz" or "unicode". Only mpsz has red fives: in
-    /// another they are fives like all others.
+    /// The same hand, answering in another notation: "judge", "uva", "mpsz", "unicode", "chinese" or "mjai". Only mpsz,
+    /// "chinese" and "mjai" have red fives: in another they are fives like all others.
     ///
     /// Parameters
     /// ----------
-    /// notation : {"judge", "uva", "mpsz", "unicode"}
+    /// notation : {"judge", "uva", "mpsz", "unicode", "chinese", "mjai"}
     ///     The notation.
     ///
     /// Returns

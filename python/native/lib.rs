@@ -39,7 +39,7 @@ mod native {
     use paili::game::Wall;
     use paili::odds::Law;
     use paili::simulation::{self, NamedPolicy};
-    use paili::{Form, Hand as LibraryHand, Notation};
+    use paili::{Form, Forms, Hand as LibraryHand, Notation};
     use pyo3::prelude::*;
     use pyo3::types::PyDict;
 
@@ -70,7 +70,11 @@ mod native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let choices = PyDict::new(module.py());
-        choices.set_item("forms", Form::ALL.map(Form::name))?;
+        let aliases = Form::ALL.into_iter().flat_map(Form::aliases).copied();
+        choices.set_item(
+            "forms",
+            Form::ALL.map(Form::name).into_iter().chain(aliases).chain([Forms::EVERY]).collect::<Vec<_>>(),
+        )?;
         choices.set_item("laws", Law::ALL.map(Law::name))?;
         choices.set_item("notations", Notation::ALL.map(Notation::name))?;
         choices.set_item("policies", NamedPolicy::ALL.map(NamedPolicy::name))?;

@@ -7,7 +7,7 @@ use pyo3::types::PyString;
 
 /// A tile's name in a notation; a special's is the judge's.
 pub fn name(py: Python<'_>, notation: Notation, tile: Tile) -> &Bound<'_, PyString> {
-    static NAMES: PyOnceLock<[Vec<Py<PyString>>; 4]> = PyOnceLock::new();
+    static NAMES: PyOnceLock<[Vec<Py<PyString>>; Notation::ALL.len()]> = PyOnceLock::new();
     let names = NAMES.get_or_init(py, || {
         Notation::ALL.map(|notation| {
             let name = |tile| PyString::intern(py, notation.name_of(tile)).unbind();

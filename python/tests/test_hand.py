@@ -15,7 +15,7 @@ import pytest
 import paili
 from paili import Discard, Useful
 
-NOTATIONS = ["judge", "uva", "mpsz", "unicode"]
+NOTATIONS = ["judge", "uva", "mpsz", "unicode", "chinese", "mjai"]
 SIZES = [13, 14, 10, 11, 7, 8, 4, 5, 1, 2]
 SIZES_EXPECTED = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
 REGULAR = [f"{rank}{suit}" for suit in "MPS" for rank in range(1, 10)] + list("ESWNBFZ")
@@ -237,7 +237,7 @@ def test_bad_input_is_told_word_for_word(program: Path, arguments: list[str], op
         (lambda: paili.Hand("1m", forms=[]), "forms: no form: expected standard, pairs or orphans"),
         (
             lambda: paili.Hand("1m", notation="tenhou"),  # type: ignore[arg-type]
-            'notation: "tenhou" is not a notation: expected judge, uva, mpsz or unicode',
+            'notation: "tenhou" is not a notation: expected judge, uva, mpsz, unicode, chinese or mjai',
         ),
         (
             lambda: paili.Hand("1M PASS").written("uva"),

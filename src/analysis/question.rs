@@ -112,7 +112,7 @@ impl Question {
         self.forms
     }
 
-    /// The exposed melds that were given, in the order in which they were.
+    /// The exposed melds that were given, in the order in which they were, kans as the triplets that they count as.
     #[must_use]
     pub fn melds(&self) -> &[Meld] {
         &self.melds
@@ -134,9 +134,9 @@ fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, Counts), Question
     let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
     let mut tiles = Counts::EMPTY;
     for text in texts.iter().map(AsRef::as_ref) {
-        let meld = notation::read_meld(text);
-        let meld = meld.map_err(|error| QuestionError::new("melds", text, QuestionErrorKind::Text(error)))?;
-        for tile in meld.tiles() {
+        let meld = notation::read_meld_or_kan(text);
+        let (meld, fourth) = meld.map_err(|error| QuestionError::new("melds", text, QuestionErrorKind::Text(error)))?;
+        for tile in meld.tiles().into_iter().chain(fourth) {
             tiles.insert(tile).map_err(|fifth| bad(QuestionErrorKind::FifthInMelds(fifth)))?;
         }
         melds.push(meld);

@@ -39,12 +39,16 @@ pub struct HandAnswer {
     pub notation: Notation,
     /// The hand.
     pub hand: Hand,
+    /// Which of its fives are red, as it was written: none, unless somebody says so.
+    pub reds: Vec<Tile>,
     /// The tiles that its owner has not seen.
     pub unseen: Unseen,
     /// How many tiles it lacks to win.
     pub distance: Distance,
     /// The forms that reach the distance.
     pub forms: Forms,
+    /// The form that was not asked for and is nearer, and its distance.
+    pub nearer: Option<(Form, Distance)>,
     /// The useful tiles; of a hand of 13−3n tiles.
     pub useful: Option<Useful>,
     /// Every discard, best first; of a hand of 14−3n tiles.
@@ -65,9 +69,11 @@ impl HandAnswer {
         HandAnswer {
             notation,
             hand,
+            reds: Vec::new(),
             unseen,
             distance,
             forms,
+            nearer: model.nearer(&hand),
             useful: (!hand.must_discard()).then(|| Useful::of(*model, &hand, &unseen)),
             discards: analysis::discards(*model, &hand, &unseen).to_vec(),
             rule_discard: rule_discard(model.standard(), &hand),
@@ -105,11 +111,11 @@ impl HandAnswer {
         self.notation.name_of(tile)
     }
 
-    /// The concealed tiles in the answer's notation, or in the judge's if only that one can write them.
+    /// The concealed tiles in the answer's notation, red fives as such, or in the judge's if only that one can write them.
     #[must_use]
     pub fn tiles(&self) -> String {
         let tiles = self.hand.counts().tiles();
-        self.notation.write(tiles).unwrap_or_else(|_| self.hand.counts().to_string())
+        self.notation.write_with_reds(tiles, &self.reds).unwrap_or_else(|_| self.hand.counts().to_string())
     }
 
     /// Appends the answer as a JSON object, with the keys of `paili hand --format json`. Written by hand, since this takes a
@@ -124,6 +130,12 @@ impl HandAnswer {
         add_number(json, r#","shanten":"#, self.distance.shanten());
         add(json, r#","forms":"#);
         add_array(json, self.forms.iter(), |json, form| add_text(json, form.name()));
+        if let Some((form, distance)) = self.nearer {
+            add(json, r#","nearer":{"form":"#);
+            add_text(json, form.name());
+            add_number(json, r#","distance":"#, distance.get());
+            json.push(b'}');
+        }
         if let Some(useful) = &self.useful {
             add(json, r#","useful":"#);
             self.add_copies(json, useful);
@@ -190,7 +202,7 @@ impl HandAnswer {
 }
 
 /// Of each notation and tile, `{"tile":"1m","copies":0},` and so on up to four copies.
-static COPIES: LazyLock<[Vec<[Written; Tile::COPIES as usize + 1]>; 4]> = LazyLock::new(|| {
+static COPIES: LazyLock<[Vec<[Written; Tile::COPIES as usize + 1]>; Notation::ALL.len()]> = LazyLock::new(|| {
     let written = |name: &str, copies: usize| {
         let text = format!(r#"{{"tile":"{name}","copies":{copies}}},"#);
         let mut room = [b' '; 32];

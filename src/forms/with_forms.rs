@@ -45,6 +45,25 @@ impl<M: Model> WithForms<M> {
         self.forms
     }
 
+    /// The form that is not asked for and nearer than all that are, and its distance; of several the nearest.
+    ///
+    /// ```
+    /// use paili::{Form, Forms, Hand, TableModel, WithForms};
+    ///
+    /// let thirteen_sided: Hand = "19m19p19s1234567z".parse()?;
+    /// let (form, distance) = WithForms::new(TableModel, Forms::default()).nearer(&thirteen_sided).unwrap();
+    /// assert_eq!((form, distance.get()), (Form::Orphans, 1));
+    /// # Ok::<(), paili::notation::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn nearer(&self, hand: &Hand) -> Option<(Form, Distance)> {
+        let distance = self.distance(hand);
+        let possible = Forms::ALL.beside(hand.melds());
+        let others = self.forms.others().filter(|&form| possible.contains(form));
+        let told = others.map(|form| (form, WithForms::new(self.model, Forms::only(form)).distance(hand)));
+        told.filter(|&(_, other)| other < distance).min_by_key(|&(_, other)| other)
+    }
+
     /// The distance of a hand, and the forms that reach it.
     #[must_use]
     pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {

@@ -157,8 +157,8 @@ impl fmt::Display for NotationError {
             }
             NotationErrorKind::Unknown { character, text, notation: None } => write!(
                 f,
-                "character {character}: {text} is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z \
-                 (mpsz) or 🀇🀀 (unicode)"
+                "character {character}: {text} is not a tile: expected tiles such as 1m1z (mpsz), 1M E (judge), 1W DONG \
+                 (uva), 🀇🀀 (unicode), 一萬東 (chinese) or 1m E (mjai)"
             ),
             NotationErrorKind::Mixed { character, text, notation, before } => write!(
                 f,
@@ -170,7 +170,10 @@ impl fmt::Display for NotationError {
             }
             NotationErrorKind::Hand(error) => error.fmt(f),
             NotationErrorKind::NotAMeld(text) => {
-                write!(f, "{text} is not a meld: expected three consecutive tiles of a suit or three identical tiles")
+                write!(
+                    f,
+                    "{text} is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles"
+                )
             }
             NotationErrorKind::Unwritable { tile, notation } => {
                 write!(f, "{tile} can't be written in {notation} notation, only in judge notation")

@@ -1,5 +1,6 @@
 //! Compact notation: `123m456p789s1122z`, the honors `1z`–`7z` being east, south, west, north, white, green, red. A red
-//! five is `0m` or `r5m`, and stands among other digits as any does: `340m`, `34r5m`.
+//! five is `0m` or `r5m`, and stands among other digits as any does: `340m`, `34r5m`. The letter may also be a capital, or
+//! stand before its digits: `123M`, `m123`.
 
 use crate::tile::{Suit, Tile};
 use crate::tile_set::Part;
@@ -13,8 +14,11 @@ pub(super) struct Group {
     kinds: &'static [Tile],
     /// The digit of the first of them.
     first: u8,
-    /// Where in the text's rest the letter stands.
-    letter: usize,
+    /// How many bytes of digits are left.
+    digits: usize,
+    /// How many bytes the letter takes before them (for the first) and after them (for the last).
+    before: usize,
+    after: usize,
 }
 
 /// The kinds of a suit's digits, 0–9.
@@ -35,14 +39,16 @@ impl Group {
     /// digit before it. Digits that something else follows are right as far as they go.
     #[inline]
     pub(super) fn first(&mut self, text: &[u8]) -> Result<(Tile, usize), usize> {
-        if self.letter == 0 {
+        if self.digits == 0 {
             *self = Group::begin(text)?;
         }
+        let before = std::mem::take(&mut self.before);
+        let text = &text[before..];
         let len = if text.first() == Some(&b'r') { self.red(text)? } else { 1 };
         let place = text.get(len - 1).map_or(0, |digit| usize::from(digit.wrapping_sub(self.first)));
         let &tile = self.kinds.get(place).ok_or(0_usize)?;
-        self.letter -= len;
-        Ok((tile, if self.letter == 0 { len + 1 } else { len }))
+        self.digits -= len;
+        Ok((tile, before + if self.digits == 0 { len + self.after } else { len }))
     }
 
     /// The length of the red five that a text begins with, which only suits have.
@@ -52,29 +58,44 @@ impl Group {
 
     /// The group that a text begins with.
     fn begin(text: &[u8]) -> Result<Group, usize> {
-        let letter = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'r').count();
-        let (kinds, first) = match text.get(letter) {
-            _ if letter == 0 => return Err(0),
-            Some(b'm') => (&KINDS[0][..], b'0'),
-            Some(b'p') => (&KINDS[1][..], b'0'),
-            Some(b's') => (&KINDS[2][..], b'0'),
-            Some(b'z') => (&Tile::ALL[Tile::SUITED_COUNT..Tile::REGULAR_COUNT], b'1'),
-            Some(_) => return Err(letter),
-            None => return Err(0),
-        };
-        Ok(Group { kinds, first, letter })
+        let digits = digits(text);
+        let Some(&letter) = text.get(digits) else { return Err(0) };
+        let Some((kinds, first)) = kinds(letter) else { return Err(digits) };
+        if digits > 0 {
+            return Ok(Group { kinds, first, digits, before: 0, after: 1 });
+        }
+        match self::digits(&text[1..]) {
+            0 => Err(0),
+            digits => Ok(Group { kinds, first, digits, before: 1, after: 0 }),
+        }
+    }
+}
+
+/// How many bytes of digits a text begins with.
+fn digits(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'r').count()
+}
+
+/// The kinds that the digits of a letter stand for, and the first of those digits.
+fn kinds(letter: u8) -> Option<(&'static [Tile], u8)> {
+    match letter {
+        b'm' | b'M' => Some((&KINDS[0], b'0')),
+        b'p' | b'P' => Some((&KINDS[1], b'0')),
+        b's' | b'S' => Some((&KINDS[2], b'0')),
+        b'z' | b'Z' => Some((&Tile::ALL[Tile::SUITED_COUNT..Tile::REGULAR_COUNT], b'1')),
+        _ => None,
     }
 }
 
 /// Whether a text begins with a group, of whatever digits.
 pub(super) fn begins_like(text: &[u8]) -> bool {
-    let letter = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'r').count();
+    let letter = digits(text);
     letter > 0 && matches!(text.get(letter), Some(b'm' | b'p' | b's' | b'z'))
 }
 
-/// Whether a tile that was read is a red five, by the byte with which it begins.
-pub(super) fn is_red(first: u8) -> bool {
-    matches!(first, b'0' | b'r')
+/// Whether a tile that was read is a red five, by the text that it begins.
+pub(super) fn is_red(text: &[u8]) -> bool {
+    matches!(text, [b'0' | b'r', ..] | [b'm' | b'p' | b's' | b'M' | b'P' | b'S', b'0' | b'r', ..])
 }
 
 /// Adds a tile after `last`, with whose suit it shares the letter if it can.

@@ -1,6 +1,6 @@
 //! Reads a text tile by tile. Nothing is kept for a message, so nothing is allocated until there is an error.
 
-use super::{Notation, judge, mpsz, unicode, uva};
+use super::{Notation, chinese, judge, mjai, mpsz, unicode, uva};
 use crate::tile::Tile;
 
 /// A tile and the byte at which it begins.
@@ -42,8 +42,15 @@ impl<'t> Scan<'t> {
             Notation::Uva => uva::first(rest).ok_or(0),
             Notation::Mpsz => self.group.first(rest.as_bytes()),
             Notation::Unicode => unicode::first(rest).ok_or(0),
+            Notation::Chinese => chinese::first(rest).ok_or(0),
+            Notation::Mjai => mjai::first(rest).ok_or(0),
         }
     }
+}
+
+/// Whether a character may stand between tiles: white space, and brackets around what somebody wants to be seen together.
+fn is_between(char: char) -> bool {
+    char.is_whitespace() || matches!(char, '(' | ')' | '[' | ']' | '{' | '}')
 }
 
 /// Where the tile ends that begins at a byte of a text.
@@ -65,7 +72,7 @@ impl Iterator for Scan<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         // Nearly always there is a tile or one space.
         if !self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_alphanumeric) {
-            let rest = self.text[self.at..].trim_start();
+            let rest = self.text[self.at..].trim_start_matches(is_between);
             self.at = self.text.len() - rest.len();
             if rest.is_empty() {
                 return None;

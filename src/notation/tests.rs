@@ -68,7 +68,8 @@ fn errors_point_at_the_place() {
     );
     assert_eq!(
         message(" 8"),
-        "character 2: \"8\" is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)"
+        "character 2: \"8\" is not a tile: expected tiles such as 1m1z (mpsz), 1M E (judge), 1W DONG (uva), 🀇🀀 \
+         (unicode), 一萬東 (chinese) or 1m E (mjai)"
     );
 }
 
@@ -84,14 +85,28 @@ fn red_fives_are_fives() {
         ("r5m67m", "567m", "5m"),
         ("5m", "5m", ""),
         ("5M", "5M", ""),
+        ("5mr E", "5m E", "5m"),
+        ("m340", "345m", "5m"),
+        ("3４0萬", "345m", "5m"),
         ("E", "E", ""),
     ] {
-        assert_eq!(read(text).unwrap(), read(plain).unwrap(), "{text}");
+        assert_eq!(read(text).unwrap().1, read(plain).unwrap().1, "{text}");
         assert_eq!(super::reds(text).unwrap(), read(reds).unwrap().1, "{text}");
         let notation = read(text).unwrap().0;
         assert_eq!(notation.reds(text).unwrap(), super::reds(text).unwrap(), "{text}");
     }
-    let no_tile = "is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z (mpsz) or 🀇🀀 (unicode)";
+    for (notation, text) in [
+        (Notation::Mpsz, "34055m0p"),
+        (Notation::Mjai, "3m 4m 5mr 5m 5m 5pr"),
+        (Notation::Chinese, "三萬 四萬 0萬 五萬 五萬 0筒"),
+    ] {
+        let (tiles, reds) = (notation.read(text).unwrap(), notation.reds(text).unwrap());
+        assert_eq!(reds, [Tile::M5, Tile::P5]);
+        assert_eq!(notation.write_with_reds(tiles.iter().copied(), &reds).unwrap(), text);
+        assert_eq!(Notation::Judge.write_with_reds(tiles, &reds).unwrap(), "3M 4M 5M 5M 5M 5P");
+    }
+    let no_tile = "is not a tile: expected tiles such as 1m1z (mpsz), 1M E (judge), 1W DONG (uva), 🀇🀀 (unicode), \
+                   一萬東 (chinese) or 1m E (mjai)";
     let no_mpsz = "is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 \
                    followed by z";
     for (text, expected) in [
@@ -112,6 +127,44 @@ fn red_fives_are_fives() {
     }
     assert_eq!(read("12mr5z").unwrap_err().to_string(), format!("character 4: \"r5z\" {no_mpsz}"));
     assert_eq!(read_hand("00000m").unwrap_err().to_string(), "character 5: a fifth 5m: there are four of each kind");
+}
+
+/// What people paste is read as what it means.
+#[test]
+fn hands_are_read_as_people_write_them() {
+    let plain = "123m456p789s1234z5m";
+    for text in [
+        "123M456P789S1234Z5M",
+        "m123p456s789z1234m5",
+        "m123 456p s789 z1234 5m",
+        "[123m] (456p) {789s} 1234z 5m",
+        "123萬456筒789索東南西北5萬",
+        "一万 二万 三万 四筒 五筒 六筒 七索 八索 九索 東 南 西 北 五万",
+        "一二三萬四五六餅七八九條东南西北伍萬",
+        "１２３ｍ４５６ｐ７８９ｓ１２３４ｚ５ｍ",
+        "1m 2m 3m 4p 5p 6p 7s 8s 9s E S W N 5mr",
+        "1m2m3m4p5p6p7s8s9sESWN5mr",
+    ] {
+        let text = text.replace('伍', "五");
+        assert_eq!(read(&text).unwrap().1, read(plain).unwrap().1, "{text}");
+        assert_eq!(text.parse(), plain.parse::<Hand>(), "{text}");
+    }
+    assert_eq!(read("P F C").unwrap(), (Notation::Mjai, vec![Tile::WHITE, Tile::GREEN, Tile::RED]));
+    assert_eq!(read("白發中").unwrap(), (Notation::Chinese, vec![Tile::WHITE, Tile::GREEN, Tile::RED]));
+    for text in ["m", "m123p", "m 123", "1mr", "6mr", "八字", "十萬", "一", "123", "１２３", "萬", "ｍ123"] {
+        assert!(read(text).is_err(), "{text}");
+    }
+    // A long run of numbers is given up, not read again for each of them.
+    assert!(read(&"一".repeat(100_000)).is_err());
+}
+
+#[test]
+fn kans_are_melds() {
+    assert_eq!(read_meld("2222z").unwrap(), read_meld("222z").unwrap());
+    assert_eq!(read_meld("[1111m]").unwrap().to_string(), "1M 1M 1M");
+    for text in ["1112m", "1234m", "11111m", "11m", "PASS PASS PASS PASS"] {
+        assert!(read_meld(text).is_err(), "{text}");
+    }
 }
 
 #[test]
@@ -135,7 +188,7 @@ fn words() -> impl Strategy<Value = String> {
     let more = ["PASS", "REVERSE", "DOUBLE", " ", "  ", "\t", "\r", "\u{3000}", "\u{fe0f}", "\u{0b}"];
     let odd = [
         "0m", "r5p", "r", "0", "0z", "8z", "9z", "m", "12", "3", "x", "\u{feff}", "🀢", "1", "E", ",", "S", "123m",
-        "55z", "é",
+        "55z", "é", "m", "M", "萬", "３", "字", "r", "(", "]",
     ];
     select(tiles.chain(more.into_iter().chain(odd).map(str::to_owned)).collect::<Vec<_>>())
 }

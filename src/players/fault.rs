@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::Seat;
-use crate::name::named;
+use crate::name::names;
 
 /// A program did something wrong in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,31 +55,21 @@ impl FaultKind {
     }
 }
 
-/// What becomes of a game in which a program did something wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum OnFault {
-    /// The program's player forfeits it.
-    #[default]
-    Forfeit,
-    /// The rule decides in the program's place, this once.
-    Rule,
-    /// The whole run ends.
-    Stop,
-}
-
-impl OnFault {
-    /// All that there are.
-    pub const ALL: [OnFault; 3] = [OnFault::Forfeit, OnFault::Rule, OnFault::Stop];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            OnFault::Forfeit => "forfeit",
-            OnFault::Rule => "rule",
-            OnFault::Stop => "stop",
-        }
+names! {
+    /// What becomes of a game in which a program did something wrong.
+    pub enum OnFault, "is no way to go on" {
+        /// The program's player forfeits it.
+        Forfeit = "forfeit",
+        /// The rule decides in the program's place, this once.
+        Rule = "rule",
+        /// The whole run ends.
+        Stop = "stop",
     }
 }
 
-named!(OnFault, "is no way to go on");
+impl Default for OnFault {
+    /// The player forfeits.
+    fn default() -> Self {
+        OnFault::Forfeit
+    }
+}

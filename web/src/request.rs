@@ -2,7 +2,7 @@
 
 use paili::analysis::{Question, QuestionError};
 use paili::odds::{Changes, Law};
-use paili::{Form, Forms, Specials};
+use paili::{Forms, Specials};
 use serde::{Deserialize, Deserializer};
 
 use crate::failure::Failure;
@@ -95,10 +95,10 @@ impl Asked {
 
     /// What is asked of the hand.
     pub fn question(&self) -> Result<Question, Failure> {
-        let forms: Result<Vec<Form>, _> = self.forms.iter().map(|name| name.parse()).collect();
+        let forms = Forms::read(self.forms.iter().map(String::as_str));
         let forms = forms.map_err(|error| Failure::whole("forms", "forms", &error))?;
         let melds: Vec<&str> = if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() };
-        let question = Question::new(&melds, &self.visible, Forms::of(&forms).unwrap_or_default(), None);
+        let question = Question::new(&melds, &self.visible, forms.unwrap_or_default(), None);
         question.map_err(|error| Failure::of_question(&error, self.field_of(&error)))
     }
 

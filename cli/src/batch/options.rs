@@ -41,7 +41,7 @@ pub struct Options {
 
 impl Options {
     pub fn new(args: &Args) -> Options {
-        let forms = Forms::of(&args.forms).unwrap_or_default();
+        let forms = args.forms.get();
         Options {
             batch: Batch::new().with_forms(forms),
             forms,

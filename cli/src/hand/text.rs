@@ -84,6 +84,9 @@ impl Page<'_> {
         };
         let strong = self.palette.strong;
         self.line("distance", &format!("{strong}{distance}{strong:#}{state}{by}"));
+        if let Some((form, nearer)) = self.answer.nearer {
+            self.line("", &format!("by {form} {strong}{nearer}{strong:#} (--forms {form} or all)"));
+        }
     }
 
     fn plan(&mut self) {
@@ -141,7 +144,9 @@ impl Page<'_> {
 
     fn discards(&mut self) {
         let Palette { label, strong, best, .. } = self.palette;
-        if let Some(rule) = self.answer.rule_discard {
+        // The rule knows the standard form alone: what it discards says nothing of other forms.
+        let standard = self.answer.forms.contains(Form::Standard);
+        if let Some(rule) = self.answer.rule_discard.filter(|_| standard) {
             let name = self.answer.name(rule);
             self.line("rule", &format!("discards {strong}{name}{strong:#} (THUPC 2021)"));
         }

@@ -148,8 +148,8 @@ fn rows_that_are_no_hands_stop_or_are_skipped_or_marked() {
     let input = folder.write("hands.txt", "1m\nno hand\n\n12m\n123m\n \"x\",\n2m\n");
     let out = folder.path("out.csv");
     let message = format!(
-        "{input}: line 2: character 1: \"no\" is not a tile: expected tiles such as 1M E (judge), 1W DONG (uva), 1m1z \
-         (mpsz) or 🀇🀀 (unicode)\n  no hand\n  ^"
+        "{input}: line 2: character 1: \"no\" is not a tile: expected tiles such as 1m1z (mpsz), 1M E (judge), 1W DONG \
+         (uva), 🀇🀀 (unicode), 一萬東 (chinese) or 1m E (mjai)\n  no hand\n  ^"
     );
     assert_eq!(refused(&batch(&[&input, "--out", &out], b""), &message), "");
     assert_eq!(folder.files(), ["hands.txt"], "nothing is left");

@@ -172,9 +172,9 @@ fn what_cannot_be_counted_is_refused() {
              1M PASS\n     ^",
         ),
         (
-            &["--tiles", "1", "--visible", "E 1m"],
+            &["--tiles", "1", "--visible", "B 1m"],
             "--visible: character 3: \"1m\" is mpsz notation, but what comes before it is judge notation: expected all \
-             of it in one\n  E 1m\n    ^",
+             of it in one\n  B 1m\n    ^",
         ),
         (
             &["--tiles", "14", "--visible", "1222223m"],

@@ -49,10 +49,39 @@ fn the_object_has_its_keys_in_their_published_order() {
     );
 }
 
+/// Whoever asks for the standard form alone hears when another one is nearer.
+#[test]
+fn a_nearer_form_is_told() {
+    let thirteen_sided = "19m19p19s1234567z";
+    assert_eq!(object(&[thirteen_sided])["nearer"], json!({"form": "orphans", "distance": 1}));
+    let page = printed(&["hand", thirteen_sided], "");
+    assert!(page.contains("by orphans 1 (--forms orphans or all)"), "{page}");
+    for forms in ["all", "kokushi", "十三幺", "orphans", "standard,kokushi"] {
+        let told = object(&[thirteen_sided, "--forms", forms]);
+        assert_eq!((&told["distance"], told.get("nearer")), (&json!(1), None), "{forms}");
+    }
+    assert_eq!(object(&["1122m3344p5566s7z"])["nearer"], json!({"form": "pairs", "distance": 1}));
+    assert_eq!(object(&["1122m3344p5566s7z", "--forms", "chiitoitsu"])["forms"], json!(["pairs"]));
+    assert_eq!(object(&["123m456p789s1122z"]).get("nearer"), None);
+    assert_eq!(object(&["1199m"]).get("nearer"), None, "other forms are concealed");
+    // The rule's discard would take the form apart.
+    assert!(!printed(&["hand", "19m19p19s12345677z", "--forms", "all"], "").contains("THUPC"));
+}
+
+#[test]
+fn red_fives_are_kept() {
+    assert_eq!(object(&["340m99p11z"])["hand"], "340m99p11z");
+    assert_eq!(object(&["3m 4m 5mr 9p 9p E C"])["hand"], "3m 4m 5mr 9p 9p E C");
+    assert_eq!(object(&["340m99p11z", "--output-notation", "mjai"])["hand"], "3m 4m 5mr 9p 9p E E");
+    assert!(printed(&["hand", "340m99p11z"], "").starts_with("hand      340m99p11z  (7 tiles"));
+}
+
 #[test]
 fn copies_leave_out_what_is_exposed_and_visible() {
     let exposed = object(&["34m99p", "--melds", "222m,5M6M7M,EEE"]);
     assert_eq!(exposed["useful"], json!([{"tile": "2m", "copies": 1}, {"tile": "5m", "copies": 3}]));
+    let kan = object(&["34m99p", "--melds", "2222m,5M6M7M,EEE"]);
+    assert_eq!(kan["useful"], json!([{"tile": "2m", "copies": 0}, {"tile": "5m", "copies": 3}]));
     let visible = object(&["34m99p", "--visible", "2M 2M 2M 2M 5M"]);
     assert_eq!(visible["useful"], json!([{"tile": "2m", "copies": 0}, {"tile": "5m", "copies": 3}]));
     assert_eq!(visible["acceptance"], 3);
@@ -73,7 +102,9 @@ fn forms_are_named_when_they_reach_the_distance() {
 #[test]
 fn red_fives_are_fives() {
     for text in ["340m0p99s1z", "34r5mr5p99s1z", "340m 0p 99s 1z"] {
-        assert_eq!(object(&[text, "--visible", "0s"]), object(&["345m5p99s1z", "--visible", "5s"]), "{text}");
+        let mut red = object(&[text, "--visible", "0s"]);
+        red["hand"] = json!("345m5p99s1z");
+        assert_eq!(red, object(&["345m5p99s1z", "--visible", "5s"]), "{text}");
     }
     assert_eq!(object(&["34m99p", "--melds", "406p,EEE,r505s"])["waits"], json!(["2m", "5m"]));
     let expected = "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z";
@@ -127,8 +158,8 @@ fn bad_hands_are_shown_with_the_place() {
         ),
         ("11111m", "character 5: a fifth 1m: there are four of each kind\n  11111m\n      ^"),
         (
-            "123m 3M",
-            "character 6: \"3M\" is judge notation, but what comes before it is mpsz notation: expected all of it in one\n  123m 3M\n       ^",
+            "123m E",
+            "character 6: \"E\" is judge notation, but what comes before it is mpsz notation: expected all of it in one\n  123m E\n       ^",
         ),
         ("123m", "3 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2\n  123m"),
         (
@@ -141,7 +172,7 @@ fn bad_hands_are_shown_with_the_place() {
     for (arguments, message) in [
         (
             &["1m", "--melds", "124p"][..],
-            "--melds: \"124p\" is not a meld: expected three consecutive tiles of a suit or three identical tiles\n  124p",
+            "--melds: \"124p\" is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles\n  124p",
         ),
         (
             &["1m", "--melds", "123m,123m,123m,123m,123m"],

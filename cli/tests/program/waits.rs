@@ -35,11 +35,19 @@ fn waits_are_listed_in_the_problems_order() {
 }
 
 #[test]
+fn hands_are_read_in_any_notation() {
+    for hand in ["11222333789s66z", "1s 1s 2s 2s 2s 3s 3s 3s 7s 8s 9s F F", "一一二二二三三三七八九索發發"]
+    {
+        assert_eq!(printed(hand), "Case 1: 1S 4S FA\n", "{hand}");
+    }
+}
+
+#[test]
 fn bad_lines_are_named() {
     let before = refused(
-        &run(&["waits"], b"1S 1S 2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA\n1S 1M\n0\n"),
+        &run(&["waits"], b"1S 1S 2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA\n1W 1M\n0\n"),
         "standard input: line 2: character 4: \"1M\" is not a tile: expected 1T-9T, 1S-9S, 1W-9W, DONG, NAN, XI, BEI, \
-         ZHONG, FA or BAI\n  1S 1M\n     ^",
+         ZHONG, FA or BAI\n  1W 1M\n     ^",
     );
     assert_eq!(before, "Case 1: 1S 4S FA\n");
     refused(

@@ -20,6 +20,12 @@ pub fn told<'py>(py: Python<'py>, answer: &HandAnswer) -> PyResult<Bound<'py, Py
     told.set_item(intern!(py, "distance"), answer.distance.get())?;
     told.set_item(intern!(py, "shanten"), answer.distance.shanten())?;
     told.set_item(intern!(py, "forms"), answer.forms.iter().map(Form::name).collect::<Vec<_>>())?;
+    if let Some((form, distance)) = answer.nearer {
+        let nearer = PyDict::new(py);
+        nearer.set_item(intern!(py, "form"), form.name())?;
+        nearer.set_item(intern!(py, "distance"), distance.get())?;
+        told.set_item(intern!(py, "nearer"), nearer)?;
+    }
     if let Some(useful) = &answer.useful {
         told.set_item(intern!(py, "useful"), teller.copies(useful)?)?;
         told.set_item(intern!(py, "acceptance"), useful.acceptance)?;

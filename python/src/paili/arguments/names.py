@@ -8,7 +8,7 @@ from typing import Literal
 __all__ = ["FormName", "Forms", "Kind", "LawName", "Meld", "NotationName", "OnError", "PolicyName", "Seat"]
 
 #: A win form.
-FormName = Literal["standard", "pairs", "orphans"]
+FormName = Literal["standard", "pairs", "chiitoitsu", "七对", "七對", "orphans", "kokushi", "十三幺", "all"]
 
 #: Some win forms.
 Forms = (
@@ -18,7 +18,7 @@ Forms = (
 )
 
 #: A notation of tiles.
-NotationName = Literal["judge", "uva", "mpsz", "unicode"]
+NotationName = Literal["judge", "uva", "mpsz", "unicode", "chinese", "mjai"]
 
 #: A law of the odds.
 LawName = Literal["remembering", "published"]
