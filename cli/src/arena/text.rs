@@ -2,7 +2,7 @@
 
 use paili::answers::LeagueAnswer;
 use paili::players::{Entrant, FaultKind, Standing, Thinking};
-use paili::simulation::{Ratings, Verdict};
+use paili::simulation::{Ratings, Tables, Verdict};
 use serde::Serialize;
 
 use super::{Args, Report};
@@ -60,6 +60,12 @@ pub fn render(report: &Report<'_>) -> String {
         page.row(&columns, &[&place, &names[player], &elo, &better, &wins, &seats, &faults, &answer]);
     }
     page.line("\nbetter: how likely the player is better than the next.");
+    if standing.league().tables() == Tables::Fours {
+        page.line("Elo: where a third player wins, two have drawn, so ratings are closer than with --tables pairs.");
+    }
+    if (0..names.len()).any(|player| standing.player(player).faults.iter().sum::<u64>() > 0) {
+        page.line("wins: at the table, of all seats; a forfeited game counts in the score and the rating alone.");
+    }
     add_matrix(&mut page, report, &order, width);
     add_faults(&mut page, report);
     if args.until.test().is_some() {

@@ -87,6 +87,13 @@ fn threads_and_interruptions_do_not_matter() {
 
 /// A program that draws lots from the numbers of its games plays the same ones, whatever the threads and whoever is
 /// decided.
+#[test]
+fn the_page_says_what_ratings_at_tables_of_four_mean() {
+    let page = printed(&["arena", "rule", "acceptance", "random", "odds", "--tables", "fours", "--walls", "2"], b"");
+    assert!(page.contains("Elo: where a third player wins, two have drawn"), "{page}");
+    assert!(!page.contains("forfeited"), "nobody forfeited: {page}");
+}
+
 #[cfg(unix)]
 #[test]
 fn numbers_of_games_do_not_depend_on_threads() {
