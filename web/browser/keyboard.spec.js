@@ -106,7 +106,7 @@ test.describe("the clipboard", () => {
     await page.evaluate(() => navigator.clipboard.writeText("34m99p"));
     await page.locator("#main").focus();
     await page.keyboard.press("Control+v");
-    await expect(distance(page)).toHaveText("1");
+    await expect(distance(page)).toHaveText("10");
     expect(await handOf(page)).toBe("3M 4M 9P 9P");
   });
 });

@@ -45,7 +45,7 @@ for (const [tag, words] of Object.entries(EXPECTED)) {
     test.use({ locale: tag });
 
     test("a hand, a practice turn and a game are told in the reader's language", async ({ page }) => {
-      await open(page, "view=hand&hand=34m99p");
+      await open(page, "view=hand&hand=34m99p&melds=123p,222z,777s");
       await expect(page.locator("html")).toHaveAttribute("lang", tag);
       await expect(wallTile(page, "E")).toHaveAttribute("aria-label", words.tile);
       await expect(page.locator("#distance h2")).toContainText(words.ready);
@@ -65,7 +65,7 @@ for (const [tag, words] of Object.entries(EXPECTED)) {
 }
 
 test("the language is chosen, and stays", async ({ page }) => {
-  await open(page, "view=hand&hand=34m99p");
+  await open(page, "view=hand&hand=34m99p&melds=123p,222z,777s");
   await page.locator("#language").selectOption("ja");
   await expect(page.locator("html")).toHaveAttribute("lang", "ja");
   await expect(page.locator("#distance h2")).toContainText("聴牌");

@@ -7,16 +7,32 @@ test("tiles go from the wall into the hand and out again, answered at every pres
   await open(page);
   for (const tile of ["9P", "3M", "4M", "9P"]) await wallTile(page, tile).click();
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  await expect(distance(page)).toHaveText("10");
+  await page.locator("#melds-text").fill("123p,EEE,777s");
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator(".waiting h3")).toHaveText("Waits: 8 tiles left");
   await expect(page.locator(".plan .hollow")).toHaveCount(1);
   await expect(page.locator(".waiting .useful li")).toHaveCount(2);
-  await expect(page.locator(".chance")).toContainText("67.9%");
+  await expect(page.locator(".chance")).toContainText("70.7%");
   await expect(wallTile(page, "9P").locator(".left")).toHaveText("2");
   await wallTile(page, "2M").click();
   await expect(distance(page)).toHaveText("0");
   await page.locator("#hand-row button").first().click();
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});
+
+test("fewer tiles than a hand has are counted, and nothing is said of them that only a whole hand has", async ({ page }) => {
+  await open(page, "view=hand&hand=123m4p");
+  await expect(page.locator("#hand-hint")).toContainText("4 of 13 tiles");
+  await expect(page.locator("#distance h2")).toContainText("4 of 13 tiles");
+  await expect(distance(page)).toHaveText("10");
+  await expect(page.locator("#distance .help")).toContainText("Beside 3 exposed melds that are not told here: Ready");
+  await expect(page.locator("#view-hand")).not.toContainText("%");
+  await page.locator("#melds-text").fill("123p,EEE");
+  await expect(page.locator("#distance h2")).toContainText("4 of 7 tiles");
+  await page.locator("#melds-text").fill("123p,EEE,777s");
+  await expect(page.locator("#distance h2")).toContainText("Ready");
+  await expect(page.locator(".chance")).toContainText("%");
 });
 
 test("no fifth tile and no fifteenth", async ({ page }) => {
@@ -97,10 +113,11 @@ test("everything can be undone and done again", async ({ page }) => {
 
 test("forms, draws, changes and law change the answer", async ({ page }) => {
   await open(page, "view=hand&hand=1122335577m99p1z2z");
-  const before = await distance(page).textContent();
-  await page.getByLabel("Seven pairs").check();
   await expect(distance(page)).toHaveText("1");
-  expect(before).not.toBe("1");
+  await page.getByLabel("Thirteen orphans").uncheck();
+  await page.getByLabel("Seven pairs").uncheck();
+  await expect(distance(page)).not.toHaveText("1");
+  await page.getByLabel("Seven pairs").check();
   await page.getByLabel("Standard").uncheck();
   await page.getByLabel("Seven pairs").click();
   await expect(page.locator("#toast")).toContainText("At least one");
@@ -112,6 +129,18 @@ test("forms, draws, changes and law change the answer", async ({ page }) => {
   await page.locator("#changes").selectOption("1");
   await page.locator("#law").selectOption("published");
   await expect(page).toHaveURL(/draws=3&changes=1&law=published/);
+});
+
+test("all win forms count from the start, and beside melds those that can't be won with are set aside", async ({ page }) => {
+  await open(page, "view=hand&hand=19m19p19s1234567z&melds=");
+  for (const name of ["Standard", "Seven pairs", "Thirteen orphans"]) await expect(page.getByLabel(name)).toBeChecked();
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator("#forms-aside")).toBeHidden();
+  await open(page, "view=hand&hand=2344m34599p1s1z&melds=456s&forms=standard,pairs,orphans");
+  await page.reload();
+  await started(page);
+  await expect(distance(page)).toHaveText("2");
+  await expect(page.locator("#forms-aside")).toBeVisible();
 });
 
 test("slow odds show progress, can be stopped, and don't keep the page from answering", async ({ page }) => {

@@ -7,7 +7,7 @@ const FRESH = Object.freeze({
   hand: [],
   melds: [],
   seen: [],
-  forms: ["standard"],
+  forms: ["standard", "pairs", "orphans"],
   draws: 17,
   changes: 0,
   law: "remembering",

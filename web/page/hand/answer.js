@@ -12,6 +12,7 @@ import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
 import { play } from "./enter.js";
+import { askPartial, isPartial } from "./partial.js";
 import { showSummary } from "./summary.js";
 
 const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
@@ -45,9 +46,10 @@ export function startAnswer() {
       odds.stop();
       return welcome();
     }
-    const answer = ask({ ask: "hand", ...aboutHand(state) });
-    shown = { state, answer, odds: null, pending: false, slow: false };
-    if (answer.error || answer.distance === 0) {
+    const partial = isPartial(state);
+    const answer = partial ? askPartial(state) : ask({ ask: "hand", ...aboutHand(state) });
+    shown = { state, partial, answer, odds: null, pending: false, slow: false };
+    if (partial || answer.error || answer.distance === 0) {
       odds.stop();
       return show();
     }

@@ -1,6 +1,7 @@
 // Win forms, draws left, law and changes; and the buttons that deal and clear.
 import { byId } from "../dom.js";
 import { t } from "../language.js";
+import { setsAside } from "../library.js";
 import { change, watch } from "../state.js";
 import { say } from "../toast.js";
 import { deal } from "./enter.js";
@@ -23,7 +24,9 @@ export function startOptions() {
   byId("deal").addEventListener("click", deal);
   byId("clear").addEventListener("click", () => change({ hand: [], melds: [], seen: [] }));
 
-  watch(({ forms, draws, changes, law, hand, melds, seen }) => {
+  watch((state) => {
+    const { forms, draws, changes, law, hand, melds, seen } = state;
+    byId("forms-aside").hidden = !setsAside(state);
     for (const box of boxes) box.checked = forms.includes(box.value);
     if (document.activeElement !== byId("draws") || Number(byId("draws").value) !== draws) byId("draws").value = draws;
     byId("changes").value = changes;
