@@ -51,6 +51,7 @@ for (const [tag, words] of Object.entries(EXPECTED)) {
       await expect(page.locator("#distance h2")).toContainText(words.ready);
       await page.locator("#hand-text").fill("34x");
       await expect(page.locator("#hand-fault")).toContainText(words.fault);
+      await page.locator("#melds-text").fill("");
       await page.locator("#hand-text").fill("2344m34599p156s12z");
       await expect(page.locator("#discards h2")).toHaveText(words.heading);
       await page.locator(".tabs a").nth(1).click();

@@ -1,7 +1,7 @@
 // A person with a mouse or a finger.
 import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
 
-const RICH = "view=hand&hand=2344m34599p156s12z";
+const RICH = "view=hand&hand=2344m34599p156s12z&changes=0";
 
 test("tiles go from the wall into the hand and out again, answered at every press", async ({ page }) => {
   await open(page);
@@ -129,6 +129,19 @@ test("forms, draws, changes and law change the answer", async ({ page }) => {
   await page.locator("#changes").selectOption("1");
   await page.locator("#law").selectOption("published");
   await expect(page).toHaveURL(/draws=3&changes=1&law=published/);
+});
+
+test("odds come without changes at once, and one change refines them unless changes are chosen", async ({ page }) => {
+  await open(page, "view=hand&hand=2344m34599p156s12z&changes=0");
+  const win = page.locator("#discards .win b").first();
+  const help = page.locator("#discards .help").first();
+  await page.waitForTimeout(1500);
+  await expect(win).toHaveText("30.6%");
+  await expect(help).toContainText("changes: 0");
+  await page.locator("#changes").selectOption("auto");
+  await expect(win).toHaveText("37.8%");
+  await expect(help).toContainText("changes: 1");
+  await expect(page.locator("#changes")).toHaveValue("auto");
 });
 
 test("all win forms count from the start, and beside melds those that can't be won with are set aside", async ({ page }) => {

@@ -23,6 +23,7 @@ const PARTS = {
     read: (value) => allOrNull(value.split(","), (form) => ["standard", "pairs", "orphans"].includes(form)),
   },
   draws: number(1, 60),
+  // "auto", as on a fresh page, is none at once and then one.
   changes: number(0, 2),
   law: oneOf("remembering", "published"),
   seed: text,

@@ -9,7 +9,7 @@ const FRESH = Object.freeze({
   seen: [],
   forms: ["standard", "pairs", "orphans"],
   draws: 17,
-  changes: 0,
+  changes: "auto",
   law: "remembering",
   seed: "",
   played: [],

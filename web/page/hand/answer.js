@@ -20,6 +20,9 @@ const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s
 /** Up to which distance odds without changes take a few milliseconds at most: less than the page would wait for a worker. */
 const NEAR = 4;
 
+/** Up to which distance one change takes a second at most, so that nobody has to ask for it. */
+const REFINED = 5;
+
 /** After how many milliseconds the page says that odds take a while. */
 const SLOW = 250;
 
@@ -54,10 +57,20 @@ export function startAnswer() {
       return show();
     }
     const { draws, law, changes } = state;
-    const request = { ask: "odds", ...aboutHand(state), draws, law, changes };
-    if (answer.distance <= NEAR && changes === 0) {
-      odds.stop();
-      return show({ odds: ask(request) });
+    const auto = changes === "auto";
+    const request = { ask: "odds", ...aboutHand(state), draws, law, changes: auto ? 0 : changes };
+    // Without changes, odds come at once, but say too little: those with one take their place as soon as they are there.
+    const refine = () => {
+      if (!auto || answer.distance > REFINED) return odds.stop();
+      odds.ask({ ...request, changes: 1 }, (refined) => refined.error || show({ odds: refined }));
+    };
+    if (answer.distance <= NEAR && request.changes === 0) {
+      const quick = ask(request);
+      shown.odds = quick;
+      refine();
+      // They may have been known.
+      if (shown.odds === quick) show();
+      return;
     }
     shown.asked = JSON.stringify(request);
     if (shown.asked === stopped) return showStopped();
@@ -66,6 +79,7 @@ export function startAnswer() {
     odds.ask(request, (result) => {
       clearTimeout(slow);
       show({ odds: result, pending: false });
+      if (!result.error) refine();
     });
     if (!shown.pending) return;
     slow = setTimeout(() => show({ slow: true }), SLOW);

@@ -7,9 +7,10 @@ import { oddsStatus, usefulTiles } from "./useful.js";
 let stepsBackShown = false;
 
 /** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
-export function showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }) {
+export function showDiscards(card, { answer, odds, slow, draws, law, changes: asked }, { play, playText, stop }) {
   if (!answer.discards) return hide(card);
   card.hidden = false;
+  const changes = odds?.changes ?? (asked === "auto" ? 0 : asked);
   const wins = new Map((odds?.discards ?? []).map(({ tile, win }) => [tile, win[0]]));
   const rows = answer.discards
     .map((discard) => ({ ...discard, win: wins.get(discard.tile) }))
@@ -51,7 +52,7 @@ export function showDiscards(card, { answer, odds, slow, draws, law, changes }, 
     ),
     back.length > 0 &&
       toggle(card, back.length, () =>
-        showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }),
+        showDiscards(card, { answer, odds, slow, draws, law, changes: asked }, { play, playText, stop }),
       ),
   );
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();

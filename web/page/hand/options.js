@@ -19,7 +19,9 @@ export function startOptions() {
   byId("draws").addEventListener("input", ({ target }) => {
     if (target.value && target.checkValidity()) change({ draws: Number(target.value) });
   });
-  byId("changes").addEventListener("change", ({ target }) => change({ changes: Number(target.value) }));
+  byId("changes").addEventListener("change", ({ target: { value } }) =>
+    change({ changes: value === "auto" ? value : Number(value) }),
+  );
   byId("law").addEventListener("change", ({ target }) => change({ law: target.value }));
   byId("deal").addEventListener("click", deal);
   byId("clear").addEventListener("click", () => change({ hand: [], melds: [], seen: [] }));
