@@ -53,3 +53,14 @@ test("who follows the answers plays to the end, and the score says so", async ({
   await page.locator("#same-round").click();
   await expect(turn(page)).toContainText("Turn 1 of 18");
 });
+
+test("a step back that wins most often is a best discard, and takes nothing off what others gave away", async ({ page }) => {
+  // Discards red dragon, which steps back, and before it one that gives chance away.
+  await open(page, "view=practice&seed=51&played=3z1s&hints=shown");
+  await expect(page.locator(".discards tbody tr button.tile").first()).toHaveAttribute("data-tile", "Z");
+  const lost = await sums(page).nth(1).textContent();
+  await page.locator(".discards tbody tr button.tile").first().click();
+  await expect(page.locator(".last")).toContainText("A step back, and it wins most often");
+  await expect(page.locator(".turns tbody tr").first().locator("td").last()).toHaveText("0.0 points");
+  await expect(sums(page).nth(1)).toHaveText(lost);
+});

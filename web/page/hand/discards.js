@@ -15,13 +15,16 @@ export function showDiscards(card, { answer, odds, slow, draws, law, changes: as
   const rows = answer.discards
     .map((discard) => ({ ...discard, win: wins.get(discard.tile) }))
     .toSorted((a, b) => a.distance - b.distance || (b.win ?? 0) - (a.win ?? 0));
-  const kept = rows.filter(({ distance }) => distance === answer.distance);
-  const back = rows.filter(({ distance }) => distance > answer.distance);
+  const goesOn = ({ distance }) => distance === answer.distance;
   const best = {
-    acceptance: Math.max(...kept.map(({ acceptance }) => acceptance)),
+    acceptance: Math.max(...rows.filter(goesOn).map(({ acceptance }) => acceptance)),
     win: Math.max(0, ...rows.map(({ win }) => win ?? 0)),
     rule: answer.rule_discard,
   };
+  // Now and then a step back wins most often: then it stands at the top.
+  const isBest = ({ win }) => win > 0 && win === best.win;
+  const kept = [...rows.filter(isBest), ...rows.filter((row) => goesOn(row) && !isBest(row))];
+  const back = rows.filter((row) => !goesOn(row) && !isBest(row));
   const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
   const body = (some) =>
     h(

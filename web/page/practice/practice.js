@@ -94,7 +94,7 @@ function showHints(card, last, end) {
   const odds = last.left > 0 ? chances.ways(last, now().forms) : { discards: [] };
   showDiscards(
     card,
-    { answer: last.answer, odds, draws: last.left, law: "remembering", changes: 0 },
+    { answer: last.answer, odds, draws: last.left, law: "remembering", changes: 1 },
     { play: discard, playText: "practice.discard", stop: null },
   );
 }

@@ -144,6 +144,7 @@ export default {
   "score.last": "{chosen} of {best} useful tiles kept.",
   "score.last.best": "The widest: {best} useful tiles.",
   "score.last.back": "A step back: another discard would have kept {best} useful tiles.",
+  "score.last.back.best": "A step back, and it wins most often; another discard would have kept {best} useful tiles.",
   "score.last.chance": "Chance to win {chosen}; {best} with the best discard.",
   "score.instead": "widest:",
   "score.column.turn": "Turn",

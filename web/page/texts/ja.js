@@ -144,6 +144,7 @@ export default {
   "score.last": "有効牌 {best} 枚のうち {chosen} 枚を保ちました。",
   "score.last.best": "最も広い受入：{best} 枚。",
   "score.last.back": "シャンテン戻し：ほかの打牌なら有効牌 {best} 枚でした。",
+  "score.last.back.best": "一歩後退ですが、最も和了れます。別の打牌なら有効牌が {best} 枚残りました。",
   "score.last.chance": "和了率 {chosen}、最善なら {best}。",
   "score.instead": "最も広い打牌：",
   "score.column.turn": "巡目",

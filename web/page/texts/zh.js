@@ -144,6 +144,7 @@ export default {
   "score.last": "保留 {chosen} 张有效牌，最多 {best} 张。",
   "score.last.best": "进张最多：{best} 张。",
   "score.last.back": "退向听：别的打法可保留 {best} 张有效牌。",
+  "score.last.back.best": "后退一步，但和牌率最高；打别的可保留 {best} 张有效牌。",
   "score.last.chance": "和牌率 {chosen}；最佳打法 {best}。",
   "score.instead": "进张最多：",
   "score.column.turn": "巡",
