@@ -111,6 +111,40 @@ test("everything can be undone and done again", async ({ page }) => {
   expect(await handOf(page)).toBe(dealt);
 });
 
+test("another hand keeps nothing of the one before it", async ({ page }) => {
+  const before = "view=hand&hand=2344m34599p1s1z&melds=456s&seen=119m&draws=5";
+  const others = [
+    () => page.locator("#deal").click(),
+    () => page.locator("#clear").click(),
+    async () => {
+      await page.locator("#hand-text").fill("");
+      await page.locator("#melds-text").fill("");
+      await page.locator(".examples button").first().click();
+    },
+  ];
+  for (const other of others) {
+    await page.goto("about:blank");
+    await open(page, before);
+    await other();
+    await expect(page.locator("#seen-text")).toHaveValue("");
+    await expect(page.locator("#melds-text")).toHaveValue("");
+    await expect(page.locator("#draws")).toHaveValue("17");
+    await page.locator("#undo").click();
+    await expect(page.locator("#seen-text")).toHaveValue("119m");
+    await expect(page.locator("#draws")).toHaveValue("5");
+  }
+});
+
+test("a number of draws that there is not is refused aloud", async ({ page }) => {
+  await open(page, RICH);
+  for (const draws of ["0", "61", "1.5"]) {
+    await page.locator("#draws").fill(draws);
+    await page.locator("#draws").press("Enter");
+    await expect(page.locator("#toast")).toHaveText("Draws left are a whole number from 1 to 60.");
+    await expect(page.locator("#draws")).toHaveValue("17");
+  }
+});
+
 test("forms, draws, changes and law change the answer", async ({ page }) => {
   await open(page, "view=hand&hand=1122335577m99p1z2z");
   await expect(distance(page)).toHaveText("1");
@@ -176,6 +210,9 @@ test("a tile can be dragged from the wall, to the wall, and to what is seen", as
   expect(await handOf(page)).toBe("2M 3M 9S");
   await wallTile(page, "E").dragTo(page.locator("#seen"));
   await expect(page.locator("#seen-text")).toHaveValue("1z");
+  await wallTile(page, "W").dragTo(wallTile(page, "9M"));
+  await expect(page.locator("#seen-text")).toHaveValue("1z");
+  expect(await handOf(page)).toBe("2M 3M 9S");
 });
 
 test("a worker that fails says so, and the next question gets another", async ({ browser, baseURL }) => {

@@ -17,7 +17,11 @@ test("a round is dealt from a seed, always the same", async ({ page }) => {
   expect(await tiles()).toBe(first);
   await page.locator("#practice-seed").fill("five");
   await page.locator("#practice-seed").press("Enter");
-  await expect(turn(page)).toContainText("A seed is a whole number");
+  await expect(page.locator("#toast")).toContainText("A seed is a whole number");
+  await expect(page.locator("#practice-seed")).toHaveAttribute("aria-invalid", "true");
+  expect(await tiles()).toBe(first);
+  await page.locator("#practice-seed").blur();
+  await expect(page.locator("#practice-seed")).toHaveValue("5");
 });
 
 test("the best discard gives nothing away, a bad one does", async ({ page }) => {

@@ -20,6 +20,9 @@ const FRESH = Object.freeze({
   step: 0,
 });
 
+/** What another hand begins with: nothing of the hand before it. */
+export const CLEAN = Object.freeze({ hand: [], melds: [], seen: [], draws: FRESH.draws });
+
 let state = FRESH;
 let past = [];
 let future = [];

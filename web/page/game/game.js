@@ -90,6 +90,15 @@ function takeSeed() {
   if (!error) change(changed);
 }
 
+/** Takes a pasted wall. If it can't be played, it waits in its field. */
+export function pasteWall(text) {
+  const field = byId("game-wall");
+  field.closest("details").open = true;
+  field.value = text;
+  takeWall({ target: field });
+  if (field.ariaInvalid === "true") field.focus();
+}
+
 /** In the address, a space does between tiles. */
 function takeWall({ target: { value } }) {
   const { error } = value.trim() ? ask({ ask: "game", wall: value }) : {};

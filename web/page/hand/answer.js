@@ -4,7 +4,7 @@ import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
-import { change, watch } from "../state.js";
+import { change, CLEAN, watch } from "../state.js";
 import { tileImage } from "../tile-view.js";
 import { read, sorted } from "../tiles.js";
 import { say } from "../toast.js";
@@ -117,7 +117,7 @@ function playAndDraw(tile) {
 function welcome() {
   const examples = EXAMPLES.map((text) => {
     const hand = sorted(read(text));
-    const show = () => change({ hand, melds: [], seen: [] });
+    const show = () => change({ ...CLEAN, hand });
     return h(
       "button",
       { type: "button", class: "meld", "aria-label": tileNames(hand), onclick: show },

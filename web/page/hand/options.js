@@ -2,7 +2,7 @@
 import { byId } from "../dom.js";
 import { t } from "../language.js";
 import { setsAside } from "../library.js";
-import { change, watch } from "../state.js";
+import { change, CLEAN, now, watch } from "../state.js";
 import { say } from "../toast.js";
 import { deal } from "./enter.js";
 
@@ -19,12 +19,17 @@ export function startOptions() {
   byId("draws").addEventListener("input", ({ target }) => {
     if (target.value && target.checkValidity()) change({ draws: Number(target.value) });
   });
+  byId("draws").addEventListener("change", ({ target }) => {
+    if (target.value && target.checkValidity()) return;
+    say(t("draws.refused"));
+    target.value = now().draws;
+  });
   byId("changes").addEventListener("change", ({ target: { value } }) =>
     change({ changes: value === "auto" ? value : Number(value) }),
   );
   byId("law").addEventListener("change", ({ target }) => change({ law: target.value }));
   byId("deal").addEventListener("click", deal);
-  byId("clear").addEventListener("click", () => change({ hand: [], melds: [], seen: [] }));
+  byId("clear").addEventListener("click", () => change(CLEAN));
 
   watch((state) => {
     const { forms, draws, changes, law, hand, melds, seen } = state;
