@@ -68,3 +68,12 @@ test("a step back that wins most often is a best discard, and takes nothing off 
   await expect(page.locator(".turns tbody tr").first().locator("td").last()).toHaveText("0.0 points");
   await expect(sums(page).nth(1)).toHaveText(lost);
 });
+
+test("the hand of a round is analysed with its discards seen and its draws left", async ({ page }) => {
+  await open(page, "view=practice&seed=51&played=3z1s");
+  await page.locator("#analyse-round").click();
+  await expect(page.locator("#hand-row button")).toHaveCount(14);
+  await expect(page.locator("#seen-text")).toHaveValue("1s3z");
+  await expect(page.locator("#draws")).toHaveValue("15");
+  await expect(page.locator("#discards td.win small").first()).toContainText(/ready \d/);
+});

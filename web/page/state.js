@@ -41,14 +41,16 @@ export function watch(watcher) {
 export function change(parts) {
   past.push(state);
   future = [];
-  show({ ...state, ...parts });
+  lookAt({ ...state, ...parts });
 }
 
+/** Takes another hand to the view of hands, to be analysed there. */
+export const analyse = (parts) => change({ ...CLEAN, ...parts, view: "hand" });
+
 /** Looks at something else of the same: nothing to undo. Another view is a page of its own for the browser's way back. */
-export function look(parts) {
-  const next = { ...state, ...parts };
-  show(next, next.view === state.view ? "replaceState" : "pushState");
-}
+export const look = (parts) => lookAt({ ...state, ...parts });
+
+const lookAt = (next) => show(next, next.view === state.view ? "replaceState" : "pushState");
 
 export function undo() {
   if (!canUndo()) return;

@@ -11,9 +11,9 @@ export function showDiscards(card, { answer, odds, slow, draws, law, changes: as
   if (!answer.discards) return hide(card);
   card.hidden = false;
   const changes = odds?.changes ?? (asked === "auto" ? 0 : asked);
-  const wins = new Map((odds?.discards ?? []).map(({ tile, win }) => [tile, win[0]]));
+  const ways = new Map((odds?.discards ?? []).map(({ tile, win, ready }) => [tile, { win: win[0], ready: ready[0] }]));
   const rows = answer.discards
-    .map((discard) => ({ ...discard, win: wins.get(discard.tile) }))
+    .map((discard) => ({ ...discard, ...ways.get(discard.tile) }))
     .toSorted((a, b) => a.distance - b.distance || (b.win ?? 0) - (a.win ?? 0));
   const goesOn = ({ distance }) => distance === answer.distance;
   const best = {
@@ -61,7 +61,7 @@ export function showDiscards(card, { answer, odds, slow, draws, law, changes: as
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
 }
 
-function discardRow({ tile, distance, acceptance, win, useful }, best, odds, { play, playText }) {
+function discardRow({ tile, distance, acceptance, win, ready, useful }, best, odds, { play, playText }) {
   const label = t(playText, { tile: tileName(tile) });
   const marks = [
     tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
@@ -79,7 +79,15 @@ function discardRow({ tile, distance, acceptance, win, useful }, best, odds, { p
     h(
       "td",
       { class: "win" },
-      win === undefined ? (odds ? "–" : "…") : [h("b", {}, percent(win)), meter(win / (best.win || 1))],
+      win === undefined
+        ? odds
+          ? "–"
+          : "…"
+        : [
+            h("b", {}, percent(win)),
+            meter(win / (best.win || 1)),
+            distance > 1 && h("small", {}, t("ready.share", { share: percent(ready) })),
+          ],
     ),
     h(
       "td",

@@ -87,5 +87,8 @@ function waiting({ useful, acceptance, waits }, { partial, odds, slow }, stop) {
 
 const chance = ({ odds, slow }, stop) =>
   odds?.win
-    ? h("p", { class: "chance" }, t("win.hand", { share: percent(odds.win[0]), n: odds.draws }))
+    ? [
+        h("p", { class: "chance" }, t("win.hand", { share: percent(odds.win[0]), n: odds.draws })),
+        odds.distance > 1 && h("p", { class: "ready" }, t("ready.hand", { share: percent(odds.ready[0]) })),
+      ]
     : (oddsStatus({ odds, slow }, stop) ?? h("p", { class: "chance" }, "…"));

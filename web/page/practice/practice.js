@@ -5,9 +5,9 @@ import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
 import { restoreStop, rove } from "../roving.js";
-import { change, look, now, watch } from "../state.js";
+import { analyse, change, look, now, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
-import { without } from "../tiles.js";
+import { sorted, without } from "../tiles.js";
 import { say } from "../toast.js";
 import { replay, TURNS, wallOf } from "./round.js";
 import { showScore } from "./score-view.js";
@@ -28,6 +28,10 @@ export function startPractice() {
   seed.addEventListener("blur", () => {
     seed.value = now().seed;
     seed.ariaInvalid = "false";
+  });
+  byId("analyse-round").addEventListener("click", () => {
+    const { full, river, left } = replay(wallOf(now().seed), now().played, now().forms).turns.at(-1);
+    analyse({ hand: full, seen: sorted(river), draws: Math.max(1, left) });
   });
   hints.addEventListener("change", () => look({ hints: hints.checked ? "shown" : "" }));
   watch((state) => {
