@@ -87,3 +87,14 @@ test("a game plays by itself, and another follows", async ({ page }) => {
   await page.locator("#game-seed").press("Enter");
   await expect(page.locator("#wall-fault")).toContainText("A seed is a whole number");
 });
+
+test("any player's hand is analysed with all that lies open, and the way back leads to the game", async ({ page }) => {
+  await open(page, "view=game&step=70");
+  await page.locator(".seat-B .analyse").click();
+  await expect(page.locator("#view-hand")).toBeVisible();
+  await expect(page.locator("#hand-row button").first()).toBeVisible();
+  await expect(page.locator("#seen-text")).not.toHaveValue("");
+  await expect(page.locator("#distance h2 b")).toHaveText(/^[0-9]$/);
+  await page.goBack();
+  await expect(page.locator("#step-count")).toContainText("70 /");
+});

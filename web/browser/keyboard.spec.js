@@ -106,7 +106,24 @@ test.describe("the clipboard", () => {
     await page.evaluate(() => navigator.clipboard.writeText("34m99p"));
     await page.locator("#main").focus();
     await page.keyboard.press("Control+v");
-    await expect(distance(page)).toHaveText("1");
+    await expect(distance(page)).toHaveText("10");
     expect(await handOf(page)).toBe("3M 4M 9P 9P");
+    await page.keyboard.press("Control+z");
+    expect(await handOf(page)).toBe("");
+  });
+
+  test("a hand pasted over another keeps nothing of it, and Ctrl-Z brings all of it back", async ({ page }) => {
+    await open(page, "view=hand&hand=2344m34599p1s1z&melds=456s&seen=119m&draws=5");
+    const before = await handOf(page);
+    await page.evaluate(() => navigator.clipboard.writeText("34m99p"));
+    await page.locator("#hand-text").selectText();
+    await page.keyboard.press("Control+v");
+    await expect(page.locator("#seen-text")).toHaveValue("");
+    await expect(page.locator("#draws")).toHaveValue("17");
+    expect(await handOf(page)).toBe("3M 4M 9P 9P");
+    await page.keyboard.press("Control+z");
+    await expect(page.locator("#seen-text")).toHaveValue("119m");
+    await expect(page.locator("#melds-text")).toHaveValue("456s");
+    expect(await handOf(page)).toBe(before);
   });
 });

@@ -45,12 +45,13 @@ for (const [tag, words] of Object.entries(EXPECTED)) {
     test.use({ locale: tag });
 
     test("a hand, a practice turn and a game are told in the reader's language", async ({ page }) => {
-      await open(page, "view=hand&hand=34m99p");
+      await open(page, "view=hand&hand=34m99p&melds=123p,222z,777s");
       await expect(page.locator("html")).toHaveAttribute("lang", tag);
       await expect(wallTile(page, "E")).toHaveAttribute("aria-label", words.tile);
       await expect(page.locator("#distance h2")).toContainText(words.ready);
       await page.locator("#hand-text").fill("34x");
       await expect(page.locator("#hand-fault")).toContainText(words.fault);
+      await page.locator("#melds-text").fill("");
       await page.locator("#hand-text").fill("2344m34599p156s12z");
       await expect(page.locator("#discards h2")).toHaveText(words.heading);
       await page.locator(".tabs a").nth(1).click();
@@ -65,7 +66,7 @@ for (const [tag, words] of Object.entries(EXPECTED)) {
 }
 
 test("the language is chosen, and stays", async ({ page }) => {
-  await open(page, "view=hand&hand=34m99p");
+  await open(page, "view=hand&hand=34m99p&melds=123p,222z,777s");
   await page.locator("#language").selectOption("ja");
   await expect(page.locator("html")).toHaveAttribute("lang", "ja");
   await expect(page.locator("#distance h2")).toContainText("聴牌");

@@ -1,22 +1,38 @@
 // A person with a mouse or a finger.
 import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
 
-const RICH = "view=hand&hand=2344m34599p156s12z";
+const RICH = "view=hand&hand=2344m34599p156s12z&changes=0";
 
 test("tiles go from the wall into the hand and out again, answered at every press", async ({ page }) => {
   await open(page);
   for (const tile of ["9P", "3M", "4M", "9P"]) await wallTile(page, tile).click();
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  await expect(distance(page)).toHaveText("10");
+  await page.locator("#melds-text").fill("123p,EEE,777s");
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator(".waiting h3")).toHaveText("Waits: 8 tiles left");
   await expect(page.locator(".plan .hollow")).toHaveCount(1);
   await expect(page.locator(".waiting .useful li")).toHaveCount(2);
-  await expect(page.locator(".chance")).toContainText("67.9%");
+  await expect(page.locator(".chance")).toContainText("70.7%");
   await expect(wallTile(page, "9P").locator(".left")).toHaveText("2");
   await wallTile(page, "2M").click();
   await expect(distance(page)).toHaveText("0");
   await page.locator("#hand-row button").first().click();
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});
+
+test("fewer tiles than a hand has are counted, and nothing is said of them that only a whole hand has", async ({ page }) => {
+  await open(page, "view=hand&hand=123m4p");
+  await expect(page.locator("#hand-hint")).toContainText("4 of 13 tiles");
+  await expect(page.locator("#distance h2")).toContainText("4 of 13 tiles");
+  await expect(distance(page)).toHaveText("10");
+  await expect(page.locator("#distance .help")).toContainText("Beside 3 exposed melds that are not told here: Ready");
+  await expect(page.locator("#view-hand")).not.toContainText("%");
+  await page.locator("#melds-text").fill("123p,EEE");
+  await expect(page.locator("#distance h2")).toContainText("4 of 7 tiles");
+  await page.locator("#melds-text").fill("123p,EEE,777s");
+  await expect(page.locator("#distance h2")).toContainText("Ready");
+  await expect(page.locator(".chance")).toContainText("%");
 });
 
 test("no fifth tile and no fifteenth", async ({ page }) => {
@@ -95,12 +111,47 @@ test("everything can be undone and done again", async ({ page }) => {
   expect(await handOf(page)).toBe(dealt);
 });
 
+test("another hand keeps nothing of the one before it", async ({ page }) => {
+  const before = "view=hand&hand=2344m34599p1s1z&melds=456s&seen=119m&draws=5";
+  const others = [
+    () => page.locator("#deal").click(),
+    () => page.locator("#clear").click(),
+    async () => {
+      await page.locator("#hand-text").fill("");
+      await page.locator("#melds-text").fill("");
+      await page.locator(".examples button").first().click();
+    },
+  ];
+  for (const other of others) {
+    await page.goto("about:blank");
+    await open(page, before);
+    await other();
+    await expect(page.locator("#seen-text")).toHaveValue("");
+    await expect(page.locator("#melds-text")).toHaveValue("");
+    await expect(page.locator("#draws")).toHaveValue("17");
+    await page.locator("#undo").click();
+    await expect(page.locator("#seen-text")).toHaveValue("119m");
+    await expect(page.locator("#draws")).toHaveValue("5");
+  }
+});
+
+test("a number of draws that there is not is refused aloud", async ({ page }) => {
+  await open(page, RICH);
+  for (const draws of ["0", "61", "1.5"]) {
+    await page.locator("#draws").fill(draws);
+    await page.locator("#draws").press("Enter");
+    await expect(page.locator("#toast")).toHaveText("Draws left are a whole number from 1 to 60.");
+    await expect(page.locator("#draws")).toHaveValue("17");
+  }
+});
+
 test("forms, draws, changes and law change the answer", async ({ page }) => {
   await open(page, "view=hand&hand=1122335577m99p1z2z");
-  const before = await distance(page).textContent();
-  await page.getByLabel("Seven pairs").check();
   await expect(distance(page)).toHaveText("1");
-  expect(before).not.toBe("1");
+  await page.getByLabel("Thirteen orphans").uncheck();
+  await page.getByLabel("Seven pairs").uncheck();
+  await expect(distance(page)).not.toHaveText("1");
+  await page.getByLabel("Seven pairs").check();
   await page.getByLabel("Standard").uncheck();
   await page.getByLabel("Seven pairs").click();
   await expect(page.locator("#toast")).toContainText("At least one");
@@ -112,6 +163,31 @@ test("forms, draws, changes and law change the answer", async ({ page }) => {
   await page.locator("#changes").selectOption("1");
   await page.locator("#law").selectOption("published");
   await expect(page).toHaveURL(/draws=3&changes=1&law=published/);
+});
+
+test("odds come without changes at once, and one change refines them unless changes are chosen", async ({ page }) => {
+  await open(page, "view=hand&hand=2344m34599p156s12z&changes=0");
+  const win = page.locator("#discards .win b").first();
+  const help = page.locator("#discards .help").first();
+  await page.waitForTimeout(1500);
+  await expect(win).toHaveText("30.6%");
+  await expect(help).toContainText("changes: 0");
+  await page.locator("#changes").selectOption("auto");
+  await expect(win).toHaveText("37.8%");
+  await expect(help).toContainText("changes: 1");
+  await expect(page.locator("#changes")).toHaveValue("auto");
+});
+
+test("all win forms count from the start, and beside melds those that can't be won with are set aside", async ({ page }) => {
+  await open(page, "view=hand&hand=19m19p19s1234567z&melds=");
+  for (const name of ["Standard", "Seven pairs", "Thirteen orphans"]) await expect(page.getByLabel(name)).toBeChecked();
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator("#forms-aside")).toBeHidden();
+  await open(page, "view=hand&hand=2344m34599p1s1z&melds=456s&forms=standard,pairs,orphans");
+  await page.reload();
+  await started(page);
+  await expect(distance(page)).toHaveText("2");
+  await expect(page.locator("#forms-aside")).toBeVisible();
 });
 
 test("slow odds show progress, can be stopped, and don't keep the page from answering", async ({ page }) => {
@@ -134,6 +210,9 @@ test("a tile can be dragged from the wall, to the wall, and to what is seen", as
   expect(await handOf(page)).toBe("2M 3M 9S");
   await wallTile(page, "E").dragTo(page.locator("#seen"));
   await expect(page.locator("#seen-text")).toHaveValue("1z");
+  await wallTile(page, "W").dragTo(wallTile(page, "9M"));
+  await expect(page.locator("#seen-text")).toHaveValue("1z");
+  expect(await handOf(page)).toBe("2M 3M 9S");
 });
 
 test("a worker that fails says so, and the next question gets another", async ({ browser, baseURL }) => {

@@ -17,7 +17,11 @@ test("a round is dealt from a seed, always the same", async ({ page }) => {
   expect(await tiles()).toBe(first);
   await page.locator("#practice-seed").fill("five");
   await page.locator("#practice-seed").press("Enter");
-  await expect(turn(page)).toContainText("A seed is a whole number");
+  await expect(page.locator("#toast")).toContainText("A seed is a whole number");
+  await expect(page.locator("#practice-seed")).toHaveAttribute("aria-invalid", "true");
+  expect(await tiles()).toBe(first);
+  await page.locator("#practice-seed").blur();
+  await expect(page.locator("#practice-seed")).toHaveValue("5");
 });
 
 test("the best discard gives nothing away, a bad one does", async ({ page }) => {
@@ -52,4 +56,24 @@ test("who follows the answers plays to the end, and the score says so", async ({
   await expect(sums(page).nth(2)).toHaveText(`${made} / ${made}`);
   await page.locator("#same-round").click();
   await expect(turn(page)).toContainText("Turn 1 of 18");
+});
+
+test("a step back that wins most often is a best discard, and takes nothing off what others gave away", async ({ page }) => {
+  // Discards red dragon, which steps back, and before it one that gives chance away.
+  await open(page, "view=practice&seed=51&played=3z1s&hints=shown");
+  await expect(page.locator(".discards tbody tr button.tile").first()).toHaveAttribute("data-tile", "Z");
+  const lost = await sums(page).nth(1).textContent();
+  await page.locator(".discards tbody tr button.tile").first().click();
+  await expect(page.locator(".last")).toContainText("A step back, and it wins most often");
+  await expect(page.locator(".turns tbody tr").first().locator("td").last()).toHaveText("0.0 points");
+  await expect(sums(page).nth(1)).toHaveText(lost);
+});
+
+test("the hand of a round is analysed with its discards seen and its draws left", async ({ page }) => {
+  await open(page, "view=practice&seed=51&played=3z1s");
+  await page.locator("#analyse-round").click();
+  await expect(page.locator("#hand-row button")).toHaveCount(14);
+  await expect(page.locator("#seen-text")).toHaveValue("1s3z");
+  await expect(page.locator("#draws")).toHaveValue("15");
+  await expect(page.locator("#discards td.win small").first()).toContainText(/ready \d/);
 });

@@ -50,6 +50,23 @@ test("the hand is copied in every notation", async ({ page }) => {
   }
 });
 
+test("what can't be read of an address is told", async ({ page }) => {
+  for (const draws of ["0", "61", "1.5"]) {
+    await page.goto("about:blank");
+    await open(page, `view=hand&hand=34m99p&draws=${draws}`);
+    await expect(page.locator("#toast")).toContainText(`draws=${draws}`);
+    await expect(page.locator("#draws")).toHaveValue("17");
+  }
+  await page.goto("about:blank");
+  await open(page, "view=hand&hand=34m99p&melds=124s&seen=5q");
+  await expect(page.locator("#melds-fault")).toContainText("“124s” is no meld");
+  await expect(page.locator("#seen-fault")).toContainText("“q” is not a tile");
+  await page.goto("about:blank");
+  await open(page, "view=practice&seed=five");
+  await expect(page.locator("#toast")).toContainText("seed=five");
+  await expect(page.locator("#practice-row button")).toHaveCount(14);
+});
+
 test("names that an address has no use for are left alone", async ({ page }) => {
   await open(page, "toString=1&constructor=1&__proto__=1&hasOwnProperty=1&hand=34m99p");
   expect(await handOf(page)).toBe("3M 4M 9P 9P");

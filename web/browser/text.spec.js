@@ -69,11 +69,11 @@ test("says so when hand, melds and tiles seen have a fifth tile between them, or
   await open(page, "view=hand&hand=34m99p&seen=999p");
   await expect(page.locator("#distance .fault")).toContainText("A fifth nine of dots");
   await page.locator("#seen-text").fill("");
-  await expect(distance(page)).toHaveText("1");
-  await page.locator("#hand-text").fill("345m");
-  await expect(page.locator("#distance .fault")).toContainText("3 tiles: a hand has 13 or 14");
-  await page.locator("#melds-text").fill("123p");
-  await expect(page.locator("#distance .fault")).toContainText("3 tiles: beside these melds a hand has 10 or 11");
+  await expect(distance(page)).toHaveText("10");
+  await page.locator("#hand-text").fill("123456789m123456p");
+  await expect(page.locator("#distance .fault")).toContainText("15 tiles: a hand has 13 or 14");
+  await page.locator("#melds-text").fill("123s");
+  await expect(page.locator("#distance .fault")).toContainText("15 tiles: beside these melds a hand has 10 or 11");
 });
 
 test("an address with a hand in another notation is read, one with no hand is explained", async ({ page }) => {

@@ -1,5 +1,5 @@
 // The state as the part of the address behind "#", and back. What is as on a fresh page is left out.
-import { read, sorted, write } from "./tiles.js";
+import { chow, read, sorted, write } from "./tiles.js";
 
 const text = { write: (value) => value, read: (value) => value };
 const tiles = { write, read };
@@ -15,7 +15,7 @@ const PARTS = {
   hand: { write, read: (value) => sortedOrNull(read(value)) },
   melds: {
     write: (value) => value.map(write).join(","),
-    read: (value) => allOrNull(value.split(",").map(read), (meld) => meld?.length === 3),
+    read: (value) => allOrNull(value.split(",").map(read), isMeld),
   },
   seen: { write, read: (value) => sortedOrNull(read(value)) },
   forms: {
@@ -23,9 +23,10 @@ const PARTS = {
     read: (value) => allOrNull(value.split(","), (form) => ["standard", "pairs", "orphans"].includes(form)),
   },
   draws: number(1, 60),
+  // "auto", as on a fresh page, is none at once and then one.
   changes: number(0, 2),
   law: oneOf("remembering", "published"),
-  seed: text,
+  seed: { write: (value) => value, read: (value) => (isSeed(value) ? value : null) },
   played: tiles,
   hints: oneOf("", "shown"),
   wall: text,
@@ -33,6 +34,17 @@ const PARTS = {
   gameNumber: number(0, 2 ** 32 - 1),
   step: number(0, 9999),
 };
+
+/** Three or four of a kind, or three in a row. */
+function isMeld(tiles) {
+  if (!tiles?.length) return false;
+  if (tiles.every((tile) => tile === tiles[0])) return tiles.length === 3 || tiles.length === 4;
+  const inOrder = sorted(tiles);
+  return String(inOrder) === String(chow(inOrder[0]));
+}
+
+/** Seeds are numbers of 64 bits. */
+export const isSeed = (text) => /^[0-9]{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;
 
 const sortedOrNull = (all) => all && sorted(all);
 const allOrNull = (all, fits) => (all.every(fits) ? all : null);
@@ -57,8 +69,16 @@ export function readAddress(hash) {
   return parts;
 }
 
-/** The hand in an address as it stands there, if it is in another notation or no hand. */
-export function strangeHand(hash) {
-  const hand = new URLSearchParams(hash.slice(1)).get("hand");
-  return hand && !PARTS.hand.read(hand) ? hand : null;
-}
+/** What an address tells of a part and can't be read: [name, text]. */
+const unread = (hash) =>
+  [...new URLSearchParams(hash.slice(1))].filter(
+    ([name, value]) => value && Object.hasOwn(PARTS, name) && PARTS[name].read(value) == null,
+  );
+
+const TILES = ["hand", "melds", "seen"];
+
+/** Tiles of an address as they stand there, if they are in another notation or no tiles. */
+export const strangeTexts = (hash) => unread(hash).filter(([name]) => TILES.includes(name));
+
+/** Whatever else can't be read of an address, as it stands there. */
+export const refused = (hash) => unread(hash).filter(([name]) => !TILES.includes(name)).map((part) => part.join("="));

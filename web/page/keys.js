@@ -1,5 +1,7 @@
 // Keys of the whole page: undo and redo; letters, digits and what is pasted go to the text field of hand or wall wherever one is.
 import { byId } from "./dom.js";
+import { pasteHand, undoesHere } from "./hand/fields.js";
+import { pasteWall } from "./game/game.js";
 import { now, redo, undo } from "./state.js";
 
 const WRITTEN = "input:not([type=radio], [type=checkbox], [type=range]), textarea, select";
@@ -11,7 +13,7 @@ export function startKeys() {
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       const way = key === "y" || (key === "z" && event.shiftKey) ? redo : key === "z" ? undo : null;
-      if (!way || writing) return;
+      if (!way || (writing && !undoesHere(event.target))) return;
       event.preventDefault();
       way();
       return;
@@ -22,12 +24,9 @@ export function startKeys() {
     field.setSelectionRange(field.value.length, field.value.length);
   });
   document.addEventListener("paste", (event) => {
-    const field = { hand: byId("hand-text"), game: byId("game-wall") }[now().view];
-    if (!field || event.target.matches(WRITTEN)) return;
+    const paste = { hand: pasteHand, game: pasteWall }[now().view];
+    if (!paste || event.target.matches(WRITTEN)) return;
     event.preventDefault();
-    field.closest("details")?.setAttribute("open", "");
-    field.focus();
-    field.value = event.clipboardData.getData("text");
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    paste(event.clipboardData.getData("text"));
   });
 }

@@ -25,8 +25,15 @@ export function ask(request) {
 
 /** What a request about the hand of a state needs. The judge's names go in, so the judge's names come out. */
 export function aboutHand({ hand, melds, seen, forms }) {
-  return { hand: hand.join(" "), melds: melds.map(write).join(","), visible: write(seen), forms };
+  const melded = melds.map(write).join(",");
+  return { hand: hand.join(" "), melds: melded, visible: write(seen), forms: counting({ melds, forms }) };
 }
+
+/** The forms that count: beside melds, only the standard form can be won with. */
+const counting = ({ melds, forms }) => (melds.length && forms.includes("standard") ? ["standard"] : forms);
+
+/** Whether some of the forms that are ticked can't be won with beside the melds. */
+export const setsAside = (state) => counting(state).length < state.forms.length;
 
 /** What is wrong, in the reader's language. */
 export function faultText(error) {

@@ -1,9 +1,10 @@
 // Starts the page: words, tiles, state; then the library, and every view that asks it.
+import { refused } from "./address.js";
 import { byId } from "./dom.js";
 import { startGame } from "./game/game.js";
 import { startAnswer } from "./hand/answer.js";
 import { startCopying } from "./hand/copy.js";
-import { offerStrangeHand, startFields } from "./hand/fields.js";
+import { offerStrangeTexts, startFields } from "./hand/fields.js";
 import { startOptions } from "./hand/options.js";
 import { startRow } from "./hand/row.js";
 import { startWall } from "./hand/wall.js";
@@ -13,6 +14,7 @@ import { startLibrary } from "./library.js";
 import { startPractice } from "./practice/practice.js";
 import { canRedo, canUndo, follow, look, redo, refresh, undo, watch } from "./state.js";
 import { startTheme } from "./theme.js";
+import { say } from "./toast.js";
 
 const addressed = location.hash;
 startLanguage();
@@ -57,8 +59,13 @@ try {
   await loading;
   refresh();
   performance.mark("first-answer");
-  offerStrangeHand(addressed);
-  addEventListener("hashchange", () => offerStrangeHand(location.hash));
+  const tellStrange = (hash) => {
+    offerStrangeTexts(hash);
+    const parts = refused(hash);
+    if (parts.length) say(t("address.refused", { parts: parts.join(t("comma")) }));
+  };
+  tellStrange(addressed);
+  addEventListener("hashchange", () => tellStrange(location.hash));
 } catch (error) {
   byId("trouble").hidden = false;
   byId("trouble").textContent = t("trouble", { message: error.message });

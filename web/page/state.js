@@ -7,9 +7,9 @@ const FRESH = Object.freeze({
   hand: [],
   melds: [],
   seen: [],
-  forms: ["standard"],
+  forms: ["standard", "pairs", "orphans"],
   draws: 17,
-  changes: 0,
+  changes: "auto",
   law: "remembering",
   seed: "",
   played: [],
@@ -19,6 +19,9 @@ const FRESH = Object.freeze({
   gameNumber: 0,
   step: 0,
 });
+
+/** What another hand begins with: nothing of the hand before it. */
+export const CLEAN = Object.freeze({ hand: [], melds: [], seen: [], draws: FRESH.draws });
 
 let state = FRESH;
 let past = [];
@@ -38,14 +41,16 @@ export function watch(watcher) {
 export function change(parts) {
   past.push(state);
   future = [];
-  show({ ...state, ...parts });
+  lookAt({ ...state, ...parts });
 }
 
+/** Takes another hand to the view of hands, to be analysed there. */
+export const analyse = (parts) => change({ ...CLEAN, ...parts, view: "hand" });
+
 /** Looks at something else of the same: nothing to undo. Another view is a page of its own for the browser's way back. */
-export function look(parts) {
-  const next = { ...state, ...parts };
-  show(next, next.view === state.view ? "replaceState" : "pushState");
-}
+export const look = (parts) => lookAt({ ...state, ...parts });
+
+const lookAt = (next) => show(next, next.view === state.view ? "replaceState" : "pushState");
 
 export function undo() {
   if (!canUndo()) return;

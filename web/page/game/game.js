@@ -4,7 +4,8 @@ import { describeFault } from "../fault.js";
 import { t } from "../language.js";
 import { copy } from "../copy.js";
 import { ask, ready } from "../library.js";
-import { change, look, now, watch } from "../state.js";
+import { analyse, change, look, now, watch } from "../state.js";
+import { isSpecial, sorted } from "../tiles.js";
 import { showLines } from "./lines.js";
 import { showReason } from "./reason.js";
 import { showTable } from "./table.js";
@@ -23,6 +24,10 @@ export function startGame() {
   for (const name of ["seed", "number"]) byId(`game-${name}`).addEventListener("change", takeSeed);
   byId("game-wall").addEventListener("input", takeWall);
   byId("next-game").addEventListener("click", nextGame);
+  byId("table").addEventListener("click", ({ target }) => {
+    const button = target.closest("button.analyse");
+    if (button) analyseSeat(Number(button.dataset.seat));
+  });
   byId("copy-lines").addEventListener("click", copyLines);
   document.addEventListener("keydown", (event) => {
     if (now().view !== "game" || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -90,11 +95,29 @@ function takeSeed() {
   if (!error) change(changed);
 }
 
+/** Takes a pasted wall. If it can't be played, it waits in its field. */
+export function pasteWall(text) {
+  const field = byId("game-wall");
+  field.closest("details").open = true;
+  field.value = text;
+  takeWall({ target: field });
+  if (field.ariaInvalid === "true") field.focus();
+}
+
 /** In the address, a space does between tiles. */
 function takeWall({ target: { value } }) {
   const { error } = value.trim() ? ask({ ask: "game", wall: value }) : {};
   showFault(error, value);
   if (!error) change({ wall: value.trim().split(/\s+/).join(" "), step: 0 });
+}
+
+/** A player's hand, with all that lies open: on average, a quarter of what is left is theirs to draw. */
+function analyseSeat(seat) {
+  const { hands, melds, discards, left } = game.steps[Math.min(now().step, game.steps.length - 1)];
+  const others = melds.filter((_, i) => i !== seat);
+  const seen = [...discards, ...others].flat(2).filter((tile) => !isSpecial(tile));
+  const draws = Math.max(1, Math.min(60, Math.round(left / 4)));
+  analyse({ hand: sorted(hands[seat]), melds: melds[seat], seen: sorted(seen), draws });
 }
 
 function nextGame() {

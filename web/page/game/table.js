@@ -24,7 +24,7 @@ function player(seat, i, step) {
   return h(
     "section",
     { class: `seat seat-${seat}${mine ? " acts" : ""}`, "aria-label": t("game.seat", { seat }) },
-    h("h2", {}, h("b", {}, seat), h("span", { class: "label" }, distanceText(step.distances[i]))),
+    h("h2", {}, h("b", {}, seat), h("span", { class: "label" }, distanceText(step.distances[i])), analyser(i)),
     h(
       "div",
       { class: "seat-hand", role: "group", "aria-label": t("hand.of", { tiles: tileNames(step.hands[i]) }) },
@@ -49,6 +49,9 @@ function player(seat, i, step) {
     ),
   );
 }
+
+const analyser = (seat) =>
+  h("button", { type: "button", class: "quiet analyse", dataset: { seat } }, t("analyse"));
 
 const distanceText = (distance) =>
   distance === 0 ? t("game.complete") : distance === 1 ? t("game.ready") : t("distance.short", { n: distance });

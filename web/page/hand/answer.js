@@ -4,7 +4,7 @@ import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
-import { change, watch } from "../state.js";
+import { change, CLEAN, watch } from "../state.js";
 import { tileImage } from "../tile-view.js";
 import { read, sorted } from "../tiles.js";
 import { say } from "../toast.js";
@@ -12,12 +12,16 @@ import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
 import { play } from "./enter.js";
+import { askPartial, isPartial } from "./partial.js";
 import { showSummary } from "./summary.js";
 
 const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
 
 /** Up to which distance odds without changes take a few milliseconds at most: less than the page would wait for a worker. */
 const NEAR = 4;
+
+/** Up to which distance one change takes a second at most, so that nobody has to ask for it. */
+const REFINED = 5;
 
 /** After how many milliseconds the page says that odds take a while. */
 const SLOW = 250;
@@ -45,17 +49,28 @@ export function startAnswer() {
       odds.stop();
       return welcome();
     }
-    const answer = ask({ ask: "hand", ...aboutHand(state) });
-    shown = { state, answer, odds: null, pending: false, slow: false };
-    if (answer.error || answer.distance === 0) {
+    const partial = isPartial(state);
+    const answer = partial ? askPartial(state) : ask({ ask: "hand", ...aboutHand(state) });
+    shown = { state, partial, answer, odds: null, pending: false, slow: false };
+    if (partial || answer.error || answer.distance === 0) {
       odds.stop();
       return show();
     }
     const { draws, law, changes } = state;
-    const request = { ask: "odds", ...aboutHand(state), draws, law, changes };
-    if (answer.distance <= NEAR && changes === 0) {
-      odds.stop();
-      return show({ odds: ask(request) });
+    const auto = changes === "auto";
+    const request = { ask: "odds", ...aboutHand(state), draws, law, changes: auto ? 0 : changes };
+    // Without changes, odds come at once, but say too little: those with one take their place as soon as they are there.
+    const refine = () => {
+      if (!auto || answer.distance > REFINED) return odds.stop();
+      odds.ask({ ...request, changes: 1 }, (refined) => refined.error || show({ odds: refined }));
+    };
+    if (answer.distance <= NEAR && request.changes === 0) {
+      const quick = ask(request);
+      shown.odds = quick;
+      refine();
+      // They may have been known.
+      if (shown.odds === quick) show();
+      return;
     }
     shown.asked = JSON.stringify(request);
     if (shown.asked === stopped) return showStopped();
@@ -64,6 +79,7 @@ export function startAnswer() {
     odds.ask(request, (result) => {
       clearTimeout(slow);
       show({ odds: result, pending: false });
+      if (!result.error) refine();
     });
     if (!shown.pending) return;
     slow = setTimeout(() => show({ slow: true }), SLOW);
@@ -101,7 +117,7 @@ function playAndDraw(tile) {
 function welcome() {
   const examples = EXAMPLES.map((text) => {
     const hand = sorted(read(text));
-    const show = () => change({ hand, melds: [], seen: [] });
+    const show = () => change({ ...CLEAN, hand });
     return h(
       "button",
       { type: "button", class: "meld", "aria-label": tileNames(hand), onclick: show },

@@ -7,20 +7,24 @@ import { oddsStatus, usefulTiles } from "./useful.js";
 let stepsBackShown = false;
 
 /** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
-export function showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }) {
+export function showDiscards(card, { answer, odds, slow, draws, law, changes: asked }, { play, playText, stop }) {
   if (!answer.discards) return hide(card);
   card.hidden = false;
-  const wins = new Map((odds?.discards ?? []).map(({ tile, win }) => [tile, win[0]]));
+  const changes = odds?.changes ?? (asked === "auto" ? 0 : asked);
+  const ways = new Map((odds?.discards ?? []).map(({ tile, win, ready }) => [tile, { win: win[0], ready: ready[0] }]));
   const rows = answer.discards
-    .map((discard) => ({ ...discard, win: wins.get(discard.tile) }))
+    .map((discard) => ({ ...discard, ...ways.get(discard.tile) }))
     .toSorted((a, b) => a.distance - b.distance || (b.win ?? 0) - (a.win ?? 0));
-  const kept = rows.filter(({ distance }) => distance === answer.distance);
-  const back = rows.filter(({ distance }) => distance > answer.distance);
+  const goesOn = ({ distance }) => distance === answer.distance;
   const best = {
-    acceptance: Math.max(...kept.map(({ acceptance }) => acceptance)),
+    acceptance: Math.max(...rows.filter(goesOn).map(({ acceptance }) => acceptance)),
     win: Math.max(0, ...rows.map(({ win }) => win ?? 0)),
     rule: answer.rule_discard,
   };
+  // Now and then a step back wins most often: then it stands at the top.
+  const isBest = ({ win }) => win > 0 && win === best.win;
+  const kept = [...rows.filter(isBest), ...rows.filter((row) => goesOn(row) && !isBest(row))];
+  const back = rows.filter((row) => !goesOn(row) && !isBest(row));
   const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
   const body = (some) =>
     h(
@@ -51,13 +55,13 @@ export function showDiscards(card, { answer, odds, slow, draws, law, changes }, 
     ),
     back.length > 0 &&
       toggle(card, back.length, () =>
-        showDiscards(card, { answer, odds, slow, draws, law, changes }, { play, playText, stop }),
+        showDiscards(card, { answer, odds, slow, draws, law, changes: asked }, { play, playText, stop }),
       ),
   );
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
 }
 
-function discardRow({ tile, distance, acceptance, win, useful }, best, odds, { play, playText }) {
+function discardRow({ tile, distance, acceptance, win, ready, useful }, best, odds, { play, playText }) {
   const label = t(playText, { tile: tileName(tile) });
   const marks = [
     tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
@@ -75,7 +79,15 @@ function discardRow({ tile, distance, acceptance, win, useful }, best, odds, { p
     h(
       "td",
       { class: "win" },
-      win === undefined ? (odds ? "–" : "…") : [h("b", {}, percent(win)), meter(win / (best.win || 1))],
+      win === undefined
+        ? odds
+          ? "–"
+          : "…"
+        : [
+            h("b", {}, percent(win)),
+            meter(win / (best.win || 1)),
+            distance > 1 && h("small", {}, t("ready.share", { share: percent(ready) })),
+          ],
     ),
     h(
       "td",

@@ -3,12 +3,13 @@ import { fill, h } from "../dom.js";
 import { percent, t, tileName } from "../language.js";
 import { tileImage } from "../tile-view.js";
 import { counts } from "../tiles.js";
+import { whole } from "./partial.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
-export function showDistance(card, { state, answer, odds, slow }, stop) {
+export function showDistance(card, { state, partial, answer, odds, slow }, stop) {
   const { distance, shanten, plan } = answer;
-  const unseenMelds = answer.melds - state.melds.length;
+  const far = t(distanceKey(distance), { n: distance });
   fill(
     card,
     h(
@@ -18,14 +19,23 @@ export function showDistance(card, { state, answer, odds, slow }, stop) {
       h(
         "span",
         {},
-        t(distanceKey(distance), { n: distance }),
-        h("small", {}, t("distance.small", { distance, shanten })),
+        partial ? t("hint.count", { n: state.hand.length, most: whole(state) }) : far,
+        h("small", {}, partial ? far : t("distance.small", { distance, shanten })),
       ),
     ),
-    unseenMelds > 0 && h("p", { class: "help" }, t("melds.implied", { n: unseenMelds })),
+    partial && showMissing(state, answer),
     showPlan(state, plan),
-    answer.useful && waiting(answer, { odds, slow }, stop),
+    answer.useful && waiting(answer, { partial, odds, slow }, stop),
   );
+}
+
+/** What lacks before odds can be told, and what the tiles would be if the rest lay open as melds. */
+function showMissing({ melds }, { melded }) {
+  const ifMelded = () => {
+    const n = melded.melds - melds.length;
+    return t("melds.implied", { n, what: t(distanceKey(melded.distance), { n: melded.distance }) });
+  };
+  return h("p", { class: "help" }, t("partial"), melded && ` ${ifMelded()}`);
 }
 
 function showPlan({ hand, melds }, { groups, surplus }) {
@@ -65,14 +75,20 @@ function showPlan({ hand, melds }, { groups, surplus }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting({ useful, acceptance, waits }, { odds, slow }, stop) {
+function waiting({ useful, acceptance, waits }, { partial, odds, slow }, stop) {
   return h(
     "div",
     { class: "waiting" },
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
     usefulTiles(useful),
-    odds?.win
-      ? h("p", { class: "chance" }, t("win.hand", { share: percent(odds.win[0]), n: odds.draws }))
-      : (oddsStatus({ odds, slow }, stop) ?? h("p", { class: "chance" }, "…")),
+    !partial && chance({ odds, slow }, stop),
   );
 }
+
+const chance = ({ odds, slow }, stop) =>
+  odds?.win
+    ? [
+        h("p", { class: "chance" }, t("win.hand", { share: percent(odds.win[0]), n: odds.draws })),
+        odds.distance > 1 && h("p", { class: "ready" }, t("ready.hand", { share: percent(odds.ready[0]) })),
+      ]
+    : (oddsStatus({ odds, slow }, stop) ?? h("p", { class: "chance" }, "…"));

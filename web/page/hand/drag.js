@@ -1,29 +1,29 @@
 // Tiles are dragged between wall, hand and what is seen.
-const TYPE = "application/x-paili-tile";
+const TYPE = "application/x-paili-tile-from-";
 
 /** Lets an element be dragged as a tile; `from` says where it was. */
 export function offerTile(element, tile, from) {
   element.draggable = true;
   element.addEventListener("dragstart", ({ dataTransfer }) => {
-    dataTransfer.setData(TYPE, JSON.stringify({ tile, from }));
+    dataTransfer.setData(TYPE + from, tile);
     dataTransfer.effectAllowed = "move";
   });
 }
 
-/** Calls `take` with the tile that is dropped on an element, and where it was. */
-export function acceptTiles(element, take) {
+/** Calls `take` with a tile from there that is dropped on an element; others it does not take. */
+export function acceptTiles(element, from, take) {
+  const type = TYPE + from;
   element.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer.types.includes(TYPE)) return;
+    if (!event.dataTransfer.types.includes(type)) return;
     event.preventDefault();
     element.classList.add("drop");
   });
   element.addEventListener("dragleave", () => element.classList.remove("drop"));
   element.addEventListener("drop", (event) => {
     element.classList.remove("drop");
-    const text = event.dataTransfer.getData(TYPE);
-    if (!text) return;
+    const tile = event.dataTransfer.getData(type);
+    if (!tile) return;
     event.preventDefault();
-    const { tile, from } = JSON.parse(text);
-    take(tile, from);
+    take(tile);
   });
 }

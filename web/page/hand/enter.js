@@ -1,6 +1,6 @@
 // What entering a tile does to the state.
 import { t } from "../language.js";
-import { change, now } from "../state.js";
+import { change, CLEAN, now } from "../state.js";
 import { chow, counts, isSpecial, KINDS, sorted, without } from "../tiles.js";
 import { say } from "../toast.js";
 
@@ -46,15 +46,15 @@ export function drawn(state) {
   return rest.length ? rest[chance(rest.length)] : null;
 }
 
-/** Fills the hand at random. */
+/** A hand at random, in place of all there was. */
 export function deal() {
-  let state = { ...now(), hand: [] };
+  let state = { ...now(), ...CLEAN };
   while (state.hand.length < room(state)) {
     const tile = drawn(state);
     if (!tile) break;
     state = { ...state, hand: [...state.hand, tile] };
   }
-  change({ hand: sorted(state.hand) });
+  change({ ...CLEAN, hand: sorted(state.hand) });
 }
 
 /** Discards a tile, which is seen from now on, and draws another; there is one draw less to come. */

@@ -1,11 +1,11 @@
 // The text fields of hand, melds and tiles seen. They are read while one types; what can't be read is marked, and what stood
 // there before stays.
-import { strangeHand } from "../address.js";
+import { strangeTexts } from "../address.js";
 import { byId, fill } from "../dom.js";
 import { describeFault } from "../fault.js";
 import { t } from "../language.js";
 import { ask, ready } from "../library.js";
-import { change, now, watch } from "../state.js";
+import { change, CLEAN, now, watch } from "../state.js";
 import { sorted, write } from "../tiles.js";
 
 /** What a text stands for, as parts of the state. A hand's text may end with its melds, behind commas. */
@@ -31,33 +31,57 @@ export function startFields() {
       if (event.key === "Escape") show(name, now());
     });
   }
+  field("hand").addEventListener("paste", ({ target: { selectionStart, selectionEnd, value } }) => {
+    replaced = selectionStart === 0 && selectionEnd === value.length;
+  });
   let before;
   watch((state) => {
     for (const name of Object.keys(FIELDS)) {
       const changed = !before || written[name](before) !== written[name](state);
-      if (changed && !reading) show(name, state);
+      if (changed && reading !== name) show(name, state);
       else if (field(name).ariaInvalid === "true") showFault(name);
     }
     before = state;
   });
 }
 
-/** If an address has a hand in another notation, or none, it goes into the hand's field as if somebody had typed it. */
-export function offerStrangeHand(hash) {
-  const text = strangeHand(hash);
-  if (!text) return;
+/** Tiles of an address in another notation, or none, go into their field as if somebody had typed them. */
+export function offerStrangeTexts(hash) {
+  for (const [name, text] of strangeTexts(hash)) {
+    field(name).value = text;
+    readField(name);
+    showFault(name);
+  }
+}
+
+/** Takes a pasted hand in place of all there was. If it could be read, nobody goes on writing. */
+export function pasteHand(text) {
   field("hand").value = text;
+  replaced = true;
   readField("hand");
+  if (faults.has("hand")) field("hand").focus();
+  else show("hand", now());
+}
+
+/** Whether undo is the page's, in this element: in a field of tiles, unless it holds what can't be read. */
+export function undoesHere({ id }) {
+  const name = Object.keys(FIELDS).find((one) => id === `${one}-text`);
+  return name !== undefined && !faults.has(name);
 }
 
 /** Half a word is no mistake yet: how long somebody may think about the rest, in milliseconds. */
 const PATIENCE = 400;
 let patience = 0;
-let reading = false;
+/** The field that is being read: it stays as it was written. */
+let reading = null;
+/** Whether what is read next is a hand pasted in place of another: nothing of that one stays. */
+let replaced = false;
 const faults = new Map();
 
 function readField(name) {
   if (!ready()) return;
+  const begun = replaced ? CLEAN : {};
+  replaced = false;
   const text = field(name).value;
   const asked = name === "melds" ? `,${text}` : text;
   const answer = text.trim() ? ask({ ask: "parse", text: asked }) : { tiles: [], melds: [] };
@@ -68,12 +92,12 @@ function readField(name) {
   if (known || !answer.error) showFault(name);
   else patience = setTimeout(() => showFault(name), PATIENCE);
   if (answer.error) return;
-  const parts = FIELDS[name](answer);
+  const parts = { ...begun, ...FIELDS[name](answer) };
   const next = { ...now(), ...parts };
   if (Object.keys(FIELDS).every((other) => written[other](next) === written[other](now()))) return;
-  reading = true;
+  reading = name;
   change(parts);
-  reading = false;
+  reading = null;
 }
 
 /** The field as the state has it. */

@@ -18,7 +18,7 @@ export function startRow() {
     remove(row, document.activeElement);
   });
   melds.addEventListener("click", ({ target }) => removeMeld(melds, target.closest("button")));
-  acceptTiles(row.closest(".felt"), (tile, from) => from === "wall" && put("hand", tile));
+  acceptTiles(row.closest(".felt"), "wall", (tile) => put("hand", tile));
   watch((state) => {
     if (state.view !== "hand") return;
     showHand(row, state);

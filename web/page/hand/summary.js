@@ -2,15 +2,18 @@
 import { fill, h } from "../dom.js";
 import { percent, t } from "../language.js";
 import { tileImage } from "../tile-view.js";
-import { room } from "./enter.js";
+import { whole } from "./partial.js";
 
-export function showSummary(line, { state, answer, odds }) {
-  const [n, most] = [state.hand.length, room(state)];
-  if (answer.error) return fill(line, n <= most && t("hint.count", { n, most }));
+export function showSummary(line, { state, partial, answer, odds }) {
+  if (answer.error) return fill(line);
   const best = answer.discards && bestDiscard(answer, odds);
+  const far = t(distanceKey(answer.distance), { n: answer.distance });
+  if (partial) {
+    return fill(line, h("b", {}, t("hint.count", { n: state.hand.length, most: whole(state) })), h("span", {}, far));
+  }
   fill(
     line,
-    h("b", {}, t(distanceKey(answer.distance), { n: answer.distance })),
+    h("b", {}, far),
     best &&
       h(
         "span",

@@ -41,11 +41,8 @@ export function startWall() {
   });
   seen.addEventListener("click", (event) => pressed(event) && takeBack("seen", pressed(event)));
 
-  const card = wall.closest(".card");
-  acceptTiles(card, (tile, from) => {
-    if (from === "hand") takeBack("hand", tile);
-    else put("seen", tile);
-  });
+  acceptTiles(wall.closest(".card"), "hand", (tile) => takeBack("hand", tile));
+  acceptTiles(seen, "wall", (tile) => put("seen", tile));
   watch((state) => {
     if (state.view !== "hand") return;
     showWall(wall, state);

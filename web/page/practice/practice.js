@@ -1,12 +1,14 @@
 // Practice: a round alone against a wall, and what each discard gave away.
+import { isSeed } from "../address.js";
 import { byId, fill, h, hide } from "../dom.js";
 import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
 import { restoreStop, rove } from "../roving.js";
-import { change, look, now, watch } from "../state.js";
+import { analyse, change, look, now, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
-import { without } from "../tiles.js";
+import { sorted, without } from "../tiles.js";
+import { say } from "../toast.js";
 import { replay, TURNS, wallOf } from "./round.js";
 import { showScore } from "./score-view.js";
 import { Chances } from "./score.js";
@@ -22,7 +24,15 @@ export function startPractice() {
   });
   byId("new-round").addEventListener("click", () => change({ seed: randomSeed(), played: [] }));
   byId("same-round").addEventListener("click", () => change({ played: [] }));
-  seed.addEventListener("change", () => seed.value.trim() && change({ seed: seed.value.trim(), played: [] }));
+  seed.addEventListener("change", () => takeSeed(seed));
+  seed.addEventListener("blur", () => {
+    seed.value = now().seed;
+    seed.ariaInvalid = "false";
+  });
+  byId("analyse-round").addEventListener("click", () => {
+    const { full, river, left } = replay(wallOf(now().seed), now().played, now().forms).turns.at(-1);
+    analyse({ hand: full, seen: sorted(river), draws: Math.max(1, left) });
+  });
   hints.addEventListener("change", () => look({ hints: hints.checked ? "shown" : "" }));
   watch((state) => {
     if (state.view !== "practice" || !ready()) return;
@@ -37,13 +47,6 @@ export function startPractice() {
 function show(state) {
   const [hint, row, river] = ["hint", "row", "river"].map((name) => byId(`practice-${name}`));
   const wall = wallOf(state.seed);
-  byId("practice-seed").ariaInvalid = String(!wall);
-  if (!wall) {
-    fill(hint, t("error.seed"));
-    for (const part of [row, river]) fill(part);
-    for (const card of ["score", "hinted"]) hide(byId(card));
-    return;
-  }
   const { turns, end } = replay(wall, state.played, state.forms);
   const last = turns.at(-1);
   const gone = turns.filter(({ discarded }) => discarded).map(({ discarded }) => tileImage(discarded));
@@ -57,6 +60,14 @@ function show(state) {
   paint();
   const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);
   chances.work(wanted, state.forms, () => now() === state && paint());
+}
+
+/** Another round, if that is a seed; else the one that is played stays. */
+function takeSeed(field) {
+  const seed = field.value.trim();
+  field.ariaInvalid = String(!isSeed(seed));
+  if (isSeed(seed)) return change({ seed, played: [] });
+  say(t("error.seed"));
 }
 
 function sayState({ answer, drawn }, end) {
@@ -94,7 +105,7 @@ function showHints(card, last, end) {
   const odds = last.left > 0 ? chances.ways(last, now().forms) : { discards: [] };
   showDiscards(
     card,
-    { answer: last.answer, odds, draws: last.left, law: "remembering", changes: 0 },
+    { answer: last.answer, odds, draws: last.left, law: "remembering", changes: 1 },
     { play: discard, playText: "practice.discard", stop: null },
   );
 }

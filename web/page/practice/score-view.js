@@ -55,10 +55,11 @@ function sums(made) {
 
 function lastDiscard({ turn, acceptance, chance }) {
   const same = acceptance.chosen === acceptance.best;
-  const words = acceptance.back
-    ? t("score.last.back", { best: acceptance.best })
-    : t(same ? "score.last.best" : "score.last", { chosen: acceptance.chosen, best: acceptance.best });
   const known = chance && !chance.error && turn.left > 0;
+  const right = known && isBest({ acceptance, chance });
+  const words = acceptance.back
+    ? t(right ? "score.last.back.best" : "score.last.back", { best: acceptance.best })
+    : t(same ? "score.last.best" : "score.last", { chosen: acceptance.chosen, best: acceptance.best });
   const odds = known ? t("score.last.chance", { chosen: percent(chance.chosen), best: percent(chance.best) }) : "";
   announce(`${words} ${odds}`);
   return h(
@@ -67,6 +68,7 @@ function lastDiscard({ turn, acceptance, chance }) {
     tileImage(turn.discarded),
     h("p", {}, words, " ", odds),
     !same &&
+      !right &&
       h(
         "p",
         { class: "instead" },

@@ -11,14 +11,15 @@ export function acceptanceOf({ answer, discarded }) {
   return { chosen, best, tiles, back: !kept.some(({ tile }) => tile === discarded) };
 }
 
-const about = ({ full, river, left }, forms) => ({
+/** One change, so that steps back are among the odds and all discards are measured alike. */
+const about = ({ full, river, left }, forms, changes = 1) => ({
   ask: "odds",
   hand: full.join(" "),
   visible: write(river),
   forms,
   draws: left,
   law: "remembering",
-  changes: 0,
+  changes,
 });
 
 /** Works out chances, a turn after the other. */
@@ -40,28 +41,35 @@ export class Chances {
   work(turns, forms, tell) {
     const next = turns.find((turn) => turn.left > 0 && turn.answer.distance > 0 && !this.#done(turn, forms));
     if (!next) return;
-    const request = about(next, forms);
-    this.#odds.ask(request, (odds) => {
-      this.#known.set(JSON.stringify(request), odds);
+    const heard = (odds) => {
+      this.#known.set(JSON.stringify(about(next, forms)), odds);
       if (!next.discarded) return this.#go(turns, forms, tell);
       const way = odds.discards?.find(({ tile }) => tile === next.discarded);
-      const best = Math.max(0, ...(odds.discards ?? []).map(({ win }) => win[0]));
-      if (way || odds.error) {
-        this.#known.set(key(next, forms), odds.error ? { error: odds.error } : { chosen: way.win[0], best });
-        return this.#go(turns, forms, tell);
-      }
-      this.#stepBack(next, forms, best, () => this.#go(turns, forms, tell));
+      if (!way && !odds.error) return this.#stepBack(next, forms, odds, () => this.#go(turns, forms, tell));
+      this.#tell(next, forms, odds, way?.win[0]);
+      this.#go(turns, forms, tell);
+    };
+    this.#odds.ask(about(next, forms), (odds) => {
+      // A hand so far from winning has odds without changes at least.
+      if (odds.error?.kind === "too-large") this.#odds.ask(about(next, forms, 0), heard);
+      else heard(odds);
     });
   }
 
-  /** A discard that steps back isn't among the odds: those of the hand it leaves tell its chance. */
-  #stepBack(turn, forms, best, done) {
+  /** Without changes, a discard that steps back isn't among the odds: those of the hand it leaves tell its chance. */
+  #stepBack(turn, forms, all, done) {
     const hand = without(turn.full, turn.discarded).join(" ");
-    const request = { ...about(turn, forms), hand, visible: write([...turn.river, turn.discarded]) };
+    const request = { ...about(turn, forms, all.changes), hand, visible: write([...turn.river, turn.discarded]) };
     this.#odds.ask(request, (odds) => {
-      this.#known.set(key(turn, forms), odds.error ? { error: odds.error } : { chosen: odds.win[0], best });
+      this.#tell(turn, forms, odds.error ? odds : all, odds.win?.[0]);
       done();
     });
+  }
+
+  /** The best is never below what was chosen: nobody gains by a discard what another one lost. */
+  #tell(turn, forms, { error, discards }, chosen) {
+    const told = error ? { error } : { chosen, best: Math.max(chosen, ...discards.map(({ win }) => win[0])) };
+    this.#known.set(key(turn, forms), told);
   }
 
   #done(turn, forms) {
