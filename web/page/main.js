@@ -54,6 +54,7 @@ startPractice();
 startGame();
 startKeys();
 follow();
+document.documentElement.dataset.started = "true";
 
 try {
   await loading;
@@ -69,6 +70,7 @@ try {
 } catch (error) {
   byId("trouble").hidden = false;
   byId("trouble").textContent = t("trouble", { message: error.message });
+  refresh();
 }
 document.documentElement.dataset.ready = "true";
 

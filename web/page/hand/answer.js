@@ -30,6 +30,7 @@ export function startAnswer() {
   const odds = new Odds();
   let shown = {};
   let slow = 0;
+  let due = () => {};
   let stopped;
   const show = (parts) => {
     shown = { ...shown, ...parts };
@@ -42,8 +43,9 @@ export function startAnswer() {
     showStopped();
   };
   watch((state) => {
-    if (!ready()) return;
+    if (!ready()) return fill(byId("distance"), byId("trouble").hidden && h("p", { class: "help" }, t("loading")));
     clearTimeout(slow);
+    due();
     if (state.view !== "hand") return odds.stop();
     if (!state.hand.length) {
       odds.stop();
@@ -56,13 +58,20 @@ export function startAnswer() {
       odds.stop();
       return show();
     }
+    // The tiles and how far they are come first: what takes longer follows when they are seen.
+    paintFirst(shown, stop);
+    due = afterFrame(() => askOdds(state, answer));
+  });
+  const askOdds = (state, answer) => {
     const { draws, law, changes } = state;
     const auto = changes === "auto";
     const request = { ask: "odds", ...aboutHand(state), draws, law, changes: auto ? 0 : changes };
     // Without changes, odds come at once, but say too little: those with one take their place as soon as they are there.
     const refine = () => {
       if (!auto || answer.distance > REFINED) return odds.stop();
-      odds.ask({ ...request, changes: 1 }, (refined) => refined.error || show({ odds: refined }));
+      odds.ask({ ...request, changes: 1 }, (refined) => {
+        if (shown.state === state && !refined.error) show({ odds: refined });
+      });
     };
     if (answer.distance <= NEAR && request.changes === 0) {
       const quick = ask(request);
@@ -77,6 +86,7 @@ export function startAnswer() {
     stopped = null;
     shown.pending = true;
     odds.ask(request, (result) => {
+      if (shown.state !== state) return;
       clearTimeout(slow);
       show({ odds: result, pending: false });
       if (!result.error) refine();
@@ -84,7 +94,22 @@ export function startAnswer() {
     if (!shown.pending) return;
     slow = setTimeout(() => show({ slow: true }), SLOW);
     show();
-  });
+  };
+}
+
+/** Does something when what is changed now is on the screen. Calling the answer off calls it off. */
+function afterFrame(work) {
+  let timer = 0;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+function paintFirst(shown, stop) {
+  showSummary(byId("hand-hint"), shown);
+  showDistance(byId("distance"), shown, stop);
 }
 
 function paint(shown, stop) {

@@ -12,6 +12,7 @@ export default {
   "letters": "Numbers and letters on the tiles",
   "footer": "Everything is worked out in your browser; nothing is sent anywhere. Works offline once loaded.",
   "trouble": "The page could not start: {message}. Try loading it again, in a browser of 2024 or later.",
+  "loading": "Loading …",
   "comma": ", ",
   "seconds": "{n} s",
 

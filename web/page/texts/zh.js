@@ -12,6 +12,7 @@ export default {
   "letters": "牌上显示数字和字母",
   "footer": "一切都在您的浏览器里计算，不向任何地方发送数据。打开一次后，离线也能用。",
   "trouble": "页面无法启动：{message}。请用 2024 年以后的浏览器重新打开。",
+  "loading": "正在加载……",
   "comma": "、",
   "seconds": "{n} 秒",
 

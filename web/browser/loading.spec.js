@@ -1,0 +1,49 @@
+// What the page says before it can answer, and that nothing jumps when it can.
+import { expect, open, test } from "./page.js";
+
+const VIEWS = ["", "view=hand&hand=2344m34599p156s12z", "view=practice&seed=5", "view=game&step=70"];
+
+for (const hash of VIEWS) {
+  test(`nothing jumps while the page loads: ${hash || "empty"}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      window.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await open(page, hash);
+    await page.waitForTimeout(1000);
+    const moved = await page.evaluate(() => window.moved);
+    console.log(`layout shift of "${hash}": ${moved.toFixed(4)} (wanted: 0.1)`);
+    expect(moved).toBeLessThan(0.1);
+    await expect(page.locator("#loading")).toBeHidden();
+  });
+}
+
+/** A page without the files of that name. Its console tells of them, as it should. */
+async function without(browser, baseURL, file) {
+  const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route(`**/${file}`, (route) => route.abort());
+  await page.goto(baseURL);
+  return page;
+}
+
+test("without its script, the page itself says that it loads, and after a while what may be wrong", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await without(browser, baseURL, "main.js");
+  await expect(page.locator("#loading p").first()).toContainText("paili is loading");
+  await expect(page.locator("#loading .late")).toBeVisible();
+  await expect(page.locator("#loading .late")).toContainText("may be blocked");
+  await page.context().close();
+});
+
+test("without the module, the page says so and does not go on loading", async ({ browser, baseURL }) => {
+  const page = await without(browser, baseURL, "paili.wasm");
+  await expect(page.locator("#trouble")).toContainText("could not start");
+  await expect(page.locator("#loading")).toBeHidden();
+  await expect(page.locator("#distance")).not.toContainText("Loading");
+  await page.context().close();
+});
