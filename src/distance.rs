@@ -70,6 +70,12 @@ impl Distance {
         Distance(tiles)
     }
 
+    /// The distance of a hand that lacks `tiles` tiles more: only to be compared, since it may be farther than a hand can be.
+    #[inline]
+    pub(crate) const fn and(self, tiles: u8) -> Distance {
+        Distance(self.0 + tiles)
+    }
+
     /// The number of tiles.
     #[must_use]
     pub const fn get(self) -> u8 {

@@ -79,14 +79,15 @@ impl HeldNumbers {
         HeldNumbers(capped)
     }
 
-    /// How far a hand is from the nearest of the forms but the standard one: a whole hand when there is none.
+    /// How far a hand is from the nearest of the forms but the standard one, when each is `ahead` tiles farther: a whole hand
+    /// or more when there is none.
     #[inline]
-    pub(crate) fn nearest(self, forms: Forms) -> Distance {
+    pub(crate) fn nearest(self, forms: Forms, ahead: &[u8; Form::ALL.len()]) -> Distance {
         let mut nearest = Distance::FARTHEST;
         for (place, (form, of_kinds)) in Form::OF_KINDS.iter().enumerate() {
             if forms.contains(*form) {
                 let [kinds, twice] = self.of_form(place);
-                nearest = nearest.min(of_kinds.lacking(kinds, twice));
+                nearest = nearest.min(of_kinds.lacking(kinds, twice).and(ahead[*form as usize]));
             }
         }
         nearest

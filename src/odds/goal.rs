@@ -1,8 +1,9 @@
 //! What a hand has to reach, and what of some of its tiles matters for that.
 
-use crate::distance::{Distance, lookup};
-use crate::forms::{Form, Forms, HeldNumbers};
-use crate::hand::MeldCount;
+use super::Changes;
+use crate::distance::{Distance, Model, TableModel, lookup};
+use crate::forms::{Form, Forms, HeldNumbers, WithForms};
+use crate::hand::{Hand, MeldCount};
 
 /// What matters of some of a hand's tiles for how far the hand is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,32 +48,62 @@ pub(super) fn suit_and_honors(suit: Features, honors: Features) -> Features {
     suit.beside(honors, u16::from(lookup::suit_and_honors(suit.class as u8, honors.class as u8)))
 }
 
-/// What a hand has to reach.
+/// What a hand has to reach: one of the forms in reach, within the first hand's distance from that form and the changes.
+///
+/// Each form has a limit of its own. With one limit for all, that of the nearest form, a form that is farther by one could
+/// not be aimed at, and adding a form could make winning less likely.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
     pub melds: MeldCount,
     /// The forms in reach.
     pub forms: Forms,
-    /// What a hand's new tiles and its distance may come to.
+    /// What a hand's new tiles and its distance from the form that is farthest at first may come to. No hand has more new
+    /// tiles.
     pub limit: u8,
+    /// By how much nearer than to that form the first hand is to each form, so that all have one limit.
+    ahead: [u8; Form::ALL.len()],
 }
 
+/// How much farther than from the nearest form a hand may be from another one that is still in reach.
+const FARTHEST_BEHIND: u8 = 2;
+
 impl Goal {
+    /// Of a hand beside which these forms can be.
+    pub fn of(hand: &Hand, forms: Forms, changes: Changes) -> Goal {
+        let far = |form| WithForms::new(TableModel, Forms::only(form)).distance(hand).get();
+        let nearest = forms.iter().map(far).min().unwrap_or_default();
+        let reached: Vec<Form> = forms.iter().filter(|&form| far(form) - nearest <= FARTHEST_BEHIND).collect();
+        let forms = Forms::of(&reached).unwrap_or(forms);
+        let farthest = forms.iter().map(far).max().unwrap_or_default();
+        let ahead = Form::ALL.map(|form| if forms.contains(form) { farthest - far(form) } else { 0 });
+        Goal { melds: hand.melds(), forms, limit: farthest + changes.get(), ahead }
+    }
+
     /// How many tiles two halves lack together.
     #[inline]
     pub fn lacking(self, two_suits: Features, suit_and_honors: Features) -> Distance {
+        self.nearest(&[0; Form::ALL.len()], two_suits, suit_and_honors)
+    }
+
+    /// Whether a hand of these halves, or what is left of one with more tiles, is within the limit of a form.
+    #[inline]
+    pub fn allows(self, two_suits: Features, suit_and_honors: Features) -> bool {
+        let lacking = self.nearest(&self.ahead, two_suits, suit_and_honors);
+        two_suits.new + suit_and_honors.new + lacking.get() <= self.limit
+    }
+
+    /// The least that two halves lack together for one of the forms, more for each as it is ahead.
+    #[inline]
+    fn nearest(self, ahead: &[u8; Form::ALL.len()], two_suits: Features, suit_and_honors: Features) -> Distance {
         let (one, other) = (two_suits, suit_and_honors);
         let standard = || lookup::distance_of_halves(one.class, other.class as u8, self.melds);
         if self.forms == Forms::default() {
             return standard();
         }
-        let others = one.held.plus_capped(other.held).nearest(self.forms);
-        if self.forms.contains(Form::Standard) { others.min(standard()) } else { others }
-    }
-
-    /// Whether a hand of these halves, or what is left of one with more tiles, is within the limit.
-    #[inline]
-    pub fn allows(self, two_suits: Features, suit_and_honors: Features) -> bool {
-        two_suits.new + suit_and_honors.new + self.lacking(two_suits, suit_and_honors).get() <= self.limit
+        let others = one.held.plus_capped(other.held).nearest(self.forms, ahead);
+        if !self.forms.contains(Form::Standard) {
+            return others;
+        }
+        others.min(standard().and(ahead[Form::Standard as usize]))
     }
 }

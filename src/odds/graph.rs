@@ -124,12 +124,8 @@ impl Graph {
             return Err(OddsError::Special(special));
         }
         let forms = forms.beside(hand.melds());
-        let far = |forms| WithForms::new(TableModel, forms).distance(hand);
-        let distance = far(forms);
-        let limit = distance.get() + changes.get();
-        // No hand that follows from one that is farther in some form comes within the limit in it.
-        let near: Vec<_> = forms.iter().filter(|&form| far(Forms::only(form)).get() <= limit).collect();
-        let goal = Goal { melds: hand.melds(), forms: Forms::of(&near).unwrap_or(forms), limit };
+        let distance = WithForms::new(TableModel, forms).distance(hand);
+        let goal = Goal::of(hand, forms, changes);
         let parts = Parts::of(hand, unseen, goal, changes);
         let (left, right) = parts.halves(goal);
         let mut blocks = blocks(left.groups(), right.groups(), goal, i32::from(hand.must_discard()));
@@ -187,6 +183,11 @@ impl Graph {
     /// No hand has more new tiles.
     pub(super) fn most_new(&self) -> u8 {
         self.goal.limit
+    }
+
+    /// Whether its hands aim at several forms: then a ready one may draw what does not complete it.
+    pub(super) fn has_several_forms(&self) -> bool {
+        self.goal.forms.iter().count() > 1
     }
 
     /// The blocks of hands with `new` new tiles, first those to draw, then those to discard.
@@ -339,10 +340,10 @@ fn blocks(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Block> 
                 1 => Due::Discard,
                 _ => continue,
             };
-            let distance = goal.lacking(one, other);
-            if new + distance.get() > goal.limit {
+            if !goal.allows(one, other) {
                 continue;
             }
+            let distance = goal.lacking(one, other);
             let (left_len, right_len) = (of_left.len, of_right.len);
             blocks.push(Block { left, right, left_len, right_len, begin: 0, turn, new, distance });
         }

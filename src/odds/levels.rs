@@ -30,7 +30,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
 }
 
 fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
-    let levels = usize::from(graph.distance().get()) + 1;
+    let levels = usize::from(graph.most_new()) + 1;
     let sizes: Vec<[usize; 2]> = (0..levels).map(|new| graph.level(new as u8).map(hands)).collect();
     check(&sizes, size_of::<Row<K, LANES>>(), keep)?;
     let mut tables: Vec<Vec<f64>> = (0..levels).map(|_| Vec::new()).collect();
@@ -135,15 +135,17 @@ fn draw<const K: usize, const LANES: usize>(
     for (row, &weight) in rest.iter_mut().zip(weights_of_rest) {
         keep_all(std::array::from_mut(row), &[weight], &[most(weight)], rates);
     }
-    if block.distance == Distance::READY {
-        // There is nothing better than to win.
-        rows[begin..].iter_mut().for_each(|row| row[READY..].fill([1.0; LANES]));
-    } else if law == Law::Remembering {
+    let is_ready = block.distance == Distance::READY;
+    // What a ready hand draws completes it, and there is nothing better than to win, unless another form is aimed at too.
+    if law == Law::Remembering && (!is_ready || graph.has_several_forms()) {
         let highest = rates.iter().copied().fold(0.0, f64::max);
         for ((places, row), weight) in block.places().zip(&mut rows[begin..]).zip(weights) {
             let all = if weight * highest > 1.0 { All::MoreThanSure } else { All::Likely };
             keep_better(graph, block, places, (rates, all), following, row);
         }
+    }
+    if is_ready {
+        rows[begin..].iter_mut().for_each(|row| row[READY..].fill([1.0; LANES]));
     }
 }
 

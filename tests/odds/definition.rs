@@ -28,8 +28,8 @@ pub struct Definition {
     model: WithForms<TableModel>,
     melds: MeldCount,
     changes: Changes,
-    /// What new tiles and distance may come to.
-    limit: u8,
+    /// The forms that are aimed at, each with what new tiles and the distance from it may come to.
+    aims: Vec<(WithForms<TableModel>, u8)>,
     first: Held,
     unseen: Held,
     hands: Vec<Node>,
@@ -54,13 +54,17 @@ pub struct Answer {
 
 impl Definition {
     pub fn of(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Definition {
-        let model = WithForms::new(TableModel, forms);
+        let model = WithForms::new(TableModel, forms.beside(hand.melds()));
+        // A form that is farther than the nearest by more than two is not aimed at.
+        let alone = forms.beside(hand.melds()).iter().map(|form| WithForms::new(TableModel, Forms::only(form)));
+        let far = alone.map(|model| (model, model.distance(hand).get()));
+        let near = far.filter(|&(_, far)| far <= model.distance(hand).get() + 2);
         let first = hand.counts().regular();
         let mut all = Definition {
             model,
             melds: hand.melds(),
             changes,
-            limit: model.distance(hand).get() + changes.get(),
+            aims: near.map(|(model, far)| (model, far + changes.get())).collect(),
             first,
             unseen: std::array::from_fn(|kind| unseen.copies(Tile::ALL[kind])),
             hands: Vec::new(),
@@ -111,11 +115,15 @@ impl Definition {
                 || self.model.lacking(&Counts::try_from(next).unwrap(), self.melds),
                 |known| self.hands[known].distance,
             );
-            let is_in = match (self.changes, must_discard) {
-                (Changes::None, true) => new_distance == distance,
-                (Changes::None, false) => new_distance < distance,
-                _ => self.new_tiles(&next) + new_distance.get() <= self.limit,
-            };
+            let is_in = self.aims.iter().any(|&(model, limit)| {
+                let far = |held: &Held| model.lacking(&Counts::try_from(*held).unwrap(), self.melds).get();
+                let is_within = |held: &Held| self.new_tiles(held) + far(held) <= limit;
+                match (self.changes, must_discard) {
+                    (Changes::None, true) => is_within(&held) && is_within(&next) && far(&next) == far(&held),
+                    (Changes::None, false) => is_within(&held) && is_within(&next) && far(&next) < far(&held),
+                    _ => is_within(&next),
+                }
+            });
             if is_in {
                 following.push((kind, known.unwrap_or_else(|| self.add(next, new_distance, !must_discard))));
             }

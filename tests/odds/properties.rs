@@ -1,6 +1,6 @@
 //! What holds of all odds.
 
-use paili::Forms;
+use paili::{Form, Forms, MeldCount, Model, TableModel, WithForms};
 use paili::odds::{Changes, Graph, Law, Odds};
 use rand::RngExt;
 use rayon::prelude::*;
@@ -50,4 +50,44 @@ fn without_changes_odds_are_probabilities() {
 #[test]
 fn with_a_change_odds_are_probabilities() {
     properties(Changes::One, 2, 3_000);
+}
+
+/// Compares hands over all forms with each of the forms alone: by how much the best falls short at most.
+fn shortfall(changes: Changes, farthest: u8, count: u64) -> f64 {
+    let sizes = [13, 14];
+    let of_hand = |piece: u64| {
+        let mut rng = seed::rng(230 + u64::from(changes.get()), piece);
+        let distance = rng.random_range(1..=farthest);
+        let hand = near::hand(sizes[piece as usize % 2], MeldCount::default(), Forms::ALL, distance, &mut rng);
+        let visible = near::pick(&[0, 0, 5, 20, 45], &mut rng).unwrap();
+        let unseen = near::unseen(&hand, visible, &mut rng);
+        let draws = rng.random_range(1..=18);
+        let win = |forms| {
+            let graph = Graph::of(&hand, &unseen, forms, changes).unwrap();
+            graph.likeliest(draws, Law::Remembering).unwrap().1
+        };
+        let all = win(Forms::ALL);
+        // What is far is not likely, and takes long.
+        let far = |forms| WithForms::new(TableModel, forms).distance(&hand).get();
+        let near = Form::ALL.map(Forms::only).into_iter().filter(|&forms| far(forms) <= farthest + 2);
+        let alone: Vec<f64> = near.map(win).collect();
+        let short = alone.iter().copied().fold(0.0, f64::max) - all;
+        if short > 1e-9 {
+            println!("{} {visible} visible, {draws} draws: {all} {alone:?}", hand.counts());
+        }
+        short
+    };
+    (0..count).into_par_iter().map(of_hand).reduce(|| 0.0, f64::max)
+}
+
+#[test]
+fn a_form_more_never_makes_winning_less_likely() {
+    let short = shortfall(Changes::None, 4, 1_000);
+    assert!(short <= 1e-9, "{short}");
+}
+
+#[test]
+fn a_form_more_never_makes_winning_less_likely_with_a_change() {
+    let short = shortfall(Changes::One, 2, 200);
+    assert!(short <= 1e-9, "{short}");
 }

@@ -1,6 +1,6 @@
 //! What the forms have to know of some tiles, in one word that adds up.
 
-use crate::forms::{Forms, HeldNumbers};
+use crate::forms::{Form, Forms, HeldNumbers};
 use crate::tile::Tile;
 
 /// Of some tiles: how many there are, and below that what they [hold](HeldNumbers) for the forms asked for.
@@ -47,6 +47,6 @@ impl Held {
     /// How far tiles are from the nearest of the forms but the standard one.
     #[inline]
     pub(super) fn lacking(self, forms: Forms) -> usize {
-        usize::from(self.held.nearest(forms).get())
+        usize::from(self.held.nearest(forms, &[0; Form::ALL.len()]).get())
     }
 }
