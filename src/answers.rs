@@ -40,7 +40,7 @@ mod tally;
 
 pub use exact::ExactAnswer;
 pub use game::{Claim, DiscardReason, GameAnswer, Step};
-pub use hand::HandAnswer;
+pub use hand::{HandAnswer, Held};
 #[cfg(feature = "players")]
 pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]

@@ -77,10 +77,22 @@ pub fn law_parser() -> impl TypedValueParser<Value = Law> {
     PossibleValuesParser::new(Law::ALL.map(Law::name)).try_map(|name| name.parse())
 }
 
+/// How many changes a hand may make; without a number, as many as are quick.
+#[derive(Debug, Clone, Copy)]
+pub struct AskedChanges(pub Option<Changes>);
+
 /// Reads how many changes a hand may make.
-pub fn changes_parser() -> impl TypedValueParser<Value = Changes> {
-    let changes = |number: String| number.parse().ok().and_then(Changes::new).ok_or("no number of changes");
-    PossibleValuesParser::new(["0", "1", "2"]).try_map(changes)
+pub fn changes_parser() -> impl TypedValueParser<Value = AskedChanges> {
+    let changes = |number: String| match &number[..] {
+        "auto" => Ok(AskedChanges(None)),
+        number => number
+            .parse()
+            .ok()
+            .and_then(Changes::new)
+            .map(|changes| AskedChanges(Some(changes)))
+            .ok_or("no number of changes"),
+    };
+    PossibleValuesParser::new(["auto", "0", "1", "2"]).try_map(changes)
 }
 
 /// A deck by its number of tiles.

@@ -11,7 +11,7 @@ use paili::answers::OddsAnswer;
 use paili::odds::{Changes, Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
 
-use crate::arguments::{HandArguments, changes_parser, law_parser};
+use crate::arguments::{AskedChanges, HandArguments, changes_parser, law_parser};
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
@@ -27,8 +27,8 @@ use player::Player;
 ///
 /// Reads a hand from the arguments, or one a line from standard input. The model: you draw alone, N tiles, each any of those
 /// that you don't see with the same probability; after a draw you win if the hand is complete, and otherwise you discard for
-/// good. Its limits: nobody claims or wins before you; hands keep to --changes (without, only draws that lower the distance
-/// are kept); and what you discarded is remembered on average only, which errs by some tenths of a percentage point.
+/// good. Its limits: nobody claims or wins before you; hands keep to --changes (without any, only draws that lower the
+/// distance are kept); and what you discarded is remembered on average only, which errs by some tenths of a percentage point.
 /// --simulate shows by how much, and --table what becomes of the hand among three others.
 ///
 /// A hand of 14 tiles (or three less for every exposed meld) is answered for every discard that keeps to that, likeliest to
@@ -50,9 +50,10 @@ pub struct Args {
     draws: u32,
 
     /// How often the hand may be improved without getting nearer, or step back. The first makes it some
-    /// 300 times as long, the second another 25 times
-    #[arg(long, value_name = "N", default_value = "0", value_parser = changes_parser())]
-    changes: Changes,
+    /// 300 times as long, the second another 25 times; auto is 1 where that takes less than about a second, else 0
+    /// (by the published law always 0)
+    #[arg(long, value_name = "N", default_value = "auto", value_parser = changes_parser())]
+    changes: AskedChanges,
 
     /// How likely kinds are taken to be: remembering what was discarded, or as other programs publish
     #[arg(long, value_name = "LAW", default_value_t, value_parser = law_parser())]
@@ -91,7 +92,7 @@ pub struct Args {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let question = args.hand.question(None)?;
-    let asked = Asked { question, draws: args.draws, changes: args.changes, law: args.law };
+    let asked = Asked { question, draws: args.draws, changes: args.changes.0, law: args.law };
     let player = Player {
         seed: Seed(args.seed),
         alone: args.simulate,
@@ -121,7 +122,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 struct Asked {
     question: Question,
     draws: u32,
-    changes: Changes,
+    /// Without a number, as many as are quick.
+    changes: Option<Changes>,
     law: Law,
 }
 
@@ -147,10 +149,12 @@ impl Asked {
         let (notation, hand, unseen) = self.question.read(text).map_err(|error| Fault::Hand(Problem::from(&error)))?;
         let model = self.question.model();
         let answer = OddsAnswer::new(model, notation, (hand, unseen), self.draws, self.changes, self.law);
-        answer.map_err(|error| match error {
+        let mut answer = answer.map_err(|error| match error {
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => Fault::Draws(error),
             error => Fault::Hand(Problem::new(&error, text, None)),
-        })
+        })?;
+        answer.reds = notation.reds(text).unwrap_or_default();
+        Ok(answer)
     }
 }
 

@@ -1,9 +1,9 @@
 //! `paili waits`: UVa 11210, "Chinese Mahjong".
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::Path;
 
-use paili::{Counts, Hand, MeldCount, Model, Notation, TableModel, Tile};
+use paili::{Counts, Hand, Model, Notation, TableModel, Tile};
 
 use crate::failure::Failure;
 use crate::file::open;
@@ -13,24 +13,33 @@ use crate::problem::Problem;
 
 /// Tell what ready hands wait for, as UVa 11210 asks
 ///
-/// Reads hands of 13 tiles, one a line, from a file or standard input, up to a line with a single 0 or the end. For the kth
-/// it prints `Case k:` and the tiles that complete it, or `Not ready`. Tiles are 1T-9T (dots), 1S-9S (bamboos), 1W-9W
-/// (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order. Hands in other notations are read as `paili
-/// hand` reads them.
+/// Reads a hand from the arguments, or hands, one a line, from a file or standard input, up to a line with a single 0 or the
+/// end. For the kth it prints `Case k:` and the tiles that complete it, or `Not ready`. Tiles are 1T-9T (dots), 1S-9S
+/// (bamboos), 1W-9W (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order. Hands in other notations are
+/// read as `paili hand` reads them; they have 13 tiles, three less for every exposed meld.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
   $ echo '1S 1S 2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA' | paili waits
-  Case 1: 1S 4S FA")]
+  Case 1: 1S 4S FA
+  $ paili waits 1133m456789p123s
+  Case 1: 1W 3W")]
 pub struct Args {
-    /// The file of hands; `-` or none is standard input
-    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    file: PathBuf,
+    /// A hand, in one argument or many, or the file of hands; `-` or none is standard input
+    #[arg(value_name = "HAND|FILE", default_value = "-", hide_default_value = true)]
+    hand: Vec<String>,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let (source, name) = open(&args.file, "paili: reading hands from standard input (paili waits --help tells more)")?;
+    let text = args.hand.join(" ");
+    // What is no hand may be a file that is not there, which is told as such.
+    if text != "-" && !Path::new(&text).exists() && (args.hand.len() > 1 || paili::notation::read(&text).is_ok()) {
+        let waits = waits(&text).map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?;
+        return print(format!("Case 1:{waits}\n").as_bytes());
+    }
+    let (source, name) =
+        open(Path::new(&text), "paili: reading hands from standard input (paili waits --help tells more)")?;
     let mut case = 0_u64;
     for lines in LineBlocks::new(source, &name, LONGEST_HAND) {
         let mut output = String::new();
@@ -70,10 +79,11 @@ fn waits(text: &str) -> Result<String, Problem> {
         let counts = paili::notation::read(text).ok().and_then(|(_, tiles)| Counts::of(tiles).ok());
         counts.ok_or_else(|| Problem::new(&error, text, error.at()))
     })?;
-    let hand = match Hand::new(counts, MeldCount::default()) {
+    let hand = match Hand::of_size(counts) {
         Ok(hand) if !hand.must_discard() => hand,
         _ => {
-            let why = format!("{} tiles: expected 13, or a single 0 to end", counts.total());
+            let tiles = counts.total();
+            let why = format!("{tiles} tiles: expected 13, three less for every exposed meld, or a single 0 to end");
             return Err(Problem::new(&why, text, None));
         }
     };

@@ -1,5 +1,6 @@
 //! Everything about one hand.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::sync::LazyLock;
 
@@ -8,7 +9,7 @@ use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
-use crate::odds::{Changes, Graph, Law, OddsError};
+use crate::odds::{Graph, Law, OddsError};
 use crate::tile::Tile;
 
 /// Everything about one hand. Tiles are written in its notation; specials, which not every notation has, as the judge
@@ -61,6 +62,15 @@ pub struct HandAnswer {
     pub wins: Option<Vec<(Option<Tile>, f64)>>,
 }
 
+/// Whether a tile of a plan is held, or lacking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// It is held.
+    Yes,
+    /// It is lacking.
+    No,
+}
+
 impl HandAnswer {
     /// Answers everything about a hand, given the tiles that its owner has not seen.
     pub fn new<M: Model>(model: &WithForms<M>, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer {
@@ -82,13 +92,14 @@ impl HandAnswer {
         }
     }
 
-    /// Adds how likely the hand wins in `draws` draws, played alone.
+    /// Adds how likely the hand wins in `draws` draws, played alone: with one change where that is
+    /// [quick](Graph::refined).
     ///
     /// # Errors
     ///
-    /// As [`Graph::of`] and [`Graph::wins`].
+    /// As [`Graph::refined`] and [`Graph::wins`].
     pub fn add_wins<M: Model>(&mut self, model: &WithForms<M>, draws: u32) -> Result<(), OddsError> {
-        let graph = Graph::of(&self.hand, &self.unseen, model.forms(), Changes::None)?;
+        let graph = Graph::refined(&self.hand, &self.unseen, model.forms())?;
         self.wins = Some(graph.wins(draws, Law::Remembering)?);
         Ok(())
     }
@@ -116,6 +127,50 @@ impl HandAnswer {
     pub fn tiles(&self) -> String {
         let tiles = self.hand.counts().tiles();
         self.notation.write_with_reds(tiles, &self.reds).unwrap_or_else(|_| self.hand.counts().to_string())
+    }
+
+    /// A five by its name if it is red, which not every notation can say.
+    fn red_name(&self, tile: Tile) -> Cow<'static, str> {
+        self.notation.write_with_reds([tile], &[tile]).map_or(self.name(tile).into(), Cow::from)
+    }
+
+    /// A discard in the answer's notation: a red five only goes where no other five is held.
+    #[must_use]
+    pub fn discard_name(&self, tile: Tile) -> Cow<'static, str> {
+        let red = self.red_copies(tile);
+        if red > 0 && red == self.hand.counts().get(tile) { self.red_name(tile) } else { self.name(tile).into() }
+    }
+
+    fn red_copies(&self, tile: Tile) -> u8 {
+        self.reds.iter().filter(|&&red| red == tile).count() as u8
+    }
+
+    /// The plan's groups: each tile in the answer's notation, and whether it is held. Of equal ones the first are, and red
+    /// fives before others.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Vec<(Cow<'static, str>, Held)>> {
+        let mut used = [0; Tile::COUNT];
+        let mut name = |&tile: &Tile| {
+            let place = &mut used[tile.index()];
+            *place += 1;
+            let name = if *place <= self.red_copies(tile) { self.red_name(tile) } else { self.name(tile).into() };
+            (name, if *place <= self.hand.counts().get(tile) { Held::Yes } else { Held::No })
+        };
+        self.plan.groups.iter().map(|group| group.iter().map(&mut name).collect()).collect()
+    }
+
+    /// The red fives that the plan gives up, since its groups have no room for them.
+    #[must_use]
+    pub fn reds_given_up(&self) -> Vec<Tile> {
+        let mut room: Vec<Tile> = self.plan.groups.iter().flatten().copied().collect();
+        let has_no_room = |red: &Tile| match room.iter().position(|tile| tile == red) {
+            Some(place) => {
+                room.swap_remove(place);
+                false
+            }
+            None => true,
+        };
+        self.reds.iter().copied().filter(has_no_room).collect()
     }
 
     /// Appends the answer as a JSON object, with the keys of `paili hand --format json`. Written by hand, since this takes a
@@ -149,7 +204,7 @@ impl HandAnswer {
             add(json, r#","discards":"#);
             add_array(json, &self.discards, |json, Discard { tile: discard, distance, useful }| {
                 add(json, r#"{"tile":"#);
-                add_text(json, self.name(*discard));
+                add_text(json, &self.discard_name(*discard));
                 add_number(json, r#","distance":"#, distance.get());
                 add_number(json, r#","acceptance":"#, useful.acceptance);
                 self.add_win(json, Some(*discard));
@@ -160,14 +215,24 @@ impl HandAnswer {
         }
         if let Some(tile) = self.rule_discard {
             add(json, r#","rule_discard":"#);
-            add_text(json, self.name(tile));
+            add_text(json, &self.discard_name(tile));
         }
         add(json, r#","plan":{"groups":"#);
-        add_array(json, &self.plan.groups, |json, group| self.add_names(json, group.iter().copied()));
-        for (key, tiles) in [(r#","missing":"#, &self.plan.missing), (r#","surplus":"#, &self.plan.surplus)] {
-            add(json, key);
-            self.add_names(json, tiles.iter().copied());
+        if self.reds.is_empty() {
+            add_array(json, &self.plan.groups, |json, group| self.add_names(json, group.iter().copied()));
+        } else {
+            add_array(json, self.groups(), |json, group| {
+                add_array(json, group, |json, (name, _)| add_text(json, &name))
+            });
         }
+        add(json, r#","missing":"#);
+        self.add_names(json, self.plan.missing.iter().copied());
+        add(json, r#","surplus":"#);
+        let mut reds = if self.reds.is_empty() { Vec::new() } else { self.reds_given_up() };
+        add_array(json, &self.plan.surplus, |json, &tile| match reds.iter().position(|&red| red == tile) {
+            None => add_text(json, self.name(tile)),
+            Some(place) => add_text(json, &self.red_name(reds.swap_remove(place))),
+        });
         add(json, "}}");
     }
 
@@ -233,7 +298,7 @@ fn add_number(json: &mut Vec<u8>, key: &str, number: impl itoa::Integer) {
     add(json, itoa::Buffer::new().format(number));
 }
 
-fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, add_item: impl Fn(&mut Vec<u8>, T)) {
+fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_item: impl FnMut(&mut Vec<u8>, T)) {
     json.push(b'[');
     for (place, item) in items.into_iter().enumerate() {
         if place > 0 {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use crate::analysis::{Unseen, Useful};
 use crate::distance::{Distance, Model, TableModel};
-use crate::forms::{Forms, WithForms};
+use crate::forms::{Form, Forms, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::odds::{Changes, Graph, Law, OddsError};
@@ -20,12 +20,16 @@ pub struct OddsAnswer {
     pub notation: Notation,
     /// The hand.
     pub hand: Hand,
+    /// Which of its fives are red, as it was written: none, unless somebody says so.
+    pub reds: Vec<Tile>,
     /// The tiles that its owner has not seen.
     pub unseen: Unseen,
     /// The forms that count.
     pub forms: Forms,
     /// How many tiles it lacks to win.
     pub distance: Distance,
+    /// The form that was not asked for and is nearer, and its distance.
+    pub nearer: Option<(Form, Distance)>,
     /// How far it may stray.
     pub changes: Changes,
     /// How many hands follow from it then.
@@ -59,7 +63,8 @@ pub struct OddsWay {
 
 impl OddsAnswer {
     /// Answers how likely a hand wins in a number of draws, given the tiles that its owner has not seen. It is yet to
-    /// be played.
+    /// be played. Without a number of changes there is one where that is [quick](Graph::refined), and none by the published
+    /// law.
     ///
     /// # Errors
     ///
@@ -69,10 +74,14 @@ impl OddsAnswer {
         notation: Notation,
         (hand, unseen): (Hand, Unseen),
         draws: u32,
-        changes: Changes,
+        changes: Option<Changes>,
         law: Law,
     ) -> Result<OddsAnswer, OddsError> {
-        let graph = Graph::of(&hand, &unseen, model.forms(), changes)?;
+        let graph = match (changes, law) {
+            (Some(changes), _) => Graph::of(&hand, &unseen, model.forms(), changes)?,
+            (None, Law::Remembering) => Graph::refined(&hand, &unseen, model.forms())?,
+            (None, Law::Published) => Graph::of(&hand, &unseen, model.forms(), Changes::None)?,
+        };
         let odds = graph.odds(draws, law)?;
         let acceptance = |hand: &Hand| Useful::of(model, hand, &unseen).acceptance;
         let mut ways: Vec<OddsWay> = odds
@@ -94,7 +103,21 @@ impl OddsAnswer {
             ways.push(OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None });
         }
         let (forms, distance, hands) = (model.forms(), graph.distance(), graph.hands());
-        Ok(OddsAnswer { notation, hand, unseen, forms, distance, changes, hands, draws, law, ways })
+        let (changes, nearer) = (graph.changes(), model.nearer(&hand));
+        Ok(OddsAnswer {
+            notation,
+            hand,
+            reds: Vec::new(),
+            unseen,
+            forms,
+            distance,
+            nearer,
+            changes,
+            hands,
+            draws,
+            law,
+            ways,
+        })
     }
 
     /// Adds what happened when the hand was played alone.
@@ -132,11 +155,11 @@ impl OddsAnswer {
         self.notation.name_of(tile)
     }
 
-    /// The concealed tiles in the answer's notation.
+    /// The concealed tiles in the answer's notation, red fives as such.
     #[must_use]
     pub fn tiles(&self) -> String {
         let counts = self.hand.counts();
-        self.notation.write(counts.tiles()).unwrap_or_else(|_| counts.to_string())
+        self.notation.write_with_reds(counts.tiles(), &self.reds).unwrap_or_else(|_| counts.to_string())
     }
 }
 
@@ -145,6 +168,9 @@ impl Serialize for OddsAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Odds", 12)?;
         object.serialize_field("hand", &self.tiles())?;
+        if let Some(nearer) = self.nearer {
+            object.serialize_field("nearer", &Nearer(nearer))?;
+        }
         object.serialize_field("unseen", &self.unseen_tiles())?;
         object.serialize_field("draws", &self.draws)?;
         object.serialize_field("changes", &self.changes.get())?;
@@ -158,6 +184,14 @@ impl Serialize for OddsAnswer {
         }
         object.end()
     }
+}
+
+/// A form that is nearer than those asked for, and its distance.
+struct Nearer((Form, Distance));
+
+serialize! { Nearer, |it|
+    form: it.0.0.name(),
+    distance: it.0.1.get(),
 }
 
 /// A way under its discard's name.

@@ -64,15 +64,15 @@ pub(super) struct Goal {
     ahead: [u8; Form::ALL.len()],
 }
 
-/// How much farther than from the nearest form a hand may be from another one that is still in reach.
-const FARTHEST_BEHIND: u8 = 2;
-
 impl Goal {
-    /// Of a hand beside which these forms can be.
-    pub fn of(hand: &Hand, forms: Forms, changes: Changes) -> Goal {
+    /// How much farther than from the nearest form a hand may be from another one that is still in reach.
+    pub const FARTHEST_BEHIND: u8 = 2;
+
+    /// Of a hand beside which these forms can be: those that are farther than the nearest by no more than `behind`.
+    pub fn of(hand: &Hand, forms: Forms, behind: u8, changes: Changes) -> Goal {
         let far = |form| WithForms::new(TableModel, Forms::only(form)).distance(hand).get();
         let nearest = forms.iter().map(far).min().unwrap_or_default();
-        let reached: Vec<Form> = forms.iter().filter(|&form| far(form) - nearest <= FARTHEST_BEHIND).collect();
+        let reached: Vec<Form> = forms.iter().filter(|&form| far(form) - nearest <= behind).collect();
         let forms = Forms::of(&reached).unwrap_or(forms);
         let farthest = forms.iter().map(far).max().unwrap_or_default();
         let ahead = Form::ALL.map(|form| if forms.contains(form) { farthest - far(form) } else { 0 });

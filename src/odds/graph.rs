@@ -120,17 +120,73 @@ impl Graph {
     /// When the hand holds special tiles, or when more hands follow from it than memory is allowed for, of which none has
     /// been taken then.
     pub fn of(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Result<Graph, OddsError> {
+        Graph::of_at_most(u64::MAX, hand, unseen, forms, changes)
+    }
+
+    /// The graph with one change where its odds take less than about a second, and otherwise without: those without are some
+    /// points too low, and come at once. With one change it has no more than a million hands, whatever the machine.
+    ///
+    /// ```
+    /// use paili::analysis::Unseen;
+    /// use paili::odds::{Changes, Graph};
+    /// use paili::{Forms, Hand};
+    ///
+    /// let [near, far] = ["1133m456789p123s", "147m258p369s1234z"].map(|text| text.parse::<Hand>());
+    /// let changes = |hand: Hand| Graph::refined(&hand, &Unseen::by(&hand), Forms::default()).map(|graph| graph.changes());
+    /// assert_eq!((changes(near?), changes(far?)), (Ok(Changes::One), Ok(Changes::None)));
+    /// # Ok::<(), paili::notation::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`].
+    pub fn refined(hand: &Hand, unseen: &Unseen, forms: Forms) -> Result<Graph, OddsError> {
+        const MOST_HANDS: u64 = 1_000_000;
+        // Of a farther hand it takes long to find out how many hands there are.
+        const FARTHEST: Distance = Distance::known(5);
+        let distance = WithForms::new(TableModel, forms).distance(hand);
+        if (Distance::READY..=FARTHEST).contains(&distance)
+            && let Ok(graph) = Graph::of_at_most(MOST_HANDS, hand, unseen, forms, Changes::One)
+        {
+            return Ok(graph);
+        }
+        Graph::of(hand, unseen, forms, Changes::None)
+    }
+
+    fn of_at_most(
+        most_hands: u64,
+        hand: &Hand,
+        unseen: &Unseen,
+        forms: Forms,
+        changes: Changes,
+    ) -> Result<Graph, OddsError> {
         if let Some(special) = (hand.counts().kinds() & TileSet::SPECIAL).first() {
             return Err(OddsError::Special(special));
         }
         let forms = forms.beside(hand.melds());
-        let distance = WithForms::new(TableModel, forms).distance(hand);
-        let goal = Goal::of(hand, forms, changes);
+        let with_behind =
+            |behind| Graph::towards(Goal::of(hand, forms, behind, changes), most_hands, hand, unseen, changes);
+        // Where there is no room for all forms in reach, those that are farther are left out.
+        let fewer = (0..Goal::FARTHEST_BEHIND).rev();
+        fewer.fold(with_behind(Goal::FARTHEST_BEHIND), |graph, behind| graph.or_else(|_| with_behind(behind)))
+    }
+
+    fn towards(
+        goal: Goal,
+        most_hands: u64,
+        hand: &Hand,
+        unseen: &Unseen,
+        changes: Changes,
+    ) -> Result<Graph, OddsError> {
         let parts = Parts::of(hand, unseen, goal, changes);
         let (left, right) = parts.halves(goal);
         let mut blocks = blocks(left.groups(), right.groups(), goal, i32::from(hand.must_discard()));
         let hands: u64 = blocks.iter().map(|block| u64::from(block.left_len) * u64::from(block.right_len)).sum();
-        OddsError::check(hands, hands * size_of::<f64>() as u64 + left.bytes() + right.bytes())?;
+        let bytes = hands * size_of::<f64>() as u64 + left.bytes() + right.bytes();
+        OddsError::check(hands, bytes)?;
+        if hands > most_hands {
+            return Err(OddsError::TooLarge { hands, bytes });
+        }
         let (left, right) = (left.linked(), right.linked());
         let mut begins = Begins::new(left.groups.len(), right.groups.len());
         let [mut to_draw, mut to_discard] = [0, 0];
@@ -141,6 +197,7 @@ impl Graph {
             begins.set(block);
         }
         let (hand, unseen) = (*hand, *unseen);
+        let distance = WithForms::new(TableModel, goal.forms).distance(&hand);
         Ok(Graph { hand, unseen, distance, changes, goal, left, right, blocks, begins, to_draw, to_discard })
     }
 

@@ -227,8 +227,8 @@ impl Definition {
     }
 }
 
-/// The part that is left of kinds that were of no use from the start: with a draws kept among j, the last was the
-/// a·(j+1)/(a+1)th on average, and all others until then were discarded.
+/// The part that is left of kinds that were of no use from the start. If a of j draws were kept, the last one kept was on
+/// average draw number a·(j+1)/(a+1), and all others until then were discarded.
 fn left_of_others(made: u32, kept: u8, others: u32) -> f64 {
     let (made, kept) = (f64::from(made), f64::from(kept));
     let discarded = kept * (made + 1.0) / (kept + 1.0) - kept;

@@ -1,7 +1,7 @@
 //! What holds of all odds.
 
-use paili::{Form, Forms, MeldCount, Model, TableModel, WithForms};
 use paili::odds::{Changes, Graph, Law, Odds};
+use paili::{Form, Forms, MeldCount, Model, TableModel, WithForms};
 use rand::RngExt;
 use rayon::prelude::*;
 

@@ -29,6 +29,6 @@ pub fn odds(asked: &Asked) -> Result<String, Failure> {
     let (notation, hand, unseen) =
         question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked.field_of(&error)))?;
     let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?, asked.law()?);
-    let answer = OddsAnswer::new(question.model(), notation, (hand, unseen), draws, changes, law);
+    let answer = OddsAnswer::new(question.model(), notation, (hand, unseen), draws, Some(changes), law);
     Ok(crate::to_json(&answer.map_err(|error| Failure::of_odds(&error))?))
 }

@@ -1,10 +1,11 @@
 //! The answer for people.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use paili::analysis::{Discard, Useful};
-use paili::answers::HandAnswer;
+use paili::answers::{HandAnswer, Held};
 use paili::{Distance, Form, Forms, Tile};
 
 use crate::numbers::plural;
@@ -90,40 +91,25 @@ impl Page<'_> {
     }
 
     fn plan(&mut self) {
-        let plan = &self.answer.plan;
-        let mut missing = plan.missing.clone();
-        let mut groups = String::new();
-        // Tiles that are lacking are marked where they will stand: of equal ones, the last.
-        let shown: Vec<String> = plan.groups.iter().rev().map(|group| self.group(group, &mut missing)).collect();
-        for group in shown.iter().rev() {
-            let _ = write!(groups, "{}{group}", if groups.is_empty() { "" } else { "   " });
-        }
-        self.line("plan", &groups);
-        let list = |tiles: &[Tile]| match tiles {
-            [] => "nothing".to_owned(),
-            tiles => self.answer.notation.write(tiles.iter().copied()).unwrap_or_default(),
+        let missing = self.palette.missing;
+        let tile = |(name, held): (Cow<'static, str>, Held)| match held {
+            Held::Yes => name,
+            Held::No => format!("{missing}[{name}]{missing:#}").into(),
         };
-        let style = self.palette.missing;
-        let (missing, surplus) = (list(&plan.missing), list(&plan.surplus));
-        self.line("", &format!("lacks {style}{missing}{style:#}, gives up {surplus}"));
-    }
-
-    /// A group with the tiles in brackets that are still missing.
-    fn group(&self, group: &[Tile], missing: &mut Vec<Tile>) -> String {
-        let style = self.palette.missing;
-        let mut tiles = Vec::new();
-        for &tile in group.iter().rev() {
-            let name = self.answer.name(tile);
-            tiles.push(match missing.iter().position(|&other| other == tile) {
-                Some(place) => {
-                    missing.remove(place);
-                    format!("{style}[{name}]{style:#}")
-                }
-                None => name.to_owned(),
-            });
-        }
-        tiles.reverse();
-        tiles.join(" ")
+        let groups: Vec<String> = self
+            .answer
+            .groups()
+            .into_iter()
+            .map(|group| group.into_iter().map(tile).collect::<Vec<_>>().join(" "))
+            .collect();
+        self.line("plan", &groups.join("   "));
+        let HandAnswer { plan, notation, .. } = self.answer;
+        let list = |tiles: &[Tile], reds: &[Tile]| match tiles {
+            [] => "nothing".to_owned(),
+            tiles => notation.write_with_reds(tiles.iter().copied(), reds).unwrap_or_default(),
+        };
+        let (lacks, gives_up) = (list(&plan.missing, &[]), list(&plan.surplus, &self.answer.reds_given_up()));
+        self.line("", &format!("lacks {missing}{lacks}{missing:#}, gives up {gives_up}"));
     }
 
     fn useful(&mut self, useful: &Useful) {
@@ -147,7 +133,7 @@ impl Page<'_> {
         // The rule knows the standard form alone: what it discards says nothing of other forms.
         let standard = self.answer.forms.contains(Form::Standard);
         if let Some(rule) = self.answer.rule_discard.filter(|_| standard) {
-            let name = self.answer.name(rule);
+            let name = self.answer.discard_name(rule);
             self.line("rule", &format!("discards {strong}{name}{strong:#} (THUPC 2021)"));
         }
         let heading = if self.answer.wins.is_some() { "    P(win)" } else { "" };
@@ -157,7 +143,7 @@ impl Page<'_> {
             let style = if Some(distance) == smallest { best } else { label };
             let win = self.answer.win(Some(tile)).map_or("–".to_owned(), |win| format!("{:.2} %", 100.0 * win));
             let win = if self.answer.wins.is_some() { format!("  {win:>8}") } else { String::new() };
-            let (name, copies, acceptance) = (self.answer.name(tile), self.copies(&useful), useful.acceptance);
+            let (name, copies, acceptance) = (self.answer.discard_name(tile), self.copies(&useful), useful.acceptance);
             let _ = writeln!(self.text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}{win}  {copies}{style:#}");
         }
     }

@@ -26,16 +26,17 @@ pub fn drawing(answer: &OddsAnswer) -> Drawing {
 }
 
 fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> &[f64]) -> Panel {
+    let highest = answer.ways.iter().filter_map(|way| values(way).first().copied()).fold(0.0, f64::max);
     let mut curves: Vec<(String, &[f64])> = Vec::new();
     for way in &answer.ways {
         let name = way.discard.map_or(String::new(), |tile| answer.name(tile).to_owned());
-        match curves.last_mut() {
+        match curves.iter_mut().find(|(_, curve)| are_alike(curve, values(way), highest)) {
             // One would hide the other.
-            Some((names, curve)) if are_alike(curve, values(way)) => {
+            Some((names, _)) => {
                 names.push(' ');
                 names.push_str(&name);
             }
-            _ => curves.push((name, values(way))),
+            None => curves.push((name, values(way))),
         }
     }
     let keys = curves.iter().zip(COLOURS).filter(|((name, _), _)| !name.is_empty());
@@ -44,7 +45,6 @@ fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> 
         let points = (0_u32..).map(f64::from).zip(curve.iter().copied()).collect();
         Line { points, colour, width: 2 }
     };
-    let highest = curves.iter().filter_map(|(_, curve)| curve.first().copied()).fold(0.0, f64::max);
     Panel {
         title,
         keys,
@@ -55,7 +55,8 @@ fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> 
     }
 }
 
-/// Whether two curves look like one.
-fn are_alike(one: &[f64], other: &[f64]) -> bool {
-    one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-6)
+/// Whether two curves look like one, where the axis ends at about `highest`: they are nowhere a pixel apart.
+fn are_alike(one: &[f64], other: &[f64], highest: f64) -> bool {
+    const PIXELS: f64 = 350.0;
+    one.iter().zip(other).all(|(one, other)| (one - other).abs() * PIXELS <= highest)
 }

@@ -30,6 +30,9 @@ fn head(page: &mut Page, answer: &OddsAnswer) {
     let state =
         if distance == Distance::WON { ": wins".to_owned() } else { format!(" (shanten {})", distance.shanten()) };
     page.line(&format!("distance  {distance}{state}"));
+    if let Some((form, nearer)) = answer.nearer {
+        page.line(&format!("          by {form} {nearer} (--forms {form} or all)"));
+    }
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen_tiles());
     let changes = match answer.changes {
         Changes::None => "no changes".to_owned(),

@@ -74,6 +74,15 @@ fn red_fives_are_kept() {
     assert_eq!(object(&["3m 4m 5mr 9p 9p E C"])["hand"], "3m 4m 5mr 9p 9p E C");
     assert_eq!(object(&["340m99p11z", "--output-notation", "mjai"])["hand"], "3m 4m 5mr 9p 9p E E");
     assert!(printed(&["hand", "340m99p11z"], "").starts_with("hand      340m99p11z  (7 tiles"));
+    // In the plan, which keeps them, and among the discards, where a five goes that is not red if there is one.
+    let plan = object(&["340m99p112z"]);
+    assert_eq!(plan["plan"]["groups"][0], json!(["3m", "4m", "0m"]));
+    assert_eq!(plan["discards"].as_array().unwrap().iter().filter(|discard| discard["tile"] == "0m").count(), 1);
+    let page = printed(&["hand", "340m99p112z"], "");
+    assert!(page.contains("\nplan      3m 4m 0m   ") && page.contains("\n  0m "), "{page}");
+    let both = object(&["34055m99p1z"]);
+    assert_eq!(both["discards"].as_array().unwrap().iter().filter(|discard| discard["tile"] == "5m").count(), 1);
+    assert_eq!(object(&["1112223330m1z"])["plan"]["surplus"], json!(["0m"]));
 }
 
 #[test]
@@ -103,7 +112,9 @@ fn forms_are_named_when_they_reach_the_distance() {
 fn red_fives_are_fives() {
     for text in ["340m0p99s1z", "34r5mr5p99s1z", "340m 0p 99s 1z"] {
         let mut red = object(&[text, "--visible", "0s"]);
+        // Its name is all that is different.
         red["hand"] = json!("345m5p99s1z");
+        red["plan"]["groups"] = object(&["345m5p99s1z"])["plan"]["groups"].clone();
         assert_eq!(red, object(&["345m5p99s1z", "--visible", "5s"]), "{text}");
     }
     assert_eq!(object(&["34m99p", "--melds", "406p,EEE,r505s"])["waits"], json!(["2m", "5m"]));

@@ -43,6 +43,19 @@ fn hands_are_read_in_any_notation() {
 }
 
 #[test]
+fn a_hand_is_taken_from_the_arguments_as_well() {
+    for arguments in [&["11222333789s66z"][..], &["1S", "1S", "2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA"]] {
+        assert_eq!(run::printed(&[&["waits"], arguments].concat(), b""), "Case 1: 1S 4S FA\n");
+    }
+    assert_eq!(run::printed(&["waits", "34m99p"], b""), "Case 1: 2W 5W\n", "beside three exposed melds");
+    refused(&run(&["waits", "34m9"], b""), "34m9: No such file or directory (os error 2)");
+    refused(
+        &run(&["waits", "34m99p1s"], b""),
+        "HAND: 5 tiles: expected 13, three less for every exposed meld, or a single 0 to end\n  34m99p1s",
+    );
+}
+
+#[test]
 fn bad_lines_are_named() {
     let before = refused(
         &run(&["waits"], b"1S 1S 2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA\n1W 1M\n0\n"),
@@ -52,7 +65,7 @@ fn bad_lines_are_named() {
     assert_eq!(before, "Case 1: 1S 4S FA\n");
     refused(
         &run(&["waits"], b"1S 2S\n"),
-        "standard input: line 1: 2 tiles: expected 13, or a single 0 to end\n  1S 2S",
+        "standard input: line 1: 2 tiles: expected 13, three less for every exposed meld, or a single 0 to end\n  1S 2S",
     );
     assert_eq!(run(&["waits", "no such file"], b"").status.code(), Some(2));
 }
