@@ -82,7 +82,7 @@ fn red_fives_are_kept() {
     assert!(page.contains("\nplan      3m 4m 0m   ") && page.contains("\n  0m "), "{page}");
     let both = object(&["34055m99p1z"]);
     assert_eq!(both["discards"].as_array().unwrap().iter().filter(|discard| discard["tile"] == "5m").count(), 1);
-    assert_eq!(object(&["1112223330m1z"])["plan"]["surplus"], json!(["0m"]));
+    assert_eq!(object(&["123m456p11z0s99s"])["plan"]["surplus"], json!(["0s"]));
 }
 
 #[test]
