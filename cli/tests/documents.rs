@@ -87,7 +87,7 @@ fn promises_are_shown_by_tests_that_there_are() {
     for row in page.lines().filter(|line| line.starts_with('|')) {
         let tests = row.trim_end_matches('|').rsplit('|').next().unwrap_or_default();
         for name in tests.split('`').skip(1).step_by(2) {
-            let begins = [format!("fn {name}("), format!("def {name}("), format!("test(\"{name}")];
+            let begins = [format!("fn {name}("), format!("def {name}("), format!("test(\"{name}"), format!("test(`{name}")];
             let there = begins.iter().any(|begins| sources.contains(begins));
             let fuzzed = repository().join(format!("fuzz/fuzz_targets/{name}.rs")).exists();
             assert!(there || fuzzed, "there is no test {name}");
