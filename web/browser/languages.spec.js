@@ -61,7 +61,7 @@ for (const [tag, words] of Object.entries(EXPECTED)) {
       await page.locator(".tabs a").nth(1).click();
       await expect(page.locator("#history h2")).toHaveText(words.history);
       await page.locator("#view-practice .row button").last().click();
-      await expect(page.locator(".turns tbody tr")).toHaveCount(1);
+      await expect(page.locator("#score tbody tr")).toHaveCount(1);
       await page.locator(".tabs a").nth(2).click();
       await expect(page.locator(".game-columns > .card h2")).toHaveText(words.game);
       const left = await page.locator("body").innerText();
