@@ -132,8 +132,11 @@ test("a link to somebody's finished round is not one's own", async ({ page }) =>
   await open(page, "view=practice&seed=5");
   await playOut(page);
   await expect(figures(page).first()).toHaveText("1");
+  // The address follows after a pause.
+  const made = await page.locator("#score tbody tr").count();
+  const told = () => page.url().match(/played=([^&]*)/)?.[1].replace(/\D/g, "").length;
+  await expect.poll(told).toBe(made);
   const link = page.url();
-  await expect(page).toHaveURL(/played=/);
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(link);

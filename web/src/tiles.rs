@@ -43,7 +43,9 @@ struct Written {
 /// The tiles in tile order and the melds behind commas, in every notation. Red fives stay red where it has them.
 pub fn write(text: &Parse) -> Result<String, Failure> {
     let (_, mut parts) = read(text)?;
-    parts.iter_mut().for_each(|part| part.tiles.sort());
+    for part in &mut parts {
+        part.tiles.sort();
+    }
     let write = |notation: Notation| {
         let written = |part: &Part| notation.write_with_reds(part.tiles.iter().copied(), &part.reds).ok();
         let parts: Option<Vec<String>> = parts.iter().map(written).collect();
