@@ -9,7 +9,7 @@
 //! | [`Chinese`](Notation::Chinese) | `一萬 二萬 三萬 九筒 五索 五索 東 南 西 北 白 發 中` |
 //! | [`Mjai`](Notation::Mjai) | `1m 2m 3m 9p 5s 5s E S W N P F C` |
 //!
-//! White space and brackets may stand between tiles (in mpsz: between groups) and have to nowhere. [`read`] finds the
+//! White space and brackets of any width may stand between tiles (in mpsz: between groups) and have to nowhere. [`read`] finds the
 //! notation by itself, and so does a [`Hand`] that is parsed. What else is read: `123M` and `m123` in mpsz, and `123萬`,
 //! `一二三万` or `１２３ｍ` in Chinese.
 //!

@@ -79,7 +79,7 @@ fn text(value: &Value) -> &str {
 #[test]
 fn promises_are_shown_by_tests_that_there_are() {
     let mut sources = String::new();
-    for folder in ["src", "tests", "cli/src", "cli/tests", "python/tests"] {
+    for folder in ["src", "tests", "cli/src", "cli/tests", "python/tests", "web/browser"] {
         read_all(&repository().join(folder), &mut sources);
     }
     let page = fs::read_to_string(repository().join("docs/promises.md")).unwrap();
@@ -87,7 +87,8 @@ fn promises_are_shown_by_tests_that_there_are() {
     for row in page.lines().filter(|line| line.starts_with('|')) {
         let tests = row.trim_end_matches('|').rsplit('|').next().unwrap_or_default();
         for name in tests.split('`').skip(1).step_by(2) {
-            let there = sources.contains(&format!("fn {name}(")) || sources.contains(&format!("def {name}("));
+            let begins = ["fn {}(", "def {}(", "test(\"{}", "test(`{}"].map(|begins| begins.replace("{}", name));
+            let there = begins.iter().any(|begins| sources.contains(begins));
             let fuzzed = repository().join(format!("fuzz/fuzz_targets/{name}.rs")).exists();
             assert!(there || fuzzed, "there is no test {name}");
             shown += 1;
@@ -131,7 +132,7 @@ fn read_all(folder: &Path, sources: &mut String) {
         let path = entry.path();
         if path.is_dir() {
             read_all(&path, sources);
-        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "py") {
+        } else if path.extension().is_some_and(|ending| ["rs", "py", "js"].iter().any(|read| ending == *read)) {
             *sources += &fs::read_to_string(path).unwrap();
         }
     }

@@ -48,9 +48,10 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Whether a character may stand between tiles: white space, and brackets around what somebody wants to be seen together.
+/// Whether a character may stand between tiles: white space, and brackets around what somebody wants to be seen
+/// together.
 fn is_between(char: char) -> bool {
-    char.is_whitespace() || matches!(char, '(' | ')' | '[' | ']' | '{' | '}')
+    char.is_whitespace() || "()[]{}（）［］｛｝「」【】".contains(char)
 }
 
 /// Where the tile ends that begins at a byte of a text.

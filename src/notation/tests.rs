@@ -138,6 +138,8 @@ fn hands_are_read_as_people_write_them() {
         "m123p456s789z1234m5",
         "m123 456p s789 z1234 5m",
         "[123m] (456p) {789s} 1234z 5m",
+        "［123m］（456p）｛789s｝「1234z」【5m】",
+        "（一二三萬）［四五六筒］「七八九索」東南西北（５ｍ）",
         "123萬456筒789索東南西北5萬",
         "一万 二万 三万 四筒 五筒 六筒 七索 八索 九索 東 南 西 北 五万",
         "一二三萬四五六餅七八九條东南西北伍萬",
@@ -162,6 +164,7 @@ fn hands_are_read_as_people_write_them() {
 fn kans_are_melds() {
     assert_eq!(read_meld("2222z").unwrap(), read_meld("222z").unwrap());
     assert_eq!(read_meld("[1111m]").unwrap().to_string(), "1M 1M 1M");
+    assert_eq!(read_meld("「一一一一萬」").unwrap().to_string(), "1M 1M 1M");
     for text in ["1112m", "1234m", "11111m", "11m", "PASS PASS PASS PASS"] {
         assert!(read_meld(text).is_err(), "{text}");
     }

@@ -262,3 +262,21 @@ test("a module that fails is replaced by a new one", async ({ page }) => {
   });
   expect(answer).toEqual(["the module failed: unreachable", 1]);
 });
+
+test("with several win forms, the chance to win is never below that with one of them", async ({ page }) => {
+  const forms = ["standard", "pairs", "orphans"];
+  const hands = ["22334455m6677p12z", "1122m3344p5566s7z1z", "2344m34599p156s12z"];
+  const asked = hands.flatMap((hand) =>
+    [0, 1].flatMap((changes) => [forms, ...forms.map((form) => [form])].map((forms) => ({ ask: "odds", hand, forms, changes }))),
+  );
+  const best = (text) => {
+    const { win, discards, error } = JSON.parse(text);
+    // Too far from winning in that form alone.
+    return error ? 0 : Math.max(...(discards ?? [{ win }]).map(({ win }) => win[0]));
+  };
+  const found = (await answers(page, asked)).map(best);
+  for (let i = 0; i < found.length; i += 4) {
+    expect(found[i], JSON.stringify(asked[i])).toBeGreaterThan(0);
+    for (const one of found.slice(i + 1, i + 4)) expect(found[i], JSON.stringify(asked[i])).toBeGreaterThanOrEqual(one - 1e-12);
+  }
+});

@@ -37,7 +37,7 @@ test("after the first load, all of it works offline", async ({ page, context }) 
   await open(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
-  await page.goto("./#view=hand&hand=2344m34599p156s12z");
+  await page.goto("./#view=hand&hand=2344m34599p156s12z&changes=0");
   await page.reload();
   await started(page);
   await expect(page.locator("#discards .win b").first()).toHaveText("30.6%");

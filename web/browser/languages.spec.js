@@ -35,9 +35,9 @@ test("every text that the page names is there", async () => {
 });
 
 const EXPECTED = {
-  en: { tile: "east wind, 4 left", ready: "Ready", fault: "is not a tile", heading: "Discards", game: /draws|dealt/ },
-  ja: { tile: "東、残り 4 枚", ready: "聴牌", fault: "牌ではありません", heading: "何を切るか", game: /ツモ|配牌/ },
-  zh: { tile: "东风，剩 4 张", ready: "听牌", fault: "不是牌", heading: "打哪张", game: /摸|发/ },
+  en: { history: "Your rounds", red: "red five of dots", tile: "east wind, 4 left", ready: "Ready", fault: "is not a tile", heading: "Discards", game: /draws|dealt/ },
+  ja: { history: "これまでの記録", red: "赤五筒", tile: "東、残り 4 枚", ready: "聴牌", fault: "牌ではありません", heading: "何を切るか", game: /ツモ|配牌/ },
+  zh: { history: "您的战绩", red: "赤五筒", tile: "东风，剩 4 张", ready: "听牌", fault: "不是牌", heading: "打哪张", game: /摸|发/ },
 };
 
 for (const [tag, words] of Object.entries(EXPECTED)) {
@@ -51,12 +51,17 @@ for (const [tag, words] of Object.entries(EXPECTED)) {
       await expect(page.locator("#distance h2")).toContainText(words.ready);
       await page.locator("#hand-text").fill("34x");
       await expect(page.locator("#hand-fault")).toContainText(words.fault);
+      await page.locator("#melds-text").fill("067p,222z,777s");
+      await expect(page.locator("#meld-row button").first()).toHaveAttribute("aria-label", new RegExp(words.red));
       await page.locator("#melds-text").fill("");
       await page.locator("#hand-text").fill("2344m34599p156s12z");
       await expect(page.locator("#discards h2")).toHaveText(words.heading);
+      const round = { seed: "1", won: true, discards: "110", kept: 1, best: 2, lost: 0 };
+      await page.evaluate((round) => localStorage.setItem("paili-rounds", JSON.stringify([round])), round);
       await page.locator(".tabs a").nth(1).click();
+      await expect(page.locator("#history h2")).toHaveText(words.history);
       await page.locator("#view-practice .row button").last().click();
-      await expect(page.locator(".turns tbody tr")).toHaveCount(1);
+      await expect(page.locator("#score tbody tr")).toHaveCount(1);
       await page.locator(".tabs a").nth(2).click();
       await expect(page.locator(".game-columns > .card h2")).toHaveText(words.game);
       const left = await page.locator("body").innerText();

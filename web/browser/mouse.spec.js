@@ -166,7 +166,7 @@ test("forms, draws, changes and law change the answer", async ({ page }) => {
 });
 
 test("odds come without changes at once, and one change refines them unless changes are chosen", async ({ page }) => {
-  await open(page, "view=hand&hand=2344m34599p156s12z&changes=0");
+  await open(page, "view=hand&hand=2344m34599p156s12z&changes=0&forms=standard");
   const win = page.locator("#discards .win b").first();
   const help = page.locator("#discards .help").first();
   await page.waitForTimeout(1500);

@@ -1,5 +1,5 @@
 // A practice round: what it shows, what it scores, how it ends.
-import { expect, open, test } from "./page.js";
+import { expect, open, started, test } from "./page.js";
 
 const row = (page) => page.locator("#view-practice .row button");
 const turn = (page) => page.locator("#view-practice .hint");
@@ -76,4 +76,100 @@ test("the hand of a round is analysed with its discards seen and its draws left"
   await expect(page.locator("#seen-text")).toHaveValue("1s3z");
   await expect(page.locator("#draws")).toHaveValue("15");
   await expect(page.locator("#discards td.win small").first()).toContainText(/ready \d/);
+});
+
+const history = (page) => page.locator("#history");
+const figures = (page) => page.locator("#history .sums dd");
+
+/** Discards the tile just drawn until the round is over. */
+async function playOut(page) {
+  for (let i = 0; i < 18; i += 1) {
+    if (await page.locator("#practice-row button[aria-disabled]").count()) return;
+    await row(page).last().click();
+  }
+}
+
+test("rounds that are over are kept with their sums, each deal once, until they are cleared", async ({ page }) => {
+  test.setTimeout(90_000);
+  await open(page, "view=practice&seed=5");
+  await expect(history(page)).toBeHidden();
+  await playOut(page);
+  await expect(figures(page).first()).toHaveText("1");
+  const [right, made] = (await sums(page).nth(2).textContent()).split(" / ").map(Number);
+  await expect(figures(page).nth(2)).toHaveText(await sums(page).nth(0).textContent());
+  await expect(figures(page).nth(3)).toHaveText(await sums(page).nth(1).textContent());
+  await expect(figures(page).nth(4)).toHaveText(`${Math.round((100 * right) / made)}%`);
+  await page.reload();
+  await started(page);
+  await expect(figures(page).first()).toHaveText("1");
+
+  // The same deal counts once, and one whose answer was shown not at all.
+  await page.locator("#same-round").click();
+  await playOut(page);
+  await page.locator("#new-round").click();
+  await page.locator("#hints").check();
+  await playOut(page);
+  await expect(figures(page).first()).toHaveText("1");
+  await page.locator("#hints").uncheck();
+  await page.locator("#new-round").click();
+  await playOut(page);
+  await page.locator("#new-round").click();
+  await expect(figures(page).first()).toHaveText("2");
+  await expect(page.locator("#history tbody tr")).toHaveCount(2);
+  await page.locator("#history tbody th button").last().click();
+  await expect(page.locator("#practice-seed")).toHaveValue("5");
+  await expect(turn(page)).toContainText("Turn 1 of 18");
+
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.locator("#history .clear").click();
+  await expect(history(page)).toBeHidden();
+  await page.reload();
+  await started(page);
+  await expect(history(page)).toBeHidden();
+});
+
+test("a link to somebody's finished round is not one's own", async ({ page }) => {
+  await open(page, "view=practice&seed=5");
+  await playOut(page);
+  await expect(figures(page).first()).toHaveText("1");
+  // The address follows after a pause.
+  const made = await page.locator("#score tbody tr").count();
+  const told = () => page.url().match(/played=([^&]*)/)?.[1].replace(/\D/g, "").length;
+  await expect.poll(told).toBe(made);
+  const link = page.url();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await started(page);
+  await expect(page.locator("#score h2")).toHaveText(/over|won/);
+  await page.waitForTimeout(1000);
+  await expect(history(page)).toBeHidden();
+});
+
+test("streaks go on over the ends of rounds, and what can't be a round is left out", async ({ page }) => {
+  const round = (seed, discards, more = {}) => ({ seed, won: false, discards, kept: 10, best: 20, lost: 0.02, ...more });
+  const kept = [
+    round("1", "1110"),
+    round("2", "0111", { won: true, lost: 0.04 }),
+    round("3", "11"),
+    ...[round("4", "1".repeat(19)), round("x", "1"), round("5", "2"), round("6", "1", { kept: 21 }), round("7", "1", { lost: -1 })],
+    ...[null, [], "1", 7, { seed: "8" }, round("9", "1", { lost: "1e9" }), round("10", "1", { won: 1 })],
+  ];
+  await open(page, "view=practice&seed=5");
+  const keep = async (text) => {
+    await page.evaluate((text) => localStorage.setItem("paili-rounds", text), text);
+    await page.reload();
+    await started(page);
+  };
+  await keep(JSON.stringify(kept));
+  expect(await figures(page).allTextContents()).toEqual(["3", "33%", "50%", "−2.7 points", "80%", "5", "5"]);
+  for (const text of ["{", "null", "7", '{"seed":"1"}', '"1"']) {
+    await keep(text);
+    await expect(history(page)).toBeHidden();
+  }
+  // Of more than are kept, the last.
+  await keep(JSON.stringify(Array.from({ length: 500 }, (_, i) => round(String(i), "1"))));
+  await expect(figures(page).first()).toHaveText("200");
+  await expect(page.locator("#history tbody tr")).toHaveCount(10);
+  await expect(page.locator("#history tbody th").first()).toHaveText("499");
 });

@@ -74,3 +74,46 @@ test("odds of a hand of distance 4", async ({ page }) => {
   await expect(wallTile(page, "Z")).toBeVisible();
   fits("odds of distance 4, shown", median(times), 50);
 });
+
+test("a click on a processor four times slower", async ({ page }) => {
+  await open(page, "view=hand&hand=2344m34599p156s1z&changes=0");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.evaluate(() => {
+    window.waits = [];
+    const clicks = (list) => list.getEntries().filter(({ name }) => name === "click");
+    const keep = (list) => window.waits.push(...clicks(list).map(({ duration }) => duration));
+    new PerformanceObserver(keep).observe({ type: "event", durationThreshold: 16 });
+  });
+  for (let i = 0; i < 7; i += 1) {
+    await wallTile(page, i % 2 ? "E" : "Z").click();
+    await page.waitForTimeout(600);
+    await page.locator("#undo").click();
+    await page.waitForTimeout(600);
+  }
+  // From the click until the answer is painted, as the browser measures it.
+  fits("a click on a processor four times slower, painted", median(await page.evaluate(() => window.waits)), 200);
+});
+
+test("a click shows the hand and its distance before its odds are worked out", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route("**/module.js", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace("ask(request) {", "ask(request) { globalThis.told?.push(request.ask);");
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${baseURL}#view=hand&hand=2344m34599p156s1z&changes=0`);
+  await expect(page.locator(".chance")).toContainText("%");
+  const told = await page.evaluate(async () => {
+    window.told = [];
+    document.querySelector("#wall button[data-tile='Z']").click();
+    window.told.push(`distance ${document.querySelector("#distance h2 b").textContent}`);
+    window.told.push(`tiles ${document.querySelectorAll("#hand-row button").length}`);
+    requestAnimationFrame(() => window.told.push("frame"));
+    while (!window.told.includes("odds")) await new Promise((done) => setTimeout(done, 10));
+    return window.told;
+  });
+  expect(told).toEqual(["hand", "distance 3", "tiles 14", "frame", "odds"]);
+  await context.close();
+});

@@ -1,5 +1,5 @@
 // Hands as text: every notation in, every notation out, and texts that are none.
-import { distance, expect, handOf, open, test } from "./page.js";
+import { distance, expect, handOf, open, started, test, wallTile } from "./page.js";
 
 const HAND = "1M 2M 3M 4P 5P 6P 7S 8S E E Z Z B";
 const SAME = {
@@ -30,9 +30,58 @@ test("melds are read behind commas, and in their own field", async ({ page }) =>
   expect(await handOf(page)).toBe("2M 3M 4M 4M");
 });
 
+test("a kan keeps its fourth tile, typed, beside the hand or in an address", async ({ page }) => {
+  const kan = page.locator("#meld-row button").last();
+  const fourth = async () => {
+    await expect(kan.locator(".tile")).toHaveCount(4);
+    await expect(wallTile(page, "S").locator(".left")).toHaveText("0");
+    await expect(distance(page)).toHaveText("1");
+    await expect(page).toHaveURL(/melds=456s,2222z/);
+  };
+  await open(page, "view=hand&hand=2344m345p");
+  await page.locator("#melds-text").fill("456s,2222z");
+  await fourth();
+  await page.locator("#hand-text").fill("2344m345p,456s,2222z");
+  await fourth();
+  await page.reload();
+  await started(page);
+  await fourth();
+  await expect(page.locator("#melds-text")).toHaveValue("456s,2222z");
+});
+
+test("red fives are shown and kept: in the hand, melds, what is seen, the address and copies", async ({ page }) => {
+  await open(page);
+  await page.locator("#hand-text").fill("340m99p5p6p 1s1s 12z,r56p7p");
+  await page.locator("#seen-text").fill("0s");
+  const kept = async () => {
+    expect(await handOf(page)).toBe("3M 4M 0M 5P 6P 9P 9P 1S 1S E S");
+    await expect(page.locator("#hand-row button").nth(2)).toHaveAttribute("title", "red five of characters");
+    await expect(page.locator("#hand-text")).toHaveValue("340m5699p11s12z");
+    await expect(page.locator("#melds-text")).toHaveValue("067p");
+    await expect(page.locator("#seen-text")).toHaveValue("0s");
+    await expect(page.locator(".plan .group [aria-label='red five of characters']")).toHaveCount(1);
+  };
+  await kept();
+  await expect(page).toHaveURL(/hand=340m5699p11s12z&melds=067p&seen=0s/);
+  await expect(wallTile(page, "5P").locator(".left")).toHaveText("2");
+  await expect(wallTile(page, "5S").locator(".left")).toHaveText("3");
+  await page.reload();
+  await started(page);
+  await kept();
+  await page.locator("#copy-text").click();
+  await expect(page.locator("#copy-menu")).toContainText("340m5699p11s12z,067p");
+  await page.keyboard.press("Escape");
+  // Of two fives, the red one goes last.
+  await page.locator("#melds-text").fill("");
+  await page.locator("#hand-text").fill("340m55m99p11s1234s1z");
+  await page.locator(".more").click();
+  await page.locator("#discards button[data-tile='5M']").click();
+  expect(await handOf(page)).toContain("5M 0M");
+});
+
 const FAULTS = {
   "no tile": { text: "123m45x", marked: "x", words: "“x” is not a tile" },
-  "another notation": { text: "1122z99m1M2M", marked: "1M2M", words: "another notation" },
+  "another notation": { text: "1122z99mDONG", marked: "DONG", words: "another notation" },
   "a fifth tile": { text: "11m9p111m", marked: "1m", words: "A fifth one of characters" },
   markup: { text: "<img src=x onerror=alert(1)>", marked: "<img", words: "is not a tile" },
 };

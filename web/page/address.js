@@ -1,5 +1,5 @@
 // The state as the part of the address behind "#", and back. What is as on a fresh page is left out.
-import { chow, read, sorted, write } from "./tiles.js";
+import { chow, kindOf, read, sorted, write } from "./tiles.js";
 
 const text = { write: (value) => value, read: (value) => value };
 const tiles = { write, read };
@@ -38,9 +38,9 @@ const PARTS = {
 /** Three or four of a kind, or three in a row. */
 function isMeld(tiles) {
   if (!tiles?.length) return false;
-  if (tiles.every((tile) => tile === tiles[0])) return tiles.length === 3 || tiles.length === 4;
-  const inOrder = sorted(tiles);
-  return String(inOrder) === String(chow(inOrder[0]));
+  const kinds = sorted(tiles.map(kindOf));
+  if (kinds.every((kind) => kind === kinds[0])) return kinds.length === 3 || kinds.length === 4;
+  return String(kinds) === String(chow(kinds[0]));
 }
 
 /** Seeds are numbers of 64 bits. */

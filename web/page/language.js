@@ -3,7 +3,7 @@ import en from "./texts/en.js";
 import { recall, remember } from "./memory.js";
 import ja from "./texts/ja.js";
 import zh from "./texts/zh.js";
-import { compact, isSpecial } from "./tiles.js";
+import { compact, isRed, isSpecial, kindOf } from "./tiles.js";
 
 const TEXTS = { en, ja, zh };
 
@@ -48,6 +48,7 @@ export const hasText = (key) => key in texts;
 /** What a tile is called. */
 export function tileName(tile) {
   if (tile === "back") return t("tile.back");
+  if (isRed(tile)) return t("tile.red", { tile: tileName(kindOf(tile)) });
   if (isSpecial(tile)) return t(`tile.${tile}`);
   const [rank, suit] = compact(tile);
   return suit === "z" ? t(`tile.${tile}`) : t(`tile.${suit}`, { rank: t(`rank.${rank}`) });
@@ -59,7 +60,7 @@ export const tileNames = (tiles) => tiles.map(tileName).join(t("comma"));
 /** A share between 0 and 1, as percent. */
 export const percent = (share, digits = 1) => numbers("percent", digits).format(share);
 
-/** A number with so many digits behind the point. */
+/** A number with that number of digits behind the point. */
 export const decimal = (value, digits = 1) => numbers("decimal", digits).format(value);
 
 const numbers = (style, digits) =>

@@ -1,7 +1,7 @@
 // Asking the library.
 import { compile, load } from "./module.js";
 import { hasText, t, tileName } from "./language.js";
-import { read, write } from "./tiles.js";
+import { kindOf, read, redden, write } from "./tiles.js";
 
 /** The module, for workers: it is compiled once. */
 export const compiled = compile();
@@ -26,7 +26,14 @@ export function ask(request) {
 /** What a request about the hand of a state needs. The judge's names go in, so the judge's names come out. */
 export function aboutHand({ hand, melds, seen, forms }) {
   const melded = melds.map(write).join(",");
-  return { hand: hand.join(" "), melds: melded, visible: write(seen), forms: counting({ melds, forms }) };
+  return { hand: hand.map(kindOf).join(" "), melds: melded, visible: write(seen), forms: counting({ melds, forms }) };
+}
+
+/** The tiles and melds of a text, red fives red: { tiles, melds }, or { error }. */
+export function parse(text) {
+  const { error, tiles, melds, reds } = ask({ ask: "parse", text });
+  if (error) return { error };
+  return { tiles: redden(tiles, reds[0]), melds: melds.map((meld, i) => redden(meld, reds[i + 1])) };
 }
 
 /** The forms that count: beside melds, only the standard form can be won with. */

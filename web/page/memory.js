@@ -15,3 +15,11 @@ export function remember(name, value) {
     // Not allowed.
   }
 }
+
+export function forget(name) {
+  try {
+    localStorage.removeItem(`paili-${name}`);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -14,11 +14,12 @@
 //       The line that `paili odds --format json` prints: for each discard, the probability to win by draws made. 17 draws, no
 //       changes and the law "remembering" unless told otherwise. Of a far hand it takes seconds: ask in a worker.
 //   { ask: "parse", text }
-//       { notation, tiles, melds }: the tiles of a text in the judge's notation, in the order in which they stand, as many
-//       as there are, and the melds behind commas ("2344m,123p,EEE").
+//       { notation, tiles, melds, reds }: the tiles of a text in the judge's notation, in the order in which they stand, as many
+//       as there are, and the melds behind commas ("2344m,123p,EEEE"), a kan with four tiles. reds: the red fives, which the
+//       judge does not know, as [["5M"], [], …], of the tiles and then of each meld.
 //   { ask: "write", text }
-//       { judge, uva, mpsz, unicode }: such a text in every notation, its tiles in tile order. Null in a notation that has no
-//       specials, if there are any.
+//       { judge, uva, mpsz, unicode }: such a text in every notation, its tiles in tile order, red fives red where it has them. Null in a
+//       notation that has no specials, if there are any.
 //   { ask: "shuffle", seed, game, specials }
 //       { tiles }: the wall of a game of a seed, in the judge's notation. The seed is a text, the game a number, 0 unless
 //       told otherwise. 148 tiles, or with `specials: false` the same wall without them, 136.

@@ -1,10 +1,13 @@
 // A tile as an element: drawn, and named for those who hear the page.
 import { h, s } from "./dom.js";
-import { placeOf } from "./tiles.js";
+import { artOf } from "./tiles.js";
 import { tileName } from "./language.js";
 
-/** Where a tile's art is among those of tiles.svg; "back" is a tile that lies face down. */
-const style = (tile) => ({ "--place": tile === "back" ? 37 : placeOf(tile) });
+/** A tile is a piece of tiles.svg, as tiles.css has it; "back" is one that lies face down. */
+const style = (tile) => ({ "--place": artOf(tile) });
+
+/** How many pieces there are. */
+const PIECES = 41;
 
 /** A tile that is looked at. `hollow`: one that is missing. `hidden`: it goes without a name, which something else tells. */
 export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) {
@@ -33,6 +36,6 @@ export function tileButton(tile, properties, ...children) {
 export const tileArt = (tile, { x, y, width, height }) =>
   s(
     "svg",
-    { x, y, width, height, viewBox: `${64 * placeOf(tile)} 0 64 87`, "aria-hidden": "true" },
-    s("image", { href: "tiles.svg", width: 38 * 64, height: 87 }),
+    { x, y, width, height, viewBox: `${64 * artOf(tile)} 0 64 87`, "aria-hidden": "true" },
+    s("image", { href: "tiles.svg", width: PIECES * 64, height: 87 }),
   );

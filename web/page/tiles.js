@@ -1,21 +1,46 @@
-// The 37 kinds of tiles, by the names the judge gives them: "1M" … "9S", "E S W N B F Z", "PASS REVERSE DOUBLE".
+// The 37 kinds of tiles, by the names the judge gives them: "1M" … "9S", "E S W N B F Z", "PASS REVERSE DOUBLE"; and the red
+// fives, which the judge does not know: "0M", "0P" and "0S" are fives to the library, and stay red for the reader.
 
 const suit = (letter) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => `${rank}${letter}`);
 
+const HONORS = [..."ESWNBFZ"];
+
 /** The kinds a hand is won with, in order. */
-export const KINDS = [...suit("M"), ...suit("P"), ...suit("S"), ..."ESWNBFZ"];
+export const KINDS = [...suit("M"), ...suit("P"), ...suit("S"), ...HONORS];
 const SPECIALS = ["PASS", "REVERSE", "DOUBLE"];
 const PLACE = new Map([...KINDS, ...SPECIALS].map((tile, place) => [tile, place]));
+const REDS = ["0M", "0P", "0S"];
 
-/** The place of a kind in the order of tiles. */
-export const placeOf = (tile) => PLACE.get(tile);
+/** Where a tile's art is in tiles.svg: those of the kinds in order, a back, the red fives. */
+export const artOf = (tile) => (tile === "back" ? PLACE.size : isRed(tile) ? PLACE.size + 1 + REDS.indexOf(tile) : PLACE.get(tile));
 
 export const isSpecial = (tile) => SPECIALS.includes(tile);
+export const isRed = (tile) => REDS.includes(tile);
 
-/** The tiles in order, specials last. */
-export const sorted = (tiles) => tiles.toSorted((a, b) => PLACE.get(a) - PLACE.get(b));
+/** The kind of a tile: of a red five, five. */
+export const kindOf = (tile) => (isRed(tile) ? tile.replace("0", "5") : tile);
 
-/** How many there are of each kind. */
+const redOf = (kind) => kind.replace("5", "0");
+
+/** Tiles with those fives red, each name of `reds` one of them. */
+export function redden(tiles, reds) {
+  const left = [...reds];
+  return tiles.map((tile) => {
+    const at = left.indexOf(tile);
+    if (at < 0) return tile;
+    left.splice(at, 1);
+    return redOf(tile);
+  });
+}
+
+/** Which of some tiles goes if one of a kind does, or undefined: the red five last, which is worth more. */
+export const held = (tiles, kind) => [kind, redOf(kind)].find((tile) => tiles.includes(tile));
+
+/** The tiles in order, specials last; a red five behind the others. */
+export const sorted = (tiles) => tiles.toSorted((a, b) => order(a) - order(b));
+const order = (tile) => PLACE.get(kindOf(tile)) + (isRed(tile) ? 0.5 : 0);
+
+/** How many there are of each tile. */
 export function counts(tiles) {
   const all = new Map();
   for (const tile of tiles) all.set(tile, (all.get(tile) ?? 0) + 1);
@@ -28,10 +53,10 @@ export function without(tiles, tile) {
   return at < 0 ? tiles : tiles.toSpliced(at, 1);
 }
 
-/** How the compact notation writes a kind: "1m", "7z". */
+/** How the compact notation writes a tile: "1m", "0m", "7z". */
 export function compact(tile) {
   const place = PLACE.get(tile);
-  return place < 27 ? tile.toLowerCase() : `${place - 26}z`;
+  return place >= 27 ? `${place - 26}z` : tile.toLowerCase();
 }
 
 /** Tiles as a short text, in their order: compact ("123m1z"), or the judge's where there are specials. */
@@ -49,11 +74,11 @@ export function read(text) {
     else if (/^([0-9]+[mpsz])+$/.test(word)) {
       for (const [, ranks, letter] of word.matchAll(/([0-9]+)([mpsz])/g)) {
         for (const rank of ranks)
-          tiles.push(letter === "z" ? KINDS[26 + Number(rank)] : `${rank}${letter.toUpperCase()}`);
+          tiles.push(letter === "z" ? HONORS[rank - 1] : `${rank}${letter.toUpperCase()}`);
       }
     } else return null;
   }
-  return tiles.every((tile) => PLACE.has(tile)) ? tiles : null;
+  return tiles.every((tile) => PLACE.has(tile) || isRed(tile)) ? tiles : null;
 }
 
 /** The chow that begins with a tile, or null. */

@@ -10,6 +10,8 @@ use paili::odds::OddsError;
 use paili::{FifthCopyError, HandError, Tile};
 use serde::Serialize;
 
+use crate::json::to_json;
+
 /// What is wrong with a request.
 #[derive(Debug, Serialize)]
 pub struct Failure {
@@ -117,7 +119,7 @@ impl Failure {
         struct Answer<'a> {
             error: &'a Failure,
         }
-        crate::to_json(&Answer { error: self })
+        to_json(&Answer { error: self })
     }
 }
 

@@ -7,6 +7,7 @@ use paili::{Specials, Tile};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::json::to_json;
 use crate::request::Seeded;
 
 /// A wall's tiles as the judge writes them, front first.
@@ -20,12 +21,12 @@ pub fn shuffle(seeded: &Seeded) -> Result<String, Failure> {
     let wall = wall(seeded)?;
     let stays = |tile: &Tile| seeded.specials == Specials::With || !tile.is_special();
     let tiles = wall.tiles().iter().copied().filter(stays).map(Tile::token).collect();
-    Ok(crate::to_json(&Shuffled { tiles }))
+    Ok(to_json(&Shuffled { tiles }))
 }
 
 /// A game, step by step.
 pub fn play(seeded: &Seeded) -> Result<String, Failure> {
-    Ok(crate::to_json(&GameAnswer::new(&wall(seeded)?)))
+    Ok(to_json(&GameAnswer::new(&wall(seeded)?)))
 }
 
 fn wall(Seeded { wall, seed, game, .. }: &Seeded) -> Result<Wall, Failure> {

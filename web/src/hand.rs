@@ -3,6 +3,7 @@
 use paili::answers::{HandAnswer, OddsAnswer};
 
 use crate::failure::Failure;
+use crate::json::to_json;
 use crate::request::Asked;
 
 /// As the program has it.
@@ -30,5 +31,5 @@ pub fn odds(asked: &Asked) -> Result<String, Failure> {
         question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked.field_of(&error)))?;
     let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?, asked.law()?);
     let answer = OddsAnswer::new(question.model(), notation, (hand, unseen), draws, Some(changes), law);
-    Ok(crate::to_json(&answer.map_err(|error| Failure::of_odds(&error))?))
+    Ok(to_json(&answer.map_err(|error| Failure::of_odds(&error))?))
 }

@@ -5,6 +5,7 @@
 mod failure;
 mod game;
 mod hand;
+mod json;
 pub mod memory;
 mod request;
 mod tiles;
@@ -16,7 +17,7 @@ use request::Request;
 ///
 /// ```
 /// let answer = paili_web::ask(r#"{"ask":"parse","text":"1m2p"}"#);
-/// assert_eq!(answer, r#"{"notation":"mpsz","tiles":["1M","2P"],"melds":[]}"#);
+/// assert_eq!(answer, r#"{"notation":"mpsz","tiles":["1M","2P"],"melds":[],"reds":[[]]}"#);
 /// let answer = paili_web::ask(r#"{"ask":"parse","text":"1m2"}"#);
 /// assert!(answer.starts_with(r#"{"error":{"kind":"unknown","field":"text","start":2,"end":3,"text":"2","#));
 /// ```
@@ -35,10 +36,4 @@ fn answer(request: Request) -> Result<String, Failure> {
         Request::Shuffle(seeded) => game::shuffle(&seeded),
         Request::Game(seeded) => game::play(&seeded),
     }
-}
-
-/// A structure as JSON.
-fn to_json(answer: &impl serde::Serialize) -> String {
-    // Writing to memory fails only for maps with keys that are no strings, and there are none.
-    serde_json::to_string(answer).unwrap_or_default()
 }

@@ -1,25 +1,34 @@
 //! The tiles of a text, however they are written.
 
-use paili::{Meld, Notation, Tile, notation};
+use paili::{Notation, Tile, notation};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::json::to_json;
 use crate::request::Parse;
 
 #[derive(Serialize)]
 struct Answer {
     notation: &'static str,
     tiles: Vec<&'static str>,
-    melds: Vec<[&'static str; 3]>,
+    melds: Vec<Vec<&'static str>>,
+    reds: Vec<Vec<&'static str>>,
 }
 
 /// The notation of the text, its tiles as the judge writes them, in the order in which they stand, and the melds behind
-/// commas. There may be more or less than a hand has.
+/// commas, a kan with four tiles. There may be more or less than a hand has. `reds` are the red fives of the tiles, and then
+/// of each meld: the judge's notation has none.
 pub fn parse(text: &Parse) -> Result<String, Failure> {
-    let (notation, tiles, melds) = read(text)?;
-    let tiles = tiles.into_iter().map(Tile::token).collect();
-    let melds = melds.into_iter().map(|meld| meld.tiles().map(Tile::token)).collect();
-    Ok(crate::to_json(&Answer { notation: notation.name(), tiles, melds }))
+    let (notation, parts) = read(text)?;
+    let names = |tiles: &[Tile]| tiles.iter().map(|&tile| tile.token()).collect();
+    let mut tiles = parts.iter().map(|part| names(&part.tiles));
+    let answer = Answer {
+        notation: notation.name(),
+        tiles: tiles.next().unwrap_or_default(),
+        melds: tiles.collect(),
+        reds: parts.iter().map(|part| names(&part.reds)).collect(),
+    };
+    Ok(to_json(&answer))
 }
 
 /// The same text in each notation; null in those that can't write its specials.
@@ -31,32 +40,45 @@ struct Written {
     unicode: Option<String>,
 }
 
-/// The tiles in tile order and the melds behind commas, in every notation.
+/// The tiles in tile order and the melds behind commas, in every notation. Red fives stay red where it has them.
 pub fn write(text: &Parse) -> Result<String, Failure> {
-    let (_, mut tiles, melds) = read(text)?;
-    tiles.sort();
+    let (_, mut parts) = read(text)?;
+    for part in &mut parts {
+        part.tiles.sort();
+    }
     let write = |notation: Notation| {
-        let parts =
-            std::iter::once(&tiles[..]).map(<[Tile]>::to_vec).chain(melds.iter().map(|meld| meld.tiles().to_vec()));
-        let parts: Option<Vec<String>> = parts.map(|tiles| notation.write(tiles).ok()).collect();
+        let written = |part: &Part| notation.write_with_reds(part.tiles.iter().copied(), &part.reds).ok();
+        let parts: Option<Vec<String>> = parts.iter().map(written).collect();
         Some(parts?.join(","))
     };
     let [judge, uva, mpsz, unicode] = [Notation::Judge, Notation::Uva, Notation::Mpsz, Notation::Unicode].map(write);
-    Ok(crate::to_json(&Written { judge, uva, mpsz, unicode }))
+    Ok(to_json(&Written { judge, uva, mpsz, unicode }))
 }
 
-fn read(Parse { text }: &Parse) -> Result<(Notation, Vec<Tile>, Vec<Meld>), Failure> {
+/// The concealed tiles, or a meld.
+struct Part {
+    tiles: Vec<Tile>,
+    reds: Vec<Tile>,
+}
+
+/// The notation of the concealed tiles, these, and the melds.
+fn read(Parse { text }: &Parse) -> Result<(Notation, Vec<Part>), Failure> {
+    let mut first = None;
+    let mut parts = Vec::new();
     let mut begins = 0;
-    let mut parts = text.split(',').map(|part| {
+    for part in text.split(',') {
         let place = begins..begins + part.len();
         begins = place.end + 1;
-        (part, place)
-    });
-    let (tiles, place) = parts.next().unwrap_or_default();
-    let bad = |error, place| Failure::of_notation(&error, "text", text, place);
-    let (notation, read) = notation::read(tiles).map_err(|error| bad(error, place.clone()))?;
-    // None has a fifth copy.
-    notation.counts(tiles).map_err(|error| bad(error, place))?;
-    let melds = parts.map(|(part, place)| notation::read_meld(part).map_err(|error| bad(error, place)));
-    Ok((notation, read, melds.collect::<Result<_, _>>()?))
+        let bad = |error| Failure::of_notation(&error, "text", text, place.clone());
+        let (notation, tiles) = notation::read(part).map_err(bad)?;
+        if first.is_none() {
+            // None has a fifth copy.
+            notation.counts(part).map_err(bad)?;
+        } else {
+            notation::read_meld(part).map_err(bad)?;
+        }
+        first = first.or(Some(notation));
+        parts.push(Part { tiles, reds: notation.reds(part).map_err(bad)? });
+    }
+    Ok((first.unwrap_or(Notation::Judge), parts))
 }

@@ -11,7 +11,7 @@ fn error(request: &Value) -> Value {
 /// What a page needs of an error, its message left out.
 fn told(request: &Value) -> [Value; 5] {
     let error = error(request);
-    assert!(error["message"].as_str().is_some_and(|message| !message.is_empty()), "{error}");
+    assert!(error["message"].as_str().is_some_and(|message| !message.is_empty()), "{request}: {error}");
     ["kind", "field", "start", "end", "text"].map(|key| error[key].clone())
 }
 
@@ -19,7 +19,7 @@ fn told(request: &Value) -> [Value; 5] {
 fn places_are_those_of_the_fields_own_text() {
     for (request, expected) in [
         (json!({"ask": "hand", "hand": "123m45x"}), json!(["unknown", "hand", 6, 7, "x"])),
-        (json!({"ask": "hand", "hand": "1M 2M 3p 4M"}), json!(["mixed", "hand", 6, 8, "3p"])),
+        (json!({"ask": "hand", "hand": "1M 2M E 3p 4M"}), json!(["mixed", "hand", 8, 10, "3p"])),
         (json!({"ask": "hand", "hand": "55555m1p"}), json!(["fifth", "hand", 4, 6, "5m"])),
         (json!({"ask": "hand", "hand": "123m"}), json!(["size", "hand", 0, 4, "123m"])),
         (json!({"ask": "hand", "hand": ""}), json!(["size", "hand", 0, 0, ""])),
@@ -74,4 +74,16 @@ fn what_is_no_request_is_told() {
     for text in ["", "{", "[]", r#"{"ask":"hand"}"#, r#"{"ask":"hand","hand":3}"#, "\u{0}"] {
         assert!(paili_web::ask(text).starts_with(r#"{"error":{"kind":"request","field":"ask","#), "{text}");
     }
+}
+
+#[test]
+fn tiles_of_a_text_keep_kans_and_red_fives() {
+    let answer = |ask: &str| paili_web::ask(&json!({"ask": ask, "text": "304m5p,2222z,067s"}).to_string());
+    let parsed: Value = serde_json::from_str(&answer("parse")).unwrap();
+    assert_eq!(parsed["tiles"], json!(["3M", "5M", "4M", "5P"]));
+    assert_eq!(parsed["melds"], json!([["S", "S", "S", "S"], ["5S", "6S", "7S"]]));
+    assert_eq!(parsed["reds"], json!([["5M"], [], ["5S"]]));
+    let written: Value = serde_json::from_str(&answer("write")).unwrap();
+    assert_eq!(written["mpsz"], "340m5p,2222z,067s");
+    assert_eq!(written["judge"], "3M 4M 5M 5P,S S S S,5S 6S 7S");
 }

@@ -4,6 +4,7 @@ import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
+import { room, whole } from "../sizes.js";
 import { change, CLEAN, watch } from "../state.js";
 import { tileImage } from "../tile-view.js";
 import { read, sorted } from "../tiles.js";
@@ -129,8 +130,7 @@ function paint(shown, stop) {
 /** If the hand has too many or too few tiles beside the melds that are shown: how many it should have. */
 function sizeText({ state: { hand, melds }, answer }) {
   if (answer.error.kind !== "size" || !melds.length) return null;
-  const most = 14 - 3 * melds.length;
-  return t("error.size.melds", { n: hand.length, least: most - 1, most });
+  return t("error.size.melds", { n: hand.length, least: whole({ melds }), most: room({ melds }) });
 }
 
 function playAndDraw(tile) {

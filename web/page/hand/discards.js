@@ -2,18 +2,20 @@
 import { fill, h, hide } from "../dom.js";
 import { percent, t, tileName } from "../language.js";
 import { tileButton } from "../tile-view.js";
+import { held } from "../tiles.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
 let stepsBackShown = false;
 
 /** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
-export function showDiscards(card, { answer, odds, slow, draws, law, changes: asked }, { play, playText, stop }) {
+export function showDiscards(card, shown, { play, playText, stop }) {
+  const { hand, answer, odds, slow, draws, law, changes: asked } = shown;
   if (!answer.discards) return hide(card);
   card.hidden = false;
   const changes = odds?.changes ?? (asked === "auto" ? 0 : asked);
   const ways = new Map((odds?.discards ?? []).map(({ tile, win, ready }) => [tile, { win: win[0], ready: ready[0] }]));
   const rows = answer.discards
-    .map((discard) => ({ ...discard, ...ways.get(discard.tile) }))
+    .map((discard) => ({ ...discard, ...ways.get(discard.tile), out: held(hand, discard.tile) }))
     .toSorted((a, b) => a.distance - b.distance || (b.win ?? 0) - (a.win ?? 0));
   const goesOn = ({ distance }) => distance === answer.distance;
   const best = {
@@ -54,15 +56,13 @@ export function showDiscards(card, { answer, odds, slow, draws, law, changes: as
       stepsBackShown && body(back),
     ),
     back.length > 0 &&
-      toggle(card, back.length, () =>
-        showDiscards(card, { answer, odds, slow, draws, law, changes: asked }, { play, playText, stop }),
-      ),
+      toggle(card, back.length, () => showDiscards(card, shown, { play, playText, stop })),
   );
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
 }
 
-function discardRow({ tile, distance, acceptance, win, ready, useful }, best, odds, { play, playText }) {
-  const label = t(playText, { tile: tileName(tile) });
+function discardRow({ tile, out, distance, acceptance, win, ready, useful }, best, odds, { play, playText }) {
+  const label = t(playText, { tile: tileName(out) });
   const marks = [
     tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
     win > 0 && win === best.win && h("span", { class: "mark best" }, t("best")),
@@ -73,7 +73,7 @@ function discardRow({ tile, distance, acceptance, win, ready, useful }, best, od
     h(
       "th",
       { scope: "row" },
-      tileButton(tile, { "aria-label": label, onclick: () => play(tile) }),
+      tileButton(out, { "aria-label": label, dataset: { tile }, onclick: () => play(out) }),
       h("span", { class: "marks" }, marks),
     ),
     h(

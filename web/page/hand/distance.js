@@ -1,9 +1,9 @@
 // How far the hand is, and the plan that shows why: its groups with the missing tiles hollow, and what it gives up.
 import { fill, h } from "../dom.js";
 import { percent, t, tileName } from "../language.js";
+import { whole } from "../sizes.js";
 import { tileImage } from "../tile-view.js";
-import { counts } from "../tiles.js";
-import { whole } from "./partial.js";
+import { held, isRed, kindOf, without } from "../tiles.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
@@ -39,19 +39,19 @@ function showMissing({ melds }, { melded }) {
 }
 
 function showPlan({ hand, melds }, { groups, surplus }) {
-  const held = counts(hand);
-  const drawGroup = (group) =>
-    h(
-      "span",
-      { class: "group" },
-      group.map((tile) => {
-        const n = held.get(tile) ?? 0;
-        held.set(tile, n - 1);
-        return n > 0
-          ? tileImage(tile)
-          : tileImage(tile, { hollow: true, name: t("plan.missing", { tile: tileName(tile) }) });
-      }),
-    );
+  let rest = hand;
+  // Red fives stay with what is kept.
+  const take = (kind) => {
+    const tile = rest.find((one) => isRed(one) && kindOf(one) === kind) ?? held(rest, kind);
+    if (tile) rest = without(rest, tile);
+    return tile;
+  };
+  const drawTile = (kind) => {
+    const tile = take(kind);
+    return tile ? tileImage(tile) : tileImage(kind, { hollow: true, name: t("plan.missing", { tile: tileName(kind) }) });
+  };
+  const drawGroup = (group) => h("span", { class: "group" }, group.map(drawTile));
+  const drawn = groups.map(drawGroup);
   const exposed = melds.map((meld) =>
     h(
       "span",
@@ -63,13 +63,13 @@ function showPlan({ hand, melds }, { groups, surplus }) {
     "div",
     { class: "plan" },
     h("h3", {}, t("plan")),
-    h("div", { class: "groups" }, exposed, groups.map(drawGroup)),
+    h("div", { class: "groups" }, exposed, drawn),
     surplus.length > 0 &&
       h(
         "div",
         { class: "surplus" },
         h("span", { class: "label" }, t("plan.surplus")),
-        surplus.map((tile) => tileImage(tile)),
+        surplus.map((kind) => tileImage(take(kind) ?? kind)),
       ),
   );
 }

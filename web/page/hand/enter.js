@@ -1,16 +1,14 @@
 // What entering a tile does to the state.
 import { t } from "../language.js";
+import { COPIES, MOST_MELDS, room } from "../sizes.js";
 import { change, CLEAN, now } from "../state.js";
-import { chow, counts, isSpecial, KINDS, sorted, without } from "../tiles.js";
+import { chow, counts, held, isSpecial, kindOf, KINDS, sorted, without } from "../tiles.js";
 import { say } from "../toast.js";
-
-/** How many tiles a hand holds at most, beside its melds. */
-export const room = ({ melds }) => 14 - 3 * melds.length;
 
 /** How many copies of each kind are neither in the hand, nor in a meld, nor seen. */
 export function left({ hand, melds, seen }) {
-  const taken = counts([...hand, ...melds.flat(), ...seen]);
-  return new Map(KINDS.map((tile) => [tile, Math.max(0, 4 - (taken.get(tile) ?? 0))]));
+  const taken = counts([...hand, ...melds.flat(), ...seen].map(kindOf));
+  return new Map(KINDS.map((tile) => [tile, Math.max(0, COPIES - (taken.get(tile) ?? 0))]));
 }
 
 /** Puts a tile where the mode says; says why if it can't. */
@@ -25,7 +23,7 @@ export function put(mode, tile) {
     if (state.hand.length >= room(state)) return say(t("hand.full"));
     return change({ hand: sorted([...state.hand, tile]) });
   }
-  if (state.melds.length === 4) return say(t("melds.full"));
+  if (state.melds.length === MOST_MELDS) return say(t("melds.full"));
   return change({ melds: [...state.melds, tiles] });
 }
 
@@ -33,10 +31,12 @@ export function put(mode, tile) {
 export function takeBack(mode, tile) {
   const state = now();
   if (mode === "hand" || mode === "seen") {
-    if (state[mode].includes(tile)) change({ [mode]: without(state[mode], tile) });
+    const taken = held(state[mode], tile);
+    if (taken) change({ [mode]: without(state[mode], taken) });
     return;
   }
-  const at = state.melds.findLastIndex((meld) => meld[0] === tile && (meld[1] === tile) === (mode === "pong"));
+  const kinds = state.melds.map((meld) => meld.map(kindOf));
+  const at = kinds.findLastIndex((meld) => meld[0] === tile && (meld[1] === tile) === (mode === "pong"));
   if (at >= 0) change({ melds: state.melds.toSpliced(at, 1) });
 }
 

@@ -4,14 +4,14 @@ import { strangeTexts } from "../address.js";
 import { byId, fill } from "../dom.js";
 import { describeFault } from "../fault.js";
 import { t } from "../language.js";
-import { ask, ready } from "../library.js";
+import { parse, ready } from "../library.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { sorted, write } from "../tiles.js";
 
 /** What a text stands for, as parts of the state. A hand's text may end with its melds, behind commas. */
 const FIELDS = {
-  hand: ({ tiles, melds }) => (melds.length ? { hand: sorted(tiles), melds } : { hand: sorted(tiles) }),
-  melds: ({ melds }) => ({ melds }),
+  hand: ({ tiles, melds }) => (melds.length ? { hand: sorted(tiles), melds: melds.map(sorted) } : { hand: sorted(tiles) }),
+  melds: ({ melds }) => ({ melds: melds.map(sorted) }),
   seen: ({ tiles }) => ({ seen: sorted(tiles) }),
 };
 
@@ -84,7 +84,7 @@ function readField(name) {
   replaced = false;
   const text = field(name).value;
   const asked = name === "melds" ? `,${text}` : text;
-  const answer = text.trim() ? ask({ ask: "parse", text: asked }) : { tiles: [], melds: [] };
+  const answer = text.trim() ? parse(asked) : { tiles: [], melds: [] };
   const known = faults.has(name);
   if (answer.error) faults.set(name, { text, error: answer.error, shift: asked.length - text.length });
   else faults.delete(name);

@@ -1,14 +1,12 @@
 // A hand that somebody is still entering: fewer tiles than any hand has beside the melds that are told.
 import { aboutHand, ask } from "../library.js";
+import { COPIES, whole } from "../sizes.js";
 import { isSpecial, without } from "../tiles.js";
-
-/** How many tiles a hand that draws next has, beside its melds. */
-export const whole = ({ melds }) => 13 - 3 * melds.length;
 
 export const isPartial = ({ hand, melds }) => hand.length < whole({ melds }) && !hand.every(isSpecial);
 
 /** Special tiles are in no win form: in the place of the tiles that lack, they leave open what those will be. */
-const FILLING = ["PASS", "REVERSE", "DOUBLE"].flatMap((tile) => Array(4).fill(tile));
+const FILLING = ["PASS", "REVERSE", "DOUBLE"].flatMap((tile) => Array(COPIES).fill(tile));
 
 /** What is true of a part of a hand, whatever the rest is; and as `melded`, what it would be beside exposed melds. */
 export function askPartial(state) {

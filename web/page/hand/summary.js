@@ -1,8 +1,9 @@
 // The answer in one line, under the hand: where it is seen on a phone, and read out.
 import { fill, h } from "../dom.js";
 import { percent, t } from "../language.js";
+import { whole } from "../sizes.js";
 import { tileImage } from "../tile-view.js";
-import { whole } from "./partial.js";
+import { held } from "../tiles.js";
 
 export function showSummary(line, { state, partial, answer, odds }) {
   if (answer.error) return fill(line);
@@ -19,7 +20,7 @@ export function showSummary(line, { state, partial, answer, odds }) {
         "span",
         { class: "best" },
         t("hint.best"),
-        tileImage(best.tile),
+        tileImage(held(state.hand, best.tile) ?? best.tile),
         h("b", {}, best.win === undefined ? "" : percent(best.win)),
       ),
     answer.useful && h("span", {}, t(answer.waits ? "waits" : "useful", { n: answer.acceptance })),

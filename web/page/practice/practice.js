@@ -9,11 +9,19 @@ import { analyse, change, look, now, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
 import { sorted, without } from "../tiles.js";
 import { say } from "../toast.js";
+import { keep } from "./history.js";
+import { showHistory } from "./history-view.js";
 import { replay, TURNS, wallOf } from "./round.js";
 import { showScore } from "./score-view.js";
-import { Chances } from "./score.js";
+import { Chances, isBest, total, worth } from "./score.js";
 
 let chances;
+
+/** The seed that was played here last, and the one whose answers were shown: others' rounds do not count, nor do told ones. */
+let played = null;
+let told = null;
+/** The round that is over and not kept yet: { seed, made, end }. */
+let over = null;
 
 export function startPractice() {
   const [row, seed, hints] = [byId("practice-row"), byId("practice-seed"), byId("hints")];
@@ -37,6 +45,7 @@ export function startPractice() {
   watch((state) => {
     if (state.view !== "practice" || !ready()) return;
     if (!state.seed) return look({ seed: randomSeed() });
+    if (state.hints) told = state.seed;
     chances ??= new Chances();
     if (document.activeElement !== seed) seed.value = state.seed;
     hints.checked = state.hints === "shown";
@@ -54,12 +63,26 @@ function show(state) {
   fill(river, h("span", { class: "label" }, t("practice.river")), gone);
   showRow(row, last, end);
   const paint = () => {
-    showScore(byId("score"), turns, end, (turn) => chances.of(turn, state.forms));
+    const made = worth(turns, (turn) => chances.of(turn, state.forms));
+    showScore(byId("score"), made, end);
     showHints(byId("hinted"), last, end);
+    if (end && played === state.seed && told !== state.seed) over = { seed: state.seed, made, end };
+    if (over) keepRound(state.seed);
+    showHistory(byId("history"), (seed) => change({ seed, played: [] }));
   };
   paint();
   const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);
   chances.work(wanted, state.forms, () => now() === state && paint());
+}
+
+/** Keeps the round that is over, once all its chances are known; with those that are known if another one begins before. */
+function keepRound(shown) {
+  const { seed, made, end } = over;
+  if (seed === shown && made.some(({ chance }) => !chance)) return;
+  const { kept, best, lost } = total(made);
+  const discards = made.map((one) => (isBest(one) ? "1" : "0")).join("");
+  keep({ seed, won: end === "won", discards, kept, best, lost });
+  played = over = null;
 }
 
 /** Another round, if that is a seed; else the one that is played stays. */
@@ -97,6 +120,7 @@ function showRow(row, { hand, drawn, full, discarded }, end) {
 function discard(tile) {
   const state = now();
   const { turns } = replay(wallOf(state.seed), state.played, state.forms);
+  played = state.seed;
   change({ played: [...state.played.slice(0, turns.length - 1), tile] });
 }
 
@@ -105,7 +129,7 @@ function showHints(card, last, end) {
   const odds = last.left > 0 ? chances.ways(last, now().forms) : { discards: [] };
   showDiscards(
     card,
-    { answer: last.answer, odds, draws: last.left, law: "remembering", changes: 1 },
+    { hand: last.full, answer: last.answer, odds, draws: last.left, law: "remembering", changes: 1 },
     { play: discard, playText: "practice.discard", stop: null },
   );
 }

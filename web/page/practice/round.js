@@ -1,10 +1,10 @@
 // A practice round: thirteen tiles from the front of a shuffled wall, then a draw and a discard at a time, alone.
 import { ask } from "../library.js";
+import { DEALT } from "../sizes.js";
 import { sorted, without, write } from "../tiles.js";
 
 /** How many tiles are drawn in a round. */
 export const TURNS = 18;
-const DEALT = 13;
 
 /** The wall of a seed, without special tiles; null if it is no seed. */
 export function wallOf(seed) {

@@ -3,18 +3,11 @@ import { fill, h } from "../dom.js";
 import { decimal, percent, t } from "../language.js";
 import { tileImage } from "../tile-view.js";
 import { announce } from "../toast.js";
-import { acceptanceOf } from "./score.js";
+import { isBest, total } from "./score.js";
 
-/** `chanceOf` tells {chosen, best} of a turn, {error}, or null while nobody knows. */
-export function showScore(card, turns, end, chanceOf) {
+/** `made`: what each discard of a round is worth, as `worth` has it. */
+export function showScore(card, made, end) {
   card.hidden = false;
-  const made = turns
-    .filter(({ discarded }) => discarded)
-    .map((turn) => ({
-      turn,
-      acceptance: acceptanceOf(turn),
-      chance: turn.left > 0 ? chanceOf(turn) : { chosen: 0, best: 0 },
-    }));
   if (!made.length) return fill(card, h("h2", {}, t("score")), h("p", { class: "help" }, t("score.help")));
   fill(
     card,
@@ -40,18 +33,18 @@ export function showScore(card, turns, end, chanceOf) {
 }
 
 function sums(made) {
-  const chosen = sum(made, ({ acceptance }) => acceptance.chosen);
-  const best = sum(made, ({ acceptance }) => acceptance.best);
-  const known = made.filter(({ chance }) => chance && !chance.error);
-  const lost = sum(known, ({ chance }) => chance.best - chance.chosen);
+  const { kept, best, lost, known } = total(made);
   return h(
     "dl",
     { class: "sums" },
-    h("div", {}, h("dt", {}, t("score.acceptance")), h("dd", {}, percent(best ? chosen / best : 1, 0))),
-    h("div", {}, h("dt", {}, t("score.chance")), h("dd", {}, known.length < made.length ? "…" : "", points(lost))),
-    h("div", {}, h("dt", {}, t("score.best")), h("dd", {}, `${made.filter(isBest).length} / ${made.length}`)),
+    figure("score.acceptance", percent(best ? kept / best : 1, 0)),
+    figure("score.chance", `${known < made.length ? "…" : ""}${points(lost)}`),
+    figure("score.best", `${made.filter(isBest).length} / ${made.length}`),
   );
 }
+
+/** A number, above what it is. */
+export const figure = (key, value) => h("div", {}, h("dt", {}, t(key)), h("dd", {}, value));
 
 function lastDiscard({ turn, acceptance, chance }) {
   const same = acceptance.chosen === acceptance.best;
@@ -90,12 +83,5 @@ function turnRow({ turn, acceptance, chance }, i) {
   );
 }
 
-/** Whether a discard gave nothing away: of chance if it is known, or else of acceptance. */
-function isBest({ acceptance, chance }) {
-  if (chance && !chance.error && chance.best > 0) return chance.best - chance.chosen < 1e-9;
-  return acceptance.chosen === acceptance.best;
-}
-
-const sum = (all, of) => all.reduce((total, one) => total + of(one), 0);
-const points = (share) =>
+export const points = (share) =>
   share < 0.0005 ? t("points", { n: decimal(0) }) : t("points", { n: `−${decimal(share * 100)}` });

@@ -3,12 +3,41 @@ import { Odds } from "../odds.js";
 import { without, write } from "../tiles.js";
 
 /** Acceptance of a turn's discard and of the best one. A discard that steps back keeps none of what was useful. */
-export function acceptanceOf({ answer, discarded }) {
+function acceptanceOf({ answer, discarded }) {
   const kept = answer.discards.filter(({ distance }) => distance === answer.distance);
   const best = Math.max(...kept.map(({ acceptance }) => acceptance));
   const chosen = kept.find(({ tile }) => tile === discarded)?.acceptance ?? 0;
   const tiles = kept.filter(({ acceptance }) => acceptance === best).map(({ tile }) => tile);
   return { chosen, best, tiles, back: !kept.some(({ tile }) => tile === discarded) };
+}
+
+/** What each discard of a round is worth. `chanceOf` tells {chosen, best} of a turn, {error}, or null while nobody knows. */
+export const worth = (turns, chanceOf) =>
+  turns
+    .filter(({ discarded }) => discarded)
+    .map((turn) => ({
+      turn,
+      acceptance: acceptanceOf(turn),
+      chance: turn.left > 0 ? chanceOf(turn) : { chosen: 0, best: 0 },
+    }));
+
+/** Whether a discard gave nothing away: of chance if it is known, or else of acceptance. */
+export function isBest({ acceptance, chance }) {
+  if (chance && !chance.error && chance.best > 0) return chance.best - chance.chosen < 1e-9;
+  return acceptance.chosen === acceptance.best;
+}
+
+const sum = (all, of) => all.reduce((total, one) => total + of(one), 0);
+
+/** What discards kept of the best acceptance, and the chance they gave away, as far as it is `known`. */
+export function total(made) {
+  const told = made.filter(({ chance }) => chance && !chance.error);
+  return {
+    kept: sum(made, ({ acceptance }) => acceptance.chosen),
+    best: sum(made, ({ acceptance }) => acceptance.best),
+    lost: sum(told, ({ chance }) => chance.best - chance.chosen),
+    known: told.length,
+  };
 }
 
 /** One change, so that steps back are among the odds and all discards are measured alike. */

@@ -1,0 +1,66 @@
+// The rounds played so far: what they come to, and the last of them, each to be played again.
+import { fill, h, hide } from "../dom.js";
+import { percent, t } from "../language.js";
+import { clear, rounds, statistics } from "./history.js";
+import { figure, points } from "./score-view.js";
+
+/** How many rounds are shown. */
+const SHOWN = 10;
+
+/** `again` plays a seed. */
+export function showHistory(card, again) {
+  const all = rounds();
+  if (!all.length) return hide(card);
+  card.hidden = false;
+  const { won, kept, lost, right, streak, longest } = statistics(all);
+  const forget = () => {
+    if (!confirm(t("history.clear.sure", { n: all.length }))) return;
+    clear();
+    showHistory(card, again);
+  };
+  fill(
+    card,
+    h("h2", {}, t("history")),
+    h("p", { class: "help" }, t("history.help")),
+    h(
+      "dl",
+      { class: "sums" },
+      figure("history.rounds", all.length),
+      figure("history.won", percent(won, 0)),
+      figure("score.acceptance", percent(kept, 0)),
+      figure("history.lost", points(lost)),
+      figure("score.best", percent(right, 0)),
+      figure("history.streak", streak),
+      figure("history.longest", longest),
+    ),
+    h(
+      "table",
+      { class: "numbers turns" },
+      h("caption", { class: "unseen" }, t("history")),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["seed", "history.end", "score.best", "score.chance"].map((key) => h("th", { scope: "col" }, t(key))),
+        ),
+      ),
+      h("tbody", {}, all.slice(-SHOWN).toReversed().map((round) => row(round, again))),
+    ),
+    h("button", { type: "button", class: "quiet clear", onclick: forget }, t("history.clear")),
+  );
+}
+
+function row({ seed, won, discards, lost }, again) {
+  const play = { type: "button", class: "quiet", title: t("history.again"), onclick: () => again(seed) };
+  const right = discards.replaceAll("0", "").length;
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, h("button", play, seed)),
+    h("td", {}, t(won ? "score.won" : "history.exhausted")),
+    h("td", {}, `${right} / ${discards.length}`),
+    h("td", {}, points(lost)),
+  );
+}
