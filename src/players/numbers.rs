@@ -9,8 +9,8 @@ use crate::simulation::Seed;
 /// The numbers by which the seats of a game are known to programs.
 ///
 /// They must tell nothing of the seed, which tells every wall, nor of the game's number, nor of each other. So they come from a cipher:
-/// ChaCha20, its key made of the seed, its stream the number of the game. A hash with a seed, such as xxh3, would not do: it can be
-/// run backwards, and a few numbers of games give the seed away. Nobody is known who could do that to ChaCha, except by trying all
+/// `ChaCha20`, its key made of the seed, its stream the number of the game. A hash with a seed, such as xxh3, would not do: it can be
+/// run backwards, and a few numbers of games give the seed away. Nobody is known who could do that to `ChaCha`, except by trying all
 /// seeds. The key has more than the seed, so that these are other streams than those that walls are drawn from.
 ///
 /// The same games have the same numbers in every run, for programs that draw lots from them. Two games that a process plays at once
@@ -30,7 +30,7 @@ pub fn fingerprint(seed: Seed) -> u64 {
     cipher(seed, *b"paili, seed fingerprints").next_u64()
 }
 
-/// ChaCha20 with a key of a seed and what it is for.
+/// `ChaCha20` with a key of a seed and what it is for.
 fn cipher(seed: Seed, purpose: [u8; 24]) -> ChaCha20Rng {
     let mut key = [0; 32];
     let (first, rest) = key.split_at_mut(size_of::<u64>());
@@ -54,7 +54,7 @@ mod tests {
             numbers(Seed(1), 0),
             [7_528_540_433_368_495, 3_558_490_405_208_775, 1_378_786_988_996_949, 6_431_210_070_909_252]
         );
-        assert_eq!(fingerprint(Seed(1)), 0x5be380a418eda8e6);
+        assert_eq!(fingerprint(Seed(1)), 0x5be3_80a4_18ed_a8e6);
     }
 
     /// Numbers of xxh3 gave the seed away after a dozen games: the hash of eight bytes can be run backwards. So can every hash that is no

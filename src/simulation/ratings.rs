@@ -13,7 +13,7 @@ use super::{Interval, League, student};
 ///
 /// Ratings are of the [scale](super::Tables::scale) of their league. Where four sit at a table, a game that a third player wins is
 /// half a win for both of two, so most games tell little of a pair, and the same players lie closer together than at tables of two:
-/// in one league 193 points instead of 610. Compare ratings within a league only.
+/// in one league 191 points instead of 615. Compare ratings within a league only.
 ///
 /// A game that somebody forfeited counts as won by everybody else, in scores and so in ratings, though nobody won it at the table. Who
 /// meets only players that always forfeit wins 0 % of its games there, and scores 100 %.

@@ -239,6 +239,9 @@ fn programs_and_walls_are_no_outputs() {
         &format!("{wall}: named for an input and an output"),
     );
     // The seed's file is read, too.
+    let seed = bad.path("seed.txt");
+    fs::write(&seed, "12345").unwrap();
+    let seed = seed.to_str().unwrap();
     for run_of in [
         &["arena", "rule", "odds", "--player-errors"][..],
         &["arena", "rule", "odds", "--transcripts"],
@@ -246,11 +249,12 @@ fn programs_and_walls_are_no_outputs() {
         &["simulate", "--rows"],
     ] {
         refused(
-            &run(&[run_of, &[wall, "--seed-file", wall]].concat(), b""),
-            &format!("{wall}: named for an input and an output"),
+            &run(&[run_of, &[seed, "--seed-file", seed]].concat(), b""),
+            &format!("{seed}: named for an input and an output"),
         );
     }
     assert_eq!(fs::read(script).unwrap(), before);
+    assert_eq!(fs::read(seed).unwrap(), b"12345");
     assert!(!fs::read(wall).unwrap().is_empty());
 }
 
