@@ -54,6 +54,7 @@ fn decisions(criterion: &mut Criterion, program: &Path, attendant: Vec<OsString>
         interrupted: || false,
         on_fault: OnFault::Stop,
         errors: None,
+        hidden: Vec::new(),
         attendant,
     };
     let players = Players::new(vec![Entrant::Program(program)], terms).expect("the example greets");

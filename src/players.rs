@@ -11,12 +11,17 @@
 //! its other games had come to. Every program runs under a [guard](attend), a process that ends it and everything it started
 //! when the run ends, however the run ends.
 
+#[cfg(target_os = "linux")]
+mod below;
 mod company;
 mod dialogue;
 mod entrant;
 mod fault;
 mod guard;
 mod league;
+#[cfg(target_os = "linux")]
+mod memory;
+mod numbers;
 mod played;
 #[cfg(unix)]
 mod process;
@@ -35,6 +40,7 @@ pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
+pub use numbers::fingerprint;
 pub use played::Played;
 pub use programs::{Block, Deal, Guest};
 pub use sandbox::Sandbox;

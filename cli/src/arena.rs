@@ -122,11 +122,11 @@ impl Args {
     /// What the run is of, in words. A checkpoint goes on only with the same.
     fn describe(&self) -> String {
         let entrants: Vec<String> = self.entrants.iter().map(Entrant::to_string).collect();
-        let (seed, model) = (self.running.seed(), self.running.model);
+        let (seed, model) = (self.running.describe_seed(&self.entrants), self.running.model);
         let terms = self.programs.describe(&self.entrants);
         let (walls, tables, until) = (self.walls, self.tables.name(), self.until.describe());
         format!(
-            "{} --walls {walls} --tables {tables} --seed {seed} --model {}{until}{terms}",
+            "{} --walls {walls} --tables {tables} {seed} --model {}{until}{terms}",
             entrants.join(" "),
             model.name()
         )
@@ -155,10 +155,10 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         return Err(Failure::BadInput(format!("--tables fours takes four players or more, not {}", entrants.len())));
     }
     each_its_own(
-        &files_of(&entrants),
+        &[files_of(&entrants), args.running.inputs()].concat(),
         &[&args.plot, &args.transcripts, &args.checkpoint, &args.programs.player_errors],
     )?;
-    let players = args.programs.start(entrants.clone())?;
+    let players = args.programs.start(entrants.clone(), &args.running.inputs())?;
     let names =
         players.as_ref().map_or_else(|| paili::players::names_of(&entrants), |players| players.names().to_vec());
     let transcripts = args.transcripts.as_deref().map(TranscriptFile::create).transpose()?;

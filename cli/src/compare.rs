@@ -123,9 +123,10 @@ impl Args {
     /// What the run is of, in words. A checkpoint goes on only with the same.
     fn describe(&self) -> String {
         let Args { first, second, games, until, .. } = self;
-        let (seed, model) = (self.running.seed(), self.running.model.name());
-        let terms = self.programs.describe(&[first.clone(), second.clone()]);
-        format!("{first} {second} --games {games} --seed {seed} --model {model}{}{terms}", until.describe())
+        let players = [first.clone(), second.clone()];
+        let (seed, model) = (self.running.describe_seed(&players), self.running.model.name());
+        let terms = self.programs.describe(&players);
+        format!("{first} {second} --games {games} {seed} --model {model}{}{terms}", until.describe())
     }
 }
 
@@ -151,8 +152,11 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let players = [args.first.clone(), args.second.clone()];
     let seed = args.running.draw_seed(&players, args.checkpoint.as_deref())?;
     let matches = args.games.div_ceil(SEATINGS.len() as u64);
-    each_its_own(&files_of(&players), &[&args.checkpoint, &args.programs.player_errors])?;
-    let who = args.programs.seat(&players)?;
+    each_its_own(
+        &[files_of(&players), args.running.inputs()].concat(),
+        &[&args.checkpoint, &args.programs.player_errors],
+    )?;
+    let who = args.programs.seat(&players, &args.running.inputs())?;
     let (names, mut faults) = (who.names(), Faults::of(who.players()));
     let saved = args.checkpoint.as_deref().map(|path| (path, args.describe()));
     let run = Run::begin(&args.running, ("matches", matches), Comparison::default(), saved)?;

@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn play_all(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let inputs = [files_of(&args.policy), args.files.clone()].concat();
     each_its_own(&inputs, &[&args.programs.player_errors])?;
-    let who = args.programs.seat(&args.policy)?;
+    let who = args.programs.seat(&args.policy, &args.files)?;
     let faults = Faults::of(who.players());
     let printer = RefCell::new(Printer { transcript: Transcript::new(), games: 0, who, faults, failure: None });
     args.files.iter().try_for_each(|path| {

@@ -25,7 +25,8 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     move_time: Duration,
 
-    /// How much memory each process of a program may have for its data, such as 500MB or 2GiB [default: as much as there is]
+    /// How much memory each process of a program may have, on Linux together with what it shares, such as 500MB or 2GiB
+    /// [default: as much as there is]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
 
@@ -94,10 +95,10 @@ impl ProgramArguments {
         format!(" --move-time {time}{memory} --sandbox {sandbox} --on-fault {}", self.on_fault.name())
     }
 
-    /// Seats so many entrants, and starts the programs among them.
-    pub fn seat<const N: usize>(&self, entrants: &[Entrant; N]) -> Result<Who<N>, Failure> {
+    /// Seats so many entrants, and starts the programs among them, which are not to read the hidden files.
+    pub fn seat<const N: usize>(&self, entrants: &[Entrant; N], hidden: &[PathBuf]) -> Result<Who<N>, Failure> {
         let policies: Option<Vec<NamedPolicy>> = entrants.iter().map(Entrant::policy).collect();
-        match (policies.map(<[NamedPolicy; N]>::try_from), self.gather(entrants)?) {
+        match (policies.map(<[NamedPolicy; N]>::try_from), self.gather(entrants, hidden)?) {
             (Some(Ok(policies)), None) => Ok(Who::Policies(policies)),
             (_, Some(company)) => Ok(Who::Company(company)),
             _ => Err(Failure::Broken("nobody plays".to_owned())),
@@ -105,7 +106,7 @@ impl ProgramArguments {
     }
 
     /// Starts the programs among the entrants, each once. `None` if there are none.
-    fn gather(&self, entrants: &[Entrant]) -> Result<Option<Company>, Failure> {
+    fn gather(&self, entrants: &[Entrant], hidden: &[PathBuf]) -> Result<Option<Company>, Failure> {
         // A program in two seats is one.
         let mut distinct: Vec<Entrant> = Vec::new();
         let places = entrants.iter().map(|entrant| {
@@ -115,11 +116,11 @@ impl ProgramArguments {
             })
         });
         let places = places.collect();
-        Ok(self.start(distinct)?.map(|players| Company { players, places }))
+        Ok(self.start(distinct, hidden)?.map(|players| Company { players, places }))
     }
 
-    /// Starts the programs among the entrants. `None` if there are none.
-    pub fn start(&self, entrants: Vec<Entrant>) -> Result<Option<Arc<Players>>, Failure> {
+    /// Starts the programs among the entrants, which are not to read the hidden files. `None` if there are none.
+    pub fn start(&self, entrants: Vec<Entrant>, hidden: &[PathBuf]) -> Result<Option<Arc<Players>>, Failure> {
         if entrants.iter().all(|entrant| entrant.policy().is_some()) {
             return Ok(None);
         }
@@ -139,6 +140,8 @@ impl ProgramArguments {
             },
             on_fault: self.on_fault,
             errors: errors.transpose()?,
+            // A pipe that was read has no path, and nothing left to hide.
+            hidden: hidden.iter().filter_map(|path| path.canonicalize().ok()).collect(),
             interrupted,
             attendant,
         };

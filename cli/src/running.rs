@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
 
-use paili::players::Entrant;
+use paili::players::{Entrant, fingerprint};
 use paili::simulation::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -66,6 +66,21 @@ impl Running {
             None => RandomState::new().build_hasher().finish(),
         };
         Ok(Seed(*self.drawn.get_or_init(|| seed)))
+    }
+
+    /// The file that the seed is read from: no output, and nothing for programs to read.
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        self.seed_file.iter().cloned().collect()
+    }
+
+    /// The option that gives the seed, for checkpoints. Where programs play it names only what follows from the seed: they can read
+    /// files, and a checkpoint is replaced too often to be hidden from them.
+    pub fn describe_seed(&self, entrants: &[Entrant]) -> String {
+        if entrants.iter().any(Entrant::is_program) {
+            format!("--seed (fingerprint {:016x})", fingerprint(Seed(self.seed())))
+        } else {
+            format!("--seed {}", self.seed())
+        }
     }
 
     /// The seed that was drawn.

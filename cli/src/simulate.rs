@@ -114,11 +114,12 @@ struct Parameters {
 
 impl Parameters {
     /// In words. A checkpoint goes on only with the same.
-    fn describe(&self) -> String {
-        let Parameters { seed, games, seating, terms, names: _, statistics, model } = self;
+    fn describe(&self, running: &Running) -> String {
+        let Parameters { seed: _, games, seating, terms, names: _, statistics, model } = self;
+        let seed = running.describe_seed(seating);
         let detail = if *statistics == Statistics::Detailed { " --detail" } else { "" };
         let policies = say_seating(seating);
-        format!("--games {games} --seed {} --policy {policies} --model {}{detail}{terms}", seed.0, model.name())
+        format!("--games {games} {seed} --policy {policies} --model {}{detail}{terms}", model.name())
     }
 }
 
@@ -128,8 +129,8 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let seed = args.running.draw_seed(&seating, args.checkpoint.as_deref())?;
     let outputs =
         [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.player_errors];
-    each_its_own(&files_of(&seating), &outputs)?;
-    let who = args.programs.seat(&seating)?;
+    each_its_own(&[files_of(&seating), args.running.inputs()].concat(), &outputs)?;
+    let who = args.programs.seat(&seating, &args.running.inputs())?;
     let parameters = Parameters {
         seed,
         games: args.games,
@@ -141,7 +142,7 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     };
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
-    let saved = args.checkpoint.as_deref().map(|path| (path, parameters.describe()));
+    let saved = args.checkpoint.as_deref().map(|path| (path, parameters.describe(&args.running)));
     let run = Run::begin(&args.running, ("games", args.games), Tally::new(statistics), saved)?;
     let first = run.counts.games();
     let (recorded, mut faults) = (records.recorded(), Faults::of(who.players()));

@@ -70,6 +70,7 @@ pub fn arena<'py>(
         sandbox: if terms.sandbox { Sandbox::On } else { Sandbox::Off },
         on_fault,
         errors: terms.errors,
+        hidden: Vec::new(),
         interrupted: || false,
         attendant: terms.attendant,
     };

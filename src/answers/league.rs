@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::players::{FaultKind, Standing};
 use crate::simulation::{Ratings, Sequential, Side, Tables, Verdict};
 
-/// How a league stands, with its ratings, as the program's JSON has it.
+/// How a league stands, with its ratings, as the program's JSON has it. `scale` says what `elo` is of. A player's `wins` are those at
+/// the table; a pair's count a forfeited game for everybody else, too, and so do `score` and `elo`.
 #[derive(Debug, Clone, Copy)]
 pub struct LeagueAnswer<'a> {
     /// What the players are called.
@@ -25,6 +26,7 @@ serialize! { LeagueAnswer<'_>, |it|
         Tables::Pairs => "pairs",
         Tables::Fours => "fours",
     },
+    scale: it.standing.league().tables().scale(),
     players: (0..it.names.len()).map(|player| it.player(player)).collect::<Vec<_>>(),
     pairs: it.standing.league().pairs().map(|(first, second)| it.pair(first, second)).collect::<Vec<_>>(),
 }

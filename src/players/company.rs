@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::entrant::Entrant;
+use super::numbers::numbers;
 use super::process::lacks;
 use super::programs::{Block, Deal, Guest, PlayedWithFaults, Programs};
 use super::sandbox::Sandbox;
 use super::terms::{PlayersError, Terms, Thinking};
 use crate::distance::Model;
-use crate::game::Seat;
 use crate::simulation::NamedPolicy;
 
 /// The entrants of a run, and the programs among them that run.
@@ -89,7 +89,7 @@ impl Players {
         let mut thinking = vec![Thinking::default(); self.entrants.len()];
         for (of_wall, mut places) in of_walls {
             // In an order that tells nothing of the walls' numbers.
-            places.sort_by_key(|&place| deals[place].told_as(Seat::A));
+            places.sort_by_cached_key(|&place| numbers(deals[place].seed, deals[place].number));
             let together: Vec<&Deal> = places.iter().map(|&place| &deals[place]).collect();
             let mut programs = self.take_idle(of_wall);
             let (games, took) = programs.play(&self.entrants, &self.terms, &together, model, guest)?;
@@ -157,6 +157,7 @@ mod tests {
             sandbox: Sandbox::On,
             on_fault: OnFault::Stop,
             errors: None,
+            hidden: Vec::new(),
             interrupted: || false,
             attendant: Vec::new(),
         };

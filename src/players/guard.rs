@@ -21,8 +21,8 @@ pub fn attend(command: &[OsString], arguments: impl IntoIterator<Item = OsString
         Some((role, rest)) if role == GUARD => sys::guard(command, rest),
         Some((role, rest)) if role == GUARD_INSIDE => sys::guard_inside(command, rest),
         Some((role, rest)) if role == LAUNCH => sys::launch(rest),
-        Some((role, _)) if role == PROBE => sys::probe(command),
-        Some((role, _)) if role == PROBE_INSIDE => sys::probe_inside(),
+        Some((role, rest)) if role == PROBE => sys::probe(command, rest),
+        Some((role, rest)) if role == PROBE_INSIDE => sys::probe_inside(rest),
         _ => {
             eprintln!("error: this is how paili starts players; there is nothing here for people");
             2
@@ -56,16 +56,51 @@ mod sys {
     use rustix::process::{Resource, Rlimit, setrlimit};
 
     use super::{GUARD_INSIDE, LAUNCH, NONE, NOT_STARTED, PROBE_INSIDE};
+    #[cfg(target_os = "linux")]
+    use crate::players::below::kill_descendants;
     use crate::players::sandbox;
 
     /// How much of a program's standard error is kept, each time it is started.
     const MOST_ERROR_BYTES: u64 = 1 << 20;
 
-    /// Arguments: whether there is to be a sandbox, the file for standard error, the program's name there, the memory limit, the
-    /// program, its arguments.
+    /// What a guard is told by its arguments.
+    struct Orders<'a> {
+        /// Whether there is to be a sandbox.
+        sandbox: &'a OsString,
+        /// The file for standard error.
+        errors: Option<&'a OsString>,
+        /// The program's name there.
+        name: &'a OsString,
+        memory: &'a OsString,
+        /// Files that the program is not to read.
+        hidden: &'a [OsString],
+        /// The program and its arguments.
+        program: &'a [OsString],
+    }
+
+    impl Orders<'_> {
+        /// Reads these and the number of hidden files, which stands before them.
+        fn read(arguments: &[OsString]) -> Option<Orders<'_>> {
+            let [sandbox, errors, name, memory, hidden, rest @ ..] = arguments else { return None };
+            let (hidden, program) = rest.split_at_checked(hidden.to_str()?.parse().ok()?)?;
+            let errors = Some(errors).filter(|errors| *errors != NONE);
+            Some(Orders { sandbox, errors, name, memory, hidden, program })
+        }
+
+        fn open_errors(&self) -> Option<File> {
+            OpenOptions::new().append(true).create(true).open(self.errors?).ok()
+        }
+
+        /// How many bytes of memory each process may have.
+        fn memory(&self) -> Option<u64> {
+            self.memory.to_str()?.parse().ok()
+        }
+    }
+
     pub fn guard(command: &[OsString], arguments: &[OsString]) -> u8 {
         take_own_name();
-        if arguments.first().is_some_and(|wanted| wanted == sandbox::ON) && sandbox::enter_namespaces().is_ok() {
+        let Some(orders) = Orders::read(arguments) else { return NOT_STARTED };
+        if orders.sandbox == sandbox::ON && sandbox::enter_namespaces().is_ok() {
             // The first process that starts now is the first of the namespace.
             return match spawn(command, GUARD_INSIDE, arguments) {
                 Ok(mut inside) => {
@@ -76,14 +111,31 @@ mod sys {
             };
         }
         adopt_orphans();
-        guard_program(command, arguments)
+        let errors = orders.open_errors();
+        guard_program(command, &orders, errors, Place::Outside)
     }
 
     /// The same, as the first process of a namespace.
     pub fn guard_inside(command: &[OsString], arguments: &[OsString]) -> u8 {
         take_own_name();
-        let _ = sandbox::hide_the_outside();
-        guard_program(command, arguments)
+        let Some(orders) = Orders::read(arguments) else { return NOT_STARTED };
+        // Before it is hidden.
+        let errors = orders.open_errors();
+        let place = match sandbox::hide_the_outside(orders.memory()) {
+            Ok(()) => Place::Inside,
+            Err(_) => Place::Outside,
+        };
+        for file in orders.hidden {
+            let _ = sandbox::hide(file);
+        }
+        guard_program(command, &orders, errors, place)
+    }
+
+    /// Whether a guard is in a sandbox.
+    #[derive(Clone, Copy)]
+    enum Place {
+        Inside,
+        Outside,
     }
 
     fn spawn(command: &[OsString], role: &str, arguments: &[OsString]) -> io::Result<Child> {
@@ -91,14 +143,11 @@ mod sys {
         Command::new(attendant).args(first).arg(role).args(arguments).spawn()
     }
 
-    fn guard_program(command: &[OsString], arguments: &[OsString]) -> u8 {
-        let [sandbox, errors, name, launch @ ..] = arguments else { return NOT_STARTED };
-        let errors = (errors != NONE).then(|| OpenOptions::new().append(true).create(true).open(errors)).transpose();
-        let errors = errors.ok().flatten();
+    fn guard_program(command: &[OsString], orders: &Orders<'_>, errors: Option<File>, place: Place) -> u8 {
         let stderr = if errors.is_some() { Stdio::piped() } else { Stdio::null() };
         let Some((attendant, first)) = command.split_first() else { return NOT_STARTED };
         let mut program = Command::new(attendant);
-        program.args(first).arg(LAUNCH).arg(sandbox).args(launch).stderr(stderr);
+        program.args(first).arg(LAUNCH).args([orders.sandbox, orders.memory]).args(orders.program).stderr(stderr);
         let Ok(mut program) = program.spawn() else { return NOT_STARTED };
         let_go_of_pipes();
         thread::spawn(|| {
@@ -107,10 +156,10 @@ mod sys {
             kill_descendants();
             exit(1);
         });
-        if let Some(limit) = launch.first().and_then(|memory| memory.to_str()?.parse().ok()) {
-            thread::spawn(move || watch_memory(limit));
+        if let Some(limit) = orders.memory() {
+            thread::spawn(move || watch_memory(limit, place));
         }
-        let name = name.to_string_lossy().into_owned();
+        let name = orders.name.to_string_lossy().into_owned();
         let relaying = program.stderr.take().zip(errors);
         let relaying = relaying.map(|(from, to)| thread::spawn(move || relay(from, to, &name)));
         let status = wait_for(&mut program);
@@ -136,23 +185,30 @@ mod sys {
     }
 
     /// What of a sandbox this system has not, a line each.
-    pub fn probe(command: &[OsString]) -> u8 {
+    ///
+    /// Arguments: files that programs are not to read.
+    pub fn probe(command: &[OsString], hidden: &[OsString]) -> u8 {
         match sandbox::enter_namespaces() {
             Ok(()) => {
-                spawn(command, PROBE_INSIDE, &[]).map_or(NOT_STARTED, |mut inside| exit_status(inside.wait().ok()))
+                spawn(command, PROBE_INSIDE, hidden).map_or(NOT_STARTED, |mut inside| exit_status(inside.wait().ok()))
             }
             Err(error) => {
                 println!("{}: {error}", sandbox::NAMESPACES);
-                probe_inside()
+                probe_inside(hidden)
             }
         }
     }
 
-    pub fn probe_inside() -> u8 {
+    pub fn probe_inside(hidden: &[OsString]) -> u8 {
         if std::process::id() == 1
-            && let Err(error) = sandbox::hide_the_outside()
+            && let Err(error) = sandbox::hide_the_outside(None)
         {
             println!("{}: {error}", sandbox::OUTSIDE);
+        }
+        for file in hidden {
+            if let Err(error) = sandbox::hide(file) {
+                println!("programs may read {}: {error}", file.display());
+            }
         }
         if let Err(error) = sandbox::limit_files() {
             println!("{}: {error}", sandbox::FILES);
@@ -230,24 +286,6 @@ mod sys {
         let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     }
 
-    /// Kills all that descends from this process: each round the children, and then those that become children.
-    #[cfg(target_os = "linux")]
-    fn kill_descendants() {
-        use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
-        loop {
-            let own = std::process::id();
-            let all = processes();
-            let mut children = all.iter().filter(|process| process.parent == own).peekable();
-            if children.peek().is_none() {
-                return;
-            }
-            for child in children.filter_map(|child| Pid::from_raw(child.id.cast_signed())) {
-                let _ = kill_process(child, Signal::KILL);
-                let _ = waitpid(Some(child), WaitOptions::empty());
-            }
-        }
-    }
-
     /// Waits for the program, and meanwhile for whatever else ends below this process.
     #[cfg(target_os = "linux")]
     fn wait_for(program: &mut Child) -> Option<ExitStatus> {
@@ -263,59 +301,16 @@ mod sys {
         }
     }
 
-    /// Kills every process below this one that takes more memory of its own, shared or not, than `limit` bytes.
     #[cfg(target_os = "linux")]
-    fn watch_memory(limit: u64) {
-        use rustix::process::{Pid, Signal, kill_process};
-        loop {
-            thread::sleep(std::time::Duration::from_millis(50));
-            let all = processes();
-            let mut below = vec![std::process::id()];
-            let mut place = 0;
-            while let Some(&parent) = below.get(place) {
-                below.extend(all.iter().filter(|process| process.parent == parent).map(|process| process.id));
-                place += 1;
-            }
-            for &id in &below[1..] {
-                if memory_of(id).is_some_and(|bytes| bytes > limit)
-                    && let Some(process) = Pid::from_raw(id.cast_signed())
-                {
-                    let _ = kill_process(process, Signal::KILL);
-                }
-            }
-        }
-    }
-
-    /// How much memory that belongs to no file a process has, in bytes.
-    #[cfg(target_os = "linux")]
-    fn memory_of(id: u32) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-        let kilobytes = |name: &str| -> Option<u64> {
-            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-            line.split_ascii_whitespace().next()?.parse().ok()
-        };
-        Some(1024 * (kilobytes("RssAnon:")? + kilobytes("RssShmem:")?))
-    }
-
-    /// A process, and whose child it is.
-    #[cfg(target_os = "linux")]
-    struct ProcessOf {
-        id: u32,
-        parent: u32,
-    }
-
-    #[cfg(target_os = "linux")]
-    fn processes() -> Vec<ProcessOf> {
-        let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
-        let processes = processes.flatten().filter_map(|process| {
-            let id = process.file_name().to_str()?.parse().ok()?;
-            let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
-            // `pid (name) state parent`; the name may hold anything.
-            let (_, rest) = stat.rsplit_once(')')?;
-            let parent = rest.split_ascii_whitespace().nth(1)?.parse().ok()?;
-            Some(ProcessOf { id, parent })
-        });
-        processes.collect()
+    fn watch_memory(limit: u64, place: Place) {
+        use crate::players::memory::{Shared, watch};
+        watch(
+            limit,
+            match place {
+                Place::Inside => Shared::Own,
+                Place::Outside => Shared::Everybodys,
+            },
+        );
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -335,7 +330,7 @@ mod sys {
 
     /// Elsewhere the limit of a process's data has to do.
     #[cfg(not(target_os = "linux"))]
-    fn watch_memory(_: u64) {}
+    fn watch_memory(_: u64, _: Place) {}
 
     #[cfg(not(target_os = "linux"))]
     fn kill_descendants() {
@@ -357,11 +352,11 @@ mod sys {
         super::NOT_STARTED
     }
 
-    pub fn probe(_: &[OsString]) -> u8 {
+    pub fn probe(_: &[OsString], _: &[OsString]) -> u8 {
         super::NOT_STARTED
     }
 
-    pub fn probe_inside() -> u8 {
+    pub fn probe_inside(_: &[OsString]) -> u8 {
         super::NOT_STARTED
     }
 

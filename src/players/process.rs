@@ -120,6 +120,7 @@ impl Process {
         };
         command.arg(program.to_string());
         command.arg(terms.memory.map_or(NONE.to_owned(), |bytes| bytes.to_string()));
+        command.arg(terms.unreadable().count().to_string()).args(terms.unreadable());
         command.arg(program.path()).args(program.arguments());
         // Who knows the seed knows the walls.
         command.env_remove(SEED);
@@ -277,7 +278,7 @@ impl Drop for Process {
 /// What of a sandbox this system does not have, in words.
 pub(super) fn lacks(terms: &Terms) -> io::Result<Vec<String>> {
     let Some((attendant, first)) = terms.attendant.split_first() else { return Ok(Vec::new()) };
-    let told = Command::new(attendant).args(first).arg(PROBE).stdin(Stdio::null()).output()?;
+    let told = Command::new(attendant).args(first).arg(PROBE).args(terms.unreadable()).stdin(Stdio::null()).output()?;
     Ok(String::from_utf8_lossy(&told.stdout).lines().map(str::to_owned).collect())
 }
 

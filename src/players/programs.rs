@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use xxhash_rust::xxh3::xxh3_64_with_seed;
-
 use super::dialogue::{Dialogue, Heard, Question};
 use super::entrant::Entrant;
 use super::fault::{Fault, FaultKind, OnFault};
+use super::numbers::numbers;
 use super::played::Played;
 use super::process::{Process, wait};
 use super::question;
@@ -62,6 +61,8 @@ pub(super) struct Programs {
 /// A game that is played, and what went wrong in it.
 struct Running<M: Model> {
     game: Game<M, Wall>,
+    /// The numbers by which programs know its seats.
+    numbers: [u64; PLAYERS],
     /// Who sits in the seats of policies.
     policies: [Option<Box<dyn Policy<M>>>; PLAYERS],
     telling: Telling,
@@ -77,10 +78,14 @@ impl<M: Model + 'static> Running<M> {
             let policy = entrants[deal.seats[seat.index()]].policy()?;
             Some(Box::new(policy.player(deal.seed, deal.game, seat)))
         };
-        let told =
-            |seat: Seat| entrants[deal.seats[seat.index()]].is_program().then(|| Told::new(deal.told_as(seat), seat));
+        let numbers = numbers(deal.seed, deal.number);
+        let told = |seat: Seat| {
+            let is_program = entrants[deal.seats[seat.index()]].is_program();
+            is_program.then(|| Told::new(numbers[seat.index()], seat))
+        };
         Running {
             game: Game::deal(deal.wall.clone(), model),
+            numbers,
             policies: Seat::ALL.map(policy),
             telling: Telling::new(Seat::ALL.map(told)),
             actions: Vec::new(),
@@ -204,8 +209,9 @@ impl Programs {
     ) -> Result<(), PlayersError> {
         let (running, deal) = (&mut session.running[game], session.deals[game]);
         if let Some(decision) = running.go_on(deal, guest) {
-            let entrant = deal.seats[decision.seat().index()];
-            let question = Question { number: deal.told_as(decision.seat()), game, decision };
+            let seat = decision.seat().index();
+            let (entrant, number) = (deal.seats[seat], running.numbers[seat]);
+            let question = Question { number, game, decision };
             let Some(dialogue) = &mut self.dialogues[entrant] else { return Ok(()) };
             if dialogue.is_over() {
                 dialogue.open.push_back(question);
@@ -356,14 +362,3 @@ impl<M: Model + 'static> Session<'_, M> {
         Ok(())
     }
 }
-
-impl Deal {
-    /// The number by which a program knows a seat of the game. It tells neither the game's number nor its wall's.
-    pub(super) fn told_as(&self, seat: Seat) -> u64 {
-        let hash = xxh3_64_with_seed(&self.number.to_le_bytes(), self.seed.0);
-        (hash >> UNTOLD_BITS) * PLAYERS as u64 + seat as u64
-    }
-}
-
-/// What is left fits 53 bits, together with the seat, so that programs in any language can read it.
-const UNTOLD_BITS: u32 = 13;

@@ -14,7 +14,7 @@ use super::sandbox::Sandbox;
 pub struct Terms {
     /// How long a program may take for an answer: from the question, or from its last answer if it was asked several.
     pub move_time: Duration,
-    /// How many bytes of data each of its processes may have.
+    /// How many bytes of memory each of its processes may have.
     pub memory: Option<u64>,
     /// Whether it is kept to itself.
     pub sandbox: Sandbox,
@@ -22,10 +22,20 @@ pub struct Terms {
     pub on_fault: OnFault,
     /// Where its standard error goes, a megabyte of it each time it is started; nowhere otherwise.
     pub errors: Option<PathBuf>,
+    /// Files that no program may read in the sandbox, such as one with the seed; nor may any read `errors`.
+    pub hidden: Vec<PathBuf>,
     /// Whether somebody wants the run to end: games that are played then have two more seconds.
     pub interrupted: fn() -> bool,
     /// The command, with its first arguments, that calls [`attend`](super::attend) with the rest of its arguments.
     pub attendant: Vec<OsString>,
+}
+
+impl Terms {
+    /// All files that no program may read.
+    #[cfg(unix)]
+    pub(super) fn unreadable(&self) -> impl Iterator<Item = &PathBuf> {
+        self.hidden.iter().chain(&self.errors)
+    }
 }
 
 /// How long programs took to decide.

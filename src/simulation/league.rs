@@ -18,6 +18,21 @@ pub enum Tables {
 }
 
 impl Tables {
+    /// What the ratings of such a league are of, for people: those of one kind of table say nothing of the other's.
+    #[must_use]
+    pub const fn scale(self) -> &'static str {
+        match self {
+            Tables::Pairs => {
+                "scores at tables of two, where a game that neither wins is half a win for both; \
+                 not comparable with tables of four, where differences are smaller"
+            }
+            Tables::Fours => {
+                "scores at tables of four, where a game that a third player wins is half a win for both of two as well; \
+                 not comparable with tables of two, where differences are larger"
+            }
+        }
+    }
+
     /// Games in which two players meet on a wall, in a league of `players`.
     #[must_use]
     pub const fn games_of_pair(self, players: usize) -> u64 {

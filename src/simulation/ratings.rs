@@ -11,6 +11,13 @@ use super::{Interval, League, student};
 /// the ratings are follows from how much the pairs' scores differ from wall to wall, and together, and not from the
 /// number of games, which are not independent.
 ///
+/// Ratings are of the [scale](super::Tables::scale) of their league. Where four sit at a table, a game that a third player wins is
+/// half a win for both of two, so most games tell little of a pair, and the same players lie closer together than at tables of two:
+/// in one league 191 points instead of 615. Compare ratings within a league only.
+///
+/// A game that somebody forfeited counts as won by everybody else, in scores and so in ratings, though nobody won it at the table. Who
+/// meets only players that always forfeit wins 0 % of its games there, and scores 100 %.
+///
 /// The ratings are taken to vary normally, and to be as sure as walls make them that were not chosen by what came of them. A
 /// kind of wall that comes once in a hundred and is lost high may not have been seen yet: intervals are wider by what it could
 /// change.

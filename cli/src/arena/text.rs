@@ -2,7 +2,7 @@
 
 use paili::answers::LeagueAnswer;
 use paili::players::{Entrant, FaultKind, Standing, Thinking};
-use paili::simulation::{Ratings, Tables, Verdict};
+use paili::simulation::{Ratings, Verdict};
 use serde::Serialize;
 
 use super::{Args, Report};
@@ -60,11 +60,10 @@ pub fn render(report: &Report<'_>) -> String {
         page.row(&columns, &[&place, &names[player], &elo, &better, &wins, &seats, &faults, &answer]);
     }
     page.line("\nbetter: how likely the player is better than the next.");
-    if standing.league().tables() == Tables::Fours {
-        page.line("Elo: where a third player wins, two have drawn, so ratings are closer than with --tables pairs.");
-    }
+    page.line(&format!("Elo: of {}.", standing.league().tables().scale()));
     if (0..names.len()).any(|player| standing.player(player).faults.iter().sum::<u64>() > 0) {
-        page.line("wins: at the table, of all seats; a forfeited game counts in the score and the rating alone.");
+        page.line("wins: at the table, of all seats. There nobody wins a forfeited game; in scores and ratings everybody else does:");
+        page.line("      against somebody who always forfeits, 0 % of wins and a score of 100 %.");
     }
     add_matrix(&mut page, report, &order, width);
     add_faults(&mut page, report);

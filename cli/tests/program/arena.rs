@@ -85,15 +85,51 @@ fn threads_and_interruptions_do_not_matter() {
     assert!(games.iter().all(|game| game.trim_end().ends_with("WIN") || game.trim_end().ends_with("DRAW")));
 }
 
-/// A program that draws lots from the numbers of its games plays the same ones, whatever the threads and whoever is
-/// decided.
+/// Both for people and for programs, an answer says what ratings are of.
 #[test]
-fn the_page_says_what_ratings_at_tables_of_four_mean() {
-    let page = printed(&["arena", "rule", "acceptance", "random", "odds", "--tables", "fours", "--walls", "2"], b"");
-    assert!(page.contains("Elo: where a third player wins, two have drawn"), "{page}");
-    assert!(!page.contains("forfeited"), "nobody forfeited: {page}");
+fn answers_say_what_ratings_mean() {
+    let players = ["rule", "acceptance", "random", "concealed", "--walls", "2", "--tables"];
+    for (tables, scale) in [
+        (
+            "pairs",
+            "scores at tables of two, where a game that neither wins is half a win for both; not comparable with ",
+        ),
+        (
+            "fours",
+            "scores at tables of four, where a game that a third player wins is half a win for both of two as well; ",
+        ),
+    ] {
+        let arguments = [&players[..], &[tables]].concat();
+        let page = printed(&[&["arena"], &arguments[..]].concat(), b"");
+        assert!(page.contains(&format!("\nElo: of {scale}")), "{page}");
+        assert!(!page.contains("forfeit"), "nobody forfeited: {page}");
+        let report = league(&arguments);
+        assert!(report["scale"].as_str().unwrap().starts_with(scale), "{report}");
+    }
 }
 
+/// Where every game is forfeited, somebody who wins none scores all; the answer says how that comes.
+#[cfg(unix)]
+#[test]
+fn the_page_says_what_forfeited_games_count() {
+    let folder = Folder::new();
+    let bot = "while (line := input()) != 'END':\n    number, *words = line.split()\n    if number == 'PAILI': \
+               print('PAILI 1 wrong', flush=True)\n    elif '?' in words[0]: print(number, 'NO', flush=True)\n";
+    let bot = format!("exec:python3 {}", folder.write("bot.py", bot));
+    let output = run(&["arena", "rule", &bot, "--walls", "2", "--seed", "1"], b"");
+    let page = text(&output);
+    for said in [
+        "0.00 %",
+        "100.00",
+        "There nobody wins a forfeited game; in scores and ratings everybody else does:",
+        "against somebody who always forfeits, 0 % of wins and a score of 100 %.",
+    ] {
+        assert!(page.contains(said), "{said}: {page}{}", error(&output));
+    }
+}
+
+/// A program that draws lots from the numbers of its games plays the same ones, whatever the threads and whoever is
+/// decided.
 #[cfg(unix)]
 #[test]
 fn numbers_of_games_do_not_depend_on_threads() {

@@ -56,33 +56,102 @@ fn programs_that_do_not_start_again_lose_their_games() {
     bad.assert_nobody_is_left();
 }
 
+/// Lines of rubbish take no memory, however many there are.
+#[test]
+fn rubbish_takes_no_memory() {
+    let bad = Bad::new();
+    for mode in ["babbles", "blank"] {
+        let policy = format!("{},rule,rule,rule", bad.player(mode));
+        let arguments = ["simulate", "--games", "6", "--seed", "1", "--threads", "1", "--policy", &policy];
+        // In kilobytes, of addresses: a run without programs takes a quarter of them.
+        let limited = Command::new("sh")
+            .args(["-c", "ulimit -v 600000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_paili")])
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert_eq!(limited.status.code(), Some(0), "{mode}: {}", error(&limited));
+        assert!(error(&limited).contains("bad: game "), "{mode}: {}", error(&limited));
+        bad.assert_nobody_is_left();
+    }
+}
+
 #[test]
 fn shared_memory_is_limited_too() {
     let bad = Bad::new();
-    let (report, said) = play(&bad, "shares", "2", &["--memory", "100MB", "--threads", "1"]);
+    let limit = ["--memory", "100MB", "--threads", "1"];
+    let (report, said) = play(&bad, "shares", "2", &limit);
     assert!(said.contains("was killed by signal 9, when "), "{said}");
     assert_eq!(report["games"], 2);
+    // In a sandbox, what is mapped nowhere as well.
+    for place in ["files", "memfd", "unseen", "forgotten", "segments"] {
+        let (_, said) = play(&bad, &format!("takes {place}"), "2", &limit);
+        if has_sandbox(&said) {
+            assert!(said.contains("was killed by signal 9, when "), "{place}: {said}");
+        }
+    }
+}
+
+/// Forking faster than anybody can look, and killing the guard, leaves nobody behind.
+#[test]
+fn nobody_stays_behind_who_hops_or_frees_itself() {
+    let bad = Bad::new();
+    for mode in ["hops", "frees-itself"] {
+        let (report, said) = play(&bad, mode, "4", &["--threads", "1"]);
+        if !has_sandbox(&said) {
+            return;
+        }
+        assert_eq!(report["games"], 4, "{mode}");
+        let mut child = paili(&["simulate", "--games", "1000000", "--policy", &bad.player(mode)])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        bad.wait_for(5);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        bad.assert_nobody_is_left();
+    }
 }
 
 /// Programs see nobody outside, and can leave nothing for anybody.
 #[test]
 fn programs_are_kept_to_themselves() {
     let bad = Bad::new();
-    let file = bad.path("errors.txt");
-    let (_, said) = play(&bad, "spies", "2", &["--player-errors", file.to_str().unwrap()]);
-    if !has_sandbox(&said) {
-        return;
+    let [file, seed] = ["errors.txt", "seed.txt"].map(|name| bad.path(name));
+    fs::write(&seed, "12345").unwrap();
+    let [errors, seed] = [&file, &seed].map(|path| path.to_str().unwrap());
+    let player = bad.player(&format!("spies {errors} {seed}"));
+    let arguments = ["compare", &player, "rule", "--games", "6", "--memory", "500MB", "--player-errors", errors];
+    let tell = |mut command: Command| {
+        let output = command.output().unwrap();
+        let said = error(&output);
+        assert!(output.status.success(), "{said}");
+        bad.assert_nobody_is_left();
+        let told = fs::read_to_string(&file).unwrap();
+        // It is named to the program, whose files are no outputs.
+        fs::remove_file(&file).unwrap();
+        has_sandbox(&said).then_some(told)
+    };
+    let mut by_variable = paili(&arguments);
+    by_variable.env("PAILI_SEED", "12345");
+    if let Some(told) = tell(by_variable) {
+        assert!(told.contains(": variable None\n"), "{told}");
     }
-    let told = fs::read_to_string(&file).unwrap();
+    let Some(told) = tell(paili(&[&arguments[..], &["--seed-file", seed]].concat())) else { return };
     let of = |what: &str| {
         let line = told.lines().find_map(|line| line.split_once(&format!(": {what} ")));
         line.map(|(_, rest)| rest.to_owned()).unwrap_or_default()
     };
     assert_eq!(of("processes"), "[1, 2]", "{told}");
     assert_eq!(of("shared"), "[]", "{told}");
+    assert!(of("room").parse::<u64>().unwrap().abs_diff(500_000_000) < 4096, "{told}");
     assert_eq!(of("temporary"), "3", "{told}");
     assert_eq!(of("file"), "PermissionError", "{told}");
     assert_eq!(of("network"), "OSError", "{told}");
+    // What others say on standard error and the seed; nor is either there once it has tried to get at it.
+    assert_eq!(of("told"), "0", "{told}");
+    assert_eq!(of("seed"), "", "{told}");
+    assert_eq!((of("unmounted"), of("again")), ("-1".to_owned(), String::new()), "{told}");
     assert!(!bad.path("told").exists());
 }
 
@@ -132,6 +201,11 @@ fn seeds_are_drawn_afresh_for_programs() {
     fs::write(&file, " 12345\n").unwrap();
     assert_eq!(seed_of(&["--seed-file", file.to_str().unwrap()]), 12_345);
     assert_eq!(seed_of(&["--seed", "7"]), 7);
+    let output = paili(&["compare", &player, "rule", "--games", "6", "--format", "json"])
+        .env("PAILI_SEED", "67890")
+        .output()
+        .unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&text(&output)).unwrap()["seed"], 67_890, "{}", error(&output));
     let checkpoint = bad.path("checkpoint");
     refused(
         &run(&["compare", &player, "rule", "--checkpoint", checkpoint.to_str().unwrap()], b""),
@@ -164,7 +238,23 @@ fn programs_and_walls_are_no_outputs() {
         &run(&["play", "--policy", &player, "--player-errors", wall, wall], b""),
         &format!("{wall}: named for an input and an output"),
     );
+    // The seed's file is read, too.
+    let seed = bad.path("seed.txt");
+    fs::write(&seed, "12345").unwrap();
+    let seed = seed.to_str().unwrap();
+    for run_of in [
+        &["arena", "rule", "odds", "--player-errors"][..],
+        &["arena", "rule", "odds", "--transcripts"],
+        &["compare", "rule", "odds", "--checkpoint"],
+        &["simulate", "--rows"],
+    ] {
+        refused(
+            &run(&[run_of, &[seed, "--seed-file", seed]].concat(), b""),
+            &format!("{seed}: named for an input and an output"),
+        );
+    }
     assert_eq!(fs::read(script).unwrap(), before);
+    assert_eq!(fs::read(seed).unwrap(), b"12345");
     assert!(!fs::read(wall).unwrap().is_empty());
 }
 
@@ -177,6 +267,10 @@ fn checkpoints_know_the_terms() {
         ["arena", &player, "rule", "--walls", "2", "--seed", "1", "--checkpoint", checkpoint.to_str().unwrap()];
     printed(&league, b"");
     printed(&league, b"");
+    // Programs can read it, and don't find the seed there.
+    assert!(!String::from_utf8_lossy(&fs::read(&checkpoint).unwrap()).contains("--seed 1"));
+    let other = run(&[&league[..4], &["2", "--seed", "2"], &league[7..]].concat(), b"");
+    assert!(other.status.code() == Some(2) && error(&other).contains("of another run"), "{}", error(&other));
     for terms in [["--on-fault", "rule"], ["--move-time", "1s"], ["--memory", "1GB"], ["--sandbox", "off"]] {
         let output = run(&[&league[..], &terms].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{terms:?}: {}", error(&output));

@@ -31,6 +31,16 @@ impl Bad {
         format!("exec:python3 {} {mode}", self.path("bad.py").display())
     }
 
+    /// Waits until there are so many processes whose command line names the folder.
+    #[track_caller]
+    pub fn wait_for(&self, processes: usize) {
+        let begun = Instant::now();
+        while processes_of(self.folder.path()).len() < processes {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the players have not begun");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
     /// Waits until no process is left whose command line names the folder.
     #[track_caller]
     pub fn assert_nobody_is_left(&self) {
@@ -214,11 +224,7 @@ fn nobody_stays_behind() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let begun = Instant::now();
-        while processes_of(bad.folder.path()).len() < 5 {
-            assert!(begun.elapsed() < Duration::from_secs(60), "the players have not begun");
-            sleep(Duration::from_millis(20));
-        }
+        bad.wait_for(5);
         let id = child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
         child.wait().unwrap();
