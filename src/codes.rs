@@ -35,7 +35,7 @@ impl Code {
     /// The part that a tile counts in and what it adds to that part's code. Specials count for nothing.
     #[inline]
     pub(crate) fn of(tile: Tile) -> (Part, Code) {
-        PLACES[tile.index()]
+        PLACES[tile.index() % PLACES.len()]
     }
 
     /// The code with the tiles of another added.
@@ -64,9 +64,9 @@ impl Code {
     }
 }
 
-/// [`Code::of`] every tile.
-const PLACES: [(Part, Code); Tile::COUNT] = {
-    let mut places = [(Part::Characters, Code::NONE); Tile::COUNT];
+/// [`Code::of`] every tile, and places behind that spare a check.
+static PLACES: [(Part, Code); Tile::COUNT.next_power_of_two()] = {
+    let mut places = [(Part::Characters, Code::NONE); Tile::COUNT.next_power_of_two()];
     let mut index = 0;
     while index < Tile::REGULAR_COUNT {
         places[index] = match Part::of(Tile::ALL[index]) {
@@ -81,7 +81,6 @@ const PLACES: [(Part, Code); Tile::COUNT] = {
 
 /// The codes of all parts of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(C, align(16))]
 pub(crate) struct Codes([Code; Part::ALL.len()]);
 
 /// Where a number begins that is kept above the code of the honors.

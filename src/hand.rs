@@ -98,6 +98,9 @@ impl Hand {
     /// Tiles of a hand that wins or has to discard: four melds and a pair.
     pub const MOST_TILES: usize = MeldCount::MOST.get() * Meld::TILES + 2;
 
+    /// No tile, which is no hand: what a player holds before the deal.
+    pub(crate) const NOTHING: Hand = Hand { melds: MeldCount(0), counts: Counts::EMPTY };
+
     /// A hand of concealed tiles with a number of exposed melds.
     ///
     /// # Errors
@@ -222,7 +225,8 @@ impl Hand {
     }
 
     /// The two tiles that [claiming](Hand::claiming) would take from the hand.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "asked of every claim in a game")]
     pub(crate) fn partners(&self, meld: Meld, claimed: Tile) -> Result<[Tile; 2], HandError> {
         if self.must_discard() {
             return Err(HandError::Full);

@@ -76,7 +76,7 @@ impl Chow {
     fn steps_back(tile: Tile, kinds: TileSet) -> u32 {
         // Bits 0–4: two ranks before the tile up to two after it, as far as its suit goes.
         let near = (kinds.bits() << 2 >> tile.index()) as u8 & NEAR[tile.index()];
-        u32::from(FORMED[usize::from(near)])
+        u32::from(FORMED[usize::from(near) % FORMED.len()])
     }
 
     /// Its tiles in rising order.

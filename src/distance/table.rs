@@ -1,4 +1,5 @@
 //! The table model: four suit look-ups, two merges and one last look-up.
+#![allow(clippy::inline_always, reason = "part of the game's one loop: called, it takes a tenth longer")]
 
 use paili_tables::counts::MAX_TILES;
 
@@ -98,7 +99,7 @@ impl Model for TableModel {
 
     /// Some discard keeps the distance: one of the tiles that the shortest way to win gives up may as well go first. And
     /// none lowers it. So the rule's discard is the first one in its order that keeps the distance.
-    #[inline]
+    #[inline(always)]
     fn best_discard_in(&self, classes: Classes, distance: Distance, hand: &Hand) -> Option<(Tile, Classes, Distance)> {
         if !hand.must_discard() {
             return None;
@@ -123,7 +124,7 @@ impl Model for TableModel {
         Some((tile, classes, classes.distance(melds)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn distance_claiming_in(&self, classes: Classes, hand: &Hand, meld: Meld, claimed: Tile) -> Option<Distance> {
         let (part, code) = hand.counts().code_without_both(hand.partners(meld, claimed).ok()?);
         Some(classes.with(part, code).distance(hand.melds().one_more()))

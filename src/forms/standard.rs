@@ -81,7 +81,7 @@ impl<M: Model> Search<M> {
 
 /// The melds that lack exactly `missing` tiles, at most three: chows before pongs, then tile order.
 fn melds_lacking(counts: &Counts, missing: u8) -> impl Iterator<Item = Meld> + use<> {
-    let [one, two, three, _] = *counts.copies().at_least();
+    let [one, two, three, _] = counts.copies().at_least();
     // By the first kind of a chow: whether it, the next and the one after that are held.
     let [first, second, third] = [0, 1, 2].map(|after| one.bits() >> after);
     let chows = match missing {

@@ -1,4 +1,5 @@
 //! How a game stands.
+#![allow(clippy::inline_always, reason = "part of the game's one loop: called, it takes a tenth longer")]
 
 use std::cell::Cell;
 
@@ -55,21 +56,14 @@ pub(super) struct Found {
 }
 
 impl<M: Model> Position<M> {
-    /// After the deal of these tiles.
+    /// Before the deal: nobody holds anything, and nothing is in the river.
     #[inline]
-    pub(super) fn dealt(dealt: &[Tile; Wall::DEALT], model: M) -> Self {
-        let tiles_of = |seat: Seat| std::array::from_fn(|round| dealt[PLAYERS * round + seat.index()]);
-        Position::of(Seat::ALL.map(|seat| Player::of(Hand::dealt(tiles_of(seat)), model)), model)
-    }
-
-    /// With these players, whose melds are still to be told, and nothing in the river.
-    #[inline]
-    #[allow(clippy::large_types_passed_by_value, reason = "the hands are dealt where they stay: 3 % of a game")]
-    fn of(players: [Player; PLAYERS], model: M) -> Self {
+    pub(super) fn new(model: M) -> Self {
+        let player = Player { hand: Hand::NOTHING, classes: Classes::default(), distance: Distance::FARTHEST };
         Position {
             model,
-            waits: players.map(|player| model.waits_in(player.classes, &player.hand)),
-            players,
+            players: [player; PLAYERS],
+            waits: [TileSet::EMPTY; PLAYERS],
             melds: [[Meld::Pong(Tile::EAST); MeldCount::MOST.get()]; PLAYERS],
             river: River::EMPTY,
             drawn: Wall::DEALT as u8,
@@ -78,9 +72,25 @@ impl<M: Model> Position<M> {
         }
     }
 
+    /// Deals these tiles.
+    pub(super) fn deal(&mut self, dealt: &[Tile; Wall::DEALT]) {
+        for seat in Seat::ALL {
+            self.hold(seat, Hand::dealt(std::array::from_fn(|round| dealt[PLAYERS * round + seat.index()])));
+        }
+    }
+
+    /// A player holds a hand.
+    #[inline]
+    fn hold(&mut self, seat: Seat, hand: Hand) {
+        let player = Player::of(hand, self.model);
+        self.waits[seat.index()] = self.model.waits_in(player.classes, &player.hand);
+        self.players[seat.index()] = player;
+    }
+
     /// With these hands and melds, as many of each player as its hand has exposed, and this river.
     pub(super) fn with(hands: &[Hand; PLAYERS], melds: &[Vec<Meld>; PLAYERS], river: River, model: M) -> Self {
-        let mut position = Position::of(hands.map(|hand| Player::of(hand, model)), model);
+        let mut position = Position::new(model);
+        Seat::ALL.into_iter().zip(hands).for_each(|(seat, &hand)| position.hold(seat, hand));
         let mut copies = Copies::NONE;
         for (places, melds) in position.melds.iter_mut().zip(melds) {
             places[..melds.len()].copy_from_slice(melds);
@@ -140,6 +150,16 @@ impl<M: Model> Position<M> {
         self.waits[seat.index()]
     }
 
+    /// The kinds that anybody but a player waits for or holds two of.
+    #[inline(always)]
+    pub(super) fn wanted_beside(&self, seat: Seat) -> TileSet {
+        let wanted = |steps: usize| {
+            let other = (seat.index() + steps) % PLAYERS;
+            self.waits[other] | self.players[other].hand.counts().pairs()
+        };
+        wanted(1) | wanted(2) | wanted(3)
+    }
+
     /// What a player has not seen: all but its own hand, the exposed melds and the discards.
     #[must_use]
     pub fn unseen(&self, seat: Seat) -> Unseen {
@@ -171,7 +191,7 @@ impl<M: Model> Position<M> {
     }
 
     /// [`Model::best_discard`] of a player's hand, with what the search for it found out.
-    #[inline]
+    #[inline(always)]
     pub(super) fn best_discard(&self, seat: Seat) -> Option<Found> {
         let Player { hand, classes, distance } = &self.players[seat.index()];
         let (tile, classes, distance) = self.model.best_discard_in(*classes, *distance, hand)?;
@@ -179,7 +199,7 @@ impl<M: Model> Position<M> {
     }
 
     /// The distance of a player's hand after it claims a discard for a meld, if it can.
-    #[inline]
+    #[inline(always)]
     pub(super) fn distance_claiming(&self, seat: Seat, meld: Meld, discarded: Tile) -> Option<Distance> {
         let player = &self.players[seat.index()];
         self.model.distance_claiming_in(player.classes, &player.hand, meld, discarded)
@@ -187,7 +207,6 @@ impl<M: Model> Position<M> {
 
     /// A player draws a tile.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "part of the game's one loop: called, it takes a tenth longer")]
     pub(super) fn draw(&mut self, seat: Seat, tile: Tile) {
         self.drawn += 1;
         let player = &mut self.players[seat.index()];
@@ -198,7 +217,6 @@ impl<M: Model> Position<M> {
 
     /// A tile leaves a player's hand for the river. `drawn` is what the player drew, if it did.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "the same")]
     pub(super) fn leave(&mut self, seat: Seat, tile: Tile, drawn: Option<Tile>, found: Option<Found>) {
         self.river.add(seat, tile);
         let player = &mut self.players[seat.index()];
@@ -215,9 +233,16 @@ impl<M: Model> Position<M> {
         if player.distance != Distance::READY {
             self.waits[seat.index()] = TileSet::EMPTY;
         } else if drawn != Some(tile) {
-            // A ready hand's useful tiles are its waits.
-            self.waits[seat.index()] = self.model.useful(&player.hand);
+            self.wait(seat);
         }
+    }
+
+    /// A player's hand is ready: its useful tiles are its waits.
+    //
+    // Apart from the game's loop: most hands are not.
+    #[inline(never)]
+    fn wait(&mut self, seat: Seat) {
+        self.waits[seat.index()] = self.model.useful(&self.players[seat.index()].hand);
     }
 
     /// A player claims the last discard for a meld, which its hand can form.

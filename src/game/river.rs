@@ -8,7 +8,7 @@ use crate::tile::Tile;
 #[derive(Clone, Copy)]
 pub struct River {
     /// Seats in the upper two bits, tiles in the others.
-    tiles: [u8; River::MOST],
+    tiles: [u8; PLACES],
     /// Which were claimed, a bit each.
     claimed: u128,
     len: u8,
@@ -29,11 +29,14 @@ pub struct Discarded {
 const SEAT_BEGINS: u32 = 6;
 const _: () = assert!(Tile::COUNT <= 1 << SEAT_BEGINS && River::MOST <= u128::BITS as usize);
 
+/// A power of two, so that a place is masked instead of checked.
+const PLACES: usize = River::MOST.next_power_of_two();
+
 impl River {
     /// More tiles than any game's river has: one for each draw after the deal, and for each claim.
     pub const MOST: usize = Wall::LEN - Wall::DEALT + PLAYERS * MeldCount::MOST.get();
 
-    pub(super) const EMPTY: River = River { tiles: [0; River::MOST], claimed: 0, len: 0 };
+    pub(super) const EMPTY: River = River { tiles: [0; PLACES], claimed: 0, len: 0 };
 
     /// These tiles, first to last; there are no more than [`MOST`](River::MOST).
     pub(crate) fn of(discards: impl IntoIterator<Item = Discarded>) -> River {
@@ -78,7 +81,7 @@ impl River {
 
     #[inline]
     pub(super) fn add(&mut self, seat: Seat, tile: Tile) {
-        self.tiles[usize::from(self.len)] = (seat as u8) << SEAT_BEGINS | tile.index() as u8;
+        self.tiles[usize::from(self.len) % PLACES] = (seat as u8) << SEAT_BEGINS | tile.index() as u8;
         self.len += 1;
     }
 

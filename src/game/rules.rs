@@ -1,7 +1,6 @@
 //! The rules: turn after turn, claims and specials, written once for whoever drives a game.
 #![allow(clippy::inline_always, reason = "a driver's answers are known where it runs: inlined, most of this vanishes")]
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::position::Position;
@@ -77,65 +76,76 @@ pub enum Due {
 
 /// Who is told what happens in a game, and decides. Where nobody decides, or `tell` asks for it, the game waits.
 pub(super) trait Driver<M: Model> {
-    /// Breaks with what is due if the game is to stop here.
-    fn tell(&mut self, event: Event, position: &Position<M>, due: Due) -> ControlFlow<Due>;
+    /// Breaks if the game is to stop here.
+    fn tell(&mut self, event: Event, position: &Position<M>) -> ControlFlow<()>;
     /// What is decided, if anything is.
     fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Option<Action>;
 }
 
+// Each rule tells who draws next; nobody where the game stops, and then what is due is noted.
 impl<M: Model, W: TileSource> Game<M, W> {
-    /// Goes on from where the game stands. Breaks with what is due where the driver wants to stop or the game is over.
-    pub(super) fn go_on<D: Driver<M>>(&mut self, driver: &mut D) -> ControlFlow<Due, Infallible> {
-        let next = match self.due {
-            Due::Deal(place) => {
-                self.tell_deal(place, driver)?;
-                Next::Draw(Seat::A)
-            }
-            Due::Draw(seat) => Next::Draw(seat),
-            Due::Play { seat, drawn } => self.play_tile(seat, drawn, driver)?,
-            Due::Claims { from, tile } => self.claims(from, tile, driver)?,
-            Due::Chow { from, tile } => self.claims_chow(from, tile, driver)?,
-            Due::Over(_) => return ControlFlow::Break(self.due),
+    /// Goes on from where the game stands until the driver wants to stop or the game is over.
+    pub(super) fn go_on<D: Driver<M>>(&mut self, driver: &mut D) {
+        let seat = match self.due {
+            Due::Deal(place) => self.tell_deal(place, driver),
+            Due::Draw(seat) => Some(seat),
+            Due::Play { seat, drawn } => self.play_tile(seat, drawn, driver),
+            Due::Claims { from, tile } => self.claims(from, tile, driver),
+            Due::Chow { from, tile } => self.claims_chow(from, tile, driver),
+            Due::Over(_) => None,
         };
-        self.turns(next, driver)
-    }
-
-    /// The rules: turn after turn.
-    #[inline(always)]
-    pub(super) fn turns<D: Driver<M>>(&mut self, mut next: Next, driver: &mut D) -> ControlFlow<Due, Infallible> {
-        loop {
-            let (seat, drawn) = match next {
-                Next::Draw(seat) => (seat, Some(self.draw(seat, driver)?)),
-                Next::Play(seat) => (seat, None),
-            };
-            next = self.play_tile(seat, drawn, driver)?;
+        if let Some(seat) = seat {
+            self.turns(seat, driver);
         }
     }
 
-    pub(super) fn tell_deal<D: Driver<M>>(&mut self, first: u8, driver: &mut D) -> ControlFlow<Due> {
+    /// The rules: turn after turn, from a draw on. Claims and specials are apart from this loop, which then has all
+    /// registers for what nearly every turn does.
+    #[inline(always)]
+    pub(super) fn turns<D: Driver<M>>(&mut self, mut seat: Seat, driver: &mut D) {
+        while let Some(tile) = self.draw(seat, driver)
+            && let Some(next) = self.play_tile(seat, Some(tile), driver)
+        {
+            seat = next;
+        }
+    }
+
+    #[inline(always)]
+    fn stop<T>(&mut self, due: Due) -> Option<T> {
+        self.due = due;
+        None
+    }
+
+    #[inline(always)]
+    fn tell<D: Driver<M>>(&mut self, event: Event, due: Due, driver: &mut D) -> Option<()> {
+        if driver.tell(event, &self.position).is_break() { self.stop(due) } else { Some(()) }
+    }
+
+    pub(super) fn tell_deal<D: Driver<M>>(&mut self, first: u8, driver: &mut D) -> Option<Seat> {
         for place in first..Wall::DEALT as u8 {
             let (seat, tile) = (Seat::ALL[usize::from(place) % PLAYERS], self.wall.tile(place.into()));
-            driver.tell(Event::Draw { seat, tile }, &self.position, Due::Deal(place + 1))?;
+            self.tell(Event::Draw { seat, tile }, Due::Deal(place + 1), driver)?;
         }
-        driver.tell(Event::Dealt, &self.position, Due::Draw(Seat::A))
+        self.tell(Event::Dealt, Due::Draw(Seat::A), driver)?;
+        Some(Seat::A)
     }
 
     #[inline(always)]
-    fn draw<D: Driver<M>>(&mut self, seat: Seat, driver: &mut D) -> ControlFlow<Due, Tile> {
+    fn draw<D: Driver<M>>(&mut self, seat: Seat, driver: &mut D) -> Option<Tile> {
         if self.position.tiles_left() == 0 {
-            return ControlFlow::Break(Due::Over(Outcome::WallExhausted));
+            return self.stop(Due::Over(Outcome::WallExhausted));
         }
         let tile = self.wall.tile(self.position.drawn.into());
         self.position.draw(seat, tile);
-        driver.tell(Event::Draw { seat, tile }, &self.position, Due::Play { seat, drawn: Some(tile) })?;
-        ControlFlow::Continue(tile)
+        self.tell(Event::Draw { seat, tile }, Due::Play { seat, drawn: Some(tile) }, driver)?;
+        Some(tile)
     }
 
     #[inline(always)]
-    fn play_tile<D: Driver<M>>(&mut self, seat: Seat, drawn: Option<Tile>, driver: &mut D) -> ControlFlow<Due, Next> {
+    fn play_tile<D: Driver<M>>(&mut self, seat: Seat, drawn: Option<Tile>, driver: &mut D) -> Option<Seat> {
         let position = &mut self.position;
         if wins(position, seat, drawn) {
-            return ControlFlow::Break(Due::Over(Outcome::SelfDrawn { winner: seat }));
+            return self.stop(Due::Over(Outcome::SelfDrawn { winner: seat }));
         }
         if let Some(special) = special_of(position, seat) {
             return self.play_special(seat, special, drawn, driver);
@@ -145,21 +155,22 @@ impl<M: Model, W: TileSource> Game<M, W> {
         let tile = match driver.decide(&view, &decision) {
             Some(Action::Discard(tile)) if decision.allows(Action::Discard(tile)) => tile,
             Some(action) => refuse(action, decision),
-            None => return ControlFlow::Break(Due::Play { seat, drawn }),
+            None => return self.stop(Due::Play { seat, drawn }),
         };
         let found = view.found();
         position.leave(seat, tile, drawn, found);
-        driver.tell(Event::Discard { seat, tile }, &self.position, Due::Claims { from: seat, tile })?;
+        self.tell(Event::Discard { seat, tile }, Due::Claims { from: seat, tile }, driver)?;
         self.claims(seat, tile, driver)
     }
 
+    #[inline(never)]
     fn play_special<D: Driver<M>>(
         &mut self,
         seat: Seat,
         special: Tile,
         drawn: Option<Tile>,
         driver: &mut D,
-    ) -> ControlFlow<Due, Next> {
+    ) -> Option<Seat> {
         let position = &mut self.position;
         position.leave(seat, special, drawn, None);
         let skipped = (special == Tile::PASS).then(|| seat.next(position.direction));
@@ -167,72 +178,73 @@ impl<M: Model, W: TileSource> Game<M, W> {
         let (direction, drawing) =
             AFTER_SPECIAL[special.index() - Tile::PASS.index()][position.direction as usize][seat.index()];
         position.direction = direction;
-        driver.tell(Event::Special { seat, special, skipped }, position, Due::Draw(drawing))?;
-        ControlFlow::Continue(Next::Draw(drawing))
+        self.tell(Event::Special { seat, special, skipped }, Due::Draw(drawing), driver)?;
+        Some(drawing)
     }
 
     #[inline(always)]
-    fn claims<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> ControlFlow<Due, Next> {
-        let position = &self.position;
-        let others = from.others(position.direction);
+    fn claims<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> Option<Seat> {
         // Mostly nobody waits for it and nobody holds two: one question tells.
-        let [first, second, third] = others.map(|other| position.waits(other) | position.hand(other).counts().pairs());
-        if (first | second | third).contains(tile)
-            && let Some(claimer) = self.win_or_pong(from, tile, driver)?
-        {
-            return ControlFlow::Continue(Next::Play(claimer));
+        if self.position.wanted_beside(from).contains(tile) {
+            return self.win_or_pong(from, tile, driver);
         }
         self.claims_chow(from, tile, driver)
     }
 
-    /// Somebody waits for a discard, or holds two of it. Continues with who claims it for a pong, if anybody does.
+    /// Somebody waits for a discard, or holds two of it.
     #[inline(never)]
-    fn win_or_pong<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> ControlFlow<Due, Option<Seat>> {
+    fn win_or_pong<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> Option<Seat> {
         let position = &mut self.position;
         if let Some(winner) = winner(position, from, tile) {
-            return ControlFlow::Break(Due::Over(Outcome::Ron { winner, from, tile }));
+            return self.stop(Due::Over(Outcome::Ron { winner, from, tile }));
         }
-        let Some(seat) = pong_holder(position, from, tile) else { return ControlFlow::Continue(None) };
-        let decision = Decision::Pong { seat, from, tile };
-        match driver.decide(&View::new(position, seat), &decision) {
-            Some(Action::Pass) => ControlFlow::Continue(None),
-            Some(Action::Pong) => {
-                position.expose(seat, tile, Meld::Pong(tile));
-                driver.tell(Event::Pong { seat, from, tile }, position, Due::Play { seat, drawn: None })?;
-                ControlFlow::Continue(Some(seat))
+        if let Some(seat) = pong_holder(position, from, tile) {
+            let decision = Decision::Pong { seat, from, tile };
+            match driver.decide(&View::new(position, seat), &decision) {
+                Some(Action::Pass) => {}
+                Some(Action::Pong) => {
+                    position.expose(seat, tile, Meld::Pong(tile));
+                    self.tell(Event::Pong { seat, from, tile }, Due::Play { seat, drawn: None }, driver)?;
+                    return self.play_claimed(seat, driver);
+                }
+                Some(action) => refuse(action, decision),
+                None => return self.stop(Due::Claims { from, tile }),
             }
-            Some(action) => refuse(action, decision),
-            None => ControlFlow::Break(Due::Claims { from, tile }),
         }
+        self.claims_chow(from, tile, driver)
     }
 
     #[inline(always)]
-    fn claims_chow<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> ControlFlow<Due, Next> {
-        let position = &mut self.position;
-        let seat = from.next(position.direction);
-        if Chow::any_formed(tile, position.hand(seat).counts().kinds()) {
-            let decision = Decision::Chow { seat, from, tile, chows: position.chows(seat, tile) };
-            match driver.decide(&View::new(position, seat), &decision) {
-                Some(Action::Pass) => {}
-                Some(Action::Chow(chow)) if decision.allows(Action::Chow(chow)) => {
-                    position.expose(seat, tile, Meld::Chow(chow));
-                    driver.tell(Event::Chow { seat, from, chow }, position, Due::Play { seat, drawn: None })?;
-                    return ControlFlow::Continue(Next::Play(seat));
-                }
-                Some(action) => refuse(action, decision),
-                None => return ControlFlow::Break(Due::Chow { from, tile }),
-            }
+    fn claims_chow<D: Driver<M>>(&mut self, from: Seat, tile: Tile, driver: &mut D) -> Option<Seat> {
+        let seat = from.next(self.position.direction);
+        if Chow::any_formed(tile, self.position.hand(seat).counts().kinds()) {
+            return self.chow(seat, from, tile, driver);
         }
-        ControlFlow::Continue(Next::Draw(seat))
+        Some(seat)
     }
-}
 
-/// Who has the next turn.
-pub(super) enum Next {
-    /// The player draws.
-    Draw(Seat),
-    /// The player has claimed, and plays a tile.
-    Play(Seat),
+    /// The next player can form a chow with a discard.
+    #[inline(never)]
+    fn chow<D: Driver<M>>(&mut self, seat: Seat, from: Seat, tile: Tile, driver: &mut D) -> Option<Seat> {
+        let position = &mut self.position;
+        let decision = Decision::Chow { seat, from, tile, chows: position.chows(seat, tile) };
+        match driver.decide(&View::new(position, seat), &decision) {
+            Some(Action::Pass) => Some(seat),
+            Some(Action::Chow(chow)) if decision.allows(Action::Chow(chow)) => {
+                position.expose(seat, tile, Meld::Chow(chow));
+                self.tell(Event::Chow { seat, from, chow }, Due::Play { seat, drawn: None }, driver)?;
+                self.play_claimed(seat, driver)
+            }
+            Some(action) => refuse(action, decision),
+            None => self.stop(Due::Chow { from, tile }),
+        }
+    }
+
+    /// A player has claimed a discard.
+    #[inline(never)]
+    fn play_claimed<D: Driver<M>>(&mut self, seat: Seat, driver: &mut D) -> Option<Seat> {
+        self.play_tile(seat, None, driver)
+    }
 }
 
 /// Whether a player wins with the tile that it has drawn.

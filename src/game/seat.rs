@@ -34,9 +34,21 @@ impl Seat {
 
     /// The seat whose turn is next.
     #[must_use]
+    #[inline]
     pub const fn next(self, direction: Direction) -> Seat {
-        let [next, ..] = self.others(direction);
-        next
+        // Three steps forward are one backward.
+        Seat::numbered(self.index() + 1 + 2 * direction as usize)
+    }
+
+    /// The seat at a number, going round.
+    #[inline]
+    const fn numbered(number: usize) -> Seat {
+        match number % 4 {
+            0 => Seat::A,
+            1 => Seat::B,
+            2 => Seat::C,
+            _ => Seat::D,
+        }
     }
 
     /// The other three in turn order.

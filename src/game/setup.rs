@@ -103,7 +103,8 @@ impl Setup {
             return Err(SetupError::Wall { tiles: self.wall.len() });
         };
         // There was no fifth copy.
-        let position = Position::dealt(&Wall::from_checked(wall).deal(), model);
+        let mut position = Position::new(model);
+        position.deal(&Wall::from_checked(wall).deal());
         let as_dealt = Seat::ALL.into_iter().all(|seat| position.hand(seat).counts().tiles().eq(self.sorted(seat)));
         match self.due {
             Due::Deal(place) if usize::from(place) <= Wall::DEALT && as_dealt && self.river.is_empty() => {}

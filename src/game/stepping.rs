@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::rules::{Driver, Due, Game, Next, chow_decision, pong_holder, refuse, special_of, winner, wins};
+use super::rules::{Driver, Due, Game, chow_decision, pong_holder, refuse, special_of, winner, wins};
 use super::{Action, ActionError, Decision, Event, Observer, Outcome, Policy, Position, Seat, TileSource, View};
 use crate::distance::Model;
 
@@ -21,9 +21,11 @@ pub enum Step {
 impl<M: Model, W: TileSource> Game<M, W> {
     /// Deals a wall (a [`Wall`](super::Wall) or a `&Wall`), one tile to each player in turn, thirteen times.
     #[inline]
-    pub fn deal(mut wall: W, model: M) -> Self {
-        let position = Position::dealt(&wall.deal(), model);
-        Game { position, wall, due: Due::Deal(0), action: None }
+    pub fn deal(wall: W, model: M) -> Self {
+        // Dealt where it stays: what was just written tile by tile can't be copied in larger pieces without waiting.
+        let mut game = Game { position: Position::new(model), wall, due: Due::Deal(0), action: None };
+        game.position.deal(&game.wall.deal());
+        game
     }
 
     /// Deals a wall and plays the game to its end: policies decide, and an observer is told what happens.
@@ -46,6 +48,8 @@ impl<M: Model, W: TileSource> Game<M, W> {
         outcome
     }
 
+    // By itself wherever it is called from, so that it has all registers there are.
+    #[inline(never)]
     fn play_turns<P: Policy<M>, O: Observer>(&mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
         if self.due == Due::Deal(0) {
             let mut driver = Playing { policies, observer };
@@ -55,8 +59,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
         // To the next draw by steps, so that the loop of turns is compiled for nothing else.
         loop {
             if let Due::Draw(seat) = self.due {
-                let ControlFlow::Break(due) = self.turns(Next::Draw(seat), &mut Playing { policies, observer });
-                self.due = due;
+                self.turns(seat, &mut Playing { policies, observer });
             }
             match self.step() {
                 Step::Event(event) => observer.observe(event, &self.position),
@@ -73,8 +76,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
     /// Goes on until something happens, somebody has to decide, or the game is over.
     pub fn step(&mut self) -> Step {
         let mut driver = Stepping { action: self.action.take(), step: None };
-        let ControlFlow::Break(due) = self.go_on(&mut driver);
-        self.due = due;
+        self.go_on(&mut driver);
         match (driver.step, self.due) {
             (Some(step), _) => step,
             (None, Due::Over(outcome)) => Step::End(outcome),
@@ -157,7 +159,7 @@ struct Playing<'a, P, O> {
 
 impl<M: Model, P: Policy<M>, O: Observer> Driver<M> for Playing<'_, P, O> {
     #[inline(always)]
-    fn tell(&mut self, event: Event, position: &Position<M>, _: Due) -> ControlFlow<Due> {
+    fn tell(&mut self, event: Event, position: &Position<M>) -> ControlFlow<()> {
         self.observer.observe(event, position);
         ControlFlow::Continue(())
     }
@@ -175,9 +177,9 @@ struct Stepping {
 }
 
 impl<M: Model> Driver<M> for Stepping {
-    fn tell(&mut self, event: Event, _: &Position<M>, due: Due) -> ControlFlow<Due> {
+    fn tell(&mut self, event: Event, _: &Position<M>) -> ControlFlow<()> {
         self.step = Some(Step::Event(event));
-        ControlFlow::Break(due)
+        ControlFlow::Break(())
     }
 
     fn decide(&mut self, _: &View<'_, M>, decision: &Decision) -> Option<Action> {
