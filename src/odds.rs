@@ -81,7 +81,7 @@ impl Changes {
         self as u8
     }
 
-    /// So many changes, if there may be.
+    /// This many changes, if there may be.
     #[must_use]
     pub fn new(changes: u8) -> Option<Changes> {
         Changes::ALL.get(usize::from(changes)).copied()

@@ -153,7 +153,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     options.table = out.as_ref().map(RowFile::table);
     let pool = pool(args.threads)?;
-    // So many blocks whatever the threads, so that memory stays small: those whose rows are written take some 6 MB each,
+    // A fixed number of blocks, whatever the threads, so that memory stays small: those whose rows are written take some 6 MB each,
     // and whoever writes them can't follow more threads; of the others, text takes a quarter of a megabyte.
     let (size, most) = if out.is_some() { (BlockSize::Small, 20) } else { (BlockSize::Large, 256) };
 

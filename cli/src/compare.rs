@@ -145,7 +145,7 @@ const MOST_BLOCKS: usize = 256;
 /// The same where programs play, which take far longer and are asked about all of them at once.
 const PROGRAM_BLOCK: u64 = 4;
 
-/// The same where after so many is looked whether it is decided.
+/// The same for a comparison that stops when it is decided: after this many matches it looks whether it is.
 const LOOK_BLOCK: u64 = Sequential::EVERY;
 
 fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {

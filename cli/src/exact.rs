@@ -13,7 +13,7 @@ use crate::problem::Problem;
 
 /// Count all hands there are by distance, exactly
 ///
-/// Tells for every distance how many ways there are to draw a hand of so many tiles from the deck, how many different
+/// Tells for every distance how many ways there are to draw a hand of this size from the deck, how many different
 /// hands that is, and how likely it is. The numbers are exact: hands are not sampled, nor looked at one by one, but
 /// counted by what their suits and honors lack, which takes some milliseconds.
 ///

@@ -35,7 +35,7 @@ fn digits_of(percent: f64) -> usize {
     if percent == 0.0 || percent >= 0.1 { 2 } else { (1.0 - percent.log10().floor()) as usize }
 }
 
-/// The ends of an interval in per cent, and so many digits after the point that its width shows with one or two of its own.
+/// The ends of an interval in per cent, with enough digits after the point that its width shows one or two of its own.
 fn ends(Interval { low, high }: Interval) -> (f64, f64, usize) {
     let digits = match 100.0 * (high - low) {
         width if width >= 2.0 => 1,
@@ -46,7 +46,7 @@ fn ends(Interval { low, high }: Interval) -> (f64, f64, usize) {
     (100.0 * low, 100.0 * high, digits)
 }
 
-/// A number with so many digits after the point, or a dash if there is none.
+/// A number with this many digits after the point, or a dash if there is none.
 pub fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }

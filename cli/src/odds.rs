@@ -59,11 +59,11 @@ pub struct Args {
     #[arg(long, value_name = "LAW", default_value_t, value_parser = law_parser())]
     law: Law,
 
-    /// Play the hand so many times alone, by the law, and tell what happened
+    /// Play the hand RUNS times alone, by the law, and tell what happened
     #[arg(long, value_name = "RUNS", value_parser = |text: &str| parse_count(text, "run"))]
     simulate: Option<u64>,
 
-    /// Play the hand so many times at a table, after each discard by --policy, against three others that hold random unseen
+    /// Play the hand RUNS times at a table, after each discard by --policy, against three others that hold random unseen
     /// tiles and play by the rule
     #[arg(long, value_name = "RUNS", value_parser = |text: &str| parse_count(text, "run"))]
     table: Option<u64>,

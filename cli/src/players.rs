@@ -95,7 +95,7 @@ impl ProgramArguments {
         format!(" --move-time {time}{memory} --sandbox {sandbox} --on-fault {}", self.on_fault.name())
     }
 
-    /// Seats so many entrants, and starts the programs among them, which are not to read the hidden files.
+    /// Seats entrants, and starts the programs among them, which are not to read the hidden files.
     pub fn seat<const N: usize>(&self, entrants: &[Entrant; N], hidden: &[PathBuf]) -> Result<Who<N>, Failure> {
         let policies: Option<Vec<NamedPolicy>> = entrants.iter().map(Entrant::policy).collect();
         match (policies.map(<[NamedPolicy; N]>::try_from), self.gather(entrants, hidden)?) {

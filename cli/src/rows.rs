@@ -150,7 +150,7 @@ pub mod read_back {
         RowFormat::Parquet,
     ];
 
-    /// Writes a file, so many rows a block, and winds it back.
+    /// Writes a file, a number of rows a block, and winds it back.
     pub fn write<'c, C: AsRef<[Cell<'c>]>>(table: Table, rows: &[C], a_block: usize) -> File {
         let mut writer = RowWriter::new(table, tempfile::tempfile().unwrap()).unwrap();
         for rows in rows.chunks(a_block) {

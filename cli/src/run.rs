@@ -55,7 +55,7 @@ impl<C: Counts> Run<C> {
         self.first..self.all
     }
 
-    /// Works on the blocks, of which so many are on their way at most, and adds what comes of them in their order.
+    /// Works on the blocks, of which `most` are on their way at most, and adds what comes of them in their order.
     pub fn play<B: Send + 'static, A: Send + 'static>(
         self,
         most: usize,

@@ -107,7 +107,7 @@ fn seed_in(path: &Path) -> Result<u64, Failure> {
     seed.ok_or_else(|| Failure::BadInput(format!("{}: expected a seed, a number below 2^64", file_name(path))))
 }
 
-/// Starts so many threads, or one a processor. A thread survives when its work panics, and the receiver of the answer
+/// Starts this many threads, or one a processor. A thread survives when its work panics, and the receiver of the answer
 /// notices.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
     let threads = threads.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);

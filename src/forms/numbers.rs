@@ -14,6 +14,9 @@ pub(crate) struct HeldNumbers(u16);
 const KINDS_BITS: u32 = 4;
 const FORM_BITS: u32 = KINDS_BITS + 3;
 
+// A form more takes a larger word.
+const _: () = assert!(HeldNumbers::BITS <= u16::BITS);
+
 impl HeldNumbers {
     /// How many bits the word has.
     pub(crate) const BITS: u32 = FORM_BITS * Form::OF_KINDS.len() as u32;

@@ -4,7 +4,8 @@ use super::{PLAYERS, Seat, Wall};
 use crate::hand::MeldCount;
 use crate::tile::Tile;
 
-/// The tiles that were discarded or played as specials in a game, first to last.
+/// The tiles that were discarded or played as specials in a game, first to last (河, kawa).
+#[doc(alias = "kawa")]
 #[derive(Clone, Copy)]
 pub struct River {
     /// Seats in the upper two bits, tiles in the others.

@@ -23,7 +23,7 @@ pub struct LeagueTable {
 }
 
 impl LeagueTable {
-    /// All tables of a league of so many players, in the order of its [pairs](crate::simulation::League::pairs).
+    /// All tables of a league of this many players, in the order of its [pairs](crate::simulation::League::pairs).
     #[must_use]
     pub fn all(players: usize, tables: Tables) -> Vec<LeagueTable> {
         let all = match tables {
@@ -51,7 +51,7 @@ impl LeagueTable {
     ///
     /// # Panics
     ///
-    /// When it has not so many seatings.
+    /// When it has fewer seatings.
     #[must_use]
     pub fn deal(&self, seed: Seed, (number, wall): (u64, &Wall), place: u64) -> Deal {
         let seats = self.seatings[place as usize];
@@ -67,7 +67,7 @@ impl LeagueTable {
     }
 }
 
-/// All choices of so many of the first numbers, in order.
+/// All choices of a number of the first numbers, in order.
 fn choose(of: usize, many: usize) -> Vec<Vec<usize>> {
     if many == 0 {
         return vec![Vec::new()];

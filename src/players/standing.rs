@@ -25,7 +25,7 @@ pub struct PlayerCounts {
 }
 
 impl Standing {
-    /// A league of so many players before its first wall.
+    /// A league of this many players before its first wall.
     #[must_use]
     pub fn new(players: usize, tables: Tables) -> Standing {
         Standing { league: League::new(players, tables), players: vec![PlayerCounts::default(); players] }

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 
 use super::moments::Moments;
 
-/// On how many walls the first of two players won so many games more than the second.
+/// For each difference of won games, on how many walls the first of two players was ahead by it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Leads(BTreeMap<i64, u64>);
 
@@ -71,7 +71,7 @@ impl Leads {
 /// otherwise, another of the bets does.
 const TYPICAL_VARIANCE: f64 = 0.16;
 
-/// The smallest bet is so many octaves below that one. The largest is the largest there is.
+/// By how many octaves the smallest bet is below that one. The largest is the largest there is.
 const SMALLER_BETS: i16 = 3;
 
 impl AddAssign<&Leads> for Leads {

@@ -171,7 +171,7 @@ impl<'a> BlockAnalysis<'a> {
         Ok(())
     }
 
-    /// Whether a hand with so many exposed melds can have all the forms that are asked for.
+    /// Whether a hand with this many exposed melds can have all the forms that are asked for.
     fn fits(&self, melds: MeldCount) -> bool {
         self.options.forms.beside(melds) == self.options.forms
     }
@@ -255,7 +255,7 @@ impl<'a> BlockAnalysis<'a> {
     }
 }
 
-/// How likely hands win in so many draws, each with its best discard; none where the graph would be too large, and for
+/// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
 /// hands with specials. On all threads of the pool that this one belongs to.
 fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> {
     let win = |hand: Option<Hand>| -> Option<f64> {

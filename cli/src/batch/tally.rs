@@ -53,7 +53,7 @@ impl Tally {
         all
     }
 
-    /// How many hands have so many tiles, for those numbers that any have, the largest first.
+    /// How many hands there are of each size that occurs, the largest first.
     pub fn sizes(&self) -> impl Iterator<Item = (usize, u64)> {
         self.sizes.iter().copied().enumerate().rev().filter(|&(_, hands)| hands > 0)
     }

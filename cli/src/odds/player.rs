@@ -17,14 +17,14 @@ use crate::running::pool;
 /// Who plays hands, how and how often.
 pub struct Player {
     pub seed: Seed,
-    /// So many times alone, and at a table, if at all.
+    /// How often alone, and how often at a table, if at all.
     pub alone: Option<u64>,
     pub table: Option<u64>,
     pub policy: NamedPolicy,
     pub threads: Option<u16>,
 }
 
-/// Runs between two looks at whether to stop: so many are not played in vain.
+/// Runs between two looks at whether to stop.
 const AT_A_TIME: u64 = 200_000;
 
 impl Player {
@@ -63,7 +63,7 @@ impl Player {
     }
 }
 
-/// Plays so many runs, some at a time, until somebody interrupts: a result for each first discard, and whether all were
+/// Plays runs, some at a time, until somebody interrupts: a result for each first discard, and whether all were
 /// played.
 fn in_blocks<R: AddAssign>(all: u64, play: impl Fn(Range<u64>) -> Vec<R>) -> (Vec<R>, Result<(), Failure>) {
     let progress = Progress::of("runs", 0, all);

@@ -150,11 +150,11 @@ struct Bounded {
 /// No table of hands has records like that.
 const MOST_BYTES: usize = 1 << 24;
 
-/// Nor records with so many cells, each of which takes a few bytes even if it is empty. There is room for those that are read
+/// Nor records with that many cells, each of which takes a few bytes even if it is empty. There is room for those that are read
 /// ahead.
 const MOST_COMMAS: usize = 1 << 20;
 
-/// Nor has it so many columns.
+/// Nor has it that many columns.
 const MOST_COLUMNS: usize = 1 << 14;
 
 impl Read for Bounded {

@@ -57,7 +57,7 @@ const AT_A_TIME: u64 = 2048;
 /// The codecs that are built in, as messages name them.
 const CODECS: &str = "none, snappy, zstd, lz4 or gzip";
 
-/// How many rows a block has, in a file of so many groups and a row group of so many rows. A block that starts in the
+/// How many rows a block has, given its groups and the rows of the row group. A block that starts in the
 /// middle of a group skips all pages before it, and two blocks both decode the dictionary and the page that they share:
 /// so blocks are large, but not so large that threads wait for each other.
 fn rows_of_block(size: BlockSize, rows: u64, groups: usize) -> u64 {

@@ -56,7 +56,7 @@ impl PageFile {
         Ok(PageFile { file: Arc::new(file), bytes, limit, cause: Arc::default() })
     }
 
-    /// Whether the file is long enough for so many bytes from a place on.
+    /// Whether the file is long enough for a number of bytes from a place on.
     pub fn has(&self, begin: u64, length: usize) -> bool {
         begin.checked_add(length as u64).is_some_and(|end| end <= self.bytes)
     }

@@ -25,7 +25,7 @@ impl<'a> Thrift<'a> {
         Thrift { left: bytes }
     }
 
-    /// Takes so many bytes.
+    /// Takes a number of bytes.
     pub fn bytes(&mut self, length: usize) -> Option<&'a [u8]> {
         let (bytes, left) = self.left.split_at_checked(length)?;
         self.left = left;
