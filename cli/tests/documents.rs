@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use paili::simulation::NamedPolicy;
 use serde_json::Value;
 
 const ROOTS: [&str; 3] = ["paili-cli", "paili-python", "paili-web"];
@@ -140,4 +141,24 @@ fn read_all(folder: &Path, sources: &mut String) {
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A new policy is one file and one line: wherever policies are listed, this test finds who is missing.
+#[test]
+fn every_list_of_policies_is_complete() {
+    let help = |command: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_paili")).args([command, "--help"]).output().unwrap();
+        (format!("paili {command} --help"), String::from_utf8(output.stdout).unwrap())
+    };
+    let page = |name: &str| (name.to_owned(), fs::read_to_string(repository().join(name)).unwrap());
+    let lists = ["simulate", "compare", "arena", "odds"]
+        .map(help)
+        .into_iter()
+        .chain(["README.md", "docs/guide.md", "python/README.md"].map(page));
+    for (list, text) in lists {
+        for policy in NamedPolicy::ALL {
+            let names = text.split(|char: char| !char.is_alphanumeric() && char != '-' && char != '_');
+            assert!(names.into_iter().any(|name| name == policy.name()), "{list} does not name {policy}");
+        }
+    }
 }
