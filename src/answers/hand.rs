@@ -222,7 +222,7 @@ impl HandAnswer {
             add_array(json, &self.plan.groups, |json, group| self.add_names(json, group.iter().copied()));
         } else {
             add_array(json, self.groups(), |json, group| {
-                add_array(json, group, |json, (name, _)| add_text(json, &name))
+                add_array(json, group, |json, (name, _)| add_text(json, &name));
             });
         }
         add(json, r#","missing":"#);

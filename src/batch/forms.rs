@@ -79,7 +79,7 @@ fn nearest_by_numbers() -> Vec<[Distance; HeldNumbers::END]> {
     let mut by_numbers = vec![[Distance::FARTHEST; HeldNumbers::END]; 1 << Form::OF_KINDS.len()];
     for forms in Forms::every() {
         for (number, nearest) in by_numbers[forms.number_of_kinds()].iter_mut().enumerate() {
-            *nearest = HeldNumbers::from_number(number as u16).nearest(forms, &[0; Form::ALL.len()]);
+            *nearest = HeldNumbers::from_number(number as u16).nearest(forms, [0; Form::ALL.len()]);
         }
     }
     by_numbers

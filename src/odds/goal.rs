@@ -82,19 +82,19 @@ impl Goal {
     /// How many tiles two halves lack together.
     #[inline]
     pub fn lacking(self, two_suits: Features, suit_and_honors: Features) -> Distance {
-        self.nearest(&[0; Form::ALL.len()], two_suits, suit_and_honors)
+        self.nearest([0; Form::ALL.len()], two_suits, suit_and_honors)
     }
 
     /// Whether a hand of these halves, or what is left of one with more tiles, is within the limit of a form.
     #[inline]
     pub fn allows(self, two_suits: Features, suit_and_honors: Features) -> bool {
-        let lacking = self.nearest(&self.ahead, two_suits, suit_and_honors);
+        let lacking = self.nearest(self.ahead, two_suits, suit_and_honors);
         two_suits.new + suit_and_honors.new + lacking.get() <= self.limit
     }
 
     /// The least that two halves lack together for one of the forms, more for each as it is ahead.
     #[inline]
-    fn nearest(self, ahead: &[u8; Form::ALL.len()], two_suits: Features, suit_and_honors: Features) -> Distance {
+    fn nearest(self, ahead: [u8; Form::ALL.len()], two_suits: Features, suit_and_honors: Features) -> Distance {
         let (one, other) = (two_suits, suit_and_honors);
         let standard = || lookup::distance_of_halves(one.class, other.class as u8, self.melds);
         if self.forms == Forms::default() {
