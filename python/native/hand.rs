@@ -8,7 +8,7 @@ mod value;
 
 use paili::analysis::{self, Question, QuestionError, Unseen, rule_discard};
 use paili::answers::HandAnswer;
-use paili::{Counts, Form, Forms, Meld, Model, Notation, TableModel, Tile, WithForms, notation};
+use paili::{Counts, Form, Forms, Model, Notation, TableModel, Tile, WithForms, notation};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -35,8 +35,8 @@ use crate::errors::bad_argument;
 /// visible : str or iterable of str
 ///     Tiles seen elsewhere, in any notation: no copies to wait for.
 /// forms : str or iterable of str
-///     The win forms that count: ``"standard"``, ``"pairs"``, ``"orphans"``, or some of them separated by commas or in
-///     an iterable.
+///     The win forms that count: ``"standard"``, ``"pairs"`` (``"chiitoitsu"``, ``"七对"``), ``"orphans"`` (``"kokushi"``,
+///     ``"十三幺"``), some of them separated by commas or in an iterable, or ``"all"``.
 /// notation : {"judge", "uva", "mpsz", "unicode", "chinese", "mjai"}, optional
 ///     The notation of the tiles, instead of finding it out.
 ///
@@ -101,7 +101,7 @@ impl Hand {
     ///     34 whole numbers: how many copies of each kind there are, in the order of ``paili.KINDS``.
     /// melds, visible, forms
     ///     As those of a hand.
-    /// notation : {"mpsz", "judge", "uva", "unicode"}
+    /// notation : {"mpsz", "judge", "uva", "unicode", "chinese", "mjai"}
     ///     The notation of its answers.
     ///
     /// Returns
@@ -172,6 +172,17 @@ impl Hand {
     /// ['pairs']
     fn reached(&self) -> Vec<&'static str> {
         self.model().reached(&self.held).1.iter().map(Form::name).collect()
+    }
+
+    /// The form that was not asked for and is nearer than those that were, and its distance; None when there is none.
+    ///
+    /// >>> import paili
+    /// >>> hand = paili.Hand("19m19p19s1234567z")
+    /// >>> hand.distance(), hand.nearer
+    /// (9, ('orphans', 1))
+    #[getter]
+    fn nearer(&self) -> Option<(&'static str, u8)> {
+        self.model().nearer(&self.held).map(|(form, distance)| (form.name(), distance.get()))
     }
 
     /// The tiles that complete a ready hand (tenpai); none for a hand that is not ready or has a discard due.
@@ -358,14 +369,14 @@ impl Hand {
         self.names(self.reds.tiles())
     }
 
-    /// The exposed melds that were given.
+    /// The exposed melds that were given, kans with their four tiles.
     ///
     /// >>> import paili
-    /// >>> paili.Hand("2344m", melds="2P1P3P,EEE,777s").melds
-    /// ['123p', '111z', '777s']
+    /// >>> paili.Hand("2344m", melds="2P1P3P,EEE,7777s").melds
+    /// ['123p', '111z', '7777s']
     #[getter]
     fn melds(&self) -> Vec<String> {
-        self.melds_given().iter().map(|meld| self.text(meld.tiles())).collect()
+        self.melds_given().map(|meld| self.text(meld)).collect()
     }
 
     /// How many melds are exposed, given or not.
@@ -477,8 +488,15 @@ impl Hand {
         self.question.as_ref().map_or_else(Forms::default, |question| question.forms())
     }
 
-    fn melds_given(&self) -> &[Meld] {
-        self.question.as_ref().map_or(&[], |question| question.melds())
+    /// The tiles of each meld that was given, four of a kan.
+    fn melds_given(&self) -> impl Iterator<Item = Vec<Tile>> {
+        self.question.iter().flat_map(|question| {
+            question.melds().iter().map(|meld| {
+                // No other meld has a tile of a kan's kind: it holds all four.
+                let fourth = meld.tiles().first().copied().filter(|&tile| question.kans().contains(tile));
+                meld.tiles().into_iter().chain(fourth).collect()
+            })
+        })
     }
 
     /// The tiles that are visible elsewhere.

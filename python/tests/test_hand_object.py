@@ -29,6 +29,9 @@ HANDS = [
     paili.Hand("1M 2M E PASS"),
     paili.Hand("🀇🀈🀀🀀"),
     paili.Hand("1W 2W FA FA"),
+    paili.Hand("34m99p", melds=["1111p", "EEE", "SSSS"]),
+    paili.Hand("3M 4M 9P 9P", melds="1P 1P 1P 1P,EEEE,S S S"),
+    paili.Hand("🀉🀊🀡🀡", melds="🀙🀙🀙🀙,🀀🀀🀀🀀,🀁🀁🀁"),
 ]
 
 
@@ -67,6 +70,26 @@ def test_hands_are_equal_when_they_are_the_same_hand() -> None:
     assert paili.Hand("1133557799m1122p") != paili.Hand("1133557799m1122p", forms="standard,pairs")
     assert hand != "34m99p"
     assert hand.__eq__("34m99p") is NotImplemented
+
+
+@pytest.mark.parametrize("notation", ["judge", "uva", "mpsz", "unicode", "chinese", "mjai"])
+def test_a_kan_keeps_its_fourth_tile(notation: Any) -> None:
+    hand = paili.Hand("34m88p", melds=["1111m", "5555p", "2222z"]).written(notation)
+    assert paili.Hand("34m88p", melds=hand.melds) == hand
+    for other in (pickle.loads(pickle.dumps(hand)), eval(repr(hand), {"Hand": paili.Hand}), copy.copy(hand)):
+        assert (other, hash(other), other.melds, other.to_dict()) == (hand, hash(hand), hand.melds, hand.to_dict())
+    assert hand.written("judge").melds == ["1M 1M 1M 1M", "5P 5P 5P 5P", "S S S S"]
+
+
+def test_a_kan_is_no_pong() -> None:
+    kan, pong = paili.Hand("34m88p", melds="222z,1111m,555p"), paili.Hand("34m88p", melds="222z,111m,555p")
+    assert kan != pong
+    assert len({kan, pong, paili.Hand("34m88p", melds="1111m,222z,555p")}) == 2
+    assert kan.melds == ["222z", "1111m", "555p"]
+    assert repr(kan) == "Hand('34m88p', melds=['222z', '1111m', '555p'])"
+    page = Strict()
+    page.feed(kan._repr_html_())
+    assert "S S S1M 1M 1M 1M5P 5P 5P" in page.text
 
 
 def test_hands_and_answers_do_not_change() -> None:
@@ -146,6 +169,13 @@ def test_a_page_shows_melds_visible_tiles_and_the_rules_discard() -> None:
     assert "E rule" in text
     assert "gives up E" in text
     assert "and 3 other discards" in text
+
+
+def test_a_page_tells_the_form_that_is_nearer() -> None:
+    page = Strict()
+    page.feed(paili.Hand("19m19p19s1234567z")._repr_html_())
+    assert "distance 9 (shanten 8) · by orphans 1" in page.text
+    assert "by orphans 1" not in paili.Hand("19m19p19s1234567z", forms="all")._repr_html_()
 
 
 def test_the_class_says_how_it_is_made() -> None:

@@ -15,7 +15,7 @@ impl Hand {
     pub fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arguments = PyDict::new(py);
         let notation = self.notation;
-        if !self.melds_given().is_empty() {
+        if self.melds_given().next().is_some() {
             arguments.set_item("melds", self.melds())?;
         }
         let visible = self.seen();
@@ -34,8 +34,8 @@ impl Hand {
     }
 
     /// What makes two hands equal.
-    fn known(&self) -> (paili::Hand, Vec<[Tile; 3]>, Counts, Forms) {
-        let mut melds: Vec<[Tile; 3]> = self.melds_given().iter().map(|meld| meld.tiles()).collect();
+    fn known(&self) -> (paili::Hand, Vec<Vec<Tile>>, Counts, Forms) {
+        let mut melds: Vec<Vec<Tile>> = self.melds_given().collect();
         melds.sort_unstable();
         (self.held, melds, self.seen(), self.forms_asked())
     }

@@ -65,8 +65,9 @@ def state(answers: Mapping[str, Any], visible: Sequence[str], forms: Sequence[st
     else:
         words = "ready after the right discard" if "discards" in answers else "ready"
     by = "" if forms == ["standard"] else ", by " + " and ".join(answers["forms"])
+    nearer = " · by {form} {distance}".format(**answers["nearer"]) if "nearer" in answers else ""
     seen = f" · seen elsewhere {tiles(visible)}" if visible else ""
-    return f"<b>distance {distance}</b> <span>({escape(words + by)})</span>{seen}"
+    return f"<b>distance {distance}</b> <span>({escape(words + by)})</span>{nearer}{seen}"
 
 
 def plan(groups: Sequence[Sequence[str]], missing: Iterable[str], surplus: Sequence[str]) -> str:
