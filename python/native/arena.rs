@@ -19,9 +19,11 @@ use pyo3::types::PyString;
 use rayon::prelude::*;
 
 use crate::errors::bad_argument;
+use crate::interrupts::{self, asking_python, stopped_by};
+use crate::outputs::check_outputs;
 use crate::policy::ask;
 use crate::rounds::in_rounds;
-use crate::threads::{pool, read_threads};
+use crate::threads::{check_interrupted, interruptible, pool, read_threads};
 
 /// On what terms programs play, as Python passes them.
 #[derive(FromPyObject)]
@@ -62,6 +64,7 @@ pub fn arena<'py>(
     let entrants = Entrants::read(entrants)?;
     let (seed, tables) = (Seed(seed), if fours { Tables::Fours } else { Tables::Pairs });
     let pool = pool(read_threads(threads)?)?;
+    check_outputs(py, &entrants.all, &[("player_errors", terms.errors.as_deref())])?;
     let on_fault = terms.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?;
     let terms = Terms {
         move_time: Duration::try_from_secs_f64(terms.move_time)
@@ -70,7 +73,7 @@ pub fn arena<'py>(
         sandbox: if terms.sandbox { Sandbox::On } else { Sandbox::Off },
         on_fault,
         errors: terms.errors,
-        interrupted: || false,
+        interrupted: interrupts::interrupted,
         attendant: terms.attendant,
     };
     let players = py.detach(|| Players::new(entrants.all.clone(), terms)).map_err(|error| to_python(py, &error))?;
@@ -91,11 +94,11 @@ pub fn arena<'py>(
         let (ours, theirs): (Vec<_>, Vec<_>) = open.into_iter().partition(|table| entrants.has_object(table));
         let run = LeagueRun { entrants: &entrants.all, players: Some(&players), seed, transcripts: Transcripts::None };
         let blocks: Vec<u64> = some.clone().collect();
-        let played: Result<Vec<_>, PlayersError> = py.detach(|| {
-            pool.install(|| {
-                blocks.par_chunks(2).map(|walls| run.play(walls.iter().copied(), &theirs, TableModel)).collect()
-            })
-        });
+        // Programs may take their time, so Python is asked meanwhile as well.
+        let played: Result<Vec<_>, PlayersError> = interruptible(py, &pool, check_interrupted, |stop| {
+            let play = |walls: &[u64]| stopped_by(stop, || run.play(walls.iter().copied(), &theirs, TableModel));
+            blocks.par_chunks(2).map(play).collect()
+        })?;
         let mut games = Vec::new();
         for (block, took) in played.map_err(|error| to_python(py, &error))? {
             games.extend(block);
@@ -149,9 +152,11 @@ impl Here<'_, '_> {
                 let asked = ask(object, position, decision, Some(deal.game));
                 asked.map_err(|error| failure = Some(error)).ok()
             };
-            let played = self.players.play_with(std::slice::from_ref(&deal), TableModel, &mut ask_object);
+            let (played, interrupt) = asking_python(|| {
+                self.players.play_with(std::slice::from_ref(&deal), TableModel, &mut ask_object)
+            });
             // What an object raised comes before what a program did.
-            failure.map_or(Ok(()), Err)?;
+            failure.or(interrupt).map_or(Ok(()), Err)?;
             let block = played.map_err(|error| to_python(py, &error))?;
             result.faults.extend(block.faults);
             thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);

@@ -107,6 +107,33 @@ def test_faults_are_counted(tmp_path: Path) -> None:
         paili.arena(command, "rule", walls=2, seed=1, on_fault="stop")
 
 
+@pytest.mark.parametrize("how", ["itself", "by a link", "by a hard link", "its script"])
+def test_errors_do_not_go_into_a_program(how: str, tmp_path: Path) -> None:
+    bot, errors = tmp_path / "bot.py", tmp_path / "errors.txt"
+    code = f"#!{sys.executable}\n{BAD}"
+    bot.write_text(code)
+    bot.chmod(0o755)
+    command = f"exec:{sys.executable} {bot}" if how == "its script" else f"exec:{bot}"
+    if how == "by a link":
+        errors.symlink_to(bot)
+    elif how == "by a hard link":
+        errors.hardlink_to(bot)
+    else:
+        errors = bot
+    with pytest.raises(paili.InputError) as raised:
+        paili.arena(command, "rule", walls=1, player_errors=errors)
+    assert str(raised.value) == f"player_errors: {errors}: is a player too: expected a file of its own"
+    assert bot.read_text() == code
+
+
+def test_errors_go_anywhere_else(tmp_path: Path) -> None:
+    bot, errors = tmp_path / "bot.py", tmp_path / "errors.txt"
+    bot.write_text(f"import sys\nprint('mine', file=sys.stderr, flush=True)\n{BAD}")
+    paili.arena(f"exec:{sys.executable} {bot}", "rule", walls=1, player_errors=errors)
+    assert "mine" in errors.read_text()
+    paili.arena(f"exec:{sys.executable} {bot}", "rule", walls=1, player_errors="/dev/null")
+
+
 @pytest.mark.parametrize(
     ("players", "options", "message"),
     [
