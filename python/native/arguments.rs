@@ -96,13 +96,21 @@ fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
 pub fn each_text(name: &str, expected: &str, argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let many = argument.try_iter().ok().filter(|_| !argument.is_instance_of::<PyBytes>());
     let many = many.ok_or_else(|| wrong_type(name, expected, argument))?;
-    many.map(|text| {
-        let text = text?;
-        let text = text.cast::<PyString>().map_err(|_| wrong_type(name, "texts", &text))?;
-        Ok(text.to_string_lossy().into_owned())
-    })
-    .collect()
+    many.enumerate()
+        .map(|(place, text)| {
+            let text = text?;
+            let text = text.cast::<PyString>().map_err(|_| wrong_type(name, "texts", &text))?;
+            if place == MOST_TEXTS {
+                let reason = format!("more than {MOST_TEXTS} texts: expected no more than there are tiles");
+                return Err(bad_argument(argument.py(), name, reason));
+            }
+            Ok(text.to_string_lossy().into_owned())
+        })
+        .collect()
 }
+
+/// More than there are tiles: an iterable without an end ends here.
+const MOST_TEXTS: usize = 1000;
 
 /// Reads the argument `forms`: names separated by commas, or an iterable of names. Left out, it is the standard form.
 pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {

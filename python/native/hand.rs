@@ -15,7 +15,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 pub use self::answers::{Discard, Plan, Useful};
 use self::reds::Reds;
 use crate::arguments::{read_forms, read_notation, read_texts, read_tiles};
-use crate::counts::read_counts;
+use crate::counts::{numbers_of, read_counts};
 use crate::errors::bad_argument;
 
 /// A hand: what to do with it.
@@ -345,7 +345,7 @@ impl Hand {
     /// (2, 2, 0)
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.held.counts().regular())
+        PyTuple::new(py, numbers_of(py, self.held.counts().regular()))
     }
 
     /// Its concealed tiles in tile order, a text each.

@@ -242,9 +242,10 @@ impl View {
         Ok(model.useful(&hand).iter().map(Tile::token).collect())
     }
 
-    /// What the rule discards; None while a claim is decided.
-    fn best_discard(&self) -> PyResult<Option<&'static str>> {
-        self.ask(|view, _| view.best_discard().map(Tile::token))
+    /// What the rule discards. While a claim is decided no discard is due, and it raises `RuntimeError`.
+    fn best_discard(&self) -> PyResult<&'static str> {
+        let best = self.ask(|view, _| view.best_discard().map(Tile::token))?;
+        best.ok_or_else(|| PyRuntimeError::new_err("no discard is due: a claim is decided"))
     }
 
     /// The distance of the hand after it claims the discard that is offered for a meld.

@@ -74,7 +74,7 @@ def undisturbed(nodes: Nodes, hands: Path, tmp_path_factory: pytest.TempPathFact
     for name, answer in zip(table.column_names[2:], answers, strict=True):
         assert table[name].type == pa.from_numpy_dtype(answer.dtype)
         assert np.array_equal(table[name].to_numpy(), answer), name
-    there, many = np.unique(answers.distances, return_counts=True)
+    there, many = np.unique(answers.distance, return_counts=True)
     assert report.distances == dict(zip(there.tolist(), many.tolist(), strict=True))
     return files_of(out)
 

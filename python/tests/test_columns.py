@@ -128,7 +128,7 @@ def visible(hands: np.ndarray) -> np.ndarray:
 
 def test_visible_tiles_are_not_left(hands: np.ndarray, visible: np.ndarray) -> None:
     found, bare = paili.useful(hands, visible=visible), paili.useful(hands)
-    assert (found.distances == bare.distances).all() and (found.useful == bare.useful).all()
+    assert (found.distance == bare.distance).all() and (found.useful == bare.useful).all()
     kinds = paili.kinds_of(bare.useful)
     assert (found.acceptance == (kinds * (4 - hands - visible.astype(int))).sum(axis=1)).all()
     assert (found.acceptance <= bare.acceptance).all() and (found.acceptance < bare.acceptance).any()
@@ -184,7 +184,7 @@ def test_visible_tiles_that_cannot_be() -> None:
         with pytest.raises(TypeError, match="^visible: expected an"):
             ask(["11m"], visible=3)
     found = paili.useful(["11m", "11112m"], visible=["", "1m"], on_error="null")
-    assert found.distances.tolist() == [0, -1] and found.acceptance.tolist()[1] == -1
+    assert found.distance.tolist() == [0, -1] and found.acceptance.tolist()[1] == -1
 
 
 def test_the_best_discards_are_those_of_each_hand(hands: np.ndarray, visible: np.ndarray) -> None:
@@ -203,7 +203,8 @@ def test_the_best_discards_are_those_of_each_hand(hands: np.ndarray, visible: np
             assert paili.tiles_of(answers.useful[row]) == best.useful.tiles
     forms = paili.discards(["19m19p19s1234567z5m"], forms="standard,orphans")
     assert (forms.discard.tolist(), forms.distance.tolist()) == ([4], [1])
-    assert paili.discards(["1M PASS"]).discard.tolist() == [34]
+    specials = paili.discards(["1M PASS", "DOUBLE PASS", "1M 1M 2M 3M REVERSE"])
+    assert specials.discard.tolist() == [0, -1, 0]
 
 
 def test_discards_in_frames() -> None:

@@ -208,7 +208,7 @@ def test_useful_tiles_are_those_of_the_batch() -> None:
     found = paili.useful(texts, forms="standard")
     for row, text in enumerate(texts):
         hand = paili.Hand(text)
-        assert hand.distance() == found.distances[row]
+        assert hand.distance() == found.distance[row]
         assert hand.useful().tiles == paili.tiles_of(found.useful[row])
         assert hand.useful().acceptance == found.acceptance[row]
 

@@ -69,6 +69,7 @@ def test_long_calls_can_be_interrupted(call: str, threads: int) -> None:
     assert done.stderr == ""
     assert float(done.stdout) < SOON, done.stdout
 
+
 #: A bot that plays as the rule does, half a second an answer: a wall of it takes minutes.
 SLOW = """
 import random, sys, time

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili.arguments.numbers import integer, shown
@@ -91,7 +91,7 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
         masks = masks.fill_null(0)
     elif hasattr(masks, "fillna"):
         masks = masks.fillna(0)
-    numbers = np.asarray(masks if hasattr(masks, "__array__") else list(masks))
+    numbers = np.asarray(masks if hasattr(masks, "__array__") else list(one_by_one(masks)))
     if numbers.size == 0:
         numbers = numbers.astype(np.int64)
     if numbers.dtype.kind == "O":
@@ -106,6 +106,11 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
         raise InputError("masks", f"{numbers[row]}: {EXPECTED}", row)
     bits = np.unpackbits(numbers.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     return bits[:, : len(KINDS)].astype(bool)
+
+
+def one_by_one(masks: Iterable[Any]) -> Iterator[Any]:
+    """The masks, between which Python can be interrupted: an iterable may have no end."""
+    yield from masks
 
 
 def _of(mask: Any, row: int) -> int:
