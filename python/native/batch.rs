@@ -159,7 +159,7 @@ pub fn distances<'py>(
 /// >>> analyses.distance, analyses.useful, analyses.acceptance
 /// (array([1], dtype=int8), array([5]), array([4], dtype=int16))
 /// >>> paili.tiles_of(analyses.useful[0])
-/// ['1M', '3M']
+/// ['1m', '3m']
 /// >>> paili.useful(["1133m456789p123s"] * 2, visible=["1m", ""]).acceptance
 /// array([3, 4], dtype=int16)
 #[pyfunction]

@@ -65,9 +65,9 @@ def test_conversions_stay_in_the_container() -> None:
     index = pd.Index([4, 5, 7])
     frame = paili.counts(pd.Series(texts, index=index))
     assert isinstance(frame, pd.DataFrame) and frame.index.equals(index) and list(frame.columns) == list(paili.KINDS)
-    assert frame["1M"].dtype == pd.UInt8Dtype() and frame.iloc[1].isna().all() and frame.loc[4, "1M"] == 2
+    assert frame["1m"].dtype == pd.UInt8Dtype() and frame.iloc[1].isna().all() and frame.loc[4, "1m"] == 2
     whole = paili.counts(pd.Series(["11m"], index=[9]))
-    assert (whole.dtypes == np.uint8).all() and whole.loc[9, "1M"] == 2
+    assert (whole.dtypes == np.uint8).all() and whole.loc[9, "1m"] == 2
     written = paili.texts(pd.Series(texts, index=index), notation="judge")
     assert written.name == "hand" and written.index.equals(index) and written.tolist() == ["1M 1M", None, "E"]
     series = paili.counts(pl.Series(texts))
@@ -197,7 +197,7 @@ def test_the_best_discards_are_those_of_each_hand(hands: np.ndarray, visible: np
     assert [column.dtype for column in found] == [np.int8, np.int8, np.int64, np.int16]
     for row in np.flatnonzero(drawn)[::97]:
         for answers, text in ((found, ""), (seen, texts[row])):
-            best = paili.Hand.from_counts(hands[row], notation="judge", visible=text).discards()[0]
+            best = paili.Hand.from_counts(hands[row], visible=text).discards()[0]
             told = (paili.KINDS[answers.discard[row]], answers.distance[row], answers.acceptance[row])
             assert told == (best.tile, best.distance, best.useful.acceptance)
             assert paili.tiles_of(answers.useful[row]) == best.useful.tiles

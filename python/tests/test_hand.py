@@ -207,7 +207,7 @@ def test_useful_tiles_are_those_of_the_batch() -> None:
     texts = [written(dealt(rng, size), "judge") for size in SIZES for _ in range(100)]
     found = paili.useful(texts, forms="standard")
     for row, text in enumerate(texts):
-        hand = paili.Hand(text)
+        hand = paili.Hand(text).written("mpsz")
         assert hand.distance() == found.distance[row]
         assert hand.useful().tiles == paili.tiles_of(found.useful[row])
         assert hand.useful().acceptance == found.acceptance[row]

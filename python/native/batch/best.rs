@@ -47,7 +47,7 @@ use crate::progress::watched;
 /// >>> import paili
 /// >>> best = paili.discards(["1133m456789p1234s", "34m99p1z"])
 /// >>> [paili.KINDS[kind] for kind in best.discard], best.distance.tolist(), best.acceptance.tolist()
-/// (['4S', 'E'], [1, 1], [4, 8])
+/// (['4s', '1z'], [1, 1], [4, 8])
 #[pyfunction]
 #[pyo3(
     signature = (hands, *, visible=None, forms=None, threads=None, on_error=Given::default(), progress=None),

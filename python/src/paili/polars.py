@@ -117,7 +117,7 @@ class Hands:
         >>> hands = pl.DataFrame({"hand": ["34m99p1z"]})
         >>> best = hands.select(pl.col("hand").paili.discard().struct.field("discard")).item()
         >>> paili.KINDS[best]
-        'E'
+        '1z'
         """
         return self._answered(_native.discards, DISCARD, visible, forms=listed(forms), on_error=on_error)
 

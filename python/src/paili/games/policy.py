@@ -56,7 +56,7 @@ class Policy(ABC):
         Returns
         -------
         str
-            One of ``view.tiles``, in the judge's tokens. There are no specials among them.
+            One of ``view.tiles``. There are no specials among them.
         """
 
     def claims_pong(self, view: View, tile: str) -> bool:
