@@ -92,6 +92,7 @@ type Left<'py> = (Bound<'py, PyBytes>, Vec<String>, Vec<(u64, f64)>);
 #[pyfunction]
 #[pyo3(signature = (entrants, walls, seed, fours, terms, kept, test=None, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments, reason = "these are the arguments of Python's function")]
+#[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
 pub fn arena<'py>(
     py: Python<'py>,
     entrants: Vec<Bound<'py, PyAny>>,

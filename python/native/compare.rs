@@ -137,8 +137,10 @@ pub fn compare<'py>(
                 (walls.start..walls.end).filter(|wall| *wall == walls.start || wall.is_multiple_of(Sequential::EVERY));
             let blocks: Vec<Range<u64>> =
                 cuts.map(|wall| wall..(wall + 1).next_multiple_of(Sequential::EVERY).min(walls.end)).collect();
-            let played: Vec<_> = py.detach(|| pool.install(|| blocks.into_par_iter().map(play).collect()));
-            played.iter().for_each(|more| sum.add(more));
+            let found: Vec<_> = py.detach(|| pool.install(|| blocks.into_par_iter().map(play).collect()));
+            for more in &found {
+                sum.add(more);
+            }
             Ok(())
         })?;
     } else {

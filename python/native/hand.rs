@@ -1,6 +1,7 @@
 //! One hand: how far it is, which tiles help it, and which should go.
 
 mod answers;
+mod beside;
 mod odds;
 mod reds;
 mod told;
@@ -13,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 pub use self::answers::{Discard, Plan, Useful};
+use self::beside::{Beside, forms_of_text};
 pub use self::reds::{Five, red_name};
 use self::reds::{Reds, has_reds};
 use crate::arguments::{read_forms, read_notation, read_texts, read_tiles};
@@ -69,22 +71,6 @@ pub struct Hand {
     asked: Forms,
     /// What was said beside the tiles. Mostly nothing is, and then nothing is made of it.
     beside: Option<Box<Beside>>,
-}
-
-/// What was said beside a hand's tiles.
-#[derive(Debug, Clone)]
-struct Beside {
-    question: Question,
-    /// The red fives of each meld, and of the visible tiles.
-    reds_of_melds: Vec<Reds>,
-    visible_reds: Reds,
-}
-
-impl Beside {
-    fn forget_reds(&mut self) {
-        self.reds_of_melds.fill(Reds::default());
-        self.visible_reds = Reds::default();
-    }
 }
 
 #[pymethods]
@@ -567,13 +553,4 @@ impl Hand {
     fn names(&self, tiles: impl IntoIterator<Item = Tile>) -> Vec<String> {
         tiles.into_iter().map(|tile| self.name(tile)).collect()
     }
-}
-
-/// The forms of a text that names some which such a hand can have; the standard one without a text. `None` where that has to
-/// be looked at more closely.
-fn forms_of_text(forms: Option<&Bound<'_, PyAny>>, held: &paili::Hand) -> Option<Forms> {
-    let Some(forms) = forms else { return Some(Forms::default()) };
-    let forms = Forms::read(forms.cast::<PyString>().ok()?.to_str().ok()?.split(',')).ok()??;
-    forms.check_beside(held.melds()).ok()?;
-    Some(forms)
 }
