@@ -18,7 +18,8 @@ from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
 from paili.games.kept import kept, saved_in
 from paili.games.policy import Policy
-from paili.games.program_terms import SequentialTest, is_program, seed_for, terms_of, test_of
+from paili.games.program_terms import SequentialTest, is_program, seed_for, test_of
+from paili.games.terms import terms_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

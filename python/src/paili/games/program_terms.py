@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
-from os import PathLike, fspath
 from typing import Any, Literal, SupportsIndex
 
 from paili.arguments.numbers import seed_of
 from paili.errors import InputError
-from paili.games.attendant import COMMAND
 
-__all__ = ["OnFault", "ProgramTerms", "SequentialTest", "is_program", "seed_for", "terms_of", "test_of"]
+__all__ = ["OnFault", "ProgramTerms", "SequentialTest", "is_program", "seed_for", "test_of"]
 
 #: What becomes of a game in which a program does something wrong.
 OnFault = Literal["forfeit", "rule", "stop"]
@@ -27,18 +25,6 @@ class ProgramTerms:
     errors: str | None
     #: The command that starts an attendant.
     attendant: list[str]
-
-
-def terms_of(
-    move_time: float, memory: int | None, sandbox: bool, on_fault: str, player_errors: str | PathLike[str] | None
-) -> ProgramTerms:
-    """The terms of arguments, which are checked."""
-    if not 0 < move_time <= 86_400:
-        raise InputError("move_time", f"{move_time!r}: expected seconds, of at most a day")
-    if memory is not None and not 1_000_000 <= memory < 2**63:
-        raise InputError("memory", f"{memory!r}: expected at least 1,000,000 bytes, and less than 2**63")
-    errors = None if player_errors is None else fspath(player_errors)
-    return ProgramTerms(move_time, memory, sandbox, on_fault, errors, list(COMMAND))
 
 
 def is_program(policy: object) -> bool:

@@ -15,8 +15,9 @@ from paili.arguments.progress import Watcher, watching
 from paili.errors import InputError
 from paili.games.comparison import Comparison
 from paili.games.policy import Policies, Policy, four, one
-from paili.games.program_terms import OnFault, ProgramTerms, SequentialTest, is_program, seed_for, terms_of, test_of
+from paili.games.program_terms import OnFault, ProgramTerms, SequentialTest, is_program, seed_for, test_of
 from paili.games.tally import Tally
+from paili.games.terms import terms_of
 
 __all__ = ["compare", "simulate"]
 
