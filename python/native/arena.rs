@@ -1,42 +1,30 @@
 //! Leagues.
 
-use std::ffi::{CString, OsString};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use paili::TableModel;
 use paili::answers::LeagueAnswer;
-use paili::game::{Decision, Position};
+use paili::game::{Seat, Transcript};
 use paili::players::{
-    self, Deal, Entrant, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Sandbox, Standing, TableGames,
-    Terms, Thinking, Transcripts,
+    self, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Thinking, Transcripts,
 };
 use paili::simulation::{Ratings, Seed, Sequential, Tables};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
+use crate::company::{Entrants, ProgramTerms, play_here, start, to_python};
 use crate::errors::bad_argument;
-use crate::policy::ask;
+use crate::interrupts::stopped_by;
+use crate::outputs::check_outputs;
 use crate::rounds::in_rounds;
-use crate::threads::{pool, read_threads};
-
-/// On what terms programs play, as Python passes them.
-#[derive(FromPyObject)]
-pub struct ProgramTerms {
-    move_time: f64,
-    memory: Option<u64>,
-    sandbox: bool,
-    on_fault: String,
-    errors: Option<PathBuf>,
-    /// The command of an attendant.
-    attendant: Vec<OsString>,
-}
+use crate::threads::{check_interrupted, interruptible, pool, read_threads};
 
 /// What a sequential test is to tell apart, as Python passes it.
-#[derive(FromPyObject)]
+#[derive(FromPyObject, Clone, Copy)]
 pub struct Test {
     alpha: f64,
     beta: f64,
@@ -44,10 +32,73 @@ pub struct Test {
     apart: f64,
 }
 
-/// Plays a league, and gives its JSON and how long the players took: `(answers, seconds)` each.
+impl Test {
+    pub fn sequential(self) -> Sequential {
+        let Test { alpha, beta, alike, apart } = self;
+        Sequential { alpha, beta, alike, apart }
+    }
+}
+
+/// What is kept of a league in files, as Python passes it.
+#[derive(FromPyObject)]
+pub struct Kept<'py> {
+    /// Which run it is of, in words.
+    run: String,
+    /// How it stood when it was saved.
+    saved: Option<Vec<u8>>,
+    /// What is called now and then with how it stands.
+    save: Option<Bound<'py, PyAny>>,
+    /// What is called with the transcripts of some games.
+    record: Option<Bound<'py, PyAny>>,
+    /// Where both goes.
+    checkpoint: Option<PathBuf>,
+    transcripts: Option<PathBuf>,
+}
+
+impl Kept<'_> {
+    /// How a league stood when it was saved, if it was.
+    fn restore(&self, py: Python<'_>, none: Standing) -> PyResult<Standing> {
+        let Some(saved) = &self.saved else { return Ok(none) };
+        let (run, standing) = none.read_bytes_of(saved).map_err(|error| bad_argument(py, "checkpoint", error))?;
+        if run == self.run {
+            return Ok(standing);
+        }
+        Err(bad_argument(py, "checkpoint", format!("is of another run, {run}: expected one of {}", self.run)))
+    }
+
+    fn save(&self, py: Python<'_>, standing: &Standing) -> PyResult<()> {
+        let Some(save) = &self.save else { return Ok(()) };
+        save.call1((PyBytes::new(py, &standing.to_bytes_of(&self.run)),)).map(drop)
+    }
+
+    fn record(&self, games: &TableGames, names: &[String]) -> PyResult<()> {
+        let Some(record) = &self.record else { return Ok(()) };
+        for (LeagueGame { number, seats, .. }, transcript) in games.games.iter().zip(&games.transcripts) {
+            let players = Seat::ALL.map(|seat| format!("{seat} {}", names[seats[seat.index()]])).join(", ");
+            let transcript = String::from_utf8_lossy(transcript.as_bytes());
+            record.call1((format!("# game {number}, wall {}: {players}\n{transcript}", games.wall),))?;
+        }
+        Ok(())
+    }
+}
+
+/// What tells a seed from others where programs may look, and does not tell it.
 #[pyfunction]
-#[pyo3(signature = (entrants, walls, seed, fours, terms, test=None, threads=None, progress=None))]
+pub fn fingerprint(seed: u64) -> u64 {
+    players::fingerprint(Seed(seed))
+}
+
+/// How often a league is saved.
+const SAVED_EVERY: Duration = Duration::from_secs(2);
+
+/// What is left of a league: how it stands, as bytes, what the players are called, and how long they took, `(answers, seconds)`.
+type Left<'py> = (Bound<'py, PyBytes>, Vec<String>, Vec<(u64, f64)>);
+
+/// Plays a league.
+#[pyfunction]
+#[pyo3(signature = (entrants, walls, seed, fours, terms, kept, test=None, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments, reason = "these are the arguments of Python's function")]
+#[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
 pub fn arena<'py>(
     py: Python<'py>,
     entrants: Vec<Bound<'py, PyAny>>,
@@ -55,50 +106,41 @@ pub fn arena<'py>(
     seed: u64,
     fours: bool,
     terms: ProgramTerms,
+    kept: Kept<'py>,
     test: Option<Test>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<(String, Vec<(u64, f64)>)> {
-    let entrants = Entrants::read(entrants)?;
+) -> PyResult<Left<'py>> {
+    let entrants = Entrants::read("players", entrants)?;
     let (seed, tables) = (Seed(seed), if fours { Tables::Fours } else { Tables::Pairs });
     let pool = pool(read_threads(threads)?)?;
-    let on_fault = terms.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?;
-    let terms = Terms {
-        move_time: Duration::try_from_secs_f64(terms.move_time)
-            .map_err(|error| bad_argument(py, "move_time", error))?,
-        memory: terms.memory,
-        sandbox: if terms.sandbox { Sandbox::On } else { Sandbox::Off },
-        on_fault,
-        errors: terms.errors,
-        hidden: Vec::new(),
-        interrupted: || false,
-        attendant: terms.attendant,
-    };
-    let players = py.detach(|| Players::new(entrants.all.clone(), terms)).map_err(|error| to_python(py, &error))?;
-    for door in py.detach(|| players.open_doors()).map_err(|error| to_python(py, &error))? {
-        let door = CString::new(door).unwrap_or_default();
-        PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &door, 2)?;
-    }
+    let Kept { transcripts, checkpoint, .. } = &kept;
+    let outputs = [("transcripts", transcripts), ("checkpoint", checkpoint), ("player_errors", &terms.errors)];
+    check_outputs(py, &entrants.all, &outputs.map(|(argument, path)| (argument, path.as_deref())))?;
+    let mut standing = kept.restore(py, Standing::new(entrants.all.len(), tables))?;
+    let players = start(py, "players", &entrants.all, terms)?;
     let names = players.names();
     let all = LeagueTable::all(names.len(), tables);
-    let test = test.map(|Test { alpha, beta, alike, apart }| Sequential { alpha, beta, alike, apart });
-    let mut standing = Standing::new(names.len(), tables);
+    let test = test.map(Test::sequential);
     let mut thinking = vec![Thinking::default(); names.len()];
     let decided: Vec<AtomicBool> = all.iter().map(|_| AtomicBool::new(false)).collect();
-    let here = Here { entrants: &entrants, players: &players, seed };
-    in_rounds(py, 0..walls, 2, progress, |some| {
+    let transcripts = if kept.record.is_some() { Transcripts::Kept } else { Transcripts::None };
+    let here = Here { entrants: &entrants, players: &players, seed, transcripts };
+    standing.look(test.as_ref(), &all, &decided);
+    let (first, mut saved) = (standing.walls(), Instant::now());
+    let end = in_rounds(py, first..walls.max(first), 2, progress, |some| {
         let open: Vec<LeagueTable> =
             all.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)).cloned().collect();
-        let (ours, theirs): (Vec<_>, Vec<_>) = open.into_iter().partition(|table| entrants.has_object(table));
-        let run = LeagueRun { entrants: &entrants.all, players: Some(&players), seed, transcripts: Transcripts::None };
+        let (ours, theirs): (Vec<_>, Vec<_>) = open.into_iter().partition(|table| entrants.has_object(&table.players));
+        let run = LeagueRun { entrants: &entrants.all, players: Some(&players), seed, transcripts };
         let blocks: Vec<u64> = some.clone().collect();
-        let played: Result<Vec<_>, PlayersError> = py.detach(|| {
-            pool.install(|| {
-                blocks.par_chunks(2).map(|walls| run.play(walls.iter().copied(), &theirs, TableModel)).collect()
-            })
-        });
+        // Programs may take their time, so Python is asked meanwhile as well.
+        let played: Result<Vec<_>, PlayersError> = interruptible(py, &pool, check_interrupted, |stop| {
+            let play = |walls: &[u64]| stopped_by(stop, || run.play(walls.iter().copied(), &theirs, TableModel));
+            blocks.par_chunks(2).map(play).collect()
+        })?;
         let mut games = Vec::new();
-        for (block, took) in played.map_err(|error| to_python(py, &error))? {
+        for (block, took) in played.map_err(|error| to_python(&error))? {
             games.extend(block);
             thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
         }
@@ -111,20 +153,48 @@ pub fn arena<'py>(
         }
         for wall in some {
             let of_wall = games.iter().filter(|games| games.wall == wall);
-            let of_wall: Vec<TableGames> =
+            let mut of_wall: Vec<TableGames> =
                 of_wall.filter(|games| !decided[games.table].load(Ordering::Relaxed)).cloned().collect();
             if !of_wall.is_empty() {
+                // Tables where objects sit were played last.
+                of_wall.sort_by_key(|games| games.table);
+                of_wall.iter().try_for_each(|games| kept.record(games, names))?;
                 standing.add_wall(&of_wall);
                 standing.look(test.as_ref(), &all, &decided);
             }
         }
+        if saved.elapsed() >= SAVED_EVERY {
+            kept.save(py, &standing)?;
+            saved = Instant::now();
+        }
         Ok(())
-    })?;
-    let ratings = Ratings::of(standing.league());
-    let answer = LeagueAnswer { names, standing: &standing, ratings: &ratings, test: test.as_ref() };
+    });
+    // Also where it was interrupted: it can go on.
+    kept.save(py, &standing)?;
+    end?;
+    let thinking = thinking.iter().map(|took| (took.answers, took.waited.as_secs_f64())).collect();
+    Ok((PyBytes::new(py, &standing.to_bytes_of("")), names.to_vec(), thinking))
+}
+
+/// The JSON of a league of these players that stands as these bytes say, and of which run it is. Bytes that are none of such
+/// a league are refused.
+#[pyfunction]
+#[pyo3(signature = (saved, names, fours, test=None))]
+#[allow(clippy::needless_pass_by_value, reason = "Python's texts are copied")]
+pub fn league(
+    py: Python<'_>,
+    saved: &[u8],
+    names: Vec<String>,
+    fours: bool,
+    test: Option<Test>,
+) -> PyResult<(String, String)> {
+    let tables = if fours { Tables::Fours } else { Tables::Pairs };
+    let (run, standing) =
+        Standing::new(names.len(), tables).read_bytes_of(saved).map_err(|error| bad_argument(py, "data", error))?;
+    let (ratings, test) = (Ratings::of(standing.league()), test.map(Test::sequential));
+    let answer = LeagueAnswer { names: &names, standing: &standing, ratings: &ratings, test: test.as_ref() };
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
-    let json = serde_json::to_string(&answer).unwrap_or_default();
-    Ok((json, thinking.iter().map(|took| (took.answers, took.waited.as_secs_f64())).collect()))
+    Ok((serde_json::to_string(&answer).unwrap_or_default(), run))
 }
 
 /// Tables where objects of Python's sit, on this thread.
@@ -132,6 +202,7 @@ struct Here<'a, 'py> {
     entrants: &'a Entrants<'py>,
     players: &'a Players,
     seed: Seed,
+    transcripts: Transcripts,
 }
 
 impl Here<'_, '_> {
@@ -143,62 +214,20 @@ impl Here<'_, '_> {
         let tiles = self.seed.wall(wall);
         for place in 0..table.seatings.len() as u64 {
             let deal = table.deal(self.seed, (wall, &tiles), place);
-            let mut failure = None;
-            // Once something is wrong, Python is not asked any more.
-            let mut ask_object = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
-                let object = self.entrants.objects[deal.seats[decision.seat().index()]].as_ref()?;
-                let asked = ask(object, position, decision, Some(deal.game));
-                asked.map_err(|error| failure = Some(error)).ok()
-            };
-            let played = self.players.play_with(std::slice::from_ref(&deal), TableModel, &mut ask_object);
-            // What an object raised comes before what a program did.
-            failure.map_or(Ok(()), Err)?;
-            let block = played.map_err(|error| to_python(py, &error))?;
+            let block = play_here(self.players, &self.entrants.objects, &deal)?;
             result.faults.extend(block.faults);
             thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);
-            let outcome = block.games[0].outcome;
+            let [game] = &block.games[..] else { continue };
+            if self.transcripts == Transcripts::Kept {
+                let mut transcript = Transcript::new();
+                game.play_again(&tiles, TableModel, &mut transcript);
+                result.transcripts.push(transcript);
+            }
+            let outcome = game.outcome;
             result.games.push(LeagueGame { number: deal.number, seats: deal.seats, outcome });
             py.check_signals()?;
         }
         Ok((result, thinking))
-    }
-}
-
-/// Everybody in a league.
-struct Entrants<'py> {
-    /// Objects are guests, by the names of their classes.
-    all: Vec<Entrant>,
-    /// The objects, where one plays.
-    objects: Vec<Option<Bound<'py, PyAny>>>,
-}
-
-impl<'py> Entrants<'py> {
-    fn read(entrants: Vec<Bound<'py, PyAny>>) -> PyResult<Self> {
-        let (mut all, mut objects) = (Vec::new(), Vec::new());
-        for entrant in entrants {
-            if let Ok(text) = entrant.cast::<PyString>() {
-                all.push(text.to_str()?.parse().map_err(|error| bad_argument(entrant.py(), "players", error))?);
-                objects.push(None);
-            } else {
-                let name = entrant.get_type().name().map_or("object".to_owned(), |name| name.to_string());
-                all.push(Entrant::Guest(name));
-                objects.push(Some(entrant));
-            }
-        }
-        Ok(Entrants { all, objects })
-    }
-
-    fn has_object(&self, table: &LeagueTable) -> bool {
-        table.players.iter().any(|&player| self.objects[player].is_some())
-    }
-}
-
-/// Programs that can't be started are a wrong argument; what goes wrong later is not.
-fn to_python(py: Python<'_>, error: &PlayersError) -> PyErr {
-    match error {
-        PlayersError::Start { .. } => bad_argument(py, "players", error),
-        PlayersError::Fault { .. } | PlayersError::Interrupted => PyRuntimeError::new_err(error.to_string()),
-        PlayersError::Machine(_) => PyOSError::new_err(error.to_string()),
     }
 }
 

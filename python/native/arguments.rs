@@ -96,13 +96,21 @@ fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
 pub fn each_text(name: &str, expected: &str, argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let many = argument.try_iter().ok().filter(|_| !argument.is_instance_of::<PyBytes>());
     let many = many.ok_or_else(|| wrong_type(name, expected, argument))?;
-    many.map(|text| {
-        let text = text?;
-        let text = text.cast::<PyString>().map_err(|_| wrong_type(name, "texts", &text))?;
-        Ok(text.to_string_lossy().into_owned())
-    })
-    .collect()
+    many.enumerate()
+        .map(|(place, text)| {
+            let text = text?;
+            let text = text.cast::<PyString>().map_err(|_| wrong_type(name, "texts", &text))?;
+            if place == MOST_TEXTS {
+                let reason = format!("more than {MOST_TEXTS} texts: expected no more than there are tiles");
+                return Err(bad_argument(argument.py(), name, reason));
+            }
+            Ok(text.to_string_lossy().into_owned())
+        })
+        .collect()
 }
+
+/// More than there are tiles: an iterable without an end ends here.
+const MOST_TEXTS: usize = 1000;
 
 /// Reads the argument `forms`: names separated by commas, or an iterable of names. Left out, it is the standard form.
 pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
@@ -127,10 +135,9 @@ pub fn read_draws(argument: Option<&Bound<'_, PyAny>>, most: u32, they: &str) ->
     whole("draws", argument, 1..=most, format_args!("1 to {most}{they}"))
 }
 
-/// Reads the argument `changes`.
-pub fn read_changes(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Changes> {
-    let Some(argument) = argument else { return Ok(Changes::default()) };
-    Ok(Changes::new(whole("changes", argument, 0..=2, "0, 1 or 2")?).unwrap_or_default())
+/// Reads the argument `changes`, if it is given.
+pub fn read_changes(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Changes>> {
+    argument.map_or(Ok(None), |argument| Ok(Changes::new(whole("changes", argument, 0..=2, "0, 1 or 2")?)))
 }
 
 /// Reads the argument `law`.

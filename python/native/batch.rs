@@ -142,7 +142,7 @@ pub fn distances<'py>(
 /// Returns
 /// -------
 /// paili.Outlooks, or a data frame
-///     ``distances`` (int8), ``useful`` (int64: bit i is set if kind i of the 34 is useful; :func:`paili.tiles_of` names
+///     ``distance`` (int8), ``useful`` (int64: bit i is set if kind i of the 34 is useful; :func:`paili.tiles_of` names
 ///     them, and :func:`paili.kinds_of` makes a matrix of them) and ``acceptance`` (int16). For hands in pandas, a
 ///     ``pandas.DataFrame`` with their index, and in polars a ``polars.DataFrame``, of columns ``distance``, ``useful``
 ///     and ``acceptance``. Rows without an answer have -1, 0 and -1, or nulls where there are some.
@@ -156,10 +156,10 @@ pub fn distances<'py>(
 /// --------
 /// >>> import paili
 /// >>> analyses = paili.useful(["1133m456789p123s"])
-/// >>> analyses.distances, analyses.useful, analyses.acceptance
+/// >>> analyses.distance, analyses.useful, analyses.acceptance
 /// (array([1], dtype=int8), array([5]), array([4], dtype=int16))
 /// >>> paili.tiles_of(analyses.useful[0])
-/// ['1M', '3M']
+/// ['1m', '3m']
 /// >>> paili.useful(["1133m456789p123s"] * 2, visible=["1m", ""]).acceptance
 /// array([3, 4], dtype=int16)
 #[pyfunction]

@@ -1,13 +1,19 @@
 //! Two policies against each other.
 
+use std::ops::Range;
+
 use paili::TableModel;
-use paili::simulation::{self, Seed, Side, play_match};
+use paili::players::Deal;
+use paili::simulation::{self, SEATINGS, Seed, Sequential, Side, Verdict, play_match};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use rayon::prelude::*;
 
+use crate::arena::Test;
+use crate::company::{Company, ProgramTerms};
 use crate::errors::bad_argument;
 use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, in_rounds, one_by_one};
+use crate::rounds::{FEW, FEW_OF_PROGRAMS, in_rounds, one_by_one};
 use crate::threads::{pool, read_threads};
 
 /// The library's comparison of two policies. The package's `Comparison` gives it its attributes.
@@ -35,6 +41,15 @@ impl Comparison {
         serde_json::to_string(&self.0).unwrap_or_default()
     }
 
+    /// What a test says of it: `first`, `second` or `alike`; None if it says nothing.
+    fn verdict(&self, test: Test) -> Option<&'static str> {
+        verdict(&test.sequential(), &self.0).map(|verdict| match verdict {
+            Verdict::Better(Side::A) => "first",
+            Verdict::Better(Side::B) => "second",
+            Verdict::Alike => "alike",
+        })
+    }
+
     fn __add__(&self, other: &Comparison) -> Comparison {
         let mut sum = self.0;
         sum += &other.0;
@@ -42,37 +57,103 @@ impl Comparison {
     }
 }
 
-/// Plays walls `first` to `end` of a seed in duplicate by two policies, each a name or an object.
+/// What a test says, which is asked after so many matches only.
+fn verdict(test: &Sequential, comparison: &simulation::Comparison) -> Option<Verdict> {
+    comparison.matches().is_multiple_of(Sequential::EVERY).then(|| test.verdict(comparison)).flatten()
+}
+
+/// Matches that are added up until a test knows enough.
+struct Sum {
+    comparison: simulation::Comparison,
+    test: Option<Sequential>,
+    decided: bool,
+}
+
+impl Sum {
+    /// Adds some matches. What was played while this was being decided counts for nothing.
+    fn add(&mut self, more: &simulation::Comparison) {
+        if !self.decided {
+            self.comparison += more;
+            self.decided = self.test.is_some_and(|test| verdict(&test, &self.comparison).is_some());
+        }
+    }
+}
+
+/// Plays walls `first` to `end` of a seed in duplicate by two policies, each a name, a command or an object, until a test
+/// knows enough, if there is one. Also tells what they are called, where they say so themselves.
 #[pyfunction]
-#[pyo3(signature = (first, end, seed, policies, threads=None, progress=None))]
+#[allow(clippy::too_many_arguments, reason = "the package calls it, and names them all")]
+#[pyo3(signature = (first, end, seed, policies, test=None, terms=None, threads=None, progress=None))]
 pub fn compare<'py>(
     py: Python<'py>,
     first: u64,
     end: u64,
     seed: u64,
     policies: [Bound<'py, PyAny>; 2],
+    test: Option<Test>,
+    terms: Option<ProgramTerms>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Comparison> {
-    let chosen = read_policies(policies)?;
+) -> PyResult<(Comparison, Option<Vec<String>>)> {
     let seed = Seed(seed);
     let threads = read_threads(threads)?;
-    let mut sum = simulation::Comparison::default();
+    let test = test.map(Test::sequential);
+    let mut sum = Sum { comparison: simulation::Comparison::default(), test, decided: false };
+    if let Some(mut company) = Company::seat(py, &policies, terms, threads)? {
+        in_rounds(py, first..end, FEW_OF_PROGRAMS, progress, |walls| {
+            if sum.decided {
+                return Ok(());
+            }
+            let games = walls.flat_map(|wall| (0..).zip(SEATINGS).map(move |(place, seating)| (wall, place, seating)));
+            let deals = games.map(|(number, place, seating)| {
+                let game = number.wrapping_mul(SEATINGS.len() as u64).wrapping_add(place);
+                let seats = seating.map(|side| side as usize);
+                Deal { number: game, of_wall: place, wall: seed.wall(number), seed, game, seats }
+            });
+            for games in company.play(py, deals.collect())?.as_chunks().0 {
+                sum.add(&simulation::Comparison::of_games(games.each_ref().map(|played| played.outcome)));
+            }
+            Ok(())
+        })?;
+        company.tell_faults(py)?;
+        let names = company.names().into_iter().map(str::to_owned).collect();
+        return Ok((Comparison(sum.comparison), Some(names)));
+    }
+    let chosen = read_policies(policies)?;
     if let Some(named) = all_named::<2>(&chosen) {
         let pool = pool(threads)?;
         in_rounds(py, first..end, FEW, progress, |walls| {
+            if sum.decided {
+                return Ok(());
+            }
             let player = |side: Side, game, seat| named[side as usize].player(seed, game, seat);
-            sum += &py.detach(|| pool.install(|| simulation::compare(seed, walls, TableModel, player)));
+            let play = |walls| simulation::compare(seed, walls, TableModel, player);
+            if test.is_none() {
+                sum.add(&py.detach(|| pool.install(|| play(walls))));
+                return Ok(());
+            }
+            // Cut where the test is asked.
+            let cuts =
+                (walls.start..walls.end).filter(|wall| *wall == walls.start || wall.is_multiple_of(Sequential::EVERY));
+            let blocks: Vec<Range<u64>> =
+                cuts.map(|wall| wall..(wall + 1).next_multiple_of(Sequential::EVERY).min(walls.end)).collect();
+            let found: Vec<_> = py.detach(|| pool.install(|| blocks.into_par_iter().map(play).collect()));
+            for more in &found {
+                sum.add(more);
+            }
             Ok(())
         })?;
     } else {
         let table = Table::new(&chosen, seed);
         one_by_one(py, first..end, progress, |wall| {
-            sum += &play_match(wall, |game, seating| {
+            if sum.decided {
+                return Ok(());
+            }
+            sum.add(&play_match(wall, |game, seating| {
                 table.play(seed.shuffle(wall), seating.map(|side| side as usize), (game, Some(game)), &mut ())
-            })?;
+            })?);
             Ok(())
         })?;
     }
-    Ok(Comparison(sum))
+    Ok((Comparison(sum.comparison), None))
 }

@@ -1,11 +1,14 @@
 //! A hand as counts of the 34 kinds.
 
+use std::iter;
+
 use paili::{Hand, Tile};
 use pyo3::buffer::{Element, PyUntypedBuffer};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::arguments::shown;
 use crate::errors::bad_argument;
@@ -19,7 +22,7 @@ const COUNTS: &str = "counts";
 
 /// Reads the argument `counts`: 34 whole numbers that are a hand.
 pub fn read_counts(argument: &Bound<'_, PyAny>) -> PyResult<Hand> {
-    let hand = match in_list(argument) {
+    let hand = match in_list_or_tuple(argument) {
         Some(counts) => Hand::try_from(counts).map_err(|error| error.to_string()),
         None => match in_array(argument)? {
             Some(hand) => hand,
@@ -29,15 +32,44 @@ pub fn read_counts(argument: &Bound<'_, PyAny>) -> PyResult<Hand> {
     hand.map_err(|reason| bad_argument(argument.py(), COUNTS, reason))
 }
 
-/// The counts of a list that is nothing but 34 small integers. Whatever else it is, others say.
-fn in_list(argument: &Bound<'_, PyAny>) -> Option<Counts> {
-    let list = argument.cast_exact::<PyList>().ok().filter(|list| list.len() == Tile::REGULAR_COUNT)?;
+/// The counts of a list or a tuple that is nothing but 34 small integers. Whatever else it is, others say.
+pub fn in_list_or_tuple(argument: &Bound<'_, PyAny>) -> Option<Counts> {
+    let small = small_numbers(argument.py());
     let mut counts = [0; Tile::REGULAR_COUNT];
-    // An iterator of a list asks for its length before each number.
-    for (kind, count) in counts.iter_mut().enumerate() {
-        *count = list.get_item(kind).ok()?.extract().ok()?;
+    if let Ok(list) = argument.cast_exact::<PyList>() {
+        if list.len() != Tile::REGULAR_COUNT {
+            return None;
+        }
+        // An iterator of a list asks for its length before each number.
+        for (kind, count) in counts.iter_mut().enumerate() {
+            *count = small_number(small, &list.get_item(kind).ok()?)?;
+        }
+    } else {
+        let tuple = argument.cast_exact::<PyTuple>().ok().filter(|tuple| tuple.len() == Tile::REGULAR_COUNT)?;
+        for (count, number) in iter::zip(&mut counts, tuple.iter_borrowed()) {
+            *count = small_number(small, &number)?;
+        }
     }
     Some(counts)
+}
+
+/// Counts as Python's numbers, of which it has each but once.
+pub fn numbers_of(py: Python<'_>, counts: Counts) -> impl ExactSizeIterator<Item = &Bound<'_, PyAny>> {
+    let small = small_numbers(py);
+    // No hand holds more than four of a kind.
+    counts.into_iter().map(move |count| small[usize::from(count).min(small.len() - 1)].bind(py))
+}
+
+/// Python's numbers from none to four.
+fn small_numbers(py: Python<'_>) -> &[Py<PyAny>; Tile::COPIES as usize + 1] {
+    static SMALL: PyOnceLock<[Py<PyAny>; Tile::COPIES as usize + 1]> = PyOnceLock::new();
+    SMALL.get_or_init(py, || std::array::from_fn(|number| PyInt::new(py, number).into_any().unbind()))
+}
+
+/// A number that is one of Python's own from none to four, or another one that a byte holds.
+fn small_number(small: &[Py<PyAny>], number: &Bound<'_, PyAny>) -> Option<u8> {
+    let place = small.iter().position(|small| small.is(number));
+    place.map(|place| place as u8).or_else(|| number.extract().ok())
 }
 
 /// The hand of an array of numpy's of usual integers. Arrays with a mask, which lend their memory without it, are of
@@ -83,8 +115,15 @@ fn one_by_one(argument: &Bound<'_, PyAny>) -> PyResult<Vec<i128>> {
         let number = index.extract();
         number.map_err(|_| bad_argument(py, COUNTS, format!("{place}: expected none to four of each kind")))
     };
-    numbers.enumerate().map(number).collect()
+    let numbers = numbers.enumerate().take(MOST_NUMBERS + 1).map(number).collect::<PyResult<Vec<_>>>()?;
+    if numbers.len() > MOST_NUMBERS {
+        return Err(bad_argument(py, COUNTS, format!("more than {MOST_NUMBERS} counts: expected 34, one a kind")));
+    }
+    Ok(numbers)
 }
+
+/// Far more than there are kinds: an iterable without an end ends here.
+const MOST_NUMBERS: usize = 1000;
 
 /// The hand of 34 numbers, or what is wrong with them.
 pub fn hand_of_counts(numbers: &[i128]) -> Result<Hand, String> {

@@ -1,6 +1,7 @@
 //! One hand: how far it is, which tiles help it, and which should go.
 
 mod answers;
+mod beside;
 mod odds;
 mod reds;
 mod told;
@@ -8,21 +9,23 @@ mod value;
 
 use paili::analysis::{self, Question, QuestionError, Unseen, rule_discard};
 use paili::answers::HandAnswer;
-use paili::{Counts, Form, Forms, Meld, Model, Notation, TableModel, Tile, WithForms, notation};
+use paili::{Counts, Form, Forms, Model, Notation, TableModel, Tile, WithForms, notation};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 pub use self::answers::{Discard, Plan, Useful};
-use self::reds::Reds;
+use self::beside::{Beside, forms_of_text};
+pub use self::reds::{Five, red_name};
+use self::reds::{Reds, has_reds};
 use crate::arguments::{read_forms, read_notation, read_texts, read_tiles};
-use crate::counts::read_counts;
+use crate::counts::{numbers_of, read_counts};
 use crate::errors::bad_argument;
 
 /// A hand: what to do with it.
 ///
 /// Hands don't change. They are equal when they hold the same tiles, beside the same melds and visible tiles, for the
-/// same forms; how they were written makes no difference, and a red five is a five. Tiles in answers are texts in the
-/// notation of the hand; specials are the judge's.
+/// same forms; how they were written makes no difference, and a red five is a five, though it is written as a red one.
+/// Tiles in answers are texts in the notation of the hand; specials are the judge's.
 ///
 /// Parameters
 /// ----------
@@ -35,8 +38,8 @@ use crate::errors::bad_argument;
 /// visible : str or iterable of str
 ///     Tiles seen elsewhere, in any notation: no copies to wait for.
 /// forms : str or iterable of str
-///     The win forms that count: ``"standard"``, ``"pairs"``, ``"orphans"``, or some of them separated by commas or in
-///     an iterable.
+///     The win forms that count: ``"standard"``, ``"pairs"`` (``"chiitoitsu"``, ``"七对"``), ``"orphans"`` (``"kokushi"``,
+///     ``"十三幺"``), some of them separated by commas or in an iterable, or ``"all"``.
 /// notation : {"judge", "uva", "mpsz", "unicode", "chinese", "mjai"}, optional
 ///     The notation of the tiles, instead of finding it out.
 ///
@@ -64,8 +67,10 @@ pub struct Hand {
     held: paili::Hand,
     unseen: Unseen,
     reds: Reds,
+    /// The win forms that count.
+    asked: Forms,
     /// What was said beside the tiles. Mostly nothing is, and then nothing is made of it.
-    question: Option<Box<Question>>,
+    beside: Option<Box<Beside>>,
 }
 
 #[pymethods]
@@ -82,13 +87,14 @@ impl Hand {
         forms: Option<&Bound<'_, PyAny>>,
         notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        // A text that is a hand, and nothing else: the usual case. Of any other, the long way says what is wrong.
-        if [melds, visible, forms, notation].iter().all(Option::is_none)
+        // A text that is a hand, and nothing else but forms: the usual case. Of any other, the long way says what is wrong.
+        if [melds, visible, notation].iter().all(Option::is_none)
             && let Ok(text) = tiles.cast::<PyString>()
             && let Ok(text) = text.to_str()
             && let Ok((notation, held)) = notation::read_hand(text)
+            && let Some(asked) = forms_of_text(forms, &held)
         {
-            return Ok(Hand::alone(notation, held, Reds::of(notation, text)));
+            return Ok(Hand::alone(notation, held, Reds::of(notation, text), asked));
         }
         Self::read(tiles.py(), &read_tiles("tiles", tiles)?, melds, visible, forms, notation)
     }
@@ -101,7 +107,7 @@ impl Hand {
     ///     34 whole numbers: how many copies of each kind there are, in the order of ``paili.KINDS``.
     /// melds, visible, forms
     ///     As those of a hand.
-    /// notation : {"mpsz", "judge", "uva", "unicode"}
+    /// notation : {"mpsz", "judge", "uva", "unicode", "chinese", "mjai"}
     ///     The notation of its answers.
     ///
     /// Returns
@@ -138,8 +144,10 @@ impl Hand {
         let py = counts.py();
         let notation = notation.map_or(Ok(Notation::Mpsz), read_notation)?;
         let held = read_counts(counts)?;
-        if [melds, visible, forms].iter().all(Option::is_none) {
-            return Ok(Hand::alone(notation, held, Reds::default()));
+        if [melds, visible].iter().all(Option::is_none)
+            && let Some(asked) = forms_of_text(forms, &held)
+        {
+            return Ok(Hand::alone(notation, held, Reds::default(), asked));
         }
         // Counts have no specials, so every notation can write them.
         let tiles = notation.write(held.counts().tiles()).unwrap_or_default();
@@ -172,6 +180,17 @@ impl Hand {
     /// ['pairs']
     fn reached(&self) -> Vec<&'static str> {
         self.model().reached(&self.held).1.iter().map(Form::name).collect()
+    }
+
+    /// The form that was not asked for and is nearer than those that were, and its distance; None when there is none.
+    ///
+    /// >>> import paili
+    /// >>> hand = paili.Hand("19m19p19s1234567z")
+    /// >>> hand.distance(), hand.nearer
+    /// (9, ('orphans', 1))
+    #[getter]
+    fn nearer(&self) -> Option<(&'static str, u8)> {
+        self.model().nearer(&self.held).map(|(form, distance)| (form.name(), distance.get()))
     }
 
     /// The tiles that complete a ready hand (tenpai); none for a hand that is not ready or has a discard due.
@@ -211,7 +230,11 @@ impl Hand {
     /// [('1z', 1), ('4m', 2), ('3m', 2), ('9p', 2)]
     fn discards(&self) -> Vec<Discard> {
         let ranked = analysis::discards(self.model(), &self.held, &self.unseen);
-        ranked.iter().map(|discard| Discard::new(self.notation, discard, &self.unseen)).collect()
+        let discard = |discard: &analysis::Discard| {
+            let five = self.discarded_five(discard.tile);
+            Discard::new(self.notation, discard, five, &self.unseen)
+        };
+        ranked.iter().map(discard).collect()
     }
 
     /// How likely it wins within the next draws, and with which discard.
@@ -222,9 +245,10 @@ impl Hand {
     /// ----------
     /// draws : int
     ///     How many tiles are drawn.
-    /// changes : {0, 1, 2}
+    /// changes : {0, 1, 2}, optional
     ///     How often the hand may be improved without getting nearer, or step back. Each takes tens to hundreds of times as
-    ///     long, and as much memory, up to a gigabyte.
+    ///     long, and as much memory, up to a gigabyte. Unless it is given: 1 where that takes less than about a second, else
+    ///     0; by the law "published" always 0. Many hands at once have none (:func:`paili.odds`).
     /// law : {"remembering", "published"}
     ///     By which law: "remembering", by which what was discarded is gone, or "published", by which other programs forget
     ///     it.
@@ -242,12 +266,12 @@ impl Hand {
     /// Examples
     /// --------
     /// >>> import paili
-    /// >>> odds = paili.Hand("234578m1689p357s1z", forms="standard,pairs,orphans").odds()
+    /// >>> odds = paili.Hand("234578m1689p357s1z", forms="standard,pairs,orphans").odds(changes=0)
     /// >>> odds.discards[0].tile, f"{odds.win[0]:.4f}", f"{odds.ready[0]:.4f}"
     /// ('1z', '0.1543', '0.6468')
     #[pyo3(
         signature = (draws=None, *, changes=None, law=None),
-        text_signature = "($self, draws=17, *, changes=0, law='remembering')"
+        text_signature = "($self, draws=17, *, changes=None, law='remembering')"
     )]
     fn odds<'py>(
         &self,
@@ -268,7 +292,11 @@ impl Hand {
     /// >>> paili.Hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M").rule_discard()
     /// '9M'
     fn rule_discard(&self) -> Option<String> {
-        rule_discard(self.model().standard(), &self.held).map(|tile| self.name(tile))
+        let tile = rule_discard(self.model().standard(), &self.held)?;
+        Some(match self.discarded_five(tile) {
+            Five::Red => red_name(self.notation, tile),
+            Five::Plain => self.name(tile),
+        })
     }
 
     /// One way to split it for its distance.
@@ -279,7 +307,7 @@ impl Hand {
     /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
     fn plan(&self) -> Plan {
         let form = self.model().reached(&self.held).1.iter().next().unwrap_or(Form::Standard);
-        Plan::new(self.notation, &analysis::Plan::of(self.model().standard(), &self.held, form))
+        Plan::new(self.notation, &analysis::Plan::of(self.model().standard(), &self.held, form), self.reds)
     }
 
     /// All answers, under the keys of ``paili hand --format json``.
@@ -289,7 +317,9 @@ impl Hand {
     /// >>> answers["distance"], answers["useful"]
     /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        told::told(py, &HandAnswer::new(&self.model(), self.notation, self.held, self.unseen))
+        let mut answer = HandAnswer::new(&self.model(), self.notation, self.held, self.unseen);
+        answer.reds = self.reds.tiles().collect();
+        told::told(py, &answer, self.reds)
     }
 
     /// The same hand, answering in another notation: "judge", "uva", "mpsz", "unicode", "chinese" or "mjai". Only mpsz,
@@ -321,8 +351,11 @@ impl Hand {
         hand.notation = read_notation(notation)?;
         let written = hand.notation.write(self.held.counts().tiles());
         written.map_err(|error| bad_argument(py, "notation", error))?;
-        if hand.notation != Notation::Mpsz {
+        if !has_reds(hand.notation) {
             hand.reds = Reds::default();
+            if let Some(beside) = &mut hand.beside {
+                beside.forget_reds();
+            }
         }
         Ok(hand)
     }
@@ -334,7 +367,7 @@ impl Hand {
     /// (2, 2, 0)
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.held.counts().regular())
+        PyTuple::new(py, numbers_of(py, self.held.counts().regular()))
     }
 
     /// Its concealed tiles in tile order, a text each.
@@ -344,28 +377,28 @@ impl Hand {
     /// ['1m', '2m', '1z', '2z']
     #[getter]
     fn tiles(&self) -> Vec<String> {
-        self.names(self.held.counts().tiles())
+        self.reds.names(self.notation, self.held.counts().tiles())
     }
 
-    /// The red fives among its concealed tiles, which everything else takes for the fives that they are.
+    /// The red fives among its concealed tiles, which count as the fives that they are.
     ///
     /// >>> import paili
     /// >>> hand = paili.Hand("340m0p999s")
     /// >>> hand.reds, hand.tiles
-    /// (['5m', '5p'], ['3m', '4m', '5m', '5p', '9s', '9s', '9s'])
+    /// (['0m', '0p'], ['3m', '4m', '0m', '0p', '9s', '9s', '9s'])
     #[getter]
     fn reds(&self) -> Vec<String> {
-        self.names(self.reds.tiles())
+        self.reds.names(self.notation, self.reds.tiles())
     }
 
-    /// The exposed melds that were given.
+    /// The exposed melds that were given, kans with their four tiles.
     ///
     /// >>> import paili
-    /// >>> paili.Hand("2344m", melds="2P1P3P,EEE,777s").melds
-    /// ['123p', '111z', '777s']
+    /// >>> paili.Hand("2344m", melds="2P1P3P,EEE,7777s").melds
+    /// ['123p', '111z', '7777s']
     #[getter]
     fn melds(&self) -> Vec<String> {
-        self.melds_given().iter().map(|meld| self.text(meld.tiles())).collect()
+        self.melds_given().map(|(meld, reds)| reds.write(self.notation, meld)).collect()
     }
 
     /// How many melds are exposed, given or not.
@@ -385,7 +418,7 @@ impl Hand {
     /// ['1m', '7z']
     #[getter]
     fn visible(&self) -> Vec<String> {
-        self.names(self.seen().tiles())
+        self.visible_reds().names(self.notation, self.seen().tiles())
     }
 
     /// The win forms that count.
@@ -409,12 +442,12 @@ impl Hand {
     }
 
     fn __str__(&self) -> String {
-        self.text(self.held.counts().tiles())
+        self.reds.write(self.notation, self.held.counts().tiles())
     }
 
     /// The call that makes the hand. What is left out goes without saying.
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut call = format!("Hand('{}'", self.with_reds());
+        let mut call = format!("Hand('{}'", self.__str__());
         for (name, value) in self.arguments(py)? {
             call = format!("{call}, {name}={}", value.repr()?);
         }
@@ -422,22 +455,24 @@ impl Hand {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
-        Ok(((self.with_reds(),), self.arguments(py)?))
+        Ok(((self.__str__(),), self.arguments(py)?))
     }
 
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        // The judge's is the only notation that knows all tiles.
         let mut hand = self.clone();
-        hand.notation = Notation::Judge;
-        let page = (hand.to_dict(py)?, hand.melds(), hand.visible(), hand.forms());
+        // What is copied is to be read again, and only the judge's notation has specials.
+        let has_specials = self.held.counts().tiles().any(Tile::is_special);
+        hand.notation = if has_specials { Notation::Judge } else { Notation::Mpsz };
+        let melds: Vec<_> = hand.melds_given().map(|(meld, reds)| reds.names(hand.notation, meld)).collect();
+        let page = (hand.to_dict(py)?, hand.tiles(), melds, hand.visible(), hand.forms());
         py.import("paili.display.pages")?.call_method1("hand_page", page)
     }
 }
 
 impl Hand {
     /// A hand beside which nothing is known.
-    fn alone(notation: Notation, held: paili::Hand, reds: Reds) -> Hand {
-        Hand { notation, held, unseen: Unseen::by(&held), reds, question: None }
+    fn alone(notation: Notation, held: paili::Hand, reds: Reds, asked: Forms) -> Hand {
+        Hand { notation, held, unseen: Unseen::by(&held), reds, asked, beside: None }
     }
 
     fn read(
@@ -448,7 +483,7 @@ impl Hand {
         forms: Option<&Bound<'_, PyAny>>,
         notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let melds = read_texts("melds", melds)?;
+        let melds: Vec<String> = read_texts("melds", melds)?;
         let visible = visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
         let forms = read_forms(forms)?;
         let notation = notation.map(read_notation).transpose()?;
@@ -461,7 +496,16 @@ impl Hand {
         };
         let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
         let (notation, held, unseen) = question.read(tiles).map_err(bad)?;
-        Ok(Hand { notation, held, unseen, reds: Reds::of(notation, tiles), question: Some(Box::new(question)) })
+        let mut beside = Beside {
+            question,
+            reds_of_melds: melds.iter().map(|meld| Reds::of_any(meld)).collect(),
+            visible_reds: Reds::of_any(&visible),
+        };
+        if !has_reds(notation) {
+            beside.forget_reds();
+        }
+        let (reds, asked) = (Reds::of(notation, tiles), forms);
+        Ok(Hand { notation, held, unseen, reds, asked, beside: Some(Box::new(beside)) })
     }
 
     /// Its concealed tiles and the number of its melds: all that the library has of a hand.
@@ -474,16 +518,32 @@ impl Hand {
     }
 
     fn forms_asked(&self) -> Forms {
-        self.question.as_ref().map_or_else(Forms::default, |question| question.forms())
+        self.asked
     }
 
-    fn melds_given(&self) -> &[Meld] {
-        self.question.as_ref().map_or(&[], |question| question.melds())
+    /// The tiles of each meld that was given, four of a kan, and which are red.
+    fn melds_given(&self) -> impl Iterator<Item = (Vec<Tile>, Reds)> {
+        self.beside.iter().flat_map(|beside| {
+            beside.question.melds().iter().zip(&beside.reds_of_melds).map(|(meld, &reds)| {
+                // No other meld has a tile of a kan's kind: it holds all four.
+                let fourth = meld.tiles().first().copied().filter(|&tile| beside.question.kans().contains(tile));
+                (meld.tiles().into_iter().chain(fourth).collect(), reds)
+            })
+        })
     }
 
     /// The tiles that are visible elsewhere.
     fn seen(&self) -> Counts {
-        self.question.as_ref().map_or(Counts::EMPTY, |question| *question.visible())
+        self.beside.as_ref().map_or(Counts::EMPTY, |beside| *beside.question.visible())
+    }
+
+    fn visible_reds(&self) -> Reds {
+        self.beside.as_ref().map_or(Reds::default(), |beside| beside.visible_reds)
+    }
+
+    /// Which five goes when this kind is discarded.
+    fn discarded_five(&self, tile: Tile) -> Five {
+        if self.reds.discard_is_red(tile, self.held.counts()) { Five::Red } else { Five::Plain }
     }
 
     /// A tile in the hand's notation.
@@ -493,15 +553,5 @@ impl Hand {
 
     fn names(&self, tiles: impl IntoIterator<Item = Tile>) -> Vec<String> {
         tiles.into_iter().map(|tile| self.name(tile)).collect()
-    }
-
-    /// Its concealed tiles as a text that makes it again, red fives as such.
-    fn with_reds(&self) -> String {
-        self.reds.write(self.notation, self.held.counts())
-    }
-
-    /// Tiles of the hand or of melds, which its notation can write.
-    fn text(&self, tiles: impl IntoIterator<Item = Tile>) -> String {
-        self.notation.write(tiles).unwrap_or_default()
     }
 }

@@ -11,15 +11,18 @@ mod arguments;
 mod arrow;
 mod arrow_array;
 mod batch;
+mod company;
 mod compare;
 mod counts;
 mod errors;
 mod exact;
 mod game_rows;
 mod hand;
+mod interrupts;
 mod memory;
 mod names;
 mod numpy;
+mod outputs;
 mod play;
 mod policy;
 mod progress;
@@ -45,10 +48,10 @@ mod native {
 
     #[pymodule_export]
     use super::{
-        arena::arena, arena::attend, arrow_array::ArrowArray, batch::counts, batch::discards, batch::distances,
-        batch::odds, batch::texts, batch::useful, compare::Comparison, compare::compare, exact::exact,
-        game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play, random::random_hands,
-        simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
+        arena::arena, arena::attend, arena::fingerprint, arena::league, arrow_array::ArrowArray, batch::counts, batch::discards,
+        batch::distances, batch::odds, batch::texts, batch::useful, compare::Comparison, compare::compare,
+        exact::exact, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play,
+        random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

@@ -5,6 +5,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
+use crate::hand::{Five, red_name};
+
 /// A tile's name in a notation; a special's is the judge's.
 pub fn name(py: Python<'_>, notation: Notation, tile: Tile) -> &Bound<'_, PyString> {
     static NAMES: PyOnceLock<[Vec<Py<PyString>>; Notation::ALL.len()]> = PyOnceLock::new();
@@ -17,11 +19,35 @@ pub fn name(py: Python<'_>, notation: Notation, tile: Tile) -> &Bound<'_, PyStri
     names[notation as usize][tile.index()].bind(py)
 }
 
-/// The tile of a name, and the first notation that has it.
-pub fn read_name(name: &str) -> Option<(Notation, Tile)> {
+/// A tile as all of Python writes it unless a hand has another notation: in mpsz; a special's is the judge's.
+pub fn mpsz(tile: Tile) -> &'static str {
+    Notation::Mpsz.name_of(tile)
+}
+
+/// Tiles so, with spaces between them.
+pub fn all_mpsz(tiles: impl IntoIterator<Item = Tile>) -> String {
+    tiles.into_iter().map(mpsz).collect::<Vec<_>>().join(" ")
+}
+
+/// The tile of a name in whatever notation, or what is wrong with it.
+pub fn tile_of(name: &str) -> Result<Tile, String> {
+    let known = read_name(name).map(|(_, tile, _)| tile);
+    known.ok_or_else(|| format!("{:?} is not a tile: expected one such as 1m or 7z", excerpt(name)))
+}
+
+/// The beginning of a text, for a message.
+fn excerpt(text: &str) -> String {
+    text.chars().take(24).collect()
+}
+
+/// The tile of a name, the first notation that has it, and which five it is.
+pub fn read_name(name: &str) -> Option<(Notation, Tile, Five)> {
     let in_notation = |notation: Notation| {
         let known = Tile::ALL.into_iter().find(|&tile| notation.name_of(tile) == name);
-        known.map(|tile| (notation, tile))
+        let fives = [Tile::M5, Tile::P5, Tile::S5];
+        let red = || fives.into_iter().find(|&five| red_name(notation, five) == name);
+        let known = known.map(|tile| (tile, Five::Plain)).or_else(|| red().map(|tile| (tile, Five::Red)));
+        known.map(|(tile, five)| (notation, tile, five))
     };
     Notation::ALL.into_iter().find_map(in_notation)
 }

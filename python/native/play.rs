@@ -5,9 +5,10 @@ use paili::simulation::Seed;
 use paili::{Meld, Model, Tile};
 use pyo3::prelude::*;
 
+use crate::names::mpsz;
 use crate::policy::{Table, read_policies};
 use crate::view::{Tokens, tokens};
-use crate::wall::{read_wall, tiles};
+use crate::wall::{named, read_wall};
 
 /// An event's kind, seat, tile, tiles, from whom and who is skipped; the package makes its `Event` of it.
 type Told = (
@@ -35,7 +36,7 @@ pub fn play<'py>(wall: &Bound<'py, PyAny>, policies: [Bound<'py, PyAny>; 4], see
     let mut recorder = Recorder::default();
     table.play(&wall, [0, 1, 2, 3], (game, None), &mut (&mut transcript, &mut recorder))?;
     let transcript = String::from_utf8_lossy(transcript.as_bytes()).into_owned();
-    Ok((tiles(&wall), transcript, recorder.told, recorder.left))
+    Ok((named(&wall), transcript, recorder.told, recorder.left))
 }
 
 /// Records the events of a game.
@@ -49,13 +50,13 @@ struct Recorder {
 
 impl Observer for Recorder {
     fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
-        let last = self.last.map(Tile::token);
+        let last = self.last.map(mpsz);
         let told = match event {
             Event::Dealt => return,
-            Event::Draw { seat, tile } => ("draw", Some(seat), Some(tile.token()), None, None, None),
-            Event::Discard { seat, tile } => ("discard", Some(seat), Some(tile.token()), None, None, None),
+            Event::Draw { seat, tile } => ("draw", Some(seat), Some(mpsz(tile)), None, None, None),
+            Event::Discard { seat, tile } => ("discard", Some(seat), Some(mpsz(tile)), None, None, None),
             Event::Special { seat, special, skipped } => {
-                ("special", Some(seat), Some(special.token()), None, None, skipped)
+                ("special", Some(seat), Some(mpsz(special)), None, None, skipped)
             }
             Event::Chow { seat, from, chow } => {
                 ("chow", Some(seat), last, Some(tokens(chow.tiles())), Some(from), None)
@@ -64,7 +65,7 @@ impl Observer for Recorder {
                 ("pong", Some(seat), last, Some(tokens(Meld::Pong(tile).tiles())), Some(from), None)
             }
             Event::End(Outcome::Ron { winner, from, tile }) => {
-                ("ron", Some(winner), Some(tile.token()), None, Some(from), None)
+                ("ron", Some(winner), Some(mpsz(tile)), None, Some(from), None)
             }
             Event::End(Outcome::SelfDrawn { winner }) => ("self_draw", Some(winner), last, None, None, None),
             Event::End(Outcome::WallExhausted) => ("exhausted", None, None, None, None, None),
@@ -78,7 +79,7 @@ impl Observer for Recorder {
                 self.left = Seat::ALL
                     .map(|seat| {
                         let melds = game.melds(seat).iter().map(|meld| tokens(meld.tiles()));
-                        (game.hand(seat).counts().tiles().map(Tile::token).collect(), melds.collect())
+                        (game.hand(seat).counts().tiles().map(mpsz).collect(), melds.collect())
                     })
                     .into();
             }

@@ -4,7 +4,7 @@ use paili::game::{
     Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Seat, Step, TileSource,
 };
 use paili::simulation::{NamedPolicy, Seed};
-use paili::{Chow, Meld, TableModel, Tile};
+use paili::{Chow, TableModel};
 use pyo3::exceptions::{PyException, PyRuntimeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -12,6 +12,7 @@ use pyo3::types::{PyBool, PyString};
 
 use crate::arguments::shown;
 use crate::errors::bad_argument;
+use crate::names::{all_mpsz, mpsz, tile_of};
 use crate::view::View;
 
 /// A seat's policy, as it was passed.
@@ -117,7 +118,7 @@ pub fn ask(
     let view = Bound::new(py, View::new(position.clone(), decision, told))?;
     let answer = match decision.offered() {
         None => policy.call_method1(name, (&view,)),
-        Some(tile) => policy.call_method1(name, (&view, tile.token())),
+        Some(tile) => policy.call_method1(name, (&view, mpsz(tile))),
     };
     view.get().close();
     let answer = answer.inspect_err(|error| {
@@ -136,8 +137,8 @@ fn read(decision: &Decision, answer: &Bound<'_, PyAny>) -> Result<Action, String
     match decision {
         Decision::Discard { tiles, .. } => {
             let text = answer.cast::<PyString>().ok().and_then(|text| text.to_str().ok());
-            let tile = text.and_then(|text| text.parse().ok()).filter(|&tile| tiles.contains(tile));
-            tile.map(Action::Discard).ok_or_else(|| format!("expected one of {tiles}"))
+            let tile = text.and_then(|text| tile_of(text).ok()).filter(|&tile| tiles.contains(tile));
+            tile.map(Action::Discard).ok_or_else(|| format!("expected one of {}", all_mpsz(tiles.iter())))
         }
         // numpy's truth values are taken too.
         Decision::Pong { .. } => match answer.extract() {
@@ -158,7 +159,7 @@ fn read_chow(answer: &Bound<'_, PyAny>, chows: &[Chow]) -> Result<Option<Chow>, 
         return Ok(None);
     }
     let chosen = if let Ok([first, second, third]) = answer.extract::<[String; 3]>() {
-        let named = [first, second, third].map(|tile| tile.parse::<Tile>().ok());
+        let named = [first, second, third].map(|tile| tile_of(&tile).ok());
         chows.iter().find(|chow| chow.tiles().map(Some) == named)
     } else if !answer.is_instance_of::<PyBool>()
         && let Ok(place) = answer.extract::<usize>()
@@ -168,7 +169,7 @@ fn read_chow(answer: &Bound<'_, PyAny>, chows: &[Chow]) -> Result<Option<Chow>, 
         None
     };
     chosen.copied().map(Some).ok_or_else(|| {
-        let chows: Vec<String> = chows.iter().map(|chow| format!("({})", Meld::Chow(*chow))).collect();
+        let chows: Vec<String> = chows.iter().map(|chow| format!("({})", all_mpsz(chow.tiles()))).collect();
         format!("expected None, one of {} or its place, from 0", chows.join(" "))
     })
 }

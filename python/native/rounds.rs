@@ -8,6 +8,9 @@ use pyo3::prelude::*;
 /// Games or matches of the first round: few enough to take no time with any statistics and on one thread.
 pub const FEW: u64 = 64;
 
+/// The same where programs play.
+pub const FEW_OF_PROGRAMS: u64 = 4;
+
 /// Does a range round by round, the first round being of `length`. Between rounds of a fifth of a second, Python can be
 /// interrupted and `progress`, if there is one, is told how much of the range is done.
 pub fn in_rounds(

@@ -54,9 +54,9 @@ pub fn interruptible<T: Send>(
     py: Python<'_>,
     pool: &ThreadPool,
     check: impl FnMut() -> PyResult<()> + Send,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
+    work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,
 ) -> PyResult<T> {
-    let stop = &AtomicBool::new(false);
+    let stop = &Arc::new(AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     py.detach(move || {
         pool.in_place_scope(move |scope| {

@@ -3,13 +3,14 @@
 use std::sync::{Mutex, PoisonError};
 
 use paili::game::{self, Decision, Direction, Policy, Position, Rule, Seat};
-use paili::{Chow, Distance, Hand, Meld, Model, TableModel, Tile};
+use paili::{Chow, Distance, Hand, Meld, Model, Notation, TableModel, Tile};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
 
 use crate::arguments::{each_text, read_text, shown};
 use crate::errors::bad_argument;
+use crate::names::{all_mpsz, mpsz, tile_of};
 
 /// Three tiles as Python has them.
 pub type Tokens = (&'static str, &'static str, &'static str);
@@ -17,7 +18,7 @@ pub type Tokens = (&'static str, &'static str, &'static str);
 /// What a player sees when it has to decide: its own hand and all that lies open.
 ///
 /// A game makes one for each decision, and it can be asked until the policy has answered it; later it raises
-/// `RuntimeError`. Tiles are the judge's tokens: 1M-9M 1P-9P 1S-9S E S W N B F Z, PASS REVERSE DOUBLE.
+/// `RuntimeError`. Tiles are written 1m-9m 1p-9p 1s-9s 1z-7z (E S W N B F Z), PASS REVERSE DOUBLE.
 ///
 /// >>> import paili
 /// >>> class Watching(paili.Policy):
@@ -28,7 +29,7 @@ pub type Tokens = (&'static str, &'static str, &'static str);
 /// ...             print(view.seat, view.hand, view.distance(), view.best_discard())
 /// ...         return view.best_discard()
 /// >>> game = paili.play(paili.wall(seed=1, game=0), [Watching(), "rule", "rule", "rule"])
-/// A 1M 2M 5M 8M 4P 5P 6P 6P 7P 2S 5S 9S F F 4 9S
+/// A 1258m45667p259s66z 4 9s
 #[pyclass(frozen, module = "paili")]
 #[derive(Debug)]
 pub struct View {
@@ -70,9 +71,13 @@ impl View {
         let (hand, model) = self.ask(|view, _| (*view.hand(), view.model()))?;
         let Some(discarding) = discarding else { return Ok((hand, model)) };
         let py = discarding.py();
-        let tile = read_text("discarding", discarding)?.parse::<Tile>();
+        let tile = tile_of(&read_text("discarding", discarding)?);
         let tile = tile.map_err(|error| bad_argument(py, "discarding", error))?;
-        let after = hand.without(tile).map_err(|error| bad_argument(py, "discarding", error))?;
+        let after = hand.without(tile).map_err(|error| {
+            let missing = hand.must_discard() && hand.counts().get(tile) == 0;
+            let reason = if missing { format!("the hand does not hold {}", mpsz(tile)) } else { error.to_string() };
+            bad_argument(py, "discarding", reason)
+        })?;
         Ok((after, model))
     }
 }
@@ -92,16 +97,16 @@ impl View {
         self.ask(|_, seen| seen.game)
     }
 
-    /// The player's concealed tiles as a text, such as "1M 1M 3P E".
+    /// The player's concealed tiles as a text, such as "11m3p1z"; with specials among them in the judge's notation.
     #[getter]
     fn hand(&self) -> PyResult<String> {
-        self.ask(|view, _| view.hand().counts().to_string())
+        self.ask(|view, _| text(view.hand()))
     }
 
     /// The player's concealed tiles in tile order.
     #[getter]
     fn tiles(&self) -> PyResult<Vec<&'static str>> {
-        self.ask(|view, _| view.hand().counts().tiles().map(Tile::token).collect())
+        self.ask(|view, _| view.hand().counts().tiles().map(mpsz).collect())
     }
 
     /// How many copies of each of the 34 regular kinds the player holds concealed, in tile order.
@@ -160,7 +165,7 @@ impl View {
         let seat = seat.map(read_seat).transpose()?;
         self.ask(|view, _| {
             let seat = seat.unwrap_or(view.seat());
-            view.river().iter().filter(|discard| discard.seat == seat).map(|discard| discard.tile.token()).collect()
+            view.river().iter().filter(|discard| discard.seat == seat).map(|discard| mpsz(discard.tile)).collect()
         })
     }
 
@@ -168,7 +173,7 @@ impl View {
     /// An offered discard is among them.
     #[getter]
     fn discarded<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.ask(|view, _| Tile::ALL.map(|tile| (tile.token(), view.discarded(tile))))?.into_py_dict(py)
+        self.ask(|view, _| Tile::ALL.map(|tile| (mpsz(tile), view.discarded(tile))))?.into_py_dict(py)
     }
 
     /// How many copies of each of the 34 regular kinds the player has not seen, in tile order: they are in the wall or
@@ -176,7 +181,7 @@ impl View {
     #[getter]
     fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let unseen = self.ask(|view, _| view.unseen())?;
-        Tile::regular().map(|tile| (tile.token(), unseen.copies(tile))).into_py_dict(py)
+        Tile::regular().map(|tile| (mpsz(tile), unseen.copies(tile))).into_py_dict(py)
     }
 
     /// Which way turns go round: "forward" (A B C D) or "backward".
@@ -239,12 +244,13 @@ impl View {
     #[pyo3(signature = (discarding=None))]
     fn useful(&self, discarding: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<&'static str>> {
         let (hand, model) = self.hand_after(discarding)?;
-        Ok(model.useful(&hand).iter().map(Tile::token).collect())
+        Ok(model.useful(&hand).iter().map(mpsz).collect())
     }
 
-    /// What the rule discards; None while a claim is decided.
-    fn best_discard(&self) -> PyResult<Option<&'static str>> {
-        self.ask(|view, _| view.best_discard().map(Tile::token))
+    /// What the rule discards. While a claim is decided no discard is due, and it raises `RuntimeError`.
+    fn best_discard(&self) -> PyResult<&'static str> {
+        let best = self.ask(|view, _| view.best_discard().map(mpsz))?;
+        best.ok_or_else(|| PyRuntimeError::new_err("no discard is due: a claim is decided"))
     }
 
     /// The distance of the hand after it claims the discard that is offered for a meld.
@@ -252,7 +258,7 @@ impl View {
     /// Parameters
     /// ----------
     /// meld : iterable of str
-    ///     Three tiles, such as ``("1M", "2M", "3M")``.
+    ///     Three tiles, such as ``("1m", "2m", "3m")``.
     ///
     /// Returns
     /// -------
@@ -279,14 +285,21 @@ impl View {
     }
 
     fn __repr__(&self) -> String {
-        self.ask(|view, _| format!("<View of player {}: {}>", view.seat(), view.hand().counts()))
+        self.ask(|view, _| format!("<View of player {}: {}>", view.seat(), text(view.hand())))
             .unwrap_or_else(|_| "<View of a decision that is made>".to_owned())
     }
 }
 
+/// A hand's concealed tiles as a text.
+fn text(hand: &Hand) -> String {
+    // Of specials, which are played before anything is decided, only the judge's notation knows.
+    let tiles = hand.counts();
+    Notation::Mpsz.write(tiles.tiles()).unwrap_or_else(|_| tiles.to_string())
+}
+
 /// Three tiles as Python has them.
 pub fn tokens(tiles: [Tile; 3]) -> Tokens {
-    let [first, second, third] = tiles.map(Tile::token);
+    let [first, second, third] = tiles.map(mpsz);
     (first, second, third)
 }
 
@@ -299,20 +312,20 @@ fn read_seat(argument: &Bound<'_, PyAny>) -> PyResult<Seat> {
 /// The meld of three texts.
 fn read_meld(argument: &Bound<'_, PyAny>) -> PyResult<Meld> {
     let bad = |reason: String| bad_argument(argument.py(), "meld", reason);
-    let three = "three tiles, such as (\"1M\", \"2M\", \"3M\")";
+    let three = "three tiles, such as (\"1m\", \"2m\", \"3m\")";
     // A text is an iterable of texts as well, each of a character.
     if argument.is_instance_of::<PyString>() {
         return Err(bad(format!("{} is one text: expected {three}", shown(argument))));
     }
     let texts = each_text("meld", "an iterable of texts", argument)?;
-    let tiles: Result<Vec<Tile>, _> = texts.iter().map(|tile| tile.parse()).collect();
-    let tiles = tiles.map_err(|error| bad(error.to_string()))?;
+    let tiles: Result<Vec<Tile>, _> = texts.iter().map(|tile| tile_of(tile)).collect();
+    let tiles = tiles.map_err(bad)?;
     let tiles =
         <[Tile; 3]>::try_from(tiles).map_err(|tiles| bad(format!("{} tiles: expected {three}", tiles.len())))?;
     Meld::of(tiles).ok_or_else(|| {
         bad(format!(
             "{} is neither a chow nor a pong: expected three consecutive tiles of a suit or three identical tiles",
-            texts.join(" ")
+            all_mpsz(tiles)
         ))
     })
 }

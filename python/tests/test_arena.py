@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import itertools
 import json
+import pickle
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +109,151 @@ def test_faults_are_counted(tmp_path: Path) -> None:
     )
     with pytest.raises(RuntimeError, match=r'bad.py: game \d, seat [ABCD].*answered "OUT PASS", when OUT and one of'):
         paili.arena(command, "rule", walls=2, seed=1, on_fault="stop")
+
+
+@pytest.mark.parametrize("more", [{}, {"tables": "fours"}, {"until": "decided", "differences": (0.0, 0.05)}])
+def test_a_pickled_league_is_the_same(more: dict[str, Any]) -> None:
+    league = paili.arena("rule", "acceptance", "concealed", "random", walls=32, seed=3, **more)
+    for again in (pickle.loads(pickle.dumps(league)), copy.copy(league), copy.deepcopy(league)):
+        assert again == league and hash(again) == hash(league)
+        assert (again.to_json(), again.players, again.pairs, again.seed) == (
+            league.to_json(),
+            league.players,
+            league.pairs,
+            league.seed,
+        )
+
+
+def test_a_changed_pickle_is_no_league() -> None:
+    league = paili.arena("rule", "acceptance", "random", walls=16, until="decided")
+    make, (names, tables, data, test, thinking, seed) = league.__reduce__()
+    whole = (names, tables, data, test, thinking, seed)
+    assert make(*whole) == league
+    other = paili.arena("rule", "acceptance", walls=16).__reduce__()[1][2]
+    flipped = bytes([*data[:-12], data[-12] ^ 1, *data[-11:]])
+    changes: list[tuple[int, Any]] = [
+        (0, ("rule", "acceptance")),
+        (0, ("rule", "rule", "random")),
+        (0, ("rule", "acceptance", 3)),
+        (0, ("one",)),
+        (0, 7),
+        (1, "fours"),
+        (1, "threes"),
+        (2, other),
+        (2, flipped),
+        (2, b""),
+        (2, "data"),
+        (3, (0.05, 0.05, 0.0, 0.01)),
+        (4, thinking[:2]),
+        (4, ((-1, 0.0), *thinking[1:])),
+        (4, ((1, float("nan")), *thinking[1:])),
+        (4, ((1.5, 0.0), *thinking[1:])),
+        (5, -1),
+        (5, 2**64),
+        (5, "1"),
+    ]
+    for place, changed in changes:
+        with pytest.raises(paili.InputError):
+            make(*whole[:place], changed, *whole[place + 1 :])
+    assert test is not None
+    with pytest.raises(paili.InputError, match="alpha: 3"):
+        replace(test, alpha=3)
+
+
+def test_a_league_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(walls: int) -> None:
+        if walls >= 40:
+            raise Enough
+
+    saved = tmp_path / "league.checkpoint"
+    options: dict[str, Any] = {"walls": 300, "checkpoint": saved, "threads": 1}
+    with pytest.raises(Enough):
+        paili.arena("rule", "acceptance", "random", progress=stop, seed=5, **options)
+    told: list[int] = []
+    # The seed is the checkpoint's.
+    league = paili.arena("rule", "acceptance", "random", progress=told.append, **options)
+    assert league == paili.arena("rule", "acceptance", "random", walls=300, seed=5)
+    assert max(told) <= 260
+    assert paili.arena("rule", "acceptance", "random", **options) == league
+    for players, more in [
+        (("rule", "odds", "random"), {}),
+        (("rule", "acceptance", "random"), {"seed": 6}),
+        (("rule", "acceptance", "random"), {"until": "decided"}),
+    ]:
+        with pytest.raises(paili.InputError, match="^checkpoint: is of another run, "):
+            paili.arena(*players, **options, **more)
+    saved.write_bytes(saved.read_bytes()[:-1] + b"?")
+    with pytest.raises(paili.InputError, match="damaged"):
+        paili.arena("rule", "acceptance", "random", **options)
+
+
+def test_programs_find_no_seed_in_a_checkpoint(tmp_path: Path) -> None:
+    saved = tmp_path / "league.checkpoint"
+    with pytest.raises(paili.InputError, match="^seed: expected a number: programs can read a checkpoint"):
+        paili.arena("rule", RULE, walls=1, checkpoint=saved)
+    paili.arena("rule", RULE, walls=1, checkpoint=saved, seed=4_711_471_147_114_711)
+    assert b"4711471147114711" not in saved.read_bytes()
+    paili.arena("rule", RULE, walls=1, checkpoint=saved, seed=4_711_471_147_114_711)
+
+
+@pytest.mark.parametrize("tables", ["pairs", "fours"])
+def test_transcripts_are_the_programs(tables: Any, program: Path, tmp_path: Path) -> None:
+    players = ("rule", "acceptance", "concealed", "random")
+    ours, theirs = tmp_path / "ours.txt", tmp_path / "theirs.txt"
+    paili.arena(*players, walls=2, seed=3, tables=tables, transcripts=ours)
+    output(program, "arena", *players, "--walls", "2", "--seed", "3", "--tables", tables, "--transcripts", str(theirs))
+    assert ours.read_text() == theirs.read_text()
+    # An object that plays as the rule does leaves the same transcripts, but for its name.
+    paili.arena(Rule(), *players[1:], walls=2, seed=3, tables=tables, transcripts=ours)
+    assert ours.read_text().replace(" Rule", " rule") == theirs.read_text()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ours.txt", "theirs.txt"]
+
+
+def test_files_of_a_league_are_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    with pytest.raises(paili.InputError, match="checkpoint: .*is transcripts too: expected a file of its own"):
+        paili.arena("rule", "random", walls=1, checkpoint=file, transcripts=file)
+    with pytest.raises(paili.InputError, match="checkpoint: .*: is no file"):
+        paili.arena("rule", "random", walls=1, checkpoint=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    paili.arena("rule", "random", walls=1, transcripts="/dev/null")
+    assert not Path("/dev/null").is_file()
+
+
+def test_endless_differences_are_refused() -> None:
+    for wrong in (itertools.repeat(0.0), (0.0,), 0.5, ("a", "b")):
+        with pytest.raises(paili.InputError, match="^differences: .*: expected two numbers from 0 to 1$"):
+            paili.arena("rule", "random", walls=1, differences=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("how", ["itself", "by a link", "by a hard link", "its script"])
+def test_errors_do_not_go_into_a_program(how: str, tmp_path: Path) -> None:
+    bot, errors = tmp_path / "bot.py", tmp_path / "errors.txt"
+    code = f"#!{sys.executable}\n{BAD}"
+    bot.write_text(code)
+    bot.chmod(0o755)
+    command = f"exec:{sys.executable} {bot}" if how == "its script" else f"exec:{bot}"
+    if how == "by a link":
+        errors.symlink_to(bot)
+    elif how == "by a hard link":
+        errors.hardlink_to(bot)
+    else:
+        errors = bot
+    with pytest.raises(paili.InputError) as raised:
+        paili.arena(command, "rule", walls=1, player_errors=errors)
+    assert str(raised.value) == f"player_errors: {errors}: is a player too: expected a file of its own"
+    assert bot.read_text() == code
+
+
+def test_errors_go_anywhere_else(tmp_path: Path) -> None:
+    bot, errors = tmp_path / "bot.py", tmp_path / "errors.txt"
+    bot.write_text(f"import sys\nprint('mine', file=sys.stderr, flush=True)\n{BAD}")
+    paili.arena(f"exec:{sys.executable} {bot}", "rule", walls=1, player_errors=errors)
+    assert "mine" in errors.read_text()
+    paili.arena(f"exec:{sys.executable} {bot}", "rule", walls=1, player_errors="/dev/null")
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,9 @@ def test_answers_are_those_of_the_library(kind: str) -> None:
     batch = pa.record_batch({"id": range(2000), "hand": TYPES[kind]})
     answered = AddAnswers(useful=True)(batch)
     expected = paili.useful(COUNTS)
-    assert answered.schema.names == ["id", "hand", "distance", "useful", "acceptance"]
-    assert answered.schema.types[2:] == [pa.int8(), pa.int64(), pa.int16()]
-    for name, column in zip(answered.schema.names[2:], expected, strict=True):
+    assert answered.schema.names == ["id", "hand", "distance", "acceptance", "useful"]
+    assert answered.schema.types[2:] == [pa.int8(), pa.int16(), pa.int64()]
+    for name, column in zip(["distance", "useful", "acceptance"], expected, strict=True):
         assert np.array_equal(answered.column(name).to_numpy(), column), name
     assert answered.select(["id", "hand"]).equals(batch)
     assert AddAnswers()(batch).column("distance").equals(answered.column("distance"))
@@ -111,3 +111,16 @@ def test_it_can_be_pickled_and_maps_partitions() -> None:
     assert next(each).column("distance").to_pylist() == [0, None]
     assert next(each).column("distance").to_pylist() == [None]
     assert next(each, None) is None
+
+
+def test_useful_tiles_can_be_read_and_odds_come_along() -> None:
+    hands = ["1133m456789p123s", None, "34m99p1z", "123m456p789s11122z"]
+    answered = AddAnswers(useful="tiles", draws=5)(pa.record_batch({"hand": hands}))
+    assert answered.schema.names == ["hand", "distance", "acceptance", "useful", "win"]
+    assert answered.column("useful").to_pylist() == ["13m", None, "25m", ""]
+    expected = paili.odds(pa.array(hands), 5)
+    assert answered.column("win").to_pylist() == expected.to_pylist()
+    with_changes = AddAnswers(draws=5, changes=1)(pa.record_batch({"hand": hands}))
+    assert with_changes.column("win").to_pylist() == paili.odds(pa.array(hands), 5, changes=1).to_pylist()
+    with pytest.raises(paili.InputError, match="^draws: "):
+        AddAnswers(draws=0)

@@ -82,7 +82,7 @@ def test_answers_are_the_programs(program: Path, tmp_path: Path, mixed: np.ndarr
         hands = hands[hands.sum(axis=1) > 11]
     distances, useful, acceptance = asked_of_the_program(program, tmp_path, hands, forms)
     found = paili.useful(hands, forms=forms)
-    assert (found.distances == distances).all()
+    assert (found.distance == distances).all()
     assert (found.useful == useful).all()
     assert (found.acceptance == acceptance).all()
     assert (paili.distances(hands, forms=forms) == distances).all()
@@ -102,8 +102,8 @@ def test_forms_that_a_hand_cannot_have_are_refused_as_those_of_one_hand_are(mixe
                     ask(hands, forms=forms)
                 assert (error.value.argument, error.value.row, error.value.reason) == ("hands", row, alone.value.reason)
         found = paili.useful(mixed, forms=forms, on_error="null")
-        assert ((found.distances == -1) == exposing).all()
-        assert (found.distances[~exposing] == paili.distances(mixed[~exposing], forms=forms)).all()
+        assert ((found.distance == -1) == exposing).all()
+        assert (found.distance[~exposing] == paili.distances(mixed[~exposing], forms=forms)).all()
     # What is no hand at all is told as that.
     hands = np.array([[5] + [0] * 33, [1] + [0] * 33], np.uint8)
     with pytest.raises(paili.InputError, match="^hands: row 0: 5 of 1M"):
@@ -157,7 +157,7 @@ def test_layouts(mixed: np.ndarray, layout: str) -> None:
         assert (one == other).all()
         assert len(one) == len(hands)
     distances = paili.distances(hands)
-    assert (distances == expected.distances).all()
+    assert (distances == expected.distance).all()
     assert (distances.dtype, distances.shape) == (np.int8, (len(hands),))
 
 
@@ -177,21 +177,21 @@ def test_types(mixed: np.ndarray, dtype: str, layout: str) -> None:
 def test_threads_change_nothing(mixed: np.ndarray, threads: int | None) -> None:
     expected = np.concatenate([paili.distances(mixed[row : row + 1000]) for row in range(0, len(mixed), 1000)])
     assert (paili.distances(mixed, threads=threads) == expected).all()
-    assert (paili.useful(mixed, threads=threads).distances == expected).all()
+    assert (paili.useful(mixed, threads=threads).distance == expected).all()
 
 
 def test_answers_go_where_they_are_asked_to(mixed: np.ndarray) -> None:
     expected = paili.useful(mixed)
     out = (np.empty(len(mixed), np.int8), np.empty(len(mixed), np.int64), np.empty(len(mixed), np.int16))
     assert paili.distances(mixed, out=out[0]) is out[0]
-    assert (out[0] == expected.distances).all()
+    assert (out[0] == expected.distance).all()
     found = paili.useful(mixed, out=out)
     for given, column, one in zip(out, found, expected, strict=True):
         assert column is given
         assert (given == one).all()
     view = np.zeros(len(mixed) + 20, np.int8)
     paili.distances(mixed, out=view[10:-10])
-    assert (view[10:-10] == expected.distances).all()
+    assert (view[10:-10] == expected.distance).all()
     assert not view[:10].any()
     assert not view[-10:].any()
 
@@ -229,10 +229,10 @@ def test_bad_rows_can_be_left_out(mixed: np.ndarray) -> None:
     good[bad] = False
     for one, other in zip(found, expected, strict=True):
         assert (one[good] == other[good]).all()
-    assert (found.distances[bad] == -1).all()
+    assert (found.distance[bad] == -1).all()
     assert (found.useful[bad] == 0).all()
     assert (found.acceptance[bad] == -1).all()
-    assert (paili.distances(hands, on_error="null") == found.distances).all()
+    assert (paili.distances(hands, on_error="null") == found.distance).all()
     nothing = np.zeros((9000, 34), np.int64)
     assert (paili.distances(nothing, on_error="null") == -1).all()
     assert paili.distances(["1m", None, "1x", "11m"], on_error="null").tolist() == [1, -1, -1, 0]
@@ -340,7 +340,7 @@ def test_counts_that_change_meanwhile() -> None:
         seen: set[int] = set()
         while time.monotonic() < until:
             seen |= set(paili.distances(counts, on_error="null").tolist())
-            seen |= set(paili.useful(counts, on_error="null").distances.tolist())
+            seen |= set(paili.useful(counts, on_error="null").distance.tolist())
     finally:
         stop.set()
         spoiler.join()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 
 import numpy as np
@@ -162,3 +165,51 @@ def test_random_hands_are_checked() -> None:
         paili.random_hands(1, tiles=12)
     with pytest.raises(paili.InputError, match="first: 18446744073709551615: 2 hands from there on are more than"):
         paili.random_hands(2, first=2**64 - 1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (
+            lambda: paili.Hand(itertools.repeat("1m")),
+            "tiles: more than 1000 texts: expected no more than there are tiles",
+        ),
+        (lambda: paili.Hand("1m", visible=itertools.repeat("2m")), "visible: more than 1000 texts: "),
+        (lambda: paili.Hand("1m", melds=itertools.repeat("222m")), "melds: more than 1000 texts: "),
+        (lambda: paili.Hand("1m", forms=itertools.repeat("standard")), "forms: more than 1000 texts: "),
+        (lambda: paili.Hand.from_counts(itertools.repeat(0)), "counts: more than 1000 counts: expected 34"),
+        (lambda: paili.Hand.from_counts(range(10**15)), "counts: more than 1000 counts: expected 34"),
+        (lambda: paili.play(itertools.repeat("1M")), "wall: more than 1000 texts: "),
+        (
+            lambda: paili.simulate(1, policies=itertools.repeat("rule")),
+            "policies: more than 100 policies for four seats",
+        ),
+        (lambda: paili.distances([range(10**15)]), "hands: row 0: 1000000000000000 counts: expected 34, one a kind"),
+    ],
+)
+def test_what_has_no_end_is_refused(ask: Callable[[], object], message: str) -> None:
+    with pytest.raises(paili.InputError) as caught:
+        ask()
+    assert str(caught.value).startswith(message)
+
+
+ENDLESS = """
+import itertools, resource, sys
+import paili
+
+hands = {"texts": "1133m456789p123s" * 100, "counts": [2, *[0] * 33], "hands": paili.Hand("11m")}[sys.argv[1]]
+paili.distances([])
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (300 << 20),) * 2)
+try:
+    paili.distances(itertools.repeat(hands), threads=1)
+except MemoryError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as on Linux")
+@pytest.mark.parametrize("hands", ["texts", "counts", "hands"])
+def test_hands_without_an_end_are_out_of_memory_and_no_crash(hands: str) -> None:
+    done = subprocess.run([sys.executable, "-c", ENDLESS, hands], capture_output=True, text=True, timeout=300)
+    assert (done.stdout, done.stderr) == ("there is no memory for so many hands\n", "")

@@ -68,13 +68,13 @@ def undisturbed(nodes: Nodes, hands: Path, tmp_path_factory: pytest.TempPathFact
     table = ds.dataset(out).to_table()
     counts = np.concatenate([paili.random_hands(ROWS, tiles=14, seed=file) for file in range(FILES)])
     answers = paili.useful(counts, forms=ASKED["forms"])
-    assert table.column_names == ["id", "hand", "distance", "useful", "acceptance"]
+    assert table.column_names == ["id", "hand", "distance", "acceptance", "useful"]
     assert np.array_equal(table["id"].to_numpy(), np.arange(FILES * ROWS))
     assert table["hand"].combine_chunks().equals(column(counts))
-    for name, answer in zip(table.column_names[2:], answers, strict=True):
+    for name, answer in answers._asdict().items():
         assert table[name].type == pa.from_numpy_dtype(answer.dtype)
         assert np.array_equal(table[name].to_numpy(), answer), name
-    there, many = np.unique(answers.distances, return_counts=True)
+    there, many = np.unique(answers.distance, return_counts=True)
     assert report.distances == dict(zip(there.tolist(), many.tolist(), strict=True))
     return files_of(out)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,13 @@ from running import output, run
 from twin import Rule
 
 import paili
+
+
+class Concealed(paili.Policy):
+    """The library's policy of this name: the rule's discards, and no claims."""
+
+    def discard(self, view: paili.View) -> str:
+        return view.best_discard()
 
 
 @pytest.mark.parametrize("policies", [("acceptance", "rule"), ("random", "rule"), ("concealed", "concealed")])
@@ -94,3 +102,58 @@ def test_bytes_that_are_no_comparison() -> None:
 
 def test_the_program_refuses_what_the_package_refuses(program: Path) -> None:
     assert run(program, "compare", "rulez", "rule").returncode == 2
+
+
+RULE = f"exec:{sys.executable} {Path(__file__).resolve().parents[2] / 'examples' / 'players' / 'rule.py'}"
+
+
+def test_a_comparison_stops_when_it_is_decided(program: Path) -> None:
+    options = {"seed": 3, "differences": (0.0, 0.05)}
+    compared = paili.compare("acceptance", "rule", 600_000, until="decided", **options)  # type: ignore[arg-type]
+    told = ["--games", "600000", "--seed", "3", "--until", "decided", "--differences", "0,5", "--format", "json"]
+    of_program = json.loads(output(program, "compare", "acceptance", "rule", *told))
+    assert compared.to_dict() == {name: of_program[name] for name in compared.to_dict()}
+    assert compared.decided == of_program["decided"] == "first"
+    assert compared.matches < 100_000
+    for threads in (1, 2):
+        again = paili.compare("acceptance", "rule", until="decided", threads=threads, **options)  # type: ignore[arg-type]
+        assert again == compared
+    assert pickle.loads(pickle.dumps(compared)).decided == "first"
+    here = paili.compare(Rule(), "random", until="decided", seed=3)
+    assert (here.matches, here.decided) == (16, "first")
+    assert here.matches == paili.compare("rule", "random", until="decided", seed=3).matches
+    assert paili.compare("rule", "random", 600, seed=3).decided is None
+    with pytest.raises(paili.InputError, match="^until: "):
+        paili.compare("rule", "random", until="decided", processes=2)
+
+
+def test_programs_are_compared() -> None:
+    named = paili.compare("rule", "concealed", 24)
+    for first, other in ((RULE, "concealed"), ("rule", "concealed"), (RULE, Concealed())):
+        compared = paili.compare(first, other, 24, seed=1)
+        assert compared.to_dict() == named.to_dict()
+    assert paili.compare(RULE, "concealed", 24, seed=1).policies == ("rule.py", "concealed")
+    assert paili.compare(RULE, "concealed", 6).seed != paili.compare(RULE, "concealed", 6).seed
+
+
+def test_programs_are_simulated() -> None:
+    seats = ["rule", "concealed", "random", "acceptance"]
+    named = paili.simulate(12, policies=seats, detail=True)
+    assert paili.simulate(12, policies=[RULE, *seats[1:]], seed=1, detail=True) == named
+    assert paili.simulate(12, policies=[RULE, Concealed(), *seats[2:]], seed=1, detail=True) == named
+    assert paili.simulate(4, policies=RULE, seed=1) == paili.simulate(4)
+    with pytest.raises(paili.InputError, match="^processes: "):
+        paili.simulate(4, policies=RULE, processes=2)
+
+
+def test_what_programs_do_wrong_is_told(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text("while True:\n    print('PAILI 1 bad' if input().startswith('PAILI') else '?', flush=True)\n")
+    command = f"exec:{sys.executable} {bad}"
+    with pytest.warns(RuntimeWarning, match=r"^bad: game \d+, seat [ABCD], after line .* \(the first of \d+ faults\)$"):
+        tally = paili.simulate(4, policies=[command, "rule", "rule", "rule"], seed=1)
+    assert tally.seats["A"].forfeited.count == 4
+    with pytest.raises(RuntimeError, match="bad.py: game"):
+        paili.compare(command, "rule", 6, on_fault="stop")
+    with pytest.raises(paili.InputError, match="^player_errors: .*is a player too"):
+        paili.compare(command, "rule", 6, player_errors=bad)

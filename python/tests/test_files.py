@@ -59,14 +59,18 @@ def test_every_format_into_every_other(of: str, to: str, useful: bool, tmp_path:
     report = paili.batch_file(source, out, useful=useful)
     assert report == paili.FileReport(out, rows=1_000, bad=0, nulls=2)
     answers = read(out)
-    assert answers.column_names == ["id", "hand", "distance"] + ["useful", "acceptance"] * useful
+    names = ["id", "hand", "distance"] + ["acceptance", "useful"] * useful
+    assert answers.column_names == ["index"] * (to == "csv") + names
     assert answers["id"].to_pylist() == ids
     assert answers["hand"].to_pylist() == hands
     column = pa.array(hands)
     assert answers["distance"].to_pylist() == paili.distances(column).to_pylist()
     if useful:
         outlooks = paili.useful(column)
-        assert answers["useful"].to_pylist() == outlooks.useful.to_pylist()
+        kinds = [None if text is None else list(paili.counts([text])[0]) for text in answers["useful"].to_pylist()]
+        assert kinds == [
+            None if mask is None else list(paili.kinds_of([mask])[0]) for mask in outlooks.useful.to_pylist()
+        ]
         assert answers["acceptance"].to_pylist() == outlooks.acceptance.to_pylist()
     if to != "csv":
         assert answers.schema.field("distance").type == pa.int8()
@@ -97,7 +101,7 @@ def test_no_rows(to: str, tmp_path: Path) -> None:
     told: list[int] = []
     assert paili.batch_file(tmp_path / "hands.csv", out, progress=told.append) == paili.FileReport(out, 0, 0, 0)
     assert told == []
-    assert read(out).column_names == ["hand", "distance"]
+    assert read(out).column_names == ["index"] * (to == "csv") + ["hand", "distance"]
 
 
 @pytest.mark.parametrize("of", ENDS)
@@ -123,7 +127,7 @@ def test_columns_of_csv_stay_as_they_stand(tmp_path: Path) -> None:
     (tmp_path / "hands.csv").write_text(text)
     paili.batch_file(tmp_path / "hands.csv", tmp_path / "again.CSV")
     assert (tmp_path / "again.CSV").read_text() == (
-        '"id","hand","note","distance"\n"007","11m","a, b",0\n"1.50",,,\n,"11m","two\nlines ""quoted""",0\n'
+        'index,id,hand,note,distance\n0,007,11m,"a, b",0\n1,1.50,,,\n2,,11m,"two\nlines ""quoted""",0\n'
     )
 
 
@@ -157,7 +161,7 @@ def test_what_is_there_is_replaced_and_links_stay(tmp_path: Path) -> None:
     (tmp_path / "link.csv").symlink_to("old.csv")
     paili.batch_file(source, tmp_path / "link.csv")
     assert (tmp_path / "link.csv").is_symlink()
-    assert (tmp_path / "old.csv").read_text() == '"hand","distance"\n"11m",0\n'
+    assert (tmp_path / "old.csv").read_text() == "index,hand,distance\n0,11m,0\n"
 
 
 @pytest.mark.parametrize(
@@ -340,3 +344,25 @@ def test_without_pyarrow_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError, match="^paili.batch_file needs pyarrow: pip install pyarrow$"):
         paili.batch_file("hands.csv", "answers.csv")
+
+
+@pytest.mark.parametrize(
+    "hands", [["1133m456789p123s", "34m99p1z", "123m456p789s11122z", "1258m17p3699s112z"], ['"1m 1m"', "EE", '"1m,1m"']]
+)
+@pytest.mark.parametrize("asked", [[], ["--useful"], ["--useful", "--odds"]])
+def test_csv_is_that_of_the_program(hands: list[str], asked: list[str], program: Path, tmp_path: Path) -> None:
+    source, theirs, ours = (tmp_path / name for name in ("hands.csv", "theirs.csv", "ours.csv"))
+    source.write_text("\n".join(["hand", *hands, ""]))
+    command = [str(program), "batch", str(source), "--out", str(theirs), "--on-error", "mark", *asked]
+    subprocess.run(command, check=True, capture_output=True)
+    options: Any = {option.removeprefix("--"): True for option in asked}
+    paili.batch_file(source, ours, on_error="null", **options)
+    assert ours.read_text() == theirs.read_text()
+
+
+def test_masks_stay_numbers_where_they_are_wanted(tmp_path: Path) -> None:
+    source = write(tmp_path / "hands.parquet", pa.table({"hand": ["34m99p1z"]}))
+    paili.batch_file(source, tmp_path / "answers.parquet", useful="masks", odds=True, draws=3, changes=1)
+    answers = read(tmp_path / "answers.parquet")
+    assert answers["useful"].to_pylist() == [0b10010]
+    assert answers["win"].to_pylist() == paili.odds(["34m99p1z"], 3, changes=1).tolist()

@@ -96,10 +96,13 @@ def test_pandas_data_frames_of_counts(kind: Any) -> None:
     spoiled.iloc[3, 4] = None
     wide = pd.DataFrame({"hand": ["11m"], "game": [1]})
     for table, message in [
-        (frame.assign(E=0.5), "hands: a DataFrame of 34 columns, of which E is not of integers: expected counts"),
+        (
+            frame.assign(**{"1z": 0.5}),
+            "hands: a DataFrame of 34 columns, of which 1z is not of integers: expected counts",
+        ),
         (spoiled, "hands: row 3: count 4 of 0-33 is null"),
         (spoiled.astype(float), "hands: row 3: count 4 of 0-33 is null"),
-        (frame.astype(float), "hands: a DataFrame of 34 columns, of which 1M is not of integers: expected counts"),
+        (frame.astype(float), "hands: a DataFrame of 34 columns, of which 1m is not of integers: expected counts"),
         (wide, "hands: a DataFrame of 2 columns (hand, game): expected one column of hands, or 34 of counts"),
     ]:
         with pytest.raises(paili.InputError) as error:
@@ -189,7 +192,7 @@ def test_polars_gets_named_series_and_data_frames() -> None:
     assert paili.distances(table).to_list() == paili.distances(counts).tolist()
     assert paili.distances(table.to_arrow()).to_pylist() == paili.distances(counts).tolist()
     with pytest.raises(paili.InputError, match="^hands: row 2: count 5 of 0-33 is null"):
-        paili.distances(table.with_columns(pl.when(pl.int_range(20) != 2).then(pl.nth(5)).alias("6M")))
+        paili.distances(table.with_columns(pl.when(pl.int_range(20) != 2).then(pl.nth(5)).alias("6m")))
     with pytest.raises(paili.InputError, match="^hands: a table of 34 columns, of which one is of Float64"):
         paili.distances(table.with_columns(pl.nth(5).cast(pl.Float64)))
 

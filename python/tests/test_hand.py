@@ -77,6 +77,8 @@ def answers_of(hand: paili.Hand) -> dict[str, Any]:
         "shanten": hand.shanten(),
         "forms": hand.reached(),
     }
+    if hand.nearer is not None:
+        answers["nearer"] = dict(zip(("form", "distance"), hand.nearer, strict=True))
     if len(hand.tiles) % 3 == 2:
         assert hand.waits() == []
         answers["discards"] = [discard(found) for found in hand.discards()]
@@ -131,6 +133,39 @@ def test_answers_are_the_programs_for_all_forms(program: Path, forms: str) -> No
     assert paili.Hand(texts[0], forms=forms.split(",")) == paili.Hand(texts[0], forms=forms)
 
 
+def test_a_form_that_is_nearer_is_told(program: Path) -> None:
+    thirteen_sided = "19m19p19s1234567z"
+    (answer,) = asked(program, [thirteen_sided])
+    hand = paili.Hand(thirteen_sided)
+    assert (hand.distance(), hand.nearer) == (9, ("orphans", 1))
+    assert answer["nearer"] == hand.to_dict()["nearer"] == {"form": "orphans", "distance": 1}
+    assert paili.Hand("1133557799m112p").nearer == ("pairs", 1)
+    # What is asked for is no nearer than itself, and beside melds there is but one form.
+    assert paili.Hand(thirteen_sided, forms="orphans").nearer is None
+    assert paili.Hand("1133m456789p123s").nearer is None
+    assert paili.Hand("1122334p", melds="EEE,SSS").nearer is None
+
+
+@pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        ("all", ["standard", "pairs", "orphans"]),
+        ("chiitoitsu", ["pairs"]),
+        ("七对", ["pairs"]),
+        ("七對", ["pairs"]),
+        ("kokushi", ["orphans"]),
+        ("十三幺", ["orphans"]),
+    ],
+)
+def test_forms_have_the_names_that_players_use(program: Path, name: Any, forms: list[Any]) -> None:
+    rng = random.Random(name)
+    hands = [written(dealt(rng, 13), "mpsz") for _ in range(40)] + ["19m19p19s1234567z", "1133557799m112p"]
+    check(program, hands, "--forms", name, forms=name)
+    assert paili.Hand(hands[0], forms=name) == paili.Hand(hands[0], forms=forms)
+    assert paili.Hand(hands[0], forms=name).forms == forms
+    assert list(paili.distances(hands, forms=name)) == list(paili.distances(hands, forms=forms))
+
+
 def test_answers_are_the_programs_beside_melds_and_visible_tiles(program: Path) -> None:
     rng = random.Random("melds")
     for exposed in (0, 1, 2, 3, 4):
@@ -172,8 +207,8 @@ def test_useful_tiles_are_those_of_the_batch() -> None:
     texts = [written(dealt(rng, size), "judge") for size in SIZES for _ in range(100)]
     found = paili.useful(texts, forms="standard")
     for row, text in enumerate(texts):
-        hand = paili.Hand(text)
-        assert hand.distance() == found.distances[row]
+        hand = paili.Hand(text).written("mpsz")
+        assert hand.distance() == found.distance[row]
         assert hand.useful().tiles == paili.tiles_of(found.useful[row])
         assert hand.useful().acceptance == found.acceptance[row]
 
@@ -188,7 +223,7 @@ def test_a_batch_takes_hands() -> None:
     [
         (["1133m456789x123s"], {}),
         (["11111m"], {}),
-        (["123m 3M"], {}),
+        (["123m 3W"], {}),
         (["123m"], {}),
         (["?"], {}),
         ([""], {}),

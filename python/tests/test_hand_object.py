@@ -29,6 +29,9 @@ HANDS = [
     paili.Hand("1M 2M E PASS"),
     paili.Hand("🀇🀈🀀🀀"),
     paili.Hand("1W 2W FA FA"),
+    paili.Hand("34m99p", melds=["1111p", "EEE", "SSSS"]),
+    paili.Hand("3M 4M 9P 9P", melds="1P 1P 1P 1P,EEEE,S S S"),
+    paili.Hand("🀉🀊🀡🀡", melds="🀙🀙🀙🀙,🀀🀀🀀🀀,🀁🀁🀁"),
 ]
 
 
@@ -67,6 +70,26 @@ def test_hands_are_equal_when_they_are_the_same_hand() -> None:
     assert paili.Hand("1133557799m1122p") != paili.Hand("1133557799m1122p", forms="standard,pairs")
     assert hand != "34m99p"
     assert hand.__eq__("34m99p") is NotImplemented
+
+
+@pytest.mark.parametrize("notation", ["judge", "uva", "mpsz", "unicode", "chinese", "mjai"])
+def test_a_kan_keeps_its_fourth_tile(notation: Any) -> None:
+    hand = paili.Hand("34m88p", melds=["1111m", "5555p", "2222z"]).written(notation)
+    assert paili.Hand("34m88p", melds=hand.melds) == hand
+    for other in (pickle.loads(pickle.dumps(hand)), eval(repr(hand), {"Hand": paili.Hand}), copy.copy(hand)):
+        assert (other, hash(other), other.melds, other.to_dict()) == (hand, hash(hand), hand.melds, hand.to_dict())
+    assert hand.written("judge").melds == ["1M 1M 1M 1M", "5P 5P 5P 5P", "S S S S"]
+
+
+def test_a_kan_is_no_pong() -> None:
+    kan, pong = paili.Hand("34m88p", melds="222z,1111m,555p"), paili.Hand("34m88p", melds="222z,111m,555p")
+    assert kan != pong
+    assert len({kan, pong, paili.Hand("34m88p", melds="1111m,222z,555p")}) == 2
+    assert kan.melds == ["222z", "1111m", "555p"]
+    assert repr(kan) == "Hand('34m88p', melds=['222z', '1111m', '555p'])"
+    page = Strict()
+    page.feed(kan._repr_html_())
+    assert "2z 2z 2z1m 1m 1m 1m5p 5p 5p" in page.text
 
 
 def test_hands_and_answers_do_not_change() -> None:
@@ -129,7 +152,8 @@ def test_notebooks_show_a_page_that_stands_alone(hand: paili.Hand) -> None:
     assert not re.search(r"[^-]color:|background:(?!none)", html)
     text = page.text
     # What is copied can be read again, and what is read out has names.
-    assert text.startswith(" ".join(hand.written("judge").tiles))
+    notation: Any = "judge" if set(hand.tiles) & set(SPECIAL) else "mpsz"
+    assert text.startswith(" ".join(hand.written(notation).tiles))
     assert html.count("aria-label=") == html.count("title=") > 0
     assert f"distance {hand.distance()}" in text
     assert ("wins" in text) == (hand.distance() == 0)
@@ -141,11 +165,18 @@ def test_a_page_shows_melds_visible_tiles_and_the_rules_discard() -> None:
     page = Strict()
     page.feed(paili.Hand("34m99p1z", melds="123p,EEE,777s", visible="8m")._repr_html_())
     text = page.text
-    assert "3M 4M 9P 9P E1P 2P 3PE E E7S 7S 7S" in text
-    assert "seen elsewhere 8M" in text
-    assert "E rule" in text
-    assert "gives up E" in text
+    assert "3m 4m 9p 9p 1z1p 2p 3p1z 1z 1z7s 7s 7s" in text
+    assert "seen elsewhere 8m" in text
+    assert "1z rule" in text
+    assert "gives up 1z" in text
     assert "and 3 other discards" in text
+
+
+def test_a_page_tells_the_form_that_is_nearer() -> None:
+    page = Strict()
+    page.feed(paili.Hand("19m19p19s1234567z")._repr_html_())
+    assert "distance 9 (shanten 8) · by orphans 1" in page.text
+    assert "by orphans 1" not in paili.Hand("19m19p19s1234567z", forms="all")._repr_html_()
 
 
 def test_the_class_says_how_it_is_made() -> None:
@@ -222,21 +253,63 @@ def test_counts_that_are_none(counts: Any, error: type[Exception], message: str)
 def test_red_fives_are_told_apart_and_count_as_fives() -> None:
     hand = paili.Hand("34r50m0p99s", visible="0s")
     plain = paili.Hand("3455m5p99s", visible="5s")
-    assert (hand.reds, plain.reds) == (["5m", "5m", "5p"], [])
-    assert (hand, hash(hand), str(hand)) == (plain, hash(plain), str(plain))
-    assert (hand.tiles, hand.to_dict(), hand.counts) == (plain.tiles, plain.to_dict(), plain.counts)
-    assert repr(hand) == "Hand('3400m0p99s', visible='5s')"
+    assert (hand.reds, plain.reds) == (["0m", "0m", "0p"], [])
+    assert (hand, hash(hand), hand.counts) == (plain, hash(plain), plain.counts)
+    assert (str(hand), str(plain)) == ("3400m0p99s", "3455m5p99s")
+    assert hand.tiles == ["3m", "4m", "0m", "0m", "0p", "9s", "9s"]
+    assert hand.to_dict()["hand"] == "3400m0p99s"
+    assert repr(hand) == "Hand('3400m0p99s', visible='0s')"
     for other in (pickle.loads(pickle.dumps(hand)), eval(repr(hand), {"Hand": paili.Hand}), copy.copy(hand)):
-        assert (other, other.reds) == (hand, hand.reds)
-    # Only mpsz has them.
-    assert hand.written("judge").reds == []
+        assert (other, other.reds, other.visible) == (hand, hand.reds, hand.visible)
     assert hand.written("mpsz").reds == hand.reds
     assert repr(paili.Hand("0555m")) == "Hand('0555m')"
-    assert paili.Hand(["0m", "r5m", "5m", "5m"], notation="mpsz").reds == ["5m", "5m"]
-    assert paili.Hand("12m34z", melds="340m,0r55p,123s").melds == ["345m", "555p", "123s"]
+    assert paili.Hand(["0m", "r5m", "5m", "5m"], notation="mpsz").reds == ["0m", "0m"]
     for text in ("0z", "r6m", "1m r5z", "0", "00000m"):
         with pytest.raises(paili.InputError, match="^tiles: character"):
             paili.Hand(text)
+
+
+def test_red_fives_are_kept_in_melds_and_visible_tiles() -> None:
+    hand = paili.Hand("12m34z", melds="340m,0r555p,123s", visible="05s1z")
+    assert (hand.melds, hand.visible) == (["340m", "0055p", "123s"], ["0s", "5s", "1z"])
+    assert hand == paili.Hand("12m34z", melds="345m,5555p,123s", visible="55s1z")
+    for other in (pickle.loads(pickle.dumps(hand)), eval(repr(hand), {"Hand": paili.Hand})):
+        assert (other.melds, other.visible) == (hand.melds, hand.visible)
+
+
+def test_a_plan_and_discards_keep_red_fives() -> None:
+    hand = paili.Hand("340m99p")
+    assert hand.plan().groups == [["3m", "4m", "0m"], ["9p", "9p"]]
+    assert hand.to_dict()["plan"]["groups"] == hand.plan().groups
+    # Another five goes first; the only one goes as what it is.
+    two, one = paili.Hand("13505m"), paili.Hand("1130m9p")
+    assert "0m" not in {discard.tile for discard in two.discards()}
+    assert "5m" in {discard.tile for discard in two.discards()}
+    assert {discard.tile for discard in one.discards()} == {"1m", "3m", "0m", "9p"}
+    for discard in one.discards():
+        assert pickle.loads(pickle.dumps(discard)) == discard == eval(repr(discard), vars(paili))
+    told = [discard["tile"] for discard in one.to_dict()["discards"]]
+    assert told == [discard.tile for discard in one.discards()]
+    assert paili.Hand("340m0p1p").plan().surplus in (["0p"], ["1p"])
+    assert paili.Hand("3400m0p").plan().surplus in (["0p"], ["0m"])
+    assert paili.Hand("340m99p0s11z").rule_discard() == paili.Hand("340m99p0s11z").to_dict()["rule_discard"] == "0s"
+
+
+@pytest.mark.parametrize(
+    ("notation", "red"),
+    [("mpsz", "0m"), ("chinese", None), ("mjai", "5mr"), ("judge", None), ("uva", None), ("unicode", None)],
+)
+def test_notations_that_have_red_fives_keep_them(notation: Any, red: str | None) -> None:
+    hand = paili.Hand("340m9p", visible="0p").written(notation)
+    assert hand == paili.Hand("345m9p", visible="5p")
+    if notation in ("mpsz", "chinese", "mjai"):
+        assert hand.reds == [hand.tiles[2]] != [paili.Hand("5m").written(notation).tiles[0]]
+        assert red is None or hand.reds == [red]
+        again = eval(repr(hand), {"Hand": paili.Hand})
+        assert (again.reds, again.visible) == (hand.reds, hand.visible)
+    else:
+        assert hand.reds == []
+        assert hand.visible == paili.Hand("1m", visible="5p").written(notation).visible
 
 
 def test_a_text_that_is_no_hand_is_told_with_what_is_read() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +56,9 @@ except KeyboardInterrupt:
 #: A quarter of a second, and what a busy machine makes of it.
 SOON = 1.0
 
+#: Games of programs have two seconds to end.
+A_FEW_SECONDS = 10.0
+
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("call", CALLS)
@@ -64,3 +68,49 @@ def test_long_calls_can_be_interrupted(call: str, threads: int) -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert done.stderr == ""
     assert float(done.stdout) < SOON, done.stdout
+
+
+#: A bot that plays as the rule does, half a second an answer: a wall of it takes minutes.
+SLOW = """
+import random, sys, time
+print = __import__("functools").partial(print, flush=True)
+while (line := input()) != "END":
+    if line.startswith("PAILI"):
+        print("PAILI 1 slow")
+    elif "?" in line:
+        time.sleep(0.5)
+        print(line.split()[0], "PASS")
+"""
+
+ARENA = """
+import os, signal, sys, threading, time
+sys.path.insert(0, sys.argv[2])
+import paili
+from twin import Rule
+
+def interrupt():
+    global sent
+    time.sleep(3)
+    sent = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    paili.arena(f"exec:{{sys.executable}} {{sys.argv[1]}}", {other}, walls=50, on_fault="rule", threads={threads})
+    print("ended by itself")
+except KeyboardInterrupt:
+    print(time.monotonic() - sent)
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("other", ["'rule'", "Rule()"])
+def test_a_league_of_slow_programs_can_be_interrupted(other: str, threads: int, tmp_path: Path) -> None:
+    bot = tmp_path / "slow.py"
+    bot.write_text(SLOW)
+    program = ARENA.format(other=other, threads=threads)
+    command = [sys.executable, "-c", program, bot, Path(__file__).parent]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    # What the sandbox lacks here is none of this test's business.
+    assert "Traceback" not in done.stderr
+    assert float(done.stdout) < A_FEW_SECONDS, done.stdout

@@ -56,7 +56,7 @@ def test_a_ready_hand(law: Any, visible: str, waiting: int) -> None:
     """Whatever else it draws, it wins on these tiles."""
     hand = paili.Hand(READY, visible=visible)
     unseen = 136 - 13 - len(hand.visible)
-    odds = hand.odds(14, law=law)
+    odds = hand.odds(14, law=law, changes=0)
     assert (odds.unseen, odds.distance, odds.acceptance, odds.discards) == (unseen, 1, waiting, ())
     if law == "remembering":
         # After some draws, fewer tiles and fewer draws are left.
@@ -70,7 +70,7 @@ def test_a_ready_hand(law: Any, visible: str, waiting: int) -> None:
 def test_with_changes() -> None:
     """Two draws, as good as they can be played (found by trying all of them): four of a kind are no wait."""
     hand = paili.Hand("123m123p333z4444z5z", forms=ALL_FORMS)
-    without, one = hand.odds(2), hand.odds(2, changes=1)
+    without, one = hand.odds(2, changes=0), hand.odds(2)
     assert {discard.tile: discard.distance for discard in one.discards}["4z"] == 1
     assert (without.changes, one.changes) == (0, 1)
     assert one.win[0] == pytest.approx(0.051619022, abs=1e-6)
@@ -109,7 +109,7 @@ def test_a_hand_that_wins_has_won() -> None:
 
 
 ODDS = [
-    paili.Hand(READY).odds(),
+    paili.Hand(READY).odds(changes=0),
     paili.Hand("34m99p1z").odds(6, law="published"),
     paili.Hand(PUBLISHED, forms=ALL_FORMS).odds(changes=1),
     paili.Hand("1M 2M E E").odds(1),
@@ -131,7 +131,7 @@ def test_dicts() -> None:
     assert told.pop("win") == pytest.approx([1 - (119 * 118) / (122 * 121), 3 / 121])
     expected = {"hand": READY, "unseen": 122, "draws": 2, "changes": 0, "law": "published", "ready": [1.0, 1.0]}
     assert told == expected
-    odds = paili.Hand("3M 4M 9P 9P E").odds(3)
+    odds = paili.Hand("3M 4M 9P 9P E").odds(3, changes=0)
     told = odds.to_dict()
     assert [*told] == ["hand", "unseen", "draws", "changes", "law", "discards"]
     assert [tuple(discard.values()) for discard in told["discards"]] == [
@@ -142,7 +142,7 @@ def test_dicts() -> None:
 
 
 def test_pages() -> None:
-    odds = paili.Hand(PUBLISHED, forms=ALL_FORMS).odds()
+    odds = paili.Hand(PUBLISHED, forms=ALL_FORMS).odds(changes=0)
     assert repr(odds) == f"<Odds of {PUBLISHED} in 17 draws: discard 1z, ready 64.68%, win 15.43%>"
     title, nothing, head, best, *others = str(odds).split("\n")
     assert title == f"{PUBLISHED}: 17 draws of 122 unseen tiles, no changes, law remembering"
@@ -157,7 +157,7 @@ def test_pages() -> None:
     html = odds._repr_html_()
     assert html.count("<tr") == 10 and title in html
     assert all(f">{cell}<" in html for cell in best.split())
-    alone = paili.Hand(READY).odds(1)
+    alone = paili.Hand(READY).odds(1, changes=0)
     assert str(alone).split("\n")[2:] == [
         "distance   acceptance   P(ready)   P(win)",
         "       1            4    100.00%    3.25%",
@@ -171,7 +171,7 @@ def test_plots() -> None:
     from matplotlib import pyplot
     from matplotlib.figure import Figure
 
-    odds = paili.Hand(PUBLISHED, forms=ALL_FORMS).odds()
+    odds = paili.Hand(PUBLISHED, forms=ALL_FORMS).odds(changes=0)
     axes = odds.plot()
     assert [curve.get_ydata().tolist() for curve in axes.lines] == [
         discard.win.tolist() for discard in odds.discards[:6]
@@ -183,7 +183,7 @@ def test_plots() -> None:
     assert PUBLISHED in axes.get_title(loc="left")
     axes.figure.draw_without_rendering()
     given = Figure().subplots()
-    ready = paili.Hand(READY).odds()
+    ready = paili.Hand(READY).odds(changes=0)
     assert paili.plot.odds(ready, given) is given
     assert [curve.get_ydata().tolist() for curve in given.lines] == [ready.win.tolist()]
     assert given.get_legend() is None
@@ -284,7 +284,7 @@ def hands() -> np.ndarray:
 @pytest.fixture(scope="module")
 def wins(hands: np.ndarray) -> np.ndarray:
     """What each has for itself."""
-    return np.array([paili.Hand.from_counts(row).odds().win[0] for row in hands])
+    return np.array([paili.Hand.from_counts(row).odds(changes=0).win[0] for row in hands])
 
 
 def test_many_are_answered_as_each(hands: np.ndarray, wins: np.ndarray) -> None:
@@ -301,7 +301,7 @@ def test_many_are_answered_as_each(hands: np.ndarray, wins: np.ndarray) -> None:
 )
 def test_many_with_options(hands: np.ndarray, options: dict[str, Any]) -> None:
     some = hands[:30] if "forms" not in options else hands[hands.sum(axis=1) > 12][:30]
-    asked = {name: value for name, value in options.items() if name != "forms"}
+    asked = {"changes": 0} | {name: value for name, value in options.items() if name != "forms"}
     forms = options.get("forms", "standard")
     each = [paili.Hand.from_counts(row, forms=forms).odds(**asked).win[0] for row in some]
     assert paili.odds(some, **options).tolist() == each
@@ -421,7 +421,7 @@ BARE = """
 import sys
 sys.modules["numpy"] = None
 import paili
-odds = paili.Hand("34m99p1z").odds(3)
+odds = paili.Hand("34m99p1z").odds(3, changes=0)
 assert isinstance(odds.win, memoryview) and odds.win.readonly and odds.win.format == "d"
 assert odds.win.tolist() == odds.to_dict()["discards"][0]["win"]
 found = paili.odds(["34m99p1z"], 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from collections.abc import Callable
@@ -149,3 +150,37 @@ def test_without_matplotlib() -> None:
 def test_counts_are_no_distances() -> None:
     with pytest.raises(paili.InputError, match="^array: counts of 5 hands: expected their distances"):
         paili.plot.distances(paili.random_hands(5))
+
+
+def test_every_distance_has_a_tick() -> None:
+    axes = paili.plot.distances([*range(1, 7), 7, 8, 9])
+    axes.figure.draw_without_rendering()
+    assert [label.get_text() for label in axes.get_xticklabels()] == [str(distance) for distance in range(1, 10)]
+
+
+def test_curves_that_coincide_are_all_seen() -> None:
+    from paili.display.drawing import curves
+
+    chances = {name: [0.1, 0.2, 0.4] for name in "abcdef"}
+    axes = curves(None, chances, legend="discard")
+    widths = [line.get_linewidth() for line in axes.lines]
+    # Each lies above those before it, and leaves an edge of theirs on either side.
+    assert all(below >= above + 1 for below, above in itertools.pairwise(widths))
+    assert len({line.get_color() for line in axes.lines}) == 6
+
+
+def test_a_league_and_a_comparison() -> None:
+    league = paili.arena("rule", "acceptance", "random", walls=30)
+    axes = league.plot()
+    assert [label.get_text() for label in axes.get_yticklabels()] == [player.name for player in league.ranking]
+    points = [float(container.lines[0].get_xdata()[0]) for container in axes.containers]
+    assert points == pytest.approx([player.elo for player in league.ranking])
+    assert axes.get_xlabel() == "Elo in pairs, with 95 % intervals"
+    assert paili.plot.league(league, axes) is axes
+    for games in (600, 6, 0):
+        compared = paili.compare("acceptance", "rule", games)
+        axes = paili.plot.comparison(compared)
+        axes.figure.draw_without_rendering()
+        assert [label.get_text() for label in axes.get_yticklabels()] == ["acceptance", "rule"]
+        points = [float(container.lines[0].get_xdata()[0]) for container in axes.containers]
+        assert points == pytest.approx([won.rate for won in compared.wins if won.rate is not None])

@@ -79,3 +79,24 @@ def test_rows_without_an_answer_are_nulls() -> None:
         answers = frame.select(answer)["hand"]
         assert answers.is_null().to_list() == [False, True, True]
         assert answers.drop_nulls().struct.field("distance").to_list() == [1]
+
+
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+def test_visible_tiles_are_a_column_or_a_text(engine: str) -> None:
+    frame = pl.DataFrame({"hand": ["1133m456789p1234s", None, "34m99p1z"], "seen": ["11m", "2m", "22225m"]})
+    hands = pl.col("hand").paili
+    for asked, function in [
+        (hands.useful, paili.useful),
+        (hands.discard, paili.discards),
+        (lambda **options: hands.win(3, **options), lambda hands, **options: paili.odds(hands, 3, **options)),
+    ]:
+        for visible, given in [(pl.col("seen"), frame["seen"]), ("11m", "11m"), (pl.lit("11m"), "11m")]:
+            answers = frame.lazy().select(asked(visible=visible)).collect(engine=engine)["hand"]
+            expected = function(frame["hand"], visible=given)
+            if isinstance(expected, pl.DataFrame):
+                answers, expected = answers.struct.unnest(), expected
+                assert answers.equals(expected)
+            else:
+                assert answers.to_list() == expected.to_list()
+    with pytest.raises(paili.InputError, match="^visible: "):
+        hands.useful(visible="?")

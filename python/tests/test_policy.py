@@ -23,7 +23,8 @@ class Asking(paili.Policy):
 
     def claims_pong(self, view: paili.View, tile: str) -> numpy.bool_:
         assert view.rule_claims_pong() == Rule().claims_pong(view, tile)
-        assert view.best_discard() is None
+        with pytest.raises(RuntimeError, match="^no discard is due: a claim is decided$"):
+            view.best_discard()
         return numpy.bool_(view.rule_claims_pong())
 
     def claims_chow(self, view: paili.View, tile: str) -> int | None:
@@ -48,7 +49,7 @@ class Concealed:
     """Not a paili.Policy, but it has what it takes; it claims nothing."""
 
     def discard(self, view: paili.View) -> str:
-        return view.best_discard() or ""
+        return view.best_discard()
 
     def claims_pong(self, view: paili.View, tile: str) -> bool:
         return False

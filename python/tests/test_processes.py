@@ -209,3 +209,35 @@ def test_without_tqdm_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     with pytest.raises(ImportError, match="^progress=True needs tqdm: pip install tqdm"):
         paili.simulate(10, progress=True)
+
+
+#: A notebook: there is no file that a process could import.
+NOTEBOOK = """
+import multiprocessing, sys, warnings
+import paili
+
+class Mine(paili.Policy):
+    def discard(self, view):
+        return view.best_discard()
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv[1])
+    # From Python 3.12 on it warns of forks beside threads.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    try:
+        print(paili.simulate(40, policies=Mine(), processes=2) == paili.simulate(40, policies=Mine()))
+    except TypeError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no process is forked here")
+def test_a_notebooks_policies_play_in_processes_wherever_they_can() -> None:
+    def said(method: str) -> str:
+        command = [sys.executable, "-c", NOTEBOOK, method]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert said("fork") == said("forkserver") == "True\n"
+    assert "cell that begins with `%%writefile mine.py`, then `import mine`" in said("spawn")

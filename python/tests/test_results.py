@@ -209,4 +209,4 @@ def test_what_is_refused(ask: Callable[[], object], error: type[Exception], mess
     with pytest.raises(error) as caught:
         ask()
     assert str(caught.value).startswith(message)
-    assert paili.tiles_of(np.int64(5)) == ["1M", "3M"]
+    assert paili.tiles_of(np.int64(5)) == ["1m", "3m"]

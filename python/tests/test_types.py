@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,9 @@ assert_type(paili.Tally.from_bytes(tally.to_bytes()), paili.Tally)
 
 counts = np.zeros((1, 34), np.uint8)
 strings, series, frame = ["11m"], pd.Series(["11m"]), pl.Series(["11m"])
+hands = paili.random_hands(3, tiles=14)
+assert_type(hands, npt.NDArray[np.uint8])
+assert_type(paili.distances(hands), npt.NDArray[np.int8])
 assert_type(paili.distances(counts), npt.NDArray[np.int8])
 assert_type(paili.distances(strings), npt.NDArray[np.int8])
 assert_type(paili.distances([paili.Hand("11m")]), npt.NDArray[np.int8])
@@ -71,9 +75,10 @@ paili.simulate("many")
 paili.simulate(10, 1)
 paili.simulate(10).winner
 paili.distances(["11m"], on_error="skip")
+paili.distances(5)
 paili.distances(pl.Series(["11m"])).tolist()
-paili.simulate(10, policies="rulez")
-paili.compare("rule", "clever")
+paili.simulate(10, policies=7)
+paili.compare("rule", "random", until="bored")
 paili.Hand("11m", forms="pair")
 paili.Hand("11m").written("tenhou")
 paili.Hand("11m").odds(law="mine")
@@ -91,7 +96,15 @@ def test_strict_code_that_uses_the_package_passes_and_misuse_is_found(tmp_path: 
     (tmp_path / "misuse.py").write_text(MISUSE)
     done = check("mypy", "--strict", "use.py", "misuse.py", folder=tmp_path)
     found = [line.split(":")[:2] for line in done.stdout.splitlines() if ": error:" in line]
-    assert found == [["misuse.py", str(line)] for line in range(5, 15)], done.stdout + done.stderr
+    assert found == [["misuse.py", str(line)] for line in range(5, 16)], done.stdout + done.stderr
+
+
+def test_the_policy_of_the_front_page_is_typed(tmp_path: Path) -> None:
+    readme = Path(__file__).parents[1] / "README.md"
+    (policy,) = re.findall(r"^class Careful\(.*?(?=^\S|\Z)", readme.read_text(), re.MULTILINE | re.DOTALL)
+    (tmp_path / "careful.py").write_text(f"import paili\n\n\n{policy}")
+    done = check("mypy", "--strict", "careful.py", folder=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(

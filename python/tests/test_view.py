@@ -57,7 +57,8 @@ class Watching(Rule):
         seen = hands[view.seat] + discarded + Counter(tile for own in melds.values() for meld in own for tile in meld)
         assert view.unseen == {tile: 4 - seen[tile] for tile in KINDS}
         assert view.counts == tuple(hands[view.seat][tile] for tile in KINDS)
-        assert view.hand.split() == view.tiles == sorted(view.tiles, key=(KINDS + SPECIALS).index)
+        assert paili.Hand(view.hand).counts == view.counts
+        assert view.tiles == sorted(view.tiles, key=(KINDS + SPECIALS).index)
         assert offered is None or view.discarded[offered] > 0
         assert len(view.tiles) + 3 * len(view.melds()) == (14 if offered is None else 13)
 
@@ -169,13 +170,13 @@ def test_questions_that_make_no_sense() -> None:
                 (lambda: view.distance("0M"), 'discarding: "0M" is not a tile'),
                 (lambda: view.distance(missing), f"discarding: the hand does not hold {missing}"),
                 (lambda: view.useful(missing), f"discarding: the hand does not hold {missing}"),
-                (lambda: view.distance_claiming(["1M", "1M", "2M"]), "meld: 1M 1M 2M is neither a chow nor a pong"),
+                (lambda: view.distance_claiming(["1M", "1M", "2M"]), "meld: 1m 1m 2m is neither a chow nor a pong"),
                 (lambda: view.distance_claiming(["1M", "1M", "x"]), 'meld: "x" is not a tile'),
             ]:
                 with pytest.raises(paili.InputError) as caught:
                     ask()
                 assert str(caught.value).startswith(message)
-            three = 'expected three tiles, such as ("1M", "2M", "3M")'
+            three = 'expected three tiles, such as ("1m", "2m", "3m")'
             for ask, kind, told in [
                 (lambda: view.melds(1), TypeError, "seat: expected text, not int"),
                 (lambda: view.discards(5), TypeError, "seat: expected text, not int"),

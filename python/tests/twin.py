@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import paili
 
-KINDS = [f"{rank}{suit}" for suit in "MPS" for rank in range(1, 10)] + list("ESWNBFZ")
+KINDS = list(paili.KINDS)
 
 SPECIALS = ["PASS", "REVERSE", "DOUBLE"]
 

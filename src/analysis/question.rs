@@ -10,6 +10,7 @@ use crate::forms::{Forms, WithForms};
 use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::notation::{self, Notation, NotationError, Placed};
+use crate::tile_set::TileSet;
 
 /// What is known beside a hand, read from texts and checked: its exposed melds, tiles seen elsewhere and the win forms.
 ///
@@ -30,6 +31,7 @@ use crate::notation::{self, Notation, NotationError, Placed};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     melds: Vec<Meld>,
+    kans: TileSet,
     visible: Counts,
     /// The tiles of the melds and those visible.
     elsewhere: Counts,
@@ -50,12 +52,12 @@ impl Question {
         forms: Forms,
         notation: Option<Notation>,
     ) -> Result<Question, QuestionError> {
-        let (melds, elsewhere) = read_melds(melds)?;
+        let (melds, kans, elsewhere) = read_melds(melds)?;
         if let Some(exposed) = MeldCount::new(melds.len()) {
             let check = forms.check_beside(exposed);
             check.map_err(|error| QuestionError::new("forms", "", QuestionErrorKind::FormsWithMelds(error)))?;
         }
-        let mut question = Question { melds, visible: Counts::EMPTY, elsewhere, forms, notation };
+        let mut question = Question { melds, kans, visible: Counts::EMPTY, elsewhere, forms, notation };
         question.see(visible)?;
         Ok(question)
     }
@@ -118,6 +120,21 @@ impl Question {
         &self.melds
     }
 
+    /// The kinds of those of the melds that are kans.
+    ///
+    /// ```
+    /// use paili::Forms;
+    /// use paili::analysis::Question;
+    ///
+    /// let question = Question::new(&["EEE", "2222z"], "", Forms::default(), None)?;
+    /// assert_eq!((question.melds().len(), question.kans().to_string()), (2, "S".to_owned()));
+    /// # Ok::<(), paili::analysis::QuestionError>(())
+    /// ```
+    #[must_use]
+    pub fn kans(&self) -> TileSet {
+        self.kans
+    }
+
     /// The tiles visible elsewhere, without those of the melds.
     #[must_use]
     pub fn visible(&self) -> &Counts {
@@ -125,13 +142,14 @@ impl Question {
     }
 }
 
-/// The melds and their tiles.
-fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, Counts), QuestionError> {
+/// The melds, which of them are kans, and the tiles of all.
+fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, TileSet, Counts), QuestionError> {
     let bad = |kind| {
         let all: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
         QuestionError::new("melds", &all.join(","), kind)
     };
     let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
+    let mut kans = TileSet::EMPTY;
     let mut tiles = Counts::EMPTY;
     for text in texts.iter().map(AsRef::as_ref) {
         let meld = notation::read_meld_or_kan(text);
@@ -139,10 +157,11 @@ fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, Counts), Question
         for tile in meld.tiles().into_iter().chain(fourth) {
             tiles.insert(tile).map_err(|fifth| bad(QuestionErrorKind::FifthInMelds(fifth)))?;
         }
+        kans |= fourth.map_or(TileSet::EMPTY, TileSet::only);
         melds.push(meld);
     }
     match MeldCount::new(melds.len()) {
-        Some(_) => Ok((melds, tiles)),
+        Some(_) => Ok((melds, kans, tiles)),
         None => Err(bad(QuestionErrorKind::TooManyMelds(melds.len()))),
     }
 }

@@ -77,11 +77,7 @@ impl OddsAnswer {
         changes: Option<Changes>,
         law: Law,
     ) -> Result<OddsAnswer, OddsError> {
-        let graph = match (changes, law) {
-            (Some(changes), _) => Graph::of(&hand, &unseen, model.forms(), changes)?,
-            (None, Law::Remembering) => Graph::refined(&hand, &unseen, model.forms())?,
-            (None, Law::Published) => Graph::of(&hand, &unseen, model.forms(), Changes::None)?,
-        };
+        let graph = Graph::asked(&hand, &unseen, model.forms(), changes, law)?;
         let odds = graph.odds(draws, law)?;
         let acceptance = |hand: &Hand| Useful::of(model, hand, &unseen).acceptance;
         let mut ways: Vec<OddsWay> = odds

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::goal::{Features, Goal, suit_and_honors, two_suits};
 use super::holdings::{Due, Group, Holdings, Move, Pairing, Place};
 use super::part::{FirstPart, Ways};
-use super::{Changes, OddsError};
+use super::{Changes, Law, OddsError};
 use crate::analysis::Unseen;
 use crate::distance::{Distance, Model, TableModel};
 use crate::forms::{Forms, WithForms};
@@ -151,6 +151,26 @@ impl Graph {
             return Ok(graph);
         }
         Graph::of(hand, unseen, forms, Changes::None)
+    }
+
+    /// The graph with the changes that are asked for; otherwise [refined](Graph::refined), and without changes by the
+    /// published law.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`].
+    pub fn asked(
+        hand: &Hand,
+        unseen: &Unseen,
+        forms: Forms,
+        changes: Option<Changes>,
+        law: Law,
+    ) -> Result<Graph, OddsError> {
+        match (changes, law) {
+            (Some(changes), _) => Graph::of(hand, unseen, forms, changes),
+            (None, Law::Remembering) => Graph::refined(hand, unseen, forms),
+            (None, Law::Published) => Graph::of(hand, unseen, forms, Changes::None),
+        }
     }
 
     fn of_at_most(

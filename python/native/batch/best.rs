@@ -19,7 +19,8 @@ use crate::progress::watched;
 /// The best discard of every hand, and what it leaves.
 ///
 /// Best is the smallest distance, then the largest acceptance, then as the THUPC rule plays equals: the first of
-/// ``paili.Hand.discards``, which has them all (``paili.Hand.from_counts(row).discards()``).
+/// ``paili.Hand.discards``, which has them all (``paili.Hand.from_counts(row).discards()``). Specials, which are none of
+/// ``paili.KINDS``, are passed over.
 ///
 /// Parameters
 /// ----------
@@ -31,10 +32,10 @@ use crate::progress::watched;
 /// Returns
 /// -------
 /// paili.Discards, or a data frame
-///     Columns ``discard`` (int8: the kind's place in ``paili.KINDS``; 34, 35 and 36 are the specials PASS, REVERSE and
-///     DOUBLE), and after it ``distance`` (int8), ``useful`` (int64, bit i for kind i) and ``acceptance`` (int16): a
-///     ``pandas.DataFrame`` or a ``polars.DataFrame`` if the hands were theirs, otherwise a named tuple of arrays. Hands
-///     that have to draw first, and rows without an answer, have -1 (useful: 0), or nulls where there are some.
+///     Columns ``discard`` (int8: the kind's place in ``paili.KINDS``), and after it ``distance`` (int8), ``useful``
+///     (int64, bit i for kind i) and ``acceptance`` (int16): a ``pandas.DataFrame`` or a ``polars.DataFrame`` if the hands
+///     were theirs, otherwise a named tuple of arrays. Hands that have to draw first, and rows without an answer, have -1
+///     (useful: 0), or nulls where there are some.
 ///
 /// Raises
 /// ------
@@ -46,7 +47,7 @@ use crate::progress::watched;
 /// >>> import paili
 /// >>> best = paili.discards(["1133m456789p1234s", "34m99p1z"])
 /// >>> [paili.KINDS[kind] for kind in best.discard], best.distance.tolist(), best.acceptance.tolist()
-/// (['4S', 'E'], [1, 1], [4, 8])
+/// (['4s', '1z'], [1, 1], [4, 8])
 #[pyfunction]
 #[pyo3(
     signature = (hands, *, visible=None, forms=None, threads=None, on_error=Given::default(), progress=None),
@@ -74,9 +75,10 @@ pub fn discards<'py>(
     let model = WithForms::new(TableModel, options.batch.forms());
     watched(py, progress, hands.len(), |progress| {
         options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
-            let best = *analysis::discards(model, hand, unseen).first()?;
+            let all = analysis::discards(model, hand, unseen);
+            let best = *all.iter().find(|discard| !discard.tile.is_special())?;
             let analysis = Analysis { distance: best.distance, useful: best.useful };
-            // There are 37 tiles.
+            // There are 34 kinds.
             Some(Answer { analysis, discard: best.tile.index() as i8 })
         })
     })?;

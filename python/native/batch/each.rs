@@ -1,19 +1,21 @@
 //! Hands one by one, of an iterable: texts, hands or counts.
 
 use paili::{Hand, Tile};
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyIterator, PySequence, PyString};
 
 use super::rows::Rows;
 use super::tiles::{Tiles, hand_of_text};
-use crate::counts::{Counts, counts_of};
+use crate::counts::{Counts, counts_of, in_list_or_tuple};
 
 /// Hands that were taken from Python and are not read yet.
 #[derive(Debug, Default)]
 pub struct Each {
     /// All texts, one after the other.
     texts: String,
+    counts: Vec<Counts>,
+    hands: Vec<Hand>,
     items: Vec<Item>,
 }
 
@@ -24,9 +26,10 @@ enum Item {
         begin: usize,
         length: u32,
     },
-    // Boxed, so that texts, of which there are the most, take little room.
-    Counts(Box<Counts>),
-    Hand(Box<Hand>),
+    /// Their place among all counts.
+    Counts(usize),
+    /// Its place among all hands.
+    Hand(usize),
     Fault(Box<str>),
     Missing,
 }
@@ -39,8 +42,9 @@ impl Drop for Each {
     fn drop(&mut self) {
         if self.items.len() > MANY {
             let (texts, items) = (std::mem::take(&mut self.texts), std::mem::take(&mut self.items));
+            let more = (std::mem::take(&mut self.counts), std::mem::take(&mut self.hands));
             // Where there is no other thread to be had, they are freed here.
-            let _ = std::thread::Builder::new().spawn(move || drop((texts, items)));
+            let _ = std::thread::Builder::new().spawn(move || drop((texts, items, more)));
         }
     }
 }
@@ -64,7 +68,7 @@ impl Each {
         let mut each = Each::default();
         for (row, hand) in hands.clone().enumerate() {
             let item = each.item(argument, &hand?, row, missing)?;
-            each.items.push(item);
+            push(&mut each.items, item)?;
             if row % ROUND == ROUND - 1 {
                 // Other threads get a turn.
                 py.detach(|| ());
@@ -80,14 +84,20 @@ impl Each {
         if let Ok(text) = hand.cast::<PyString>() {
             let begin = self.texts.len();
             // Half a character becomes one that is no tile.
-            self.texts.push_str(&text.to_string_lossy());
+            let text = text.to_string_lossy();
+            self.texts.try_reserve(text.len()).map_err(|_| no_memory())?;
+            self.texts.push_str(&text);
             return Ok(match u32::try_from(self.texts.len() - begin) {
                 Ok(length) => Item::Text { begin, length },
                 Err(_) => Item::Fault("a text of gigabytes is no hand".into()),
             });
         }
         if let Ok(hand) = hand.cast::<crate::hand::Hand>() {
-            return Ok(Item::Hand(Box::new(hand.get().concealed())));
+            push(&mut self.hands, hand.get().concealed())?;
+            return Ok(Item::Hand(self.hands.len() - 1));
+        }
+        if let Some(counts) = in_list_or_tuple(hand) {
+            return self.item_of_counts(counts);
         }
         if is_missing(hand)? {
             if missing == Missing::Null {
@@ -95,11 +105,17 @@ impl Each {
             }
             return Ok(Item::Fault(format!("{} is no hand", hand.str()?.to_string_lossy()).into()));
         }
+        // What tells of a length that no memory holds is not asked for its numbers.
+        if let Ok(sequence) = hand.cast::<PySequence>()
+            && let length @ MOST_NUMBERS.. = sequence.len()?
+        {
+            return Ok(Item::Fault(format!("{length} counts: expected 34, one a kind").into()));
+        }
         match hand.extract::<Vec<i128>>() {
-            Ok(counts) => Ok(match counts_of(&counts) {
-                Ok(counts) => Item::Counts(Box::new(counts)),
-                Err(fault) => Item::Fault(fault.into()),
-            }),
+            Ok(counts) => match counts_of(&counts) {
+                Ok(counts) => self.item_of_counts(counts),
+                Err(fault) => Ok(Item::Fault(fault.into())),
+            },
             Err(error) if error.is_instance_of::<PyOverflowError>(hand.py()) => {
                 Ok(Item::Fault("a count beyond all bounds: expected at most four of each kind".into()))
             }
@@ -111,6 +127,11 @@ impl Each {
                 ))),
             },
         }
+    }
+
+    fn item_of_counts(&mut self, counts: Counts) -> PyResult<Item> {
+        push(&mut self.counts, counts)?;
+        Ok(Item::Counts(self.counts.len() - 1))
     }
 
     /// How many.
@@ -127,8 +148,8 @@ impl Each {
             None => Rows::of_hands(self.len(), nulls, |row| self.hand(row)),
             Some(of_text) => Rows::of_counts(self.len(), nulls, move |row| match &self.items[row] {
                 Item::Text { begin, length } => of_text(self.text(*begin, *length)),
-                Item::Counts(counts) => Ok(**counts),
-                Item::Hand(hand) => tiles.of_hand(hand),
+                Item::Counts(counts) => Ok(self.counts[*counts]),
+                Item::Hand(hand) => tiles.of_hand(&self.hands[*hand]),
                 Item::Fault(fault) => Err(fault.to_string()),
                 Item::Missing => Err("null".to_owned()),
             }),
@@ -142,13 +163,27 @@ impl Each {
     fn hand(&self, row: usize) -> Result<Hand, String> {
         match &self.items[row] {
             Item::Text { begin, length } => hand_of_text(self.text(*begin, *length)),
-            Item::Counts(counts) => Hand::try_from(**counts).map_err(|error| error.to_string()),
-            Item::Hand(hand) => Ok(**hand),
+            Item::Counts(counts) => Hand::try_from(self.counts[*counts]).map_err(|error| error.to_string()),
+            Item::Hand(hand) => Ok(self.hands[*hand]),
             Item::Fault(fault) => Err(fault.to_string()),
             // Nulls are never asked for.
             Item::Missing => Err("null".to_owned()),
         }
     }
+}
+
+/// Numbers of a row that has far too many.
+const MOST_NUMBERS: usize = 1 << 10;
+
+/// Adds one more. An iterable without an end is out of memory some time, and Python is told so.
+fn push<T>(all: &mut Vec<T>, more: T) -> PyResult<()> {
+    all.try_reserve(1).map_err(|_| no_memory())?;
+    all.push(more);
+    Ok(())
+}
+
+fn no_memory() -> PyErr {
+    PyMemoryError::new_err("there is no memory for so many hands")
 }
 
 /// Which of 34 counts is the first that is missing.

@@ -90,7 +90,7 @@ pub fn odds<'py>(
     let options = Options::read(forms, threads, on_error)?;
     let asked = Asked {
         draws: read_draws(draws, MOST_DRAWS, " draws")?,
-        changes: read_changes(changes)?,
+        changes: read_changes(changes)?.unwrap_or_default(),
         law: read_law(law)?,
         forms: options.batch.forms(),
         on_error: options.on_error,

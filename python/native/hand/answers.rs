@@ -7,6 +7,7 @@ use paili::{Notation, Tile, TileSet};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
+use super::reds::{Five, Reds, red_name};
 use crate::errors::bad_argument;
 use crate::names::{name, read_name};
 
@@ -158,19 +159,20 @@ impl Hash for Useful {
 pub struct Discard {
     notation: Notation,
     tile: Tile,
+    five: Five,
     distance: u8,
     useful: Useful,
 }
 
 impl Discard {
-    pub fn new(notation: Notation, discard: &analysis::Discard, unseen: &Unseen) -> Discard {
+    pub fn new(notation: Notation, discard: &analysis::Discard, five: Five, unseen: &Unseen) -> Discard {
         let useful = Useful::new(notation, &discard.useful, unseen);
-        Discard { notation, tile: discard.tile, distance: discard.distance.get(), useful }
+        Discard { notation, tile: discard.tile, five, distance: discard.distance.get(), useful }
     }
 
     /// What it tells.
-    fn told(&self) -> (&'static str, u8, Useful) {
-        (self.notation.name_of(self.tile), self.distance, self.useful)
+    fn told(&self) -> (&'static str, Five, u8, Useful) {
+        (self.notation.name_of(self.tile), self.five, self.distance, self.useful)
     }
 }
 
@@ -184,15 +186,18 @@ impl Discard {
     #[new]
     fn read(py: Python<'_>, tile: &str, distance: u8, useful: &Bound<'_, Useful>) -> PyResult<Discard> {
         match read_name(tile) {
-            Some((notation, tile)) => Ok(Discard { notation, tile, distance, useful: *useful.get() }),
+            Some((notation, tile, five)) => Ok(Discard { notation, tile, five, distance, useful: *useful.get() }),
             None => Err(bad_argument(py, "tile", format!("{tile:?} is not a tile: expected one such as 1m"))),
         }
     }
 
     /// The tile.
     #[getter]
-    fn tile<'py>(&self, py: Python<'py>) -> &'py Bound<'py, PyString> {
-        name(py, self.notation, self.tile)
+    fn tile<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        match self.five {
+            Five::Red => PyString::new(py, &red_name(self.notation, self.tile)),
+            Five::Plain => name(py, self.notation, self.tile).clone(),
+        }
     }
 
     /// The distance after it.
@@ -213,7 +218,8 @@ impl Discard {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        Ok((slf.get_type(), slf.get().told().into_pyobject(slf.py())?))
+        let (py, discard) = (slf.py(), slf.get());
+        Ok((slf.get_type(), (discard.tile(py), discard.distance, discard.useful).into_pyobject(py)?))
     }
 }
 
@@ -256,10 +262,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn new(notation: Notation, plan: &analysis::Plan) -> Plan {
-        let names = |tiles: &Vec<Tile>| tiles.iter().map(|&tile| notation.name_of(tile).to_owned()).collect();
-        let groups = plan.groups.iter().map(names).collect();
-        Plan { groups, missing: names(&plan.missing), surplus: names(&plan.surplus) }
+    pub fn new(notation: Notation, plan: &analysis::Plan, reds: Reds) -> Plan {
+        let (groups, surplus) = reds.plan(notation, &plan.groups, &plan.surplus);
+        Plan { groups, missing: Reds::default().names(notation, plan.missing.iter().copied()), surplus }
     }
 }
 

@@ -37,13 +37,14 @@ pub fn odds<'py>(
     let draws = read_draws(draws, left, ", the tiles that are unseen")?;
     let (changes, law) = (read_changes(changes)?, read_law(law)?);
     let found = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
-        Graph::of(&held, &unseen, forms, changes)?.odds(draws, law)
+        let graph = Graph::asked(&held, &unseen, forms, changes, law)?;
+        Ok((graph.changes(), graph.odds(draws, law)?))
     })?;
-    let found = found.map_err(|error| {
+    let (made, found) = found.map_err(|error| {
         let argument = match error {
             OddsError::Special(_) => "tiles",
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
-            OddsError::TooLarge { .. } if changes == Changes::None => "tiles",
+            OddsError::TooLarge { .. } if changes.is_none_or(|changes| changes == Changes::None) => "tiles",
             _ => "changes",
         };
         bad_argument(py, argument, error)
@@ -60,7 +61,7 @@ pub fn odds<'py>(
     // A hand's notation can write its tiles.
     let tiles = notation.write(held.counts().tiles()).unwrap_or_default();
     let distance = model.distance(&held).get();
-    let answer = (tiles, distance, acceptance, draws, changes.get(), law.name(), left, discards, win, ready);
+    let answer = (tiles, distance, acceptance, draws, made.get(), law.name(), left, discards, win, ready);
     ODDS.import(py, ANSWERS, "Odds")?.call1(answer)
 }
 

@@ -5,14 +5,15 @@ use paili::answers::HandAnswer;
 use paili::{Form, Tile};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyString};
 
+use super::reds::{Reds, red_name};
 use crate::names::name;
 
 /// The answers under the keys of `paili hand --format json`, in their order.
-pub fn told<'py>(py: Python<'py>, answer: &HandAnswer) -> PyResult<Bound<'py, PyDict>> {
+pub fn told<'py>(py: Python<'py>, answer: &HandAnswer, reds: Reds) -> PyResult<Bound<'py, PyDict>> {
     let counts = answer.hand.counts();
-    let mut teller = Teller { py, answer, copies: std::array::from_fn(|_| None) };
+    let mut teller = Teller { py, answer, reds, copies: std::array::from_fn(|_| None) };
     let told = PyDict::new(py);
     told.set_item(intern!(py, "hand"), answer.tiles())?;
     told.set_item(intern!(py, "tiles"), counts.total())?;
@@ -37,13 +38,20 @@ pub fn told<'py>(py: Python<'py>, answer: &HandAnswer) -> PyResult<Bound<'py, Py
         told.set_item(intern!(py, "discards"), discards.collect::<PyResult<Vec<_>>>()?)?;
     }
     if let Some(tile) = answer.rule_discard {
-        told.set_item(intern!(py, "rule_discard"), name(py, answer.notation, tile))?;
+        told.set_item(intern!(py, "rule_discard"), teller.discard_name(tile))?;
     }
     let plan = PyDict::new(py);
-    let groups = answer.plan.groups.iter().map(|group| teller.names(group.iter().copied()));
-    plan.set_item(intern!(py, "groups"), groups.collect::<PyResult<Vec<_>>>()?)?;
-    plan.set_item(intern!(py, "missing"), teller.names(answer.plan.missing.iter().copied())?)?;
-    plan.set_item(intern!(py, "surplus"), teller.names(answer.plan.surplus.iter().copied())?)?;
+    if answer.reds.is_empty() {
+        let groups = answer.plan.groups.iter().map(|group| teller.names(group.iter().copied()));
+        plan.set_item(intern!(py, "groups"), groups.collect::<PyResult<Vec<_>>>()?)?;
+        plan.set_item(intern!(py, "missing"), teller.names(answer.plan.missing.iter().copied())?)?;
+        plan.set_item(intern!(py, "surplus"), teller.names(answer.plan.surplus.iter().copied())?)?;
+    } else {
+        let (groups, surplus) = reds.plan(answer.notation, &answer.plan.groups, &answer.plan.surplus);
+        plan.set_item(intern!(py, "groups"), groups)?;
+        plan.set_item(intern!(py, "missing"), teller.names(answer.plan.missing.iter().copied())?)?;
+        plan.set_item(intern!(py, "surplus"), surplus)?;
+    }
     told.set_item(intern!(py, "plan"), plan)?;
     Ok(told)
 }
@@ -51,6 +59,7 @@ pub fn told<'py>(py: Python<'py>, answer: &HandAnswer) -> PyResult<Bound<'py, Py
 struct Teller<'a, 'py> {
     py: Python<'py>,
     answer: &'a HandAnswer,
+    reds: Reds,
     /// What is told of each useful tile so far. Most of an answer is these, the same after many a discard, and to copy a
     /// dictionary takes half as long as to fill one.
     copies: [Option<Bound<'py, PyDict>>; Tile::COUNT],
@@ -60,11 +69,18 @@ impl<'py> Teller<'_, 'py> {
     fn discard(&mut self, discard: &Discard) -> PyResult<Bound<'py, PyDict>> {
         let py = self.py;
         let told = PyDict::new(py);
-        told.set_item(intern!(py, "tile"), name(py, self.answer.notation, discard.tile))?;
+        told.set_item(intern!(py, "tile"), self.discard_name(discard.tile))?;
         told.set_item(intern!(py, "distance"), discard.distance.get())?;
         told.set_item(intern!(py, "acceptance"), discard.useful.acceptance)?;
         told.set_item(intern!(py, "useful"), self.copies(&discard.useful)?)?;
         Ok(told)
+    }
+
+    fn discard_name(&self, tile: Tile) -> Bound<'py, PyString> {
+        if self.reds.discard_is_red(tile, self.answer.hand.counts()) {
+            return PyString::new(self.py, &red_name(self.answer.notation, tile));
+        }
+        name(self.py, self.answer.notation, tile).clone()
     }
 
     fn copies(&mut self, useful: &Useful) -> PyResult<Bound<'py, PyList>> {

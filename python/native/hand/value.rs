@@ -15,13 +15,14 @@ impl Hand {
     pub fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arguments = PyDict::new(py);
         let notation = self.notation;
-        if !self.melds_given().is_empty() {
+        if self.melds_given().next().is_some() {
             arguments.set_item("melds", self.melds())?;
         }
         let visible = self.seen();
         if visible.tiles().next().is_some() {
             // Specials can be visible to a hand whose notation has none.
-            let text = notation.write(visible.tiles()).unwrap_or_else(|_| visible.to_string());
+            let reds: Vec<Tile> = self.visible_reds().tiles().collect();
+            let text = notation.write_with_reds(visible.tiles(), &reds).unwrap_or_else(|_| visible.to_string());
             arguments.set_item("visible", text)?;
         }
         if self.forms_asked() != Forms::default() {
@@ -34,8 +35,8 @@ impl Hand {
     }
 
     /// What makes two hands equal.
-    fn known(&self) -> (paili::Hand, Vec<[Tile; 3]>, Counts, Forms) {
-        let mut melds: Vec<[Tile; 3]> = self.melds_given().iter().map(|meld| meld.tiles()).collect();
+    fn known(&self) -> (paili::Hand, Vec<Vec<Tile>>, Counts, Forms) {
+        let mut melds: Vec<Vec<Tile>> = self.melds_given().map(|(meld, _)| meld).collect();
         melds.sort_unstable();
         (self.held, melds, self.seen(), self.forms_asked())
     }

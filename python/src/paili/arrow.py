@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast
 
-from paili._native import distances, useful
+from paili._native import distances, odds, texts, useful
 from paili.arguments.names import Forms, OnError
 from paili.errors import InputError
 
@@ -21,9 +21,10 @@ USUAL = ("hand", "counts")
 class AddAnswers:
     """Appends the answers to record batches: ``RecordBatch`` in, ``RecordBatch`` out, a row for a row.
 
-    The column ``distance`` (int8) says how many tiles each hand lacks. With ``useful``, the columns ``useful`` (int64,
-    bit i for kind i of :data:`paili.KINDS`) and ``acceptance`` (int16) say which tiles help and how many are left of
-    them. Null hands have null answers, and so have rows that are no hand if ``on_error`` is ``"null"``.
+    The column ``distance`` (int8) says how many tiles each hand lacks. With ``useful``, the columns ``acceptance``
+    (int16) and ``useful`` (int64, bit i for kind i of :data:`paili.KINDS`; or texts) say how many tiles help and which,
+    and with ``draws`` the column ``win`` (float64) how likely each hand wins within so many draws. Null hands have null
+    answers, and so have rows that are no hand if ``on_error`` is ``"null"``.
 
     Objects can be pickled, and keep nothing from batch to batch: a batch that is done twice gives the same twice.
 
@@ -32,8 +33,12 @@ class AddAnswers:
     column : str, optional
         The column of the hands, in any type that :func:`paili.distances` takes; ``hand`` or ``counts`` unless it is
         named, or the only one.
-    useful : bool
-        Also which tiles are useful.
+    useful : bool or "tiles"
+        Also which tiles are useful; ``"tiles"`` writes them, such as ``13m``.
+    draws : int, optional
+        Also how likely each hand wins within so many draws, as :func:`paili.odds` says.
+    changes : int, optional
+        The changes of these odds; as many as :func:`paili.odds` takes unless it is given.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     on_error : "raise" or "null"
@@ -61,7 +66,9 @@ class AddAnswers:
         self,
         column: str | None = None,
         *,
-        useful: bool = False,
+        useful: bool | Literal["tiles"] = False,
+        draws: SupportsIndex | None = None,
+        changes: SupportsIndex | None = None,
         forms: Forms = "standard",
         on_error: OnError = "raise",
         threads: SupportsIndex | None = 1,
@@ -69,13 +76,17 @@ class AddAnswers:
         if column is not None and not isinstance(column, str):
             raise TypeError(f"column: expected a name, not {type(column).__name__}")
         self.column = column
-        self.useful = bool(useful)
+        self.useful: bool | Literal["tiles"] = "tiles" if useful == "tiles" else bool(useful)
+        self.draws = draws
+        self.changes: dict[str, Any] = {} if changes is None else {"changes": changes}
         # Read before it is kept, as an iterable is read but once.
         self.forms = cast("Forms", forms if isinstance(forms, str) else ",".join(_names(forms)))
         self.on_error = on_error
         self.threads = threads
         # Wrong options are refused here, and not on a worker.
         distances([], forms=self.forms, on_error=on_error, threads=threads)
+        if draws is not None:
+            odds([], draws, **self.changes)
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The batch with the answers."""
@@ -154,7 +165,9 @@ class AddAnswers:
         pa = import_pyarrow("paili.arrow")
         types = {"distance": pa.int8()}
         if self.useful:
-            types |= {"useful": pa.int64(), "acceptance": pa.int16()}
+            types |= {"acceptance": pa.int16(), "useful": pa.string() if self.useful == "tiles" else pa.int64()}
+        if self.draws is not None:
+            types |= {"win": pa.float64()}
         for name, kind in types.items():
             if name in schema.names:
                 raise InputError("column", f"there is a column {name!r} already, as one of the answers is called")
@@ -162,14 +175,29 @@ class AddAnswers:
         return schema
 
     def _answer(self, name: str, hands: pa.Array) -> list[pa.Array]:
-        function = useful if self.useful else distances
+        asked: Any = {"forms": self.forms, "on_error": self.on_error, "threads": self.threads}
         try:
-            answers: Any = function(hands, forms=self.forms, on_error=self.on_error, threads=self.threads)
+            if self.useful:
+                distance, masks, acceptance = cast("Any", useful(hands, **asked))
+                answers = [distance, acceptance, written(masks) if self.useful == "tiles" else masks]
+            else:
+                answers = [distances(hands, **asked)]
+            if self.draws is not None:
+                answers.append(odds(hands, self.draws, **self.changes, **asked))
         except InputError as error:
             if error.argument != "hands":
                 raise
             raise InputError(f"column {name!r}", error.reason, error.row) from None
-        return list(answers) if self.useful else [answers]
+        return answers
+
+
+def written(masks: pa.Array) -> pa.Array:
+    """The tiles of masks, as texts."""
+    pa = import_pyarrow("paili.arrow")
+    from paili.hands.kinds import kinds_of
+
+    tiles = texts(kinds_of(masks.fill_null(0)).view("uint8"))
+    return pa.array(tiles, pa.string(), mask=masks.is_null().to_numpy(zero_copy_only=False))
 
 
 def _names(forms: Any) -> list[str]:

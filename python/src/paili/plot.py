@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from paili.games.comparison import Comparison
+    from paili.games.leagues import League
     from paili.games.tally import Tally
     from paili.hands.odds import Odds
 
-__all__ = ["distances", "odds", "tally"]
+__all__ = ["comparison", "distances", "league", "odds", "tally"]
 
 
 #: Every tile of a hand can be replaced, and no hand is farther.
@@ -99,6 +101,54 @@ def odds(odds: Odds, ax: Axes | None = None) -> Axes:
     'draws made'
     """
     return odds.plot(ax)
+
+
+def league(league: League, ax: Axes | None = None) -> Axes:
+    """Draw the ratings of a league's players, with their intervals; into ``ax``, or a new figure.
+
+    Parameters
+    ----------
+    league : League
+        A league, of :func:`paili.arena`.
+    ax : matplotlib.axes.Axes, optional
+        Where it is drawn.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Those given, or new ones.
+
+    Examples
+    --------
+    >>> import paili
+    >>> paili.plot.league(paili.arena("rule", "random", walls=20)).get_title()
+    '20 walls, 120 games'
+    """
+    return league.plot(ax)
+
+
+def comparison(comparison: Comparison, ax: Axes | None = None) -> Axes:
+    """Draw how often either of two policies wins, with intervals; into ``ax``, or a new figure.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        A comparison, of :func:`paili.compare`.
+    ax : matplotlib.axes.Axes, optional
+        Where it is drawn.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Those given, or new ones.
+
+    Examples
+    --------
+    >>> import paili
+    >>> paili.plot.comparison(paili.compare("rule", "random", 60)).get_xlabel()
+    'games won, with 95 % intervals'
+    """
+    return comparison.plot(ax)
 
 
 def tally(tally: Tally, figure: Figure | None = None) -> Figure:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 import polars as pl
@@ -65,11 +66,15 @@ class Hands:
         """
         return self._answered(_native.distances, pl.Int8(), forms=listed(forms), on_error=on_error)
 
-    def useful(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
+    def useful(
+        self, *, visible: pl.Expr | str | None = None, forms: Forms = "standard", on_error: OnError = "raise"
+    ) -> pl.Expr:
         """Distance, useful tiles and acceptance of each, as a struct: :func:`paili.useful`.
 
         Parameters
         ----------
+        visible : polars.Expr or str, optional
+            Tiles seen elsewhere: a column of them, or a text for all rows.
         forms, on_error
             As :func:`paili.useful` takes them.
 
@@ -86,13 +91,17 @@ class Hands:
         >>> hands.select(pl.col("hand").paili.useful()).unnest("hand").row(0)
         (1, 5, 4)
         """
-        return self._answered(_native.useful, USEFUL, forms=listed(forms), on_error=on_error)
+        return self._answered(_native.useful, USEFUL, visible, forms=listed(forms), on_error=on_error)
 
-    def discard(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
+    def discard(
+        self, *, visible: pl.Expr | str | None = None, forms: Forms = "standard", on_error: OnError = "raise"
+    ) -> pl.Expr:
         """The best discard of each and what it leaves, as a struct: :func:`paili.discards`.
 
         Parameters
         ----------
+        visible : polars.Expr or str, optional
+            Tiles seen elsewhere: a column of them, or a text for all rows.
         forms, on_error
             As :func:`paili.discards` takes them.
 
@@ -108,9 +117,9 @@ class Hands:
         >>> hands = pl.DataFrame({"hand": ["34m99p1z"]})
         >>> best = hands.select(pl.col("hand").paili.discard().struct.field("discard")).item()
         >>> paili.KINDS[best]
-        'E'
+        '1z'
         """
-        return self._answered(_native.discards, DISCARD, forms=listed(forms), on_error=on_error)
+        return self._answered(_native.discards, DISCARD, visible, forms=listed(forms), on_error=on_error)
 
     def win(
         self,
@@ -118,6 +127,7 @@ class Hands:
         *,
         changes: SupportsIndex = 0,
         law: LawName = "remembering",
+        visible: pl.Expr | str | None = None,
         forms: Forms = "standard",
         on_error: OnError = "raise",
     ) -> pl.Expr:
@@ -125,6 +135,8 @@ class Hands:
 
         Parameters
         ----------
+        visible : polars.Expr or str, optional
+            Tiles seen elsewhere: a column of them, or a text for all rows.
         draws, changes, law, forms, on_error
             As :func:`paili.odds` takes them.
 
@@ -141,16 +153,25 @@ class Hands:
         0.4528
         """
         options = {"draws": draws, "changes": changes, "law": law, "forms": listed(forms), "on_error": on_error}
-        return self._answered(_native.odds, pl.Float64(), **options)
+        return self._answered(_native.odds, pl.Float64(), visible, **options)
 
-    def _answered(self, function: Any, kind: pl.DataType, **options: Any) -> pl.Expr:
+    def _answered(
+        self, function: Any, kind: pl.DataType, visible: pl.Expr | str | None = None, **options: Any
+    ) -> pl.Expr:
         """The answers to each piece of the column."""
+        if isinstance(visible, str):
+            options["visible"] = visible
         # Wrong options are refused here, and not when the frame is collected.
         function([], **options)
 
-        def answer(hands: pl.Series) -> pl.Series:
+        def answer(columns: Sequence[pl.Series]) -> pl.Series:
+            hands, *seen = columns
+            more = dict(options)
+            for column in seen:
+                # A literal is one row for all of them.
+                more["visible"] = column.new_from_index(0, len(hands)) if len(column) == 1 else column
             try:
-                answers: pl.Series | pl.DataFrame = function(hands, **options)
+                answers: pl.Series | pl.DataFrame = function(hands, **more)
             except InputError as error:
                 # polars makes an error anew, from its message alone.
                 raise pl.exceptions.ComputeError(str(error)) from None
@@ -160,7 +181,9 @@ class Hands:
             there = answers.to_series(0).is_not_null()
             return pl.select(pl.when(there).then(answers.to_struct()).alias(hands.name)).to_series()
 
-        return self._hands.map_batches(answer, return_dtype=kind, is_elementwise=True)
+        if isinstance(visible, pl.Expr):
+            return pl.map_batches([self._hands, visible], answer, return_dtype=kind, is_elementwise=True)
+        return self._hands.map_batches(lambda hands: answer([hands]), return_dtype=kind, is_elementwise=True)
 
 
 def listed(forms: Forms) -> Forms:

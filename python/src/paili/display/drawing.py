@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from paili.games.distribution import Distribution
 
@@ -15,7 +16,7 @@ try:
 except ImportError as error:
     raise ImportError("plots need matplotlib: pip install matplotlib") from error
 
-__all__ = ["DISTANCE", "bars", "curves", "games", "label"]
+__all__ = ["DISTANCE", "bars", "curves", "games", "in_percent", "intervals", "label"]
 
 #: Blue, orange and grey that colour-blind readers tell apart (Okabe and Ito, "Color universal design", 2008).
 BLUE, ORANGE, GREY = "#0072B2", "#E69F00", "#999999"
@@ -24,6 +25,9 @@ BLUE, ORANGE, GREY = "#0072B2", "#E69F00", "#999999"
 COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#D55E00", "#56B4E9", GREY)
 
 DISTANCE = "distance (tiles that a hand lacks)"
+
+#: As many numbers as there is room for below the bars.
+MOST_TICKS = 16
 
 
 def bars(
@@ -36,25 +40,46 @@ def bars(
         ax.bar_label(drawn, labels, padding=2, fontsize="small")
         ax.margins(y=0.1)
     first = next((number for number, share in shares.items() if share), 0)
-    ax.set(xlim=(first - 0.6, max([*shares, first]) + 0.6), **words)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    in_percent(ax)
-    return ax
+    last = max([*shares, first])
+    ax.set(xlim=(first - 0.6, last + 0.6), **words)
+    if last - first <= MOST_TICKS:
+        ax.set_xticks(range(first, last + 1))
+    else:
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return in_percent(ax)
 
 
 def curves(ax: Axes | None, chances: Mapping[str, Sequence[float]], *, legend: str, **words: str) -> Axes:
     """A curve for each name, of what is at 0, 1, 2 …; into ``ax``, or a new figure. ``words`` are its labels."""
     ax = pyplot.subplots(layout="constrained")[1] if ax is None else ax
     for place, (name, values) in enumerate(chances.items()):
-        # Curves that lie upon each other are all to be seen.
+        # Curves that lie upon each other are all to be seen: each is thinner than those below it, and broken.
         style = ("-", "--", ":")[place % 3]
-        ax.plot(values, style, color=COLOURS[place % len(COLOURS)], label=name, marker=".", markersize=5)
+        width = 1.5 + 1.5 * (len(chances) - 1 - place)
+        ax.plot(values, style, color=COLOURS[place % len(COLOURS)], label=name, linewidth=width)
     if any(chances):
         ax.legend(title=legend, frameon=False, fontsize="small")
     ax.set(**words)
     ax.set_ylim(bottom=0)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    in_percent(ax)
+    return in_percent(ax)
+
+
+def intervals(
+    ax: Axes | None, rows: Sequence[tuple[str, tuple[float | None, float | None, float | None]]], **words: str
+) -> Axes:
+    """A point for each name with the ends of its interval, where they are known; the first at the top."""
+    ax = pyplot.subplots(layout="constrained")[1] if ax is None else ax
+    for place, (_, (value, low, high)) in enumerate(rows):
+        if value is None:
+            continue
+        ends = None if low is None or high is None else [[max(0.0, value - low)], [max(0.0, high - value)]]
+        ax.errorbar(value, place, xerr=ends, fmt="o", color=BLUE, ecolor=ORANGE, elinewidth=2, capsize=4)
+    ax.set_yticks(range(len(rows)), [name for name, _ in rows])
+    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.set(**words)
+    ax.grid(axis="x", alpha=0.3)
+    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -136,7 +161,9 @@ def label(share: float) -> str:
     return f"{share:.1%}" if share >= 0.0005 else ""
 
 
-def in_percent(ax: Axes) -> None:
+def in_percent(ax: Axes, axis: Literal["x", "y"] = "y") -> Axes:
     """Say shares in percent, within two lines instead of a box."""
-    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g}%")
+    shares = ax.xaxis if axis == "x" else ax.yaxis
+    shares.set_major_formatter(lambda share, _: f"{100 * share:g}%")
     ax.spines[["top", "right"]].set_visible(False)
+    return ax

@@ -9,10 +9,16 @@ from typing import Any
 __all__ = ["game_page", "hand_page", "numbers_page", "plural"]
 
 #: What a screen reader says for the letter of a suit, and for an honor.
-SUITS = {"M": "characters", "P": "dots", "S": "bamboos"}
+SUITS = {"m": "characters", "p": "dots", "s": "bamboos"}
+WINDS, DRAGONS = ("east", "south", "west", "north"), ("white", "green", "red")
 HONORS = {
-    **{token: f"{wind} wind" for token, wind in zip("ESWN", ("east", "south", "west", "north"), strict=True)},
-    **{token: f"{colour} dragon" for token, colour in zip("BFZ", ("white", "green", "red"), strict=True)},
+    token: name
+    for rank, (letter, name) in enumerate(
+        zip("ESWNBFZ", [*(f"{wind} wind" for wind in WINDS), *(f"{colour} dragon" for colour in DRAGONS)], strict=True),
+        1,
+    )
+    # Beside specials, tiles are the judge's.
+    for token in (f"{rank}z", letter)
 }
 
 #: The most discards that are shown. All of them keep the distance.
@@ -36,18 +42,24 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else ending}"
 
 
-def hand_page(answers: Mapping[str, Any], melds: Iterable[str], visible: Sequence[str], forms: Sequence[str]) -> str:
+def hand_page(
+    answers: Mapping[str, Any],
+    held: Sequence[str],
+    melds: Sequence[Sequence[str]],
+    visible: Sequence[str],
+    forms: Sequence[str],
+) -> str:
     """A hand with its plan, and its waits, useful tiles or best discards.
 
-    ``answers`` are those of ``Hand.to_dict``, beside what was asked; all tiles are the judge's tokens.
+    ``answers`` are those of ``Hand.to_dict``, beside what was asked, and ``held`` are the concealed tiles.
     """
     rows = [("plan", plan(**answers["plan"]))]
     if "useful" in answers:
         useful = f'{copies(answers["useful"])} <span style="{QUIET}">({plural(answers["acceptance"], "tile")})</span>'
         rows.append(("waits" if answers.get("waits") else "useful", useful if answers["useful"] else "nothing"))
-    head = tiles(answers["hand"].split())
+    head = tiles(held)
     for meld in melds:
-        head += f'<span style="margin-left:1em">{tiles(meld.split())}</span>'
+        head += f'<span style="margin-left:1em">{tiles(meld)}</span>'
     if answers["melds"] and not melds:
         head += f' <span style="{QUIET}">and {plural(answers["melds"], "exposed meld")}</span>'
     body = "".join(row(f'<span style="{QUIET}">{name}</span>', cell) for name, cell in rows)
@@ -65,8 +77,9 @@ def state(answers: Mapping[str, Any], visible: Sequence[str], forms: Sequence[st
     else:
         words = "ready after the right discard" if "discards" in answers else "ready"
     by = "" if forms == ["standard"] else ", by " + " and ".join(answers["forms"])
+    nearer = " · by {form} {distance}".format(**answers["nearer"]) if "nearer" in answers else ""
     seen = f" · seen elsewhere {tiles(visible)}" if visible else ""
-    return f"<b>distance {distance}</b> <span>({escape(words + by)})</span>{seen}"
+    return f"<b>distance {distance}</b> <span>({escape(words + by)})</span>{nearer}{seen}"
 
 
 def plan(groups: Sequence[Sequence[str]], missing: Iterable[str], surplus: Sequence[str]) -> str:
@@ -129,12 +142,16 @@ def tile(token: str, style: str = "") -> str:
     """A tile, written: few systems have a font that draws them. Its name shows when it is pointed at, and is read out.
 
     >>> from paili.display.pages import tile
-    >>> "3 of dots" in tile("3P") and ">3<small>P</small><" in tile("3P")
+    >>> "3 of dots" in tile("3p") and ">3<small>p</small><" in tile("3p")
+    True
+    >>> "red 5 of dots" in tile("0p")
     True
     """
-    rank, suit = token[0], SUITS.get(token[1:])
-    name = f"{rank} of {suit}" if suit else HONORS.get(token, token)
-    text = f"{rank}<small>{token[1:]}</small>" if suit else escape(token)
+    rank, suit = token[0], SUITS.get(token[1:].lower())
+    name = HONORS.get(token, token)
+    if suit:
+        name = f"{'red 5' if rank == '0' else rank} of {suit}"
+    text = f"{rank}<small>{token[1:]}</small>" if suit or token[1:] == "z" else escape(token)
     css = f"{TILE};{style}" if style else TILE
     return f'<span role="img" aria-label="{escape(name)}" title="{escape(name)}" style="{css}">{text}</span>'
 

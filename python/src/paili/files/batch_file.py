@@ -9,14 +9,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 from paili.arguments.names import Forms, OnError
 from paili.arguments.progress import Watcher, watching
 from paili.arrow import AddAnswers, import_pyarrow
 from paili.errors import InputError
 from paili.files.batches import gathered
-from paili.files.formats import Opened, format_of, open_file, storable, writable, writing
+from paili.files.formats import Format, Opened, format_of, open_file, storable, writable, writing
 from paili.files.whole import write_whole
 
 if TYPE_CHECKING:
@@ -55,7 +55,10 @@ def batch_file(
     out: str | os.PathLike[str],
     *,
     column: str | None = None,
-    useful: bool = False,
+    useful: bool | Literal["masks"] = False,
+    odds: bool = False,
+    draws: SupportsIndex = 17,
+    changes: SupportsIndex | None = None,
     forms: Forms = "standard",
     on_error: OnError = "raise",
     threads: SupportsIndex | None = None,
@@ -64,8 +67,10 @@ def batch_file(
     """Answer the hands of a file, and write its rows with their answers to another.
 
     Rows keep their order and columns, and memory stays small however many there are. The answers are those of
-    :class:`paili.arrow.AddAnswers`, in columns after the others: ``distance`` (int8), and with ``useful`` also
-    ``useful`` (int64, bit i for kind i) and ``acceptance`` (int16). Needs pyarrow.
+    :class:`paili.arrow.AddAnswers`, in columns after the others: ``distance`` (int8), with ``useful`` also
+    ``acceptance`` (int16) and ``useful`` (texts such as ``13m``), and with ``odds`` ``win`` (float64). CSV begins with
+    a column ``index``, the row's number, unless there is a column of that name: of a file with nothing but hands it is
+    what ``paili batch --out`` writes. Needs pyarrow.
 
     Parameters
     ----------
@@ -78,8 +83,12 @@ def batch_file(
     column : str, optional
         The column of the hands, in any type that :func:`paili.distances` takes; ``hand`` or ``counts`` unless it is
         named, or the only one.
-    useful : bool
-        Also which tiles are useful.
+    useful : bool or "masks"
+        Also which tiles are useful; ``"masks"`` writes them as int64, bit i for kind i, instead of texts.
+    odds : bool
+        Also how likely each hand wins, with its best discard.
+    draws, changes
+        Within how many draws, and with how many changes, as :func:`paili.odds` takes them.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     on_error : "raise" or "null"
@@ -112,33 +121,62 @@ def batch_file(
     ...     pq.write_table(hands, f"{folder}/hands.parquet")
     ...     report = paili.batch_file(f"{folder}/hands.parquet", f"{folder}/answers.csv")
     ...     print(report.path.read_text())
-    "hand","distance"
-    "123m456p789s1122z",1
-    ,
-    "19m19p19s1234567z",9
+    index,hand,distance
+    0,123m456p789s1122z,1
+    1,,
+    2,19m19p19s1234567z,9
     <BLANKLINE>
     >>> report.rows, report.bad, report.nulls
     (3, 0, 1)
     """
     import_pyarrow("paili.batch_file")
     read, written = path_of("source", source), path_of("out", out)
-    add = AddAnswers(column, useful=useful, forms=forms, on_error=on_error, threads=threads)
+    add = AddAnswers(
+        column,
+        useful=useful == "masks" or (bool(useful) and "tiles"),
+        draws=draws if odds else None,
+        changes=changes,
+        forms=forms,
+        on_error=on_error,
+        threads=threads,
+    )
     with ExitStack() as stack:
         opened = open_file(read, stack)
         with writable(written):
             place = place_of(written, read)
         kind = format_of("out", written)
         whole = answered_schema(read, opened, add)
-        held = storable(written, kind, whole)
+        held = storable(written, kind, numbered(whole, kind))
         tell = stack.enter_context(watching(progress, opened.rows, "rows"))
         rows = bad = nulls = 0
         with write_whole(place, partial(writable, written)) as file, writing(file, written, kind, held) as write:
             for table in told(gathered(answered(read, opened, add), whole), tell):
-                write(table)
+                write(with_numbers(table, rows, kind))
                 missing = table.column(add.column).null_count
                 rows, nulls = rows + table.num_rows, nulls + missing
                 bad += table.column("distance").null_count - missing
     return FileReport(written, rows, bad, nulls)
+
+
+#: The column of the rows' numbers.
+INDEX = "index"
+
+
+def numbered(schema: pa.Schema, kind: Format) -> pa.Schema:
+    """The schema of rows with their numbers, where they have some."""
+    import pyarrow as pa
+
+    return schema if kind != "csv" or INDEX in schema.names else schema.insert(0, pa.field(INDEX, pa.uint64()))
+
+
+def with_numbers(table: pa.Table, first: int, kind: Format) -> pa.Table:
+    """Rows with their numbers, where they have some."""
+    import pyarrow as pa
+
+    if kind != "csv" or INDEX in table.column_names:
+        return table
+    numbers = pa.array(range(first, first + table.num_rows), pa.uint64())
+    return table.add_column(0, pa.field(INDEX, pa.uint64()), numbers)
 
 
 def path_of(argument: str, value: object) -> Path:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import errno
-from collections.abc import Callable, Iterator
+import io
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -198,9 +200,54 @@ def begin(file: BinaryIO, kind: Format, schema: pa.Schema, stack: ExitStack) -> 
         parquet = stack.enter_context(pq.ParquetWriter(file, schema, compression="zstd", write_page_checksum=True))
         return partial(parquet.write_table, row_group_size=ROWS)
     if kind == "csv":
-        from pyarrow import csv
-
-        return stack.enter_context(csv.CSVWriter(file, schema)).write_table  # type: ignore[no-any-return]
+        return begin_csv(file, schema)
     import pyarrow as pa
 
     return stack.enter_context(pa.ipc.new_file(file, schema)).write_table  # type: ignore[no-any-return]
+
+
+def begin_csv(file: BinaryIO, schema: pa.Schema) -> Callable[[pa.Table], object]:
+    """What writes a table as CSV, with quotes only where they are needed, as the program does."""
+    import pyarrow as pa
+    from pyarrow import csv as arrow_csv
+
+    plain = arrow_csv.WriteOptions(include_header=False, quoting_style="none")
+
+    def write(table: pa.Table) -> None:
+        for place, column in enumerate(table.columns):
+            if column.type == pa.float64():
+                texts = pa.array(map(number_text, column.to_pylist()), pa.string())
+                table = table.set_column(place, table.field(place).name, texts)
+        sink = pa.BufferOutputStream()
+        try:
+            arrow_csv.write_csv(table, sink, plain)
+            file.write(sink.getvalue())
+        except pa.ArrowInvalid:
+            # Some text needs quotes, which Arrow would put around every one.
+            cells = [column.cast(pa.string()).to_pylist() for column in table.columns]
+            file.write(lines(zip(*cells, strict=True)))
+
+    file.write(lines([schema.names]))
+    return write
+
+
+def number_text(number: float | None) -> str | None:
+    """A number as the program writes it: with all its digits, and an exponent only where it is very small or large.
+
+    >>> number_text(1.0), number_text(0.00012), number_text(0.000012), number_text(0.0000012)
+    ('1.0', '0.00012', '0.000012', '1.2e-6')
+    """
+    if number is None:
+        return None
+    text = repr(number)
+    digits, exponent, tens = text.partition("e-0")
+    if not exponent:
+        return text
+    return f"0.0000{digits.replace('.', '')}" if tens == "5" else f"{digits}e-{tens}"
+
+
+def lines(rows: Iterable[Iterable[str | None]]) -> bytes:
+    """Rows as lines of CSV."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()

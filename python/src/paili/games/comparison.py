@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from paili import _native
 from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
 from paili.games.distribution import Rate
+from paili.games.program_terms import SequentialTest
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Comparison"]
 
@@ -31,10 +35,17 @@ class Comparison:
 
     """
 
-    def __init__(self, native: _native.Comparison, policies: tuple[str, str], seed: int | None = None) -> None:
+    def __init__(
+        self,
+        native: _native.Comparison,
+        policies: tuple[str, str],
+        seed: int | None = None,
+        test: SequentialTest | None = None,
+    ) -> None:
         self._native = native
         self._policies = policies
         self._seed = seed
+        self._test = test
 
     @cached_property
     def _json(self) -> dict[str, Any]:
@@ -52,6 +63,17 @@ class Comparison:
         It is no statistic: comparisons are equal, and have the same bytes, whatever their seeds.
         """
         return self._seed
+
+    @property
+    def decided(self) -> Literal["first", "second", "alike"] | None:
+        """What the sequential test found; ``None`` if nothing, or if it was not asked.
+
+        >>> import paili
+        >>> compared = paili.compare("acceptance", "random", until="decided")
+        >>> compared.matches, compared.decided
+        (16, 'first')
+        """
+        return None if self._test is None else self._native.verdict(self._test)
 
     @property
     def matches(self) -> int:
@@ -178,7 +200,34 @@ class Comparison:
         return hash(self.to_bytes())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.to_bytes(), self.seed)
+        return restored, (self.to_bytes(), self.seed, self._test)
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw how often either wins, with intervals. Needs matplotlib.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where it is drawn.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Those given, or new ones.
+
+        Examples
+        --------
+        >>> import paili
+        >>> axes = paili.compare("acceptance", "rule", 600).plot()
+        >>> [label.get_text() for label in axes.get_yticklabels()]
+        ['acceptance', 'rule']
+        """
+        from paili.display.drawing import in_percent, intervals
+
+        wins = zip(self.policies, self.wins, strict=True)
+        rows = [(name, (won.rate, won.low, won.high)) for name, won in wins]
+        title = f"{plural(self.matches, 'match')}: {self._told()}"
+        return in_percent(intervals(ax, rows, title=title, xlabel="games won, with 95 % intervals"), "x")
 
     def __repr__(self) -> str:
         if not self.matches:
@@ -207,7 +256,7 @@ class Comparison:
         return numbers_page(title, ("", "games", "wins", "95 % interval"), rows)
 
 
-def restored(data: bytes, seed: int | None) -> Comparison:
+def restored(data: bytes, seed: int | None, test: SequentialTest | None) -> Comparison:
     """A comparison that was pickled."""
     compared = Comparison.from_bytes(data)
-    return Comparison(compared._native, compared.policies, seed)
+    return Comparison(compared._native, compared.policies, seed, test)

@@ -14,14 +14,27 @@ __all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
 
 
+#: The honors as the judge writes them.
+HONORS = {f"{rank}z": token for rank, token in enumerate("ESWNBFZ", 1)}
+
+
+def token(tile: str | None) -> str:
+    """A tile as the judge writes it.
+
+    >>> token("6p"), token("1z"), token("PASS")
+    ('6P', 'E', 'PASS')
+    """
+    return HONORS.get(tile or "", (tile or "").upper())
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. As a text it is its line of the transcript, or two of them for a win.
+    """One thing that happened. As a text it is its line of the transcript, which has the judge's tokens; two for a win.
 
     >>> import paili
     >>> event = paili.play(paili.wall(seed=1, game=0)).events[0]
     >>> event.kind, event.seat, event.tile
-    ('draw', 'A', '6P')
+    ('draw', 'A', '6p')
     >>> print(event)
     A IN 6P
     """
@@ -42,13 +55,13 @@ class Event:
     def __str__(self) -> str:
         match self.kind:
             case "draw":
-                return f"{self.seat} IN {self.tile}"
+                return f"{self.seat} IN {token(self.tile)}"
             case "discard":
-                return f"{self.seat} OUT {self.tile}"
+                return f"{self.seat} OUT {token(self.tile)}"
             case "special":
-                return f"{self.seat} OUT {self.tile}" + (f" {self.skipped}" if self.skipped else "")
+                return f"{self.seat} OUT {token(self.tile)}" + (f" {self.skipped}" if self.skipped else "")
             case "chow" | "pong":
-                return f"{self.seat} {self.kind.upper()} {' '.join(self.tiles or ())}"
+                return f"{self.seat} {self.kind.upper()} {' '.join(map(token, self.tiles or ()))}"
             case "ron":
                 return f"{self.seat} RON\n{self.seat} WIN"
             case "self_draw":
@@ -63,7 +76,7 @@ class Outcome:
 
     >>> import paili
     >>> print(paili.play(paili.wall(seed=1, game=0)).outcome)
-    D wins by self-draw with 5M
+    D wins by self-draw with 5m
     """
 
     #: A win with another's discard, a win with a tile drawn, or nobody's.
@@ -92,9 +105,9 @@ class PlayedGame:
     >>> import paili
     >>> game = paili.play(paili.wall(seed=1, game=0))
     >>> game
-    <PlayedGame of 46 turns: D wins by self-draw with 5M>
+    <PlayedGame of 46 turns: D wins by self-draw with 5m>
     >>> game.hands["D"], game.melds["D"]
-    (['3M', '4M', '5M', '9P', '9P', '6S', '7S', '8S'], [('N', 'N', 'N'), ('1S', '2S', '3S')])
+    (['3m', '4m', '5m', '9p', '9p', '6s', '7s', '8s'], [('4z', '4z', '4z'), ('1s', '2s', '3s')])
     >>> game.transcript[-26:]
     'D IN 5M\nD SELFDRAWN\nD WIN\n'
     """

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from functools import cached_property
-from os import PathLike, fspath
-from typing import Any, Literal, SupportsIndex
+from math import isfinite
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast
 
 from paili import _native
 from paili.arguments.names import PolicyName
-from paili.arguments.numbers import games_of, seed_of
+from paili.arguments.numbers import U64, games_of
 from paili.arguments.progress import Watcher, watching
 from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
-from paili.games.attendant import COMMAND
+from paili.games.kept import kept, saved_in
 from paili.games.policy import Policy
-from paili.games.program_terms import ProgramTerms, SequentialTest
+from paili.games.program_terms import SequentialTest, is_program, seed_for, test_of
+from paili.games.terms import terms_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["League", "LeaguePair", "LeaguePlayer", "arena"]
+
+#: What players are called, and of each how many answers were waited for, and how many seconds that took.
+Names = tuple[str, ...]
+Thinking = tuple[tuple[int, float], ...]
 
 #: As many as the program takes.
 MOST_PLAYERS = 16
@@ -39,6 +48,8 @@ def arena(
     sandbox: bool = True,
     on_fault: Literal["forfeit", "rule", "stop"] = "forfeit",
     player_errors: str | PathLike[str] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    transcripts: str | PathLike[str] | None = None,
     threads: SupportsIndex | None = None,
     progress: Watcher = None,
 ) -> League:
@@ -78,6 +89,13 @@ def arena(
         ``rule`` answers in its place, or the league has to ``stop``.
     player_errors : str or path, optional
         A file that programs' standard error is added to.
+    checkpoint : str or path, optional
+        A file that the counts are saved in every few seconds, and when the league is interrupted. The same call goes on
+        from them; with ``seed="auto"`` it takes the seed that was saved. With programs, which can read the file, it does
+        not keep the seed: give one.
+    transcripts : str or path, optional
+        A file for the transcripts of all games of this call, each behind a line that tells its number, its wall and who
+        sat where. It is there when the league has ended.
     threads : int, optional
         How many threads; all of the machine's processors unless it is given. Tables with objects play on one, a game at
         a time.
@@ -111,33 +129,42 @@ def arena(
         raise InputError("tables", f"{tables!r}: expected 'pairs' or 'fours'")
     if tables == "fours" and len(players) < 4:
         raise InputError("players", f"{len(players)}: expected four or more at tables of four")
-    if until not in (None, "decided"):
-        raise InputError("until", f"{until!r}: expected 'decided' or None")
-    alike, apart = differences
-    test = SequentialTest(risk("alpha", alpha), risk("beta", beta), alike, apart)
-    if not 0 <= alike < apart <= 1:
-        raise InputError("differences", f"{differences!r}: expected two from 0 to 1, the smaller first")
-    if not 0 < move_time <= 86_400:
-        raise InputError("move_time", f"{move_time!r}: expected seconds, of at most a day")
-    if memory is not None and not 1_000_000 <= memory < 2**63:
-        raise InputError("memory", f"{memory!r}: expected at least 1,000,000 bytes, and less than 2**63")
+    test = test_of(until, alpha, beta, differences)
+    terms = terms_of(move_time, memory, sandbox, on_fault, player_errors)
     walls, _ = games_of(walls, 0)
-    if seed == "auto":
-        seed = None if any(str(player).startswith("exec:") for player in players) else 1
-    seed = seed_of(seed)
-    errors = None if player_errors is None else fspath(player_errors)
-    terms = ProgramTerms(move_time, memory, sandbox, on_fault, errors, list(COMMAND))
-    with watching(progress, walls, "walls") as tell:
-        decide = test if until else None
-        told, thinking = _native.arena(players, walls, seed, tables == "fours", terms, decide, threads, tell)
-    return League(told, tuple(thinking), seed)
+    fours = tables == "fours"
+    saved = saved_in(checkpoint)
+    programs = any(map(is_program, players))
+    if checkpoint is not None and programs and seed == "auto":
+        raise InputError("seed", "expected a number: programs can read a checkpoint, so it does not keep the seed drawn for them")
+    if saved and seed == "auto":
+        # The run goes on, with what it was begun with.
+        seed = seed_of_run(_native.league(saved, [str(place) for place in range(len(players))], fours, None)[1])
+    drawn = seed_for(seed, list(players))
+    run = {
+        "players": [player if isinstance(player, str) else type(player).__name__ for player in players],
+        "walls": walls,
+        "tables": tables,
+        # Whoever knows the seed knows every wall, and programs can read a checkpoint.
+        "seed": f"fingerprint {_native.fingerprint(drawn):016x}" if programs else drawn,
+        "test": None if test is None else astuple(test),
+        "terms": [move_time, memory, sandbox, on_fault] if programs else None,
+    }
+    with (
+        watching(progress, walls, "walls") as tell,
+        kept(json.dumps(run, ensure_ascii=False), checkpoint, transcripts) as files,
+    ):
+        data, names, thinking = _native.arena(players, walls, drawn, fours, terms, files, test, threads, tell)
+    return League(tuple(names), tables, data, test, tuple(thinking), drawn)
 
 
-def risk(name: str, value: float) -> float:
-    """A probability to err."""
-    if not 0 < value <= 0.5:
-        raise InputError(name, f"{value!r}: expected a probability above 0, of at most 0.5")
-    return value
+def seed_of_run(run: str) -> int | None:
+    """The seed in the words of a run; None if it is no league's of Python's, which is told when it is compared."""
+    try:
+        seed = json.loads(run)["seed"]
+    except (ValueError, TypeError, KeyError):
+        return None
+    return seed if isinstance(seed, int) else None
 
 
 @dataclass(frozen=True)
@@ -152,7 +179,10 @@ class LeaguePlayer:
 
     #: Its name: of a program the one that it gave, of an object that of its class.
     name: str
-    #: Its rating, and the ends of the 95 % confidence interval; the mean of all players is 0.
+    #: Its rating, and the ends of the 95 % confidence interval; the mean of all players is 0. 400 points mean that ten
+    #: points are scored to one: in pairs by two players of each side at a table of their own; in fours by one against
+    #: one, beside two others who win games as well. There the same players are far less apart, so ratings are to be
+    #: compared only with those of the same sort of tables.
     elo: float
     low: float
     high: float
@@ -212,8 +242,18 @@ class League:
 
     """
 
-    def __init__(self, told: str, thinking: tuple[tuple[int, float], ...], seed: int) -> None:
-        self._told = told
+    def __init__(
+        self,
+        names: Names,
+        tables: Literal["pairs", "fours"],
+        data: bytes,
+        test: SequentialTest | None,
+        thinking: Thinking,
+        seed: int,
+    ) -> None:
+        self._made_of = (names, tables, data, test, thinking, seed)
+        # Counts that don't fit together are refused.
+        self._told, _ = _native.league(data, list(names), tables == "fours", test)
         self._thinking = thinking
         self._seed = seed
 
@@ -299,6 +339,35 @@ class League:
     def __hash__(self) -> int:
         return hash((self._told, self._seed))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, self._made_of
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the ratings with their intervals, the best player at the top. Needs matplotlib.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where it is drawn.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Those given, or new ones.
+
+        Examples
+        --------
+        >>> import paili
+        >>> axes = paili.arena("rule", "acceptance", walls=50).plot()
+        >>> [label.get_text() for label in axes.get_yticklabels()]
+        ['acceptance', 'rule']
+        """
+        from paili.display.drawing import intervals
+
+        rows = [(player.name, (player.elo, player.low, player.high)) for player in self.ranking]
+        title = f"{plural(self.walls, 'wall')}, {plural(self.games, 'game')}"
+        return intervals(ax, rows, title=title, xlabel=f"Elo in {self._json['tables']}, with 95 % intervals")
+
     def __repr__(self) -> str:
         of_each = ", ".join(f"{player.name} {player.elo:+.0f}" for player in self.ranking)
         return f"<League of {plural(len(self.players), 'player')}, {plural(self.walls, 'wall')}: {of_each}>"
@@ -315,5 +384,33 @@ class League:
             )
             for player in self.ranking
         ]
-        title = f"{plural(self.walls, 'wall')}, {plural(self.games, 'game')}"
+        title = f"{plural(self.walls, 'wall')}, {plural(self.games, 'game')} at tables of {self._json['tables']}"
         return numbers_page(title, ("", "Elo", "95 % interval", "wins", "faults"), rows)
+
+
+def restored(names: object, tables: object, data: object, test: object, thinking: object, seed: object) -> League:
+    """A league that was pickled. Whatever its pickle was made of, it is one, or refused."""
+
+    def is_thinking(took: object) -> bool:
+        match took:
+            case (int(answers), int() | float() as waited):
+                return 0 <= answers <= U64 and isfinite(waited) and waited >= 0
+        return False
+
+    match names, tables, data, test, thinking, seed:
+        case (
+            (*named,),
+            ("pairs" | "fours") as tables,
+            bytes(data),
+            None | SequentialTest() as test,
+            (*took,),
+            int(seed),
+        ) if (
+            len(named) == len(took) == len(set(named))
+            and (2 if tables == "pairs" else 4) <= len(named) <= MOST_PLAYERS
+            and all(isinstance(name, str) for name in named)
+            and all(map(is_thinking, took))
+            and 0 <= seed <= U64
+        ):
+            return League(cast("Names", tuple(named)), tables, data, test, cast("Thinking", tuple(took)), seed)
+    raise InputError("data", "what was pickled is no league")

@@ -25,8 +25,8 @@ def play(
     Parameters
     ----------
     wall : str or iterable of str
-        148 tiles, front first: a text as ``paili play`` reads it (tokens between white space), or an iterable of tiles
-        such as :func:`paili.wall` gives.
+        148 tiles, front first: a text with white space between them, as ``paili play`` reads it, or an iterable of
+        tiles such as :func:`paili.wall` gives; in any notation.
     policies : str, Policy or iterable of them
         As in :func:`paili.simulate`.
     seed : int or None
@@ -50,7 +50,7 @@ def play(
     >>> import paili
     >>> game = paili.play(paili.wall(seed=2021, game=0))
     >>> game
-    <PlayedGame of 63 turns: B wins by self-draw with 2P>
+    <PlayedGame of 63 turns: B wins by self-draw with 2p>
     >>> [str(event) for event in game.events if event.kind == "pong"]
     ['D PONG Z Z Z']
     """
@@ -96,6 +96,6 @@ def wall(seed: SupportsIndex | None, game: SupportsIndex = 0) -> list[str]:
     --------
     >>> import paili
     >>> paili.wall(2021, 0)[:4]
-    ['3M', 'DOUBLE', '8M', '8P']
+    ['3m', 'DOUBLE', '8m', '8p']
     """
     return _native.wall(seed_of(seed), whole("game", game, GAME))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import cast
 
 from paili._native import View
@@ -55,7 +56,7 @@ class Policy(ABC):
         Returns
         -------
         str
-            One of ``view.tiles``, in the judge's tokens. There are no specials among them.
+            One of ``view.tiles``. There are no specials among them.
         """
 
     def claims_pong(self, view: View, tile: str) -> bool:
@@ -94,7 +95,10 @@ class Policy(ABC):
 
 
 #: Who plays: a name or an object for all seats, or four of them; names also as a text with commas.
-Policies = PolicyName | Policy | Iterable[PolicyName | Policy]
+Policies = PolicyName | str | Policy | Iterable[PolicyName | str | Policy]
+
+#: Far more than there are seats.
+MOST_POLICIES = 100
 
 QUESTIONS = ("discard", "claims_pong", "claims_chow")
 
@@ -112,17 +116,19 @@ def four(policies: Policies) -> list[PolicyName | Policy]:
         chosen = [cast(Policy, policies)]
     else:
         try:
-            chosen = list(policies)
+            # Those of an endless iterable are too many soon enough.
+            chosen = cast("list[PolicyName | Policy]", list(islice(policies, MOST_POLICIES + 1)))
         except TypeError:
             raise not_a_policy(policies) from None
     if len(chosen) == 1:
         chosen *= 4
     if len(chosen) != 4:
-        raise InputError("policies", f"{len(chosen)} policies for four seats: expected one for all or four")
+        many = f"more than {MOST_POLICIES}" if len(chosen) > MOST_POLICIES else len(chosen)
+        raise InputError("policies", f"{many} policies for four seats: expected one for all or four")
     return [one(policy) for policy in chosen]
 
 
-def one(policy: PolicyName | Policy) -> PolicyName | Policy:
+def one(policy: PolicyName | str | Policy) -> PolicyName | Policy:
     if isinstance(policy, str):
         return cast("PolicyName", policy.strip())
     if isinstance(policy, type):

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -43,9 +44,10 @@ def in_processes(work: Callable[[int, int], T], first: int, end: int, processes:
         How many.
 
     """
-    if multiprocessing.get_start_method() != "fork":
+    context = multiprocessing.get_context(start_method(work))
+    if context.get_start_method() != "fork":
         check_pickled(work)
-    executor = ProcessPoolExecutor(max(1, min(processes, end - first)), initializer=begin, initargs=(work,))
+    executor = ProcessPoolExecutor(max(1, min(processes, end - first)), context, initializer=begin, initargs=(work,))
     try:
         length, running = 1, set[Future[tuple[float, int, T]]]()
         while first < end or running:
@@ -66,10 +68,28 @@ def in_processes(work: Callable[[int, int], T], first: int, end: int, processes:
         if isinstance(error, BrokenProcessPool):
             error.add_note(
                 "A policy ended its process, or a process could not begin: where processes are not forked, each "
-                'imports the main module, whose own work has to stand below `if __name__ == "__main__":`.'
+                'imports the main module, whose own work has to stand below `if __name__ == "__main__":`, and of a '
+                "notebook there is nothing to import: policies have to be in a module, such as %%writefile makes."
             )
         raise
     executor.shutdown()
+
+
+def start_method(work: Callable[[int, int], Any]) -> str:
+    """How processes are started. Those that are not forked import what they need, and no notebook can be imported."""
+    method = multiprocessing.get_start_method()
+    main = sys.modules["__main__"]
+    policies = getattr(work, "keywords", {}).get("policies", ())
+    there = hasattr(main, "__file__") or getattr(main, "__spec__", None) is not None
+    if method == "fork" or there or all(type(policy).__module__ != "__main__" for policy in policies):
+        return method
+    # What is usual from Python 3.14 on, where most had forked before.
+    if method == "forkserver" and "fork" in multiprocessing.get_all_start_methods():
+        return "fork"
+    raise TypeError(
+        "policies: one is of a class of this notebook, which processes can't import where they are not forked. "
+        "Expected a class of a module: put it into a cell that begins with `%%writefile mine.py`, then `import mine`"
+    )
 
 
 def check_pickled(work: Callable[[int, int], Any]) -> None:

@@ -1,10 +1,17 @@
-"""On what terms programs play, and when a league stops, as the native half reads them."""
+"""On what terms programs play, and when a league or a comparison stops, as the native half reads them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from typing import Any, Literal, SupportsIndex
 
-__all__ = ["ProgramTerms", "SequentialTest"]
+from paili.arguments.numbers import seed_of
+from paili.errors import InputError
+
+__all__ = ["OnFault", "ProgramTerms", "SequentialTest", "is_program", "seed_for", "test_of"]
+
+#: What becomes of a game in which a program does something wrong.
+OnFault = Literal["forfeit", "rule", "stop"]
 
 
 @dataclass(frozen=True)
@@ -20,6 +27,26 @@ class ProgramTerms:
     attendant: list[str]
 
 
+def is_program(policy: object) -> bool:
+    """Whether it is the command of a program.
+
+    >>> is_program("exec:./bot"), is_program("rule")
+    (True, False)
+    """
+    return isinstance(policy, str) and policy.strip().startswith("exec:")
+
+
+def seed_for(seed: SupportsIndex | Literal["auto"] | None, policies: list[Any]) -> int:
+    """The argument ``seed``: ``auto`` is 1, but where programs play, who could know every wall by it, a drawn one.
+
+    >>> seed_for("auto", ["rule"]), seed_for(7, ["exec:./bot"])
+    (1, 7)
+    """
+    if isinstance(seed, str) and seed == "auto":
+        seed = None if any(map(is_program, policies)) else 1
+    return seed_of(seed)
+
+
 @dataclass(frozen=True)
 class SequentialTest:
     """What a sequential test tells apart, and how often it may err."""
@@ -28,3 +55,28 @@ class SequentialTest:
     beta: float
     alike: float
     apart: float
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta"):
+            value = getattr(self, name)
+            if not 0 < value <= 0.5:
+                raise InputError(name, f"{value!r}: expected a probability above 0, of at most 0.5")
+        if not 0 <= self.alike < self.apart <= 1:
+            told = (self.alike, self.apart)
+            raise InputError("differences", f"{told!r}: expected two from 0 to 1, the smaller first")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Read as it was made, so that what is wrong is told.
+        return SequentialTest, astuple(self)
+
+
+def test_of(until: str | None, alpha: float, beta: float, differences: tuple[float, float]) -> SequentialTest | None:
+    """The test of arguments, which are checked; none unless it is to decide."""
+    if until not in (None, "decided"):
+        raise InputError("until", f"{until!r}: expected 'decided' or None")
+    try:
+        alike, apart = map(float, differences)
+    except (TypeError, ValueError):
+        raise InputError("differences", f"{str(differences)[:60]}: expected two numbers from 0 to 1") from None
+    test = SequentialTest(alpha, beta, alike, apart)
+    return test if until else None

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import SupportsIndex, TypeVar
+from os import PathLike
+from typing import Literal, SupportsIndex, TypeVar
 
 from paili import _native
 from paili._native import SEATINGS
 from paili.arguments.names import PolicyName
-from paili.arguments.numbers import games_of, processes_of, seed_of
+from paili.arguments.numbers import games_of, processes_of
 from paili.arguments.progress import Watcher, watching
 from paili.errors import InputError
 from paili.games.comparison import Comparison
 from paili.games.policy import Policies, Policy, four, one
+from paili.games.program_terms import OnFault, ProgramTerms, SequentialTest, is_program, seed_for, test_of
 from paili.games.tally import Tally
+from paili.games.terms import terms_of
 
 __all__ = ["compare", "simulate"]
 
@@ -24,10 +27,15 @@ T = TypeVar("T", Tally, Comparison)
 def simulate(
     games: SupportsIndex = 1_000_000,
     *,
-    seed: SupportsIndex | None = 1,
+    seed: SupportsIndex | Literal["auto"] | None = "auto",
     policies: Policies = "rule",
     detail: bool = False,
     first: SupportsIndex = 0,
+    move_time: float = 10.0,
+    memory: int | None = None,
+    sandbox: bool = True,
+    on_fault: OnFault = "forfeit",
+    player_errors: str | PathLike[str] | None = None,
     threads: SupportsIndex | None = None,
     processes: SupportsIndex | None = None,
     progress: Watcher = None,
@@ -41,16 +49,20 @@ def simulate(
     ----------
     games : int
         How many games.
-    seed : int or None
-        What the walls are shuffled from. None draws a seed from the operating system; the tally's ``seed`` tells it.
+    seed : int, str or None
+        What the walls are shuffled from. None draws a seed from the operating system, and so does ``auto`` where
+        programs play, since whoever knows the seed knows every wall; else it is 1. The tally's ``seed`` tells it.
     policies : str, Policy or iterable of them
         ``rule``, ``acceptance``, ``odds``, ``concealed`` or ``random`` (``paili simulate --help`` says what they do),
-        or a :class:`paili.Policy`; one for all seats, or four. Games with a policy written in Python are slow: they are
-        played on one thread, whatever ``threads`` says, and take ten to a hundred times as long there.
+        ``exec:`` and the command of a program, or a :class:`paili.Policy`; one for all seats, or four. Games with a
+        policy written in Python are slow: they are played on one thread, whatever ``threads`` says, and take ten to a
+        hundred times as long there.
     detail : bool
         Also useful tiles and waits turn by turn, which takes several times as long.
     first : int
         The number of the first game.
+    move_time, memory, sandbox, on_fault, player_errors
+        On what terms programs play, as in :func:`paili.arena`. A :class:`RuntimeWarning` tells what they did wrong.
     threads : int, optional
         How many threads; all of the machine's processors unless it is given.
     processes : int, optional
@@ -89,7 +101,11 @@ def simulate(
     100%
     """
     games, first = games_of(games, first)
-    some = partial(simulate_some, seed=seed_of(seed), policies=four(policies), detail=bool(detail))
+    chosen = four(policies)
+    terms = terms_of(move_time, memory, sandbox, on_fault, player_errors)
+    seed = seed_for(seed, chosen)
+    some = partial(simulate_some, seed=seed, policies=chosen, detail=bool(detail), terms=terms)
+    check_processes(processes, chosen)
     with watching(progress, games, "games") as tell:
         return played(some, first, first + games, 1, (threads, processes), tell)
 
@@ -103,17 +119,27 @@ def simulate_some(
     seed: int,
     policies: list[PolicyName | Policy],
     detail: bool,
+    terms: ProgramTerms | None = None,
 ) -> Tally:
     """Some games of a simulation, in this process."""
-    return Tally(_native.simulate(first, end, seed, policies, detail, threads, tell), seed)
+    return Tally(_native.simulate(first, end, seed, policies, detail, terms, threads, tell), seed)
 
 
 def compare(
-    policy: PolicyName | Policy,
-    other: PolicyName | Policy,
+    policy: PolicyName | str | Policy,
+    other: PolicyName | str | Policy,
     games: SupportsIndex = 600_000,
     *,
-    seed: SupportsIndex | None = 1,
+    seed: SupportsIndex | Literal["auto"] | None = "auto",
+    until: Literal["decided"] | None = None,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    differences: tuple[float, float] = (0.0, 0.01),
+    move_time: float = 10.0,
+    memory: int | None = None,
+    sandbox: bool = True,
+    on_fault: OnFault = "forfeit",
+    player_errors: str | PathLike[str] | None = None,
     threads: SupportsIndex | None = None,
     processes: SupportsIndex | None = None,
     progress: Watcher = None,
@@ -126,12 +152,18 @@ def compare(
     Parameters
     ----------
     policy, other : str or Policy
-        The policies. Those written in Python are told game ``6 * wall + seating``.
+        The policies, as in :func:`paili.simulate`. Those written in Python are told game ``6 * wall + seating``.
     games : int
         How many games; the last match is played to its end.
-    seed : int or None
-        What the walls are shuffled from. None draws a seed from the operating system; the comparison's ``seed`` tells
-        it.
+    seed : int, str or None
+        As in :func:`paili.simulate`; the comparison's ``seed`` tells it.
+    until : str, optional
+        ``decided`` stops as soon as a sequential test knows which of the two wins more often, or that they are alike;
+        the comparison's ``decided`` tells it.
+    alpha, beta, differences
+        What the test may err in and tells apart, as in :func:`paili.arena`.
+    move_time, memory, sandbox, on_fault, player_errors
+        On what terms programs play, as in :func:`paili.arena`. A :class:`RuntimeWarning` tells what they did wrong.
     threads, processes, progress
         As in :func:`paili.simulate`.
 
@@ -154,7 +186,13 @@ def compare(
     """
     games, _ = games_of(games, 0)
     matches = -(-games // SEATINGS)
-    some = partial(compare_some, seed=seed_of(seed), policies=[one(policy), one(other)])
+    chosen = [one(policy), one(other)]
+    test = test_of(until, alpha, beta, differences)
+    if test is not None and processes is not None:
+        raise InputError("until", "a test that decides asks after every few matches: expected no processes")
+    terms = terms_of(move_time, memory, sandbox, on_fault, player_errors)
+    some = partial(compare_some, seed=seed_for(seed, chosen), policies=chosen, test=test, terms=terms)
+    check_processes(processes, chosen)
     with watching(progress, games, "games") as tell:
         return played(some, 0, matches, SEATINGS, (threads, processes), tell)
 
@@ -167,6 +205,8 @@ def compare_some(
     *,
     seed: int,
     policies: list[PolicyName | Policy],
+    test: SequentialTest | None = None,
+    terms: ProgramTerms | None = None,
 ) -> Comparison:
     """Some matches of a comparison, in this process."""
 
@@ -174,8 +214,16 @@ def compare_some(
         if tell is not None:
             tell(matches * SEATINGS)
 
-    name, other = (policy if isinstance(policy, str) else type(policy).__name__ for policy in policies)
-    return Comparison(_native.compare(first, end, seed, policies, threads, tell_games), (name, other), seed)
+    native, names = _native.compare(first, end, seed, policies, test, terms, threads, tell_games)
+    if names is None:
+        names = [policy if isinstance(policy, str) else type(policy).__name__ for policy in policies]
+    return Comparison(native, (names[0], names[1]), seed, test)
+
+
+def check_processes(processes: SupportsIndex | None, policies: Sequence[object]) -> None:
+    """Programs are processes already."""
+    if processes is not None and any(map(is_program, policies)):
+        raise InputError("processes", "programs have processes of their own: expected threads")
 
 
 def played(

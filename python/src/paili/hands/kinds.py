@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili.arguments.numbers import integer, shown
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "kinds_of", "tiles_of"]
 
-#: The 34 regular kinds in tile order: column i of an array of counts is kind i, and so is bit i of a mask.
+#: The 34 regular kinds in tile order, 1z-7z being E S W N B F Z: column i of an array of counts is kind i, and so is
+#: bit i of a mask.
 KINDS: tuple[str, ...] = (
-    *(f"{rank}{suit}" for suit in "MPS" for rank in range(1, 10)),
-    *("E", "S", "W", "N", "B", "F", "Z"),
+    *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
+    *(f"{rank}z" for rank in range(1, 8)),
 )
 
 #: What a mask has to be.
@@ -25,7 +26,7 @@ EXPECTED = "expected a mask of 34 bits, bit i for kind i"
 
 
 def tiles_of(mask: SupportsIndex) -> list[str]:
-    """The tiles of a mask, in the judge's tokens.
+    """The tiles of a mask.
 
     Parameters
     ----------
@@ -46,7 +47,7 @@ def tiles_of(mask: SupportsIndex) -> list[str]:
     --------
     >>> import paili
     >>> paili.tiles_of(0b101 | 1 << 33)
-    ['1M', '3M', 'Z']
+    ['1m', '3m', '7z']
 
     """
     mask = integer("mask", mask)
@@ -91,7 +92,7 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
         masks = masks.fill_null(0)
     elif hasattr(masks, "fillna"):
         masks = masks.fillna(0)
-    numbers = np.asarray(masks if hasattr(masks, "__array__") else list(masks))
+    numbers = np.asarray(masks if hasattr(masks, "__array__") else list(one_by_one(masks)))
     if numbers.size == 0:
         numbers = numbers.astype(np.int64)
     if numbers.dtype.kind == "O":
@@ -106,6 +107,11 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
         raise InputError("masks", f"{numbers[row]}: {EXPECTED}", row)
     bits = np.unpackbits(numbers.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     return bits[:, : len(KINDS)].astype(bool)
+
+
+def one_by_one(masks: Iterable[Any]) -> Iterator[Any]:
+    """The masks, between which Python can be interrupted: an iterable may have no end."""
+    yield from masks
 
 
 def _of(mask: Any, row: int) -> int:

@@ -24,7 +24,7 @@ class DiscardOdds:
     """A discard, and how likely the hand wins then.
 
     >>> import paili
-    >>> paili.Hand("34m99p1z").odds().discards[0]
+    >>> paili.Hand("34m99p1z").odds(changes=0).discards[0]
     <DiscardOdds of 1z: distance 1, acceptance 8, ready 100.00%, win 68.19%>
     """
 
@@ -44,7 +44,7 @@ class DiscardOdds:
         float64 in a numpy array, or in a memory view where there is no numpy; neither can be written to.
 
         >>> import paili
-        >>> paili.Hand("34m99p1z").odds(3).discards[0].win.round(4)
+        >>> paili.Hand("34m99p1z").odds(3, changes=0).discards[0].win.round(4)
         array([0.1735, 0.1197, 0.062 ])
         """
         return numbers(self._win)
@@ -54,7 +54,7 @@ class DiscardOdds:
         """How likely it is, or has been, ready at the end, played to win; an array like :attr:`win`.
 
         >>> import paili
-        >>> paili.Hand("34m99p1z").odds(3).discards[0].ready
+        >>> paili.Hand("34m99p1z").odds(3, changes=0).discards[0].ready
         array([1., 1., 1.])
         """
         return numbers(self._ready)
@@ -111,7 +111,7 @@ class Odds:
         float64 in a numpy array, or in a memory view where there is no numpy; neither can be written to.
 
         >>> import paili
-        >>> paili.Hand("1133m456789p123s").odds(3).win.round(4)
+        >>> paili.Hand("1133m456789p123s").odds(3, changes=0).win.round(4)
         array([0.0952, 0.0648, 0.0331])
         """
         return numbers(self._win)
@@ -121,7 +121,7 @@ class Odds:
         """How likely it is, or has been, ready at the end, played to win; an array like :attr:`win`.
 
         >>> import paili
-        >>> paili.Hand("1133m456789p12s1z").odds(3).ready.round(4)
+        >>> paili.Hand("1133m456789p12s1z").odds(3, changes=0).ready.round(4)
         array([0.1841, 0.1274, 0.0661])
         """
         return numbers(self._ready)
@@ -130,9 +130,9 @@ class Odds:
         """All of it, for JSON. A hand that chooses among discards has ``win`` and ``ready`` in each of them.
 
         >>> import paili
-        >>> list(paili.Hand("34m99p").odds(3).to_dict())
+        >>> list(paili.Hand("34m99p").odds(3, changes=0).to_dict())
         ['hand', 'unseen', 'draws', 'changes', 'law', 'win', 'ready']
-        >>> odds = paili.Hand("34m99p1z").odds(3).to_dict()
+        >>> odds = paili.Hand("34m99p1z").odds(3, changes=0).to_dict()
         >>> list(odds), list(odds["discards"][0])
         (['hand', 'unseen', 'draws', 'changes', 'law', 'discards'], ['tile', 'distance', 'acceptance', 'win', 'ready'])
         """
