@@ -47,6 +47,7 @@ mod holdings;
 mod law;
 mod levels;
 mod part;
+mod refined;
 mod solution;
 mod turns;
 mod values;

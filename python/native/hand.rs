@@ -1,24 +1,25 @@
 //! One hand: how far it is, which tiles help it, and which should go.
 
 mod answers;
+mod asked;
 mod beside;
 mod odds;
 mod reds;
+mod shown;
 mod told;
 mod value;
 
-use paili::analysis::{self, Question, QuestionError, Unseen, rule_discard};
-use paili::answers::HandAnswer;
-use paili::{Counts, Form, Forms, Model, Notation, TableModel, Tile, WithForms, notation};
+use paili::analysis::{Question, QuestionError, Unseen};
+use paili::{Counts, Forms, Notation, TableModel, Tile, WithForms, notation};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::PyString;
 
 pub use self::answers::{Discard, Plan, Useful};
 use self::beside::{Beside, forms_of_text};
 pub use self::reds::{Five, red_name};
 use self::reds::{Reds, has_reds};
 use crate::arguments::{read_forms, read_notation, read_texts, read_tiles};
-use crate::counts::{numbers_of, read_counts};
+use crate::counts::read_counts;
 use crate::errors::bad_argument;
 
 /// A hand: what to do with it.
@@ -155,173 +156,6 @@ impl Hand {
         Self::read(py, &tiles, melds, visible, forms, Some(&notation))
     }
 
-    /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready (tenpai); shanten + 1.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("1133m456789p123s").distance()
-    /// 1
-    fn distance(&self) -> u8 {
-        self.model().distance(&self.held).get()
-    }
-
-    /// The distance on the shanten scale, one less: -1 when it wins, 0 when it is ready (tenpai).
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("1133m456789p123s").shanten()
-    /// 0
-    fn shanten(&self) -> i8 {
-        self.model().distance(&self.held).shanten()
-    }
-
-    /// Which of the win forms reach the distance.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("1133557799m1122p", forms="standard,pairs,orphans").reached()
-    /// ['pairs']
-    fn reached(&self) -> Vec<&'static str> {
-        self.model().reached(&self.held).1.iter().map(Form::name).collect()
-    }
-
-    /// The form that was not asked for and is nearer than those that were, and its distance; None when there is none.
-    ///
-    /// >>> import paili
-    /// >>> hand = paili.Hand("19m19p19s1234567z")
-    /// >>> hand.distance(), hand.nearer
-    /// (9, ('orphans', 1))
-    #[getter]
-    fn nearer(&self) -> Option<(&'static str, u8)> {
-        self.model().nearer(&self.held).map(|(form, distance)| (form.name(), distance.get()))
-    }
-
-    /// The tiles that complete a ready hand (tenpai); none for a hand that is not ready or has a discard due.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("1133m456789p123s").waits()
-    /// ['1m', '3m']
-    fn waits(&self) -> Vec<String> {
-        let waits = self.model().waits(&self.held);
-        self.names(waits.iter())
-    }
-
-    /// The tiles that lower the distance (ukeire), with the copies left of them. For a hand with a discard due: all
-    /// that are useful after one or another of the discards that keep its distance.
-    ///
-    /// >>> import paili
-    /// >>> useful = paili.Hand("34m99p", visible="22225m").useful()
-    /// >>> useful.copies, useful.acceptance
-    /// ({'2m': 0, '5m': 3}, 3)
-    fn useful(&self) -> Useful {
-        let useful = analysis::Useful::of(self.model(), &self.held, &self.unseen);
-        Useful::new(self.notation, &useful, &self.unseen)
-    }
-
-    /// Every tile to discard, best first: smallest distance, then largest acceptance, then as the rule plays equals.
-    /// An empty list for a hand that has to draw first.
-    ///
-    /// Returns
-    /// -------
-    /// list of Discard
-    ///     Their tiles and numbers are made when they are looked at.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import paili
-    /// >>> [(discard.tile, discard.distance) for discard in paili.Hand("34m99p1z").discards()]
-    /// [('1z', 1), ('4m', 2), ('3m', 2), ('9p', 2)]
-    fn discards(&self) -> Vec<Discard> {
-        let ranked = analysis::discards(self.model(), &self.held, &self.unseen);
-        let discard = |discard: &analysis::Discard| {
-            let five = self.discarded_five(discard.tile);
-            Discard::new(self.notation, discard, five, &self.unseen)
-        };
-        ranked.iter().map(discard).collect()
-    }
-
-    /// How likely it wins within the next draws, and with which discard.
-    ///
-    /// One player draws alone: each of the next draws is any of the unseen tiles, nobody claims, and nobody else wins.
-    ///
-    /// Parameters
-    /// ----------
-    /// draws : int
-    ///     How many tiles are drawn.
-    /// changes : {0, 1, 2}, optional
-    ///     How often the hand may be improved without getting nearer, or step back. Each takes tens to hundreds of times as
-    ///     long, and as much memory, up to a gigabyte. Unless it is given: 1 where that takes less than about a second, else
-    ///     0; by the law "published" always 0. Many hands at once have none (:func:`paili.odds`).
-    /// law : {"remembering", "published"}
-    ///     By which law: "remembering", by which what was discarded is gone, or "published", by which other programs forget
-    ///     it.
-    ///
-    /// Returns
-    /// -------
-    /// Odds
-    ///     Probabilities by the draws made so far, for the hand and for each of its discards.
-    ///
-    /// Raises
-    /// ------
-    /// InputError
-    ///     Also when the hand holds specials, or when too many hands follow from it.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import paili
-    /// >>> odds = paili.Hand("234578m1689p357s1z", forms="standard,pairs,orphans").odds(changes=0)
-    /// >>> odds.discards[0].tile, f"{odds.win[0]:.4f}", f"{odds.ready[0]:.4f}"
-    /// ('1z', '0.1543', '0.6468')
-    #[pyo3(
-        signature = (draws=None, *, changes=None, law=None),
-        text_signature = "($self, draws=17, *, changes=None, law='remembering')"
-    )]
-    fn odds<'py>(
-        &self,
-        py: Python<'py>,
-        draws: Option<&Bound<'py, PyAny>>,
-        changes: Option<&Bound<'py, PyAny>>,
-        law: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let asked =
-            odds::Asked { notation: self.notation, held: self.held, unseen: self.unseen, forms: self.forms_asked() };
-        odds::odds(py, asked, draws, changes, law)
-    }
-
-    /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
-    /// first.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M").rule_discard()
-    /// '9M'
-    fn rule_discard(&self) -> Option<String> {
-        let tile = rule_discard(self.model().standard(), &self.held)?;
-        Some(match self.discarded_five(tile) {
-            Five::Red => red_name(self.notation, tile),
-            Five::Plain => self.name(tile),
-        })
-    }
-
-    /// One way to split it for its distance.
-    ///
-    /// >>> import paili
-    /// >>> plan = paili.Hand("34m99p1z").plan()
-    /// >>> plan.groups, plan.missing, plan.surplus
-    /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
-    fn plan(&self) -> Plan {
-        let form = self.model().reached(&self.held).1.iter().next().unwrap_or(Form::Standard);
-        Plan::new(self.notation, &analysis::Plan::of(self.model().standard(), &self.held, form), self.reds)
-    }
-
-    /// All answers, under the keys of ``paili hand --format json``.
-    ///
-    /// >>> import paili
-    /// >>> answers = paili.Hand("34m99p").to_dict()
-    /// >>> answers["distance"], answers["useful"]
-    /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let mut answer = HandAnswer::new(&self.model(), self.notation, self.held, self.unseen);
-        answer.reds = self.reds.tiles().collect();
-        told::told(py, &answer, self.reds)
-    }
-
     /// The same hand, answering in another notation: "judge", "uva", "mpsz", "unicode", "chinese" or "mjai". Only mpsz,
     /// "chinese" and "mjai" have red fives: in another they are fives like all others.
     ///
@@ -358,114 +192,6 @@ impl Hand {
             }
         }
         Ok(hand)
-    }
-
-    /// Its concealed tiles by kind, 1m-9m, 1p-9p, 1s-9s and 1z-7z (E S W N B F Z). Specials are not among them.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("1122m").counts[:3]
-    /// (2, 2, 0)
-    #[getter]
-    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, numbers_of(py, self.held.counts().regular()))
-    }
-
-    /// Its concealed tiles in tile order, a text each.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("21z1m2m").tiles
-    /// ['1m', '2m', '1z', '2z']
-    #[getter]
-    fn tiles(&self) -> Vec<String> {
-        self.reds.names(self.notation, self.held.counts().tiles())
-    }
-
-    /// The red fives among its concealed tiles, which count as the fives that they are.
-    ///
-    /// >>> import paili
-    /// >>> hand = paili.Hand("340m0p999s")
-    /// >>> hand.reds, hand.tiles
-    /// (['0m', '0p'], ['3m', '4m', '0m', '0p', '9s', '9s', '9s'])
-    #[getter]
-    fn reds(&self) -> Vec<String> {
-        self.reds.names(self.notation, self.reds.tiles())
-    }
-
-    /// The exposed melds that were given, kans with their four tiles.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("2344m", melds="2P1P3P,EEE,7777s").melds
-    /// ['123p', '111z', '7777s']
-    #[getter]
-    fn melds(&self) -> Vec<String> {
-        self.melds_given().map(|(meld, reds)| reds.write(self.notation, meld)).collect()
-    }
-
-    /// How many melds are exposed, given or not.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("2344m").exposed
-    /// 3
-    #[getter]
-    fn exposed(&self) -> usize {
-        self.held.melds().get()
-    }
-
-    /// The tiles seen elsewhere in tile order, without those of the melds.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("2344m", visible="Z 1M").visible
-    /// ['1m', '7z']
-    #[getter]
-    fn visible(&self) -> Vec<String> {
-        self.visible_reds().names(self.notation, self.seen().tiles())
-    }
-
-    /// The win forms that count.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("2344m").forms
-    /// ['standard']
-    #[getter]
-    fn forms(&self) -> Vec<&'static str> {
-        self.forms_asked().iter().map(Form::name).collect()
-    }
-
-    /// The notation of its answers.
-    ///
-    /// >>> import paili
-    /// >>> paili.Hand("2344m").notation
-    /// 'mpsz'
-    #[getter]
-    fn notation(&self) -> &'static str {
-        self.notation.name()
-    }
-
-    fn __str__(&self) -> String {
-        self.reds.write(self.notation, self.held.counts().tiles())
-    }
-
-    /// The call that makes the hand. What is left out goes without saying.
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut call = format!("Hand('{}'", self.__str__());
-        for (name, value) in self.arguments(py)? {
-            call = format!("{call}, {name}={}", value.repr()?);
-        }
-        Ok(call + ")")
-    }
-
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
-        Ok(((self.__str__(),), self.arguments(py)?))
-    }
-
-    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut hand = self.clone();
-        // What is copied is to be read again, and only the judge's notation has specials.
-        let has_specials = self.held.counts().tiles().any(Tile::is_special);
-        hand.notation = if has_specials { Notation::Judge } else { Notation::Mpsz };
-        let melds: Vec<_> = hand.melds_given().map(|(meld, reds)| reds.names(hand.notation, meld)).collect();
-        let page = (hand.to_dict(py)?, hand.tiles(), melds, hand.visible(), hand.forms());
-        py.import("paili.display.pages")?.call_method1("hand_page", page)
     }
 }
 

@@ -15,7 +15,10 @@ pub enum Event {
         /// The tile.
         tile: Tile,
     },
-    /// A player discarded a regular tile.
+    /// A player discarded a regular tile: one from the hand (tedashi, 手出し) or, where it has just drawn the same kind, that one
+    /// (tsumogiri, ツモ切り).
+    #[doc(alias = "tedashi")]
+    #[doc(alias = "tsumogiri")]
     Discard {
         /// Who discarded.
         seat: Seat,

@@ -87,12 +87,14 @@ impl Players {
         }
         let mut played: Vec<Option<PlayedWithFaults>> = vec![None; deals.len()];
         let mut thinking = vec![Thinking::default(); self.entrants.len()];
+        // One for all of them: a run ends some time after it is asked to, however many are left.
+        let mut last = None;
         for (of_wall, mut places) in of_walls {
             // In an order that tells nothing of the walls' numbers.
             places.sort_by_cached_key(|&place| numbers(deals[place].seed, deals[place].number));
             let together: Vec<&Deal> = places.iter().map(|&place| &deals[place]).collect();
             let mut programs = self.take_idle(of_wall);
-            let (games, took) = programs.play(&self.entrants, &self.terms, &together, model, guest)?;
+            let (games, took) = programs.play(&self.entrants, &self.terms, &together, model, guest, &mut last)?;
             self.keep(of_wall, programs);
             for (place, game) in places.into_iter().zip(games) {
                 played[place] = Some(game);

@@ -143,6 +143,7 @@ impl From<NamedPolicy> for Entrant {
 
 /// A text names nobody who could play.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EntrantError {
     /// It is no policy's name.
     Policy(ParseNameError),

@@ -28,6 +28,7 @@ impl fmt::Display for Fault {
 
 /// Sorts of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// An answer that was not among those allowed.
     Illegal,

@@ -172,7 +172,7 @@ impl Programs {
     }
 
     /// Plays some games at once. Tells of each, in their order, how it was played and what went wrong, and of each entrant how
-    /// long it thought.
+    /// long it thought. `last` is when they have to be over, once somebody wants the run to end.
     pub fn play<M: Model + 'static>(
         &mut self,
         entrants: &[Entrant],
@@ -180,10 +180,11 @@ impl Programs {
         deals: &[&Deal],
         model: M,
         guest: &mut Guest<'_, M>,
+        last: &mut Option<Instant>,
     ) -> Result<(Vec<PlayedWithFaults>, Vec<Thinking>), PlayersError> {
         self.seat(entrants, deals.iter().flat_map(|deal| deal.seats), terms);
         let running = deals.iter().map(|deal| Running::new(entrants, deal, model)).collect();
-        let mut session = Session { terms, deals, running, ready: (0..deals.len()).collect(), last: None };
+        let mut session = Session { terms, deals, running, ready: (0..deals.len()).collect(), last };
         loop {
             while let Some(game) = session.ready.pop_front() {
                 self.go_on(&mut session, game, guest)?;
@@ -306,7 +307,7 @@ struct Session<'a, M: Model> {
     /// Games that can go on.
     ready: VecDeque<usize>,
     /// When they have to be over, if somebody wants the run to end.
-    last: Option<Instant>,
+    last: &'a mut Option<Instant>,
 }
 
 /// How long games may go on when somebody wants the run to end, and how long it takes at most until that is seen.
@@ -317,7 +318,7 @@ impl<M: Model + 'static> Session<'_, M> {
     /// Ends the games some time after somebody wanted the run to end.
     fn see_interrupts(&mut self) -> Result<(), PlayersError> {
         if self.last.is_none() && (self.terms.interrupted)() {
-            self.last = Some(Instant::now() + TO_FINISH);
+            *self.last = Some(Instant::now() + TO_FINISH);
         }
         if self.last.is_some_and(|last| Instant::now() >= last) { Err(PlayersError::Interrupted) } else { Ok(()) }
     }

@@ -64,6 +64,7 @@ impl Thinking {
 
 /// Why games can't be played.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum PlayersError {
     /// A program can't be started, or does not greet as it should.
     Start {

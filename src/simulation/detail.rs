@@ -4,10 +4,11 @@ use super::Histogram;
 use crate::analysis::Useful;
 use crate::distance::Model;
 use crate::game::{Position, Seat, Wall};
+use crate::hand::{Hand, MeldCount};
 use crate::tile::Tile;
 
-/// Turns that one player can have: all tiles left after the deal, and four claims.
-pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - Wall::DEALT + 4;
+/// Turns that one player can have: all tiles left after the deal, and a claim for each meld.
+pub(super) const MOST_OWN_TURNS: usize = Wall::LEN - Wall::DEALT + MeldCount::MOST.get();
 
 /// Kinds that can be useful.
 const KINDS: usize = Tile::REGULAR_COUNT;
@@ -34,8 +35,8 @@ impl Default for Detail {
             ]
             .into(),
             first_ready: Histogram::new(MOST_OWN_TURNS + 1),
-            wait_kinds: Histogram::new(14),
-            wait_copies: Histogram::new(53),
+            wait_kinds: Histogram::new(Hand::MOST_TILES),
+            wait_copies: Histogram::new(Tile::COPIES as usize * Hand::TILES + 1),
         }
     }
 }

@@ -100,6 +100,7 @@ impl AddAssign for TableResult {
 
 /// Why a hand can't sit down at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableError {
     /// Its exposed melds are not all told.
     Melds {

@@ -65,7 +65,7 @@ impl Serialize for Report<'_> {
         for (key, done) in [("skipped", OnError::Skip), ("marked", OnError::Mark)] {
             object.serialize_field(key, if self.options.on_error == done { &tally.bad } else { &0 })?;
         }
-        let sizes = tally.sizes().map(|(tiles, hands)| Size { tiles, melds: (14 - tiles) / 3, hands });
+        let sizes = tally.sizes().map(|(tiles, melds, hands)| Size { tiles, melds, hands });
         object.serialize_field("sizes", &sizes.collect::<Vec<_>>())?;
         // The ends of the intervals are null unless hands are random.
         let distances = self.distances().map(|distance| AtDistance {

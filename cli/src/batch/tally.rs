@@ -2,9 +2,9 @@
 
 use std::ops::AddAssign;
 
-use paili::Distance;
 use paili::batch::Analysis;
 use paili::simulation::Histogram;
+use paili::{Distance, Hand, MeldCount};
 
 /// How many distances there are, 0–14.
 pub const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
@@ -12,8 +12,8 @@ pub const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
 /// No more copies are useful than there are tiles that hands are of.
 const ACCEPTANCES: usize = 136 + 1;
 
-/// Sizes of hands: 0–14, though hands don't have all of them.
-const SIZES: usize = 15;
+/// Sizes of hands, from no tile on, though hands don't have all of them.
+const SIZES: usize = Hand::MOST_TILES + 1;
 
 /// Hands, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,9 +53,10 @@ impl Tally {
         all
     }
 
-    /// How many hands there are of each size that occurs, the largest first.
-    pub fn sizes(&self) -> impl Iterator<Item = (usize, u64)> {
-        self.sizes.iter().copied().enumerate().rev().filter(|&(_, hands)| hands > 0)
+    /// The sizes that occur, the largest first, each with the number of exposed melds and of hands.
+    pub fn sizes(&self) -> impl Iterator<Item = (usize, usize, u64)> {
+        let sizes = self.sizes.iter().copied().enumerate().rev().filter(|&(_, hands)| hands > 0);
+        sizes.map(|(tiles, hands)| (tiles, MeldCount::beside(tiles).unwrap_or_default().get(), hands))
     }
 
     /// Counts hands of a size that hands have.

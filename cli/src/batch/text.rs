@@ -37,8 +37,8 @@ fn add_sizes(page: &mut Page, report: &Report) {
         return;
     }
     page.heading(&SIZES, &["Tiles", "hands", "exposed melds"]);
-    for (tiles, hands) in report.tally.sizes() {
-        page.row(&SIZES, &[&tiles.to_string(), &grouped(hands), &((14 - tiles) / 3).to_string()]);
+    for (tiles, melds, hands) in report.tally.sizes() {
+        page.row(&SIZES, &[&tiles.to_string(), &grouped(hands), &melds.to_string()]);
     }
 }
 

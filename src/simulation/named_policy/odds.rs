@@ -4,7 +4,7 @@ use super::acceptance;
 use crate::analysis::Unseen;
 use crate::distance::Model;
 use crate::forms::Forms;
-use crate::game::{Policy, View};
+use crate::game::{PLAYERS, Policy, View};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
 use crate::odds::{Changes, Graph, Law};
@@ -14,7 +14,6 @@ use crate::tile::Tile;
 const FARTHEST: u8 = 4;
 
 /// A player draws every fourth tile, or about so; and most games are over long before the wall is.
-const PLAYERS: usize = 4;
 const MOST_DRAWS: usize = 12;
 
 /// A ready hand wins by its own draws and by the discards of three others.

@@ -1,0 +1,119 @@
+//! What a hand holds, and how Python shows, copies and pickles it.
+
+use paili::{Form, Notation, Tile};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use super::Hand;
+use crate::counts::numbers_of;
+
+#[pymethods]
+impl Hand {
+    /// Its concealed tiles by kind, 1m-9m, 1p-9p, 1s-9s and 1z-7z (E S W N B F Z). Specials are not among them.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("1122m").counts[:3]
+    /// (2, 2, 0)
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, numbers_of(py, self.held.counts().regular()))
+    }
+
+    /// Its concealed tiles in tile order, a text each.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("21z1m2m").tiles
+    /// ['1m', '2m', '1z', '2z']
+    #[getter]
+    fn tiles(&self) -> Vec<String> {
+        self.reds.names(self.notation, self.held.counts().tiles())
+    }
+
+    /// The red fives among its concealed tiles, which count as the fives that they are.
+    ///
+    /// >>> import paili
+    /// >>> hand = paili.Hand("340m0p999s")
+    /// >>> hand.reds, hand.tiles
+    /// (['0m', '0p'], ['3m', '4m', '0m', '0p', '9s', '9s', '9s'])
+    #[getter]
+    fn reds(&self) -> Vec<String> {
+        self.reds.names(self.notation, self.reds.tiles())
+    }
+
+    /// The exposed melds that were given, kans with their four tiles.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m", melds="2P1P3P,EEE,7777s").melds
+    /// ['123p', '111z', '7777s']
+    #[getter]
+    pub(super) fn melds(&self) -> Vec<String> {
+        self.melds_given().map(|(meld, reds)| reds.write(self.notation, meld)).collect()
+    }
+
+    /// How many melds are exposed, given or not.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m").exposed
+    /// 3
+    #[getter]
+    fn exposed(&self) -> usize {
+        self.held.melds().get()
+    }
+
+    /// The tiles seen elsewhere in tile order, without those of the melds.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m", visible="Z 1M").visible
+    /// ['1m', '7z']
+    #[getter]
+    fn visible(&self) -> Vec<String> {
+        self.visible_reds().names(self.notation, self.seen().tiles())
+    }
+
+    /// The win forms that count.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m").forms
+    /// ['standard']
+    #[getter]
+    pub(super) fn forms(&self) -> Vec<&'static str> {
+        self.forms_asked().iter().map(Form::name).collect()
+    }
+
+    /// The notation of its answers.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m").notation
+    /// 'mpsz'
+    #[getter]
+    fn notation(&self) -> &'static str {
+        self.notation.name()
+    }
+
+    pub(super) fn __str__(&self) -> String {
+        self.reds.write(self.notation, self.held.counts().tiles())
+    }
+
+    /// The call that makes the hand. What is left out goes without saying.
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut call = format!("Hand('{}'", self.__str__());
+        for (name, value) in self.arguments(py)? {
+            call = format!("{call}, {name}={}", value.repr()?);
+        }
+        Ok(call + ")")
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
+        Ok(((self.__str__(),), self.arguments(py)?))
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut hand = self.clone();
+        // What is copied is to be read again, and only the judge's notation has specials.
+        let has_specials = self.held.counts().tiles().any(Tile::is_special);
+        hand.notation = if has_specials { Notation::Judge } else { Notation::Mpsz };
+        let melds: Vec<_> = hand.melds_given().map(|(meld, reds)| reds.names(hand.notation, meld)).collect();
+        let page = (hand.to_dict(py)?, hand.tiles(), melds, hand.visible(), hand.forms());
+        py.import("paili.display.pages")?.call_method1("hand_page", page)
+    }
+}
