@@ -91,8 +91,8 @@ def arena(
         A file that programs' standard error is added to.
     checkpoint : str or path, optional
         A file that the counts are saved in every few seconds, and when the league is interrupted. The same call goes on
-        from them; with ``seed="auto"`` it takes the seed that was saved. With programs, which can read the file, it does
-        not keep the seed: give one.
+        from them; with ``seed="auto"`` it takes the seed that was saved. Programs can read the file, so where they play it
+        does not keep the seed: give one.
     transcripts : str or path, optional
         A file for the transcripts of all games of this call, each behind a line that tells its number, its wall and who
         sat where. It is there when the league has ended.
@@ -136,7 +136,8 @@ def arena(
     saved = saved_in(checkpoint)
     programs = any(map(is_program, players))
     if checkpoint is not None and programs and seed == "auto":
-        raise InputError("seed", "expected a number: programs can read a checkpoint, so it does not keep the seed drawn for them")
+        message = "expected a number: programs can read a checkpoint, so it does not keep a seed that is drawn for them"
+        raise InputError("seed", message)
     if saved and seed == "auto":
         # The run goes on, with what it was begun with.
         seed = seed_of_run(_native.league(saved, [str(place) for place in range(len(players))], fours, None)[1])
