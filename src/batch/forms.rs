@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::look_up::{LookUp, Standard};
 use crate::codes::{Code, Codes};
 use crate::distance::Distance;
-use crate::forms::{Form, Forms, HeldNumbers};
+use crate::forms::{Form, Forms, HeldNumbers, lacking_by_number};
 use crate::hand::MeldCount;
 use crate::tile::Tile;
 use crate::tile_set::Part;
@@ -14,18 +14,19 @@ use crate::tile_set::Part;
 #[derive(Clone, Copy)]
 pub(super) struct FormsByCode {
     forms: Forms,
-    /// What each part holds, by its code: 4 MB, of which common hands touch a little.
+    /// What each part holds, by its code: 8 MB, of which common hands touch a little.
     held: &'static [HeldNumbers],
-    /// The distance to the nearest of the forms but the standard one, by [`HeldNumbers`].
-    nearest: &'static [Distance; HeldNumbers::END],
+    /// The distance to each of the forms but the standard one.
+    lacking: &'static [[Distance; HeldNumbers::FORM_END]; Form::OF_KINDS.len()],
 }
 
 impl FormsByCode {
     /// The first ever takes a few milliseconds, to make the tables.
     pub(super) fn new(forms: Forms) -> FormsByCode {
         static HELD: LazyLock<Vec<HeldNumbers>> = LazyLock::new(held_by_code);
-        static NEAREST: LazyLock<Vec<[Distance; HeldNumbers::END]>> = LazyLock::new(nearest_by_numbers);
-        FormsByCode { forms, held: &HELD, nearest: &NEAREST[forms.number_of_kinds()] }
+        static LACKING: LazyLock<Vec<[[Distance; HeldNumbers::FORM_END]; Form::OF_KINDS.len()]>> =
+            LazyLock::new(|| Forms::every_of_kinds().map(lacking_by_number).collect());
+        FormsByCode { forms, held: &HELD, lacking: &LACKING[forms.number_of_kinds()] }
     }
 
     /// Whether no form is as near to tiles of such codes as the standard one, of such a distance.
@@ -40,7 +41,8 @@ impl FormsByCode {
     fn nearest_other(self, codes: &Codes) -> Distance {
         let held = codes.all().iter().map(|code| self.held[code.index()]);
         let held = held.fold(HeldNumbers::default(), HeldNumbers::plus);
-        self.nearest[usize::from(held.get()) % HeldNumbers::END]
+        let lacking = self.lacking.iter().enumerate().map(|(place, lacking)| lacking[held.number_of_form(place)]);
+        lacking.fold(Distance::FARTHEST, Distance::min)
     }
 }
 
@@ -72,15 +74,4 @@ fn held_by_code() -> Vec<HeldNumbers> {
         }
     }
     by_code
-}
-
-/// How far a hand is from any of some forms, by their number and by what it holds.
-fn nearest_by_numbers() -> Vec<[Distance; HeldNumbers::END]> {
-    let mut by_numbers = vec![[Distance::FARTHEST; HeldNumbers::END]; 1 << Form::OF_KINDS.len()];
-    for forms in Forms::every() {
-        for (number, nearest) in by_numbers[forms.number_of_kinds()].iter_mut().enumerate() {
-            *nearest = HeldNumbers::from_number(number as u16).nearest(forms, [0; Form::ALL.len()]);
-        }
-    }
-    by_numbers
 }

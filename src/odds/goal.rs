@@ -21,8 +21,8 @@ impl Features {
     /// All of them in a number, to sort by.
     pub fn key(self) -> u64 {
         let [low, high] = self.class.to_le_bytes();
-        let [held, more_held] = self.held.get().to_le_bytes();
-        u64::from_le_bytes([low, high, self.gone, self.new, held, more_held, 0, 0])
+        let [held, more, still_more, most] = self.held.word().to_le_bytes();
+        u64::from_le_bytes([low, high, self.gone, self.new, held, more, still_more, most])
     }
 
     /// The features of these tiles and others, whose class together is this.

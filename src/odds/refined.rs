@@ -15,7 +15,7 @@ impl Graph {
     /// use paili::odds::{Changes, Graph};
     /// use paili::{Forms, Hand};
     ///
-    /// let [near, far] = ["1133m456789p123s", "147m258p369s1234z"].map(|text| text.parse::<Hand>());
+    /// let [near, far] = ["1133m456789p123s", "1479m258p1368s12z"].map(|text| text.parse::<Hand>());
     /// let changes = |hand: Hand| Graph::refined(&hand, &Unseen::by(&hand), Forms::default()).map(|graph| graph.changes());
     /// assert_eq!((changes(near?), changes(far?)), (Ok(Changes::One), Ok(Changes::None)));
     /// # Ok::<(), paili::notation::NotationError>(())

@@ -63,7 +63,7 @@ test("discards stand best first with odds, and a press plays one and draws", asy
 });
 
 test("the chart is read off with its slider and as a table", async ({ page }) => {
-  await open(page, RICH);
+  await open(page, `${RICH}&forms=standard`);
   await expect(page.locator(".chart .line")).toHaveCount(3);
   await expect(page.locator(".readout")).toContainText("17 draws left");
   await page.locator("#chart input[type=range]").fill("5");

@@ -15,7 +15,7 @@ pub(super) struct Held {
 
 impl Held {
     /// The numbers of all holdings are below.
-    pub(super) const END: usize = HeldNumbers::END << 5;
+    pub(super) const END: usize = HeldNumbers::CAPPED_END << 5;
 
     /// Some copies of one kind.
     pub(super) fn of_kind(kind: Tile, copies: u8, forms: Forms) -> Held {
@@ -41,7 +41,7 @@ impl Held {
 
     #[inline]
     pub(super) fn number(self) -> usize {
-        usize::from(self.held.get()) << 5 | usize::from(self.tiles)
+        self.held.capped_number() << 5 | usize::from(self.tiles)
     }
 
     /// How far tiles are from the nearest of the forms but the standard one.

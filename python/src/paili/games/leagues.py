@@ -91,8 +91,8 @@ def arena(
         A file that programs' standard error is added to.
     checkpoint : str or path, optional
         A file that the counts are saved in every few seconds, and when the league is interrupted. The same call goes on
-        from them; with ``seed="auto"`` it takes the seed that was saved. Programs can read the file, so where they play it
-        does not keep the seed: give one.
+        from them; with ``seed="auto"`` it takes the seed that was saved. Programs can read the file, so where they play
+        it does not keep the seed: give one.
     transcripts : str or path, optional
         A file for the transcripts of all games of this call, each behind a line that tells its number, its wall and who
         sat where. It is there when the league has ended.
