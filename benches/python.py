@@ -99,17 +99,23 @@ NEAR, FAR = "1133m456789p1234s", "147m258p369s12345z"
 
 
 def single_hands(counts: Counts, rounds: int) -> list[Row]:
-    """What one hand costs, made and asked in Python, beside the other package that takes one at a time."""
+    """What one hand costs, made and asked in Python, beside the other packages, which know all three forms alone."""
     four = xiangting.PlayerCount.FOUR
+    tiles = [4 * kind + copy for kind, held in enumerate(counts[0].tolist()) for copy in range(held)]
     names = {"Hand": paili.Hand, "near": NEAR, "row": counts[0], "listed": counts[0].tolist()}
     names |= {"ready": paili.Hand(NEAR), "far": paili.Hand(FAR), "four": four}
     names |= {"calculate_replacement_number": xiangting.calculate_replacement_number}
+    names |= {"calculate_shanten": riichienv.calculate_shanten, "tiles": tiles, "counted": tuple(counts[0].tolist())}
     rows = []
     for call, wanted in (
         ("Hand(near).distance()", 0.6),
         ("Hand.from_counts(listed).distance()", 0.6),
         ("Hand.from_counts(row).distance()", 0.6),
+        ("Hand(near, forms='all').distance()", 0.45),
+        ("Hand.from_counts(listed, forms='all').distance()", 0.45),
+        ("Hand.from_counts(counted, forms='all').distance()", 0.45),
         ("calculate_replacement_number(listed, four)", None),
+        ("calculate_shanten(tiles)", None),
         ("ready.useful()", None),
         ("ready.discards()", 8),
         ("far.discards()", 8),
