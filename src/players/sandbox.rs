@@ -17,7 +17,9 @@ pub enum Sandbox {
 }
 
 /// What stands for it in an attendant's arguments.
+#[cfg(unix)]
 pub(super) const ON: &str = "on";
+#[cfg(unix)]
 pub(super) const OFF: &str = "off";
 
 /// What a system may lack, in words.
