@@ -29,7 +29,7 @@ def answer(frame: pd.DataFrame, add: AddAnswers) -> pd.DataFrame:
 
 
 #: What is appended, in pandas' types that have nulls.
-ANSWERS = {"distance": "Int8", "useful": "Int64", "acceptance": "Int16"}
+ANSWERS = {"distance": "Int8", "acceptance": "Int16", "useful": "Int64"}
 
 
 def main() -> None:

@@ -18,8 +18,8 @@ from paili.arrow import AddAnswers
 #: What is appended.
 ANSWERS = [
     StructField("distance", ByteType()),
-    StructField("useful", LongType()),
     StructField("acceptance", ShortType()),
+    StructField("useful", LongType()),
 ]
 
 

@@ -188,7 +188,7 @@ def test_plots() -> None:
     assert [curve.get_ydata().tolist() for curve in given.lines] == [ready.win.tolist()]
     assert given.get_legend() is None
     # The fonts of plots have no tiles.
-    axes = paili.Hand("34m99p1z").written("unicode").odds().plot()
+    axes = paili.Hand("34m99p1z").written("unicode").odds(changes=0).plot()
     assert axes.get_title(loc="left").startswith("3M4M9P9PE\n")
     axes.figure.draw_without_rendering()
     legend = axes.get_legend()

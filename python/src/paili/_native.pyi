@@ -50,6 +50,7 @@ __all__ = [
     "discards",
     "distances",
     "exact",
+    "fingerprint",
     "game_rows",
     "league",
     "odds",
