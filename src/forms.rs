@@ -13,7 +13,7 @@ mod with_forms;
 
 use std::fmt;
 
-pub(crate) use self::numbers::{HeldNumbers, lacking_by_number};
+pub(crate) use self::numbers::HeldNumbers;
 pub(crate) use self::of_kinds::HeldKinds;
 use self::of_kinds::OfKinds;
 pub use self::with_forms::WithForms;
@@ -150,11 +150,6 @@ impl Forms {
     /// When it can't.
     pub fn check_beside(self, exposed: MeldCount) -> Result<(), FormsError> {
         if self.beside(exposed) == self { Ok(()) } else { Err(FormsError { exposed }) }
-    }
-
-    /// Every choice of the forms that [kinds](OfKinds) tell, by its number.
-    pub(crate) fn every_of_kinds() -> impl Iterator<Item = Forms> {
-        (0..1 << Form::OF_KINDS.len()).map(|number: u8| Forms(number << 1))
     }
 
     /// A number for the forms among these that [kinds](OfKinds) tell, below 2 to how many of those there are.

@@ -1,11 +1,11 @@
 //! Other forms by look-up: the kinds and pairs that a part holds follow from the number that it is looked up by.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::look_up::{LookUp, Standard};
 use crate::codes::{Code, Codes};
 use crate::distance::Distance;
-use crate::forms::{Form, Forms, HeldNumbers, lacking_by_number};
+use crate::forms::{Form, Forms, HeldNumbers};
 use crate::hand::MeldCount;
 use crate::tile::Tile;
 use crate::tile_set::Part;
@@ -14,19 +14,20 @@ use crate::tile_set::Part;
 #[derive(Clone, Copy)]
 pub(super) struct FormsByCode {
     forms: Forms,
-    /// What each part holds, by its code: 8 MB, of which common hands touch a little.
+    /// What each part holds, by its code: 4 MB, of which common hands touch a little.
     held: &'static [HeldNumbers],
-    /// The distance to each of the forms but the standard one.
-    lacking: &'static [[Distance; HeldNumbers::FORM_END]; Form::OF_KINDS.len()],
+    /// The distance to the nearest of the forms but the standard one, by [`HeldNumbers`].
+    nearest: &'static [Distance; HeldNumbers::END],
 }
 
 impl FormsByCode {
     /// The first ever takes a few milliseconds, to make the tables.
     pub(super) fn new(forms: Forms) -> FormsByCode {
         static HELD: LazyLock<Vec<HeldNumbers>> = LazyLock::new(held_by_code);
-        static LACKING: LazyLock<Vec<[[Distance; HeldNumbers::FORM_END]; Form::OF_KINDS.len()]>> =
-            LazyLock::new(|| Forms::every_of_kinds().map(lacking_by_number).collect());
-        FormsByCode { forms, held: &HELD, lacking: &LACKING[forms.number_of_kinds()] }
+        static NEAREST: [OnceLock<Box<[Distance; HeldNumbers::END]>>; 1 << Form::OF_KINDS.len()] =
+            [const { OnceLock::new() }; 1 << Form::OF_KINDS.len()];
+        let nearest = NEAREST[forms.number_of_kinds()].get_or_init(|| nearest_by_numbers(forms));
+        FormsByCode { forms, held: &HELD, nearest }
     }
 
     /// Whether no form is as near to tiles of such codes as the standard one, of such a distance.
@@ -41,8 +42,7 @@ impl FormsByCode {
     fn nearest_other(self, codes: &Codes) -> Distance {
         let held = codes.all().iter().map(|code| self.held[code.index()]);
         let held = held.fold(HeldNumbers::default(), HeldNumbers::plus);
-        let lacking = self.lacking.iter().enumerate().map(|(place, lacking)| lacking[held.number_of_form(place)]);
-        lacking.fold(Distance::FARTHEST, Distance::min)
+        self.nearest[held.word() as usize % HeldNumbers::END]
     }
 }
 
@@ -74,4 +74,13 @@ fn held_by_code() -> Vec<HeldNumbers> {
         }
     }
     by_code
+}
+
+/// How far a hand is from any of some forms but the standard one, by what it holds.
+fn nearest_by_numbers(forms: Forms) -> Box<[Distance; HeldNumbers::END]> {
+    let mut nearest = Box::new([Distance::FARTHEST; HeldNumbers::END]);
+    for (word, nearest) in nearest.iter_mut().enumerate() {
+        *nearest = HeldNumbers::from_word(word).nearest(forms, [0; Form::ALL.len()]);
+    }
+    nearest
 }

@@ -8,29 +8,25 @@ use crate::tile::Tile;
 /// How many kinds of each form some tiles hold, and how many of these twice, in a word. The words of the parts of a hand add
 /// up to that of the hand, which has at most fifteen tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) struct HeldNumbers(u32);
+pub(crate) struct HeldNumbers(Word);
+
+/// As small as the forms allow, since batches look words up by the million: one more form takes a larger one.
+type Word = u16;
 
 /// Bits for a number of kinds, at most 15, and of pairs, at most 7.
 const KINDS_BITS: u32 = 4;
 const FORM_BITS: u32 = KINDS_BITS + 3;
 
-// As many forms as there is room for.
-const _: () = assert!(FORM_BITS * Form::OF_KINDS.len() as u32 <= u32::BITS);
+const _: () = assert!(FORM_BITS * Form::OF_KINDS.len() as u32 <= Word::BITS);
 
 /// How many numbers of kinds and of pairs matter for a form.
 const fn numbers_of(form: &OfKinds) -> usize {
     (form.kinds as usize + 1) * (form.twice as usize + 1)
 }
 
-/// The kinds and the pairs in a [number of a form](HeldNumbers::number_of_form).
-#[inline]
-pub(super) const fn numbers_in(number: usize) -> [u8; 2] {
-    [number as u8 % (1 << KINDS_BITS), (number >> KINDS_BITS) as u8 % (1 << (FORM_BITS - KINDS_BITS))]
-}
-
 impl HeldNumbers {
-    /// All numbers that a form has are below.
-    pub(crate) const FORM_END: usize = 1 << FORM_BITS;
+    /// All words are below.
+    pub(crate) const END: usize = 1 << (FORM_BITS * Form::OF_KINDS.len() as u32);
 
     /// All [numbers](HeldNumbers::capped_number) of capped words are below.
     pub(crate) const CAPPED_END: usize = {
@@ -46,7 +42,7 @@ impl HeldNumbers {
     #[inline]
     pub(crate) fn of(kind: Tile, copies: u8, forms: Forms) -> HeldNumbers {
         let counts = |form: &(usize, &(Form, OfKinds))| forms.contains(form.1.0) && form.1.1.among.contains(kind);
-        let held = u32::from(copies >= 1) | u32::from(copies >= 2) << KINDS_BITS;
+        let held = Word::from(copies >= 1) | Word::from(copies >= 2) << KINDS_BITS;
         let words =
             Form::OF_KINDS.iter().enumerate().filter(counts).map(|(place, _)| held << (FORM_BITS * place as u32));
         HeldNumbers(words.sum())
@@ -54,20 +50,19 @@ impl HeldNumbers {
 
     /// The word, to sort by.
     #[inline]
-    pub(crate) const fn word(self) -> u32 {
-        self.0
+    pub(crate) fn word(self) -> u32 {
+        self.0.into()
     }
 
-    /// The numbers for a form in one, by its place in [`Form::OF_KINDS`].
-    #[inline]
-    pub(crate) const fn number_of_form(self, place: usize) -> usize {
-        (self.0 >> (FORM_BITS * place as u32)) as usize % HeldNumbers::FORM_END
+    /// The word of a number below [`END`](HeldNumbers::END).
+    pub(crate) fn from_word(word: usize) -> HeldNumbers {
+        HeldNumbers(word as Word)
     }
 
     /// A number for a [capped](HeldNumbers::capped) word, without gaps.
     pub(crate) fn capped_number(self) -> usize {
         let add = |number: usize, (place, (_, form)): (usize, &(Form, OfKinds))| {
-            let [kinds, twice] = numbers_in(self.number_of_form(place));
+            let [kinds, twice] = self.of_form(place);
             number * numbers_of(form) + usize::from(kinds) * (usize::from(form.twice) + 1) + usize::from(twice)
         };
         Form::OF_KINDS.iter().enumerate().fold(0, add)
@@ -82,7 +77,8 @@ impl HeldNumbers {
     /// The kinds and the pairs for a form, by its place in [`Form::OF_KINDS`].
     #[inline]
     const fn of_form(self, place: usize) -> [u8; 2] {
-        numbers_in(self.number_of_form(place))
+        let word = self.0 >> (FORM_BITS * place as u32);
+        [word as u8 % (1 << KINDS_BITS), (word >> KINDS_BITS) as u8 % (1 << (FORM_BITS - KINDS_BITS))]
     }
 
     /// The same as far as it matters, now and with more tiles: no more than a form asks for.
@@ -102,7 +98,7 @@ impl HeldNumbers {
         for (place, (_, form)) in Form::OF_KINDS.iter().enumerate() {
             let ([kinds, twice], [more, more_twice]) = (self.of_form(place), other.of_form(place));
             let (kinds, twice) = ((kinds + more).min(form.kinds), (twice + more_twice).min(form.twice));
-            let word = u32::from(kinds) | u32::from(twice) << KINDS_BITS;
+            let word = Word::from(kinds) | Word::from(twice) << KINDS_BITS;
             capped |= word << (FORM_BITS * place as u32);
         }
         HeldNumbers(capped)
@@ -121,15 +117,4 @@ impl HeldNumbers {
         }
         nearest
     }
-}
-
-/// By a form's place in [`Form::OF_KINDS`] and its [number](HeldNumbers::number_of_form): how far a hand is from it, or a whole
-/// hand where the form is not among these.
-pub(crate) fn lacking_by_number(forms: Forms) -> [[Distance; HeldNumbers::FORM_END]; Form::OF_KINDS.len()] {
-    Form::OF_KINDS.map(|(form, of_kinds)| {
-        std::array::from_fn(|number| {
-            let [kinds, twice] = numbers_in(number);
-            if forms.contains(form) { of_kinds.lacking(kinds, twice) } else { Distance::FARTHEST }
-        })
-    })
 }
