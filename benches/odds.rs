@@ -22,7 +22,8 @@ const CASES: [(&str, &str, Option<&str>); 3] = [
 ];
 
 fn wins(hand: &Hand, changes: Changes, law: Law) -> Vec<(Option<Tile>, f64)> {
-    let graph = Graph::of(black_box(hand), &Unseen::by(hand), Forms::ALL, changes).expect("a graph that fits");
+    let graph = Graph::asked(black_box(hand), &Unseen::by(hand), Forms::ALL, Some(changes), law);
+    let graph = graph.expect("a graph that fits");
     graph.wins(DRAWS, law).expect("more tiles are unseen")
 }
 

@@ -142,7 +142,7 @@ impl OddsAnswer {
     ///
     /// As [`Graph::of`].
     pub fn graph(&self) -> Result<Graph, OddsError> {
-        Graph::of(&self.hand, &self.unseen, self.forms, self.changes)
+        Graph::asked(&self.hand, &self.unseen, self.forms, Some(self.changes), self.law)
     }
 
     /// A tile in the answer's notation.

@@ -79,6 +79,16 @@ impl Goal {
         Goal { melds: hand.melds(), forms, limit: farthest + changes.get(), ahead }
     }
 
+    /// The same with one limit for all forms, that of the nearest, as other programs have it.
+    pub fn of_nearest(hand: &Hand, forms: Forms, changes: Changes) -> Goal {
+        let far = |form| WithForms::new(TableModel, Forms::only(form)).distance(hand).get();
+        let limit = forms.iter().map(far).min().unwrap_or_default() + changes.get();
+        // No hand that follows from one that is farther in some form comes within the limit in it.
+        let near: Vec<Form> = forms.iter().filter(|&form| far(form) <= limit).collect();
+        let forms = Forms::of(&near).unwrap_or(forms);
+        Goal { melds: hand.melds(), forms, limit, ahead: [0; Form::ALL.len()] }
+    }
+
     /// How many tiles two halves lack together.
     #[inline]
     pub fn lacking(self, two_suits: Features, suit_and_honors: Features) -> Distance {

@@ -131,9 +131,6 @@ impl Graph {
         forms: Forms,
         changes: Changes,
     ) -> Result<Graph, OddsError> {
-        if let Some(special) = (hand.counts().kinds() & TileSet::SPECIAL).first() {
-            return Err(OddsError::Special(special));
-        }
         let forms = forms.beside(hand.melds());
         let with_behind =
             |behind| Graph::towards(Goal::of(hand, forms, behind, changes), most_hands, hand, unseen, changes);
@@ -142,13 +139,16 @@ impl Graph {
         fewer.fold(with_behind(Goal::FARTHEST_BEHIND), |graph, behind| graph.or_else(|_| with_behind(behind)))
     }
 
-    fn towards(
+    pub(super) fn towards(
         goal: Goal,
         most_hands: u64,
         hand: &Hand,
         unseen: &Unseen,
         changes: Changes,
     ) -> Result<Graph, OddsError> {
+        if let Some(special) = (hand.counts().kinds() & TileSet::SPECIAL).first() {
+            return Err(OddsError::Special(special));
+        }
         let parts = Parts::of(hand, unseen, goal, changes);
         let (left, right) = parts.halves(goal);
         let mut blocks = blocks(left.groups(), right.groups(), goal, i32::from(hand.must_discard()));

@@ -1,5 +1,6 @@
 //! How many changes a graph has where nobody says.
 
+use super::goal::Goal;
 use super::{Changes, Graph, Law, OddsError};
 use crate::analysis::Unseen;
 use crate::distance::{Distance, Model, TableModel};
@@ -7,6 +8,17 @@ use crate::forms::{Forms, WithForms};
 use crate::hand::Hand;
 
 impl Graph {
+    /// The graph of other programs: what counts as getting nearer is measured against the nearest of the forms alone. The
+    /// [published law](Law::Published) keeps every draw that stays in the graph, so in a larger one it would tell less.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`].
+    pub fn of_nearest(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Result<Graph, OddsError> {
+        let goal = Goal::of_nearest(hand, forms.beside(hand.melds()), changes);
+        Graph::towards(goal, u64::MAX, hand, unseen, changes)
+    }
+
     /// The graph with one change where its odds take less than about a second, and otherwise without: those without are some
     /// points too low, and come at once. With one change it has no more than a million hands, whatever the machine.
     ///
@@ -37,8 +49,8 @@ impl Graph {
         Graph::of(hand, unseen, forms, Changes::None)
     }
 
-    /// The graph with the changes that are asked for; otherwise [refined](Graph::refined), and without changes by the
-    /// published law.
+    /// The graph with the changes that are asked for; otherwise [refined](Graph::refined). For the published law it is
+    /// [that of other programs](Graph::of_nearest), and without changes unless they are asked for.
     ///
     /// # Errors
     ///
@@ -51,9 +63,10 @@ impl Graph {
         law: Law,
     ) -> Result<Graph, OddsError> {
         match (changes, law) {
-            (Some(changes), _) => Graph::of(hand, unseen, forms, changes),
+            (Some(changes), Law::Remembering) => Graph::of(hand, unseen, forms, changes),
+            (Some(changes), Law::Published) => Graph::of_nearest(hand, unseen, forms, changes),
             (None, Law::Remembering) => Graph::refined(hand, unseen, forms),
-            (None, Law::Published) => Graph::of(hand, unseen, forms, Changes::None),
+            (None, Law::Published) => Graph::of_nearest(hand, unseen, forms, Changes::None),
         }
     }
 }

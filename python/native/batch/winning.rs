@@ -175,7 +175,7 @@ impl Asked {
     /// How likely a hand wins, or why it can't be told.
     fn win(self, hand: &Hand, unseen: &Unseen) -> Result<f64, Fault> {
         let win = || -> Result<f64, OddsError> {
-            let graph = Graph::of(hand, unseen, self.forms, self.changes)?;
+            let graph = Graph::asked(hand, unseen, self.forms, Some(self.changes), self.law)?;
             graph.likeliest(self.draws, self.law).map(|(_, win)| win)
         };
         win().map_err(|error| Fault::of_hand(error.to_string()))
