@@ -131,9 +131,13 @@ impl Graph {
         forms: Forms,
         changes: Changes,
     ) -> Result<Graph, OddsError> {
+        /// As many hands as a graph of several forms may have, so that its values fit into memory too, and take no seconds.
+        const MOST_OF_SEVERAL: u64 = 2_000_000;
         let forms = forms.beside(hand.melds());
-        let with_behind =
-            |behind| Graph::towards(Goal::of(hand, forms, behind, changes), most_hands, hand, unseen, changes);
+        let with_behind = |behind| {
+            let most = if behind > 0 { most_hands.min(MOST_OF_SEVERAL) } else { most_hands };
+            Graph::towards(Goal::of(hand, forms, behind, changes), most, hand, unseen, changes)
+        };
         // Where there is no room for all forms in reach, those that are farther are left out.
         let fewer = (0..Goal::FARTHEST_BEHIND).rev();
         fewer.fold(with_behind(Goal::FARTHEST_BEHIND), |graph, behind| graph.or_else(|_| with_behind(behind)))
