@@ -1,8 +1,8 @@
 //! From the numbers of many hands to their distances.
 #![allow(unsafe_code)]
 
-use super::PackedHand;
 use super::encode::RegularCounts;
+use super::packed::PackedHand;
 use super::prefetch::prefetch;
 use crate::codes::{Code, Codes};
 use crate::distance::{Distance, lookup};

@@ -1,6 +1,7 @@
 //! Reads a text tile by tile. Nothing is kept for a message, so nothing is allocated until there is an error.
 
-use super::{Notation, chinese, judge, mjai, mpsz, unicode, uva};
+use super::all::Notation;
+use super::{chinese, judge, mjai, mpsz, unicode, uva};
 use crate::tile::Tile;
 
 /// A tile and the byte at which it begins.

@@ -4,31 +4,16 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use paili::simulation::{RandomHands, Seed};
 use paili::{Forms, Specials};
 
-use paili::simulation::{RandomHands, Seed};
-
-use super::Args;
+use super::args::{Args, InputFormat};
 use crate::arguments::DeckName;
 use crate::failure::{Failure, file_name, say};
 use crate::file::extension;
 use crate::progress::Progress;
 #[cfg(not(feature = "arrow"))]
 use crate::rows::UNBUILT;
-
-/// How an input is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InputFormat {
-    /// A hand a line
-    Text,
-    /// Values between commas, below a line of the columns' names
-    Csv,
-    /// A JSON object a line
-    Ndjson,
-    /// Apache Parquet, which has to be a file
-    Parquet,
-}
 
 /// All inputs.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use super::rows::{COLUMNS, cells};
 use crate::failure::Failure;
 use crate::file::NewFile;
 use crate::players::Who;
-use crate::rows::{RowBlock, RowFile, Table};
+use crate::rows::{Layout, RowBlock, RowFile};
 
 /// The files that were asked for.
 pub struct Records {
@@ -26,7 +26,7 @@ pub struct Records {
 pub struct Recorded {
     walls: bool,
     transcripts: bool,
-    rows: Option<Table>,
+    rows: Option<Layout>,
 }
 
 /// The records of a block of games.
@@ -50,7 +50,7 @@ impl Records {
 
     /// Which records the games have to leave.
     pub fn recorded(&self) -> Recorded {
-        let rows = self.rows.as_ref().map(RowFile::table);
+        let rows = self.rows.as_ref().map(RowFile::layout);
         Recorded { walls: self.walls.is_some(), transcripts: self.transcripts.is_some(), rows }
     }
 
