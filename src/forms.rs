@@ -28,7 +28,7 @@ macro_rules! forms {
     ) => {
         names! {
             /// A form that a winning hand can have.
-            pub enum Form, "is not a win form" {
+            pub enum Form {
                 $(#[$docs])* $standard = $name,
                 $($(#[$doc])* $form = $of_kinds_name $(| $alias)*,)+
             }

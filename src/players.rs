@@ -17,6 +17,7 @@ mod company;
 mod dialogue;
 mod entrant;
 mod fault;
+mod gone;
 mod guard;
 mod league;
 #[cfg(target_os = "linux")]
@@ -38,6 +39,7 @@ mod terms;
 pub use company::{Players, names_of};
 pub use entrant::{Entrant, EntrantError, Program};
 pub use fault::{Fault, FaultKind, OnFault};
+pub use gone::StartError;
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use numbers::fingerprint;

@@ -5,7 +5,7 @@ use crate::name::names;
 names! {
     /// A way to write tiles. They are tried in this order: a text that two of them could have written, such as
     /// `1S 2S 3S`, is taken for the first.
-    pub enum Notation, "is not a notation" {
+    pub enum Notation {
         /// The tokens of the THUPC judge; the only one that knows the specials.
         Judge = "judge",
         /// The tokens of UVa 11210.

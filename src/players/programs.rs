@@ -144,7 +144,7 @@ impl Programs {
         programs.seat(entrants, 0..entrants.len(), terms);
         for dialogue in programs.dialogues.iter().flatten() {
             if let Err(why) = dialogue.process() {
-                return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.to_owned() });
+                return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.clone() });
             }
         }
         Ok(programs)

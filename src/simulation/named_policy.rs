@@ -31,7 +31,7 @@ macro_rules! policies {
             /// let error = "greedy".parse::<NamedPolicy>().unwrap_err();
             /// assert_eq!(error.to_string(), format!("\"greedy\" is no policy: expected {}", NamedPolicy::list()));
             /// ```
-            pub enum NamedPolicy, "is no policy" { $($(#[$doc])* $Named = $name,)+ }
+            pub enum NamedPolicy { $($(#[$doc])* $Named = $name,)+ }
         }
 
         #[derive(Debug, Clone)]
