@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Question;
+use paili::game::PLAYERS;
 use paili::odds::{Changes, Law};
 use paili::players::Entrant;
 use paili::{Form, Forms, Notation, Specials};
@@ -135,14 +136,14 @@ impl ModelName {
 }
 
 /// Who plays in the four seats.
-pub type Seating = [Entrant; 4];
+pub type Seating = [Entrant; PLAYERS];
 
 /// Reads one policy or program for all seats, or one for each.
 pub fn parse_seating(text: &str) -> Result<Seating, String> {
     let entrants: Result<Vec<Entrant>, _> = split_entrants(text).into_iter().map(|name| name.trim().parse()).collect();
     let entrants = entrants.map_err(|error| error.to_string())?;
     match &entrants[..] {
-        [all] => Ok([0; 4].map(|_| all.clone())),
+        [all] => Ok([0; PLAYERS].map(|_| all.clone())),
         [_, _, _, _] => entrants.try_into().map_err(|_| String::new()),
         _ => Err(format!("{} policies for four seats: expected one for all or four", entrants.len())),
     }

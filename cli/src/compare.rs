@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use paili::players::{Block, Deal, Entrant, Fault};
+use paili::players::{Deal, Entrant, Fault, PlayedGames};
 use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, compare};
 use paili::{Model, PlainModel, TableModel};
 
@@ -175,7 +175,7 @@ fn play_matches(
             }
         })
     });
-    let Block { games, faults, .. } = company.play(deals.collect(), model)?;
+    let PlayedGames { games, faults, .. } = company.play(deals.collect(), model)?;
     let mut comparison = Comparison::default();
     for game in games.as_chunks().0 {
         comparison += &Comparison::of_games(game.each_ref().map(|played| played.outcome));

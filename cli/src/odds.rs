@@ -1,6 +1,6 @@
 //! `paili odds`: how likely a hand wins, and with which discard.
 
-mod player;
+mod playing;
 mod plot;
 mod text;
 
@@ -21,7 +21,7 @@ use crate::plot::Picture;
 use crate::problem::Problem;
 use crate::running::{parse_count, pool};
 use crate::stream::in_order;
-use player::Player;
+use playing::Playing;
 
 /// Tell how likely a hand wins, and with which discard
 ///
@@ -93,19 +93,19 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let question = args.hand.question(None)?;
     let asked = Asked { question, draws: args.draws, changes: args.changes.0, law: args.law };
-    let player = Player {
+    let playing = Playing {
         seed: Seed(args.seed),
         alone: args.simulate,
         table: args.table,
         policy: args.policy,
         threads: args.threads,
     };
-    let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &player) };
+    let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &playing) };
     each_its_own(&[], &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let mut answer = asked.answer(&text).map_err(|fault| fault.at(None))?;
     finish_when_interrupted("runs")?;
-    let end = player.play(&asked.question, &mut answer);
+    let end = playing.play(&asked.question, &mut answer);
     if let Err(Failure::BadInput(_)) = end {
         return end;
     }
@@ -161,7 +161,7 @@ impl Asked {
 /// Blocks of hands on their way, whatever the threads.
 const MOST_BLOCKS: usize = 64;
 
-fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(), Failure> {
+fn answer_standard_input(args: &Args, asked: Asked, playing: &Playing) -> Result<(), Failure> {
     if args.plot.is_some() {
         return Err(Failure::BadInput("--plot: draws one hand, given as an argument".to_owned()));
     }
@@ -184,7 +184,7 @@ fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(
     in_order(pool(args.threads)?, MOST_BLOCKS, blocks, answer_all, |answers| {
         for (number, answer) in answers {
             let mut answer = answer.map_err(|fault| fault.at(Some(number)))?;
-            player.play(&question, &mut answer)?;
+            playing.play(&question, &mut answer)?;
             let gap = if format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
             print((gap.to_owned() + &render(format, &answer)).as_bytes())?;
             read += 1;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use paili::players::{self, Block, Deal, Entrant, Fault, OnFault, Players, PlayersError, Sandbox, Terms};
+use paili::players::{self, Deal, Entrant, Fault, OnFault, PlayedGames, Players, PlayersError, Sandbox, Terms};
 use paili::simulation::NamedPolicy;
 
 use crate::failure::{Failure, file_name, say};
@@ -174,7 +174,7 @@ impl Company {
     }
 
     /// Plays games, in which seats are numbers of entrants.
-    pub fn play(&self, mut deals: Vec<Deal>, model: impl paili::Model + 'static) -> Result<Block, Failure> {
+    pub fn play(&self, mut deals: Vec<Deal>, model: impl paili::Model + 'static) -> Result<PlayedGames, Failure> {
         for seat in deals.iter_mut().flat_map(|deal| &mut deal.seats) {
             *seat = self.places[*seat];
         }

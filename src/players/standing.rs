@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::fault::FaultKind;
 use super::league::{LeagueGame, LeagueTable, TableGames};
+use crate::game::PLAYERS;
 use crate::simulation::{League, SavedBytesError, Sequential, Tables, Verdict};
 
 /// How a league stands after some walls.
@@ -46,7 +47,7 @@ impl Standing {
     /// Games that were played.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.players.iter().map(|player| player.seats).sum::<u64>() / 4
+        self.players.iter().map(|player| player.seats).sum::<u64>() / PLAYERS as u64
     }
 
     /// What a player did.

@@ -33,7 +33,7 @@ impl Side {
 
 /// The six ways to seat two players of each side: between them each side sits everywhere as often as the other, and
 /// before, behind and across from either as often.
-pub const SEATINGS: [[Side; 4]; 6] = {
+pub const SEATINGS: [[Side; game::PLAYERS]; 6] = {
     use Side::{A, B};
     [[A, B, A, B], [B, A, B, A], [A, A, B, B], [B, A, A, B], [B, B, A, A], [A, B, B, A]]
 };

@@ -13,7 +13,7 @@ use self::odds::Odds;
 use self::random::Random;
 use super::{Seed, Statistics, Tally, tally};
 use crate::distance::Model;
-use crate::game::{Policy, Rule, Seat, View};
+use crate::game::{PLAYERS, Policy, Rule, Seat, View};
 use crate::meld::Chow;
 use crate::name::names;
 use crate::tile::Tile;
@@ -90,7 +90,7 @@ impl NamedPolicy {
     /// The players of a game, a policy for each seat.
     #[must_use]
     #[inline]
-    pub fn players<M: Model>(policies: [NamedPolicy; 4], seed: Seed, game: u64) -> [impl Policy<M>; 4] {
+    pub fn players<M: Model>(policies: [NamedPolicy; PLAYERS], seed: Seed, game: u64) -> [impl Policy<M>; PLAYERS] {
         Seat::ALL.map(|seat| policies[seat.index()].player(seed, game, seat))
     }
 }
@@ -100,12 +100,12 @@ pub fn tally_named<M: Model>(
     seed: Seed,
     games: Range<u64>,
     model: M,
-    policies: [NamedPolicy; 4],
+    policies: [NamedPolicy; PLAYERS],
     statistics: Statistics,
 ) -> Tally {
-    if policies == [NamedPolicy::Rule; 4] {
+    if policies == [NamedPolicy::Rule; PLAYERS] {
         // What most runs are of: compiled for the one policy they are a fourteenth faster.
-        return tally(seed, games, model, |_| [Rule; 4], statistics);
+        return tally(seed, games, model, |_| [Rule; PLAYERS], statistics);
     }
     tally(seed, games, model, |game| NamedPolicy::players(policies, seed, game), statistics)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use paili::Model;
 use paili::game::{Game, Transcript, Wall};
-use paili::players::{Block, Deal, Fault};
+use paili::players::{Deal, Fault, PlayedGames};
 use paili::simulation::{Counter, GameRows, NamedPolicy, Seed, Statistics, Tally, tally_named};
 
 use super::rows::{COLUMNS, cells};
@@ -109,7 +109,8 @@ impl Recorded {
             Who::Company(company) => {
                 let deal =
                     |game| Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0, 1, 2, 3] };
-                let Block { games: played, faults, .. } = company.play(games.clone().map(deal).collect(), model)?;
+                let PlayedGames { games: played, faults, .. } =
+                    company.play(games.clone().map(deal).collect(), model)?;
                 let mut played = played.iter();
                 let (tally, block) = self.record(seed, games, statistics, |_, wall, observer| {
                     if let Some(played) = played.next() {
