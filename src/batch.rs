@@ -59,7 +59,7 @@ impl Batch {
     ///
     /// # Panics
     ///
-    /// When there are not as many answers as hands.
+    /// When hands and answers differ in number.
     pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHandError<H::Error>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         input::distances(*self, hands, answers)

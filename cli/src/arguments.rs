@@ -78,7 +78,7 @@ pub fn law_parser() -> impl TypedValueParser<Value = Law> {
     PossibleValuesParser::new(Law::ALL.map(Law::name)).try_map(|name| name.parse())
 }
 
-/// How many changes a hand may make; without a number, as many as are quick.
+/// How many changes a hand may make; without a number, the most that are quick.
 #[derive(Debug, Clone, Copy)]
 pub struct AskedChanges(pub Option<Changes>);
 

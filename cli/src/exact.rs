@@ -13,9 +13,9 @@ use crate::problem::Problem;
 
 /// Count all hands there are by distance, exactly
 ///
-/// Tells for every distance how many ways there are to draw a hand of this size from the deck, how many different
-/// hands that is, and how likely it is. The numbers are exact: hands are not sampled, nor looked at one by one, but
-/// counted by what their suits and honors lack, which takes some milliseconds.
+/// Tells for every distance (distance 3 is 2-shanten) how many ways there are to draw a hand of this size from the deck,
+/// how many different hands that is, and how likely it is. The numbers are exact: hands are not sampled, nor looked at one
+/// by one, but counted by what their suits and honors lack, which takes some milliseconds.
 ///
 /// The number of tiles tells how many melds are exposed: none with 13 or 14 tiles, one with 10 or 11, and so on.
 /// Distances that are nearer or farther than any hand are left out. The tiles of exposed melds can be taken out of the

@@ -25,8 +25,8 @@ use text::Palette;
 /// Analyse hands: how far, which tiles help, which should go
 ///
 /// Reads a hand from the arguments, or one a line from standard input, and tells its distance (how many tiles it lacks to
-/// win: shanten + 1), the useful tiles with the copies left of them, the waits of a ready hand, every discard ranked, what
-/// the THUPC rule would discard, and a plan that shows why.
+/// win: distance 3 is 2-shanten), the useful tiles (ukeire) with the copies left of them, the waits of a ready hand
+/// (tenpai, distance 1), every discard ranked, what the THUPC rule would discard, and a plan that shows why.
 ///
 /// Hands can be written as the judge does (1M 9P 3S E S W N B F Z PASS REVERSE DOUBLE), as UVa 11210 does (1W 9T 3S DONG
 /// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z; 0m and r5m are red fives, read as fives), in Unicode

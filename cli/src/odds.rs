@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 struct Asked {
     question: Question,
     draws: u32,
-    /// Without a number, as many as are quick.
+    /// Without a number, the most that are quick.
     changes: Option<Changes>,
     law: Law,
 }

@@ -28,9 +28,9 @@ pub(super) struct Block<'a> {
 
 /// How many melds hands expose.
 pub(super) enum Exposed<'a> {
-    /// All of them as many.
+    /// The same number for all.
     Alike(MeldCount),
-    /// Each of them.
+    /// Each its own.
     Each(&'a [MeldCount]),
 }
 

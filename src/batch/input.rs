@@ -35,7 +35,7 @@ pub(super) mod sealed {
         /// What can be wrong with one.
         type Error: std::error::Error + Send;
 
-        /// Finds as many distances as there are hands.
+        /// Finds the distance of each hand.
         fn distances(
             batch: Batch,
             hands: &[Self],
@@ -43,12 +43,12 @@ pub(super) mod sealed {
             look_up: impl LookUp,
         ) -> Result<(), BadHandError<Self::Error>>;
 
-        /// [`Batch::analyses`], of as many answers as hands.
+        /// [`Batch::analyses`], with an answer for each hand.
         fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Self::Error>>;
     }
 }
 
-/// Finds as many distances as there are hands.
+/// Finds the distance of each hand.
 pub(super) fn distances<H: BatchHand>(
     batch: Batch,
     hands: &[H],

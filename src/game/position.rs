@@ -21,7 +21,7 @@ pub struct Position<M: Model> {
     /// What completes each player's hand while it waits, kept up to date whenever the hand changes: a win is then a bit
     /// test.
     waits: [TileSet; PLAYERS],
-    /// As many of each player as its hand has exposed; the rest means nothing.
+    /// Of each player first the melds that its hand has exposed; the rest means nothing.
     melds: [[Meld; MeldCount::MOST.get()]; PLAYERS],
     /// Every tile that was discarded or played.
     pub(super) river: River,
@@ -87,7 +87,7 @@ impl<M: Model> Position<M> {
         self.players[seat.index()] = player;
     }
 
-    /// With these hands and melds, as many of each player as its hand has exposed, and this river.
+    /// With these hands, melds (of each player first those that its hand has exposed) and river.
     pub(super) fn with(hands: &[Hand; PLAYERS], melds: &[Vec<Meld>; PLAYERS], river: River, model: M) -> Self {
         let mut position = Position::new(model);
         Seat::ALL.into_iter().zip(hands).for_each(|(seat, &hand)| position.hold(seat, hand));

@@ -131,7 +131,7 @@ impl Graph {
         forms: Forms,
         changes: Changes,
     ) -> Result<Graph, OddsError> {
-        /// As many hands as a graph of several forms may have, so that its values fit into memory too, and take no seconds.
+        /// The most hands of a graph of several forms: its values then fit into memory, and take no seconds.
         const MOST_OF_SEVERAL: u64 = 2_000_000;
         let forms = forms.beside(hand.melds());
         let with_behind = |behind| {

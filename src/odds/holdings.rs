@@ -70,7 +70,7 @@ pub(super) struct Moves {
     moves: Vec<Move>,
 }
 
-/// As many moves as most holdings have.
+/// Most holdings have no more moves.
 const EXPECTED_MOVES: usize = 4;
 
 /// What a holding takes with its moves, about.

@@ -3,7 +3,7 @@
 //! A draw that is kept adds a new tile, and a discard takes none away. So the hands with most new tiles come first, each is
 //! looked at once, and what it is worth after each number of draws is one row of numbers.
 //!
-//! With n new tiles at least n draws were made, and as many as the hand lacks are still to come. So a hand's row begins with
+//! A hand with n new tiles has drawn at least n times, and has to draw each tile that it lacks. So a hand's row begins with
 //! n draws made, rows are equally long whatever n, and what follows after a draw stands at the same place of its row.
 
 use super::Law;

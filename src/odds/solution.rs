@@ -9,13 +9,15 @@ use super::{Changes, Law, OddsError, levels, turns};
 use crate::distance::Distance;
 use crate::tile::Tile;
 
-/// How likely a hand wins, and how likely it has been ready.
+/// How likely a hand wins (和了率), and how likely it has been ready.
+#[doc(alias = "和了率")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Odds {
-    /// How likely it wins in the draws that are left if it is still this hand after 0, 1, 2 … draws: as many entries as
-    /// there are draws. Of a hand to discard, this is what its best discard leaves.
+    /// How likely it wins in the draws that are left if it is still this hand after 0, 1, 2 … draws: an entry a draw. Of a
+    /// hand to discard, this is what its best discard leaves.
     pub win: Vec<f64>,
-    /// How likely it is, or has been, ready at the end, played to win.
+    /// How likely it is, or has been, ready (tenpai, 听牌) at the end, played to win.
+    #[doc(alias = "tenpai")]
     pub ready: Vec<f64>,
     /// Of a hand of 14−3n tiles that does not win: the discards that stay in the graph, likeliest to win first.
     pub discards: Vec<DiscardOdds>,

@@ -78,7 +78,7 @@ struct Draw {
     copies: u8,
 }
 
-/// As many moves as most hands have.
+/// Most hands have no more moves.
 const EXPECTED_MOVES: usize = 8;
 
 impl HandMoves {

@@ -130,7 +130,7 @@ impl Standing {
         if standing.is_consistent() { Ok((run, standing)) } else { Err(SavedBytesError::Damaged) }
     }
 
-    /// Whether every player had as many seats as its pairs' walls say, and won no more games than its pairs did.
+    /// Whether every player's seats agree with its pairs' walls, and it won no more games than its pairs did.
     fn is_consistent(&self) -> bool {
         let players = self.players.len();
         // Games of a player's on a wall and its seats in each; the opponents that each of its wins counts against.

@@ -138,7 +138,7 @@ enum KnownStep {
     Becomes(usize),
 }
 
-/// As many states are known at once.
+/// The most states that are known at once.
 const MOST_KNOWN: usize = 50_000;
 
 impl<'a> Known<'a> {

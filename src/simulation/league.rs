@@ -242,8 +242,8 @@ impl League {
         self.tables.games_of_pair(self.players).cast_signed()
     }
 
-    /// Whether pairs have won as many games as their leads say, no more than there were, and lead together no more than each
-    /// does.
+    /// Whether the games that pairs have won agree with their leads and are no more than were played, and no two pairs lead
+    /// together by more than each does.
     fn is_consistent(&self) -> bool {
         let most = self.most_lead();
         let all: Vec<Moments> = self.pairs.iter().map(|pair| pair.leads.moments()).collect();

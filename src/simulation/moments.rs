@@ -35,7 +35,7 @@ impl Moments {
 
     /// The sum of the squares of what they differ from their mean, times their number.
     fn spread(self) -> f64 {
-        // Exact for as many as anybody counts: no cancellation of rounded squares. And then as good as doubles are.
+        // Exact for every number that anybody counts: no rounded squares cancel. Beyond that, as good as doubles are.
         match i128::from(self.count).checked_mul(self.squares) {
             Some(product) => (product - self.sum * self.sum) as f64,
             None => (self.count as f64 * self.squares as f64 - self.sum as f64 * self.sum as f64).max(0.0),

@@ -76,8 +76,8 @@ policies! {
     /// Of the discards to the smallest distance, the one with the largest acceptance given everything the player has seen;
     /// claims as the rule does.
     Acceptance = "acceptance": |_, _, _| Acceptance,
-    /// Discards what leaves the hand likeliest to win alone by [`Graph::wins`](crate::odds::Graph::wins), in as many draws
-    /// as it may expect, and claims when that makes it likelier. Hands that lack more than four tiles it plays as
+    /// Discards what leaves the hand likeliest to win alone by [`Graph::wins`](crate::odds::Graph::wins), in the draws
+    /// that it may expect, and claims when that makes it likelier. Hands that lack more than four tiles it plays as
     /// [`Acceptance`](NamedPolicy::Acceptance) does. Some thousand times slower than the rule.
     Odds = "odds": |_, _, _| Odds,
     /// Discards as the rule does and never claims a chow or a pong.

@@ -144,7 +144,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// When the melds are not as many as the hand's, or too few tiles are unseen.
+    /// When the number of melds is not the hand's, or too few tiles are unseen.
     pub fn new(hand: &Hand, melds: &[Meld], visible: &Counts) -> Result<Table, TableError> {
         let exposed = hand.melds().get();
         if melds.len() != exposed {

@@ -92,7 +92,7 @@ impl Tally {
         }
     }
 
-    /// All counts: as many, and in the same order, for all tallies of the same statistics.
+    /// All counts, in an order that is the same for all tallies of the same statistics.
     pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
         let numbers = [&mut self.games, &mut self.exhausted, &mut self.head_bumps];
         let ends = self.self_drawn.iter_mut().chain(self.rons.iter_mut().flatten()).chain(&mut self.forfeited);

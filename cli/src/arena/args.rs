@@ -62,7 +62,7 @@ pub struct Args {
     pub programs: ProgramArguments,
 }
 
-/// As many as fit a page.
+/// More do not fit a page.
 const MOST_PLAYERS: usize = 16;
 
 /// Who sits at a table, by a name.

@@ -12,10 +12,11 @@ use crate::running::parse_count;
 /// Analyse many hands: how far they are, all in all and each
 ///
 /// Reads hands from files or standard input, or deals them at random from a seed, and reports how many are at each
-/// distance (how many tiles they lack to win: shanten + 1), with the mean and the standard deviation; of random hands with
-/// 95 % confidence intervals (Wilson) of the shares. --out also writes a row a hand, in the order of the hands: index (the
-/// row's number over all inputs, from 0), hand (as it was read; in mpsz notation if it was read as counts or dealt, in the
-/// judge's if the deck has specials), distance, with --useful acceptance and useful, and with --odds win.
+/// distance (how many tiles they lack to win: distance 3 is 2-shanten), with the mean and the standard deviation; of
+/// random hands with 95 % confidence intervals (Wilson) of the shares. --out also writes a row a hand, in the order of
+/// the hands: index (the row's number over all inputs, from 0), hand (as it was read; in mpsz notation if it was read
+/// as counts or dealt, in the judge's if the deck has specials), distance, with --useful acceptance and useful, and
+/// with --odds win.
 ///
 /// Files are read by their extension: .csv (a column of hands as text), .ndjson or .jsonl (an object a line, with the hand
 /// as text or as an array of its 34 counts), .parquet (a column of texts, or of the 34 counts as FixedSizeBinary(34) or a
@@ -23,9 +24,9 @@ use crate::running::parse_count;
 /// hand` reads them; the 34 counts are in the order 1M-9M 1P-9P 1S-9S E S W N B F Z. Memory stays small however many hands
 /// there are, and neither the threads nor the machine change a result.
 ///
-/// Useful tiles are the kinds of which one more lowers the distance, the acceptance the number of copies of them that the
-/// hand does not hold. For a hand with a discard due they are all that are useful after one or another of the discards
-/// that keep its distance.
+/// Useful tiles are the kinds of which one more lowers the distance, the acceptance (ukeire) the number of copies of
+/// them that the hand does not hold. For a hand with a discard due they are all that are useful after one or another of
+/// the discards that keep its distance.
 ///
 /// Random hand i depends on the seed, the number of tiles, the deck and i alone. Ctrl-C finishes the hands in flight and
 /// reports on those, and the files tell of just these hands; a second Ctrl-C stops at once and leaves no file. Files are
