@@ -31,6 +31,7 @@ pub enum NameKind {
     NamedPolicy,
     SimdPath,
     OnFault,
+    Sandbox,
 }
 
 impl ParseNameError {
@@ -61,6 +62,7 @@ impl fmt::Display for ParseNameError {
             NameKind::NamedPolicy => "is no policy",
             NameKind::SimdPath => "is no SIMD path",
             NameKind::OnFault => "is no way to go on",
+            NameKind::Sandbox => "is neither on nor off",
         };
         write!(f, "{} {fault}: expected {}", self.text, self.expected)
     }

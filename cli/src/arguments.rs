@@ -1,12 +1,14 @@
 //! How the command line names hands, forms, notations, laws, models and policies.
 
+use std::str::FromStr;
+
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Question;
 use paili::game::PLAYERS;
-use paili::odds::{Changes, Law};
+use paili::odds::Changes;
 use paili::players::Entrant;
-use paili::{Form, Forms, Notation, Specials};
+use paili::{Form, Forms, Notation, ParseNameError, Specials};
 
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -68,14 +70,11 @@ fn forms_parser() -> impl TypedValueParser<Value = Forms> {
     PossibleValuesParser::new(names).try_map(read)
 }
 
-/// Reads names of notations, and lists them to help texts and shells.
-pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    PossibleValuesParser::new(Notation::ALL.map(Notation::name)).try_map(|name| name.parse())
-}
-
-/// Reads names of laws, and lists them to help texts and shells.
-pub fn law_parser() -> impl TypedValueParser<Value = Law> {
-    PossibleValuesParser::new(Law::ALL.map(Law::name)).try_map(|name| name.parse())
+/// Reads these names, and lists them to help texts and shells.
+pub fn named<T: FromStr<Err = ParseNameError> + Clone + Send + Sync + 'static>(
+    names: impl IntoIterator<Item = &'static str>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
 /// How many changes a hand may make; without a number, the most that are quick.

@@ -12,7 +12,7 @@ use paili::analysis::Question;
 use paili::answers::HandAnswer;
 use paili::odds::OddsError;
 
-use crate::arguments::{HandArguments, notation_parser};
+use crate::arguments::{HandArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
@@ -44,11 +44,11 @@ pub struct Args {
     hand: HandArguments,
 
     /// The notation of the hands, instead of finding it out
-    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
+    #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
     notation: Option<Notation>,
 
     /// The notation to answer in, instead of the hand's own
-    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
+    #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
     output_notation: Option<Notation>,
 
     /// Also tell how likely the hand wins alone, with each discard that keeps its distance (paili odds tells more)

@@ -11,7 +11,7 @@ use paili::answers::OddsAnswer;
 use paili::odds::{Changes, Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
 
-use crate::arguments::{AskedChanges, HandArguments, changes_parser, law_parser};
+use crate::arguments::{AskedChanges, HandArguments, changes_parser, named};
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
@@ -56,7 +56,7 @@ pub struct Args {
     changes: AskedChanges,
 
     /// How likely kinds are taken to be: remembering what was discarded, or as other programs publish
-    #[arg(long, value_name = "LAW", default_value_t, value_parser = law_parser())]
+    #[arg(long, value_name = "LAW", default_value_t, value_parser = named::<Law>(Law::ALL.map(Law::name)))]
     law: Law,
 
     /// Play the hand RUNS times alone, by the law, and tell what happened

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::goal::{Features, Goal, suit_and_honors, two_suits};
-use super::holdings::{Group, Holdings, Move, NextMove, Pairing, Place};
+use super::holdings::{Group, Holdings, Move, Next, Pairing, Place};
 use super::part::{FirstPart, Ways};
 use super::{Changes, OddsError};
 use crate::analysis::Unseen;
@@ -45,7 +45,7 @@ pub(super) struct Product {
     pub right_len: u32,
     /// The number of the product's first hand among all that are to draw, or to discard.
     pub begin: usize,
-    pub turn: NextMove,
+    pub turn: Next,
     /// How many tiles are new.
     pub new: u8,
     pub distance: Distance,
@@ -167,7 +167,7 @@ impl Graph {
         let mut begins = Begins::new(left.groups.len(), right.groups.len());
         let [mut to_draw, mut to_discard] = [0, 0];
         for product in &mut products {
-            let count = if product.turn == NextMove::Draw { &mut to_draw } else { &mut to_discard };
+            let count = if product.turn == Next::Draw { &mut to_draw } else { &mut to_discard };
             product.begin = *count;
             *count += product.len();
             begins.set(product);
@@ -228,7 +228,7 @@ impl Graph {
         let begin = self.products.partition_point(|product| product.new < new);
         let end = self.products.partition_point(|product| product.new <= new);
         let level = &self.products[begin..end];
-        level.split_at(level.partition_point(|product| product.turn == NextMove::Draw)).into()
+        level.split_at(level.partition_point(|product| product.turn == Next::Draw)).into()
     }
 
     /// What follows from the holdings of a product's left group when the right one stays: for each the moves, and the
@@ -266,7 +266,7 @@ impl Graph {
     pub(super) fn starts(&self) -> impl Iterator<Item = (Option<Tile>, Position)> {
         let first = self.position(self.left.first, self.right.first);
         let (waits, discards) = if self.hand.must_discard() { (None, first) } else { (first, None) };
-        let discards = discards.into_iter().flat_map(|first| self.following(first, NextMove::Discard));
+        let discards = discards.into_iter().flat_map(|first| self.following(first, Next::Discard));
         let discards = discards.map(|(step, next)| (Some(step.tile()), next));
         waits.map(|first| (None, first)).into_iter().chain(discards)
     }
@@ -295,7 +295,7 @@ impl Graph {
     }
 
     /// What follows from a hand.
-    pub(super) fn following(&self, from: Position, turn: NextMove) -> impl Iterator<Item = (&Move, Position)> {
+    pub(super) fn following(&self, from: Position, turn: Next) -> impl Iterator<Item = (&Move, Position)> {
         let (left, right) = self.groups_of(&from);
         let of_left = self.left.moves(turn).of(left.begin + from.left.place).iter();
         let of_right = self.right.moves(turn).of(right.begin + from.right.place).iter();
@@ -369,8 +369,8 @@ fn products(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Produ
             let (one, other) = (of_left.features, of_right.features);
             let (new, gone) = (one.new + other.new, one.gone + other.gone);
             let turn = match i32::from(new) - i32::from(gone) + more {
-                0 => NextMove::Draw,
-                1 => NextMove::Discard,
+                0 => Next::Draw,
+                1 => Next::Discard,
                 _ => continue,
             };
             if !goal.allows(one, other) {

@@ -16,7 +16,7 @@ pub(super) struct Holdings {
 
 /// What a hand has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum NextMove {
+pub(super) enum Next {
     Draw,
     Discard,
 }
@@ -129,8 +129,8 @@ impl Holdings {
     }
 
     /// What a draw, or a discard, makes of each.
-    pub fn moves(&self, turn: NextMove) -> &Moves {
-        if turn == NextMove::Draw { &self.draws } else { &self.discards }
+    pub fn moves(&self, turn: Next) -> &Moves {
+        if turn == Next::Draw { &self.draws } else { &self.discards }
     }
 
     /// How many there are.
@@ -190,8 +190,8 @@ impl Pairing<'_> {
         for &(_, pair) in &self.pairs {
             for place in 0..self.one.groups[pair[0]].len {
                 for other_place in 0..self.other.groups[pair[1]].len {
-                    draws.push(self.moves(pair, [place, other_place], NextMove::Draw));
-                    discards.push(self.moves(pair, [place, other_place], NextMove::Discard));
+                    draws.push(self.moves(pair, [place, other_place], Next::Draw));
+                    discards.push(self.moves(pair, [place, other_place], Next::Discard));
                 }
             }
         }
@@ -215,7 +215,7 @@ impl Pairing<'_> {
         &self,
         [one, other]: [usize; 2],
         [place, other_place]: [u32; 2],
-        turn: NextMove,
+        turn: Next,
     ) -> impl Iterator<Item = Move> {
         let of_one = self.one.moves(turn).of(self.one.groups[one].begin + place).iter();
         let of_other = self.other.moves(turn).of(self.other.groups[other].begin + other_place).iter();

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Position};
 #[cfg(feature = "simulation")]
-use super::holdings::NextMove;
+use super::holdings::Next;
 use super::law::{Draws, READY, WIN, WINS, WINS_AND_READY};
 use super::values::{Keep, Values};
 use super::{Changes, Law, OddsError, levels, turns};
@@ -188,12 +188,12 @@ impl<'a> Play<'a> {
     pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Drawn)> {
         let worth =
             |state: &State| [WIN, READY].map(|goal| self.values.of(goal, state.position.number, state.new, made + 1));
-        let draws = self.graph.following(from.position, NextMove::Draw);
+        let draws = self.graph.following(from.position, Next::Draw);
         let steps = draws.filter_map(|(step, drawn)| {
             if self.graph.distance_at(&drawn) == Distance::WON {
                 return Some((step.tile(), Drawn::Wins));
             }
-            let states = self.graph.following(drawn, NextMove::Discard);
+            let states = self.graph.following(drawn, Next::Discard);
             let states = states.map(|(_, position)| State { position, new: self.graph.new_at(&position) });
             let best = states.reduce(|best, state| if worth(&state) > worth(&best) { state } else { best })?;
             let is_kept = self.draws.law == Law::Published || worth(&best) > worth(&from);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::graph::{Graph, Product};
-use super::holdings::NextMove;
+use super::holdings::Next;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
 use super::values::{Keep, Values};
 use super::{Law, OddsError};
@@ -27,13 +27,13 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     for product in &graph.products {
         let hands = product.hands();
         match (product.turn, product.distance) {
-            (NextMove::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
-            (NextMove::Draw, Distance::READY) => drawing[hands].fill(ready),
+            (Next::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
+            (Next::Draw, Distance::READY) => drawing[hands].fill(ready),
             _ => {}
         }
     }
     // Hands that there can be after `made` draws, and that are worth anything then.
-    let due = |turn: NextMove, made: usize| -> Vec<&Product> {
+    let due = |turn: Next, made: usize| -> Vec<&Product> {
         let is_due = |product: &&Product| {
             // One draw less makes a hand ready than makes it win.
             let nearest = (usize::from(product.distance.get()) + 1).saturating_sub(K);
@@ -43,10 +43,10 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     };
     let mut tables = vec![drawing[..kept].as_flattened().to_vec()];
     for made in (0..draws.count()).rev() {
-        moves.discard(&due(NextMove::Discard, made + 1), &drawing, &mut discarding);
+        moves.discard(&due(Next::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
         let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
-        moves.draw(&due(NextMove::Draw, made), &copies, &discarding, &mut drawing);
+        moves.draw(&due(Next::Draw, made), &copies, &discarding, &mut drawing);
         tables.push(drawing[..kept].as_flattened().to_vec());
     }
     tables.reverse();
@@ -93,14 +93,14 @@ impl HandMoves {
         for product in &graph.products {
             for places in product.places() {
                 match (product.turn, product.distance) {
-                    (NextMove::Draw, _) => {
+                    (Next::Draw, _) => {
                         graph.each_move(product, places, |step, number| {
                             let copies = step.copies + if law == Law::Published { step.gone } else { 0 };
                             moves.draws.push(Draw { number: number as u32, kind: step.kind, copies });
                         });
                         moves.draw_ends.push(moves.draws.len());
                     }
-                    (NextMove::Discard, distance) => {
+                    (Next::Discard, distance) => {
                         if distance > Distance::WON {
                             graph.each_move(product, places, |_, number| moves.discards.push(number as u32));
                         }
@@ -180,7 +180,7 @@ impl Start {
             .starts()
             .map(|(_, start)| {
                 let distance = graph.distance_at(&start);
-                let draws = graph.following(start, NextMove::Draw);
+                let draws = graph.following(start, Next::Draw);
                 let draws = draws.map(|(step, next)| (step.tile(), next.number, graph.distance_at(&next) < distance));
                 Start { number: start.number, draws: draws.collect() }
             })

@@ -12,7 +12,6 @@ use super::PROTOCOL;
 use super::entrant::Program;
 use super::gone::{CLOSED_OUTPUT, Gone, StartError};
 use super::guard::{GUARD, NONE, NOT_STARTED, PROBE};
-use super::sandbox::{self, Sandbox};
 use super::terms::Terms;
 use crate::name::excerpt;
 
@@ -87,10 +86,7 @@ impl Process {
             terms.attendant.split_first().ok_or_else(|| io::Error::other("no attendant is named for programs"))?;
         let mut command = Command::new(attendant);
         command.args(first).arg(GUARD);
-        command.arg(match terms.sandbox {
-            Sandbox::On => sandbox::ON,
-            Sandbox::Off => sandbox::OFF,
-        });
+        command.arg(terms.sandbox.name());
         match &terms.errors {
             Some(file) => command.arg(file),
             None => command.arg(NONE),

@@ -37,8 +37,8 @@ fn properties(changes: Changes, farthest: u8, pieces: Range<u64>) {
         let graph = Graph::of(&hand, &unseen, Forms::ALL, changes).unwrap();
         let is_long = changes == Changes::None && piece % 16 == 0;
         let is_near = WithForms::new(TableModel, Forms::ALL).distance(&hand).get() <= 2;
-        let times = if changes == Changes::None && is_near { 3 } else { 1 };
-        for _ in 0..times {
+        let questions = if changes == Changes::None && is_near { 3 } else { 1 };
+        for _ in 0..questions {
             let draws = rng.random_range(1..=if is_long { graph.unseen_tiles() - 1 } else { 18 });
             let of = format!("{} {unseen:?} {changes:?} {draws}", hand.counts());
             let odds = graph.odds(draws, Law::Remembering).unwrap();

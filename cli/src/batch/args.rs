@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, ValueEnum};
 use paili::Notation;
 
-use crate::arguments::{DeckName, FormsArgument, notation_parser};
+use crate::arguments::{DeckName, FormsArgument, named};
 use crate::output::Format;
 use crate::running::parse_count;
 
@@ -81,7 +81,7 @@ pub struct Args {
     pub page_limit: u32,
 
     /// The notation of the hands, instead of finding it out
-    #[arg(long, value_name = "NOTATION", value_parser = notation_parser(), conflicts_with = "random")]
+    #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)), conflicts_with = "random")]
     pub notation: Option<Notation>,
 
     #[command(flatten)]
