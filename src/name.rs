@@ -32,6 +32,7 @@ pub enum NameKind {
     SimdPath,
     OnFault,
     Sandbox,
+    Specials,
 }
 
 impl ParseNameError {
@@ -63,6 +64,7 @@ impl fmt::Display for ParseNameError {
             NameKind::SimdPath => "is no SIMD path",
             NameKind::OnFault => "is no way to go on",
             NameKind::Sandbox => "is neither on nor off",
+            NameKind::Specials => "is no number of tiles of a deck",
         };
         write!(f, "{} {fault}: expected {}", self.text, self.expected)
     }

@@ -8,7 +8,7 @@ use paili::analysis::Question;
 use paili::game::PLAYERS;
 use paili::odds::Changes;
 use paili::players::Entrant;
-use paili::{Form, Forms, Notation, ParseNameError, Specials};
+use paili::{Form, Forms, Notation, ParseNameError};
 
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -93,26 +93,6 @@ pub fn changes_parser() -> impl TypedValueParser<Value = AskedChanges> {
             .ok_or("no number of changes"),
     };
     PossibleValuesParser::new(["auto", "0", "1", "2"]).try_map(changes)
-}
-
-/// A deck by its number of tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum DeckName {
-    /// Without special tiles
-    #[value(name = "136")]
-    Regular,
-    /// With special tiles, which fill places and help nobody
-    #[value(name = "148")]
-    Whole,
-}
-
-impl DeckName {
-    pub const fn specials(self) -> Specials {
-        match self {
-            DeckName::Regular => Specials::Without,
-            DeckName::Whole => Specials::With,
-        }
-    }
 }
 
 /// A distance model by its name.

@@ -4,9 +4,9 @@ mod text;
 
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
-use paili::{Counts, Deck, DeckError};
+use paili::{Counts, Deck, DeckError, Specials};
 
-use crate::arguments::{DeckName, FormsArgument};
+use crate::arguments::{FormsArgument, named};
 use crate::failure::Failure;
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
@@ -32,9 +32,9 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     tiles: usize,
 
-    /// The deck: 148 tiles, or the 136 that are not special
-    #[arg(long, value_name = "TILES", value_enum, default_value_t = DeckName::Regular)]
-    deck: DeckName,
+    /// The deck: 136 tiles, or 148 with the special ones, which fill places and help nobody
+    #[arg(long, value_name = "TILES", default_value_t, value_parser = named::<Specials>(Specials::ALL.map(Specials::name)))]
+    deck: Specials,
 
     /// Tiles that are seen elsewhere, in any notation: they are out of the deck
     #[arg(long, value_name = "TILES")]
@@ -55,7 +55,7 @@ pub struct Args {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let bad = |option: &str, problem: &dyn std::fmt::Display| Failure::BadInput(format!("{option}: {problem}"));
-    let mut deck = Deck::full(args.deck.specials());
+    let mut deck = Deck::full(args.deck);
     let in_all = deck.total();
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;

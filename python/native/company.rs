@@ -187,7 +187,7 @@ impl<'py> Company<'py> {
         Ok(games)
     }
 
-    /// Warns of what programs did wrong, of which the numbers of the games tell nothing.
+    /// Warns of what programs did wrong. The results of the games do not tell it.
     pub fn tell_faults(&self, py: Python<'_>) -> PyResult<()> {
         let Some((entrant, fault)) = &self.first_fault else { return Ok(()) };
         let (name, times) = (&self.players.names()[*entrant], self.faults);

@@ -33,7 +33,7 @@ impl Moments {
         (self.count > 1).then(|| (self.spread() / (self.count - 1) as f64).sqrt())
     }
 
-    /// The sum of the squares of what they differ from their mean, times their number.
+    /// The sum of the squared differences from the mean, times the number of values.
     fn spread(self) -> f64 {
         // Exact for every number that anybody counts: no rounded squares cancel. Beyond that, as good as doubles are.
         match i128::from(self.count).checked_mul(self.squares) {

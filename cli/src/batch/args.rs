@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, ValueEnum};
-use paili::Notation;
+use paili::{Notation, Specials};
 
-use crate::arguments::{DeckName, FormsArgument, named};
+use crate::arguments::{FormsArgument, named};
 use crate::output::Format;
 use crate::running::parse_count;
 
@@ -59,8 +59,14 @@ pub struct Args {
     pub seed: Option<u64>,
 
     /// Tiles that random hands are dealt from: 148 has the specials, too [default: 136]
-    #[arg(long, value_name = "TILES", requires = "random", conflicts_with = "files", value_enum)]
-    pub deck: Option<DeckName>,
+    #[arg(
+        long,
+        value_name = "TILES",
+        requires = "random",
+        conflicts_with = "files",
+        value_parser = named::<Specials>(Specials::ALL.map(Specials::name))
+    )]
+    pub deck: Option<Specials>,
 
     /// How all inputs are written, instead of what their extensions say
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "random")]

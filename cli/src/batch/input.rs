@@ -4,11 +4,10 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use paili::Forms;
 use paili::simulation::{RandomHands, Seed};
-use paili::{Forms, Specials};
 
 use super::args::{Args, InputFormat};
-use crate::arguments::DeckName;
 use crate::failure::{Failure, file_name, say};
 use crate::file::extension;
 use crate::progress::Progress;
@@ -75,7 +74,7 @@ impl Sources {
 }
 
 fn random(args: &Args, hands: u64, forms: Forms) -> Result<Sources, Failure> {
-    let deck = args.deck.map_or(Specials::Without, DeckName::specials);
+    let deck = args.deck.unwrap_or_default();
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
