@@ -39,7 +39,7 @@ mod odds;
 mod tally;
 
 pub use exact::ExactAnswer;
-pub use game::{Claim, DiscardReason, GameAnswer, Step};
+pub use game::GameAnswer;
 pub use hand::{HandAnswer, Held};
 #[cfg(feature = "players")]
 pub use league::LeagueAnswer;

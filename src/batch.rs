@@ -27,6 +27,7 @@
 //! # Ok::<(), paili::batch::BadHandError<paili::HandError>>(())
 //! ```
 
+mod analysis;
 mod encode;
 mod error;
 mod forms;
@@ -37,69 +38,18 @@ mod packed;
 mod parallel;
 mod path;
 mod prefetch;
+mod settings;
 
+pub use analysis::Analysis;
 pub use error::BadHandError;
 pub use input::BatchHand;
 pub use packed::PackedHand;
 pub use path::SimdPath;
+pub use settings::Batch;
 
-use crate::analysis::Useful;
-use crate::distance::{Distance, TableModel};
-use crate::forms::{Forms, WithForms};
-
-/// Analyses many hands at once.
-#[derive(Debug, Clone, Copy)]
-pub struct Batch {
-    path: SimdPath,
-    forms: Forms,
-}
-
-/// How far a hand is, and what helps it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Analysis {
-    /// Its distance.
-    pub distance: Distance,
-    /// Its [useful tiles](crate::distance::Model::useful), and how many copies of them it does not hold.
-    pub useful: Useful,
-}
-
-impl Analysis {
-    /// Of a hand that wins: what a slice of answers may hold before it is filled.
-    pub const WON: Analysis = Analysis { distance: Distance::WON, useful: Useful::NONE };
-}
+use crate::distance::Distance;
 
 impl Batch {
-    /// On the fastest path that this processor has, for the standard form.
-    #[must_use]
-    pub fn new() -> Self {
-        Batch { path: SimdPath::fastest(), forms: Forms::default() }
-    }
-
-    /// On a path, if this processor has it.
-    #[must_use]
-    pub fn on(path: SimdPath) -> Option<Self> {
-        path.is_available().then_some(Batch { path, ..Batch::new() })
-    }
-
-    /// For other win forms: the distance is the smallest of theirs. Beside exposed melds there is only the standard form,
-    /// asked for or not.
-    #[must_use]
-    pub fn with_forms(self, forms: Forms) -> Self {
-        Batch { forms, ..self }
-    }
-
-    /// The path.
-    #[must_use]
-    pub fn path(&self) -> SimdPath {
-        self.path
-    }
-
-    /// The forms.
-    #[must_use]
-    pub fn forms(&self) -> Forms {
-        self.forms
-    }
-
     /// Finds the distance of each hand.
     ///
     /// # Errors
@@ -109,7 +59,7 @@ impl Batch {
     ///
     /// # Panics
     ///
-    /// When there are not as many answers as hands.
+    /// When hands and answers differ in number.
     pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHandError<H::Error>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         input::distances(*self, hands, answers)
@@ -164,17 +114,5 @@ impl Batch {
         answers: &mut [Analysis],
     ) -> Result<(), BadHandError<H::Error>> {
         parallel::each_block(hands, answers, |hands, answers| self.analyses(hands, answers))
-    }
-}
-
-impl Batch {
-    fn model(self) -> WithForms<TableModel> {
-        WithForms::new(TableModel, self.forms)
-    }
-}
-
-impl Default for Batch {
-    fn default() -> Self {
-        Batch::new()
     }
 }

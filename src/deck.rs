@@ -3,16 +3,20 @@
 use std::fmt;
 
 use crate::hand::Counts;
+use crate::name::names;
 use crate::notation::{self, Notation, NotationError, Placed};
 use crate::tile::Tile;
 
-/// Whether the three special kinds are dealt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Specials {
-    /// The 136 regular tiles.
-    Without,
-    /// All 148 tiles.
-    With,
+names! {
+    /// Whether the three special kinds are dealt. The names are the numbers of tiles.
+    #[derive(Default)]
+    pub enum Specials {
+        /// The 136 regular tiles.
+        #[default]
+        Without = "136",
+        /// All 148 tiles.
+        With = "148",
+    }
 }
 
 impl Specials {

@@ -28,7 +28,7 @@ macro_rules! forms {
     ) => {
         names! {
             /// A form that a winning hand can have.
-            pub enum Form, "is not a win form" {
+            pub enum Form {
                 $(#[$docs])* $standard = $name,
                 $($(#[$doc])* $form = $of_kinds_name $(| $alias)*,)+
             }
@@ -44,9 +44,12 @@ macro_rules! forms {
 forms! {
     /// Four melds and a pair: the only one that the THUPC rules know.
     Standard = "standard",
-    /// Seven pairs of different kinds, 七對子, all concealed.
+    /// Seven pairs of different kinds (chiitoitsu, 七對子), all concealed.
+    #[doc(alias = "chiitoitsu")]
     Pairs = "pairs" | "chiitoitsu" | "七对" | "七對" in pairs,
-    /// Thirteen orphans, 十三幺: one of each terminal (`1M 9M 1P 9P 1S 9S`) and honor and one of them twice, all concealed.
+    /// Thirteen orphans (kokushi, 十三幺): one of each terminal (`1M 9M 1P 9P 1S 9S`) and honor and one of them twice, all
+    /// concealed.
+    #[doc(alias = "kokushi")]
     Orphans = "orphans" | "kokushi" | "十三幺" in orphans,
 }
 

@@ -133,7 +133,7 @@ impl Hand {
         Ok(Hand::of_known_size(counts, melds))
     }
 
-    /// A hand of tiles that are known to be as many as it takes.
+    /// A hand of tiles whose number is known to be right.
     #[inline]
     pub(crate) fn of_known_size(counts: Counts, melds: MeldCount) -> Hand {
         debug_assert_eq!(MeldCount::beside(counts.total()), Some(melds));
@@ -154,7 +154,8 @@ impl Hand {
         self.melds
     }
 
-    /// Whether it holds 14−3n tiles: it has drawn or claimed, and either wins or has to discard.
+    /// Whether it holds 14−3n tiles: it has drawn (tsumo) or claimed, and either wins or has to discard.
+    #[doc(alias = "tsumo")]
     #[must_use]
     #[inline]
     pub fn must_discard(&self) -> bool {

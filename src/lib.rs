@@ -69,7 +69,7 @@ pub use distance::{Distance, Model, PlainModel, TableModel};
 pub use forms::{Form, Forms, FormsError, WithForms};
 pub use hand::{Hand, HandError, MeldCount};
 pub use meld::{Chow, Meld};
-pub use name::ParseNameError;
+pub use name::{NameKind, ParseNameError};
 pub use notation::Notation;
 pub use tile::{Suit, Tile};
 pub use tile_set::TileSet;

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// Three consecutive tiles of a suit.
+/// Three consecutive tiles of a suit (chi, 吃).
 ///
 /// ```
 /// use paili::{Chow, Tile};
@@ -15,6 +15,7 @@ use crate::tile_set::TileSet;
 /// assert_eq!(chows, ["4P 5P 6P", "3P 4P 5P", "2P 3P 4P"]);
 /// # Ok::<(), paili::ParseNameError>(())
 /// ```
+#[doc(alias = "chi")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chow(Tile);
 
@@ -145,14 +146,16 @@ impl fmt::Display for Chow {
     }
 }
 
-/// An exposed meld.
+/// An exposed meld (furo, 副露).
+#[doc(alias = "furo")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "[Tile; 3]", try_from = "[Tile; 3]"))]
 pub enum Meld {
     /// Three consecutive tiles of a suit.
     Chow(Chow),
-    /// Three identical tiles, of this kind.
+    /// Three identical tiles, of this kind (pon, 碰).
+    #[doc(alias = "pon")]
     Pong(Tile),
 }
 

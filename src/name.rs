@@ -5,29 +5,68 @@ use std::fmt;
 /// A text is the name of nothing that was asked for.
 ///
 /// ```
-/// use paili::Tile;
+/// use paili::{NameKind, Tile};
 ///
 /// let error = "4X".parse::<Tile>().unwrap_err();
 /// let expected = "1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE";
 /// assert_eq!(error.to_string(), format!("\"4X\" is not a tile: expected {expected}"));
+/// assert_eq!((error.kind(), error.text()), (NameKind::Tile, "\"4X\""));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNameError {
+    kind: NameKind,
     text: String,
-    fault: &'static str,
     expected: String,
 }
 
+/// What a text should have named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "each is the type of its name")]
+pub enum NameKind {
+    Tile,
+    Notation,
+    Form,
+    Law,
+    NamedPolicy,
+    SimdPath,
+    OnFault,
+    Sandbox,
+    Specials,
+}
+
 impl ParseNameError {
-    /// A text that has a fault, such as "is not a tile".
-    pub(crate) fn new(text: &str, fault: &'static str, expected: impl Into<String>) -> Self {
-        ParseNameError { text: excerpt(text.as_bytes()), fault, expected: expected.into() }
+    pub(crate) fn new(kind: NameKind, text: &str, expected: impl Into<String>) -> Self {
+        ParseNameError { kind, text: excerpt(text.as_bytes()), expected: expected.into() }
+    }
+
+    /// What it should have named.
+    #[must_use]
+    pub fn kind(&self) -> NameKind {
+        self.kind
+    }
+
+    /// The text, quoted, and cut short where it is long.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 }
 
 impl fmt::Display for ParseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}: expected {}", self.text, self.fault, self.expected)
+        let fault = match self.kind {
+            NameKind::Tile => "is not a tile",
+            NameKind::Notation => "is not a notation",
+            NameKind::Form => "is not a win form",
+            NameKind::Law => "is not a law",
+            NameKind::NamedPolicy => "is no policy",
+            NameKind::SimdPath => "is no SIMD path",
+            NameKind::OnFault => "is no way to go on",
+            NameKind::Sandbox => "is neither on nor off",
+            NameKind::Specials => "is no number of tiles of a deck",
+        };
+        write!(f, "{} {fault}: expected {}", self.text, self.expected)
     }
 }
 
@@ -35,7 +74,7 @@ impl std::error::Error for ParseNameError {}
 
 /// Defines an enum by a line for each variant: its name, and what else it is called by those who name it.
 macro_rules! names {
-    ($(#[$docs:meta])* pub enum $Named:ident, $fault:literal { $($(#[$doc:meta])* $Variant:ident = $name:literal $(| $alias:literal)*,)+ }) => {
+    ($(#[$docs:meta])* pub enum $Named:ident { $($(#[$doc:meta])* $Variant:ident = $name:literal $(| $alias:literal)*,)+ }) => {
         $(#[$docs])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $Named { $($(#[$doc])* $Variant,)+ }
@@ -74,7 +113,7 @@ macro_rules! names {
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let known = Self::ALL.into_iter().find(|known| known.name() == name || known.aliases().contains(&name));
-                known.ok_or_else(|| crate::name::ParseNameError::new(name, $fault, Self::list()))
+                known.ok_or_else(|| crate::name::ParseNameError::new(crate::name::NameKind::$Named, name, Self::list()))
             }
         }
     };

@@ -30,6 +30,7 @@
 //! # Ok::<(), notation::NotationError>(())
 //! ```
 
+mod all;
 mod chinese;
 mod error;
 mod judge;
@@ -39,52 +40,23 @@ mod names;
 mod scan;
 mod unicode;
 mod uva;
+mod write;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use all::Notation;
 pub use error::{NotationError, NotationErrorKind};
 
 pub(crate) use self::scan::{Placed, end_of_tile};
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
-use crate::name::{excerpt, names};
+use crate::name::excerpt;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-names! {
-    /// A way to write tiles. They are tried in this order: a text that two of them could have written, such as
-    /// `1S 2S 3S`, is taken for the first.
-    pub enum Notation, "is not a notation" {
-        /// The tokens of the THUPC judge; the only one that knows the specials.
-        Judge = "judge",
-        /// The tokens of UVa 11210.
-        Uva = "uva",
-        /// Compact: digits, then the letter of their suit.
-        Mpsz = "mpsz",
-        /// Unicode's mahjong tiles.
-        Unicode = "unicode",
-        /// Chinese characters.
-        Chinese = "chinese",
-        /// The tokens of mjai.
-        Mjai = "mjai",
-    }
-}
-
 impl Notation {
-    /// What tiles it knows, for messages.
-    const fn expected(self) -> &'static str {
-        match self {
-            Notation::Judge => crate::tile::EXPECTED_TOKENS,
-            Notation::Uva => "1T-9T, 1S-9S, 1W-9W, DONG, NAN, XI, BEI, ZHONG, FA or BAI",
-            Notation::Mpsz => "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z",
-            Notation::Unicode => "🀀-🀡",
-            Notation::Chinese => "numbers followed by 萬, 筒 or 索, or 東 南 西 北 白 發 中",
-            Notation::Mjai => "1m-9m, 1p-9p, 1s-9s, 5mr, 5pr, 5sr or E S W N P F C",
-        }
-    }
-
     /// Reads the tiles of a text in this notation.
     ///
     /// # Errors
@@ -125,84 +97,6 @@ impl Notation {
     /// Where the copies of a tile stand in a text that was read.
     pub(crate) fn places(self, text: &str, tile: Tile) -> impl Iterator<Item = usize> {
         Scan::new(self, text).flatten().filter(move |placed| placed.tile == tile).map(|placed| placed.at)
-    }
-
-    /// A tile's name; a special's is the judge's, whatever the notation.
-    #[must_use]
-    pub fn name_of(self, tile: Tile) -> &'static str {
-        names::of(self, tile)
-    }
-
-    /// Writes tiles.
-    ///
-    /// # Errors
-    ///
-    /// At the first tile that the notation can't write: only the judge's has specials.
-    pub fn write(self, tiles: impl IntoIterator<Item = Tile>) -> Result<String, NotationError> {
-        self.write_with_reds(tiles, &[])
-    }
-
-    /// Writes tiles, the first fives as red as `reds` says, where the notation has red fives.
-    ///
-    /// ```
-    /// use paili::{Notation, Tile};
-    ///
-    /// let (tiles, reds) = (Notation::Mpsz.read("4055m")?, [Tile::M5]);
-    /// assert_eq!(Notation::Mpsz.write_with_reds(tiles.iter().copied(), &reds)?, "4055m");
-    /// assert_eq!(Notation::Mjai.write_with_reds(tiles, &reds)?, "4m 5mr 5m 5m");
-    /// # Ok::<(), paili::notation::NotationError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`Notation::write`].
-    pub fn write_with_reds(
-        self,
-        tiles: impl IntoIterator<Item = Tile>,
-        reds: &[Tile],
-    ) -> Result<String, NotationError> {
-        let mut reds = reds.to_vec();
-        // Room for a hand in any notation: growing costs as much as writing.
-        let mut text = String::with_capacity(64);
-        let mut last = None;
-        for tile in tiles {
-            if tile.is_special() && self != Notation::Judge {
-                return Err(NotationError::whole(NotationErrorKind::Unwritable { tile, notation: self }));
-            }
-            if last.is_some() && !matches!(self, Notation::Mpsz | Notation::Unicode) {
-                text.push(' ');
-            }
-            match self {
-                Notation::Judge => text.push_str(tile.token()),
-                Notation::Uva => uva::append(&mut text, tile),
-                Notation::Mpsz => mpsz::append(&mut text, last, tile),
-                Notation::Unicode => unicode::append(&mut text, tile),
-                Notation::Chinese => chinese::append(&mut text, tile),
-                Notation::Mjai => mjai::append(&mut text, tile),
-            }
-            if let Some(place) = reds.iter().position(|&red| red == tile) {
-                reds.swap_remove(place);
-                self.redden(&mut text);
-            }
-            last = Some(tile);
-        }
-        Ok(text)
-    }
-}
-
-impl Notation {
-    /// Makes the five red that a text ends in.
-    fn redden(self, text: &mut String) {
-        match self {
-            Notation::Mpsz | Notation::Chinese => {
-                let suit = text.pop();
-                text.pop();
-                text.push('0');
-                text.extend(suit);
-            }
-            Notation::Mjai => text.push('r'),
-            Notation::Judge | Notation::Uva | Notation::Unicode => {}
-        }
     }
 }
 

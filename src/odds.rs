@@ -92,7 +92,7 @@ impl Changes {
 names! {
     /// How likely a kind is drawn, and what is kept.
     #[derive(Default)]
-    pub enum Law, "is not a law" {
+    pub enum Law {
         /// Ours. A draw is kept only if that is worth more than discarding it at once.
         ///
         /// A kind has the copies left that were unseen at first, less those kept since: what was discarded is gone. With

@@ -13,10 +13,11 @@
 
 #[cfg(target_os = "linux")]
 mod below;
-mod company;
 mod dialogue;
 mod entrant;
+mod entrants;
 mod fault;
+mod gone;
 mod guard;
 mod league;
 #[cfg(target_os = "linux")]
@@ -35,14 +36,15 @@ mod standing;
 mod telling;
 mod terms;
 
-pub use company::{Players, names_of};
 pub use entrant::{Entrant, EntrantError, Program};
+pub use entrants::{Players, names_of};
 pub use fault::{Fault, FaultKind, OnFault};
+pub use gone::StartError;
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use numbers::fingerprint;
 pub use played::Played;
-pub use programs::{Block, Deal, Guest};
+pub use programs::{Deal, Guest, PlayedGames};
 pub use sandbox::Sandbox;
 pub use standing::{PlayerCounts, Standing};
 pub use terms::{PlayersError, Terms, Thinking};

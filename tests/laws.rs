@@ -6,13 +6,13 @@ use proptest::sample::subsequence;
 
 /// What a hand has to do next, which says whether it holds 13−3n tiles or 14−3n.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Due {
+enum NextMove {
     Draw,
     Discard,
 }
 
 /// Hands from few kinds or many.
-fn hands(due: Due) -> impl Strategy<Value = Hand> {
+fn hands(next: NextMove) -> impl Strategy<Value = Hand> {
     (0..5usize, 0..3usize).prop_flat_map(move |(melds, crowd)| {
         let kinds = match crowd {
             0 => &Tile::ALL[..],
@@ -20,13 +20,14 @@ fn hands(due: Due) -> impl Strategy<Value = Hand> {
             _ => &Tile::ALL[20..32],
         };
         let deck: Vec<Tile> = kinds.iter().flat_map(|&tile| [tile; 4]).collect();
-        subsequence(deck, 13 - 3 * melds + usize::from(due == Due::Discard)).prop_map(move |tiles| hand(tiles, melds))
+        subsequence(deck, 13 - 3 * melds + usize::from(next == NextMove::Discard))
+            .prop_map(move |tiles| hand(tiles, melds))
     })
 }
 
 /// Hands of either size.
 fn any_hands() -> impl Strategy<Value = Hand> {
-    prop_oneof![hands(Due::Draw), hands(Due::Discard)]
+    prop_oneof![hands(NextMove::Draw), hands(NextMove::Discard)]
 }
 
 fn hand(tiles: impl IntoIterator<Item = Tile>, melds: usize) -> Hand {
@@ -47,7 +48,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
-    fn a_tile_more_lowers_the_distance_by_at_most_one(hand in hands(Due::Draw)) {
+    fn a_tile_more_lowers_the_distance_by_at_most_one(hand in hands(NextMove::Draw)) {
         for tile in Tile::ALL {
             if let Ok(more) = hand.with(tile) {
                 prop_assert!(distance(&more) <= distance(&hand));
@@ -57,7 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn some_tile_lowers_the_distance(hand in hands(Due::Draw)) {
+    fn some_tile_lowers_the_distance(hand in hands(NextMove::Draw)) {
         let lowers = |tile| hand.with(tile).is_ok_and(|more| distance(&more) < distance(&hand));
         prop_assert!(Tile::ALL.into_iter().any(lowers));
     }
@@ -89,7 +90,7 @@ proptest! {
     /// Fact 1 of the design: some discard keeps the distance of a hand that does not win, and none lowers it. What an
     /// optimal plan removes may be a special.
     #[test]
-    fn the_best_discard_keeps_the_distance(hand in hands(Due::Discard)) {
+    fn the_best_discard_keeps_the_distance(hand in hands(NextMove::Discard)) {
         let after: Vec<u8> =
             hand.counts().kinds().iter().filter_map(|tile| Some(distance(&hand.without(tile).ok()?))).collect();
         let before = distance(&hand);
@@ -98,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn the_rule_discards_the_last_of_the_best(hand in hands(Due::Discard)) {
+    fn the_rule_discards_the_last_of_the_best(hand in hands(NextMove::Discard)) {
         let regular: Vec<Tile> = hand.counts().kinds().iter().filter(|tile| !tile.is_special()).collect();
         let after = |tile: Tile| distance(&hand.without(tile).unwrap());
         let best = regular.iter().map(|&tile| after(tile)).min();

@@ -1,11 +1,14 @@
 //! How the command line names hands, forms, notations, laws, models and policies.
 
+use std::str::FromStr;
+
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Question;
-use paili::odds::{Changes, Law};
+use paili::game::PLAYERS;
+use paili::odds::Changes;
 use paili::players::Entrant;
-use paili::{Form, Forms, Notation, Specials};
+use paili::{Form, Forms, Notation, ParseNameError};
 
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -67,17 +70,14 @@ fn forms_parser() -> impl TypedValueParser<Value = Forms> {
     PossibleValuesParser::new(names).try_map(read)
 }
 
-/// Reads names of notations, and lists them to help texts and shells.
-pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    PossibleValuesParser::new(Notation::ALL.map(Notation::name)).try_map(|name| name.parse())
+/// Reads these names, and lists them to help texts and shells.
+pub fn named<T: FromStr<Err = ParseNameError> + Clone + Send + Sync + 'static>(
+    names: impl IntoIterator<Item = &'static str>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
-/// Reads names of laws, and lists them to help texts and shells.
-pub fn law_parser() -> impl TypedValueParser<Value = Law> {
-    PossibleValuesParser::new(Law::ALL.map(Law::name)).try_map(|name| name.parse())
-}
-
-/// How many changes a hand may make; without a number, as many as are quick.
+/// How many changes a hand may make; without a number, the most that are quick.
 #[derive(Debug, Clone, Copy)]
 pub struct AskedChanges(pub Option<Changes>);
 
@@ -93,26 +93,6 @@ pub fn changes_parser() -> impl TypedValueParser<Value = AskedChanges> {
             .ok_or("no number of changes"),
     };
     PossibleValuesParser::new(["auto", "0", "1", "2"]).try_map(changes)
-}
-
-/// A deck by its number of tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum DeckName {
-    /// Without special tiles
-    #[value(name = "136")]
-    Regular,
-    /// With special tiles, which fill places and help nobody
-    #[value(name = "148")]
-    Whole,
-}
-
-impl DeckName {
-    pub const fn specials(self) -> Specials {
-        match self {
-            DeckName::Regular => Specials::Without,
-            DeckName::Whole => Specials::With,
-        }
-    }
 }
 
 /// A distance model by its name.
@@ -135,14 +115,14 @@ impl ModelName {
 }
 
 /// Who plays in the four seats.
-pub type Seating = [Entrant; 4];
+pub type Seating = [Entrant; PLAYERS];
 
 /// Reads one policy or program for all seats, or one for each.
 pub fn parse_seating(text: &str) -> Result<Seating, String> {
     let entrants: Result<Vec<Entrant>, _> = split_entrants(text).into_iter().map(|name| name.trim().parse()).collect();
     let entrants = entrants.map_err(|error| error.to_string())?;
     match &entrants[..] {
-        [all] => Ok([0; 4].map(|_| all.clone())),
+        [all] => Ok([0; PLAYERS].map(|_| all.clone())),
         [_, _, _, _] => entrants.try_into().map_err(|_| String::new()),
         _ => Err(format!("{} policies for four seats: expected one for all or four", entrants.len())),
     }

@@ -1,27 +1,26 @@
 //! `paili compare`: which of two policies wins more often.
 
+mod report;
 mod text;
 
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use paili::players::{Block, Deal, Entrant, Fault};
-use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Side, Verdict, compare};
+use paili::players::{Deal, Entrant, Fault, PlayedGames};
+use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, compare};
 use paili::{Model, PlainModel, TableModel};
-use serde::Serialize;
 
 use crate::arguments::ModelName;
 use crate::failure::Failure;
 use crate::file::each_its_own;
-use crate::numbers::speed;
-use crate::output::{Format, json_line};
+use crate::output::Format;
 use crate::players::{Faults, ProgramArguments, Who, files_of};
 use crate::run::{Run, tell};
 use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
+use report::Report;
 
 /// Tell which of two policies wins more often, in duplicate matches
 ///
@@ -68,55 +67,6 @@ pub struct Args {
 
     #[command(flatten)]
     programs: ProgramArguments,
-}
-
-/// The results of a comparison.
-struct Report<'a> {
-    seed: Seed,
-    /// What the two are called.
-    names: [String; 2],
-    args: &'a Args,
-    /// What the sequential test found.
-    verdict: Option<Verdict>,
-    model: ModelName,
-    /// Matches that were to be played.
-    matches: u64,
-    comparison: Comparison,
-    /// Games of this run that no earlier one saved.
-    played_now: u64,
-    took: Duration,
-}
-
-/// The comparison's keys, then the run's in their published order. Keys that differ from run to run come last.
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(flatten)]
-    comparison: &'a Comparison,
-    better: Option<&'a str>,
-    decided: Option<&'static str>,
-    matches_asked: u64,
-    seed: u64,
-    policies: [String; 2],
-    model: &'static str,
-    seconds: f64,
-    games_per_second: f64,
-}
-
-impl Report<'_> {
-    /// The comparison as JSON on a line.
-    fn json(&self) -> String {
-        json_line(&Object {
-            comparison: &self.comparison,
-            better: self.comparison.better().map(|side| &self.names[side as usize][..]),
-            decided: self.verdict.map(verdict_name),
-            matches_asked: self.matches,
-            seed: self.seed.0,
-            policies: [&self.args.first, &self.args.second].map(ToString::to_string),
-            model: self.model.name(),
-            seconds: self.took.as_secs_f64(),
-            games_per_second: speed(self.played_now, self.took),
-        })
-    }
 }
 
 impl Args {
@@ -187,7 +137,8 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     });
     let (comparison, model, took) = (played.counts, args.running.model, played.took());
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
-    let report = Report { seed, names, args, verdict, model, matches, comparison, played_now, took };
+    let (policies, until) = (players.map(|player| player.to_string()), &args.until);
+    let report = Report { seed, names, policies, until, verdict, model, matches, comparison, played_now, took };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
         Format::Json => report.json(),
@@ -224,19 +175,10 @@ fn play_matches(
             }
         })
     });
-    let Block { games, faults, .. } = company.play(deals.collect(), model)?;
+    let PlayedGames { games, faults, .. } = company.play(deals.collect(), model)?;
     let mut comparison = Comparison::default();
     for game in games.as_chunks().0 {
         comparison += &Comparison::of_games(game.each_ref().map(|played| played.outcome));
     }
     Ok((comparison, faults))
-}
-
-/// A verdict as JSON has it.
-fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Better(Side::A) => "first",
-        Verdict::Better(Side::B) => "second",
-        Verdict::Alike => "alike",
-    }
 }

@@ -4,18 +4,18 @@ mod text;
 
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
-use paili::{Counts, Deck, DeckError};
+use paili::{Counts, Deck, DeckError, Specials};
 
-use crate::arguments::{DeckName, FormsArgument};
+use crate::arguments::{FormsArgument, named};
 use crate::failure::Failure;
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
 
 /// Count all hands there are by distance, exactly
 ///
-/// Tells for every distance how many ways there are to draw a hand of this size from the deck, how many different
-/// hands that is, and how likely it is. The numbers are exact: hands are not sampled, nor looked at one by one, but
-/// counted by what their suits and honors lack, which takes some milliseconds.
+/// Tells for every distance (distance 3 is 2-shanten) how many ways there are to draw a hand of this size from the deck,
+/// how many different hands that is, and how likely it is. The numbers are exact: hands are not sampled, nor looked at one
+/// by one, but counted by what their suits and honors lack, which takes some milliseconds.
 ///
 /// The number of tiles tells how many melds are exposed: none with 13 or 14 tiles, one with 10 or 11, and so on.
 /// Distances that are nearer or farther than any hand are left out. The tiles of exposed melds can be taken out of the
@@ -32,9 +32,9 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     tiles: usize,
 
-    /// The deck: 148 tiles, or the 136 that are not special
-    #[arg(long, value_name = "TILES", value_enum, default_value_t = DeckName::Regular)]
-    deck: DeckName,
+    /// The deck: 136 tiles, or 148 with the special ones, which fill places and help nobody
+    #[arg(long, value_name = "TILES", default_value_t, value_parser = named::<Specials>(Specials::ALL.map(Specials::name)))]
+    deck: Specials,
 
     /// Tiles that are seen elsewhere, in any notation: they are out of the deck
     #[arg(long, value_name = "TILES")]
@@ -55,7 +55,7 @@ pub struct Args {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let bad = |option: &str, problem: &dyn std::fmt::Display| Failure::BadInput(format!("{option}: {problem}"));
-    let mut deck = Deck::full(args.deck.specials());
+    let mut deck = Deck::full(args.deck);
     let in_all = deck.total();
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;

@@ -12,7 +12,7 @@ use paili::analysis::Question;
 use paili::answers::HandAnswer;
 use paili::odds::OddsError;
 
-use crate::arguments::{HandArguments, notation_parser};
+use crate::arguments::{HandArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
@@ -25,8 +25,8 @@ use text::Palette;
 /// Analyse hands: how far, which tiles help, which should go
 ///
 /// Reads a hand from the arguments, or one a line from standard input, and tells its distance (how many tiles it lacks to
-/// win: shanten + 1), the useful tiles with the copies left of them, the waits of a ready hand, every discard ranked, what
-/// the THUPC rule would discard, and a plan that shows why.
+/// win: distance 3 is 2-shanten), the useful tiles (ukeire) with the copies left of them, the waits of a ready hand
+/// (tenpai, distance 1), every discard ranked, what the THUPC rule would discard, and a plan that shows why.
 ///
 /// Hands can be written as the judge does (1M 9P 3S E S W N B F Z PASS REVERSE DOUBLE), as UVa 11210 does (1W 9T 3S DONG
 /// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z; 0m and r5m are red fives, read as fives), in Unicode
@@ -44,11 +44,11 @@ pub struct Args {
     hand: HandArguments,
 
     /// The notation of the hands, instead of finding it out
-    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
+    #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
     notation: Option<Notation>,
 
     /// The notation to answer in, instead of the hand's own
-    #[arg(long, value_name = "NOTATION", value_parser = notation_parser())]
+    #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
     output_notation: Option<Notation>,
 
     /// Also tell how likely the hand wins alone, with each discard that keeps its distance (paili odds tells more)

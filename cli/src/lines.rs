@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 use crate::failure::Failure;
 use crate::problem::Problem;
 
-/// Reads blocks of whole lines: as many as are at hand, at least one, and not many more bytes than a line may have.
+/// Reads blocks of whole lines: all that are at hand, at least one, and not many more bytes than a line may have.
 pub struct LineBlocks<R> {
     source: BufReader<R>,
     name: String,

@@ -31,7 +31,7 @@ mod waits;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::interrupt::fail_on_large_files;
@@ -93,7 +93,7 @@ fn run() -> Result<(), Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Exact(args) => exact::run(&args),
-        Command::Completions(args) => shell::completions(&args),
-        Command::Man(args) => shell::man(&args),
+        Command::Completions(args) => shell::completions(&args, Cli::command()),
+        Command::Man(args) => shell::man(&args, Cli::command()),
     }
 }

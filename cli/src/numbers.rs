@@ -9,7 +9,7 @@ pub fn exact(share: Proportion) -> MatchRate {
     MatchRate { hits: share.hits, of: share.of, interval: None }
 }
 
-/// `21.35 % (21.27–21.43)`, with as many digits as the interval is worth.
+/// `21.35 % (21.27–21.43)`, with the digits that the interval is worth.
 pub fn percent(rate: impl Into<MatchRate>) -> String {
     let MatchRate { hits, of, interval } = rate.into();
     let Some(rate) = Proportion { hits, of }.rate() else {
@@ -29,7 +29,7 @@ pub fn points(difference: f64, interval: Interval) -> String {
     format!("{:+.digits$} ({low:+.digits$} to {high:+.digits$})", 100.0 * difference)
 }
 
-/// Two digits after the point, or as many as a small share takes to show two of its own.
+/// Two digits after the point; of a small share, enough to show two that are not zero.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share has at most some twenty zeros")]
 fn digits_of(percent: f64) -> usize {
     if percent == 0.0 || percent >= 0.1 { 2 } else { (1.0 - percent.log10().floor()) as usize }

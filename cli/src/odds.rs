@@ -1,6 +1,6 @@
 //! `paili odds`: how likely a hand wins, and with which discard.
 
-mod player;
+mod playing;
 mod plot;
 mod text;
 
@@ -11,7 +11,7 @@ use paili::answers::OddsAnswer;
 use paili::odds::{Changes, Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
 
-use crate::arguments::{AskedChanges, HandArguments, changes_parser, law_parser};
+use crate::arguments::{AskedChanges, HandArguments, changes_parser, named};
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
@@ -21,7 +21,7 @@ use crate::plot::Picture;
 use crate::problem::Problem;
 use crate::running::{parse_count, pool};
 use crate::stream::in_order;
-use player::Player;
+use playing::Playing;
 
 /// Tell how likely a hand wins, and with which discard
 ///
@@ -56,7 +56,7 @@ pub struct Args {
     changes: AskedChanges,
 
     /// How likely kinds are taken to be: remembering what was discarded, or as other programs publish
-    #[arg(long, value_name = "LAW", default_value_t, value_parser = law_parser())]
+    #[arg(long, value_name = "LAW", default_value_t, value_parser = named::<Law>(Law::ALL.map(Law::name)))]
     law: Law,
 
     /// Play the hand RUNS times alone, by the law, and tell what happened
@@ -93,19 +93,19 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let question = args.hand.question(None)?;
     let asked = Asked { question, draws: args.draws, changes: args.changes.0, law: args.law };
-    let player = Player {
+    let playing = Playing {
         seed: Seed(args.seed),
         alone: args.simulate,
         table: args.table,
         policy: args.policy,
         threads: args.threads,
     };
-    let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &player) };
+    let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &playing) };
     each_its_own(&[], &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let mut answer = asked.answer(&text).map_err(|fault| fault.at(None))?;
     finish_when_interrupted("runs")?;
-    let end = player.play(&asked.question, &mut answer);
+    let end = playing.play(&asked.question, &mut answer);
     if let Err(Failure::BadInput(_)) = end {
         return end;
     }
@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 struct Asked {
     question: Question,
     draws: u32,
-    /// Without a number, as many as are quick.
+    /// Without a number, the most that are quick.
     changes: Option<Changes>,
     law: Law,
 }
@@ -161,7 +161,7 @@ impl Asked {
 /// Blocks of hands on their way, whatever the threads.
 const MOST_BLOCKS: usize = 64;
 
-fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(), Failure> {
+fn answer_standard_input(args: &Args, asked: Asked, playing: &Playing) -> Result<(), Failure> {
     if args.plot.is_some() {
         return Err(Failure::BadInput("--plot: draws one hand, given as an argument".to_owned()));
     }
@@ -184,7 +184,7 @@ fn answer_standard_input(args: &Args, asked: Asked, player: &Player) -> Result<(
     in_order(pool(args.threads)?, MOST_BLOCKS, blocks, answer_all, |answers| {
         for (number, answer) in answers {
             let mut answer = answer.map_err(|fault| fault.at(Some(number)))?;
-            player.play(&question, &mut answer)?;
+            playing.play(&question, &mut answer)?;
             let gap = if format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
             print((gap.to_owned() + &render(format, &answer)).as_bytes())?;
             read += 1;

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use paili::game::{Game, Rule, Transcript, Wall, WallError, WallReader};
-use paili::players::{Block, Deal};
+use paili::players::{Deal, PlayedGames};
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Model, PlainModel, TableModel};
 
@@ -139,7 +139,7 @@ impl Printer {
             }
             Who::Company(company) => {
                 let deal = Deal { number: game, of_wall: 0, wall: wall.clone(), seed: LOTS, game, seats: [0, 1, 2, 3] };
-                let Block { games, faults, .. } = company.play(vec![deal], model)?;
+                let PlayedGames { games, faults, .. } = company.play(vec![deal], model)?;
                 self.faults.tell(&faults);
                 for played in games {
                     played.play_again(wall, model, &mut self.transcript);

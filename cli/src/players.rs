@@ -9,11 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytesize::ByteSize;
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use paili::players::{self, Block, Deal, Entrant, Fault, OnFault, Players, PlayersError, Sandbox, Terms};
+use paili::players::{self, Deal, Entrant, Fault, OnFault, PlayedGames, Players, PlayersError, Sandbox, Terms};
 use paili::simulation::NamedPolicy;
 
+use crate::arguments::named;
 use crate::failure::{Failure, file_name, say};
 use crate::interrupt::interrupted;
 
@@ -30,14 +29,14 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
 
-    /// Keep programs from each other and from writing files, as far as the system lets paili: on Linux by namespaces and
-    /// Landlock
-    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SandboxName::On)]
-    sandbox: SandboxName,
+    /// Keep programs from each other and from writing files, as far as the system lets paili (it tells what it lacks): on
+    /// Linux by namespaces and Landlock. With off programs may do what you may
+    #[arg(long, value_name = "WHETHER", default_value_t, value_parser = named::<Sandbox>(Sandbox::ALL.map(Sandbox::name)))]
+    sandbox: Sandbox,
 
     /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
     /// for it, or the run stops
-    #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = on_fault_parser())]
+    #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = named::<OnFault>(OnFault::ALL.map(OnFault::name)))]
     on_fault: OnFault,
 
     /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
@@ -52,15 +51,6 @@ pub fn files_of(entrants: &[Entrant]) -> Vec<PathBuf> {
         Entrant::Policy(_) | Entrant::Guest(_) => None,
     });
     programs.flatten().collect()
-}
-
-/// Whether there is a sandbox, by a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SandboxName {
-    /// As far as the system lets paili; what it does not is told
-    On,
-    /// Programs may do what you may
-    Off,
 }
 
 /// What this program is called with to attend to another.
@@ -87,12 +77,8 @@ impl ProgramArguments {
             return String::new();
         }
         let memory = self.memory.map(|bytes| format!(" --memory {bytes}")).unwrap_or_default();
-        let sandbox = match self.sandbox {
-            SandboxName::On => "on",
-            SandboxName::Off => "off",
-        };
         let time = humantime::format_duration(self.move_time);
-        format!(" --move-time {time}{memory} --sandbox {sandbox} --on-fault {}", self.on_fault.name())
+        format!(" --move-time {time}{memory} --sandbox {} --on-fault {}", self.sandbox, self.on_fault)
     }
 
     /// Seats entrants, and starts the programs among them, which are not to read the hidden files.
@@ -134,10 +120,7 @@ impl ProgramArguments {
         let terms = Terms {
             move_time: self.move_time,
             memory: self.memory,
-            sandbox: match self.sandbox {
-                SandboxName::On => Sandbox::On,
-                SandboxName::Off => Sandbox::Off,
-            },
+            sandbox: self.sandbox,
             on_fault: self.on_fault,
             errors: errors.transpose()?,
             // A pipe that was read has no path, and nothing left to hide.
@@ -152,7 +135,7 @@ impl ProgramArguments {
         for door in players.open_doors()? {
             say(&format!("{door} (--sandbox)"));
         }
-        if self.sandbox == SandboxName::Off {
+        if self.sandbox == Sandbox::Off {
             say("programs are not kept from each other, nor from writing files (--sandbox off)");
         }
         Ok(Some(Arc::new(players)))
@@ -174,7 +157,7 @@ impl Company {
     }
 
     /// Plays games, in which seats are numbers of entrants.
-    pub fn play(&self, mut deals: Vec<Deal>, model: impl paili::Model + 'static) -> Result<Block, Failure> {
+    pub fn play(&self, mut deals: Vec<Deal>, model: impl paili::Model + 'static) -> Result<PlayedGames, Failure> {
         for seat in deals.iter_mut().flat_map(|deal| &mut deal.seats) {
             *seat = self.places[*seat];
         }
@@ -248,10 +231,6 @@ impl Faults {
             }
         }
     }
-}
-
-fn on_fault_parser() -> impl TypedValueParser<Value = OnFault> {
-    PossibleValuesParser::new(OnFault::ALL.map(OnFault::name)).try_map(|name| name.parse())
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {

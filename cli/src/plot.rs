@@ -1,24 +1,17 @@
 //! Pictures, for `--plot`.
 
 mod draw;
+mod drawing;
 mod panel;
 
 use std::path::Path;
 
-use plotters::prelude::{BitMapBackend, RGBColor, SVGBackend};
+use plotters::prelude::{BitMapBackend, SVGBackend};
 
 use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, extension};
+pub use drawing::{BLUE, Drawing, GREEN, GREY, INK, ORANGE, SKY, VERMILION};
 pub use panel::{Axis, Bar, Key, Label, Line, Panel};
-
-// Okabe and Ito (2008): colours that colour-blind people can tell apart.
-pub const BLUE: RGBColor = RGBColor(0, 114, 178);
-pub const SKY: RGBColor = RGBColor(86, 180, 233);
-pub const ORANGE: RGBColor = RGBColor(230, 159, 0);
-pub const VERMILION: RGBColor = RGBColor(213, 94, 0);
-pub const GREEN: RGBColor = RGBColor(0, 158, 115);
-pub const GREY: RGBColor = RGBColor(140, 140, 140);
-pub const INK: RGBColor = RGBColor(30, 30, 30);
 
 /// What kind of picture a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,18 +32,6 @@ impl PlotFormat {
             }
         }
     }
-}
-
-/// A picture as it will be drawn.
-pub struct Drawing {
-    /// Width and height in pixels.
-    pub size: (u32, u32),
-    pub title: String,
-    /// What everything is about, below the title.
-    pub caption: String,
-    /// Rows and columns of panels.
-    pub grid: (usize, usize),
-    pub panels: Vec<Panel>,
 }
 
 /// A picture that is going to be drawn, and its file.

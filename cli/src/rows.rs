@@ -1,137 +1,16 @@
-//! Tables for other programs to read: rows into CSV, NDJSON or Parquet.
+//! Rows for other programs to read, as CSV, NDJSON or Parquet.
 //!
 //! Rows become a [`RowBlock`] on any thread; a [`RowFile`] appends the blocks in the order they are given to it.
 
 mod file;
+mod layout;
 #[cfg(feature = "arrow")]
 mod parquet;
 
-use std::path::Path;
-
 pub use file::{RowBlock, RowFile};
-
-use serde::Serialize;
-
-use crate::failure::{Failure, file_name};
-use crate::file::extension;
-
-/// A table in a format.
-#[derive(Debug, Clone, Copy)]
-pub struct Table {
-    pub format: RowFormat,
-    /// In the order of the cells of a row.
-    pub columns: &'static [Column],
-}
-
-/// How rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowFormat {
-    /// Values between commas, below a line of names.
-    Csv,
-    /// A JSON object a line.
-    Ndjson,
-    /// Apache Parquet.
-    #[cfg(feature = "arrow")]
-    Parquet,
-}
-
-/// A column of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
-    pub name: &'static str,
-    pub holds: Type,
-    pub nulls: Nulls,
-}
-
-/// The type of a column's cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Type {
-    /// The rows' numbers, which count up: 64 bits.
-    Index,
-    U32,
-    U8,
-    F64,
-    /// One of a few texts.
-    Word,
-    /// Texts that hardly ever repeat.
-    Text,
-}
-
-/// Whether a column's cells may be missing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Nulls {
-    Never,
-    Sometimes,
-}
-
-/// A value in a row.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Cell<'a> {
-    Null,
-    Number(u64),
-    Real(f64),
-    Text(&'a str),
-}
-
-impl Column {
-    /// A column with a cell in every row.
-    pub const fn new(name: &'static str, holds: Type) -> Column {
-        Column { name, holds, nulls: Nulls::Never }
-    }
-
-    /// A column whose cells may be missing.
-    pub const fn or_null(name: &'static str, holds: Type) -> Column {
-        Column { name, holds, nulls: Nulls::Sometimes }
-    }
-}
-
-impl From<u64> for Cell<'_> {
-    fn from(number: u64) -> Self {
-        Cell::Number(number)
-    }
-}
-
-impl From<f64> for Cell<'_> {
-    fn from(number: f64) -> Self {
-        Cell::Real(number)
-    }
-}
-
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Cell::Text(text)
-    }
-}
-
-impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Cell::Null, Into::into)
-    }
-}
-
-/// The message of a program that was built without Parquet.
 #[cfg(not(feature = "arrow"))]
-pub const UNBUILT: &str = "this paili was built without Parquet; build it with it: \
-    `cargo build --release --features arrow`, or to install it, `cargo install --locked --path cli --features arrow`";
-
-impl RowFormat {
-    /// The format that a file's extension stands for.
-    pub fn of(path: &Path) -> Result<RowFormat, Failure> {
-        let why = match extension(path).as_deref() {
-            Some("csv") => return Ok(RowFormat::Csv),
-            Some("ndjson" | "jsonl") => return Ok(RowFormat::Ndjson),
-            #[cfg(feature = "arrow")]
-            Some("parquet") => return Ok(RowFormat::Parquet),
-            #[cfg(not(feature = "arrow"))]
-            Some("parquet") => UNBUILT,
-            _ => {
-                "rows are written in the format that the file's extension names, one of .csv, .ndjson, .jsonl and .parquet"
-            }
-        };
-        Err(Failure::BadInput(format!("{}: {why}", file_name(path))))
-    }
-}
+pub use layout::UNBUILT;
+pub use layout::{Cell, Column, Layout, Type};
 
 /// Files of rows are read back by others' readers.
 #[cfg(test)]
@@ -139,8 +18,9 @@ pub mod read_back {
     use std::fs::File;
     use std::io::{BufRead, BufReader, Read, Seek};
 
-    use super::file::RowWriter;
-    use super::{Cell, Column, RowBlock, RowFormat, Table};
+    use super::file::{RowBlock, RowWriter};
+    pub use super::layout::RowFormat;
+    use super::layout::{Cell, Column, Layout};
 
     /// All that this program was built with.
     pub const FORMATS: &[RowFormat] = &[
@@ -151,10 +31,10 @@ pub mod read_back {
     ];
 
     /// Writes a file, a number of rows a block, and winds it back.
-    pub fn write<'c, C: AsRef<[Cell<'c>]>>(table: Table, rows: &[C], a_block: usize) -> File {
-        let mut writer = RowWriter::new(table, tempfile::tempfile().unwrap()).unwrap();
+    pub fn write<'c, C: AsRef<[Cell<'c>]>>(layout: Layout, rows: &[C], a_block: usize) -> File {
+        let mut writer = RowWriter::new(layout, tempfile::tempfile().unwrap()).unwrap();
         for rows in rows.chunks(a_block) {
-            let mut block = RowBlock::new(table);
+            let mut block = RowBlock::new(layout);
             for row in rows {
                 block.push(row.as_ref());
             }
@@ -166,9 +46,9 @@ pub mod read_back {
     }
 
     /// The same as text.
-    pub fn write_text<'c, C: AsRef<[Cell<'c>]>>(table: Table, rows: &[C]) -> String {
+    pub fn write_text<'c, C: AsRef<[Cell<'c>]>>(layout: Layout, rows: &[C]) -> String {
         let mut text = String::new();
-        write(table, rows, 37).read_to_string(&mut text).unwrap();
+        write(layout, rows, 37).read_to_string(&mut text).unwrap();
         text
     }
 
@@ -188,12 +68,12 @@ pub mod read_back {
     }
 
     /// Reads the rows of a file, which must have these columns.
-    pub fn read(table: Table, file: File) -> Vec<Texts> {
-        match table.format {
-            RowFormat::Csv => read_csv(table.columns, file),
-            RowFormat::Ndjson => read_ndjson(table.columns, file),
+    pub fn read(layout: Layout, file: File) -> Vec<Texts> {
+        match layout.format {
+            RowFormat::Csv => read_csv(layout.columns, file),
+            RowFormat::Ndjson => read_ndjson(layout.columns, file),
             #[cfg(feature = "arrow")]
-            RowFormat::Parquet => parquet::read(table.columns, file),
+            RowFormat::Parquet => parquet::read(layout.columns, file),
         }
     }
 
@@ -232,7 +112,7 @@ pub mod read_back {
         use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
         use super::Texts;
-        use crate::rows::{Column, Nulls, Type};
+        use crate::rows::layout::{Column, Nulls, Type};
 
         pub fn read(columns: &[Column], file: File) -> Vec<Texts> {
             let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
@@ -268,50 +148,5 @@ pub mod read_back {
                 array.as_string::<i32>().iter().map(|cell| cell.map(str::to_owned)).collect()
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refusal(path: &str) -> String {
-        match RowFormat::of(Path::new(path)) {
-            Err(Failure::BadInput(message)) => message,
-            other => panic!("{path} is not refused but is {other:?}"),
-        }
-    }
-
-    #[test]
-    fn the_extension_tells_the_format() {
-        let known = [
-            ("a.csv", RowFormat::Csv),
-            ("b/A.CSV", RowFormat::Csv),
-            ("a.ndjson", RowFormat::Ndjson),
-            ("a.b.jsonl", RowFormat::Ndjson),
-            #[cfg(feature = "arrow")]
-            ("a.parquet", RowFormat::Parquet),
-        ];
-        for (path, format) in known {
-            assert_eq!(RowFormat::of(Path::new(path)).ok(), Some(format), "{path}");
-        }
-        for path in ["games.xlsx", "games", "csv", ".csv", "games.csv.gz", "a.parquet/b"] {
-            assert_eq!(
-                refusal(path),
-                format!(
-                    "{path}: rows are written in the format that the file's extension names, one of .csv, .ndjson, .jsonl and \
-                     .parquet"
-                )
-            );
-        }
-    }
-
-    #[cfg(not(feature = "arrow"))]
-    #[test]
-    fn without_the_feature_the_message_says_how_to_build_it() {
-        for path in ["a.parquet", "b/A.PARQUET"] {
-            assert_eq!(refusal(path), format!("{path}: {UNBUILT}"));
-        }
-        assert!(UNBUILT.contains("`cargo build --release --features arrow`"));
     }
 }

@@ -1,9 +1,8 @@
 //! `paili completions` and `paili man`: help outside the program.
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 
-use crate::Cli;
 use crate::failure::Failure;
 use crate::output::print;
 
@@ -32,15 +31,14 @@ pub struct ManArgs {
 }
 
 /// Prints completions.
-pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "paili", &mut script);
+    clap_complete::generate(args.shell, &mut program, "paili", &mut script);
     print(&script)
 }
 
 /// Prints a manual page.
-pub fn man(args: &ManArgs) -> Result<(), Failure> {
-    let mut program = Cli::command();
+pub fn man(args: &ManArgs, mut program: Command) -> Result<(), Failure> {
     program.build();
     let command = match &args.command {
         None => program,

@@ -4,19 +4,13 @@
 #[allow(clippy::duplicate_mod, reason = "it has the pipeline once more, of other parts")]
 mod model;
 mod pipeline;
+mod sync;
 
 use rayon::ThreadPool;
 
 use crate::failure::Failure;
 use crate::interrupt::interrupted;
 pub use pipeline::End;
-
-/// What the pipeline is made of.
-mod sync {
-    pub use std::sync::Arc;
-    pub use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
-    pub use std::thread;
-}
 
 /// Blocks on their way for each thread: one that is worked on and others, so that there is always one.
 const BLOCKS_A_THREAD: usize = 3;

@@ -1,4 +1,4 @@
-"""Win distances of hands in Parquet files with Dask, on as many machines as its cluster has.
+"""Win distances of hands in Parquet files with Dask, on all machines of its cluster.
 
 python dask_batch.py HANDS ANSWERS [--address HOST:PORT]
 

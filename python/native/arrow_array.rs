@@ -46,7 +46,7 @@ impl ArrowArray {
     /// Returns
     /// -------
     /// ArrowArray
-    ///     An array of as many elements.
+    ///     An array with an element a text.
     ///
     /// Raises
     /// ------

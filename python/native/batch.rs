@@ -132,7 +132,7 @@ pub fn distances<'py>(
 /// hands, forms, threads, on_error, progress
 ///     as :func:`paili.distances` takes them.
 /// visible
-///     tiles seen elsewhere, in exposed melds or discarded, which are not left: as many rows as hands, of counts or texts
+///     tiles seen elsewhere, in exposed melds or discarded, which are not left: a row a hand, of counts or texts
 ///     as hands are, but of any number of tiles; or a text for all hands. Beside a hand whose row is None or a null,
 ///     nothing is seen. Rows belong to hands in their order; of pandas, both must have the same index. They don't change
 ///     distances or which tiles are useful.

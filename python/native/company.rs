@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use paili::TableModel;
 use paili::game::{Decision, Position};
-use paili::players::{Block, Deal, Entrant, Fault, Played, Players, PlayersError, Sandbox, Terms};
+use paili::players::{Deal, Entrant, Fault, Played, PlayedGames, Players, PlayersError, Sandbox, Terms};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -102,7 +102,7 @@ pub fn to_python(error: &PlayersError) -> PyErr {
 }
 
 /// Plays a game on this thread, where objects of Python's are asked too.
-pub fn play_here(players: &Players, objects: &[Option<Bound<'_, PyAny>>], deal: &Deal) -> PyResult<Block> {
+pub fn play_here(players: &Players, objects: &[Option<Bound<'_, PyAny>>], deal: &Deal) -> PyResult<PlayedGames> {
     let mut failure = None;
     // Once something is wrong, Python is not asked any more.
     let mut ask_object = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
@@ -167,12 +167,12 @@ impl<'py> Company<'py> {
         for seat in deals.iter_mut().flat_map(|deal| &mut deal.seats) {
             *seat = self.places[*seat];
         }
-        let blocks: Vec<Block> = if self.entrants.has_object(&self.places) {
+        let blocks: Vec<PlayedGames> = if self.entrants.has_object(&self.places) {
             let here = deals.iter().map(|deal| play_here(&self.players, &self.entrants.objects, deal));
             here.collect::<PyResult<_>>()?
         } else {
             let (pool, players) = (pool(self.threads)?, &self.players);
-            let played: Result<Vec<Block>, PlayersError> = interruptible(py, &pool, check_interrupted, |stop| {
+            let played: Result<Vec<PlayedGames>, PlayersError> = interruptible(py, &pool, check_interrupted, |stop| {
                 let play = |deals: &[Deal]| stopped_by(stop, || players.play(deals, TableModel));
                 deals.par_chunks(TOGETHER).map(play).collect()
             })?;
@@ -187,7 +187,7 @@ impl<'py> Company<'py> {
         Ok(games)
     }
 
-    /// Warns of what programs did wrong, of which the numbers of the games tell nothing.
+    /// Warns of what programs did wrong. The results of the games do not tell it.
     pub fn tell_faults(&self, py: Python<'_>) -> PyResult<()> {
         let Some((entrant, fault)) = &self.first_fault else { return Ok(()) };
         let (name, times) = (&self.players.names()[*entrant], self.faults);

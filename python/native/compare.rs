@@ -57,7 +57,7 @@ impl Comparison {
     }
 }
 
-/// What a test says, which is asked after so many matches only.
+/// What a test says. It is asked only after every [`Sequential::EVERY`] matches.
 fn verdict(test: &Sequential, comparison: &simulation::Comparison) -> Option<Verdict> {
     comparison.matches().is_multiple_of(Sequential::EVERY).then(|| test.verdict(comparison)).flatten()
 }

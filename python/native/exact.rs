@@ -13,7 +13,7 @@ use crate::errors::bad_argument;
 const REGULAR: usize = Tile::REGULAR_COUNT * Tile::COPIES as usize;
 const WITH_SPECIALS: usize = Wall::LEN;
 
-/// Counts all hands of so many tiles by distance. The answer is the JSON of `paili exact --acceptance --format json`,
+/// Counts all hands of a number of tiles by distance. The answer is the JSON of `paili exact --acceptance --format json`,
 /// of which the package makes an `ExactDistribution`.
 #[pyfunction]
 pub fn exact(

@@ -9,7 +9,7 @@ mod shown;
 mod told;
 mod value;
 
-use paili::analysis::{Question, QuestionError, Unseen};
+use paili::analysis::{Argument, Question, QuestionError, Unseen};
 use paili::{Counts, Forms, Notation, TableModel, Tile, WithForms, notation};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -215,10 +215,10 @@ impl Hand {
         let notation = notation.map(read_notation).transpose()?;
         let bad = |error: QuestionError| {
             let argument = match error.argument() {
-                "hand" => "tiles",
-                other => other,
+                Argument::Hand => "tiles".to_owned(),
+                other => other.to_string(),
             };
-            bad_argument(py, argument, error.reason(""))
+            bad_argument(py, &argument, error.reason(""))
         };
         let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
         let (notation, held, unseen) = question.read(tiles).map_err(bad)?;

@@ -17,8 +17,8 @@ pub fn elements<T: Element>(buffer: &PyBuffer<T>) -> Option<&[T]> {
     if elements.is_empty() {
         return Some(&[]);
     }
-    // SAFETY: the buffer's exporter keeps this memory where it is while the buffer is held; it has so many elements,
-    // which are aligned and of this type; nobody writes to it meanwhile, as the module says.
+    // SAFETY: the buffer's exporter keeps this memory where it is while the buffer is held; its elements are
+    // of this number, aligned and of this type; nobody writes to it meanwhile, as the module says.
     Some(unsafe { elements.as_ref() })
 }
 

@@ -40,7 +40,7 @@ pub fn copy_of<'py>(table: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyA
     numpy.call_method1("require", (table, native, "CA")).map(Some)
 }
 
-/// An array of numpy's of what offers one, such as a tensor; none of numpy's own and of what offers none.
+/// The numpy array of an object that offers one, such as a tensor. `None` for numpy's own arrays and all other objects.
 pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = object.py();
     let offers = object.hasattr(intern!(py, "__array__"))? || object.hasattr(intern!(py, "__array_interface__"))?;

@@ -35,7 +35,7 @@ fn read_policy(policy: Bound<'_, PyAny>) -> PyResult<Chosen<'_>> {
     Ok(Chosen::Named(named.map_err(|error| bad_argument(policy.py(), "policies", error))?))
 }
 
-/// The named policies, if all have a name and there are so many.
+/// The named policies, if all have a name and there are `N`.
 pub fn all_named<const N: usize>(chosen: &[Chosen<'_>]) -> Option<[NamedPolicy; N]> {
     let named = chosen.iter().map(|chosen| match chosen {
         Chosen::Named(named) => Some(*named),

@@ -27,7 +27,7 @@ impl Progress {
         Arc::clone(&self.done)
     }
 
-    /// So many more are done.
+    /// These are done, too.
     pub fn add(&self, hands: usize) {
         self.done.fetch_add(hands, Ordering::Relaxed);
     }
@@ -56,7 +56,7 @@ impl Progress {
     }
 }
 
-/// Works on so many hands, of which the argument `progress` is told, and shows a bar if it is `True`.
+/// Works on hands, and tells the argument `progress` how many are done; shows a bar if it is `True`.
 pub fn watched(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,

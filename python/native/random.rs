@@ -37,7 +37,7 @@ use crate::threads::{pool, read_threads};
 /// Raises
 /// ------
 /// InputError
-///     When a number is out of its bounds, or no hand has so many tiles.
+///     When a number is out of its bounds, or no hand has this number of tiles.
 ///
 /// Examples
 /// --------
@@ -115,7 +115,7 @@ const MOST_HANDS: usize = 1 << 48;
 /// Hands between which Python can be interrupted: some hundredths of a second.
 const ROUND: usize = 1 << 20;
 
-/// Hands in a block of work: four times as many as share a stream of random words.
+/// Hands in a block of work: four times those that share a stream of random words.
 const BLOCK: usize = 1 << 10;
 
 fn deal(random: RandomHands, first: u64, counts: &mut [Counts]) {

@@ -29,7 +29,7 @@ pub fn read_threads(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
     whole("threads", threads, 1..=MOST, format!("1 to {MOST}, or None for all"))
 }
 
-/// A pool of so many threads; 0 is one a processor.
+/// A pool of this number of threads; 0 is one a processor.
 pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, pool)) = pools.iter().find(|(size, _)| *size == threads) {

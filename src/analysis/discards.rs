@@ -9,7 +9,8 @@ use crate::hand::Hand;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// A discard and what it leaves.
+/// A discard (打, dahai) and what it leaves.
+#[doc(alias = "dahai")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Discard {
     /// The tile.

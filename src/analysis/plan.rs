@@ -29,7 +29,7 @@ pub struct Plan {
     /// What the concealed tiles are to become: melds in tile order, then the pair; for the other forms, seven pairs, or
     /// the thirteen single tiles in one group and then the one that makes a pair.
     pub groups: Vec<Vec<Tile>>,
-    /// The tiles that must be added, in tile order: as many as the distance.
+    /// The tiles that must be added, in tile order; their number is the distance.
     pub missing: Vec<Tile>,
     /// The tiles that must leave, in tile order.
     pub surplus: Vec<Tile>,

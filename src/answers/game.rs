@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::distance::{Model, TableModel};
 use crate::game::{
-    self, Action, Decision, Direction, Event, Game, Observer, Outcome, Policy, Position, Rule, Seat, Transcript, View,
-    Wall,
+    Action, Decision, Direction, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Rule, Seat, Step,
+    Transcript, View, Wall,
 };
 use crate::meld::Meld;
 use crate::tile::Tile;
@@ -19,79 +19,79 @@ use crate::tile::Tile;
 /// use paili::game::Wall;
 ///
 /// let wall = Wall::new(std::array::from_fn(|place| Tile::ALL[place % 37]))?;
-/// let game = GameAnswer::new(&wall);
-/// assert_eq!((game.steps[0].event, game.steps[0].lines.len()), ("deal", 52));
-/// let discard = game.steps.iter().find(|step| step.event == "discard").unwrap();
-/// let reason = discard.reason.as_ref().unwrap();
-/// assert_eq!(reason.candidates.iter().map(|&(_, distance)| distance).min(), Some(reason.distance));
-/// # Ok::<(), paili::game::WallError>(())
+/// let game = serde_json::to_value(GameAnswer::new(&wall))?;
+/// assert_eq!((&game["steps"][0]["event"], &game["steps"][1]["event"]), (&"deal".into(), &"draw".into()));
+/// let discard = game["steps"].as_array().unwrap().iter().find(|step| step["event"] == "discard").unwrap();
+/// let distances = discard["reason"]["candidates"].as_array().unwrap().iter().map(|candidate| candidate[1].as_u64());
+/// assert_eq!(distances.min(), Some(discard["reason"]["distance"].as_u64()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct GameAnswer {
     /// How it ended: `ron`, `self-draw` or `exhausted`.
-    pub outcome: &'static str,
+    outcome: &'static str,
     /// Who won, if anybody did.
-    pub winner: Option<&'static str>,
+    winner: Option<&'static str>,
     /// The deal, and then a step an event.
-    pub steps: Vec<Step>,
+    steps: Vec<Moment>,
 }
 
 /// One thing that happened, and the table after it. The players stand in the order A, B, C, D.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Step {
+#[derive(Debug, Clone, Serialize)]
+struct Moment {
     /// `deal`, `draw`, `discard`, `special`, `chow`, `pong` or `end`.
-    pub event: &'static str,
+    event: &'static str,
     /// The judge's lines, as `paili play` prints them.
-    pub lines: Vec<String>,
+    lines: Vec<String>,
     /// Who did it, or who won.
-    pub seat: Option<&'static str>,
+    seat: Option<&'static str>,
     /// The tile that was drawn, discarded, played, claimed or won with from another.
-    pub tile: Option<&'static str>,
+    tile: Option<&'static str>,
     /// Whose discard was claimed or won with.
-    pub from: Option<&'static str>,
+    from: Option<&'static str>,
     /// Whose turn a `PASS` skips.
-    pub skipped: Option<&'static str>,
+    skipped: Option<&'static str>,
     /// The players' concealed tiles.
-    pub hands: [Vec<&'static str>; 4],
+    hands: [Vec<&'static str>; PLAYERS],
     /// Their exposed melds.
-    pub melds: [Vec<[&'static str; 3]>; 4],
+    melds: [Vec<[&'static str; 3]>; PLAYERS],
     /// What each of them discarded or played, but for what was claimed.
-    pub discards: [Vec<&'static str>; 4],
+    discards: [Vec<&'static str>; PLAYERS],
     /// The distances of their hands.
-    pub distances: [u8; 4],
+    distances: [u8; PLAYERS],
     /// How many tiles are left in the wall.
-    pub left: usize,
+    left: usize,
     /// Which way turns go round: `forward` or `backward`.
-    pub direction: &'static str,
+    direction: &'static str,
     /// Of a discard, why this tile.
-    pub reason: Option<DiscardReason>,
+    reason: Option<DiscardReason>,
     /// Of a discard that nobody won with, what could have been claimed, in the order in which the rule looks at it: up to
     /// the first claim that is made.
-    pub claims: Vec<Claim>,
+    claims: Vec<Claim>,
 }
 
 /// Why the rule discards a tile: it is the first in the rule's order of those that leave the smallest distance.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DiscardReason {
+#[derive(Debug, Clone, Serialize)]
+struct DiscardReason {
     /// The distance before.
-    pub distance: u8,
+    distance: u8,
     /// Each kind held, in the rule's order `Z F B N W S E 9S … 1M`, and the distance without one of it.
-    pub candidates: Vec<(&'static str, u8)>,
+    candidates: Vec<(&'static str, u8)>,
 }
 
 /// A claim that could be made: the rule makes it if the distance falls.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Claim {
+#[derive(Debug, Clone, Serialize)]
+struct Claim {
     /// Who could make it.
-    pub seat: &'static str,
+    seat: &'static str,
     /// The meld that it would make.
-    pub meld: [&'static str; 3],
+    meld: [&'static str; 3],
     /// The distance without it.
-    pub without: u8,
+    without: u8,
     /// The distance with it.
-    pub with: u8,
+    with: u8,
     /// Whether it is made.
-    pub made: bool,
+    made: bool,
 }
 
 impl GameAnswer {
@@ -102,14 +102,14 @@ impl GameAnswer {
         let mut writer = Writer::default();
         let outcome = loop {
             match game.step() {
-                game::Step::Event(event) => writer.observe(event, game.position()),
-                game::Step::Decision(decision) => {
+                Step::Event(event) => writer.observe(event, game.position()),
+                Step::Decision(decision) => {
                     let view = game.view(decision.seat());
                     let action = Rule.decide(&view, &decision);
                     writer.explain(&view, &decision, action);
                     game.act(action).unwrap_or_else(|error| unreachable!("the rule: {error}"));
                 }
-                game::Step::End(outcome) => break outcome,
+                Step::End(outcome) => break outcome,
             }
         };
         writer.observe(Event::End(outcome), game.position());
@@ -120,7 +120,7 @@ impl GameAnswer {
 /// Writes the game down.
 #[derive(Default)]
 struct Writer {
-    steps: Vec<Step>,
+    steps: Vec<Moment>,
     /// The lines of the next step.
     transcript: Transcript,
     /// Why the discard is made that comes next.
@@ -158,7 +158,7 @@ impl Observer for Writer {
             let own = position.river().iter().filter(|discard| discard.seat == seat && !discard.is_claimed);
             own.map(|discard| discard.tile.token()).collect()
         };
-        self.steps.push(Step {
+        self.steps.push(Moment {
             event: told.event,
             lines,
             seat: told.seat.map(Seat::token),

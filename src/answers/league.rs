@@ -32,10 +32,10 @@ serialize! { LeagueAnswer<'_>, |it|
 }
 
 impl LeagueAnswer<'_> {
-    fn player(&self, player: usize) -> Player<'_> {
+    fn player(&self, player: usize) -> RatedPlayer<'_> {
         let (counts, interval) = (self.standing.player(player), self.ratings.interval(player));
         let [illegal, rubbish, late, ended] = FaultKind::ALL.map(|kind| counts.faults[kind as usize]);
-        Player {
+        RatedPlayer {
             name: &self.names[player],
             elo: self.ratings.elo(player),
             low: interval.low,
@@ -73,7 +73,7 @@ impl LeagueAnswer<'_> {
 
 /// A player, in the order in which they were named.
 #[derive(Serialize)]
-struct Player<'a> {
+struct RatedPlayer<'a> {
     name: &'a str,
     elo: f64,
     low: f64,

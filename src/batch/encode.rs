@@ -6,35 +6,15 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod portable;
+mod room;
 
-use super::error::melds_beside;
-use super::{BadHandError, SimdPath};
+pub(super) use room::RegularCounts;
+use room::{BLOCK, Copies, Room};
+
+use super::error::{BadHandError, melds_beside};
+use super::path::SimdPath;
 use crate::codes::Codes;
 use crate::hand::{HandError, MeldCount};
-use crate::tile::Tile;
-
-/// How many copies of each regular kind a hand holds, in tile order.
-pub(super) type RegularCounts = [u8; Tile::REGULAR_COUNT];
-
-/// How many hands are read before they are looked up: few enough to stay in the fastest memory.
-pub(super) const BLOCK: usize = 128;
-
-/// Where the numbers of a block are put.
-struct Room {
-    /// Of each hand, the codes of its parts; nonsense when one of them has more than four of a kind.
-    codes: [Codes; BLOCK],
-    /// Of each hand, how many tiles it holds.
-    totals: [u16; BLOCK],
-}
-
-/// Whether hands can have been dealt from four copies of each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Copies {
-    /// No hand has more than four of a kind.
-    AtMostFour,
-    /// Some hand has.
-    TooMany,
-}
 
 /// Hands that were read, and are hands.
 pub(super) struct Block<'a> {
@@ -48,9 +28,9 @@ pub(super) struct Block<'a> {
 
 /// How many melds hands expose.
 pub(super) enum Exposed<'a> {
-    /// All of them as many.
+    /// The same number for all.
     Alike(MeldCount),
-    /// Each of them.
+    /// Each its own.
     Each(&'a [MeldCount]),
 }
 

@@ -3,14 +3,17 @@
 use std::convert::Infallible;
 use std::fmt::Debug;
 
+use super::analysis::Analysis;
 use super::encode::{Exposed, RegularCounts, each_block};
+use super::error::BadHandError;
 use super::forms::FormsByCode;
 use super::look_up::{self, LookUp, Standard};
-use super::{Analysis, BadHandError, Batch, PackedHand};
+use super::packed::PackedHand;
+use super::settings::Batch;
 use crate::analysis::{Unseen, Useful};
 use crate::counts::regular;
 use crate::distance::{Distance, Model, TableModel, lookup};
-use crate::forms::{Forms, HeldKinds};
+use crate::forms::{Forms, HeldKinds, WithForms};
 use crate::hand::{Counts, Hand, HandError, MeldCount};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -32,7 +35,7 @@ pub(super) mod sealed {
         /// What can be wrong with one.
         type Error: std::error::Error + Send;
 
-        /// Finds as many distances as there are hands.
+        /// Finds the distance of each hand.
         fn distances(
             batch: Batch,
             hands: &[Self],
@@ -40,21 +43,21 @@ pub(super) mod sealed {
             look_up: impl LookUp,
         ) -> Result<(), BadHandError<Self::Error>>;
 
-        /// [`Batch::analyses`], of as many answers as hands.
+        /// [`Batch::analyses`], with an answer for each hand.
         fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Self::Error>>;
     }
 }
 
-/// Finds as many distances as there are hands.
+/// Finds the distance of each hand.
 pub(super) fn distances<H: BatchHand>(
     batch: Batch,
     hands: &[H],
     answers: &mut [Distance],
 ) -> Result<(), BadHandError<H::Error>> {
-    if batch.forms == Forms::default() {
+    if batch.forms() == Forms::default() {
         H::distances(batch, hands, answers, Standard)
     } else {
-        H::distances(batch, hands, answers, FormsByCode::new(batch.forms))
+        H::distances(batch, hands, answers, FormsByCode::new(batch.forms()))
     }
 }
 
@@ -105,7 +108,7 @@ impl sealed::Batched for RegularCounts {
         answers: &mut [Distance],
         look_up: impl LookUp,
     ) -> Result<(), BadHandError<HandError>> {
-        each_block(batch.path, hands, answers, |block, answers| match block.exposed {
+        each_block(batch.path(), hands, answers, |block, answers| match block.exposed {
             Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers, look_up),
             Exposed::Each(melds) => {
                 look_up::each(block.codes.iter().copied().zip(melds.iter().copied()), answers, look_up);
@@ -114,8 +117,8 @@ impl sealed::Batched for RegularCounts {
     }
 
     fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<HandError>> {
-        let forms = (batch.forms != Forms::default()).then(|| FormsByCode::new(batch.forms));
-        each_block(batch.path, hands, answers, |block, answers| {
+        let forms = (batch.forms() != Forms::default()).then(|| FormsByCode::new(batch.forms()));
+        each_block(batch.path(), hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {
                 let (hand, melds) = (&block.hands[place], block.melds(place));
                 let codes = &block.codes[place];
@@ -124,7 +127,7 @@ impl sealed::Batched for RegularCounts {
                 let (distance, kinds) = if forms.is_none_or(|forms| forms.are_standard(codes, melds, standard.0)) {
                     standard
                 } else {
-                    nearest(batch.forms.beside(melds), standard, hand)
+                    nearest(batch.forms().beside(melds), standard, hand)
                 };
                 *answer = Analysis { distance, useful: Useful { kinds, acceptance: regular::lacking(hand, kinds) } };
             }
@@ -141,9 +144,9 @@ fn nearest(forms: Forms, standard: (Distance, TileSet), hand: &RegularCounts) ->
 /// Analyses concealed tiles beside melds, hand by hand.
 #[inline]
 fn analyses(batch: Batch, hands: impl Iterator<Item = (Counts, MeldCount)>, answers: &mut [Analysis]) {
-    let model = batch.model();
+    let model = WithForms::new(TableModel, batch.forms());
     for ((concealed, exposed), answer) in hands.zip(answers) {
-        let (distance, kinds) = if batch.forms == Forms::default() {
+        let (distance, kinds) = if batch.forms() == Forms::default() {
             TableModel.lacking_and_useful(&concealed, exposed)
         } else {
             model.lacking_and_useful(&concealed, exposed)

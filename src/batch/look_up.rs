@@ -1,8 +1,8 @@
 //! From the numbers of many hands to their distances.
 #![allow(unsafe_code)]
 
-use super::PackedHand;
 use super::encode::RegularCounts;
+use super::packed::PackedHand;
 use super::prefetch::prefetch;
 use crate::codes::{Code, Codes};
 use crate::distance::{Distance, lookup};
@@ -42,7 +42,7 @@ pub(super) fn each(hands: impl Iterator<Item = (Codes, MeldCount)>, answers: &mu
     }
 }
 
-/// Of hands with these codes, all of which have as many melds exposed. `next` come some time after them.
+/// Of hands with these codes, all of which expose the same number of melds. `next` come some time after them.
 pub(super) fn alike(
     hands: &[Codes],
     exposed: MeldCount,

@@ -4,7 +4,7 @@ use crate::name::names;
 
 names! {
     /// Instructions that counts are read with, the slowest first. All of them give the same answers.
-    pub enum SimdPath, "is no SIMD path" {
+    pub enum SimdPath {
         /// Sixty-four bits at a time, on any processor.
         Portable = "portable",
         /// AVX2: x86-64 processors since about 2013.

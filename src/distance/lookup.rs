@@ -20,7 +20,7 @@ use self::embedded::Vector;
 pub(crate) use self::sent::TABLES;
 #[cfg(target_family = "wasm")]
 use self::sent::Vector;
-use super::Distance;
+use super::value::Distance;
 use crate::codes::{Code, Codes};
 use crate::hand::{Counts, MeldCount};
 use crate::tile_set::{Part, TileSet};
@@ -71,7 +71,7 @@ fn row_of(exposed: MeldCount, two_suits: u16) -> usize {
 /// The distance in a row, at the class of a suit and the honors.
 #[inline]
 fn distance_at(row: usize, suit_honors: u8) -> Distance {
-    Distance(TABLES.distances[(row + usize::from(suit_honors)) % DISTANCES])
+    Distance::known(TABLES.distances[(row + usize::from(suit_honors)) % DISTANCES])
 }
 
 /// The classes of a hand's parts in one word: two suits in its lower half, the third and the honors in its upper half, so

@@ -5,7 +5,8 @@
 //! (they need a tile here too), how many melds there are so far and whether the pair is found; what it minimises is the
 //! number of tiles the hand lacks for all that. Nothing here knows of the tables.
 
-use super::{Distance, Model};
+use super::model::Model;
+use super::value::Distance;
 use crate::hand::{Counts, MeldCount};
 use crate::tile::{Suit, Tile};
 
@@ -46,7 +47,7 @@ pub fn cost_row(counts: &Counts) -> [[Distance; MeldCount::ALL.len()]; 2] {
         place(&mut after, &best, held, 0, 0);
         best = after;
     }
-    best.map(|row| row.map(Distance))
+    best.map(|row| row.map(Distance::known))
 }
 
 /// Numbers of melds.

@@ -4,7 +4,9 @@
 use paili_tables::counts::MAX_TILES;
 
 use super::lookup::{self, Classes, Vectors};
-use super::{Distance, Model, PlainModel};
+use super::model::Model;
+use super::plain::PlainModel;
+use super::value::Distance;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::tile::Tile;

@@ -17,11 +17,11 @@ use crate::tile_set::TileSet;
 #[derive(Debug, Clone)]
 pub struct Position<M: Model> {
     pub(super) model: M,
-    players: [Player; PLAYERS],
+    players: [KnownHand; PLAYERS],
     /// What completes each player's hand while it waits, kept up to date whenever the hand changes: a win is then a bit
     /// test.
     waits: [TileSet; PLAYERS],
-    /// As many of each player as its hand has exposed; the rest means nothing.
+    /// Of each player first the melds that its hand has exposed; the rest means nothing.
     melds: [[Meld; MeldCount::MOST.get()]; PLAYERS],
     /// Every tile that was discarded or played.
     pub(super) river: River,
@@ -33,7 +33,7 @@ pub struct Position<M: Model> {
 
 /// One player's hand, and what the tables say of it.
 #[derive(Debug, Clone, Copy)]
-struct Player {
+struct KnownHand {
     hand: Hand,
     classes: Classes,
     distance: Distance,
@@ -59,7 +59,7 @@ impl<M: Model> Position<M> {
     /// Before the deal: nobody holds anything, and nothing is in the river.
     #[inline]
     pub(super) fn new(model: M) -> Self {
-        let player = Player { hand: Hand::NOTHING, classes: Classes::default(), distance: Distance::FARTHEST };
+        let player = KnownHand { hand: Hand::NOTHING, classes: Classes::default(), distance: Distance::FARTHEST };
         Position {
             model,
             players: [player; PLAYERS],
@@ -82,12 +82,12 @@ impl<M: Model> Position<M> {
     /// A player holds a hand.
     #[inline]
     fn hold(&mut self, seat: Seat, hand: Hand) {
-        let player = Player::of(hand, self.model);
+        let player = KnownHand::of(hand, self.model);
         self.waits[seat.index()] = self.model.waits_in(player.classes, &player.hand);
         self.players[seat.index()] = player;
     }
 
-    /// With these hands and melds, as many of each player as its hand has exposed, and this river.
+    /// With these hands, melds (of each player first those that its hand has exposed) and river.
     pub(super) fn with(hands: &[Hand; PLAYERS], melds: &[Vec<Meld>; PLAYERS], river: River, model: M) -> Self {
         let mut position = Position::new(model);
         Seat::ALL.into_iter().zip(hands).for_each(|(seat, &hand)| position.hold(seat, hand));
@@ -193,7 +193,7 @@ impl<M: Model> Position<M> {
     /// [`Model::best_discard`] of a player's hand, with what the search for it found out.
     #[inline(always)]
     pub(super) fn best_discard(&self, seat: Seat) -> Option<Found> {
-        let Player { hand, classes, distance } = &self.players[seat.index()];
+        let KnownHand { hand, classes, distance } = &self.players[seat.index()];
         let (tile, classes, distance) = self.model.best_discard_in(*classes, *distance, hand)?;
         Some(Found { tile, classes, distance })
     }
@@ -278,11 +278,11 @@ impl Found {
     }
 }
 
-impl Player {
+impl KnownHand {
     #[inline]
-    fn of<M: Model>(hand: Hand, model: M) -> Player {
+    fn of<M: Model>(hand: Hand, model: M) -> KnownHand {
         let classes = model.classes(&hand);
-        Player { hand, classes, distance: model.distance_in(classes, &hand) }
+        KnownHand { hand, classes, distance: model.distance_in(classes, &hand) }
     }
 }
 

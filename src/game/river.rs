@@ -23,7 +23,7 @@ pub struct Discarded {
     pub seat: Seat,
     /// The tile.
     pub tile: Tile,
-    /// Whether somebody claimed it for a meld, where it lies now.
+    /// Whether somebody claimed it for a meld (furo), where it lies now.
     pub is_claimed: bool,
 }
 

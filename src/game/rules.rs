@@ -284,8 +284,8 @@ pub(super) fn refuse(action: Action, decision: Decision) -> ! {
 }
 
 /// Which way turns go round after a special, and who draws next: `[special][direction before][who played it]`.
-static AFTER_SPECIAL: [[[(Direction, Seat); 4]; 2]; 3] = {
-    let mut after = [[[(Direction::Forward, Seat::A); 4]; 2]; 3];
+static AFTER_SPECIAL: [[[(Direction, Seat); PLAYERS]; 2]; 3] = {
+    let mut after = [[[(Direction::Forward, Seat::A); PLAYERS]; 2]; 3];
     let mut place = 0;
     while place < 8 {
         let direction = if place < 4 { Direction::Forward } else { Direction::Backward };

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::PLAYERS;
+
 /// One of the four players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -18,7 +20,7 @@ pub enum Seat {
 
 impl Seat {
     /// The seats in the order in which turns begin to go round.
-    pub const ALL: [Seat; 4] = [Seat::A, Seat::B, Seat::C, Seat::D];
+    pub const ALL: [Seat; PLAYERS] = [Seat::A, Seat::B, Seat::C, Seat::D];
 
     /// The seat's number, 0–3.
     #[must_use]
@@ -55,7 +57,7 @@ impl Seat {
     #[must_use]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
         use Seat::{A, B, C, D};
-        const OTHERS: [[[Seat; 3]; 4]; 2] =
+        const OTHERS: [[[Seat; PLAYERS - 1]; PLAYERS]; 2] =
             [[[B, C, D], [C, D, A], [D, A, B], [A, B, C]], [[D, C, B], [A, D, C], [B, A, D], [C, B, A]]];
         OTHERS[direction as usize][self.index()]
     }

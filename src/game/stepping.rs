@@ -4,7 +4,9 @@
 use std::ops::ControlFlow;
 
 use super::rules::{Driver, Due, Game, chow_decision, pong_holder, refuse, special_of, winner, wins};
-use super::{Action, ActionError, Decision, Event, Observer, Outcome, Policy, Position, Seat, TileSource, View};
+use super::{
+    Action, ActionError, Decision, Event, Observer, Outcome, PLAYERS, Policy, Position, Seat, TileSource, View,
+};
 use crate::distance::Model;
 
 /// What a game says when it is asked to go on.
@@ -33,7 +35,12 @@ impl<M: Model, W: TileSource> Game<M, W> {
     /// # Panics
     ///
     /// When a policy does what its decision does not allow, such as discarding a tile that it does not hold.
-    pub fn play<P: Policy<M>, O: Observer>(wall: W, model: M, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+    pub fn play<P: Policy<M>, O: Observer>(
+        wall: W,
+        model: M,
+        policies: &mut [P; PLAYERS],
+        observer: &mut O,
+    ) -> Outcome {
         Game::deal(wall, model).play_on(policies, observer)
     }
 
@@ -42,7 +49,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
     /// # Panics
     ///
     /// As [`play`](Game::play).
-    pub fn play_on<P: Policy<M>, O: Observer>(mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+    pub fn play_on<P: Policy<M>, O: Observer>(mut self, policies: &mut [P; PLAYERS], observer: &mut O) -> Outcome {
         let outcome = self.play_turns(policies, observer);
         observer.observe(Event::End(outcome), &self.position);
         outcome
@@ -50,7 +57,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
 
     // By itself wherever it is called from, so that it has all registers there are.
     #[inline(never)]
-    fn play_turns<P: Policy<M>, O: Observer>(&mut self, policies: &mut [P; 4], observer: &mut O) -> Outcome {
+    fn play_turns<P: Policy<M>, O: Observer>(&mut self, policies: &mut [P; PLAYERS], observer: &mut O) -> Outcome {
         if self.due == Due::Deal(0) {
             let mut driver = Playing { policies, observer };
             let _ = self.tell_deal(0, &mut driver);
@@ -153,7 +160,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
 
 /// Policies decide, and an observer is told.
 struct Playing<'a, P, O> {
-    policies: &'a mut [P; 4],
+    policies: &'a mut [P; PLAYERS],
     observer: &'a mut O,
 }
 

@@ -1,6 +1,6 @@
 //! Transcripts: a game as the judge prints it.
 
-use super::{Event, Observer, Outcome, Position, Seat};
+use super::{Event, Observer, Outcome, PLAYERS, Position, Seat};
 use crate::distance::Model;
 use crate::meld::Meld;
 use crate::tile::Tile;
@@ -49,7 +49,7 @@ impl Transcript {
 
     /// A line about one tile.
     #[inline]
-    fn tile_line(&mut self, lines: &[[Line; Tile::COUNT]; 4], seat: Seat, tile: Tile) {
+    fn tile_line(&mut self, lines: &[[Line; Tile::COUNT]; PLAYERS], seat: Seat, tile: Tile) {
         let Line { bytes, len } = &lines[seat.index()][tile.index()];
         let end = self.text.len() + usize::from(*len);
         // A copy of constant length is a store; one of the line's own length would be a call.
@@ -80,11 +80,11 @@ struct Line {
 }
 
 /// The lines `x IN t` and `x OUT t`, by seat and tile: nearly all of a transcript.
-static IN: [[Line; Tile::COUNT]; 4] = lines(b" IN ");
-static OUT: [[Line; Tile::COUNT]; 4] = lines(b" OUT ");
+static IN: [[Line; Tile::COUNT]; PLAYERS] = lines(b" IN ");
+static OUT: [[Line; Tile::COUNT]; PLAYERS] = lines(b" OUT ");
 
-const fn lines(verb: &[u8]) -> [[Line; Tile::COUNT]; 4] {
-    let mut lines = [[Line { bytes: [0; 16], len: 0 }; Tile::COUNT]; 4];
+const fn lines(verb: &[u8]) -> [[Line; Tile::COUNT]; PLAYERS] {
+    let mut lines = [[Line { bytes: [0; 16], len: 0 }; Tile::COUNT]; PLAYERS];
     let mut seat = 0;
     while seat < 4 {
         let mut index = 0;

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::all::Notation;
+use super::mpsz;
 use super::scan::{Placed, Scan, Stop, end_of_tile};
-use super::{Notation, mpsz};
 use crate::hand::HandError;
 use crate::name::excerpt;
 use crate::tile::Tile;

@@ -9,13 +9,13 @@ const SUITS: [(u8, Suit); 3] = [(b'm', Suit::Characters), (b'p', Suit::Dots), (b
 
 /// The group of digits that is being read: its letter is looked for once.
 #[derive(Default)]
-pub(super) struct Group {
+pub(super) struct Digits {
     /// The kinds that its digits stand for.
     kinds: &'static [Tile],
     /// The digit of the first of them.
     first: u8,
     /// How many bytes of digits are left.
-    digits: usize,
+    left: usize,
     /// How many bytes the letter takes before them (for the first) and after them (for the last).
     before: usize,
     after: usize,
@@ -34,21 +34,21 @@ const fn with_red(first: usize) -> [Tile; Suit::RANKS + 1] {
 
 static KINDS: [[Tile; Suit::RANKS + 1]; 3] = [with_red(0), with_red(Suit::RANKS), with_red(2 * Suit::RANKS)];
 
-impl Group {
+impl Digits {
     /// The tile that a text begins with: a digit, whose suit is the letter after the group. The letter belongs to the last
     /// digit before it. Digits that something else follows are right as far as they go.
     #[inline]
     pub(super) fn first(&mut self, text: &[u8]) -> Result<(Tile, usize), usize> {
-        if self.digits == 0 {
-            *self = Group::begin(text)?;
+        if self.left == 0 {
+            *self = Digits::begin(text)?;
         }
         let before = std::mem::take(&mut self.before);
         let text = &text[before..];
         let len = if text.first() == Some(&b'r') { self.red(text)? } else { 1 };
         let place = text.get(len - 1).map_or(0, |digit| usize::from(digit.wrapping_sub(self.first)));
         let &tile = self.kinds.get(place).ok_or(0_usize)?;
-        self.digits -= len;
-        Ok((tile, before + if self.digits == 0 { len + self.after } else { len }))
+        self.left -= len;
+        Ok((tile, before + if self.left == 0 { len + self.after } else { len }))
     }
 
     /// The length of the red five that a text begins with, which only suits have.
@@ -57,16 +57,16 @@ impl Group {
     }
 
     /// The group that a text begins with.
-    fn begin(text: &[u8]) -> Result<Group, usize> {
-        let digits = digits(text);
-        let Some(&letter) = text.get(digits) else { return Err(0) };
-        let Some((kinds, first)) = kinds(letter) else { return Err(digits) };
-        if digits > 0 {
-            return Ok(Group { kinds, first, digits, before: 0, after: 1 });
+    fn begin(text: &[u8]) -> Result<Digits, usize> {
+        let left = digits(text);
+        let Some(&letter) = text.get(left) else { return Err(0) };
+        let Some((kinds, first)) = kinds(letter) else { return Err(left) };
+        if left > 0 {
+            return Ok(Digits { kinds, first, left, before: 0, after: 1 });
         }
-        match self::digits(&text[1..]) {
+        match digits(&text[1..]) {
             0 => Err(0),
-            digits => Ok(Group { kinds, first, digits, before: 1, after: 0 }),
+            left => Ok(Digits { kinds, first, left, before: 1, after: 0 }),
         }
     }
 }

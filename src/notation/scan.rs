@@ -1,6 +1,7 @@
 //! Reads a text tile by tile. Nothing is kept for a message, so nothing is allocated until there is an error.
 
-use super::{Notation, chinese, judge, mjai, mpsz, unicode, uva};
+use super::all::Notation;
+use super::{chinese, judge, mjai, mpsz, unicode, uva};
 use crate::tile::Tile;
 
 /// A tile and the byte at which it begins.
@@ -25,12 +26,12 @@ pub(super) struct Scan<'t> {
     text: &'t str,
     at: usize,
     /// In mpsz notation, the group of digits that is being read.
-    group: mpsz::Group,
+    digits: mpsz::Digits,
 }
 
 impl<'t> Scan<'t> {
     pub(super) fn new(notation: Notation, text: &'t str) -> Self {
-        Scan { notation, text, at: 0, group: mpsz::Group::default() }
+        Scan { notation, text, at: 0, digits: mpsz::Digits::default() }
     }
 
     /// The tile that begins at the current byte, and its length. An error is the length of what is right before the fault.
@@ -40,7 +41,7 @@ impl<'t> Scan<'t> {
         match self.notation {
             Notation::Judge => judge::first(rest).ok_or(0),
             Notation::Uva => uva::first(rest).ok_or(0),
-            Notation::Mpsz => self.group.first(rest.as_bytes()),
+            Notation::Mpsz => self.digits.first(rest.as_bytes()),
             Notation::Unicode => unicode::first(rest).ok_or(0),
             Notation::Chinese => chinese::first(rest).ok_or(0),
             Notation::Mjai => mjai::first(rest).ok_or(0),

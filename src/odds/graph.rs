@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::goal::{Features, Goal, suit_and_honors, two_suits};
-use super::holdings::{Due, Group, Holdings, Move, Pairing, Place};
+use super::holdings::{Group, Holdings, Move, Next, Pairing, Place};
 use super::part::{FirstPart, Ways};
 use super::{Changes, OddsError};
 use crate::analysis::Unseen;
@@ -28,7 +28,7 @@ pub struct Graph {
     pub(super) left: Holdings,
     pub(super) right: Holdings,
     /// All hands, by how many tiles are new; of the same, those that draw before those that discard.
-    pub(super) blocks: Vec<Block>,
+    pub(super) products: Vec<Product>,
     begins: Begins,
     /// How many hands are to draw, and how many to discard.
     pub(super) to_draw: usize,
@@ -37,21 +37,21 @@ pub struct Graph {
 
 /// All hands of one group of either half. They are numbered by the place of the left holding, then by that of the right.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Block {
+pub(super) struct Product {
     /// The numbers of the groups, and how many holdings each has.
     pub left: usize,
     pub right: usize,
     pub left_len: u32,
     pub right_len: u32,
-    /// The number of the block's first hand among all that are to draw, or to discard.
+    /// The number of the product's first hand among all that are to draw, or to discard.
     pub begin: usize,
-    pub turn: Due,
+    pub turn: Next,
     /// How many tiles are new.
     pub new: u8,
     pub distance: Distance,
 }
 
-impl Block {
+impl Product {
     /// How many hands it has.
     pub fn len(&self) -> usize {
         self.left_len as usize * self.right_len as usize
@@ -69,7 +69,7 @@ impl Block {
     }
 }
 
-/// Where the blocks begin.
+/// Where the products begin.
 #[derive(Debug)]
 struct Begins {
     lefts: usize,
@@ -79,7 +79,7 @@ struct Begins {
     by_right: Vec<u32>,
 }
 
-/// Where no block begins.
+/// Where no product begins.
 const NOWHERE: u32 = u32::MAX;
 
 impl Begins {
@@ -87,17 +87,17 @@ impl Begins {
         Begins { lefts, rights, by_left: vec![NOWHERE; lefts * rights], by_right: vec![NOWHERE; lefts * rights] }
     }
 
-    fn set(&mut self, block: &Block) {
-        self.by_left[block.left * self.rights + block.right] = block.begin as u32;
-        self.by_right[block.right * self.lefts + block.left] = block.begin as u32;
+    fn set(&mut self, product: &Product) {
+        self.by_left[product.left * self.rights + product.right] = product.begin as u32;
+        self.by_right[product.right * self.lefts + product.left] = product.begin as u32;
     }
 
-    /// Of all blocks of a right group, by left group.
+    /// Of all products of a right group, by left group.
     fn beside_right(&self, right: usize) -> &[u32] {
         &self.by_right[right * self.lefts..][..self.lefts]
     }
 
-    /// Of all blocks of a left group, by right group.
+    /// Of all products of a left group, by right group.
     fn beside_left(&self, left: usize) -> &[u32] {
         &self.by_left[left * self.rights..][..self.rights]
     }
@@ -131,7 +131,7 @@ impl Graph {
         forms: Forms,
         changes: Changes,
     ) -> Result<Graph, OddsError> {
-        /// As many hands as a graph of several forms may have, so that its values fit into memory too, and take no seconds.
+        /// The most hands of a graph of several forms: its values then fit into memory, and take no seconds.
         const MOST_OF_SEVERAL: u64 = 2_000_000;
         let forms = forms.beside(hand.melds());
         let with_behind = |behind| {
@@ -155,8 +155,9 @@ impl Graph {
         }
         let parts = Parts::of(hand, unseen, goal, changes);
         let (left, right) = parts.halves(goal);
-        let mut blocks = blocks(left.groups(), right.groups(), goal, i32::from(hand.must_discard()));
-        let hands: u64 = blocks.iter().map(|block| u64::from(block.left_len) * u64::from(block.right_len)).sum();
+        let mut products = products(left.groups(), right.groups(), goal, i32::from(hand.must_discard()));
+        let hands: u64 =
+            products.iter().map(|product| u64::from(product.left_len) * u64::from(product.right_len)).sum();
         let bytes = hands * size_of::<f64>() as u64 + left.bytes() + right.bytes();
         OddsError::check(hands, bytes)?;
         if hands > most_hands {
@@ -165,15 +166,15 @@ impl Graph {
         let (left, right) = (left.linked(), right.linked());
         let mut begins = Begins::new(left.groups.len(), right.groups.len());
         let [mut to_draw, mut to_discard] = [0, 0];
-        for block in &mut blocks {
-            let count = if block.turn == Due::Draw { &mut to_draw } else { &mut to_discard };
-            block.begin = *count;
-            *count += block.len();
-            begins.set(block);
+        for product in &mut products {
+            let count = if product.turn == Next::Draw { &mut to_draw } else { &mut to_discard };
+            product.begin = *count;
+            *count += product.len();
+            begins.set(product);
         }
         let (hand, unseen) = (*hand, *unseen);
         let distance = WithForms::new(TableModel, goal.forms).distance(&hand);
-        Ok(Graph { hand, unseen, distance, changes, goal, left, right, blocks, begins, to_draw, to_discard })
+        Ok(Graph { hand, unseen, distance, changes, goal, left, right, products, begins, to_draw, to_discard })
     }
 
     /// The first hand.
@@ -222,50 +223,50 @@ impl Graph {
         self.goal.forms.iter().count() > 1
     }
 
-    /// The blocks of hands with `new` new tiles, first those to draw, then those to discard.
-    pub(super) fn level(&self, new: u8) -> [&[Block]; 2] {
-        let begin = self.blocks.partition_point(|block| block.new < new);
-        let end = self.blocks.partition_point(|block| block.new <= new);
-        let level = &self.blocks[begin..end];
-        level.split_at(level.partition_point(|block| block.turn == Due::Draw)).into()
+    /// The products of hands with `new` new tiles, first those to draw, then those to discard.
+    pub(super) fn level(&self, new: u8) -> [&[Product]; 2] {
+        let begin = self.products.partition_point(|product| product.new < new);
+        let end = self.products.partition_point(|product| product.new <= new);
+        let level = &self.products[begin..end];
+        level.split_at(level.partition_point(|product| product.turn == Next::Draw)).into()
     }
 
-    /// What follows from the holdings of a block's left group when the right one stays: for each the moves, and the
+    /// What follows from the holdings of a product's left group when the right one stays: for each the moves, and the
     /// numbers of the hands with the first of the right group.
     #[inline]
-    pub(super) fn left_moves(&self, block: &Block, place: u32) -> impl Iterator<Item = (&Move, u32)> {
-        let begins = self.begins.beside_right(block.right);
-        let moves = self.left.moves(block.turn).of(self.left.groups[block.left].begin + place);
+    pub(super) fn left_moves(&self, product: &Product, place: u32) -> impl Iterator<Item = (&Move, u32)> {
+        let begins = self.begins.beside_right(product.right);
+        let moves = self.left.moves(product.turn).of(self.left.groups[product.left].begin + place);
         moves.iter().filter_map(|step| {
             let begin = begins[step.to.group as usize];
-            (begin != NOWHERE).then(|| (step, begin + step.to.place * block.right_len))
+            (begin != NOWHERE).then(|| (step, begin + step.to.place * product.right_len))
         })
     }
 
-    /// What follows from the holdings of a block's right group when the left one stays: for each the moves, the numbers of
+    /// What follows from the holdings of a product's right group when the left one stays: for each the moves, the numbers of
     /// the hands with the first of the left group, and how many hands there are to that with the next.
     #[inline]
-    pub(super) fn right_moves(&self, block: &Block, place: u32) -> impl Iterator<Item = (&Move, u32, u32)> {
-        let begins = self.begins.beside_left(block.left);
-        let moves = self.right.moves(block.turn).of(self.right.groups[block.right].begin + place);
+    pub(super) fn right_moves(&self, product: &Product, place: u32) -> impl Iterator<Item = (&Move, u32, u32)> {
+        let begins = self.begins.beside_left(product.left);
+        let moves = self.right.moves(product.turn).of(self.right.groups[product.right].begin + place);
         moves.iter().filter_map(|step| {
             let begin = begins[step.to.group as usize];
             (begin != NOWHERE).then(|| (step, begin + step.to.place, self.right.groups[step.to.group as usize].len))
         })
     }
 
-    /// Calls with every move of a hand of a block and the number of the hand that follows.
+    /// Calls with every move of a hand of a product and the number of the hand that follows.
     #[inline]
-    pub(super) fn each_move(&self, block: &Block, [left, right]: [u32; 2], mut call: impl FnMut(&Move, usize)) {
-        self.left_moves(block, left).for_each(|(step, begin)| call(step, (begin + right) as usize));
-        self.right_moves(block, right).for_each(|(step, begin, stride)| call(step, (begin + left * stride) as usize));
+    pub(super) fn each_move(&self, product: &Product, [left, right]: [u32; 2], mut call: impl FnMut(&Move, usize)) {
+        self.left_moves(product, left).for_each(|(step, begin)| call(step, (begin + right) as usize));
+        self.right_moves(product, right).for_each(|(step, begin, stride)| call(step, (begin + left * stride) as usize));
     }
 
     /// The hands to draw that the first hand is or becomes at once, with its discard.
     pub(super) fn starts(&self) -> impl Iterator<Item = (Option<Tile>, Position)> {
         let first = self.position(self.left.first, self.right.first);
         let (waits, discards) = if self.hand.must_discard() { (None, first) } else { (first, None) };
-        let discards = discards.into_iter().flat_map(|first| self.following(first, Due::Discard));
+        let discards = discards.into_iter().flat_map(|first| self.following(first, Next::Discard));
         let discards = discards.map(|(step, next)| (Some(step.tile()), next));
         waits.map(|first| (None, first)).into_iter().chain(discards)
     }
@@ -294,7 +295,7 @@ impl Graph {
     }
 
     /// What follows from a hand.
-    pub(super) fn following(&self, from: Position, turn: Due) -> impl Iterator<Item = (&Move, Position)> {
+    pub(super) fn following(&self, from: Position, turn: Next) -> impl Iterator<Item = (&Move, Position)> {
         let (left, right) = self.groups_of(&from);
         let of_left = self.left.moves(turn).of(left.begin + from.left.place).iter();
         let of_right = self.right.moves(turn).of(right.begin + from.right.place).iter();
@@ -361,15 +362,15 @@ fn others(suit: usize) -> [usize; 2] {
 
 /// All pairs of groups whose hands are in the graph, in order, not yet numbered. `more` is how many tiles more than a hand
 /// to draw the first hand has.
-fn blocks(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Block> {
-    let mut blocks = Vec::new();
+fn products(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Product> {
+    let mut products = Vec::new();
     for (left, of_left) in left.iter().enumerate() {
         for (right, of_right) in right.iter().enumerate() {
             let (one, other) = (of_left.features, of_right.features);
             let (new, gone) = (one.new + other.new, one.gone + other.gone);
             let turn = match i32::from(new) - i32::from(gone) + more {
-                0 => Due::Draw,
-                1 => Due::Discard,
+                0 => Next::Draw,
+                1 => Next::Discard,
                 _ => continue,
             };
             if !goal.allows(one, other) {
@@ -377,9 +378,9 @@ fn blocks(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Block> 
             }
             let distance = goal.lacking(one, other);
             let (left_len, right_len) = (of_left.len, of_right.len);
-            blocks.push(Block { left, right, left_len, right_len, begin: 0, turn, new, distance });
+            products.push(Product { left, right, left_len, right_len, begin: 0, turn, new, distance });
         }
     }
-    blocks.sort_by_key(|block| (block.new, block.turn));
-    blocks
+    products.sort_by_key(|product| (product.new, product.turn));
+    products
 }

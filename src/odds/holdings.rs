@@ -16,7 +16,7 @@ pub(super) struct Holdings {
 
 /// What a hand has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Due {
+pub(super) enum Next {
     Draw,
     Discard,
 }
@@ -70,7 +70,7 @@ pub(super) struct Moves {
     moves: Vec<Move>,
 }
 
-/// As many moves as most holdings have.
+/// Most holdings have no more moves.
 const EXPECTED_MOVES: usize = 4;
 
 /// What a holding takes with its moves, about.
@@ -129,8 +129,8 @@ impl Holdings {
     }
 
     /// What a draw, or a discard, makes of each.
-    pub fn moves(&self, turn: Due) -> &Moves {
-        if turn == Due::Draw { &self.draws } else { &self.discards }
+    pub fn moves(&self, turn: Next) -> &Moves {
+        if turn == Next::Draw { &self.draws } else { &self.discards }
     }
 
     /// How many there are.
@@ -190,8 +190,8 @@ impl Pairing<'_> {
         for &(_, pair) in &self.pairs {
             for place in 0..self.one.groups[pair[0]].len {
                 for other_place in 0..self.other.groups[pair[1]].len {
-                    draws.push(self.moves(pair, [place, other_place], Due::Draw));
-                    discards.push(self.moves(pair, [place, other_place], Due::Discard));
+                    draws.push(self.moves(pair, [place, other_place], Next::Draw));
+                    discards.push(self.moves(pair, [place, other_place], Next::Discard));
                 }
             }
         }
@@ -211,7 +211,12 @@ impl Pairing<'_> {
 
     /// The moves of two holdings together: one of them changes.
     #[inline]
-    fn moves(&self, [one, other]: [usize; 2], [place, other_place]: [u32; 2], turn: Due) -> impl Iterator<Item = Move> {
+    fn moves(
+        &self,
+        [one, other]: [usize; 2],
+        [place, other_place]: [u32; 2],
+        turn: Next,
+    ) -> impl Iterator<Item = Move> {
         let of_one = self.one.moves(turn).of(self.one.groups[one].begin + place).iter();
         let of_other = self.other.moves(turn).of(self.other.groups[other].begin + other_place).iter();
         let of_one = of_one.filter_map(move |step| {

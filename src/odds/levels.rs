@@ -3,12 +3,12 @@
 //! A draw that is kept adds a new tile, and a discard takes none away. So the hands with most new tiles come first, each is
 //! looked at once, and what it is worth after each number of draws is one row of numbers.
 //!
-//! With n new tiles at least n draws were made, and as many as the hand lacks are still to come. So a hand's row begins with
+//! A hand with n new tiles has drawn at least n times, and has to draw each tile that it lacks. So a hand's row begins with
 //! n draws made, rows are equally long whatever n, and what follows after a draw stands at the same place of its row.
 
 use super::Law;
 use super::OddsError;
-use super::graph::{Block, Graph};
+use super::graph::{Graph, Product};
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
 use super::values::{Keep, Values};
 use crate::distance::Distance;
@@ -44,14 +44,14 @@ fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep:
         drawing.rows.clear();
         drawing.rows.reserve_exact(draw_count);
         let rates = std::array::from_fn(|lane| draws.rate(new + lane));
-        for block in to_draw {
-            draw(graph, block, &rates, draws, &following, &mut drawing.rows);
+        for product in to_draw {
+            draw(graph, product, &rates, draws, &following, &mut drawing.rows);
         }
         let mut discarding = Rows { begin: begin(to_discard), rows: following.rows };
         discarding.rows.clear();
         discarding.rows.reserve_exact(discard_count);
-        for block in to_discard {
-            discard(graph, block, &drawing, &mut discarding.rows);
+        for product in to_discard {
+            discard(graph, product, &drawing, &mut discarding.rows);
         }
         following = discarding;
         begins[new] = drawing.begin;
@@ -79,12 +79,12 @@ impl<const K: usize, const LANES: usize> Rows<K, LANES> {
     }
 }
 
-fn hands(blocks: &[Block]) -> usize {
-    blocks.iter().map(Block::len).sum()
+fn hands(products: &[Product]) -> usize {
+    products.iter().map(Product::len).sum()
 }
 
-fn begin(blocks: &[Block]) -> usize {
-    blocks.first().map_or(0, |block| block.begin)
+fn begin(products: &[Product]) -> usize {
+    products.first().map_or(0, |product| product.begin)
 }
 
 /// Looks whether rows of levels of these sizes fit into memory.
@@ -101,21 +101,21 @@ fn check(sizes: &[[usize; 2]], row: usize, keep: Keep) -> Result<(), OddsError> 
 /// Rows that are worked out side by side: each entry waits for the one before.
 const AT_A_TIME: usize = 4;
 
-/// Adds the rows of a block of hands to draw.
+/// Adds the rows of a product of hands to draw.
 fn draw<const K: usize, const LANES: usize>(
     graph: &Graph,
-    block: &Block,
+    product: &Product,
     rates: &[f64; LANES],
     draws: &Draws,
     following: &Rows<K, LANES>,
     rows: &mut Vec<Row<K, LANES>>,
 ) {
-    let (begin, law, seen) = (rows.len(), draws.law, draws.seen(block.distance));
-    let mut weights = Vec::with_capacity(block.len());
-    for places in block.places() {
+    let (begin, law, seen) = (rows.len(), draws.law, draws.seen(product.distance));
+    let mut weights = Vec::with_capacity(product.len());
+    for places in product.places() {
         let mut sums = [[0.0; LANES]; K];
         let mut weight = 0.0;
-        graph.each_move(block, places, |step, number| {
+        graph.each_move(product, places, |step, number| {
             let copies = seen * f64::from(step.copies);
             weight += copies;
             for (sums, values) in sums.iter_mut().zip(following.of(number)) {
@@ -135,13 +135,13 @@ fn draw<const K: usize, const LANES: usize>(
     for (row, &weight) in rest.iter_mut().zip(weights_of_rest) {
         keep_all(std::array::from_mut(row), &[weight], &[most(weight)], rates);
     }
-    let is_ready = block.distance == Distance::READY;
+    let is_ready = product.distance == Distance::READY;
     // What a ready hand draws completes it, and there is nothing better than to win, unless another form is aimed at too.
     if law == Law::Remembering && (!is_ready || graph.has_several_forms()) {
         let highest = rates.iter().copied().fold(0.0, f64::max);
-        for ((places, row), weight) in block.places().zip(&mut rows[begin..]).zip(weights) {
+        for ((places, row), weight) in product.places().zip(&mut rows[begin..]).zip(weights) {
             let all = if weight * highest > 1.0 { All::MoreThanSure } else { All::Likely };
-            keep_better(graph, block, places, (rates, all), following, row);
+            keep_better(graph, product, places, (rates, all), following, row);
         }
     }
     if is_ready {
@@ -182,7 +182,7 @@ enum All {
 #[inline]
 fn keep_better<const K: usize, const LANES: usize>(
     graph: &Graph,
-    block: &Block,
+    product: &Product,
     places: [u32; 2],
     (rates, all): (&[f64; LANES], All),
     following: &Rows<K, LANES>,
@@ -190,7 +190,7 @@ fn keep_better<const K: usize, const LANES: usize>(
 ) {
     let mut steps = [(0, 0.0); MOST_KINDS];
     let mut count = 0;
-    graph.each_move(block, places, |step, number| {
+    graph.each_move(product, places, |step, number| {
         steps[count] = (number, f64::from(step.copies));
         count += 1;
     });
@@ -242,20 +242,20 @@ fn any_lane<const K: usize, const LANES: usize>(
 /// No hand has more draws than there are kinds.
 const MOST_KINDS: usize = crate::tile::Tile::REGULAR_COUNT;
 
-/// Adds the rows of a block of hands to discard.
+/// Adds the rows of a product of hands to discard.
 fn discard<const K: usize, const LANES: usize>(
     graph: &Graph,
-    block: &Block,
+    product: &Product,
     drawing: &Rows<K, LANES>,
     rows: &mut Vec<Row<K, LANES>>,
 ) {
-    if block.distance == Distance::WON {
-        rows.resize(rows.len() + block.len(), [[1.0; LANES]; K]);
+    if product.distance == Distance::WON {
+        rows.resize(rows.len() + product.len(), [[1.0; LANES]; K]);
         return;
     }
-    for places in block.places() {
+    for places in product.places() {
         let mut best = [[f64::NEG_INFINITY; LANES]; K];
-        graph.each_move(block, places, |_, number| {
+        graph.each_move(product, places, |_, number| {
             let next = drawing.of(number);
             for lane in 0..LANES {
                 let more = is_more::<K>(

@@ -16,7 +16,7 @@ use crate::tile_set::Part;
 /// No part of a hand has more tiles than the hand.
 const MOST_TILES: u8 = Hand::MOST_TILES as u8;
 
-/// As many as a suit has; the honors have fewer.
+/// A suit's; the honors have fewer.
 const RANKS: usize = Suit::RANKS;
 
 /// No copy of a kind to all of them, and one more that is tried before it is seen that there is none.

@@ -2,20 +2,22 @@
 
 use super::graph::{Graph, Position};
 #[cfg(feature = "simulation")]
-use super::holdings::Due;
+use super::holdings::Next;
 use super::law::{Draws, READY, WIN, WINS, WINS_AND_READY};
 use super::values::{Keep, Values};
 use super::{Changes, Law, OddsError, levels, turns};
 use crate::distance::Distance;
 use crate::tile::Tile;
 
-/// How likely a hand wins, and how likely it has been ready.
+/// How likely a hand wins (和了率), and how likely it has been ready.
+#[doc(alias = "和了率")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Odds {
-    /// How likely it wins in the draws that are left if it is still this hand after 0, 1, 2 … draws: as many entries as
-    /// there are draws. Of a hand to discard, this is what its best discard leaves.
+    /// How likely it wins in the draws that are left if it is still this hand after 0, 1, 2 … draws: an entry a draw. Of a
+    /// hand to discard, this is what its best discard leaves.
     pub win: Vec<f64>,
-    /// How likely it is, or has been, ready at the end, played to win.
+    /// How likely it is, or has been, ready (tenpai, 听牌) at the end, played to win.
+    #[doc(alias = "tenpai")]
     pub ready: Vec<f64>,
     /// Of a hand of 14−3n tiles that does not win: the discards that stay in the graph, likeliest to win first.
     pub discards: Vec<DiscardOdds>,
@@ -186,12 +188,12 @@ impl<'a> Play<'a> {
     pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Drawn)> {
         let worth =
             |state: &State| [WIN, READY].map(|goal| self.values.of(goal, state.position.number, state.new, made + 1));
-        let draws = self.graph.following(from.position, Due::Draw);
+        let draws = self.graph.following(from.position, Next::Draw);
         let steps = draws.filter_map(|(step, drawn)| {
             if self.graph.distance_at(&drawn) == Distance::WON {
                 return Some((step.tile(), Drawn::Wins));
             }
-            let states = self.graph.following(drawn, Due::Discard);
+            let states = self.graph.following(drawn, Next::Discard);
             let states = states.map(|(_, position)| State { position, new: self.graph.new_at(&position) });
             let best = states.reduce(|best, state| if worth(&state) > worth(&best) { state } else { best })?;
             let is_kept = self.draws.law == Law::Published || worth(&best) > worth(&from);

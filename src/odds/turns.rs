@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::graph::{Block, Graph};
-use super::holdings::Due;
+use super::graph::{Graph, Product};
+use super::holdings::Next;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
 use super::values::{Keep, Values};
 use super::{Law, OddsError};
@@ -15,38 +15,38 @@ use crate::tile_set::TileSet;
 pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
     // The hands without a new tile are the first.
     let [first, _] = graph.level(0);
-    let kept = if keep == Keep::First { first.iter().map(Block::len).sum() } else { graph.to_draw };
+    let kept = if keep == Keep::First { first.iter().map(Product::len).sum() } else { graph.to_draw };
     check::<K>(graph, draws, kept)?;
-    let steps = Steps::of(graph, draws.law);
+    let moves = HandMoves::of(graph, draws.law);
     let starts = Start::all(graph);
     // What hands to draw and hands to discard are worth after the draws made.
     let mut drawing = vec![[0.0; K]; graph.to_draw];
     let mut discarding = vec![[0.0; K]; graph.to_discard];
     let mut ready = [0.0; K];
     ready[READY..].fill(1.0);
-    for block in &graph.blocks {
-        let hands = block.hands();
-        match (block.turn, block.distance) {
-            (Due::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
-            (Due::Draw, Distance::READY) => drawing[hands].fill(ready),
+    for product in &graph.products {
+        let hands = product.hands();
+        match (product.turn, product.distance) {
+            (Next::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
+            (Next::Draw, Distance::READY) => drawing[hands].fill(ready),
             _ => {}
         }
     }
     // Hands that there can be after `made` draws, and that are worth anything then.
-    let due = |turn: Due, made: usize| -> Vec<&Block> {
-        let is_due = |block: &&Block| {
+    let due = |turn: Next, made: usize| -> Vec<&Product> {
+        let is_due = |product: &&Product| {
             // One draw less makes a hand ready than makes it win.
-            let nearest = (usize::from(block.distance.get()) + 1).saturating_sub(K);
-            block.turn == turn && usize::from(block.new) <= made && made + nearest <= draws.count()
+            let nearest = (usize::from(product.distance.get()) + 1).saturating_sub(K);
+            product.turn == turn && usize::from(product.new) <= made && made + nearest <= draws.count()
         };
-        graph.blocks.iter().filter(is_due).collect()
+        graph.products.iter().filter(is_due).collect()
     };
     let mut tables = vec![drawing[..kept].as_flattened().to_vec()];
     for made in (0..draws.count()).rev() {
-        steps.discard(&due(Due::Discard, made + 1), &drawing, &mut discarding);
+        moves.discard(&due(Next::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
         let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
-        steps.draw(&due(Due::Draw, made), &copies, &discarding, &mut drawing);
+        moves.draw(&due(Next::Draw, made), &copies, &discarding, &mut drawing);
         tables.push(drawing[..kept].as_flattened().to_vec());
     }
     tables.reverse();
@@ -56,12 +56,12 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
 /// Looks whether the values of a graph fit into memory, when those of `kept` hands are kept for each draw.
 fn check<const K: usize>(graph: &Graph, draws: &Draws, kept: usize) -> Result<(), OddsError> {
     let values = K * (graph.to_draw + graph.to_discard + kept * (draws.count() + 1));
-    let steps = EXPECTED_STEPS * (graph.to_draw * size_of::<Draw>() + graph.to_discard * size_of::<u32>());
-    OddsError::check(graph.hands() as u64, (values * size_of::<f64>() + steps) as u64)
+    let moves = EXPECTED_MOVES * (graph.to_draw * size_of::<Draw>() + graph.to_discard * size_of::<u32>());
+    OddsError::check(graph.hands() as u64, (values * size_of::<f64>() + moves) as u64)
 }
 
 /// What follows from each hand.
-struct Steps {
+struct HandMoves {
     law: Law,
     draws: Vec<Draw>,
     draw_ends: Vec<usize>,
@@ -78,44 +78,44 @@ struct Draw {
     copies: u8,
 }
 
-/// As many steps as most hands have.
-const EXPECTED_STEPS: usize = 8;
+/// Most hands have no more moves.
+const EXPECTED_MOVES: usize = 8;
 
-impl Steps {
-    fn of(graph: &Graph, law: Law) -> Steps {
-        let mut steps = Steps {
+impl HandMoves {
+    fn of(graph: &Graph, law: Law) -> HandMoves {
+        let mut moves = HandMoves {
             law,
-            draws: Vec::with_capacity(EXPECTED_STEPS * graph.to_draw),
+            draws: Vec::with_capacity(EXPECTED_MOVES * graph.to_draw),
             draw_ends: Vec::with_capacity(graph.to_draw),
-            discards: Vec::with_capacity(EXPECTED_STEPS * graph.to_discard),
+            discards: Vec::with_capacity(EXPECTED_MOVES * graph.to_discard),
             discard_ends: Vec::with_capacity(graph.to_discard),
         };
-        for block in &graph.blocks {
-            for places in block.places() {
-                match (block.turn, block.distance) {
-                    (Due::Draw, _) => {
-                        graph.each_move(block, places, |step, number| {
+        for product in &graph.products {
+            for places in product.places() {
+                match (product.turn, product.distance) {
+                    (Next::Draw, _) => {
+                        graph.each_move(product, places, |step, number| {
                             let copies = step.copies + if law == Law::Published { step.gone } else { 0 };
-                            steps.draws.push(Draw { number: number as u32, kind: step.kind, copies });
+                            moves.draws.push(Draw { number: number as u32, kind: step.kind, copies });
                         });
-                        steps.draw_ends.push(steps.draws.len());
+                        moves.draw_ends.push(moves.draws.len());
                     }
-                    (Due::Discard, distance) => {
+                    (Next::Discard, distance) => {
                         if distance > Distance::WON {
-                            graph.each_move(block, places, |_, number| steps.discards.push(number as u32));
+                            graph.each_move(product, places, |_, number| moves.discards.push(number as u32));
                         }
-                        steps.discard_ends.push(steps.discards.len());
+                        moves.discard_ends.push(moves.discards.len());
                     }
                 }
             }
         }
-        steps
+        moves
     }
 
     /// Gives hands to discard what their best discards leave.
-    fn discard<const K: usize>(&self, blocks: &[&Block], drawing: &[[f64; K]], discarding: &mut [[f64; K]]) {
-        for block in blocks {
-            for hand in block.hands() {
+    fn discard<const K: usize>(&self, products: &[&Product], drawing: &[[f64; K]], discarding: &mut [[f64; K]]) {
+        for product in products {
+            for hand in product.hands() {
                 let following = self.discards[span(&self.discard_ends, hand)].iter();
                 let following = following.map(|&number| drawing[number as usize]);
                 if let Some(best) = following.reduce(|best, next| if is_more(next, best) { next } else { best }) {
@@ -128,16 +128,16 @@ impl Steps {
     /// Gives hands to draw what they are worth before the next draw, given how likely copies are by new tiles.
     fn draw<const K: usize>(
         &self,
-        blocks: &[&Block],
+        products: &[&Product],
         copies: &[OfCopies],
         discarding: &[[f64; K]],
         drawing: &mut [[f64; K]],
     ) {
-        for block in blocks {
-            let copies = &copies[usize::from(block.new)];
+        for product in products {
+            let copies = &copies[usize::from(product.new)];
             // A hand that is ready has been so.
-            let goals = if block.distance == Distance::READY { 1 } else { K };
-            for hand in block.hands() {
+            let goals = if product.distance == Distance::READY { 1 } else { K };
+            for hand in product.hands() {
                 let now = drawing[hand];
                 let (mut gains, mut all) = ([0.0; K], [0.0; K]);
                 for draw in &self.draws[span(&self.draw_ends, hand)] {
@@ -161,7 +161,7 @@ impl Steps {
     }
 }
 
-/// Where the steps of a hand are, given where each hand's end.
+/// Where the moves of a hand are, given where each hand's end.
 #[inline]
 fn span(ends: &[usize], hand: usize) -> Range<usize> {
     hand.checked_sub(1).map_or(0, |before| ends[before])..ends[hand]
@@ -180,7 +180,7 @@ impl Start {
             .starts()
             .map(|(_, start)| {
                 let distance = graph.distance_at(&start);
-                let draws = graph.following(start, Due::Draw);
+                let draws = graph.following(start, Next::Draw);
                 let draws = draws.map(|(step, next)| (step.tile(), next.number, graph.distance_at(&next) < distance));
                 Start { number: start.number, draws: draws.collect() }
             })

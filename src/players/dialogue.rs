@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::entrant::Program;
 use super::fault::FaultKind;
-use super::process::{CLOSED_OUTPUT, FLOODED, Gone, Process};
+use super::gone::{CLOSED_OUTPUT, FLOODED, Gone, StartError};
+use super::process::Process;
 use super::question;
 use super::telling::Telling;
 use super::terms::{Terms, Thinking};
@@ -17,7 +18,7 @@ use crate::name::excerpt;
 pub(super) struct Dialogue {
     program: Program,
     /// The process, or why none can be started.
-    process: Result<Process, String>,
+    process: Result<Process, StartError>,
     /// The process has ended, or is not to be asked any more.
     is_over: bool,
     /// Questions without an answer, the oldest first.
@@ -60,7 +61,7 @@ impl Dialogue {
     }
 
     /// Starts another process, unless that has failed before.
-    pub fn start_again(&mut self, terms: &Terms) -> Result<(), String> {
+    pub fn start_again(&mut self, terms: &Terms) -> Result<(), StartError> {
         if let Ok(process) = &mut self.process {
             process.kill();
             self.process = Process::start(&self.program, terms);
@@ -73,8 +74,8 @@ impl Dialogue {
         &self.program
     }
 
-    pub fn process(&self) -> Result<&Process, &str> {
-        self.process.as_ref().map_err(String::as_str)
+    pub fn process(&self) -> Result<&Process, &StartError> {
+        self.process.as_ref()
     }
 
     pub fn process_mut(&mut self) -> Option<&mut Process> {

@@ -67,15 +67,12 @@ impl Program {
     /// When there is no such program, or it can't be run.
     pub fn new(command: &str) -> Result<Program, EntrantError> {
         let text = format!("{EXEC}{command}");
-        let error = |why| EntrantError::Program { text: text.clone(), why };
         if cfg!(not(unix)) {
-            return Err(error("programs can play on Unix only".to_owned()));
+            return Err(EntrantError::System { text });
         }
-        let words = shell_words::split(command).map_err(|_| error("a quote is not closed".to_owned()))?;
-        let Some((name, arguments)) = words.split_first() else {
-            return Err(error("expected a program, such as exec:./bot or exec:python3 bot.py".to_owned()));
-        };
-        let path = which::which(name).map_err(|_| error(why_not(name)))?;
+        let Ok(words) = shell_words::split(command) else { return Err(EntrantError::OpenQuote { text }) };
+        let Some((name, arguments)) = words.split_first() else { return Err(EntrantError::NoCommand { text }) };
+        let Ok(path) = which::which(name) else { return Err(why_not(text, name)) };
         Ok(Program { path, arguments: arguments.to_vec(), text })
     }
 
@@ -99,12 +96,13 @@ impl Program {
 }
 
 /// Why a program can't be found.
-fn why_not(name: &str) -> String {
+fn why_not(text: String, name: &str) -> EntrantError {
+    let file = name.to_owned();
     match fs::metadata(name) {
-        Ok(there) if there.is_dir() => format!("{name:?} is a folder"),
-        Ok(_) if name.contains('/') => format!("{name:?} may not be run: it lacks the permission (chmod +x)"),
-        Ok(_) => format!("there is no program {name:?} in PATH; if the one in this folder is meant, write ./{name}"),
-        Err(_) => format!("there is no program {name:?}"),
+        Ok(there) if there.is_dir() => EntrantError::Folder { text, file },
+        Ok(_) if name.contains('/') => EntrantError::Permission { text, file },
+        Ok(_) => EntrantError::NotInPath { text, file },
+        Err(_) => EntrantError::Missing { text, file },
     }
 }
 
@@ -141,26 +139,47 @@ impl From<NamedPolicy> for Entrant {
     }
 }
 
-/// A text names nobody who could play.
+/// A text names nobody who could play. Of a program's command line there are the text and the file that it names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the fields are those above")]
 pub enum EntrantError {
     /// It is no policy's name.
     Policy(ParseNameError),
-    /// It is a program's, but that can't be run.
-    Program {
-        /// The text.
-        text: String,
-        /// What is wrong with it.
-        why: String,
-    },
+    /// Programs don't play on this system.
+    System { text: String },
+    /// A quote is not closed.
+    OpenQuote { text: String },
+    /// There is no command.
+    NoCommand { text: String },
+    /// The file is a folder.
+    Folder { text: String, file: String },
+    /// The file may not be run.
+    Permission { text: String, file: String },
+    /// The file is in this folder, but not in `PATH`.
+    NotInPath { text: String, file: String },
+    /// There is no such file.
+    Missing { text: String, file: String },
 }
 
 impl fmt::Display for EntrantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EntrantError::Policy(error) => write!(f, "{error}, or exec: and a command"),
-            EntrantError::Program { text, why } => write!(f, "{text}: {why}"),
+            EntrantError::System { text } => write!(f, "{text}: programs can play on Unix only"),
+            EntrantError::OpenQuote { text } => write!(f, "{text}: a quote is not closed"),
+            EntrantError::NoCommand { text } => {
+                write!(f, "{text}: expected a program, such as exec:./bot or exec:python3 bot.py")
+            }
+            EntrantError::Folder { text, file } => write!(f, "{text}: {file:?} is a folder"),
+            EntrantError::Permission { text, file } => {
+                write!(f, "{text}: {file:?} may not be run: it lacks the permission (chmod +x)")
+            }
+            EntrantError::NotInPath { text, file } => write!(
+                f,
+                "{text}: there is no program {file:?} in PATH; if the one in this folder is meant, write ./{file}"
+            ),
+            EntrantError::Missing { text, file } => write!(f, "{text}: there is no program {file:?}"),
         }
     }
 }

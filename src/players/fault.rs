@@ -58,7 +58,7 @@ impl FaultKind {
 
 names! {
     /// What becomes of a game in which a program did something wrong.
-    pub enum OnFault, "is no way to go on" {
+    pub enum OnFault {
         /// The program's player forfeits it.
         Forfeit = "forfeit",
         /// The rule decides in the program's place, this once.

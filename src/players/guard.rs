@@ -58,7 +58,7 @@ mod sys {
     use super::{GUARD_INSIDE, LAUNCH, NONE, NOT_STARTED, PROBE_INSIDE};
     #[cfg(target_os = "linux")]
     use crate::players::below::kill_descendants;
-    use crate::players::sandbox;
+    use crate::players::sandbox::{self, Sandbox};
 
     /// How much of a program's standard error is kept, each time it is started.
     const MOST_ERROR_BYTES: u64 = 1 << 20;
@@ -100,7 +100,7 @@ mod sys {
     pub fn guard(command: &[OsString], arguments: &[OsString]) -> u8 {
         take_own_name();
         let Some(orders) = Orders::read(arguments) else { return NOT_STARTED };
-        if orders.sandbox == sandbox::ON && sandbox::enter_namespaces().is_ok() {
+        if orders.sandbox == Sandbox::On.name() && sandbox::enter_namespaces().is_ok() {
             // The first process that starts now is the first of the namespace.
             return match spawn(command, GUARD_INSIDE, arguments) {
                 Ok(mut inside) => {
@@ -231,7 +231,7 @@ mod sys {
     pub fn launch(arguments: &[OsString]) -> u8 {
         let [sandbox, memory, program, arguments @ ..] = arguments else { return NOT_STARTED };
         die_with_the_guard();
-        if sandbox == sandbox::ON {
+        if sandbox == Sandbox::On.name() {
             // What the system does not have was told before the first game.
             let _ = sandbox::limit_files();
         }
@@ -240,7 +240,7 @@ mod sys {
             .map_or(Ok(()), |bytes| setrlimit(Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) }));
         let mut program_itself = Command::new(program);
         #[cfg(target_os = "linux")]
-        if sandbox == sandbox::ON {
+        if sandbox == Sandbox::On.name() {
             program_itself.env("TMPDIR", sandbox::OWN_FILES);
         }
         let error = match limited {

@@ -1,9 +1,9 @@
 //! A league's games.
 
-use super::company::Players;
 use super::entrant::Entrant;
+use super::entrants::Players;
 use super::fault::Fault;
-use super::programs::{Block, Deal};
+use super::programs::{Deal, PlayedGames};
 use super::terms::{PlayersError, Thinking};
 use crate::distance::Model;
 use crate::game::{Game, Outcome, Seat, Transcript, Wall};
@@ -175,7 +175,7 @@ impl LeagueRun<'_> {
                 (0..table.seatings.len() as u64).map(move |place| table.deal(self.seed, (*number, wall), place))
             });
             let deals: Vec<Deal> = deals.collect();
-            let Block { games, faults, thinking: took } = players.play(&deals, model)?;
+            let PlayedGames { games, faults, thinking: took } = players.play(&deals, model)?;
             thinking = took;
             let mut faults = faults.into_iter().peekable();
             let games = games.into_iter().zip(deals).map(|(played, deal)| {

@@ -82,8 +82,8 @@ fn memory_of(id: u32, shared: Shared) -> Option<u64> {
     Some(own + shared)
 }
 
-/// How much of memory without a name a process maps or holds open. What it holds is as large as it is filled; of what it only maps
-/// nobody tells that, so it is as large as the mapping, whether touched or not: what was touched stays though it is not resident.
+/// How much memory without a name a process maps or holds open. Memory that it holds open counts as far as it is filled. Nobody
+/// tells that of memory that it only maps, so the whole mapping counts: what was touched stays, though it is not resident.
 fn shared_by(id: u32, shared: Shared) -> io::Result<u64> {
     let mut objects: BTreeMap<u64, u64> = BTreeMap::new();
     for line in text_of(id, "maps")?.lines() {

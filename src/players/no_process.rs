@@ -5,30 +5,16 @@ use std::io;
 use std::time::Instant;
 
 use super::entrant::Program;
+use super::gone::{Gone, StartError};
 use super::terms::Terms;
 
 /// A program that was started: there is none.
 #[derive(Debug)]
 pub(super) enum Process {}
 
-/// What is said of a program that writes without end.
-pub(super) const FLOODED: &str = "wrote more than a megabyte without an answer";
-
-/// What is said of a program that goes on, but says nothing any more.
-pub(super) const CLOSED_OUTPUT: &str = "closed its output";
-
-/// Why a program does not go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(dead_code, reason = "no program ever begins")]
-pub(super) enum Gone {
-    LongLine(String),
-    Flood,
-    Ended,
-}
-
 impl Process {
-    pub fn start(_: &Program, _: &Terms) -> Result<Process, String> {
-        Err("cannot be started: programs can play on Unix only".to_owned())
+    pub fn start(_: &Program, _: &Terms) -> Result<Process, StartError> {
+        Err(StartError::System("programs can play on Unix only".to_owned()))
     }
 
     pub fn name(&self) -> &str {

@@ -10,8 +10,8 @@ use rustix::io::ioctl_fionbio;
 
 use super::PROTOCOL;
 use super::entrant::Program;
+use super::gone::{CLOSED_OUTPUT, Gone, StartError};
 use super::guard::{GUARD, NONE, NOT_STARTED, PROBE};
-use super::sandbox::{self, Sandbox};
 use super::terms::Terms;
 use crate::name::excerpt;
 
@@ -32,17 +32,6 @@ pub(super) struct Process {
     name: String,
 }
 
-/// Why a program does not go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Gone {
-    /// A line was longer than any answer.
-    LongLine(String),
-    /// It has written more than all answers that are due can be.
-    Flood,
-    /// It has closed its output, or ended.
-    Ended,
-}
-
 /// Longer than any answer and any name.
 const MOST_LINE_BYTES: usize = 1024;
 
@@ -55,12 +44,6 @@ const TO_START: Duration = Duration::from_secs(20);
 /// How long it may take to end by itself.
 const TO_END: Duration = Duration::from_millis(500);
 
-/// What is said of a program that writes without end.
-pub(super) const FLOODED: &str = "wrote more than a megabyte without an answer";
-
-/// What is said of a program that goes on, but says nothing any more.
-pub(super) const CLOSED_OUTPUT: &str = "closed its output";
-
 /// Where the seed of a run may stand.
 const SEED: &str = "PAILI_SEED";
 
@@ -72,35 +55,28 @@ const MOST_UNHEEDED_BYTES: usize = 1 << 20;
 
 impl Process {
     /// Starts a program and asks for its name.
-    pub fn start(program: &Program, terms: &Terms) -> Result<Process, String> {
-        let mut process = Process::launch(program, terms).map_err(|error| format!("cannot be started: {error}"))?;
+    pub fn start(program: &Program, terms: &Terms) -> Result<Process, StartError> {
+        let mut process = Process::launch(program, terms).map_err(|error| StartError::System(error.to_string()))?;
         process.send(format!("PAILI {PROTOCOL}\n").as_bytes());
-        let deadline = Instant::now() + TO_START + terms.move_time;
+        let patience = TO_START + terms.move_time;
+        let deadline = Instant::now() + patience;
         let mut greeting = None;
         while greeting.is_none() {
             if wait(&mut [&mut process], Some(deadline)).is_err() || Instant::now() >= deadline {
-                let waited = (TO_START + terms.move_time).as_secs_f64();
-                return Err(format!("did not say {:?} within {waited:.0} s", expected_greeting()));
+                return Err(StartError::Silent(patience));
             }
             let read = process.receive(|line| {
                 greeting.get_or_insert_with(|| line.to_owned());
             });
             match read {
                 Ok(()) => {}
-                Err(Gone::LongLine(line)) => return Err(format!("said {line}, not {:?}", expected_greeting())),
-                Err(Gone::Flood) => return Err(format!("{FLOODED}, not {:?}", expected_greeting())),
-                Err(Gone::Ended) => {
-                    return Err(format!(
-                        "{} before it said {:?}",
-                        process.how_it_ended(CLOSED_OUTPUT),
-                        expected_greeting()
-                    ));
-                }
+                Err(Gone::LongLine(line)) => return Err(StartError::Greeting(line)),
+                Err(Gone::Flood) => return Err(StartError::Flood),
+                Err(Gone::Ended) => return Err(StartError::Ended(process.how_it_ended(CLOSED_OUTPUT))),
             }
         }
         let greeting = greeting.unwrap_or_default();
-        process.name = read_greeting(&greeting)
-            .ok_or_else(|| format!("said {}, not {:?}", excerpt(greeting.as_bytes()), expected_greeting()))?;
+        process.name = read_greeting(&greeting).ok_or_else(|| StartError::Greeting(excerpt(greeting.as_bytes())))?;
         Ok(process)
     }
 
@@ -110,10 +86,7 @@ impl Process {
             terms.attendant.split_first().ok_or_else(|| io::Error::other("no attendant is named for programs"))?;
         let mut command = Command::new(attendant);
         command.args(first).arg(GUARD);
-        command.arg(match terms.sandbox {
-            Sandbox::On => sandbox::ON,
-            Sandbox::Off => sandbox::OFF,
-        });
+        command.arg(terms.sandbox.name());
         match &terms.errors {
             Some(file) => command.arg(file),
             None => command.arg(NONE),
@@ -310,10 +283,6 @@ pub(super) fn wait(processes: &mut [&mut Process], until: Option<Instant>) -> io
         }
     }
     Ok(())
-}
-
-fn expected_greeting() -> String {
-    format!("PAILI {PROTOCOL} and a name")
 }
 
 /// The name in a greeting, if it is one of this version.

@@ -32,7 +32,7 @@ pub struct Deal {
     /// The number of the game in the seed.
     pub game: u64,
     /// Who sits where: numbers of entrants.
-    pub seats: [usize; 4],
+    pub seats: [usize; PLAYERS],
 }
 
 /// What a guest does in a game that stands so, when it has to decide this. Its [`View`](crate::game::View) is all that it should see.
@@ -40,7 +40,7 @@ pub type Guest<'a, M> = dyn FnMut(&Deal, &Position<M>, &Decision) -> Option<Acti
 
 /// Games that were played together.
 #[derive(Debug, Clone)]
-pub struct Block {
+pub struct PlayedGames {
     /// The games, in the order in which they were asked for.
     pub games: Vec<Played>,
     /// What programs did wrong in them, in the same order, each with the number of the entrant.
@@ -144,7 +144,7 @@ impl Programs {
         programs.seat(entrants, 0..entrants.len(), terms);
         for dialogue in programs.dialogues.iter().flatten() {
             if let Err(why) = dialogue.process() {
-                return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.to_owned() });
+                return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.clone() });
             }
         }
         Ok(programs)

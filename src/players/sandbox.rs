@@ -1,26 +1,24 @@
 //! What keeps programs to themselves.
 
-/// Whether programs are kept to themselves, as far as the system lets us.
-///
-/// On Linux each program then has namespaces of its own: it sees no other process, no network and no shared memory, can signal
-/// nobody outside, and ends with the first process of its PID namespace. Of the files it reads all that it may, but those that are
-/// [hidden](super::Terms::hidden), and writes only beneath `/dev/shm`, which is its own and empty, and to which `TMPDIR` points. So
-/// two programs, or two processes of one, have no way to tell each other anything but the lines that paili passes on, unless they mean
-/// to: docs/protocol.md says what remains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Sandbox {
-    /// They are.
-    #[default]
-    On,
-    /// They are not: a program may do what whoever started it may.
-    Off,
-}
+use crate::name::names;
 
-/// What stands for it in an attendant's arguments.
-#[cfg(unix)]
-pub(super) const ON: &str = "on";
-#[cfg(unix)]
-pub(super) const OFF: &str = "off";
+names! {
+    /// Whether programs are kept to themselves, as far as the system lets us.
+    ///
+    /// On Linux each program then has namespaces of its own: it sees no other process, no network and no shared memory, can signal
+    /// nobody outside, and ends with the first process of its PID namespace. Of the files it reads all that it may, but those that are
+    /// [hidden](super::Terms::hidden), and writes only beneath `/dev/shm`, which is its own and empty, and to which `TMPDIR` points. So
+    /// two programs, or two processes of one, have no way to tell each other anything but the lines that paili passes on, unless they mean
+    /// to: docs/protocol.md says what remains.
+    #[derive(Default)]
+    pub enum Sandbox {
+        /// They are.
+        #[default]
+        On = "on",
+        /// They are not: a program may do what whoever started it may.
+        Off = "off",
+    }
+}
 
 /// What a system may lack, in words.
 #[cfg(unix)]

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::fault::FaultKind;
 use super::league::{LeagueGame, LeagueTable, TableGames};
+use crate::game::PLAYERS;
 use crate::simulation::{League, SavedBytesError, Sequential, Tables, Verdict};
 
 /// How a league stands after some walls.
@@ -46,7 +47,7 @@ impl Standing {
     /// Games that were played.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.players.iter().map(|player| player.seats).sum::<u64>() / 4
+        self.players.iter().map(|player| player.seats).sum::<u64>() / PLAYERS as u64
     }
 
     /// What a player did.
@@ -129,7 +130,7 @@ impl Standing {
         if standing.is_consistent() { Ok((run, standing)) } else { Err(SavedBytesError::Damaged) }
     }
 
-    /// Whether every player had as many seats as its pairs' walls say, and won no more games than its pairs did.
+    /// Whether every player's seats agree with its pairs' walls, and it won no more games than its pairs did.
     fn is_consistent(&self) -> bool {
         let players = self.players.len();
         // Games of a player's on a wall and its seats in each; the opponents that each of its wins counts against.

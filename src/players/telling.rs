@@ -1,7 +1,7 @@
 //! What players are told of a game: the lines of its transcript, without the tiles that others draw.
 
 use crate::distance::Model;
-use crate::game::{Event, Observer, Outcome, Position, Seat, Transcript};
+use crate::game::{Event, Observer, Outcome, PLAYERS, Position, Seat, Transcript};
 
 /// What was told to a program's player in a seat of a game.
 #[derive(Debug, Clone)]
@@ -52,7 +52,7 @@ impl Told {
 #[derive(Debug, Clone)]
 pub(super) struct Telling {
     /// Of each seat that a program has.
-    pub told: [Option<Told>; 4],
+    pub told: [Option<Told>; PLAYERS],
     /// Lines of the game's transcript.
     pub lines: usize,
     /// The lines of one event.
@@ -60,7 +60,7 @@ pub(super) struct Telling {
 }
 
 impl Telling {
-    pub fn new(told: [Option<Told>; 4]) -> Self {
+    pub fn new(told: [Option<Told>; PLAYERS]) -> Self {
         Telling { told, lines: 0, event: Transcript::new() }
     }
 }

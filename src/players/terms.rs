@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::fault::{Fault, OnFault};
+use super::gone::StartError;
 use super::sandbox::Sandbox;
 
 /// On what terms programs play.
@@ -71,7 +72,7 @@ pub enum PlayersError {
         /// The program.
         program: String,
         /// What is wrong.
-        why: String,
+        why: StartError,
     },
     /// A program did something wrong, and the terms say to stop.
     Fault {

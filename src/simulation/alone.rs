@@ -5,7 +5,7 @@ use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
 
-use super::shuffle_steps::{GROUP, Group, Places};
+use super::shuffle_steps::{GROUP, PlaceGroup, Places};
 use super::{Proportion, Seed};
 use crate::distance::Distance;
 use crate::odds::{Drawn, Graph, Law, OddsError, Play, State};
@@ -34,7 +34,7 @@ pub struct Alone<'a> {
     play: Play<'a>,
     /// The unseen tiles in order, and how those that are drawn are settled.
     tiles: Places,
-    groups: Vec<Group>,
+    groups: Vec<PlaceGroup>,
     draws: usize,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Alone<'a> {
         let copies = |tile: Tile| (0..graph.unseen().copies(tile)).map(move |_| tile);
         tiles.iter_mut().zip(Tile::regular().flat_map(copies)).for_each(|(place, tile)| *place = tile);
         let (draws, unseen) = (draws as usize, graph.unseen_tiles() as usize);
-        let groups = (0..draws).step_by(GROUP).map(|first| Group::new(first, draws, unseen)).collect();
+        let groups = (0..draws).step_by(GROUP).map(|first| PlaceGroup::new(first, draws, unseen)).collect();
         Ok(Alone { play, tiles, groups, draws })
     }
 
@@ -138,7 +138,7 @@ enum KnownStep {
     Becomes(usize),
 }
 
-/// As many states are known at once.
+/// The most states that are known at once.
 const MOST_KNOWN: usize = 50_000;
 
 impl<'a> Known<'a> {

@@ -33,7 +33,7 @@ impl Side {
 
 /// The six ways to seat two players of each side: between them each side sits everywhere as often as the other, and
 /// before, behind and across from either as often.
-pub const SEATINGS: [[Side; 4]; 6] = {
+pub const SEATINGS: [[Side; game::PLAYERS]; 6] = {
     use Side::{A, B};
     [[A, B, A, B], [B, A, B, A], [A, A, B, B], [B, A, A, B], [B, B, A, A], [A, B, B, A]]
 };
@@ -66,7 +66,7 @@ pub struct MatchRate {
     /// Of how many possible times.
     pub of: u64,
     /// Where the probability lies with a confidence of 95 %; of at least [`Comparison::FEWEST`] matches. It is Wilson's for
-    /// as many independent games as would be as sure of the rate as these are.
+    /// the number of independent games that would tell the rate equally well.
     pub interval: Option<Interval>,
 }
 
@@ -210,7 +210,7 @@ impl Comparison {
         }
     }
 
-    /// The standard error of the share that a number is of as many as a match could have.
+    /// The standard error of a number as a share of the most that a match could have.
     fn error(number: Moments, most: u64) -> Option<f64> {
         let error = number.error_of_sum().filter(|_| number.count >= Comparison::FEWEST)?;
         Some(error / (i128::from(number.count) * i128::from(most)) as f64)

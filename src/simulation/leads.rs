@@ -71,7 +71,7 @@ impl Leads {
 /// otherwise, another of the bets does.
 const TYPICAL_VARIANCE: f64 = 0.16;
 
-/// By how many octaves the smallest bet is below that one. The largest is the largest there is.
+/// The smallest bet is this many octaves below that one; the largest is the largest possible.
 const SMALLER_BETS: i16 = 3;
 
 impl AddAssign<&Leads> for Leads {

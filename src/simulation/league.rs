@@ -42,7 +42,7 @@ impl Tables {
         }
     }
 
-    /// How many players of one of two sit in such a game.
+    /// How many seats each of two players has in such a game.
     const fn seats(self) -> u64 {
         match self {
             Tables::Pairs => 2,
@@ -53,8 +53,8 @@ impl Tables {
 
 /// What became of a league's walls, in numbers that add up.
 ///
-/// Of each two players, what counts of a wall is how many games either won: all their games on it together are one
-/// observation, and so are all pairs' on one wall where it is asked how sure ratings are.
+/// A wall counts once for each pair of players, by how many games either won: their games on it are one observation. For
+/// how sure ratings are, the games of all pairs on a wall are one observation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct League {
     players: usize,
@@ -242,8 +242,8 @@ impl League {
         self.tables.games_of_pair(self.players).cast_signed()
     }
 
-    /// Whether pairs have won as many games as their leads say, no more than there were, and lead together no more than each
-    /// does.
+    /// Whether the games that pairs have won agree with their leads and are no more than were played, and no two pairs lead
+    /// together by more than each does.
     fn is_consistent(&self) -> bool {
         let most = self.most_lead();
         let all: Vec<Moments> = self.pairs.iter().map(|pair| pair.leads.moments()).collect();

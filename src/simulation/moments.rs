@@ -33,9 +33,9 @@ impl Moments {
         (self.count > 1).then(|| (self.spread() / (self.count - 1) as f64).sqrt())
     }
 
-    /// The sum of the squares of what they differ from their mean, times their number.
+    /// The sum of the squared differences from the mean, times the number of values.
     fn spread(self) -> f64 {
-        // Exact for as many as anybody counts: no cancellation of rounded squares. And then as good as doubles are.
+        // Exact for every number that anybody counts: no rounded squares cancel. Beyond that, as good as doubles are.
         match i128::from(self.count).checked_mul(self.squares) {
             Some(product) => (product - self.sum * self.sum) as f64,
             None => (self.count as f64 * self.squares as f64 - self.sum as f64 * self.sum as f64).max(0.0),

@@ -13,7 +13,7 @@ use self::odds::Odds;
 use self::random::Random;
 use super::{Seed, Statistics, Tally, tally};
 use crate::distance::Model;
-use crate::game::{Policy, Rule, Seat, View};
+use crate::game::{PLAYERS, Policy, Rule, Seat, View};
 use crate::meld::Chow;
 use crate::name::names;
 use crate::tile::Tile;
@@ -31,7 +31,7 @@ macro_rules! policies {
             /// let error = "greedy".parse::<NamedPolicy>().unwrap_err();
             /// assert_eq!(error.to_string(), format!("\"greedy\" is no policy: expected {}", NamedPolicy::list()));
             /// ```
-            pub enum NamedPolicy, "is no policy" { $($(#[$doc])* $Named = $name,)+ }
+            pub enum NamedPolicy { $($(#[$doc])* $Named = $name,)+ }
         }
 
         #[derive(Debug, Clone)]
@@ -76,8 +76,8 @@ policies! {
     /// Of the discards to the smallest distance, the one with the largest acceptance given everything the player has seen;
     /// claims as the rule does.
     Acceptance = "acceptance": |_, _, _| Acceptance,
-    /// Discards what leaves the hand likeliest to win alone by [`Graph::wins`](crate::odds::Graph::wins), in as many draws
-    /// as it may expect, and claims when that makes it likelier. Hands that lack more than four tiles it plays as
+    /// Discards what leaves the hand likeliest to win alone by [`Graph::wins`](crate::odds::Graph::wins), in the draws
+    /// that it may expect, and claims when that makes it likelier. Hands that lack more than four tiles it plays as
     /// [`Acceptance`](NamedPolicy::Acceptance) does. Some thousand times slower than the rule.
     Odds = "odds": |_, _, _| Odds,
     /// Discards as the rule does and never claims a chow or a pong.
@@ -90,7 +90,7 @@ impl NamedPolicy {
     /// The players of a game, a policy for each seat.
     #[must_use]
     #[inline]
-    pub fn players<M: Model>(policies: [NamedPolicy; 4], seed: Seed, game: u64) -> [impl Policy<M>; 4] {
+    pub fn players<M: Model>(policies: [NamedPolicy; PLAYERS], seed: Seed, game: u64) -> [impl Policy<M>; PLAYERS] {
         Seat::ALL.map(|seat| policies[seat.index()].player(seed, game, seat))
     }
 }
@@ -100,12 +100,12 @@ pub fn tally_named<M: Model>(
     seed: Seed,
     games: Range<u64>,
     model: M,
-    policies: [NamedPolicy; 4],
+    policies: [NamedPolicy; PLAYERS],
     statistics: Statistics,
 ) -> Tally {
-    if policies == [NamedPolicy::Rule; 4] {
+    if policies == [NamedPolicy::Rule; PLAYERS] {
         // What most runs are of: compiled for the one policy they are a fourteenth faster.
-        return tally(seed, games, model, |_| [Rule; 4], statistics);
+        return tally(seed, games, model, |_| [Rule; PLAYERS], statistics);
     }
     tally(seed, games, model, |game| NamedPolicy::players(policies, seed, game), statistics)
 }

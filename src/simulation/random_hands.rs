@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::Seed;
-use super::shuffle_steps::{GROUP, Group, IN_ORDER, Places};
+use super::shuffle_steps::{GROUP, IN_ORDER, PlaceGroup, Places};
 use crate::batch::PackedHand;
 use crate::codes::Codes;
 use crate::deck::Specials;
@@ -39,7 +39,7 @@ pub struct RandomHands {
     tiles: usize,
     melds: MeldCount,
     /// The places that are settled, in groups.
-    groups: [Group; 2],
+    groups: [PlaceGroup; 2],
 }
 
 /// Hands that share a stream.
@@ -56,7 +56,7 @@ impl RandomHands {
     /// When no hand has that number of tiles.
     pub fn new(seed: Seed, tiles: usize, specials: Specials) -> Result<Self, HandError> {
         let melds = MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })?;
-        let groups = [0, GROUP].map(|first| Group::new(first, tiles, specials.tiles()));
+        let groups = [0, GROUP].map(|first| PlaceGroup::new(first, tiles, specials.tiles()));
         Ok(RandomHands { seed, specials, tiles, melds, groups })
     }
 

@@ -149,7 +149,7 @@ fn covariance(league: &League, curvature: &Matrix) -> Matrix {
     solve(curvature, &transposed)
 }
 
-/// How far each rating moves if as many walls as may be [unseen](student::UNSEEN) are lost by as much as a wall can be.
+/// How far each rating moves if all walls that may be [unseen](student::UNSEEN) are lost by the most that a wall can be.
 fn unseen(league: &League, curvature: &Matrix) -> Vec<f64> {
     let lost = student::UNSEEN * league.most_lead() as f64 / 2.0;
     let sides = league.pairs().filter(|&(first, second)| league.walls(first, second) > 0).map(|(first, second)| {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::{Counter, Seed, Statistics, Tally};
 use crate::distance::Model;
-use crate::game::{Game, Observer, Policy};
+use crate::game::{Game, Observer, PLAYERS, Policy};
 
 /// Plays some games of a seed one after the other, on this thread.
 ///
@@ -15,7 +15,7 @@ pub fn play<M: Model, P: Policy<M>, O: Observer>(
     seed: Seed,
     games: Range<u64>,
     model: M,
-    policies: impl Fn(u64) -> [P; 4],
+    policies: impl Fn(u64) -> [P; PLAYERS],
     observer: &mut O,
 ) {
     for game in games {
@@ -40,7 +40,7 @@ pub fn tally<M: Model, P: Policy<M>>(
     seed: Seed,
     games: Range<u64>,
     model: M,
-    policies: impl Fn(u64) -> [P; 4] + Sync,
+    policies: impl Fn(u64) -> [P; PLAYERS] + Sync,
     statistics: Statistics,
 ) -> Tally {
     let blocks = (games.end.saturating_sub(games.start)).div_ceil(BLOCK);

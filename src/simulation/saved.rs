@@ -91,8 +91,8 @@ impl League {
         save(LEAGUE, run, self.counts().into_iter().chain(more.iter().copied()))
     }
 
-    /// Reads what [`League::to_bytes_of`] wrote of a league like this one, with as many more counts: of which run it is, the
-    /// league, and those counts.
+    /// Reads what [`League::to_bytes_of`] wrote of a league like this one, with this number of other counts: of which run it
+    /// is, the league, and those counts.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ fn adds_up((_, counts): &(String, Vec<u64>)) -> bool {
     counts.iter().try_fold(0, |sum: u64, &count| sum.checked_add(count)).is_some()
 }
 
-/// Fills in counts, if there are as many.
+/// Fills in counts, if there is one for each place.
 fn fill<'a>(places: impl Iterator<Item = &'a mut u64>, counts: &[u64]) -> bool {
     let places: Vec<_> = places.collect();
     let complete = places.len() == counts.len();

@@ -68,7 +68,7 @@ impl Sequential {
     pub(super) fn verdict_of(&self, leads: &Leads, most: u64, scale: f64) -> Option<Verdict> {
         let most = most as f64;
         let [alike, apart] = [self.alike, self.apart].map(|difference| difference * scale / most);
-        // Against a mean lead of at most so much; there is none beyond the largest.
+        // Against a mean lead of at most `value`; there is none beyond the largest.
         let against = |leads: &Leads, value: f64| match value {
             ..=-1.0 => f64::INFINITY,
             1.0.. => 0.0,

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::shuffle_steps::{GROUP, Group, IN_ORDER, Places};
+use super::shuffle_steps::{GROUP, IN_ORDER, PlaceGroup, Places};
 use crate::game::{Sealed, TileSource, Wall};
 use crate::tile::Tile;
 
@@ -64,11 +64,11 @@ pub struct Shuffle {
 const PLACES: usize = Wall::LEN.next_multiple_of(GROUP);
 
 /// The groups of places in order.
-static GROUPS: [Group; PLACES / GROUP] = {
-    let mut groups = [Group::new(0, Wall::LEN, Wall::LEN); PLACES / GROUP];
+static GROUPS: [PlaceGroup; PLACES / GROUP] = {
+    let mut groups = [PlaceGroup::new(0, Wall::LEN, Wall::LEN); PLACES / GROUP];
     let mut group = 0;
     while group < groups.len() {
-        groups[group] = Group::new(group * GROUP, Wall::LEN, Wall::LEN);
+        groups[group] = PlaceGroup::new(group * GROUP, Wall::LEN, Wall::LEN);
         group += 1;
     }
     groups

@@ -25,16 +25,16 @@ pub(super) const GROUP: usize = 8;
 /// A group of places, each of which changes with itself or one of those behind it, all equally likely: for each, how many
 /// it chooses among. There are fewer than 2⁶⁴ ways to settle them all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Group {
+pub(super) struct PlaceGroup {
     choices: [u64; GROUP],
     ways: u64,
     first: u8,
 }
 
-impl Group {
+impl PlaceGroup {
     /// The places from `first` on, those from `end` on staying as they are, in a deck of `deck` tiles.
-    pub(super) const fn new(first: usize, end: usize, deck: usize) -> Group {
-        let mut group = Group { choices: [1; GROUP], ways: 1, first: first as u8 };
+    pub(super) const fn new(first: usize, end: usize, deck: usize) -> PlaceGroup {
+        let mut group = PlaceGroup { choices: [1; GROUP], ways: 1, first: first as u8 };
         let mut place = first;
         while place < end && place < first + GROUP {
             let choices = (deck - place) as u64;

@@ -6,8 +6,8 @@ use statrs::function::erf::erfc;
 /// The 97.5 % quantile of the standard normal distribution.
 pub(super) const NORMAL: f64 = 1.959_963_984_540_054;
 
-/// How many walls of a kind that was not seen yet there may be among as many as there were: with more, one would have been
-/// seen, with a probability of 97.5 %. The natural logarithm of 40.
+/// How many walls of a kind that was not seen may be among the next ones, if they are as many as were played: were there
+/// more, one would have been seen with a probability of 97.5 %. The natural logarithm of 40.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
 /// From here on series in 1/n are right to eleven digits and more. statrs is right to twelve below, but with some ten

@@ -6,7 +6,7 @@ use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
 
-use super::shuffle_steps::{GROUP, Group, Places};
+use super::shuffle_steps::{GROUP, PlaceGroup, Places};
 use super::{NamedPolicy, Seed};
 use crate::distance::TableModel;
 #[cfg(test)]
@@ -43,7 +43,7 @@ pub struct Table {
     river: River,
     /// The unseen tiles in order, and how they are shuffled.
     tiles: Places,
-    groups: Vec<Group>,
+    groups: Vec<PlaceGroup>,
     unseen: usize,
 }
 
@@ -126,7 +126,8 @@ impl fmt::Display for TableError {
             TableError::Unseen { unseen } => {
                 write!(
                     f,
-                    "{unseen} tiles are unseen, too few for three other hands of 13 tiles: at least {OTHERS_TILES}"
+                    "{unseen} tiles are unseen, too few for three other hands of {} tiles: at least {OTHERS_TILES}",
+                    Hand::TILES
                 )
             }
         }
@@ -143,7 +144,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// When the melds are not as many as the hand's, or too few tiles are unseen.
+    /// When the number of melds is not the hand's, or too few tiles are unseen.
     pub fn new(hand: &Hand, melds: &[Meld], visible: &Counts) -> Result<Table, TableError> {
         let exposed = hand.melds().get();
         if melds.len() != exposed {
@@ -166,7 +167,7 @@ impl Table {
             tiles: [Tile::EAST; 1 << u8::BITS],
             groups: (0..unseen.len())
                 .step_by(GROUP)
-                .map(|first| Group::new(first, unseen.len(), unseen.len()))
+                .map(|first| PlaceGroup::new(first, unseen.len(), unseen.len()))
                 .collect(),
             unseen: unseen.len(),
         };

@@ -8,7 +8,7 @@ pub use self::counter::Counter;
 use super::detail::{Detail, MOST_OWN_TURNS};
 use super::{Histogram, Proportion};
 use crate::distance::Distance;
-use crate::game::{Seat, Wall};
+use crate::game::{PLAYERS, Seat, Wall};
 use crate::tile::Tile;
 
 /// What became of some games, in numbers that add up: the tally of two sets of games is the sum of theirs, in whatever
@@ -17,18 +17,18 @@ use crate::tile::Tile;
 pub struct Tally {
     games: u64,
     /// `[winner]`.
-    self_drawn: [u64; 4],
+    self_drawn: [u64; PLAYERS],
     /// `[winner][who discarded]`.
-    rons: [[u64; 4]; 4],
+    rons: [[u64; PLAYERS]; PLAYERS],
     exhausted: u64,
     /// `[who gave the game up]`.
-    forfeited: [u64; 4],
+    forfeited: [u64; PLAYERS],
     head_bumps: u64,
     turns: Histogram,
     tiles_left: Histogram,
     /// `[seat]`.
-    chows: [Histogram; 4],
-    pongs: [Histogram; 4],
+    chows: [Histogram; PLAYERS],
+    pongs: [Histogram; PLAYERS],
     chows_in_all: Histogram,
     pongs_in_all: Histogram,
     /// `[PASS, REVERSE, DOUBLE]`.
@@ -69,13 +69,13 @@ impl Tally {
     pub fn new(statistics: Statistics) -> Self {
         let detail = (statistics == Statistics::Detailed).then(Box::default);
         let histogram = Histogram::new;
-        let of_seats = || [5; 4].map(histogram);
+        let of_seats = || [5; PLAYERS].map(histogram);
         Tally {
             games: 0,
-            self_drawn: [0; 4],
-            rons: [[0; 4]; 4],
+            self_drawn: [0; PLAYERS],
+            rons: [[0; PLAYERS]; PLAYERS],
             exhausted: 0,
-            forfeited: [0; 4],
+            forfeited: [0; PLAYERS],
             head_bumps: 0,
             turns: histogram(MOST_TURNS + 1),
             tiles_left: histogram(WALL + 1),
@@ -92,7 +92,7 @@ impl Tally {
         }
     }
 
-    /// All counts: as many, and in the same order, for all tallies of the same statistics.
+    /// All counts, in an order that is the same for all tallies of the same statistics.
     pub(super) fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
         let numbers = [&mut self.games, &mut self.exhausted, &mut self.head_bumps];
         let ends = self.self_drawn.iter_mut().chain(self.rons.iter_mut().flatten()).chain(&mut self.forfeited);
@@ -112,7 +112,7 @@ impl Tally {
         let games = i128::from(self.games);
         let of_games = [&self.turns, &self.tiles_left, &self.chows_in_all, &self.pongs_in_all].into_iter();
         let mut of_games = of_games.chain(&self.chows).chain(&self.pongs).chain(&self.specials);
-        let of_seats = |seats: &[Histogram; 4]| seats.iter().map(Histogram::sum).sum::<i128>();
+        let of_seats = |seats: &[Histogram; PLAYERS]| seats.iter().map(Histogram::sum).sum::<i128>();
         // Every player has as many turns at most as it had before, or was dealt hands.
         let turns = || std::iter::once(&self.dealt).chain(&self.after_turn).map(Histogram::total);
         let forfeited: i128 = self.forfeited.iter().map(|&games| i128::from(games)).sum();

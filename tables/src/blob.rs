@@ -11,10 +11,10 @@
 //! Every table has a power of two places, so that masking an index keeps it within its table. The places that no hand
 //! has hold zeros.
 
-use crate::Tables;
 use crate::census::{HONORS, SUIT_HONORS, SUITS, TWO_SUITS};
 use crate::cost::MAX_MELDS;
 use crate::counts::{BASE, HONOR_KINDS, SUIT_KINDS};
+use crate::tables::Tables;
 
 /// Where the honors' classes begin among the [classes](Blob::classes), behind those of a suit.
 pub const HONORS_BEGIN: usize = BASE.pow(SUIT_KINDS as u32);

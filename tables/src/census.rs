@@ -1,6 +1,6 @@
 //! The census: how many vectors and classes there are.
 
-use crate::Tables;
+use crate::tables::Tables;
 
 /// The classes of a suit.
 pub const SUITS: usize = 126;

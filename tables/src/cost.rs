@@ -72,8 +72,8 @@ impl Part {
     }
 }
 
-/// The cost row of every vector of a part, by the vector's code: of as many tiles as a hand has and one more, which tells
-/// what that one changes. A larger vector has none.
+/// The cost row of every vector of a part, by the vector's code. A vector has at most one tile more than a hand, which tells
+/// what that tile changes; a larger one has no row.
 pub(crate) fn rows(part: Part) -> Vec<Option<CostRow>> {
     let totals = totals(part.kinds());
     let mut within = targets(part);

@@ -24,11 +24,11 @@ use std::collections::BTreeMap;
 
 pub use unpack::{Unpacked, unpack};
 
-use crate::Tables;
 use crate::blob::{CODES, DISTANCES, HONORS_BEGIN, MERGES, RESTS, ROLES, encode};
 use crate::class::Classes;
 use crate::cost::{self, CostRow};
 use crate::counts::{BASE, COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
+use crate::tables::Tables;
 use crate::useful;
 
 const LABEL: [u8; 12] = *b"paili packed";

@@ -56,7 +56,7 @@ pub struct Useful {
 impl Useful {
     /// Of the suits and the honors: their classes, and the rows of all vectors, of one tile more than a hand's too.
     pub(crate) fn new(parts: [(&Classes, &[Option<CostRow>]); 2], rests: &Classes) -> Useful {
-        let parts = parts.map(|(classes, rows)| Part::new(classes, rows, rests));
+        let parts = parts.map(|(classes, rows)| PartKind::new(classes, rows, rests));
         let mut kinds = Kinds { all: Vec::new(), begins: HashMap::new() };
         let mut begins = parts.each_ref().map(|part| vec![0; part.totals.len()]);
         // The vectors of few tiles, which are the common ones, lie side by side.
@@ -76,7 +76,7 @@ impl Useful {
 /// Of each class and each of these rows, `[class][row]`, the roles in which a tile is useful that leads from one to the
 /// other, a bit for each.
 pub(crate) fn changes(classes: &Classes, rows: &[Option<CostRow>], rests: &Classes, more: &[CostRow]) -> Vec<u16> {
-    let part = Part::new(classes, rows, rests);
+    let part = PartKind::new(classes, rows, rests);
     let of_class = |(&row, targets): (&CostRow, &Vec<Targets>)| -> Vec<u16> {
         let is_useful = |more, given: Targets| u16::from(cheaper(row, more) & given != 0);
         let roles = |&more| targets.iter().rev().fold(0, |roles, &given| roles << 1 | is_useful(more, given));
@@ -105,7 +105,7 @@ impl Kinds {
 type Targets = u16;
 
 /// A sort of parts.
-struct Part<'a> {
+struct PartKind<'a> {
     classes: &'a Classes,
     rows: &'a [Option<CostRow>],
     totals: Vec<u8>,
@@ -117,12 +117,12 @@ struct Part<'a> {
     roles: Vec<u8>,
 }
 
-impl Part<'_> {
-    fn new<'a>(classes: &'a Classes, rows: &'a [Option<CostRow>], rests: &Classes) -> Part<'a> {
+impl PartKind<'_> {
+    fn new<'a>(classes: &'a Classes, rows: &'a [Option<CostRow>], rests: &Classes) -> PartKind<'a> {
         let totals = totals(rows.len().ilog(BASE) as usize);
         let cheaper = classes.rows.iter().flat_map(|&row| classes.rows.iter().map(move |&more| cheaper(row, more)));
         let (cheaper, targets) = (cheaper.collect(), vec![Vec::new(); classes.rows.len()]);
-        Part { classes, rows, totals, cheaper, targets, roles: Vec::new() }.with_roles(rests)
+        PartKind { classes, rows, totals, cheaper, targets, roles: Vec::new() }.with_roles(rests)
     }
 
     /// Finds the roles: sets of targets that, whatever a tile changes in a vector of the class, all change or all do not.

@@ -14,8 +14,8 @@
 //       The line that `paili odds --format json` prints: for each discard, the probability to win by draws made. 17 draws, no
 //       changes and the law "remembering" unless told otherwise. Of a far hand it takes seconds: ask in a worker.
 //   { ask: "parse", text }
-//       { notation, tiles, melds, reds }: the tiles of a text in the judge's notation, in the order in which they stand, as many
-//       as there are, and the melds behind commas ("2344m,123p,EEEE"), a kan with four tiles. reds: the red fives, which the
+//       { notation, tiles, melds, reds }: the tiles of a text in the judge's notation, in the order in which they stand,
+//       and the melds behind commas ("2344m,123p,EEEE"), a kan with four tiles. reds: the red fives, which the
 //       judge does not know, as [["5M"], [], …], of the tiles and then of each meld.
 //   { ask: "write", text }
 //       { judge, uva, mpsz, unicode }: such a text in every notation, its tiles in tile order, red fives red where it has them. Null in a
@@ -45,7 +45,7 @@
 // is wrong, the field of the request, where in its text (in JavaScript's units; start and end are equal if it is no text that
 // is wrong), the text there, the tile that is at fault if there is one, the number of tiles if that is wrong, and what is wrong
 // in English. The kinds are "unknown" (no tile), "mixed" (another notation), "fifth" (a fifth copy), "fifth-in-all" (with
-// melds and visible), "size" (no hand has so many tiles), "meld" (no meld), "melds" (more than four), "forms" (not with
+// melds and visible), "size" (no hand has this number of tiles), "meld" (no meld), "melds" (more than four), "forms" (not with
 // melds, or no form), "special" (odds of a hand with a special tile), "draws" (no such number of draws), "too-large" (odds of
 // too many hands), "changes", "law", "seed"; of walls "empty", "unknown", "fifth", "short" and "extra" (too few and too many
 // tiles); and "request" (no such request).

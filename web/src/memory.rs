@@ -12,7 +12,7 @@ thread_local! {
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of so many bytes of UTF-8, and tells where. It lasts until the next call.
+/// Makes room for a request of this number of bytes of UTF-8, and tells where. It lasts until the next call.
 // SAFETY: no other function of the module, or of what it is linked with, begins with `paili_`.
 #[unsafe(no_mangle)]
 pub extern "C" fn paili_room(bytes: usize) -> *mut u8 {

@@ -1,6 +1,6 @@
 //! What can be asked.
 
-use paili::analysis::{Question, QuestionError};
+use paili::analysis::{Argument, Question, QuestionError};
 use paili::odds::{Changes, Law};
 use paili::{Forms, Specials};
 use serde::{Deserialize, Deserializer};
@@ -86,10 +86,10 @@ impl Asked {
     /// The field that an error is about, and what it holds.
     pub fn field_of(&self, error: &QuestionError) -> (&'static str, &str) {
         match error.argument() {
-            "hand" => ("hand", &self.hand),
-            "melds" => ("melds", &self.melds),
-            "visible" => ("visible", &self.visible),
-            _ => ("forms", ""),
+            Argument::Hand => ("hand", &self.hand),
+            Argument::Melds => ("melds", &self.melds),
+            Argument::Visible => ("visible", &self.visible),
+            Argument::Forms => ("forms", ""),
         }
     }
 

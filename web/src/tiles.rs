@@ -19,14 +19,14 @@ struct Answer {
 /// commas, a kan with four tiles. There may be more or less than a hand has. `reds` are the red fives of the tiles, and then
 /// of each meld: the judge's notation has none.
 pub fn parse(text: &Parse) -> Result<String, Failure> {
-    let (notation, parts) = read(text)?;
+    let (notation, pieces) = read(text)?;
     let names = |tiles: &[Tile]| tiles.iter().map(|&tile| tile.token()).collect();
-    let mut tiles = parts.iter().map(|part| names(&part.tiles));
+    let mut tiles = pieces.iter().map(|piece| names(&piece.tiles));
     let answer = Answer {
         notation: notation.name(),
         tiles: tiles.next().unwrap_or_default(),
         melds: tiles.collect(),
-        reds: parts.iter().map(|part| names(&part.reds)).collect(),
+        reds: pieces.iter().map(|piece| names(&piece.reds)).collect(),
     };
     Ok(to_json(&answer))
 }
@@ -42,43 +42,43 @@ struct Written {
 
 /// The tiles in tile order and the melds behind commas, in every notation. Red fives stay red where it has them.
 pub fn write(text: &Parse) -> Result<String, Failure> {
-    let (_, mut parts) = read(text)?;
-    for part in &mut parts {
-        part.tiles.sort();
+    let (_, mut pieces) = read(text)?;
+    for piece in &mut pieces {
+        piece.tiles.sort();
     }
     let write = |notation: Notation| {
-        let written = |part: &Part| notation.write_with_reds(part.tiles.iter().copied(), &part.reds).ok();
-        let parts: Option<Vec<String>> = parts.iter().map(written).collect();
-        Some(parts?.join(","))
+        let written = |piece: &Piece| notation.write_with_reds(piece.tiles.iter().copied(), &piece.reds).ok();
+        let pieces: Option<Vec<String>> = pieces.iter().map(written).collect();
+        Some(pieces?.join(","))
     };
     let [judge, uva, mpsz, unicode] = [Notation::Judge, Notation::Uva, Notation::Mpsz, Notation::Unicode].map(write);
     Ok(to_json(&Written { judge, uva, mpsz, unicode }))
 }
 
 /// The concealed tiles, or a meld.
-struct Part {
+struct Piece {
     tiles: Vec<Tile>,
     reds: Vec<Tile>,
 }
 
 /// The notation of the concealed tiles, these, and the melds.
-fn read(Parse { text }: &Parse) -> Result<(Notation, Vec<Part>), Failure> {
+fn read(Parse { text }: &Parse) -> Result<(Notation, Vec<Piece>), Failure> {
     let mut first = None;
-    let mut parts = Vec::new();
+    let mut pieces = Vec::new();
     let mut begins = 0;
-    for part in text.split(',') {
-        let place = begins..begins + part.len();
+    for piece in text.split(',') {
+        let place = begins..begins + piece.len();
         begins = place.end + 1;
         let bad = |error| Failure::of_notation(&error, "text", text, place.clone());
-        let (notation, tiles) = notation::read(part).map_err(bad)?;
+        let (notation, tiles) = notation::read(piece).map_err(bad)?;
         if first.is_none() {
             // None has a fifth copy.
-            notation.counts(part).map_err(bad)?;
+            notation.counts(piece).map_err(bad)?;
         } else {
-            notation::read_meld(part).map_err(bad)?;
+            notation::read_meld(piece).map_err(bad)?;
         }
         first = first.or(Some(notation));
-        parts.push(Part { tiles, reds: notation.reds(part).map_err(bad)? });
+        pieces.push(Piece { tiles, reds: notation.reds(piece).map_err(bad)? });
     }
-    Ok((first.unwrap_or(Notation::Judge), parts))
+    Ok((first.unwrap_or(Notation::Judge), pieces))
 }

@@ -2,7 +2,7 @@
 
 use plotters::prelude::RGBColor;
 
-use super::Report;
+use super::report::Report;
 use crate::numbers::{grouped, plural};
 use crate::plot::{Axis, BLUE, Bar, Drawing, Key, Label, Line, ORANGE, Panel};
 

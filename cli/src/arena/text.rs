@@ -1,33 +1,11 @@
-//! How a league stands, for people and for programs.
+//! How a league stands, for people.
 
-use paili::answers::LeagueAnswer;
-use paili::players::{Entrant, FaultKind, Standing, Thinking};
-use paili::simulation::{Ratings, Verdict};
-use serde::Serialize;
+use paili::players::FaultKind;
+use paili::simulation::Verdict;
 
-use super::{Args, Report};
-use crate::numbers::{grouped, number, points, speed, took};
-use crate::output::json_line;
+use super::report::Report;
+use crate::numbers::{grouped, number, points, took};
 use crate::page::{Column, Page, left, right};
-
-impl<'a> Report<'a> {
-    /// The report of a run before it is known how long it took.
-    pub fn new(args: &'a Args, names: &'a [String], standing: &'a Standing, thinking: &'a [Thinking]) -> Report<'a> {
-        let ratings = Ratings::of(standing.league());
-        Report { args, names, standing, ratings, thinking, played_now: 0, took: std::time::Duration::ZERO }
-    }
-
-    /// How often a player won, of the games that it had a seat in.
-    fn win_rate(&self, player: usize) -> Option<f64> {
-        let counts = self.standing.player(player);
-        (counts.seats > 0).then(|| counts.wins as f64 / counts.seats as f64)
-    }
-
-    /// What was decided of a pair, if that was asked.
-    fn verdict(&self, first: usize, second: usize) -> Option<Verdict> {
-        self.standing.verdict(&self.args.until.test()?, first, second)
-    }
-}
 
 const STANDING: [Column; 8] =
     [right(3), left(0).after(2), left(0).after(2), right(8), right(9), right(12), right(9), right(13)];
@@ -130,45 +108,4 @@ fn ordered(report: &Report<'_>, first: usize, second: usize) -> Option<Verdict> 
         Verdict::Better(side) if first > second => Verdict::Better(side.other()),
         other => other,
     })
-}
-
-/// The league's keys, then the run's. Keys that differ from run to run come last.
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(flatten)]
-    league: LeagueAnswer<'a>,
-    entrants: Vec<String>,
-    walls_asked: u64,
-    seed: u64,
-    model: &'static str,
-    answers: Vec<Answers>,
-    seconds: f64,
-    games_per_second: f64,
-}
-
-/// How long a player took to answer, if it is a program.
-#[derive(Serialize)]
-struct Answers {
-    answers: u64,
-    seconds_per_answer: Option<f64>,
-}
-
-impl Report<'_> {
-    /// The league as JSON on a line.
-    pub fn json(&self) -> String {
-        let Report { args, names, standing, ratings, thinking, .. } = self;
-        let test = args.until.test();
-        let answers = thinking.iter();
-        let answers = answers.map(|took| Answers { answers: took.answers, seconds_per_answer: took.mean() });
-        json_line(&Object {
-            league: LeagueAnswer { names, standing, ratings, test: test.as_ref() },
-            entrants: args.entrants.iter().map(Entrant::to_string).collect(),
-            walls_asked: args.walls,
-            seed: args.running.seed(),
-            model: args.running.model.name(),
-            answers: answers.collect(),
-            seconds: self.took.as_secs_f64(),
-            games_per_second: speed(self.played_now, self.took),
-        })
-    }
 }

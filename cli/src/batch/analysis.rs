@@ -12,7 +12,8 @@ use paili::{Distance, Forms, FormsError, Hand, MeldCount, Notation, Specials, Ti
 
 use rayon::prelude::*;
 
-use super::options::{OnError, Options, Wanted};
+use super::args::OnError;
+use super::options::{Options, Wanted};
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -67,7 +68,7 @@ impl<'a> BlockAnalysis<'a> {
             options,
             input,
             tally: Tally::default(),
-            rows: options.table.map(RowBlock::new),
+            rows: options.layout.map(RowBlock::new),
             index,
             waiting: Vec::with_capacity(AT_A_TIME),
             texts: String::new(),
@@ -234,7 +235,7 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Writes a row with its answer, if it has one.
     fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>, win: Option<f64>) {
-        let (Some(rows), Some(table)) = (&mut self.rows, self.options.table) else { return };
+        let (Some(rows), Some(table)) = (&mut self.rows, self.options.layout) else { return };
         // There are no specials among useful tiles, so every notation has them.
         let useful =
             answer.map(|(analysis, notation)| notation.write(analysis.useful.kinds.iter()).unwrap_or_default());

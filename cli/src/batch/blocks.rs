@@ -4,16 +4,20 @@ mod cells;
 mod objects;
 #[cfg(feature = "arrow")]
 mod parquet;
+mod rows;
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::iter;
 use std::sync::Arc;
 
 use paili::simulation::RandomHands;
 
+pub use self::rows::BlockSize;
+use self::rows::{LONGEST_LINE, Reader, Rows, RowsRead, Source};
 use super::analysis::{BlockAnalysis, Place};
-use super::input::{Input, InputFormat, Sources};
+use super::args::InputFormat;
+use super::input::{Input, Sources};
 use super::options::Options;
 use super::tally::Tally;
 use crate::failure::Failure;
@@ -38,29 +42,6 @@ impl Block {
         Ok(analysis.finish())
     }
 }
-
-/// Rows that were read and not looked at.
-pub trait Rows: Send {
-    /// How many there are.
-    fn count(&self) -> u64;
-
-    /// Hands all of them to an analysis, unless it fails. Fails when the input is broken.
-    fn analyse(&self, analysis: &mut BlockAnalysis<'_>) -> Result<(), Failure>;
-}
-
-/// How large blocks are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BlockSize {
-    /// For answers that are kept until they are written.
-    Small,
-    /// For answers that are only counted.
-    Large,
-}
-
-/// Some rows, and how many bytes of their input they took.
-type RowsRead = Result<(Box<dyn Rows>, u64), Failure>;
-
-type Reader = Box<dyn Iterator<Item = RowsRead> + Send>;
 
 /// All blocks of all inputs, in order. Blocks after a failure are of no use.
 pub fn blocks(sources: &Sources, size: BlockSize) -> impl Iterator<Item = Result<Block, Failure>> + Send + use<> {
@@ -107,17 +88,12 @@ fn open(input: &Input, size: BlockSize) -> Result<Reader, Failure> {
     })
 }
 
-type Source = Box<dyn Read + Send>;
-
 fn source(input: &Input) -> Result<Source, Failure> {
     Ok(match &input.path {
         Some(path) => Box::new(File::open(path).map_err(|error| Failure::of_opening(&input.name, &error))?),
         None => Box::new(io::stdin()),
     })
 }
-
-/// About how many bytes of text a block has, and the longest line that is not cut.
-const LONGEST_LINE: usize = 1 << 18;
 
 /// Lines with a hand each.
 struct HandLines(Lines);

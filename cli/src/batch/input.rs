@@ -4,31 +4,15 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-use paili::{Forms, Specials};
-
+use paili::Forms;
 use paili::simulation::{RandomHands, Seed};
 
-use super::Args;
-use crate::arguments::DeckName;
+use super::args::{Args, InputFormat};
 use crate::failure::{Failure, file_name, say};
 use crate::file::extension;
 use crate::progress::Progress;
 #[cfg(not(feature = "arrow"))]
 use crate::rows::UNBUILT;
-
-/// How an input is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InputFormat {
-    /// A hand a line
-    Text,
-    /// Values between commas, below a line of the columns' names
-    Csv,
-    /// A JSON object a line
-    Ndjson,
-    /// Apache Parquet, which has to be a file
-    Parquet,
-}
 
 /// All inputs.
 #[derive(Debug)]
@@ -90,7 +74,7 @@ impl Sources {
 }
 
 fn random(args: &Args, hands: u64, forms: Forms) -> Result<Sources, Failure> {
-    let deck = args.deck.map_or(Specials::Without, DeckName::specials);
+    let deck = args.deck.unwrap_or_default();
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();

@@ -5,8 +5,9 @@ use paili::simulation::{Histogram, MatchRate};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::args::OnError;
 use super::input::Sources;
-use super::options::{OnError, Wanted};
+use super::options::Wanted;
 use super::report::Report;
 use crate::numbers::speed;
 

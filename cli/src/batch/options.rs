@@ -1,22 +1,10 @@
 //! The options of a run that are the same for every hand.
 
-use clap::ValueEnum;
 use paili::batch::Batch;
 use paili::{Forms, Notation};
 
-use super::Args;
-use crate::rows::{Column, Table, Type};
-
-/// What to do about a row that is no hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OnError {
-    /// Stop with exit status 2
-    Stop,
-    /// Leave it out, and count how many were at the end
-    Skip,
-    /// The same, but --out has a row for it, with empty answers
-    Mark,
-}
+use super::args::{Args, OnError};
+use crate::rows::{Column, Layout, Type};
 
 /// How much is found out about a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +23,8 @@ pub struct Options {
     pub draws: Option<u32>,
     pub on_error: OnError,
     pub notation: Option<Notation>,
-    /// The table that has a row a hand; without it the answers are only counted.
-    pub table: Option<Table>,
+    /// What the rows of hands look like, if they are written; else the answers are only counted.
+    pub layout: Option<Layout>,
 }
 
 impl Options {
@@ -49,7 +37,7 @@ impl Options {
             draws: args.odds.then_some(args.draws),
             on_error: args.on_error,
             notation: args.notation,
-            table: None,
+            layout: None,
         }
     }
 

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use paili::simulation::{MatchRate, Proportion};
 
+use super::args::OnError;
 use super::input::Sources;
-use super::options::{OnError, Options};
+use super::options::Options;
 use super::tally::Tally;
 use crate::failure::say;
 use crate::numbers::{exact, grouped};

@@ -2,7 +2,7 @@
 
 use paili::simulation::{Comparison, Side};
 
-use super::Report;
+use super::report::Report;
 use crate::numbers::{grouped, percent, points, took};
 use crate::page::{Column, Page, left, right};
 
@@ -49,8 +49,8 @@ pub fn render(report: &Report<'_>) -> String {
         None => "this run cannot tell the two apart".to_owned(),
     };
     page.line(&format!("Verdict     {verdict}"));
-    if report.args.until.test().is_some() {
-        page.line(&format!("Test        {}", report.args.until.say(report.verdict, [first, second])));
+    if report.until.test().is_some() {
+        page.line(&format!("Test        {}", report.until.say(report.verdict, [first, second])));
     }
     let played_now = report.played_now;
     page.line(&format!("\n{} games {}", grouped(played_now), took(played_now, "games", report.took)));

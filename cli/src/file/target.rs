@@ -19,7 +19,7 @@ pub enum Target {
     InPlace(PathBuf),
 }
 
-/// As many as Linux follows.
+/// Linux follows no more.
 const MOST_LINKS: usize = 40;
 
 impl Target {

@@ -6,7 +6,7 @@ use plotters::prelude::RGBColor;
 use crate::numbers::plural;
 use crate::plot::{Axis, BLUE, Drawing, GREEN, GREY, INK, Key, Line, ORANGE, Panel, SKY, VERMILION};
 
-/// As many curves can be told apart.
+/// More curves can't be told apart.
 const COLOURS: [RGBColor; 7] = [BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY];
 
 pub fn drawing(answer: &OddsAnswer) -> Drawing {

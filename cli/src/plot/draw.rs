@@ -10,7 +10,8 @@ use plotters::prelude::*;
 use plotters::style::register_font;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Axis, Bar, Drawing, INK, Key, Label, Panel};
+use super::drawing::{Drawing, INK};
+use super::panel::{Axis, Bar, Key, Label, Panel};
 
 /// For what explains rather than shows.
 const FAINT: RGBColor = RGBColor(80, 80, 80);

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use serde::{Serialize, Serializer};
 
+use super::layout::{Cell, Column, Layout, RowFormat};
 #[cfg(feature = "arrow")]
 use super::parquet::{Columns, io_error, writer};
-use super::{Cell, Column, RowFormat, Table};
 use crate::failure::Failure;
 use crate::file::NewFile;
 
-/// Rows that follow each other, ready to be appended to a file of the same table: as they will be in the file, in memory,
+/// Rows that follow each other, ready to be appended to a file of the same layout: as they will be in the file, in memory,
 /// so some thousands of them.
 pub enum RowBlock {
     Csv(Box<csv::Writer<Vec<u8>>>),
@@ -22,18 +22,18 @@ pub enum RowBlock {
 
 impl RowBlock {
     /// No rows.
-    pub fn new(table: Table) -> RowBlock {
-        match table.format {
+    pub fn new(layout: Layout) -> RowBlock {
+        match layout.format {
             RowFormat::Csv => {
                 RowBlock::Csv(Box::new(csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new())))
             }
-            RowFormat::Ndjson => RowBlock::Ndjson(table.columns, Vec::new()),
+            RowFormat::Ndjson => RowBlock::Ndjson(layout.columns, Vec::new()),
             #[cfg(feature = "arrow")]
-            RowFormat::Parquet => RowBlock::Parquet(Columns::new(table.columns)),
+            RowFormat::Parquet => RowBlock::Parquet(Columns::new(layout.columns)),
         }
     }
 
-    /// Adds a row: a cell for each of the table's columns.
+    /// Adds a row: a cell for each of the columns.
     pub fn push(&mut self, cells: &[Cell<'_>]) {
         // Writing to memory can't fail; rows of unlike lengths would be the program's fault.
         match self {
@@ -59,31 +59,31 @@ impl Serialize for Object<'_> {
     }
 }
 
-/// A table in a file that appears whole or not at all, in memory that hardly grows with it. After an error, what was
+/// Rows in a file that appears whole or not at all, in memory that hardly grows with it. After an error, what was
 /// written is of no use.
 pub struct RowFile {
     writer: RowWriter<NewFile>,
     /// Fit for a message.
     name: String,
-    table: Table,
+    layout: Layout,
 }
 
 impl RowFile {
     /// Begins a file, in the format that its extension names.
     pub fn create(path: &Path, columns: &'static [Column]) -> Result<RowFile, Failure> {
-        let table = Table { format: RowFormat::of(path)?, columns };
+        let layout = Layout { format: RowFormat::of(path)?, columns };
         let file = NewFile::create(path)?;
         let name = file.name();
-        let writer = RowWriter::new(table, file).map_err(|error| failed(&name, &error))?;
-        Ok(RowFile { writer, name, table })
+        let writer = RowWriter::new(layout, file).map_err(|error| failed(&name, &error))?;
+        Ok(RowFile { writer, name, layout })
     }
 
-    /// The table that blocks for this file are made for.
-    pub fn table(&self) -> Table {
-        self.table
+    /// What blocks for this file look like.
+    pub fn layout(&self) -> Layout {
+        self.layout
     }
 
-    /// Appends rows of this file's table.
+    /// Appends rows of this file's layout.
     pub fn append(&mut self, block: RowBlock) -> Result<(), Failure> {
         self.writer.append(block).map_err(|error| failed(&self.name, &error))
     }
@@ -106,15 +106,15 @@ pub(super) enum RowWriter<W: Write + Send> {
 }
 
 impl<W: Write + Send> RowWriter<W> {
-    pub fn new(table: Table, sink: W) -> io::Result<Self> {
-        let mut text = match table.format {
+    pub fn new(layout: Layout, sink: W) -> io::Result<Self> {
+        let mut text = match layout.format {
             RowFormat::Csv | RowFormat::Ndjson => RowWriter::Text(sink),
             #[cfg(feature = "arrow")]
-            RowFormat::Parquet => RowWriter::Parquet(Box::new(writer(table.columns, sink)?)),
+            RowFormat::Parquet => RowWriter::Parquet(Box::new(writer(layout.columns, sink)?)),
         };
-        if table.format == RowFormat::Csv {
-            let names: Vec<Cell> = table.columns.iter().map(|column| column.name.into()).collect();
-            let mut block = RowBlock::new(table);
+        if layout.format == RowFormat::Csv {
+            let names: Vec<Cell> = layout.columns.iter().map(|column| column.name.into()).collect();
+            let mut block = RowBlock::new(layout);
             block.push(&names);
             text.append(block)?;
         }
@@ -154,8 +154,8 @@ mod tests {
     use proptest::prelude::{Strategy, any, prop_oneof};
     use proptest::{prop_assert_eq, proptest};
 
-    use super::{Cell, Column, RowBlock, RowFormat, RowWriter, Table};
-    use crate::rows::Type;
+    use super::{Cell, Column, Layout, RowBlock, RowFormat, RowWriter};
+    use crate::rows::layout::Type;
     use crate::rows::read_back::{FORMATS, expected, read, write};
 
     const COLUMNS: &[Column] = &[
@@ -218,10 +218,10 @@ mod tests {
         #[test]
         fn rows_are_read_back(rows in vec(row(), 0..20), a_block in 1..20_usize) {
             for &format in FORMATS {
-                let table = Table { format, columns: COLUMNS };
+                let layout = Layout { format, columns: COLUMNS };
                 let rows: Vec<_> = rows.iter().map(Row::cells).collect();
                 let should: Vec<_> = rows.iter().map(|row| expected(format, row)).collect();
-                prop_assert_eq!(read(table, write(table, &rows, a_block)), should, "{:?}", format);
+                prop_assert_eq!(read(layout, write(layout, &rows, a_block)), should, "{:?}", format);
             }
         }
     }
@@ -245,8 +245,8 @@ mod tests {
         let rows = many(50_000);
         let rows: Vec<_> = rows.iter().map(Row::cells).collect();
         for &format in FORMATS {
-            let table = Table { format, columns: COLUMNS };
-            let found = read(table, write(table, &rows, 3000));
+            let layout = Layout { format, columns: COLUMNS };
+            let found = read(layout, write(layout, &rows, 3000));
             assert_eq!(found.len(), rows.len(), "{format:?}");
             for (row, found) in rows.iter().zip(found) {
                 assert_eq!(found, expected(format, row), "{format:?}");
@@ -259,10 +259,10 @@ mod tests {
         let rows = many(1000);
         let rows: Vec<_> = rows.iter().map(Row::cells).collect();
         for format in [RowFormat::Csv, RowFormat::Ndjson] {
-            let table = Table { format, columns: COLUMNS };
+            let layout = Layout { format, columns: COLUMNS };
             let text = |a_block| {
                 let mut text = String::new();
-                write(table, &rows, a_block).read_to_string(&mut text).unwrap();
+                write(layout, &rows, a_block).read_to_string(&mut text).unwrap();
                 text
             };
             let whole = text(1000);
@@ -293,10 +293,10 @@ mod tests {
         let rows = many(10_000);
         for &format in FORMATS {
             for room in [0, 1, 10, 1000, 20_000] {
-                let table = Table { format, columns: COLUMNS };
-                let result = RowWriter::new(table, Disk(room)).and_then(|mut writer| {
+                let layout = Layout { format, columns: COLUMNS };
+                let result = RowWriter::new(layout, Disk(room)).and_then(|mut writer| {
                     for rows in rows.chunks(1000) {
-                        let mut block = RowBlock::new(table);
+                        let mut block = RowBlock::new(layout);
                         for row in rows {
                             block.push(&row.cells());
                         }

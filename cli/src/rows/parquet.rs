@@ -10,7 +10,7 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
 
-use super::{Cell, Column, Nulls, Type};
+use super::layout::{Cell, Column, Nulls, Type};
 
 /// The cells of some rows, column by column.
 pub struct Columns {

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use paili::Model;
 use paili::game::{Game, Transcript, Wall};
-use paili::players::{Block, Deal, Fault};
+use paili::players::{Deal, Fault, PlayedGames};
 use paili::simulation::{Counter, GameRows, NamedPolicy, Seed, Statistics, Tally, tally_named};
 
 use super::rows::{COLUMNS, cells};
 use crate::failure::Failure;
 use crate::file::NewFile;
 use crate::players::Who;
-use crate::rows::{RowBlock, RowFile, Table};
+use crate::rows::{Layout, RowBlock, RowFile};
 
 /// The files that were asked for.
 pub struct Records {
@@ -26,7 +26,7 @@ pub struct Records {
 pub struct Recorded {
     walls: bool,
     transcripts: bool,
-    rows: Option<Table>,
+    rows: Option<Layout>,
 }
 
 /// The records of a block of games.
@@ -50,7 +50,7 @@ impl Records {
 
     /// Which records the games have to leave.
     pub fn recorded(&self) -> Recorded {
-        let rows = self.rows.as_ref().map(RowFile::table);
+        let rows = self.rows.as_ref().map(RowFile::layout);
         Recorded { walls: self.walls.is_some(), transcripts: self.transcripts.is_some(), rows }
     }
 
@@ -109,7 +109,8 @@ impl Recorded {
             Who::Company(company) => {
                 let deal =
                     |game| Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0, 1, 2, 3] };
-                let Block { games: played, faults, .. } = company.play(games.clone().map(deal).collect(), model)?;
+                let PlayedGames { games: played, faults, .. } =
+                    company.play(games.clone().map(deal).collect(), model)?;
                 let mut played = played.iter();
                 let (tally, block) = self.record(seed, games, statistics, |_, wall, observer| {
                     if let Some(played) = played.next() {

@@ -46,8 +46,8 @@ mod tests {
     use paili::{TableModel, Tile};
 
     use super::*;
-    use crate::rows::read_back::{FORMATS, read, write, write_text};
-    use crate::rows::{RowFormat, Table};
+    use crate::rows::Layout;
+    use crate::rows::read_back::{FORMATS, RowFormat, read, write, write_text};
 
     const SEED: Seed = Seed(4);
 
@@ -132,7 +132,7 @@ mod tests {
         let cells: Vec<_> = rows.iter().map(cells).collect();
         let should: Vec<_> = rows.iter().map(expected).collect();
         for &format in FORMATS {
-            let table = Table { format, columns: COLUMNS };
+            let table = Layout { format, columns: COLUMNS };
             // In blocks, as simulations come.
             assert!(read(table, write(table, &cells, 37)) == should, "{format:?}");
         }
@@ -192,7 +192,7 @@ mod tests {
 
     fn text(format: RowFormat, rows: &[GameRow]) -> String {
         let cells: Vec<_> = rows.iter().map(cells).collect();
-        write_text(Table { format, columns: COLUMNS }, &cells)
+        write_text(Layout { format, columns: COLUMNS }, &cells)
     }
 
     /// The types themselves are looked at whenever Parquet is read back.

@@ -13,6 +13,9 @@ use super::rows::Rows;
 use super::tiles::{Tiles, hand_of_text};
 use crate::counts::counts_of;
 
+/// How many counts a hand has, as Arrow tells lengths.
+const KINDS: i32 = (Tile::REGULAR_COUNT as u32).cast_signed();
+
 /// The hands of an array, which are not read yet; or why it can't hold hands. `above` are the nulls of the struct
 /// around it.
 pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>, tiles: Tiles) -> Result<Rows<'a>, String> {
@@ -21,14 +24,14 @@ pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>, tiles: Tile
         DataType::Utf8 => texts(array.as_string::<i32>(), nulls, tiles),
         DataType::LargeUtf8 => texts(array.as_string::<i64>(), nulls, tiles),
         DataType::Utf8View => texts(array.as_string_view(), nulls, tiles),
-        DataType::FixedSizeBinary(34) => Rows::dense(array.as_fixed_size_binary().value_data().as_chunks().0, nulls),
+        DataType::FixedSizeBinary(KINDS) => Rows::dense(array.as_fixed_size_binary().value_data().as_chunks().0, nulls),
         DataType::FixedSizeBinary(bytes) => {
             return Err(format!("a column of FixedSizeBinary({bytes}): expected FixedSizeBinary(34), a byte a kind"));
         }
         DataType::Binary => bytes(array.as_binary::<i32>(), nulls),
         DataType::LargeBinary => bytes(array.as_binary::<i64>(), nulls),
         DataType::BinaryView => bytes(array.as_binary_view(), nulls),
-        DataType::FixedSizeList(_, 34) => {
+        DataType::FixedSizeList(_, KINDS) => {
             let values = array.as_fixed_size_list().values();
             if values.data_type() == &DataType::UInt8 && values.null_count() == 0 {
                 return Ok(Rows::dense(values.as_primitive::<UInt8Type>().values().as_chunks().0, nulls));

@@ -20,8 +20,8 @@ const FEW: usize = 1 << 14;
 /// Fewer hands are answered before another thread of Python could start.
 const SHORT: usize = 1 << 10;
 
-/// Rows in a block: at most so many, which take some hundred microseconds, and at least so many, which are worth
-/// handing to another thread.
+/// The most rows in a block, which take some hundred microseconds, and the fewest, which are worth handing to another
+/// thread.
 const MOST: usize = 1 << 15;
 const LEAST: usize = 1 << 12;
 
@@ -47,7 +47,7 @@ impl Pace {
 /// Blocks for each thread, if they don't become too small: threads don't all start and work alike.
 const FOR_EACH: usize = 4;
 
-/// So many rows, and the threads that work on them.
+/// How many rows there are, and the threads that work on them.
 #[derive(Debug)]
 pub struct Work {
     rows: usize,
@@ -57,7 +57,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// On so many threads; 0 is one a processor.
+    /// On this number of threads; 0 is one a processor.
     pub fn new(rows: usize, pace: Pace, threads: usize) -> PyResult<Work> {
         let alone = rows < FEW / pace.weight() || threads == 1;
         let pool = if alone { None } else { Some(pool(threads)?) };

@@ -37,7 +37,7 @@ impl<'a> Columns<'a> {
         Columns { distances, useful: None, discards: None, found_distances: Vec::new(), found_outlooks: Vec::new() }
     }
 
-    /// Distances, masks of useful tiles, and acceptances, of as many hands.
+    /// Distances, masks of useful tiles, and acceptances, one of each a hand.
     pub fn of_outlooks(distances: &'a mut [i8], masks: &'a mut [i64], acceptance: &'a mut [i16]) -> Self {
         Columns { useful: Some(Useful { masks, acceptance }), ..Columns::of_distances(distances) }
     }
@@ -47,7 +47,7 @@ impl<'a> Columns<'a> {
         Columns { discards: Some(discards), ..self }
     }
 
-    /// The first so many places, and the others.
+    /// The first `places` places, and the others.
     pub fn split_at(self, places: usize) -> (Self, Self) {
         let (first, others) = self.distances.split_at_mut(places);
         let (mut first, mut others) = (Columns::of_distances(first), Columns::of_distances(others));
@@ -120,7 +120,7 @@ fn numbers(found: &Analysis) -> (i64, i16) {
     (found.useful.kinds.bits().cast_signed(), found.useful.acceptance as i16)
 }
 
-/// Room for so many answers. Old ones in it are written over.
+/// Room for answers. Old ones in it are written over.
 fn room_for<T: Copy>(length: usize, room: &mut Vec<T>, any: T) -> &mut [T] {
     if room.len() < length {
         room.resize(length, any);

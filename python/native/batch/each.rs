@@ -34,8 +34,8 @@ enum Item {
     Missing,
 }
 
-/// More than so many are freed in the background: of millions, that takes a tenth of a second and more, which whoever is
-/// interrupted would wait for.
+/// More answers than this are freed in the background: freeing millions takes a tenth of a second and more, and who
+/// interrupts should not wait for that.
 const MANY: usize = 1 << 20;
 
 impl Drop for Each {
@@ -58,7 +58,7 @@ pub enum Missing {
     Fault,
 }
 
-/// Between so many rows Python can be interrupted.
+/// Rows between two looks whether Python was interrupted.
 const ROUND: usize = 1 << 12;
 
 impl Each {

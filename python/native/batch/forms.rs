@@ -6,7 +6,7 @@ use paili::{Forms, Hand, MeldCount, Tile};
 
 use crate::counts::Counts;
 
-/// Why a hand with so many exposed melds can't have all of these forms.
+/// Why a hand with these exposed melds can't have all of these forms.
 pub fn refusal(forms: Forms, melds: MeldCount) -> Option<String> {
     forms.check_beside(melds).err().map(|error| format!("{error}; this hand has {}", melds.get()))
 }

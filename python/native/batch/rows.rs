@@ -97,7 +97,7 @@ impl OnError {
 const READ_AT_A_TIME: usize = 4096;
 
 /// Hands are looked up in memory of our own: another of Python's threads could change an array after its counts were checked.
-/// So many at a time stay in a core's first cache.
+/// They stay in a core's first cache.
 const COPIED_AT_A_TIME: usize = 512;
 
 impl<'a> Rows<'a> {
@@ -162,7 +162,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Answers some rows into as many places of the columns. Stops at a row that is no hand, if that is asked for.
+    /// Answers some rows, each into its place of the columns. Stops at a row that is no hand, if that is asked for.
     pub fn answer(&self, batch: Batch, on_error: OnError, rows: Range<usize>, columns: Columns) -> Result<(), BadRow> {
         let mut writer = Writer { columns, batch, on_error, first: rows.start, place: 0 };
         match &self.hands {

@@ -20,7 +20,7 @@ const VISIBLE: &str = "visible";
 pub enum Seen {
     /// The same beside every hand.
     Alike(Counts),
-    /// As many rows as hands.
+    /// A row a hand.
     Rows(Hands),
 }
 

@@ -118,7 +118,7 @@ pub fn odds<'py>(
 /// A hand and what its owner has not seen, or why there is none; nothing where it is missing.
 type Read = Option<Result<(Hand, Unseen), Fault>>;
 
-/// Between so many rows Python can be interrupted.
+/// Rows between two looks whether Python was interrupted.
 const ROUND: usize = 1 << 14;
 
 /// Reads all hands, which takes a thousandth of what their odds take.
@@ -137,7 +137,7 @@ fn read_all(py: Python<'_>, options: Options, hands: &Hands, visible: &Visible<'
     Ok(all)
 }
 
-/// As many as there are tiles. How many are unseen depends on the hand.
+/// One for each tile. How many tiles are unseen depends on the hand.
 const MOST_DRAWS: u32 = Tile::COPIES as u32 * Tile::REGULAR_COUNT as u32;
 
 /// What is asked of all hands.
@@ -153,7 +153,7 @@ struct Asked {
 impl Asked {
     /// Answers all hands, or stops when it is told to. Adds to `done` as they are done.
     ///
-    /// Hands take so long, and one so much longer than another, that each is a piece of work for itself.
+    /// Each hand is a piece of work for itself: all take long, and one much longer than another.
     fn answer(self, hands: Vec<Read>, stop: &AtomicBool, done: &AtomicUsize) -> Result<Vec<f64>, BadRow> {
         let mut wins = vec![f64::NAN; hands.len()];
         let rows = wins.par_iter_mut().zip(hands).with_max_len(1).enumerate();

@@ -255,7 +255,7 @@ pub struct Plan {
     /// The groups that the concealed tiles are to become: melds in tile order, then the pair; or seven pairs; or the
     /// thirteen orphans and the one that makes a pair. A new list.
     groups: Vec<Vec<String>>,
-    /// The tiles that must be added: as many as the distance. A new list.
+    /// The tiles that must be added; their number is the distance. A new list.
     missing: Vec<String>,
     /// The tiles that must leave. A new list.
     surplus: Vec<String>,

@@ -23,7 +23,7 @@ class AddAnswers:
 
     The column ``distance`` (int8) says how many tiles each hand lacks. With ``useful``, the columns ``acceptance``
     (int16) and ``useful`` (int64, bit i for kind i of :data:`paili.KINDS`; or texts) say how many tiles help and which,
-    and with ``draws`` the column ``win`` (float64) how likely each hand wins within so many draws. Null hands have null
+    and with ``draws`` the column ``win`` (float64) how likely each hand wins within those draws. Null hands have null
     answers, and so have rows that are no hand if ``on_error`` is ``"null"``.
 
     Objects can be pickled, and keep nothing from batch to batch: a batch that is done twice gives the same twice.
@@ -36,9 +36,9 @@ class AddAnswers:
     useful : bool or "tiles"
         Also which tiles are useful; ``"tiles"`` writes them, such as ``13m``.
     draws : int, optional
-        Also how likely each hand wins within so many draws, as :func:`paili.odds` says.
+        Also how likely each hand wins within this number of draws, as :func:`paili.odds` says.
     changes : int, optional
-        The changes of these odds; as many as :func:`paili.odds` takes unless it is given.
+        The changes of these odds; without it those that :func:`paili.odds` takes.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     on_error : "raise" or "null"
@@ -109,7 +109,7 @@ class AddAnswers:
         Returns
         -------
         iterator of pyarrow.RecordBatch
-            As many batches, of as many rows.
+            A batch of answers for each, with a row a hand.
         """
         return map(self, batches)
 

@@ -11,9 +11,33 @@ use crate::tile::Tile;
 /// Why a question can't be asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionError {
-    argument: &'static str,
+    argument: Argument,
     text: String,
     kind: QuestionErrorKind,
+}
+
+/// What is said in a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// The concealed tiles.
+    Hand,
+    /// The exposed melds.
+    Melds,
+    /// Tiles seen elsewhere.
+    Visible,
+    /// The win forms.
+    Forms,
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Argument::Hand => "hand",
+            Argument::Melds => "melds",
+            Argument::Visible => "visible",
+            Argument::Forms => "forms",
+        })
+    }
 }
 
 /// What is wrong with a question.
@@ -55,13 +79,13 @@ pub enum QuestionErrorKind {
 }
 
 impl QuestionError {
-    pub(super) fn new(argument: &'static str, text: &str, kind: QuestionErrorKind) -> Self {
+    pub(super) fn new(argument: Argument, text: &str, kind: QuestionErrorKind) -> Self {
         QuestionError { argument, text: text.to_owned(), kind }
     }
 
-    /// Which argument is wrong: `hand`, `melds`, `visible` or `forms`.
+    /// Which argument is wrong.
     #[must_use]
-    pub fn argument(&self) -> &'static str {
+    pub fn argument(&self) -> Argument {
         self.argument
     }
 

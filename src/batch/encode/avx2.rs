@@ -13,7 +13,8 @@ use std::arch::x86_64::{
     _mm256_slli_epi64, _mm256_subs_epu8, _mm256_testz_si256,
 };
 
-use super::{Copies, RegularCounts, Room, portable};
+use super::portable;
+use super::room::{Copies, RegularCounts, Room};
 use crate::codes::Codes;
 
 /// Hands whose totals are added up together.

@@ -12,7 +12,8 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_slli_epi64,
 };
 
-use super::{Copies, RegularCounts, Room, portable};
+use super::portable;
+use super::room::{Copies, RegularCounts, Room};
 use crate::codes::{Code, Codes};
 use crate::tile::Tile;
 

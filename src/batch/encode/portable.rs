@@ -1,6 +1,6 @@
 //! A hand at a time, on any processor.
 
-use super::{Copies, RegularCounts, Room};
+use super::room::{Copies, RegularCounts, Room};
 use crate::codes::Codes;
 use crate::counts::regular;
 

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use paili_tables::blob::CODES;
 use paili_tables::packed::{Unpacked, unpack};
 
 use crate::codes::Code;
@@ -23,7 +24,7 @@ impl Vector {
 
     #[inline]
     pub(super) fn class(self) -> u8 {
-        super::class(self.0)
+        TABLES.classes[self.0.index() % CODES]
     }
 
     /// The useful kinds in a role, a bit for each.

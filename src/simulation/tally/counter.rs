@@ -2,7 +2,7 @@
 
 use super::{Statistics, Tally, WALL};
 use crate::distance::Model;
-use crate::game::{Event, Observer, Outcome, Position, Seat};
+use crate::game::{Event, Observer, Outcome, PLAYERS, Position, Seat};
 use crate::tile::Tile;
 
 /// Watches games and tallies them.
@@ -16,12 +16,12 @@ pub struct Counter {
 #[derive(Debug, Clone, Copy, Default)]
 struct Current {
     /// `[seat]`.
-    turns: [u8; 4],
-    chows: [u8; 4],
-    pongs: [u8; 4],
+    turns: [u8; PLAYERS],
+    chows: [u8; PLAYERS],
+    pongs: [u8; PLAYERS],
     specials: [u8; 3],
     /// Who has been ready, if anybody asks.
-    ready: [bool; 4],
+    ready: [bool; PLAYERS],
 }
 
 impl Counter {

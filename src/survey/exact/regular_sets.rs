@@ -64,7 +64,7 @@ pub(super) fn at_least(deck: &Deck, forms: Forms, melds: MeldCount, sizes: &Rang
 }
 
 /// Something of each part, found only once for suits of which the same is left.
-fn of_parts<T: Clone>(deck: &Deck, of: impl Fn(Part) -> T) -> [T; 4] {
+fn of_parts<T: Clone>(deck: &Deck, of: impl Fn(Part) -> T) -> [T; Part::ALL.len()] {
     let left = |part: Part| part.kinds().iter().map(|kind| deck.left(kind)).collect::<Vec<_>>();
     let alike = |part, other| left(part) == left(other);
     let characters = of(Part::Characters);

@@ -26,8 +26,8 @@ pub struct Unpacked {
     pub suit_roles: &'static [u8; ROLES],
     #[allow(missing_docs, reason = "as in a blob")]
     pub honor_roles: &'static [u8; ROLES],
-    suits: Changes,
-    honors: Changes,
+    suits: TileRoles,
+    honors: TileRoles,
 }
 
 /// Unpacks tables.
@@ -47,7 +47,7 @@ pub fn unpack(packed: &'static [u8]) -> Unpacked {
     let (honors_suit, distances) = (rest.first(), rest.first());
     let [three_suits, two_suits_honors, suit_honors_suit] = [rest.first(), rest.first(), rest.first()];
     let [suit_roles, honor_roles] = [rest.first(), rest.first()];
-    let [suits, honors] = [Changes::read(&mut rest), Changes::read(&mut rest)];
+    let [suits, honors] = [TileRoles::read(&mut rest), TileRoles::read(&mut rest)];
     let mut classes = zeros();
     for (begin, vectors) in all_vectors() {
         for (&vector, &class) in vectors.iter().zip(rest.bytes(vectors.len())) {
@@ -82,7 +82,7 @@ impl Unpacked {
         }
     }
 
-    fn useful_of<const KINDS: usize>(&self, changes: &Changes, place: usize, code: usize, role: u8) -> u16 {
+    fn useful_of<const KINDS: usize>(&self, tile_roles: &TileRoles, place: usize, code: usize, role: u8) -> u16 {
         let class = self.classes[place % CODES];
         (0..KINDS).fold(0, |useful, kind| {
             let tile = BASE.pow(kind as u32);
@@ -90,25 +90,25 @@ impl Unpacked {
                 return useful;
             }
             let more = self.classes[(place + tile) % CODES];
-            useful | (changes.roles(class, more) >> role & 1) << kind
+            useful | (tile_roles.roles(class, more) >> role & 1) << kind
         })
     }
 }
 
 /// The roles in which a tile is useful that changes a class to another, a bit for each.
 #[derive(Debug, Clone, Copy)]
-struct Changes {
+struct TileRoles {
     /// `[class][class with the tile]`.
     roles: &'static [[u8; 2]],
     /// How many classes there are, with those of one tile more than a hand has.
     classes: usize,
 }
 
-impl Changes {
-    fn read(rest: &mut Rest) -> Changes {
+impl TileRoles {
+    fn read(rest: &mut Rest) -> TileRoles {
         let [[of_hands], [classes]] = [*rest.first(), *rest.first()];
         let (of_hands, classes) = (usize::from(of_hands), usize::from(classes));
-        Changes { roles: rest.pairs(of_hands * classes), classes }
+        TileRoles { roles: rest.pairs(of_hands * classes), classes }
     }
 
     fn roles(&self, class: u8, more: u8) -> u16 {

@@ -7,8 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 use memchr::memchr_iter;
 
-use super::{BlockAnalysis, Failure, Input, LONGEST_HAND, LONGEST_LINE, Place, Rows, RowsRead, Source, too_long};
+use super::rows::{LONGEST_LINE, Rows, RowsRead, Source};
+use crate::batch::analysis::{BlockAnalysis, Place};
 use crate::batch::column;
+use crate::batch::input::Input;
+use crate::failure::Failure;
+use crate::lines::{LONGEST_HAND, too_long};
 
 /// Reads records and keeps one cell of each. Quotes can hide the ends of lines, so this can't be left to threads.
 pub struct CellsReader {
@@ -175,7 +179,7 @@ impl Read for Bounded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::input::InputFormat;
+    use crate::batch::args::InputFormat;
 
     /// How many records are in each block, and no block has more text than one cell above its size.
     fn blocks(text: &str) -> Vec<usize> {

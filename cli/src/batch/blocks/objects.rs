@@ -10,9 +10,12 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Map, Value};
 
-use super::{BlockAnalysis, Failure, Input, LONGEST_LINE, LineBlocks, Lines, Place, Rows, RowsRead, Source, too_long};
-use crate::batch::analysis::RegularCounts;
+use super::rows::{LONGEST_LINE, Rows, RowsRead, Source};
+use crate::batch::analysis::{BlockAnalysis, Place, RegularCounts};
 use crate::batch::column;
+use crate::batch::input::Input;
+use crate::failure::Failure;
+use crate::lines::{LineBlocks, Lines, too_long};
 
 /// Lines with an object each.
 struct Objects {

@@ -22,8 +22,11 @@ use parquet::basic::Compression;
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 
-use super::{BlockAnalysis, BlockSize, Failure, Input, Rows, RowsRead};
+use super::rows::{BlockSize, Rows, RowsRead};
+use crate::batch::analysis::BlockAnalysis;
 use crate::batch::column;
+use crate::batch::input::Input;
+use crate::failure::Failure;
 use file::{Cause, PageFile, PageLimit};
 use hands::Hands;
 use pages::RowGroup;
@@ -228,7 +231,7 @@ mod tests {
     use parquet::file::properties::{WriterProperties, WriterVersion};
 
     use super::*;
-    use crate::batch::input::InputFormat;
+    use crate::batch::args::InputFormat;
 
     #[test]
     fn only_the_cause_is_told() {

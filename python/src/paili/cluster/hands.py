@@ -91,7 +91,7 @@ class Hands:
                 raise InputError(rows.path, f"no column {column!r}")
 
     def cut(self, rows_per_block: int) -> list[HandBlock]:
-        """Blocks of so many rows, or of one row group if that has more. There is one at least."""
+        """Blocks of this number of rows, or of one row group if that has more. There is one at least."""
         blocks: list[list[Rows]] = [[]]
         size = 0
         for rows in self.rows:

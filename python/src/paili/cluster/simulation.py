@@ -85,9 +85,9 @@ def simulate(
     Raises
     ------
     InputError
-        For wrong arguments, and for a folder that holds anything else; also if no node has as many processors as
-        ``threads`` on a cluster that was started here. On another that is a :exc:`RuntimeWarning`: the job waits, as
-        the cluster might grow.
+        For wrong arguments, and for a folder that holds anything else; also if no node has ``threads`` processors on a
+        cluster that was started here. On another that is a :exc:`RuntimeWarning`: the job waits, as the cluster might
+        grow.
     ConnectionError
         If the cluster can't be reached.
     ImportError

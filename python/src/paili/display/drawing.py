@@ -26,7 +26,7 @@ COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#D55E00", "#56B4E9", GREY)
 
 DISTANCE = "distance (tiles that a hand lacks)"
 
-#: As many numbers as there is room for below the bars.
+#: More numbers have no room below the bars.
 MOST_TICKS = 16
 
 

@@ -24,7 +24,7 @@ def validate(batch: pa.RecordBatch) -> None:
 
 
 def gathered(batches: Iterator[pa.RecordBatch], schema: pa.Schema) -> Iterator[pa.Table]:
-    """Tables of so many rows, of the batches as they come."""
+    """The rows of the batches as they come, in tables of ``ROWS`` rows."""
     import pyarrow as pa
 
     held: list[pa.RecordBatch] = []

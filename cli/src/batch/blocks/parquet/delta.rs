@@ -3,7 +3,7 @@
 use super::codec::PageFault;
 use super::thrift::Thrift;
 
-/// Takes lengths from the front of some bytes. There are at most so many.
+/// Takes lengths, at most `most`, from the front of some bytes.
 pub fn lengths(bytes: &mut &[u8], most: usize) -> Result<Vec<usize>, PageFault> {
     let (lengths, left) = read(bytes, most).ok_or("a page has lengths that are none")?;
     *bytes = left;

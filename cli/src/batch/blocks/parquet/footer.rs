@@ -43,7 +43,7 @@ pub fn read(file: &PageFile) -> Result<ParquetMetaData> {
 }
 
 /// Whether metadata takes no more memory than that of a table of hands may. None if it is damaged: the crate makes room for
-/// as many elements as a list claims to have, and follows a schema as deep as it goes.
+/// all elements that a list claims to have, and follows a schema to any depth.
 fn check(metadata: &[u8]) -> Option<Result<()>> {
     let (mut nodes, mut groups, mut chunks) = (0, 0, 0);
     Thrift::new(metadata).fields(|thrift, id, kind| match (id, kind) {

@@ -4,8 +4,9 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, ListArray, StringArray, UInt8Array};
 use paili::Tile;
 
-use super::super::{BlockAnalysis, Failure, LONGEST_HAND, Place, too_long};
-use crate::batch::analysis::RegularCounts;
+use crate::batch::analysis::{BlockAnalysis, Place, RegularCounts};
+use crate::failure::Failure;
+use crate::lines::{LONGEST_HAND, too_long};
 
 /// The hands of a batch, by how they are written.
 pub enum Hands<'a> {

@@ -87,7 +87,7 @@ impl Pages {
         Ok(match page {
             Page::DictionaryPage { buf, num_values, encoding, is_sorted } => {
                 let buf = self.decompressor.page(buf, 0)?;
-                // Every value takes four bytes at least. The crate makes room for as many as it is told.
+                // Every value takes four bytes at least. The crate makes room for the number that it is told.
                 if num_values as usize > buf.len() / 4 {
                     return Err(PageFault::from("a dictionary ends before its last value").into());
                 }

@@ -22,8 +22,8 @@ impl<'a> Iterator for Texts<'a> {
     }
 }
 
-/// A page with the same texts from some byte on, where there are at most so many. Those that are too long for a hand are cut
-/// where they are still too long. What is behind the last whole one is left out.
+/// A page with the same texts, at most `most`, from some byte on. A text that is too long for a hand is cut where it is
+/// still too long. What is behind the last whole one is left out.
 pub fn cut_plain(page: &Bytes, begin: usize, most: usize) -> Result<Bytes, PageFault> {
     let mut texts = Texts { left: page.get(begin..).ok_or("a page ends before its texts")? };
     if texts.by_ref().take(most).all(|text| text.len() <= LONGEST_HAND) {

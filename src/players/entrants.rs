@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::entrant::Entrant;
 use super::numbers::numbers;
 use super::process::lacks;
-use super::programs::{Block, Deal, Guest, PlayedWithFaults, Programs};
+use super::programs::{Deal, Guest, PlayedGames, PlayedWithFaults, Programs};
 use super::sandbox::Sandbox;
 use super::terms::{PlayersError, Terms, Thinking};
 use crate::distance::Model;
@@ -65,7 +65,7 @@ impl Players {
     /// # Errors
     ///
     /// At the first fault if the terms say so, and when the machine gives no pipes.
-    pub fn play<M: Model + 'static>(&self, deals: &[Deal], model: M) -> Result<Block, PlayersError> {
+    pub fn play<M: Model + 'static>(&self, deals: &[Deal], model: M) -> Result<PlayedGames, PlayersError> {
         self.play_with(deals, model, &mut |_, _, _| None)
     }
 
@@ -80,7 +80,7 @@ impl Players {
         deals: &[Deal],
         model: M,
         guest: &mut Guest<'_, M>,
-    ) -> Result<Block, PlayersError> {
+    ) -> Result<PlayedGames, PlayersError> {
         let mut of_walls: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
         for (place, deal) in deals.iter().enumerate() {
             of_walls.entry(deal.of_wall).or_default().push(place);
@@ -102,7 +102,7 @@ impl Players {
             thinking.iter_mut().zip(took).for_each(|(thinking, more)| *thinking += more);
         }
         let (games, faults): (Vec<_>, Vec<_>) = played.into_iter().flatten().unzip();
-        Ok(Block { games, faults: faults.into_iter().flatten().collect(), thinking })
+        Ok(PlayedGames { games, faults: faults.into_iter().flatten().collect(), thinking })
     }
 
     /// Programs that play the games with this number, if some are idle.

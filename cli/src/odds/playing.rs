@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use crate::running::pool;
 
 /// Who plays hands, how and how often.
-pub struct Player {
+pub struct Playing {
     pub seed: Seed,
     /// How often alone, and how often at a table, if at all.
     pub alone: Option<u64>,
@@ -27,7 +27,7 @@ pub struct Player {
 /// Runs between two looks at whether to stop.
 const AT_A_TIME: u64 = 200_000;
 
-impl Player {
+impl Playing {
     /// Plays a hand that has not won and adds what happened to its answer. When interrupted, what was played is there all
     /// the same.
     pub fn play(&self, question: &Question, answer: &mut OddsAnswer) -> Result<(), Failure> {
