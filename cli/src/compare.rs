@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use paili::answers::page::speed;
 use paili::players::{Block, Deal, Entrant, Fault};
 use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Side, Verdict, compare};
 use paili::{Model, PlainModel, TableModel};
@@ -16,7 +17,6 @@ use serde::Serialize;
 use crate::arguments::ModelName;
 use crate::failure::Failure;
 use crate::file::each_its_own;
-use crate::numbers::speed;
 use crate::output::{Format, json_line};
 use crate::players::{Faults, ProgramArguments, Who, files_of};
 use crate::run::{Run, tell};

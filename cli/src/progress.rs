@@ -3,8 +3,7 @@
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-
-use crate::numbers::grouped;
+use paili::answers::page::grouped;
 
 /// Shows how far a run is, and how fast.
 pub struct Progress {

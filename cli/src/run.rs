@@ -4,13 +4,13 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use paili::answers::page::grouped;
 use rayon::ThreadPool;
 
 use crate::checkpoint::{Checkpoint, Counts};
 use crate::failure::Failure;
 use crate::file::{NewFile, finish_all};
 use crate::interrupt::finish_when_interrupted;
-use crate::numbers::grouped;
 use crate::output::print;
 use crate::progress::Progress;
 use crate::running::{Running, pool};

@@ -1,14 +1,13 @@
 //! How a league stands, for people and for programs.
 
 use paili::answers::LeagueAnswer;
+use paili::answers::page::{Column, Page, grouped, left, number, points, right, speed, took};
 use paili::players::{Entrant, FaultKind, Standing, Thinking};
 use paili::simulation::{Ratings, Verdict};
 use serde::Serialize;
 
 use super::{Args, Report};
-use crate::numbers::{grouped, number, points, speed, took};
 use crate::output::json_line;
-use crate::page::{Column, Page, left, right};
 
 impl<'a> Report<'a> {
     /// The report of a run before it is known how long it took.

@@ -1,6 +1,7 @@
 //! The report as a JSON object.
 
 use paili::Form;
+use paili::answers::page::speed;
 use paili::simulation::{Histogram, MatchRate};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -8,7 +9,6 @@ use serde::{Serialize, Serializer};
 use super::input::Sources;
 use super::options::{OnError, Wanted};
 use super::report::Report;
-use crate::numbers::speed;
 
 #[derive(Serialize)]
 struct Random {

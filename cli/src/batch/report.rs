@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use paili::answers::page::{exact, grouped};
 use paili::simulation::{MatchRate, Proportion};
 
 use super::input::Sources;
 use super::options::{OnError, Options};
 use super::tally::Tally;
 use crate::failure::say;
-use crate::numbers::{exact, grouped};
 use crate::stream::End;
 
 /// A run and its results.

@@ -350,40 +350,13 @@ class Tally:
         >>> print(*str(paili.simulate(10_000)).splitlines()[:6], sep="\n")
         10,000 games (seed 1)
         <BLANKLINE>
-        How games end               games    rate  95 % interval
-          self-draw                 2,697  26.97%  26.11%–27.85%
-          ron                       7,246  72.46%  71.58%–73.33%
-            that overrode another     150   1.50%    1.28%–1.76%
+        How games end                  games   rate (95 % interval)
+          self-draw                    2,697   26.97 % (26.11–27.85)
+          ron                          7,246   72.5 % (71.6–73.3)
+            that overrode another        150   1.50 % (1.28–1.76)
         """
-        from paili.games.tally_page import tally_page
-
         title = plural(self.games, "game") + ("" if self.seed is None else f" (seed {self.seed})")
-        if not self.games:
-            return title
-        ends = {
-            "self-draw": self.self_draw,
-            "ron": self.ron,
-            "  that overrode another": self.head_bump,
-            "wall exhausted": self.exhausted,
-        }
-        seats = {name: (seat.win, seat.self_draw, seat.ron, seat.dealt_in) for name, seat in self.seats.items()}
-        in_a_game = {
-            "turns": self.turns,
-            "tiles left at the end": self.tiles_left,
-            "chows": self.chows,
-            "pongs": self.pongs,
-            **{f"{special} played": played for special, played in self.specials.items()},
-            "winner's exposed melds": self.winner_melds,
-            "ready at exhaustion": self.ready_when_exhausted,
-        }
-        when_ready = {}
-        if self.detail:
-            when_ready = {
-                "own turn": self.detail.first_ready,
-                "kinds waited for": self.detail.wait_kinds,
-                "copies unseen of them": self.detail.wait_copies,
-            }
-        return tally_page(title, ends, seats, in_a_game, self.distances, when_ready)
+        return self._native.page(title).rstrip() if self.games else title
 
     def _repr_html_(self) -> str:
         """How games ended, as notebooks show it: a row for each player, and one for all."""
