@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::game::{Game, Outcome, PLAYERS, Seat, Transcript, Wall};
+use paili::game::{Game, Outcome, PLAYERS, Transcript, Wall};
 use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
@@ -75,23 +75,12 @@ impl Records {
         let columns = PyDict::new(py);
         let games: Vec<u8> = self.rows.iter().flat_map(|row| row.game.to_ne_bytes()).collect();
         columns.set_item("game", PyByteArray::new(py, &games))?;
-        let texts = |text: fn(&GameRow) -> Option<&'static str>| self.rows.iter().map(text).collect::<Vec<_>>();
-        columns.set_item("outcome", texts(|row| Some(row.outcome.name())))?;
-        columns.set_item("winner", texts(|row| row.outcome.winner().map(Seat::token)))?;
-        columns.set_item("from", texts(|row| row.outcome.dealt_in().map(Seat::token)))?;
-        let bytes =
-            |number: &dyn Fn(&GameRow) -> u8| PyByteArray::new(py, &self.rows.iter().map(number).collect::<Vec<u8>>());
-        columns.set_item("turns", bytes(&|row| row.turns))?;
-        columns.set_item("tiles_left", bytes(&|row| row.tiles_left))?;
-        let seats = || ["a", "b", "c", "d"].into_iter().enumerate();
-        for (place, seat) in seats() {
-            columns.set_item(format!("chows_{seat}"), bytes(&|row| row.chows[place]))?;
+        for (place, name) in GameRow::WORDS.into_iter().enumerate() {
+            columns.set_item(name, self.rows.iter().map(|row| row.words()[place]).collect::<Vec<_>>())?;
         }
-        for (place, seat) in seats() {
-            columns.set_item(format!("pongs_{seat}"), bytes(&|row| row.pongs[place]))?;
-        }
-        for (place, seat) in seats() {
-            columns.set_item(format!("start_{seat}"), bytes(&|row| row.start[place]))?;
+        for (place, name) in GameRow::COUNTS.into_iter().enumerate() {
+            let counts: Vec<u8> = self.rows.iter().map(|row| row.counts()[place]).collect();
+            columns.set_item(name, PyByteArray::new(py, &counts))?;
         }
         if also.walls {
             columns.set_item("wall", &self.walls)?;
