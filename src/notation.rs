@@ -36,6 +36,7 @@ mod judge;
 mod mjai;
 mod mpsz;
 mod names;
+mod reds;
 mod scan;
 mod unicode;
 mod uva;
@@ -187,22 +188,6 @@ impl Notation {
             last = Some(tile);
         }
         Ok(text)
-    }
-}
-
-impl Notation {
-    /// Makes the five red that a text ends in.
-    fn redden(self, text: &mut String) {
-        match self {
-            Notation::Mpsz | Notation::Chinese => {
-                let suit = text.pop();
-                text.pop();
-                text.push('0');
-                text.extend(suit);
-            }
-            Notation::Mjai => text.push('r'),
-            Notation::Judge | Notation::Uva | Notation::Unicode => {}
-        }
     }
 }
 
