@@ -22,6 +22,7 @@ mod league;
 #[cfg(target_os = "linux")]
 mod memory;
 mod numbers;
+mod open_tables;
 mod played;
 #[cfg(unix)]
 mod process;
@@ -41,6 +42,7 @@ pub use fault::{Fault, FaultKind, OnFault};
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use numbers::fingerprint;
+pub use open_tables::OpenTables;
 pub use played::Played;
 pub use programs::{Block, Deal, Guest};
 pub use sandbox::Sandbox;

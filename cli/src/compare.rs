@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use paili::answers::page::speed;
-use paili::players::{Block, Deal, Entrant, Fault};
-use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Side, Verdict, compare};
+use paili::players::{Block, Entrant, Fault, LeagueTable};
+use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Tables, Verdict, compare};
 use paili::{Model, PlainModel, TableModel};
 use serde::Serialize;
 
@@ -108,7 +108,7 @@ impl Report<'_> {
         json_line(&Object {
             comparison: &self.comparison,
             better: self.comparison.better().map(|side| &self.names[side as usize][..]),
-            decided: self.verdict.map(verdict_name),
+            decided: self.verdict.map(Verdict::name),
             matches_asked: self.matches,
             seed: self.seed.0,
             policies: [&self.args.first, &self.args.second].map(ToString::to_string),
@@ -162,9 +162,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let run = Run::begin(&args.running, ("matches", matches), Comparison::default(), saved)?;
     let first = run.counts.matches();
     let test = args.until.test();
-    let look = |comparison: &Comparison| {
-        test.filter(|_| comparison.matches().is_multiple_of(Sequential::EVERY))?.verdict(comparison)
-    };
+    let look = |comparison: &Comparison| test?.verdict_if_due(comparison);
     let mut verdict = look(&run.counts);
     let decided = Arc::new(AtomicBool::new(verdict.is_some()));
     let length = match &who {
@@ -210,33 +208,12 @@ fn play_matches(
         }
         Who::Company(company) => company,
     };
-    let deals = walls.flat_map(|number| {
-        let wall = seed.wall(number);
-        (0..).zip(SEATINGS).map(move |(place, seating)| {
-            let game = number.wrapping_mul(SEATINGS.len() as u64).wrapping_add(place);
-            Deal {
-                number: game,
-                of_wall: place,
-                wall: wall.clone(),
-                seed,
-                game,
-                seats: seating.map(|side| side as usize),
-            }
-        })
-    });
+    let table = &LeagueTable::all(2, Tables::Pairs)[0];
+    let deals = walls.flat_map(|wall| table.deals(seed, wall));
     let Block { games, faults, .. } = company.play(deals.collect(), model)?;
     let mut comparison = Comparison::default();
     for game in games.as_chunks().0 {
         comparison += &Comparison::of_games(game.each_ref().map(|played| played.outcome));
     }
     Ok((comparison, faults))
-}
-
-/// A verdict as JSON has it.
-fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Better(Side::A) => "first",
-        Verdict::Better(Side::B) => "second",
-        Verdict::Alike => "alike",
-    }
 }

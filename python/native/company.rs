@@ -2,12 +2,11 @@
 
 use std::ffi::{CString, OsString};
 use std::path::PathBuf;
-use std::slice;
 use std::time::Duration;
 
 use paili::TableModel;
 use paili::game::{Decision, Position};
-use paili::players::{Block, Deal, Entrant, Fault, Played, Players, PlayersError, Sandbox, Terms};
+use paili::players::{Block, Deal, Entrant, Fault, Guest, Played, Players, PlayersError, Sandbox, Terms};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -58,6 +57,21 @@ impl<'py> Entrants<'py> {
     pub fn has_object(&self, players: &[usize]) -> bool {
         players.iter().any(|&player| self.objects[player].is_some())
     }
+
+    /// Plays games on this thread, where objects of Python's are asked too.
+    pub fn ask<T>(&self, play: impl FnOnce(&mut Guest<'_, TableModel>) -> Result<T, PlayersError>) -> PyResult<T> {
+        let mut failure = None;
+        // Once something is wrong, Python is not asked any more.
+        let mut ask_object = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
+            let object = self.objects[deal.seats[decision.seat().index()]].as_ref().filter(|_| failure.is_none())?;
+            let asked = ask(object, position, decision, Some(deal.game));
+            asked.map_err(|error| failure = Some(error)).ok()
+        };
+        let (played, interrupt) = asking_python(|| play(&mut ask_object));
+        // What an object raised comes before what a program did.
+        failure.or(interrupt).map_or(Ok(()), Err)?;
+        played.map_err(|error| to_python(&error))
+    }
 }
 
 /// Starts the programs among some entrants, and warns of what the sandbox lacks here.
@@ -99,21 +113,6 @@ pub fn to_python(error: &PlayersError) -> PyErr {
         PlayersError::Machine(_) => PyOSError::new_err(error.to_string()),
         error => PyRuntimeError::new_err(error.to_string()),
     }
-}
-
-/// Plays a game on this thread, where objects of Python's are asked too.
-pub fn play_here(players: &Players, objects: &[Option<Bound<'_, PyAny>>], deal: &Deal) -> PyResult<Block> {
-    let mut failure = None;
-    // Once something is wrong, Python is not asked any more.
-    let mut ask_object = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
-        let object = objects[deal.seats[decision.seat().index()]].as_ref()?;
-        let asked = ask(object, position, decision, Some(deal.game));
-        asked.map_err(|error| failure = Some(error)).ok()
-    };
-    let (played, interrupt) = asking_python(|| players.play_with(slice::from_ref(deal), TableModel, &mut ask_object));
-    // What an object raised comes before what a program did.
-    failure.or(interrupt).map_or(Ok(()), Err)?;
-    played.map_err(|error| to_python(&error))
 }
 
 /// The players of a run of which some are programs.
@@ -168,7 +167,8 @@ impl<'py> Company<'py> {
             *seat = self.places[*seat];
         }
         let blocks: Vec<Block> = if self.entrants.has_object(&self.places) {
-            let here = deals.iter().map(|deal| play_here(&self.players, &self.entrants.objects, deal));
+            let here =
+                deals.chunks(1).map(|deal| self.entrants.ask(|guest| self.players.play_with(deal, TableModel, guest)));
             here.collect::<PyResult<_>>()?
         } else {
             let (pool, players) = (pool(self.threads)?, &self.players);

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::players::Deal;
-use paili::simulation::{self, SEATINGS, Seed, Sequential, Side, Verdict, play_match};
+use paili::players::LeagueTable;
+use paili::simulation::{self, Seed, Sequential, Side, Tables, Verdict, play_match};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
@@ -43,11 +43,7 @@ impl Comparison {
 
     /// What a test says of it: `first`, `second` or `alike`; None if it says nothing.
     fn verdict(&self, test: Test) -> Option<&'static str> {
-        verdict(&test.sequential(), &self.0).map(|verdict| match verdict {
-            Verdict::Better(Side::A) => "first",
-            Verdict::Better(Side::B) => "second",
-            Verdict::Alike => "alike",
-        })
+        test.sequential().verdict_if_due(&self.0).map(Verdict::name)
     }
 
     fn __add__(&self, other: &Comparison) -> Comparison {
@@ -55,11 +51,6 @@ impl Comparison {
         sum += &other.0;
         Comparison(sum)
     }
-}
-
-/// What a test says, which is asked after so many matches only.
-fn verdict(test: &Sequential, comparison: &simulation::Comparison) -> Option<Verdict> {
-    comparison.matches().is_multiple_of(Sequential::EVERY).then(|| test.verdict(comparison)).flatten()
 }
 
 /// Matches that are added up until a test knows enough.
@@ -74,7 +65,7 @@ impl Sum {
     fn add(&mut self, more: &simulation::Comparison) {
         if !self.decided {
             self.comparison += more;
-            self.decided = self.test.is_some_and(|test| verdict(&test, &self.comparison).is_some());
+            self.decided = self.test.is_some_and(|test| test.verdict_if_due(&self.comparison).is_some());
         }
     }
 }
@@ -104,12 +95,8 @@ pub fn compare<'py>(
             if sum.decided {
                 return Ok(());
             }
-            let games = walls.flat_map(|wall| (0..).zip(SEATINGS).map(move |(place, seating)| (wall, place, seating)));
-            let deals = games.map(|(number, place, seating)| {
-                let game = number.wrapping_mul(SEATINGS.len() as u64).wrapping_add(place);
-                let seats = seating.map(|side| side as usize);
-                Deal { number: game, of_wall: place, wall: seed.wall(number), seed, game, seats }
-            });
+            let table = &LeagueTable::all(2, Tables::Pairs)[0];
+            let deals = walls.flat_map(|wall| table.deals(seed, wall));
             for games in company.play(py, deals.collect())?.as_chunks().0 {
                 sum.add(&simulation::Comparison::of_games(games.each_ref().map(|played| played.outcome)));
             }
