@@ -203,26 +203,22 @@ class Plan:
     def surplus(self) -> list[str]: ...
     def __hash__(self) -> int: ...
 
+# How rows are read.
 class _Read(TypedDict, total=False):
-    """How rows are read."""
-
     threads: SupportsIndex | None
     on_error: OnError
 
+# How rows are answered.
 class _Answered(_Read, total=False):
-    """How rows are answered."""
-
     forms: Forms | None
     progress: Watcher
 
+# How rows are answered beside tiles that are seen elsewhere.
 class _Beside(_Answered, total=False):
-    """How rows are answered beside tiles that are seen elsewhere."""
-
     visible: Any | None
 
+# How odds are reckoned.
 class _Drawn(_Beside, total=False):
-    """How odds are reckoned."""
-
     changes: SupportsIndex
     law: LawName
 
