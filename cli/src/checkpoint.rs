@@ -23,46 +23,29 @@ pub trait Counts: Sized {
     fn done(&self) -> u64;
 }
 
-impl Counts for Tally {
-    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        Tally::to_bytes_of(self, run)
-    }
+macro_rules! counts {
+    ($($Type:ident: $done:ident, |$none:ident, $bytes:ident| $read:expr;)+) => {$(
+        impl Counts for $Type {
+            fn to_bytes_of(&self, run: &str) -> Vec<u8> {
+                $Type::to_bytes_of(self, run)
+            }
 
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
-        Tally::from_bytes_of(bytes)
-    }
+            fn read_bytes(&self, $bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+                let $none = self;
+                $read
+            }
 
-    fn done(&self) -> u64 {
-        self.games()
-    }
+            fn done(&self) -> u64 {
+                self.$done()
+            }
+        }
+    )+};
 }
 
-impl Counts for Comparison {
-    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        Comparison::to_bytes_of(self, run)
-    }
-
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
-        Comparison::from_bytes_of(bytes)
-    }
-
-    fn done(&self) -> u64 {
-        self.matches()
-    }
-}
-
-impl Counts for Standing {
-    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        Standing::to_bytes_of(self, run)
-    }
-
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
-        self.read_bytes_of(bytes)
-    }
-
-    fn done(&self) -> u64 {
-        self.walls()
-    }
+counts! {
+    Tally: games, |_none, bytes| Tally::from_bytes_of(bytes);
+    Comparison: matches, |_none, bytes| Comparison::from_bytes_of(bytes);
+    Standing: walls, |none, bytes| none.read_bytes_of(bytes);
 }
 
 /// Where a run's counts are saved. As long as there is one, no other run can have it.
