@@ -141,9 +141,7 @@ impl Hand {
         changes: Option<&Bound<'py, PyAny>>,
         law: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let asked =
-            odds::Asked { notation: self.notation, held: self.held, unseen: self.unseen, forms: self.forms_asked() };
-        odds::odds(py, asked, draws, changes, law)
+        odds::odds(py, self, draws, changes, law)
     }
 
     /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
