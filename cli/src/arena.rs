@@ -19,7 +19,7 @@ use crate::file::{NewFile, each_its_own};
 use crate::output::Format;
 use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
-use crate::run::{Run, tell};
+use crate::run::{Played, Run, interrupted, place, tell};
 use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
 
@@ -170,7 +170,10 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let most_games = if players.is_some() { PROGRAM_GAMES } else { GAMES };
     let length = (most_games / open.games_a_wall()).clamp(1, Sequential::EVERY);
     let left = open.clone();
-    let blocks = args.running.blocks(run.left(), length).map_while(move |walls| Some((walls, left.open()?)));
+    let blocks = args
+        .running
+        .blocks(run.counts.walls()..args.walls, length)
+        .map_while(move |walls| Some(Ok((walls, left.open()?))));
     // An empty line stands between games.
     let mut between: &[u8] = b"";
     let kept = if transcripts.is_some() { Transcripts::Kept } else { Transcripts::None };
@@ -178,7 +181,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         let run = LeagueRun { entrants: &entrants, players: players.as_deref(), seed, transcripts: kept };
         Ok(run.play(walls, &tables, model)?)
     };
-    let mut played = run.play(MOST_BLOCKS, blocks, work, |standing, (games, took)| {
+    let Played { counts: standing, end, begun } = run.play(MOST_BLOCKS, blocks, work, |standing, (games, took)| {
         thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
         open.add(standing, games, |games| {
             faults.tell(&games.faults);
@@ -187,18 +190,16 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
             games.transcripts_beside(&names).try_for_each(&mut append)
         })
     });
-    played.place(|standing| {
-        let report = Report::new(args, &names, standing, &thinking);
+    let end = place(end, || {
+        let report = Report::new(args, &names, &standing, &thinking);
         let picture = picture.map(|picture| picture.draw(&plot::drawing(&report))).transpose()?;
         Ok(transcripts.into_iter().chain(picture))
     });
-    let standing = &played.counts;
-    let (played_now, took) = (standing.games() - games_before, played.took());
-    let report = Report { played_now, took, ..Report::new(args, &names, standing, &thinking) };
+    let (played_now, took) = (standing.games() - games_before, begun.elapsed());
+    let report = Report { played_now, took, ..Report::new(args, &names, &standing, &thinking) };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
         Format::Json => report.json(),
     };
-    let interrupted = played.interrupted().filter(|_| open.open().is_some());
-    tell(played.end, &rendered, interrupted)
+    tell(end, &rendered, interrupted(&standing, "walls", args.walls).filter(|_| open.open().is_some()))
 }

@@ -11,16 +11,25 @@ use paili::simulation::{Comparison, SavedBytesError, Tally};
 use crate::failure::{Failure, file_name};
 use crate::file::NewFile;
 
-/// Counts of a run that can be saved.
+/// Counts of a run. Unless they say otherwise, they are not saved.
 pub trait Counts: Sized {
+    /// How many games, matches or rows are counted.
+    fn done(&self) -> u64;
+
+    /// How many bytes were read for that.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// The bytes of the counts, and of a text that says of which run they are.
-    fn to_bytes_of(&self, run: &str) -> Vec<u8>;
+    fn to_bytes_of(&self, _run: &str) -> Vec<u8> {
+        Vec::new()
+    }
 
     /// Reads both back, of a run that counts the same things as this.
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError>;
-
-    /// How many games or matches are counted.
-    fn done(&self) -> u64;
+    fn read_bytes(&self, _bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+        Err(SavedBytesError::Foreign)
+    }
 }
 
 macro_rules! counts {

@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::output::{Format, json_line};
 use crate::players::{Faults, ProgramArguments, Who, files_of};
-use crate::run::{Run, tell};
+use crate::run::{Played, Run, interrupted, tell};
 use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
 
@@ -171,9 +171,10 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         Who::Policies(_) => BLOCK,
     };
     let enough = decided.clone();
-    let blocks = args.running.blocks(run.left(), length).take_while(move |_| !enough.load(Ordering::Relaxed));
+    let blocks =
+        args.running.blocks(first..matches, length).take_while(move |_| !enough.load(Ordering::Relaxed)).map(Ok);
     let play = move |walls| play_matches(&who, seed, walls, model);
-    let played = run.play(MOST_BLOCKS, blocks, play, |comparison, (more, wrong)| {
+    let Played { counts: comparison, end, begun } = run.play(MOST_BLOCKS, blocks, play, |comparison, (more, wrong)| {
         // What was played while this was being decided counts for nothing: the result depends on no thread.
         if verdict.is_none() {
             *comparison += &more;
@@ -183,15 +184,14 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         }
         Ok(())
     });
-    let (comparison, model, took) = (played.counts, args.running.model, played.took());
+    let (model, took) = (args.running.model, begun.elapsed());
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
     let report = Report { seed, names, args, verdict, model, matches, comparison, played_now, took };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
         Format::Json => report.json(),
     };
-    let interrupted = played.interrupted().filter(|_| verdict.is_none());
-    tell(played.end, &rendered, interrupted)
+    tell(end, &rendered, interrupted(&comparison, "matches", matches).filter(|_| verdict.is_none()))
 }
 
 /// Plays some matches, and tells what programs did wrong in them.
