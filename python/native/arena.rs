@@ -102,7 +102,7 @@ pub fn arena<'py>(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Left<'py>> {
-    let entrants = Entrants::read("players", entrants)?;
+    let entrants = Entrants::read("players", entrants, str::parse)?;
     let (seed, tables) = (Seed(seed), if fours { Tables::Fours } else { Tables::Pairs });
     let pool = pool(read_threads(threads)?)?;
     let Kept { transcripts, checkpoint, .. } = &kept;

@@ -1,17 +1,17 @@
 //! A row a game, and its wall and transcript where they are asked for.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::game::{Game, Outcome, PLAYERS, Transcript, Wall};
+use paili::game::{Game, PLAYERS, Transcript, Wall};
+use paili::players::Deal;
 use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
 
-use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, in_rounds, one_by_one};
+use crate::company::Who;
+use crate::rounds::{FEW, in_rounds};
 use crate::threads::{pool, read_threads};
 use crate::wall::tiles;
 
@@ -32,18 +32,18 @@ struct Records {
 
 impl Records {
     /// Records some games of a seed, one after the other, each of which `play` shows to the observers.
-    fn of<E>(
+    fn of(
         seed: Seed,
         games: Range<u64>,
         also: Also,
-        mut play: impl FnMut(u64, &Wall, &mut (&mut GameRows, &mut Option<Transcript>)) -> Result<Outcome, E>,
-    ) -> Result<Records, E> {
+        mut play: impl FnMut(u64, &Wall, &mut (&mut GameRows, &mut Option<Transcript>)),
+    ) -> Records {
         let mut records = Records::default();
         let mut rows = GameRows::new(games.start);
         for game in games {
             let wall = seed.wall(game);
             let mut transcript = also.transcripts.then(Transcript::new);
-            play(game, &wall, &mut (&mut rows, &mut transcript))?;
+            play(game, &wall, &mut (&mut rows, &mut transcript));
             if also.walls {
                 records.walls.push(tiles(&wall).join(" "));
             }
@@ -51,16 +51,14 @@ impl Records {
             records.transcripts.extend(transcript);
         }
         records.rows = rows.into_rows();
-        Ok(records)
+        records
     }
 
     /// Plays some games of a seed by policies with a name.
     fn play(seed: Seed, games: Range<u64>, also: Also, named: [NamedPolicy; PLAYERS]) -> Records {
-        let played = Records::of(seed, games, also, |game, wall, observer| {
-            Ok::<_, Infallible>(Game::play(wall, TableModel, &mut NamedPolicy::players(named, seed, game), observer))
-        });
-        let Ok(records) = played;
-        records
+        Records::of(seed, games, also, |game, wall, observer| {
+            Game::play(wall, TableModel, &mut NamedPolicy::players(named, seed, game), observer);
+        })
     }
 
     fn append(&mut self, mut more: Records) {
@@ -110,32 +108,36 @@ pub fn game_rows<'py>(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let chosen = read_policies(policies)?;
     let (seed, also) = (Seed(seed), Also { walls, transcripts });
     let threads = read_threads(threads)?;
     let mut records = Records::default();
-    if let Some(named) = all_named(&chosen) {
-        let pool = pool(threads)?;
-        in_rounds(py, first..end, FEW, progress, |games| {
-            let blocks = (games.end - games.start).div_ceil(BLOCK);
-            let block = |block: u64| {
-                let begin = games.start + block * BLOCK;
-                Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, named)
-            };
-            let played: Vec<Records> = py.detach(|| pool.install(|| (0..blocks).into_par_iter().map(block).collect()));
-            for more in played {
-                records.append(more);
-            }
+    match Who::seat(py, policies, None, threads)? {
+        Who::Named(named) => {
+            let pool = pool(threads)?;
+            in_rounds(py, first..end, FEW, progress, |games| {
+                let blocks = (games.end - games.start).div_ceil(BLOCK);
+                let block = |block: u64| {
+                    let begin = games.start + block * BLOCK;
+                    Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, named)
+                };
+                let played: Vec<Records> =
+                    py.detach(|| pool.install(|| (0..blocks).into_par_iter().map(block).collect()));
+                for more in played {
+                    records.append(more);
+                }
+                Ok(())
+            })?;
+        }
+        Who::Company(mut company) => in_rounds(py, first..end, company.few(), progress, |games| {
+            let mut played =
+                company.play(py, games.clone().map(|game| Deal::of_game(seed, game)).collect())?.into_iter();
+            records.append(Records::of(seed, games, also, |_, wall, observer| {
+                if let Some(played) = played.next() {
+                    played.play_again(wall, TableModel, observer);
+                }
+            }));
             Ok(())
-        })?;
-    } else {
-        let table = Table::new(&chosen, seed);
-        one_by_one(py, first..end, progress, |game| {
-            records.append(Records::of(seed, game..game + 1, also, |game, wall, observer| {
-                table.play(wall, [0, 1, 2, 3], (game, Some(game)), observer)
-            })?);
-            Ok(())
-        })?;
+        })?,
     }
     records.columns(py, also)
 }
