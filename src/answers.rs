@@ -36,7 +36,11 @@ mod numbers;
 #[cfg(feature = "simulation")]
 mod odds;
 #[cfg(feature = "simulation")]
+pub mod page;
+#[cfg(feature = "simulation")]
 mod tally;
+#[cfg(feature = "simulation")]
+mod tally_page;
 
 pub use exact::ExactAnswer;
 pub use game::GameAnswer;

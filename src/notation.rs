@@ -37,6 +37,7 @@ mod judge;
 mod mjai;
 mod mpsz;
 mod names;
+mod reds;
 mod scan;
 mod unicode;
 mod uva;

@@ -23,6 +23,7 @@ mod league;
 #[cfg(target_os = "linux")]
 mod memory;
 mod numbers;
+mod open_tables;
 mod played;
 #[cfg(unix)]
 mod process;
@@ -43,6 +44,7 @@ pub use gone::StartError;
 pub use guard::attend;
 pub use league::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use numbers::fingerprint;
+pub use open_tables::OpenTables;
 pub use played::Played;
 pub use programs::{Deal, Guest, PlayedGames};
 pub use sandbox::Sandbox;

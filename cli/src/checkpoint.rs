@@ -11,58 +11,50 @@ use paili::simulation::{Comparison, SavedBytesError, Tally};
 use crate::failure::{Failure, file_name};
 use crate::file::NewFile;
 
-/// Counts of a run that can be saved.
+/// Counts of a run. Unless they say otherwise, they are not saved.
 pub trait Counts: Sized {
+    /// How many games, matches or rows are counted.
+    fn done(&self) -> u64;
+
+    /// How many bytes were read for that.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// The bytes of the counts, and of a text that says of which run they are.
-    fn to_bytes_of(&self, run: &str) -> Vec<u8>;
+    fn to_bytes_of(&self, _run: &str) -> Vec<u8> {
+        Vec::new()
+    }
 
     /// Reads both back, of a run that counts the same things as this.
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError>;
-
-    /// How many games or matches are counted.
-    fn done(&self) -> u64;
-}
-
-impl Counts for Tally {
-    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        Tally::to_bytes_of(self, run)
-    }
-
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
-        Tally::from_bytes_of(bytes)
-    }
-
-    fn done(&self) -> u64 {
-        self.games()
+    fn read_bytes(&self, _bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+        Err(SavedBytesError::Foreign)
     }
 }
 
-impl Counts for Comparison {
-    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        Comparison::to_bytes_of(self, run)
-    }
+macro_rules! counts {
+    ($($Type:ident: $done:ident, |$none:ident, $bytes:ident| $read:expr;)+) => {$(
+        impl Counts for $Type {
+            fn to_bytes_of(&self, run: &str) -> Vec<u8> {
+                $Type::to_bytes_of(self, run)
+            }
 
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
-        Comparison::from_bytes_of(bytes)
-    }
+            fn read_bytes(&self, $bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
+                let $none = self;
+                $read
+            }
 
-    fn done(&self) -> u64 {
-        self.matches()
-    }
+            fn done(&self) -> u64 {
+                self.$done()
+            }
+        }
+    )+};
 }
 
-impl Counts for Standing {
-    fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        Standing::to_bytes_of(self, run)
-    }
-
-    fn read_bytes(&self, bytes: &[u8]) -> Result<(String, Self), SavedBytesError> {
-        self.read_bytes_of(bytes)
-    }
-
-    fn done(&self) -> u64 {
-        self.walls()
-    }
+counts! {
+    Tally: games, |_none, bytes| Tally::from_bytes_of(bytes);
+    Comparison: matches, |_none, bytes| Comparison::from_bytes_of(bytes);
+    Standing: walls, |none, bytes| none.read_bytes_of(bytes);
 }
 
 /// Where a run's counts are saved. As long as there is one, no other run can have it.

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use paili::players::{Deal, Entrant, Fault, PlayedGames};
-use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, compare};
+use paili::players::{Entrant, Fault, LeagueTable, PlayedGames};
+use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Tables, compare};
 use paili::{Model, PlainModel, TableModel};
 
 use crate::arguments::ModelName;
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::output::Format;
 use crate::players::{Faults, ProgramArguments, Who, files_of};
-use crate::run::{Run, tell};
+use crate::run::{Played, Run, interrupted, tell};
 use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
 use report::Report;
@@ -112,9 +112,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let run = Run::begin(&args.running, ("matches", matches), Comparison::default(), saved)?;
     let first = run.counts.matches();
     let test = args.until.test();
-    let look = |comparison: &Comparison| {
-        test.filter(|_| comparison.matches().is_multiple_of(Sequential::EVERY))?.verdict(comparison)
-    };
+    let look = |comparison: &Comparison| test?.verdict_if_due(comparison);
     let mut verdict = look(&run.counts);
     let decided = Arc::new(AtomicBool::new(verdict.is_some()));
     let length = match &who {
@@ -123,9 +121,10 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         Who::Policies(_) => BLOCK,
     };
     let enough = decided.clone();
-    let blocks = args.running.blocks(run.left(), length).take_while(move |_| !enough.load(Ordering::Relaxed));
+    let blocks =
+        args.running.blocks(first..matches, length).take_while(move |_| !enough.load(Ordering::Relaxed)).map(Ok);
     let play = move |walls| play_matches(&who, seed, walls, model);
-    let played = run.play(MOST_BLOCKS, blocks, play, |comparison, (more, wrong)| {
+    let Played { counts: comparison, end, begun } = run.play(MOST_BLOCKS, blocks, play, |comparison, (more, wrong)| {
         // What was played while this was being decided counts for nothing: the result depends on no thread.
         if verdict.is_none() {
             *comparison += &more;
@@ -135,7 +134,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         }
         Ok(())
     });
-    let (comparison, model, took) = (played.counts, args.running.model, played.took());
+    let (model, took) = (args.running.model, begun.elapsed());
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
     let (policies, until) = (players.map(|player| player.to_string()), &args.until);
     let report = Report { seed, names, policies, until, verdict, model, matches, comparison, played_now, took };
@@ -143,8 +142,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         Format::Text => text::render(&report),
         Format::Json => report.json(),
     };
-    let interrupted = played.interrupted().filter(|_| verdict.is_none());
-    tell(played.end, &rendered, interrupted)
+    tell(end, &rendered, interrupted(&comparison, "matches", matches).filter(|_| verdict.is_none()))
 }
 
 /// Plays some matches, and tells what programs did wrong in them.
@@ -161,20 +159,8 @@ fn play_matches(
         }
         Who::Company(company) => company,
     };
-    let deals = walls.flat_map(|number| {
-        let wall = seed.wall(number);
-        (0..).zip(SEATINGS).map(move |(place, seating)| {
-            let game = number.wrapping_mul(SEATINGS.len() as u64).wrapping_add(place);
-            Deal {
-                number: game,
-                of_wall: place,
-                wall: wall.clone(),
-                seed,
-                game,
-                seats: seating.map(|side| side as usize),
-            }
-        })
-    });
+    let table = &LeagueTable::all(2, Tables::Pairs)[0];
+    let deals = walls.flat_map(|wall| table.deals(seed, wall));
     let PlayedGames { games, faults, .. } = company.play(deals.collect(), model)?;
     let mut comparison = Comparison::default();
     for game in games.as_chunks().0 {

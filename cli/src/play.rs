@@ -138,7 +138,7 @@ impl Printer {
                 Game::play(wall, model, &mut players, &mut self.transcript);
             }
             Who::Company(company) => {
-                let deal = Deal { number: game, of_wall: 0, wall: wall.clone(), seed: LOTS, game, seats: [0, 1, 2, 3] };
+                let deal = Deal { wall: wall.clone(), ..Deal::of_game(LOTS, game) };
                 let PlayedGames { games, faults, .. } = company.play(vec![deal], model)?;
                 self.faults.tell(&faults);
                 for played in games {

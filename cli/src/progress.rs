@@ -3,8 +3,7 @@
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-
-use crate::numbers::grouped;
+use paili::answers::page::grouped;
 
 /// Shows how far a run is, and how fast.
 pub struct Progress {
@@ -47,7 +46,7 @@ impl Progress {
         Progress { bar, measure, first, begun: Instant::now() }
     }
 
-    /// Shows how many things are done in all; `bytes` were read since the last call.
+    /// Shows how many things are done in all, and how many bytes were read for them.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed is a positive number")]
     pub fn advance(&self, things: u64, bytes: u64) {
         if self.bar.is_hidden() {
@@ -61,7 +60,7 @@ impl Progress {
             }
             Measure::Bytes => {
                 self.bar.set_message(format!("{} hands, {}", grouped(things), grouped(speed as u64)));
-                self.bar.inc(bytes);
+                self.bar.set_position(bytes);
             }
         }
     }

@@ -1,43 +1,38 @@
 //! A run: games that are played in blocks on all threads, counted in their order, saved now and then, and told of in the end.
 
-use std::ops::Range;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use paili::answers::page::grouped;
 use rayon::ThreadPool;
 
 use crate::checkpoint::{Checkpoint, Counts};
 use crate::failure::Failure;
 use crate::file::{NewFile, finish_all};
 use crate::interrupt::finish_when_interrupted;
-use crate::numbers::grouped;
 use crate::output::print;
 use crate::progress::Progress;
 use crate::running::{Running, pool};
-use crate::stream::in_order;
+use crate::stream::{End, in_order};
 
 /// A run that counts something.
 pub struct Run<C> {
     pub counts: C,
     pool: ThreadPool,
-    /// What is counted, such as games.
-    things: &'static str,
-    /// How many there were before, of a run that was saved, and will be in the end.
-    first: u64,
-    all: u64,
+    progress: Progress,
     checkpoint: Option<Checkpoint>,
     begun: Instant,
 }
 
 impl<C: Counts> Run<C> {
-    /// Begins a run, or goes on with what a checkpoint has. A checkpoint is of just the run that these words describe.
+    /// Begins a run of so many things, or goes on with what a checkpoint has. A checkpoint is of just the run that these words
+    /// describe.
     pub fn begin(
         running: &Running,
         (things, all): (&'static str, u64),
         none: C,
         saved: Option<(&Path, String)>,
     ) -> Result<Run<C>, Failure> {
-        let pool = pool(running.threads)?;
         let (checkpoint, counts) = match saved {
             Some((path, run)) => {
                 let (checkpoint, found) = Checkpoint::open(path, run, all, &none)?;
@@ -45,77 +40,72 @@ impl<C: Counts> Run<C> {
             }
             None => (None, none),
         };
-        // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
-        finish_when_interrupted("games")?;
-        Ok(Run { first: counts.done(), counts, pool, things, all, checkpoint, begun: Instant::now() })
+        let progress = Progress::of(things, counts.done(), all);
+        Ok(Run { checkpoint, ..Run::new(running.threads, "games", progress, counts)? })
     }
 
-    /// What is left to do.
-    pub fn left(&self) -> Range<u64> {
-        self.first..self.all
+    /// Begins a run that is not saved. Whoever interrupts it is told what is finished.
+    pub fn new(threads: Option<u16>, finished: &'static str, progress: Progress, counts: C) -> Result<Run<C>, Failure> {
+        let pool = pool(threads)?;
+        // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
+        finish_when_interrupted(finished)?;
+        Ok(Run { counts, pool, progress, checkpoint: None, begun: Instant::now() })
     }
 
     /// Works on the blocks, of which `most` are on their way at most, and adds what comes of them in their order.
     pub fn play<B: Send + 'static, A: Send + 'static>(
         self,
         most: usize,
-        blocks: impl Iterator<Item = B> + Send + 'static,
+        blocks: impl Iterator<Item = Result<B, Failure>> + Send + 'static,
         work: impl Fn(B) -> Result<A, Failure> + Send + Sync + 'static,
         mut add: impl FnMut(&mut C, A) -> Result<(), Failure>,
     ) -> Played<C> {
-        let Run { mut counts, pool, things, first, all, mut checkpoint, begun } = self;
-        let progress = Progress::of(things, first, all);
-        let end = in_order(pool, most, blocks.map(Ok), work, |played| {
-            add(&mut counts, played?)?;
+        let Run { mut counts, pool, progress, mut checkpoint, begun } = self;
+        let end = in_order(pool, most, blocks, work, |worked| {
+            add(&mut counts, worked?)?;
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.save_now_and_then(&counts)?;
             }
-            progress.advance(counts.done(), 0);
+            progress.advance(counts.done(), counts.bytes());
             Ok(())
         });
         progress.finish();
         // What was begun and did not end in time counts for nothing.
         let end = match end {
-            Err(Failure::Interrupted) => Ok(()),
-            end => end.map(drop),
+            Err(Failure::Interrupted) => Ok(End::Interrupted),
+            end => end,
         };
-        let end = end.and_then(|()| checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.save(&counts)));
-        Played { counts, things, all, begun, end }
+        let save = |end| checkpoint.map_or(Ok(()), |mut checkpoint| checkpoint.save(&counts)).map(|()| end);
+        Played { end: end.and_then(save), counts, begun }
     }
 }
 
-/// What became of a run. Whatever happened, what was played is told.
+/// What became of a run. Whatever happened, what was done is told.
 pub struct Played<C> {
     pub counts: C,
-    things: &'static str,
-    all: u64,
-    begun: Instant,
-    pub end: Result<(), Failure>,
+    pub end: Result<End, Failure>,
+    pub begun: Instant,
 }
 
-impl<C: Counts> Played<C> {
-    /// How long the run takes.
-    pub fn took(&self) -> Duration {
-        self.begun.elapsed()
-    }
+/// Ends the files of a run and puts them in their places, if nothing went wrong.
+pub fn place<F: IntoIterator<Item = NewFile>>(
+    end: Result<End, Failure>,
+    files: impl FnOnce() -> Result<F, Failure>,
+) -> Result<End, Failure> {
+    let end = end?;
+    // Not before all are written: if one can't be, nothing of them is left.
+    finish_all(files()?)?;
+    Ok(end)
+}
 
-    /// Ends the files and puts them in their places, if nothing went wrong.
-    pub fn place<F: IntoIterator<Item = NewFile>>(&mut self, files: impl FnOnce(&C) -> Result<F, Failure>) {
-        if self.end.is_ok() {
-            // Not before all are written: if one can't be, nothing of them is left.
-            self.end = files(&self.counts).and_then(finish_all);
-        }
-    }
-
-    /// That not all was played, if so.
-    pub fn interrupted(&self) -> Option<String> {
-        let (done, all) = (self.counts.done(), self.all);
-        (done < all).then(|| format!("interrupted after {} of {} {}", grouped(done), grouped(all), self.things))
-    }
+/// That not all was played, if so.
+pub fn interrupted(counts: &impl Counts, things: &str, all: u64) -> Option<String> {
+    let done = counts.done();
+    (done < all).then(|| format!("interrupted after {} of {} {things}", grouped(done), grouped(all)))
 }
 
 /// Prints a report, and tells why it is not of all that was asked for.
-pub fn tell(end: Result<(), Failure>, report: &str, interrupted: Option<String>) -> Result<(), Failure> {
+pub fn tell(end: Result<End, Failure>, report: &str, interrupted: Option<String>) -> Result<(), Failure> {
     // Why the run ended early matters more than why nobody reads of it.
     let printed = print(report.as_bytes());
     end?;

@@ -16,7 +16,7 @@ use crate::file::each_its_own;
 use crate::output::Format;
 use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
-use crate::run::{Run, tell};
+use crate::run::{Played, Run, interrupted, place, tell};
 use crate::running::{Running, parse_count};
 use records::Records;
 use report::Report;
@@ -146,24 +146,23 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let run = Run::begin(&args.running, ("games", args.games), Tally::new(statistics), saved)?;
     let first = run.counts.games();
     let (recorded, mut faults) = (records.recorded(), Faults::of(who.players()));
-    let blocks = args.running.blocks(run.left(), recorded.games_at_a_time(&who));
+    let blocks = args.running.blocks(first..args.games, recorded.games_at_a_time(&who)).map(Ok);
     let play = move |games| recorded.play(seed, games, model, &who, statistics);
-    let mut played = run.play(MOST_BLOCKS, blocks, play, |sum, (tally, block)| {
+    let Played { counts: tally, end, begun } = run.play(MOST_BLOCKS, blocks, play, |sum, (tally, block)| {
         faults.tell(&block.faults);
         *sum += &tally;
         records.append(block)
     });
-    played.place(|sum| {
+    let end = place(end, || {
         let title = format!("{} · seed {}", say_seating(&parameters.seating), seed.0);
-        let picture = picture.map(|picture| picture.draw(&plot::drawing(sum, title))).transpose()?;
+        let picture = picture.map(|picture| picture.draw(&plot::drawing(&tally, title))).transpose()?;
         Ok(records.end()?.into_iter().chain(picture))
     });
-    let tally = &played.counts;
-    let report = Report { parameters: &parameters, tally, played_now: tally.games() - first, took: played.took() };
+    let (played_now, took) = (tally.games() - first, begun.elapsed());
+    let report = Report { parameters: &parameters, tally: &tally, played_now, took };
     let rendered = match args.running.format {
         Format::Text => report.page(),
         Format::Json => report.json(),
     };
-    let interrupted = played.interrupted();
-    tell(played.end, &rendered, interrupted)
+    tell(end, &rendered, interrupted(&tally, "games", args.games))
 }

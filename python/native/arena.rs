@@ -2,21 +2,17 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use paili::TableModel;
 use paili::answers::LeagueAnswer;
-use paili::game::{Seat, Transcript};
-use paili::players::{
-    self, LeagueGame, LeagueRun, LeagueTable, Players, PlayersError, Standing, TableGames, Thinking, Transcripts,
-};
+use paili::players::{self, LeagueRun, OpenTables, PlayersError, Standing, TableGames, Thinking, Transcripts};
 use paili::simulation::{Ratings, Seed, Sequential, Tables};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
-use crate::company::{Entrants, ProgramTerms, play_here, start, to_python};
+use crate::company::{Entrants, ProgramTerms, start, to_python};
 use crate::errors::bad_argument;
 use crate::interrupts::stopped_by;
 use crate::outputs::check_outputs;
@@ -73,12 +69,7 @@ impl Kept<'_> {
 
     fn record(&self, games: &TableGames, names: &[String]) -> PyResult<()> {
         let Some(record) = &self.record else { return Ok(()) };
-        for (LeagueGame { number, seats, .. }, transcript) in games.games.iter().zip(&games.transcripts) {
-            let players = Seat::ALL.map(|seat| format!("{seat} {}", names[seats[seat.index()]])).join(", ");
-            let transcript = String::from_utf8_lossy(transcript.as_bytes());
-            record.call1((format!("# game {number}, wall {}: {players}\n{transcript}", games.wall),))?;
-        }
-        Ok(())
+        games.transcripts_beside(names).try_for_each(|transcript| record.call1((transcript,)).map(drop))
     }
 }
 
@@ -111,7 +102,7 @@ pub fn arena<'py>(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Left<'py>> {
-    let entrants = Entrants::read("players", entrants)?;
+    let entrants = Entrants::read("players", entrants, str::parse)?;
     let (seed, tables) = (Seed(seed), if fours { Tables::Fours } else { Tables::Pairs });
     let pool = pool(read_threads(threads)?)?;
     let Kept { transcripts, checkpoint, .. } = &kept;
@@ -120,49 +111,31 @@ pub fn arena<'py>(
     let mut standing = kept.restore(py, Standing::new(entrants.all.len(), tables))?;
     let players = start(py, "players", &entrants.all, terms)?;
     let names = players.names();
-    let all = LeagueTable::all(names.len(), tables);
-    let test = test.map(Test::sequential);
+    let open = OpenTables::new(&standing, test.map(Test::sequential));
     let mut thinking = vec![Thinking::default(); names.len()];
-    let decided: Vec<AtomicBool> = all.iter().map(|_| AtomicBool::new(false)).collect();
     let transcripts = if kept.record.is_some() { Transcripts::Kept } else { Transcripts::None };
-    let here = Here { entrants: &entrants, players: &players, seed, transcripts };
-    standing.look(test.as_ref(), &all, &decided);
+    let run = LeagueRun { entrants: &entrants.all, players: Some(&players), seed, transcripts };
     let (first, mut saved) = (standing.walls(), Instant::now());
     let end = in_rounds(py, first..walls.max(first), 2, progress, |some| {
-        let open: Vec<LeagueTable> =
-            all.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)).cloned().collect();
-        let (ours, theirs): (Vec<_>, Vec<_>) = open.into_iter().partition(|table| entrants.has_object(&table.players));
-        let run = LeagueRun { entrants: &entrants.all, players: Some(&players), seed, transcripts };
+        let tables = open.open().unwrap_or_default();
+        let (ours, theirs): (Vec<_>, Vec<_>) =
+            tables.into_iter().partition(|table| entrants.has_object(&table.players));
         let blocks: Vec<u64> = some.clone().collect();
         // Programs may take their time, so Python is asked meanwhile as well.
         let played: Result<Vec<_>, PlayersError> = interruptible(py, &pool, check_interrupted, |stop| {
             let play = |walls: &[u64]| stopped_by(stop, || run.play(walls.iter().copied(), &theirs, TableModel));
             blocks.par_chunks(2).map(play).collect()
         })?;
-        let mut games = Vec::new();
-        for (block, took) in played.map_err(|error| to_python(&error))? {
-            games.extend(block);
+        let mut played = played.map_err(|error| to_python(&error))?;
+        for wall in some.filter(|_| !ours.is_empty()) {
+            played.push(entrants.ask(|guest| run.play_with([wall], &ours, TableModel, guest))?);
+            py.check_signals()?;
+        }
+        let (games, took): (Vec<_>, Vec<_>) = played.into_iter().unzip();
+        for took in took {
             thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
         }
-        for wall in some.clone() {
-            for table in &ours {
-                let (played, took) = here.play(py, table, wall)?;
-                games.push(played);
-                thinking.iter_mut().zip(took).for_each(|(all, more)| *all += more);
-            }
-        }
-        for wall in some {
-            let of_wall = games.iter().filter(|games| games.wall == wall);
-            let mut of_wall: Vec<TableGames> =
-                of_wall.filter(|games| !decided[games.table].load(Ordering::Relaxed)).cloned().collect();
-            if !of_wall.is_empty() {
-                // Tables where objects sit were played last.
-                of_wall.sort_by_key(|games| games.table);
-                of_wall.iter().try_for_each(|games| kept.record(games, names))?;
-                standing.add_wall(&of_wall);
-                standing.look(test.as_ref(), &all, &decided);
-            }
-        }
+        open.add(&mut standing, games.concat(), |games| kept.record(games, names))?;
         if saved.elapsed() >= SAVED_EVERY {
             kept.save(py, &standing)?;
             saved = Instant::now();
@@ -195,40 +168,6 @@ pub fn league(
     let answer = LeagueAnswer { names: &names, standing: &standing, ratings: &ratings, test: test.as_ref() };
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
     Ok((serde_json::to_string(&answer).unwrap_or_default(), run))
-}
-
-/// Tables where objects of Python's sit, on this thread.
-struct Here<'a, 'py> {
-    entrants: &'a Entrants<'py>,
-    players: &'a Players,
-    seed: Seed,
-    transcripts: Transcripts,
-}
-
-impl Here<'_, '_> {
-    /// Plays a wall at a table, and tells how long programs took to decide.
-    fn play(&self, py: Python<'_>, table: &LeagueTable, wall: u64) -> PyResult<(TableGames, Vec<Thinking>)> {
-        let mut result =
-            TableGames { table: table.number, wall, games: Vec::new(), faults: Vec::new(), transcripts: Vec::new() };
-        let mut thinking = vec![Thinking::default(); self.entrants.all.len()];
-        let tiles = self.seed.wall(wall);
-        for place in 0..table.seatings.len() as u64 {
-            let deal = table.deal(self.seed, (wall, &tiles), place);
-            let block = play_here(self.players, &self.entrants.objects, &deal)?;
-            result.faults.extend(block.faults);
-            thinking.iter_mut().zip(block.thinking).for_each(|(all, more)| *all += more);
-            let [game] = &block.games[..] else { continue };
-            if self.transcripts == Transcripts::Kept {
-                let mut transcript = Transcript::new();
-                game.play_again(&tiles, TableModel, &mut transcript);
-                result.transcripts.push(transcript);
-            }
-            let outcome = game.outcome;
-            result.games.push(LeagueGame { number: deal.number, seats: deal.seats, outcome });
-            py.check_signals()?;
-        }
-        Ok((result, thinking))
-    }
 }
 
 /// Attends to a program, in a process that was started for that, and ends it.

@@ -1,13 +1,16 @@
 //! Programs in the seats of many games.
 
 use std::ffi::{CString, OsString};
+use std::fmt::Display;
 use std::path::PathBuf;
-use std::slice;
 use std::time::Duration;
 
 use paili::TableModel;
 use paili::game::{Decision, Position};
-use paili::players::{Deal, Entrant, Fault, Played, PlayedGames, Players, PlayersError, Sandbox, Terms};
+use paili::players::{
+    Deal, Entrant, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Sandbox, Terms,
+};
+use paili::simulation::NamedPolicy;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -31,19 +34,34 @@ pub struct ProgramTerms {
     attendant: Vec<OsString>,
 }
 
+/// Where there are no programs.
+impl Default for ProgramTerms {
+    fn default() -> Self {
+        let on_fault = OnFault::Forfeit.name().to_owned();
+        ProgramTerms { move_time: 1.0, memory: None, sandbox: true, on_fault, errors: None, attendant: Vec::new() }
+    }
+}
+
 /// Who sits down: names, commands of programs and objects of Python's, which are guests by the names of their classes.
 pub struct Entrants<'py> {
     pub all: Vec<Entrant>,
     /// The objects, where one plays.
     pub objects: Vec<Option<Bound<'py, PyAny>>>,
+    /// What they are told of the number of a game.
+    pub told: fn(u64) -> Option<u64>,
 }
 
 impl<'py> Entrants<'py> {
-    pub fn read(argument: &str, entrants: impl IntoIterator<Item = Bound<'py, PyAny>>) -> PyResult<Self> {
+    /// Reads them. Where no programs can play, their commands are refused like all that is no name.
+    pub fn read<E: Display>(
+        argument: &str,
+        entrants: impl IntoIterator<Item = Bound<'py, PyAny>>,
+        named: fn(&str) -> Result<Entrant, E>,
+    ) -> PyResult<Self> {
         let (mut all, mut objects) = (Vec::new(), Vec::new());
         for entrant in entrants {
             if let Ok(text) = entrant.cast::<PyString>() {
-                all.push(text.to_str()?.parse().map_err(|error| bad_argument(entrant.py(), argument, error))?);
+                all.push(named(text.to_str()?).map_err(|error| bad_argument(entrant.py(), argument, error))?);
                 objects.push(None);
             } else {
                 let name = entrant.get_type().name().map_or("object".to_owned(), |name| name.to_string());
@@ -51,12 +69,31 @@ impl<'py> Entrants<'py> {
                 objects.push(Some(entrant));
             }
         }
-        Ok(Entrants { all, objects })
+        Ok(Entrants { all, objects, told: Some })
+    }
+
+    fn has_program(&self) -> bool {
+        self.all.iter().any(Entrant::is_program)
     }
 
     /// Whether one of some entrants is an object.
     pub fn has_object(&self, players: &[usize]) -> bool {
         players.iter().any(|&player| self.objects[player].is_some())
+    }
+
+    /// Plays games on this thread, where objects of Python's are asked too.
+    pub fn ask<T>(&self, play: impl FnOnce(&mut Guest<'_, TableModel>) -> Result<T, PlayersError>) -> PyResult<T> {
+        let mut failure = None;
+        // Once something is wrong, Python is not asked any more.
+        let mut ask_object = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
+            let object = self.objects[deal.seats[decision.seat().index()]].as_ref().filter(|_| failure.is_none())?;
+            let asked = ask(object, position, decision, (self.told)(deal.game));
+            asked.map_err(|error| failure = Some(error)).ok()
+        };
+        let (played, interrupt) = asking_python(|| play(&mut ask_object));
+        // What an object raised comes before what a program did.
+        failure.or(interrupt).map_or(Ok(()), Err)?;
+        played.map_err(|error| to_python(&error))
     }
 }
 
@@ -101,24 +138,15 @@ pub fn to_python(error: &PlayersError) -> PyErr {
     }
 }
 
-/// Plays a game on this thread, where objects of Python's are asked too.
-pub fn play_here(players: &Players, objects: &[Option<Bound<'_, PyAny>>], deal: &Deal) -> PyResult<PlayedGames> {
-    let mut failure = None;
-    // Once something is wrong, Python is not asked any more.
-    let mut ask_object = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
-        let object = objects[deal.seats[decision.seat().index()]].as_ref()?;
-        let asked = ask(object, position, decision, Some(deal.game));
-        asked.map_err(|error| failure = Some(error)).ok()
-    };
-    let (played, interrupt) = asking_python(|| players.play_with(slice::from_ref(deal), TableModel, &mut ask_object));
-    // What an object raised comes before what a program did.
-    failure.or(interrupt).map_or(Ok(()), Err)?;
-    played.map_err(|error| to_python(&error))
+/// Who plays: policies with a name alone, or programs and objects of Python's among them.
+pub enum Who<'py, const N: usize> {
+    Named([NamedPolicy; N]),
+    Company(Box<Company<'py>>),
 }
 
-/// The players of a run of which some are programs.
+/// The players of a run of which some are programs or objects.
 pub struct Company<'py> {
-    entrants: Entrants<'py>,
+    pub entrants: Entrants<'py>,
     players: Players,
     /// Which of the entrants each player is: a program in two seats is one.
     places: Vec<usize>,
@@ -130,20 +158,23 @@ pub struct Company<'py> {
 /// Games that a thread asks programs about at once.
 const TOGETHER: usize = 24;
 
-impl<'py> Company<'py> {
-    /// Seats the players, if one of them is a program.
+impl<'py, const N: usize> Who<'py, N> {
+    /// Seats the players. Programs can play if there are terms for them.
     pub fn seat(
         py: Python<'py>,
-        policies: &[Bound<'py, PyAny>],
+        policies: [Bound<'py, PyAny>; N],
         terms: Option<ProgramTerms>,
         threads: usize,
-    ) -> PyResult<Option<Company<'py>>> {
-        let is_program = |policy: &Bound<'py, PyAny>| {
-            policy.cast::<PyString>().is_ok_and(|text| text.to_string_lossy().starts_with("exec:"))
+    ) -> PyResult<Who<'py, N>> {
+        let read = match terms {
+            Some(_) => Entrants::read("policies", policies, str::parse)?,
+            None => Entrants::read("policies", policies, |name| name.parse().map(Entrant::Policy))?,
         };
-        let Some(terms) = terms.filter(|_| policies.iter().any(is_program)) else { return Ok(None) };
-        let read = Entrants::read("policies", policies.iter().cloned())?;
-        let (mut entrants, mut places) = (Entrants { all: Vec::new(), objects: Vec::new() }, Vec::new());
+        let named = read.all.iter().map(Entrant::policy).collect::<Option<Vec<_>>>();
+        if let Some(Ok(named)) = named.map(TryInto::try_into) {
+            return Ok(Who::Named(named));
+        }
+        let (mut entrants, mut places) = (Entrants { all: Vec::new(), objects: Vec::new(), ..read }, Vec::new());
         for (entrant, object) in read.all.into_iter().zip(read.objects) {
             let same = entrants.all.iter().position(|other| *other == entrant && object.is_none());
             places.push(same.unwrap_or(entrants.all.len()));
@@ -152,14 +183,28 @@ impl<'py> Company<'py> {
                 entrants.objects.push(object);
             }
         }
-        check_outputs(py, &entrants.all, &[("player_errors", terms.errors.as_deref())])?;
-        let players = start(py, "policies", &entrants.all, terms)?;
-        Ok(Some(Company { entrants, players, places, threads, faults: 0, first_fault: None }))
+        let terms = terms.filter(|_| entrants.has_program());
+        check_outputs(
+            py,
+            &entrants.all,
+            &[("player_errors", terms.as_ref().and_then(|terms| terms.errors.as_deref()))],
+        )?;
+        let players = start(py, "policies", &entrants.all, terms.unwrap_or_default())?;
+        let company = Company { entrants, players, places, threads, faults: 0, first_fault: None };
+        Ok(Who::Company(Box::new(company)))
+    }
+}
+
+impl Company<'_> {
+    /// How many games or matches are few enough to begin with: programs and objects may take their time.
+    pub fn few(&self) -> u64 {
+        if self.entrants.has_object(&self.places) { 1 } else { 4 }
     }
 
-    /// What the players are called.
-    pub fn names(&self) -> Vec<&str> {
-        self.places.iter().map(|&place| &self.players.names()[place][..]).collect()
+    /// What the players are called, where programs say so themselves.
+    pub fn names(&self) -> Option<Vec<String>> {
+        let names = self.places.iter().map(|&place| self.players.names()[place].clone());
+        self.entrants.has_program().then(|| names.collect())
     }
 
     /// Plays games, in which seats are numbers of players.
@@ -168,7 +213,8 @@ impl<'py> Company<'py> {
             *seat = self.places[*seat];
         }
         let blocks: Vec<PlayedGames> = if self.entrants.has_object(&self.places) {
-            let here = deals.iter().map(|deal| play_here(&self.players, &self.entrants.objects, deal));
+            let here =
+                deals.chunks(1).map(|deal| self.entrants.ask(|guest| self.players.play_with(deal, TableModel, guest)));
             here.collect::<PyResult<_>>()?
         } else {
             let (pool, players) = (pool(self.threads)?, &self.players);

@@ -3,17 +3,16 @@
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::players::Deal;
-use paili::simulation::{self, SEATINGS, Seed, Sequential, Side, Verdict, play_match};
+use paili::players::LeagueTable;
+use paili::simulation::{self, Seed, Sequential, Side, Tables, Verdict};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
 use crate::arena::Test;
-use crate::company::{Company, ProgramTerms};
+use crate::company::{ProgramTerms, Who};
 use crate::errors::bad_argument;
-use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, FEW_OF_PROGRAMS, in_rounds, one_by_one};
+use crate::rounds::{FEW, in_rounds};
 use crate::threads::{pool, read_threads};
 
 /// The library's comparison of two policies. The package's `Comparison` gives it its attributes.
@@ -43,11 +42,7 @@ impl Comparison {
 
     /// What a test says of it: `first`, `second` or `alike`; None if it says nothing.
     fn verdict(&self, test: Test) -> Option<&'static str> {
-        verdict(&test.sequential(), &self.0).map(|verdict| match verdict {
-            Verdict::Better(Side::A) => "first",
-            Verdict::Better(Side::B) => "second",
-            Verdict::Alike => "alike",
-        })
+        test.sequential().verdict_if_due(&self.0).map(Verdict::name)
     }
 
     fn __add__(&self, other: &Comparison) -> Comparison {
@@ -55,11 +50,6 @@ impl Comparison {
         sum += &other.0;
         Comparison(sum)
     }
-}
-
-/// What a test says. It is asked only after every [`Sequential::EVERY`] matches.
-fn verdict(test: &Sequential, comparison: &simulation::Comparison) -> Option<Verdict> {
-    comparison.matches().is_multiple_of(Sequential::EVERY).then(|| test.verdict(comparison)).flatten()
 }
 
 /// Matches that are added up until a test knows enough.
@@ -74,7 +64,7 @@ impl Sum {
     fn add(&mut self, more: &simulation::Comparison) {
         if !self.decided {
             self.comparison += more;
-            self.decided = self.test.is_some_and(|test| verdict(&test, &self.comparison).is_some());
+            self.decided = self.test.is_some_and(|test| test.verdict_if_due(&self.comparison).is_some());
         }
     }
 }
@@ -99,61 +89,47 @@ pub fn compare<'py>(
     let threads = read_threads(threads)?;
     let test = test.map(Test::sequential);
     let mut sum = Sum { comparison: simulation::Comparison::default(), test, decided: false };
-    if let Some(mut company) = Company::seat(py, &policies, terms, threads)? {
-        in_rounds(py, first..end, FEW_OF_PROGRAMS, progress, |walls| {
-            if sum.decided {
-                return Ok(());
-            }
-            let games = walls.flat_map(|wall| (0..).zip(SEATINGS).map(move |(place, seating)| (wall, place, seating)));
-            let deals = games.map(|(number, place, seating)| {
-                let game = number.wrapping_mul(SEATINGS.len() as u64).wrapping_add(place);
-                let seats = seating.map(|side| side as usize);
-                Deal { number: game, of_wall: place, wall: seed.wall(number), seed, game, seats }
-            });
-            for games in company.play(py, deals.collect())?.as_chunks().0 {
-                sum.add(&simulation::Comparison::of_games(games.each_ref().map(|played| played.outcome)));
-            }
-            Ok(())
-        })?;
-        company.tell_faults(py)?;
-        let names = company.names().into_iter().map(str::to_owned).collect();
-        return Ok((Comparison(sum.comparison), Some(names)));
-    }
-    let chosen = read_policies(policies)?;
-    if let Some(named) = all_named::<2>(&chosen) {
-        let pool = pool(threads)?;
-        in_rounds(py, first..end, FEW, progress, |walls| {
-            if sum.decided {
-                return Ok(());
-            }
-            let player = |side: Side, game, seat| named[side as usize].player(seed, game, seat);
-            let play = |walls| simulation::compare(seed, walls, TableModel, player);
-            if test.is_none() {
-                sum.add(&py.detach(|| pool.install(|| play(walls))));
-                return Ok(());
-            }
-            // Cut where the test is asked.
-            let cuts =
-                (walls.start..walls.end).filter(|wall| *wall == walls.start || wall.is_multiple_of(Sequential::EVERY));
-            let blocks: Vec<Range<u64>> =
-                cuts.map(|wall| wall..(wall + 1).next_multiple_of(Sequential::EVERY).min(walls.end)).collect();
-            let found: Vec<_> = py.detach(|| pool.install(|| blocks.into_par_iter().map(play).collect()));
-            for more in &found {
-                sum.add(more);
-            }
-            Ok(())
-        })?;
-    } else {
-        let table = Table::new(&chosen, seed);
-        one_by_one(py, first..end, progress, |wall| {
-            if sum.decided {
-                return Ok(());
-            }
-            sum.add(&play_match(wall, |game, seating| {
-                table.play(seed.shuffle(wall), seating.map(|side| side as usize), (game, Some(game)), &mut ())
-            })?);
-            Ok(())
-        })?;
-    }
-    Ok((Comparison(sum.comparison), None))
+    let names = match Who::seat(py, policies, terms, threads)? {
+        Who::Named(named) => {
+            let pool = pool(threads)?;
+            in_rounds(py, first..end, FEW, progress, |walls| {
+                if sum.decided {
+                    return Ok(());
+                }
+                let player = |side: Side, game, seat| named[side as usize].player(seed, game, seat);
+                let play = |walls| simulation::compare(seed, walls, TableModel, player);
+                if test.is_none() {
+                    sum.add(&py.detach(|| pool.install(|| play(walls))));
+                    return Ok(());
+                }
+                // Cut where the test is asked.
+                let cuts = (walls.start..walls.end)
+                    .filter(|wall| *wall == walls.start || wall.is_multiple_of(Sequential::EVERY));
+                let blocks: Vec<Range<u64>> =
+                    cuts.map(|wall| wall..(wall + 1).next_multiple_of(Sequential::EVERY).min(walls.end)).collect();
+                let found: Vec<_> = py.detach(|| pool.install(|| blocks.into_par_iter().map(play).collect()));
+                for more in &found {
+                    sum.add(more);
+                }
+                Ok(())
+            })?;
+            None
+        }
+        Who::Company(mut company) => {
+            in_rounds(py, first..end, company.few(), progress, |walls| {
+                if sum.decided {
+                    return Ok(());
+                }
+                let table = &LeagueTable::all(2, Tables::Pairs)[0];
+                let deals = walls.flat_map(|wall| table.deals(seed, wall));
+                for games in company.play(py, deals.collect())?.as_chunks().0 {
+                    sum.add(&simulation::Comparison::of_games(games.each_ref().map(|played| played.outcome)));
+                }
+                Ok(())
+            })?;
+            company.tell_faults(py)?;
+            company.names()
+        }
+    };
+    Ok((Comparison(sum.comparison), names))
 }

@@ -1,17 +1,17 @@
 //! A row a game, and its wall and transcript where they are asked for.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::game::{Game, Outcome, PLAYERS, Seat, Transcript, Wall};
+use paili::game::{Game, PLAYERS, Transcript, Wall};
+use paili::players::Deal;
 use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
 
-use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, in_rounds, one_by_one};
+use crate::company::Who;
+use crate::rounds::{FEW, in_rounds};
 use crate::threads::{pool, read_threads};
 use crate::wall::tiles;
 
@@ -32,18 +32,18 @@ struct Records {
 
 impl Records {
     /// Records some games of a seed, one after the other, each of which `play` shows to the observers.
-    fn of<E>(
+    fn of(
         seed: Seed,
         games: Range<u64>,
         also: Also,
-        mut play: impl FnMut(u64, &Wall, &mut (&mut GameRows, &mut Option<Transcript>)) -> Result<Outcome, E>,
-    ) -> Result<Records, E> {
+        mut play: impl FnMut(u64, &Wall, &mut (&mut GameRows, &mut Option<Transcript>)),
+    ) -> Records {
         let mut records = Records::default();
         let mut rows = GameRows::new(games.start);
         for game in games {
             let wall = seed.wall(game);
             let mut transcript = also.transcripts.then(Transcript::new);
-            play(game, &wall, &mut (&mut rows, &mut transcript))?;
+            play(game, &wall, &mut (&mut rows, &mut transcript));
             if also.walls {
                 records.walls.push(tiles(&wall).join(" "));
             }
@@ -51,16 +51,14 @@ impl Records {
             records.transcripts.extend(transcript);
         }
         records.rows = rows.into_rows();
-        Ok(records)
+        records
     }
 
     /// Plays some games of a seed by policies with a name.
     fn play(seed: Seed, games: Range<u64>, also: Also, named: [NamedPolicy; PLAYERS]) -> Records {
-        let played = Records::of(seed, games, also, |game, wall, observer| {
-            Ok::<_, Infallible>(Game::play(wall, TableModel, &mut NamedPolicy::players(named, seed, game), observer))
-        });
-        let Ok(records) = played;
-        records
+        Records::of(seed, games, also, |game, wall, observer| {
+            Game::play(wall, TableModel, &mut NamedPolicy::players(named, seed, game), observer);
+        })
     }
 
     fn append(&mut self, mut more: Records) {
@@ -75,23 +73,12 @@ impl Records {
         let columns = PyDict::new(py);
         let games: Vec<u8> = self.rows.iter().flat_map(|row| row.game.to_ne_bytes()).collect();
         columns.set_item("game", PyByteArray::new(py, &games))?;
-        let texts = |text: fn(&GameRow) -> Option<&'static str>| self.rows.iter().map(text).collect::<Vec<_>>();
-        columns.set_item("outcome", texts(|row| Some(row.outcome.name())))?;
-        columns.set_item("winner", texts(|row| row.outcome.winner().map(Seat::token)))?;
-        columns.set_item("from", texts(|row| row.outcome.dealt_in().map(Seat::token)))?;
-        let bytes =
-            |number: &dyn Fn(&GameRow) -> u8| PyByteArray::new(py, &self.rows.iter().map(number).collect::<Vec<u8>>());
-        columns.set_item("turns", bytes(&|row| row.turns))?;
-        columns.set_item("tiles_left", bytes(&|row| row.tiles_left))?;
-        let seats = || ["a", "b", "c", "d"].into_iter().enumerate();
-        for (place, seat) in seats() {
-            columns.set_item(format!("chows_{seat}"), bytes(&|row| row.chows[place]))?;
+        for (place, name) in GameRow::WORDS.into_iter().enumerate() {
+            columns.set_item(name, self.rows.iter().map(|row| row.words()[place]).collect::<Vec<_>>())?;
         }
-        for (place, seat) in seats() {
-            columns.set_item(format!("pongs_{seat}"), bytes(&|row| row.pongs[place]))?;
-        }
-        for (place, seat) in seats() {
-            columns.set_item(format!("start_{seat}"), bytes(&|row| row.start[place]))?;
+        for (place, name) in GameRow::COUNTS.into_iter().enumerate() {
+            let counts: Vec<u8> = self.rows.iter().map(|row| row.counts()[place]).collect();
+            columns.set_item(name, PyByteArray::new(py, &counts))?;
         }
         if also.walls {
             columns.set_item("wall", &self.walls)?;
@@ -121,32 +108,36 @@ pub fn game_rows<'py>(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let chosen = read_policies(policies)?;
     let (seed, also) = (Seed(seed), Also { walls, transcripts });
     let threads = read_threads(threads)?;
     let mut records = Records::default();
-    if let Some(named) = all_named(&chosen) {
-        let pool = pool(threads)?;
-        in_rounds(py, first..end, FEW, progress, |games| {
-            let blocks = (games.end - games.start).div_ceil(BLOCK);
-            let block = |block: u64| {
-                let begin = games.start + block * BLOCK;
-                Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, named)
-            };
-            let played: Vec<Records> = py.detach(|| pool.install(|| (0..blocks).into_par_iter().map(block).collect()));
-            for more in played {
-                records.append(more);
-            }
+    match Who::seat(py, policies, None, threads)? {
+        Who::Named(named) => {
+            let pool = pool(threads)?;
+            in_rounds(py, first..end, FEW, progress, |games| {
+                let blocks = (games.end - games.start).div_ceil(BLOCK);
+                let block = |block: u64| {
+                    let begin = games.start + block * BLOCK;
+                    Records::play(seed, begin..games.end.min(begin.saturating_add(BLOCK)), also, named)
+                };
+                let played: Vec<Records> =
+                    py.detach(|| pool.install(|| (0..blocks).into_par_iter().map(block).collect()));
+                for more in played {
+                    records.append(more);
+                }
+                Ok(())
+            })?;
+        }
+        Who::Company(mut company) => in_rounds(py, first..end, company.few(), progress, |games| {
+            let mut played =
+                company.play(py, games.clone().map(|game| Deal::of_game(seed, game)).collect())?.into_iter();
+            records.append(Records::of(seed, games, also, |_, wall, observer| {
+                if let Some(played) = played.next() {
+                    played.play_again(wall, TableModel, observer);
+                }
+            }));
             Ok(())
-        })?;
-    } else {
-        let table = Table::new(&chosen, seed);
-        one_by_one(py, first..end, progress, |game| {
-            records.append(Records::of(seed, game..game + 1, also, |game, wall, observer| {
-                table.play(wall, [0, 1, 2, 3], (game, Some(game)), observer)
-            })?);
-            Ok(())
-        })?;
+        })?,
     }
     records.columns(py, also)
 }

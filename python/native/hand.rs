@@ -4,10 +4,11 @@ mod answers;
 mod asked;
 mod beside;
 mod odds;
-mod reds;
 mod shown;
 mod told;
 mod value;
+
+use std::borrow::Cow;
 
 use paili::analysis::{Argument, Question, QuestionError, Unseen};
 use paili::{Counts, Forms, Notation, TableModel, Tile, WithForms, notation};
@@ -16,8 +17,6 @@ use pyo3::types::PyString;
 
 pub use self::answers::{Discard, Plan, Useful};
 use self::beside::{Beside, forms_of_text};
-pub use self::reds::{Five, red_name};
-use self::reds::{Reds, has_reds};
 use crate::arguments::{read_forms, read_notation, read_texts, read_tiles};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;
@@ -67,7 +66,8 @@ pub struct Hand {
     notation: Notation,
     held: paili::Hand,
     unseen: Unseen,
-    reds: Reds,
+    /// Its red fives, in tile order.
+    reds: Vec<Tile>,
     /// The win forms that count.
     asked: Forms,
     /// What was said beside the tiles. Mostly nothing is, and then nothing is made of it.
@@ -95,7 +95,7 @@ impl Hand {
             && let Ok((notation, held)) = notation::read_hand(text)
             && let Some(asked) = forms_of_text(forms, &held)
         {
-            return Ok(Hand::alone(notation, held, Reds::of(notation, text), asked));
+            return Ok(Hand::alone(notation, held, reds_of(notation, text), asked));
         }
         Self::read(tiles.py(), &read_tiles("tiles", tiles)?, melds, visible, forms, notation)
     }
@@ -148,7 +148,7 @@ impl Hand {
         if [melds, visible].iter().all(Option::is_none)
             && let Some(asked) = forms_of_text(forms, &held)
         {
-            return Ok(Hand::alone(notation, held, Reds::default(), asked));
+            return Ok(Hand::alone(notation, held, Vec::new(), asked));
         }
         // Counts have no specials, so every notation can write them.
         let tiles = notation.write(held.counts().tiles()).unwrap_or_default();
@@ -186,7 +186,7 @@ impl Hand {
         let written = hand.notation.write(self.held.counts().tiles());
         written.map_err(|error| bad_argument(py, "notation", error))?;
         if !has_reds(hand.notation) {
-            hand.reds = Reds::default();
+            hand.reds = Vec::new();
             if let Some(beside) = &mut hand.beside {
                 beside.forget_reds();
             }
@@ -197,7 +197,7 @@ impl Hand {
 
 impl Hand {
     /// A hand beside which nothing is known.
-    fn alone(notation: Notation, held: paili::Hand, reds: Reds, asked: Forms) -> Hand {
+    fn alone(notation: Notation, held: paili::Hand, reds: Vec<Tile>, asked: Forms) -> Hand {
         Hand { notation, held, unseen: Unseen::by(&held), reds, asked, beside: None }
     }
 
@@ -224,13 +224,13 @@ impl Hand {
         let (notation, held, unseen) = question.read(tiles).map_err(bad)?;
         let mut beside = Beside {
             question,
-            reds_of_melds: melds.iter().map(|meld| Reds::of_any(meld)).collect(),
-            visible_reds: Reds::of_any(&visible),
+            reds_of_melds: melds.iter().map(|meld| reds_of_any(meld)).collect(),
+            visible_reds: reds_of_any(&visible),
         };
         if !has_reds(notation) {
             beside.forget_reds();
         }
-        let (reds, asked) = (Reds::of(notation, tiles), forms);
+        let (reds, asked) = (reds_of(notation, tiles), forms);
         Ok(Hand { notation, held, unseen, reds, asked, beside: Some(Box::new(beside)) })
     }
 
@@ -248,12 +248,12 @@ impl Hand {
     }
 
     /// The tiles of each meld that was given, four of a kan, and which are red.
-    fn melds_given(&self) -> impl Iterator<Item = (Vec<Tile>, Reds)> {
+    fn melds_given(&self) -> impl Iterator<Item = (Vec<Tile>, &[Tile])> {
         self.beside.iter().flat_map(|beside| {
-            beside.question.melds().iter().zip(&beside.reds_of_melds).map(|(meld, &reds)| {
+            beside.question.melds().iter().zip(&beside.reds_of_melds).map(|(meld, reds)| {
                 // No other meld has a tile of a kan's kind: it holds all four.
                 let fourth = meld.tiles().first().copied().filter(|&tile| beside.question.kans().contains(tile));
-                (meld.tiles().into_iter().chain(fourth).collect(), reds)
+                (meld.tiles().into_iter().chain(fourth).collect(), &reds[..])
             })
         })
     }
@@ -263,21 +263,33 @@ impl Hand {
         self.beside.as_ref().map_or(Counts::EMPTY, |beside| *beside.question.visible())
     }
 
-    fn visible_reds(&self) -> Reds {
-        self.beside.as_ref().map_or(Reds::default(), |beside| beside.visible_reds)
+    fn visible_reds(&self) -> &[Tile] {
+        self.beside.as_ref().map_or(&[], |beside| &beside.visible_reds)
     }
+}
 
-    /// Which five goes when this kind is discarded.
-    fn discarded_five(&self, tile: Tile) -> Five {
-        if self.reds.discard_is_red(tile, self.held.counts()) { Five::Red } else { Five::Plain }
-    }
+/// The names of tiles in a notation, the first fives as red as `reds` says.
+fn names(notation: Notation, tiles: impl IntoIterator<Item = Tile>, reds: &[Tile]) -> Vec<String> {
+    tiles.into_iter().map(notation.namer(reds)).map(Cow::into_owned).collect()
+}
 
-    /// A tile in the hand's notation.
-    fn name(&self, tile: Tile) -> String {
-        self.notation.name_of(tile).to_owned()
+/// The red fives of a text that was read in this notation, in tile order.
+fn reds_of(notation: Notation, text: &str) -> Vec<Tile> {
+    // Most texts have none.
+    if !text.contains(['0', 'r', '０']) {
+        return Vec::new();
     }
+    let mut reds = notation.reds(text).unwrap_or_default();
+    reds.sort_unstable();
+    reds
+}
 
-    fn names(&self, tiles: impl IntoIterator<Item = Tile>) -> Vec<String> {
-        tiles.into_iter().map(|tile| self.name(tile)).collect()
-    }
+/// The red fives of a text in whatever notation.
+fn reds_of_any(text: &str) -> Vec<Tile> {
+    notation::read(text).map_or(Vec::new(), |(notation, _)| reds_of(notation, text))
+}
+
+/// Whether a notation can tell red fives from others.
+fn has_reds(notation: Notation) -> bool {
+    notation.red_name(Tile::M5) != notation.name_of(Tile::M5)
 }

@@ -5,7 +5,14 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
-use crate::hand::{Five, red_name};
+/// Which five a tile is, if it is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Five {
+    /// A red one.
+    Red,
+    /// Another, or no five.
+    Plain,
+}
 
 /// A tile's name in a notation; a special's is the judge's.
 pub fn name(py: Python<'_>, notation: Notation, tile: Tile) -> &Bound<'_, PyString> {
@@ -42,12 +49,14 @@ fn excerpt(text: &str) -> String {
 
 /// The tile of a name, the first notation that has it, and which five it is.
 pub fn read_name(name: &str) -> Option<(Notation, Tile, Five)> {
-    let in_notation = |notation: Notation| {
-        let known = Tile::ALL.into_iter().find(|&tile| notation.name_of(tile) == name);
-        let fives = [Tile::M5, Tile::P5, Tile::S5];
-        let red = || fives.into_iter().find(|&five| red_name(notation, five) == name);
-        let known = known.map(|tile| (tile, Five::Plain)).or_else(|| red().map(|tile| (tile, Five::Red)));
-        known.map(|(tile, five)| (notation, tile, five))
+    let all = || Notation::ALL.into_iter();
+    let known =
+        |notation: Notation| Some((notation, Tile::ALL.into_iter().find(|&tile| notation.name_of(tile) == name)?));
+    let red = |notation: Notation| {
+        let five = [Tile::M5, Tile::P5, Tile::S5].into_iter().find(|&five| notation.red_name(five) == name)?;
+        Some((notation, five, Five::Red))
     };
-    Notation::ALL.into_iter().find_map(in_notation)
+    // No notation has a red five by a name that is another's tile.
+    let plain = all().find_map(known).map(|(notation, tile)| (notation, tile, Five::Plain));
+    plain.or_else(|| all().find_map(red))
 }

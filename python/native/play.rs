@@ -1,12 +1,13 @@
 //! One game and its events.
 
-use paili::game::{Event, Observer, Outcome, Position, Seat, Transcript};
-use paili::simulation::Seed;
-use paili::{Meld, Model, Tile};
+use paili::game::{Event, Game, Observer, Outcome, Position, Seat, Transcript};
+use paili::players::Deal;
+use paili::simulation::{NamedPolicy, Seed};
+use paili::{Meld, Model, TableModel, Tile};
 use pyo3::prelude::*;
 
+use crate::company::Who;
 use crate::names::mpsz;
-use crate::policy::{Table, read_policies};
 use crate::view::{Tokens, tokens};
 use crate::wall::{named, read_wall};
 
@@ -29,12 +30,23 @@ type Played = (Vec<&'static str>, String, Vec<Told>, Vec<Left>);
 /// Plays a wall by policies, each a name or an object. Random policies draw as in that game of the seed.
 #[pyfunction]
 pub fn play<'py>(wall: &Bound<'py, PyAny>, policies: [Bound<'py, PyAny>; 4], seed: u64, game: u64) -> PyResult<Played> {
+    let py = wall.py();
     let wall = read_wall(wall)?;
-    let chosen = read_policies(policies)?;
-    let table = Table::new(&chosen, Seed(seed));
-    let mut transcript = Transcript::new();
-    let mut recorder = Recorder::default();
-    table.play(&wall, [0, 1, 2, 3], (game, None), &mut (&mut transcript, &mut recorder))?;
+    let (mut transcript, mut recorder) = (Transcript::new(), Recorder::default());
+    let observer = &mut (&mut transcript, &mut recorder);
+    match Who::seat(py, policies, None, 1)? {
+        Who::Named(named) => {
+            Game::play(&wall, TableModel, &mut NamedPolicy::players(named, Seed(seed), game), observer);
+        }
+        Who::Company(mut company) => {
+            // It is none of many.
+            company.entrants.told = |_| None;
+            let deal = Deal { wall: wall.clone(), ..Deal::of_game(Seed(seed), game) };
+            for played in company.play(py, vec![deal])? {
+                played.play_again(&wall, TableModel, observer);
+            }
+        }
+    }
     let transcript = String::from_utf8_lossy(transcript.as_bytes()).into_owned();
     Ok((named(&wall), transcript, recorder.told, recorder.left))
 }

@@ -1,11 +1,8 @@
-//! Policies with a name, and policies written in Python.
+//! Policies written in Python.
 
-use paili::game::{
-    Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Seat, Step, TileSource,
-};
-use paili::simulation::{NamedPolicy, Seed};
+use paili::game::{Action, Decision, Position};
 use paili::{Chow, TableModel};
-use pyo3::exceptions::{PyException, PyRuntimeError};
+use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
@@ -14,88 +11,6 @@ use crate::arguments::shown;
 use crate::errors::bad_argument;
 use crate::names::{all_mpsz, mpsz, tile_of};
 use crate::view::View;
-
-/// A seat's policy, as it was passed.
-#[derive(Debug)]
-pub enum Chosen<'py> {
-    /// One with a name.
-    Named(NamedPolicy),
-    /// An object of Python's that is like a `paili.Policy`.
-    Object(Bound<'py, PyAny>),
-}
-
-/// Policies, each a name or an object.
-pub fn read_policies<const N: usize>(policies: [Bound<'_, PyAny>; N]) -> PyResult<Vec<Chosen<'_>>> {
-    policies.into_iter().map(read_policy).collect()
-}
-
-fn read_policy(policy: Bound<'_, PyAny>) -> PyResult<Chosen<'_>> {
-    let Ok(name) = policy.cast::<PyString>() else { return Ok(Chosen::Object(policy)) };
-    let named = name.to_str()?.parse();
-    Ok(Chosen::Named(named.map_err(|error| bad_argument(policy.py(), "policies", error))?))
-}
-
-/// The named policies, if all have a name and there are `N`.
-pub fn all_named<const N: usize>(chosen: &[Chosen<'_>]) -> Option<[NamedPolicy; N]> {
-    let named = chosen.iter().map(|chosen| match chosen {
-        Chosen::Named(named) => Some(*named),
-        Chosen::Object(_) => None,
-    });
-    named.collect::<Option<Vec<_>>>()?.try_into().ok()
-}
-
-/// The policies of games on this thread.
-#[derive(Debug)]
-pub struct Table<'run, 'py> {
-    chosen: &'run [Chosen<'py>],
-    seed: Seed,
-}
-
-impl<'run, 'py> Table<'run, 'py> {
-    pub fn new(chosen: &'run [Chosen<'py>], seed: Seed) -> Self {
-        Table { chosen, seed }
-    }
-
-    /// Plays a game to its end. In each seat sits the policy of this number; `number` is the game's, and `told` is what
-    /// Python's policies are told of it, if it is one of many.
-    pub fn play<W: TileSource>(
-        &self,
-        wall: W,
-        seats: [usize; PLAYERS],
-        (number, told): (u64, Option<u64>),
-        observer: &mut impl Observer,
-    ) -> PyResult<Outcome> {
-        let mut players = Seat::ALL.map(|seat| match &self.chosen[seats[seat.index()]] {
-            Chosen::Named(named) => Player::Named(Box::new(named.player(self.seed, number, seat))),
-            Chosen::Object(object) => Player::Object(object),
-        });
-        let mut game = Game::deal(wall, TableModel);
-        loop {
-            match game.advance(observer) {
-                Step::Event(_) => {}
-                Step::Decision(decision) => {
-                    let view = game.view(decision.seat());
-                    let action = match &mut players[decision.seat().index()] {
-                        Player::Named(policy) => policy.decide(&view, &decision),
-                        Player::Object(object) => ask(object, game.position(), &decision, told)?,
-                    };
-                    // An object's answers were looked at, and ours know what is allowed.
-                    game.act(action).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-                }
-                Step::End(outcome) => {
-                    observer.observe(Event::End(outcome), game.position());
-                    return Ok(outcome);
-                }
-            }
-        }
-    }
-}
-
-/// Who sits in a seat.
-enum Player<'run, 'py> {
-    Named(Box<dyn Policy<TableModel>>),
-    Object(&'run Bound<'py, PyAny>),
-}
 
 /// Asks a policy of Python's, and reads its answer: one that is not allowed is an error. `told` is the number of the game, if
 /// it is one of many.

@@ -8,9 +8,6 @@ use pyo3::prelude::*;
 /// Games or matches of the first round: few enough to take no time with any statistics and on one thread.
 pub const FEW: u64 = 64;
 
-/// The same where programs play.
-pub const FEW_OF_PROGRAMS: u64 = 4;
-
 /// Does a range round by round, the first round being of `length`. Between rounds of a fifth of a second, Python can be
 /// interrupted and `progress`, if there is one, is told how much of the range is done.
 pub fn in_rounds(
@@ -33,21 +30,6 @@ pub fn in_rounds(
         }
     }
     Ok(())
-}
-
-/// Does a range one by one, and asks Python after each: for work that Python has a part in.
-pub fn one_by_one(
-    py: Python<'_>,
-    range: Range<u64>,
-    progress: Option<&Bound<'_, PyAny>>,
-    mut work: impl FnMut(u64) -> PyResult<()>,
-) -> PyResult<()> {
-    in_rounds(py, range, 1, progress, |mut some| {
-        some.try_for_each(|one| {
-            work(one)?;
-            py.check_signals()
-        })
-    })
 }
 
 /// How long a round is meant to take: short enough to be interrupted, long enough to keep all threads busy.

@@ -5,9 +5,8 @@ use paili::players::Deal;
 use paili::simulation::{self, Counter, Seed, Statistics, tally_named};
 use pyo3::prelude::*;
 
-use crate::company::{Company, ProgramTerms};
-use crate::policy::{Table, all_named, read_policies};
-use crate::rounds::{FEW, FEW_OF_PROGRAMS, in_rounds, one_by_one};
+use crate::company::{ProgramTerms, Who};
+use crate::rounds::{FEW, in_rounds};
 use crate::tally::Tally;
 use crate::threads::{pool, read_threads};
 
@@ -30,34 +29,28 @@ pub fn simulate<'py>(
     let seed = Seed(seed);
     let statistics = if detail { Statistics::Detailed } else { Statistics::Plain };
     let threads = read_threads(threads)?;
-    if let Some(mut company) = Company::seat(py, &policies, terms, threads)? {
-        let mut counter = Counter::new(statistics);
-        in_rounds(py, first..end, FEW_OF_PROGRAMS, progress, |games| {
-            let deal = |game| Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0, 1, 2, 3] };
-            for (game, played) in games.clone().zip(company.play(py, games.map(deal).collect())?) {
-                played.play_again(&seed.wall(game), TableModel, &mut counter);
-            }
-            Ok(())
-        })?;
-        company.tell_faults(py)?;
-        return Ok(Tally(counter.into_tally()));
-    }
-    let chosen = read_policies(policies)?;
-    if let Some(named) = all_named(&chosen) {
-        let pool = pool(threads)?;
-        let mut sum = simulation::Tally::new(statistics);
-        in_rounds(py, first..end, FEW, progress, |games| {
-            let play = || tally_named(seed, games, TableModel, named, statistics);
-            sum += &py.detach(|| pool.install(play));
-            Ok(())
-        })?;
-        Ok(Tally(sum))
-    } else {
-        let table = Table::new(&chosen, seed);
-        let mut counter = Counter::new(statistics);
-        one_by_one(py, first..end, progress, |game| {
-            table.play(seed.shuffle(game), [0, 1, 2, 3], (game, Some(game)), &mut counter).map(drop)
-        })?;
-        Ok(Tally(counter.into_tally()))
+    match Who::seat(py, policies, terms, threads)? {
+        Who::Named(named) => {
+            let pool = pool(threads)?;
+            let mut sum = simulation::Tally::new(statistics);
+            in_rounds(py, first..end, FEW, progress, |games| {
+                let play = || tally_named(seed, games, TableModel, named, statistics);
+                sum += &py.detach(|| pool.install(play));
+                Ok(())
+            })?;
+            Ok(Tally(sum))
+        }
+        Who::Company(mut company) => {
+            let mut counter = Counter::new(statistics);
+            in_rounds(py, first..end, company.few(), progress, |games| {
+                let deals = games.clone().map(|game| Deal::of_game(seed, game)).collect();
+                for (game, played) in games.zip(company.play(py, deals)?) {
+                    played.play_again(&seed.wall(game), TableModel, &mut counter);
+                }
+                Ok(())
+            })?;
+            company.tell_faults(py)?;
+            Ok(Tally(counter.into_tally()))
+        }
     }
 }

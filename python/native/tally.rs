@@ -35,6 +35,11 @@ impl Tally {
         serde_json::to_string(&self.0).unwrap_or_default()
     }
 
+    /// The tally as the program prints it, under a title.
+    fn page(&self, title: &str) -> String {
+        self.0.page(title, &Default::default())
+    }
+
     /// The sum of two tallies that both have detail or both have none. A tally of no games can be added to any.
     fn __add__(&self, py: Python<'_>, other: &Tally) -> PyResult<Tally> {
         if self.0.detail().is_some() != other.0.detail().is_some() {

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from running import output
 
 import paili
 
@@ -148,18 +149,12 @@ def test_what_is_public_is_listed_and_nothing_else() -> None:
     assert all(getattr(paili, name) is not None for name in paili.__all__)
 
 
-def test_a_tally_prints_as_a_page() -> None:
+def test_a_tally_prints_as_a_page(program: Path) -> None:
     tally = paili.simulate(10_000, seed=3, detail=True)
     page = str(tally)
     assert page.startswith("10,000 games (seed 3)\n\nHow games end ")
-    for heading in ("Seat ", "In a game ", "Distance after own turn ", "When first ready "):
-        assert f"\n\n{heading}" in page
-    for seat in tally.seats.values():
-        (line,) = (line for line in page.splitlines() if line.startswith(f"  {seat.seat} "))
-        assert line.split()[1] == f"{seat.win.rate:.2%}"
-        assert line.split()[-1] == f"{seat.dealt_in.rate:.2%}"
-    for section in page.split("\n\n")[1:]:
-        assert len(set(map(len, section.splitlines()))) == 1, "columns end together"
+    printed = output(program, "simulate", "--games", "10_000", "--seed", "3", "--detail").replace(" rule ", " " * 6)
+    assert page.split("\n", 1)[1] == printed.split("\n", 1)[1].rsplit("\n\n", 1)[0], "as the program prints it"
     assert str(paili.simulate(0)) == "0 games (seed 1)"
     assert str(paili.simulate(1)).startswith("1 game (seed 1)\n")
     assert "When first ready" not in str(paili.simulate(9))

@@ -129,32 +129,21 @@ impl HandAnswer {
         self.notation.write_with_reds(tiles, &self.reds).unwrap_or_else(|_| self.hand.counts().to_string())
     }
 
-    /// A five by its name if it is red, which not every notation can say.
-    fn red_name(&self, tile: Tile) -> Cow<'static, str> {
-        self.notation.write_with_reds([tile], &[tile]).map_or(self.name(tile).into(), Cow::from)
-    }
-
     /// A discard in the answer's notation: a red five only goes where no other five is held.
     #[must_use]
     pub fn discard_name(&self, tile: Tile) -> Cow<'static, str> {
-        let red = self.red_copies(tile);
-        if red > 0 && red == self.hand.counts().get(tile) { self.red_name(tile) } else { self.name(tile).into() }
-    }
-
-    fn red_copies(&self, tile: Tile) -> u8 {
-        self.reds.iter().filter(|&&red| red == tile).count() as u8
+        self.notation.name_of_discard(tile, self.hand.counts(), &self.reds)
     }
 
     /// The plan's groups: each tile in the answer's notation, and whether it is held. Of equal ones the first are, and red
     /// fives before others.
     #[must_use]
     pub fn groups(&self) -> Vec<Vec<(Cow<'static, str>, Held)>> {
-        let mut used = [0; Tile::COUNT];
+        let (mut used, mut namer) = ([0; Tile::COUNT], self.notation.namer(&self.reds));
         let mut name = |&tile: &Tile| {
-            let place = &mut used[tile.index()];
-            *place += 1;
-            let name = if *place <= self.red_copies(tile) { self.red_name(tile) } else { self.name(tile).into() };
-            (name, if *place <= self.hand.counts().get(tile) { Held::Yes } else { Held::No })
+            used[tile.index()] += 1;
+            let held = if used[tile.index()] <= self.hand.counts().get(tile) { Held::Yes } else { Held::No };
+            (namer(tile), held)
         };
         self.plan.groups.iter().map(|group| group.iter().map(&mut name).collect()).collect()
     }
@@ -218,21 +207,16 @@ impl HandAnswer {
             add_text(json, &self.discard_name(tile));
         }
         add(json, r#","plan":{"groups":"#);
-        if self.reds.is_empty() {
-            add_array(json, &self.plan.groups, |json, group| self.add_names(json, group.iter().copied()));
-        } else {
-            add_array(json, self.groups(), |json, group| {
-                add_array(json, group, |json, (name, _)| add_text(json, &name));
-            });
-        }
+        // What has no place in the groups is given up.
+        let mut name = self.notation.namer(&self.reds);
+        let mut add_named = |json: &mut Vec<u8>, tiles: &[Tile]| {
+            add_array(json, tiles, |json, &tile| add_text(json, &name(tile)));
+        };
+        add_array(json, &self.plan.groups, |json, group| add_named(json, group));
         add(json, r#","missing":"#);
         self.add_names(json, self.plan.missing.iter().copied());
         add(json, r#","surplus":"#);
-        let mut reds = if self.reds.is_empty() { Vec::new() } else { self.reds_given_up() };
-        add_array(json, &self.plan.surplus, |json, &tile| match reds.iter().position(|&red| red == tile) {
-            None => add_text(json, self.name(tile)),
-            Some(place) => add_text(json, &self.red_name(reds.swap_remove(place))),
-        });
+        add_named(json, &self.plan.surplus);
         add(json, "}}");
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::players::{FaultKind, Standing};
-use crate::simulation::{Ratings, Sequential, Side, Tables, Verdict};
+use crate::simulation::{Ratings, Sequential, Tables, Verdict};
 
 /// How a league stands, with its ratings, as the program's JSON has it. `scale` says what `elo` is of. A player's `wins` are those at
 /// the table; a pair's count a forfeited game for everybody else, too, and so do `score` and `elo`.
@@ -62,11 +62,7 @@ impl LeagueAnswer<'_> {
             low: interval.map(|interval| interval.low),
             high: interval.map(|interval| interval.high),
             superiority: self.ratings.superiority(first, second),
-            decided: verdict.map(|verdict| match verdict {
-                Verdict::Better(Side::A) => "first",
-                Verdict::Better(Side::B) => "second",
-                Verdict::Alike => "alike",
-            }),
+            decided: verdict.map(Verdict::name),
         }
     }
 }

@@ -38,6 +38,10 @@ pub struct OddsAnswer {
     pub draws: u32,
     /// The law.
     pub law: Law,
+    /// How likely the hand wins in the draws that are left, by draws made, played at its best.
+    pub win: Vec<f64>,
+    /// How likely it is, or has been, ready at the end then.
+    pub ready: Vec<f64>,
     /// A way to play for each discard, best first; one for a hand of 13−3n tiles; none for a hand that wins.
     pub ways: Vec<OddsWay>,
 }
@@ -95,7 +99,7 @@ impl OddsAnswer {
             .collect();
         if !hand.must_discard() {
             let (distance, acceptance) = (model.distance(&hand), acceptance(&hand));
-            let (win, ready) = (odds.win, odds.ready);
+            let (win, ready) = (odds.win.clone(), odds.ready.clone());
             ways.push(OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None });
         }
         let (forms, distance, hands) = (model.forms(), graph.distance(), graph.hands());
@@ -112,6 +116,8 @@ impl OddsAnswer {
             hands,
             draws,
             law,
+            win: odds.win,
+            ready: odds.ready,
             ways,
         })
     }

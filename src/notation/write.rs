@@ -50,18 +50,4 @@ impl Notation {
         }
         Ok(text)
     }
-
-    /// Makes the five red that a text ends in.
-    fn redden(self, text: &mut String) {
-        match self {
-            Notation::Mpsz | Notation::Chinese => {
-                let suit = text.pop();
-                text.pop();
-                text.push('0');
-                text.extend(suit);
-            }
-            Notation::Mjai => text.push('r'),
-            Notation::Judge | Notation::Uva | Notation::Unicode => {}
-        }
-    }
 }

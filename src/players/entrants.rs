@@ -169,9 +169,7 @@ mod tests {
         assert_eq!(hosts.names(), ["by hand", "concealed"]);
         let table = &LeagueTable::all(2, Tables::Pairs)[0];
         for number in 0..50 {
-            let wall = Seed(1).wall(number);
-            let places = 0..table.seatings.len() as u64;
-            let deals: Vec<Deal> = places.map(|place| table.deal(Seed(1), (number, &wall), place)).collect();
+            let deals: Vec<Deal> = table.deals(Seed(1), number).collect();
             let mut guest = |deal: &Deal, position: &Position<TableModel>, decision: &Decision| {
                 assert_eq!(deal.seats[decision.seat().index()], 0);
                 Some(Rule.decide(&View::new(position, decision.seat()), decision))
@@ -179,8 +177,8 @@ mod tests {
             let hosted = hosts.play_with(&deals, TableModel, &mut guest).unwrap();
             assert_eq!(hosted.games, players.play(&deals, TableModel).unwrap().games, "wall {number}");
         }
-        let deal = table.deal(Seed(1), (0, &Seed(1).wall(0)), 0);
-        let alone = hosts.play(&[deal], TableModel).unwrap();
+        let alone: Vec<Deal> = table.deals(Seed(1), 0).take(1).collect();
+        let alone = hosts.play(&alone, TableModel).unwrap();
         assert!(alone.games[0].outcome.forfeited_by().is_some(), "nobody decides for the guest");
     }
 

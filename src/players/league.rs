@@ -3,7 +3,7 @@
 use super::entrant::Entrant;
 use super::entrants::Players;
 use super::fault::Fault;
-use super::programs::{Deal, PlayedGames};
+use super::programs::{Deal, Guest, PlayedGames};
 use super::terms::{PlayersError, Thinking};
 use crate::distance::Model;
 use crate::game::{Game, Outcome, Seat, Transcript, Wall};
@@ -47,17 +47,14 @@ impl LeagueTable {
         wall.wrapping_mul(self.seatings.len() as u64).wrapping_add(place)
     }
 
-    /// One of its games on a wall of a seed.
-    ///
-    /// # Panics
-    ///
-    /// When it has fewer seatings.
-    #[must_use]
-    pub fn deal(&self, seed: Seed, (number, wall): (u64, &Wall), place: u64) -> Deal {
-        let seats = self.seatings[place as usize];
-        let (of_league, game) = (self.game_of_league(number, place), self.game(number, place));
-        let of_wall = self.number as u64 * self.seatings.len() as u64 + place;
-        Deal { number: of_league, of_wall, wall: wall.clone(), seed, game, seats }
+    /// Its games on a wall of a seed.
+    pub fn deals(&self, seed: Seed, number: u64) -> impl Iterator<Item = Deal> {
+        let wall = seed.wall(number);
+        (0..).zip(&self.seatings).map(move |(place, &seats)| {
+            let (of_league, game) = (self.game_of_league(number, place), self.game(number, place));
+            let of_wall = self.number as u64 * self.seatings.len() as u64 + place;
+            Deal { number: of_league, of_wall, wall: wall.clone(), seed, game, seats }
+        })
     }
 
     /// The number of the same game among all of the league, whichever tables still play.
@@ -125,6 +122,15 @@ impl TableGames {
             self.games.iter().filter(won).count() as u64
         })
     }
+
+    /// The games' transcripts, each behind a line of its own: `# game 0, wall 0: A rule, B acceptance, C rule, D acceptance`.
+    pub fn transcripts_beside<'a>(&'a self, names: &'a [String]) -> impl Iterator<Item = Vec<u8>> + use<'a> {
+        self.games.iter().zip(&self.transcripts).map(|(LeagueGame { number, seats, .. }, transcript)| {
+            let players = Seat::ALL.map(|seat| format!("{seat} {}", names[seats[seat.index()]])).join(", ");
+            let head = format!("# game {number}, wall {}: {players}\n", self.wall);
+            [head.as_bytes(), transcript.as_bytes()].concat()
+        })
+    }
 }
 
 /// Whether the games' transcripts are kept.
@@ -151,7 +157,7 @@ pub struct LeagueRun<'a> {
 
 impl LeagueRun<'_> {
     /// Plays some walls at some tables, on this thread: wall by wall, and each at one table after the other. Also tells how long
-    /// the players took to decide. Programs are asked about all of these games at once.
+    /// the players took to decide. Programs are asked about all of these games at once. Guests forfeit.
     ///
     /// # Errors
     ///
@@ -162,20 +168,33 @@ impl LeagueRun<'_> {
         tables: &[LeagueTable],
         model: M,
     ) -> Result<(Vec<TableGames>, Vec<Thinking>), PlayersError> {
+        self.play_with(walls, tables, model, &mut |_, _, _| None)
+    }
+
+    /// The same with guests, who are asked as by [`Players::play_with`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Players::play_with`].
+    pub fn play_with<M: Model + 'static>(
+        &self,
+        walls: impl IntoIterator<Item = u64>,
+        tables: &[LeagueTable],
+        model: M,
+        guest: &mut Guest<'_, M>,
+    ) -> Result<(Vec<TableGames>, Vec<Thinking>), PlayersError> {
         let walls: Vec<(u64, Wall)> = walls.into_iter().map(|number| (number, self.seed.wall(number))).collect();
         let places: Vec<(&(u64, Wall), &LeagueTable)> =
             walls.iter().flat_map(|wall| tables.iter().map(move |table| (wall, table))).collect();
-        let has_program =
+        let is_asked =
             |table: &LeagueTable| table.players.iter().any(|&player| self.entrants[player].policy().is_none());
         let mut thinking = vec![Thinking::default(); self.entrants.len()];
         let mut outside = Vec::new().into_iter();
         if let Some(players) = self.players {
-            let with_programs = places.iter().filter(|(_, table)| has_program(table));
-            let deals = with_programs.flat_map(|&((number, wall), table)| {
-                (0..table.seatings.len() as u64).map(move |place| table.deal(self.seed, (*number, wall), place))
-            });
+            let asked = places.iter().filter(|(_, table)| is_asked(table));
+            let deals = asked.flat_map(|&((number, _), table)| table.deals(self.seed, *number));
             let deals: Vec<Deal> = deals.collect();
-            let PlayedGames { games, faults, thinking: took } = players.play(&deals, model)?;
+            let PlayedGames { games, faults, thinking: took } = players.play_with(&deals, model, guest)?;
             thinking = took;
             let mut faults = faults.into_iter().peekable();
             let games = games.into_iter().zip(deals).map(|(played, deal)| {
@@ -194,7 +213,7 @@ impl LeagueRun<'_> {
             };
             for (place, &seats) in (0..).zip(&table.seatings) {
                 let mut transcript = (self.transcripts == Transcripts::Kept).then(Transcript::new);
-                let outside = if has_program(table) { outside.next() } else { None };
+                let outside = if is_asked(table) { outside.next() } else { None };
                 let outcome = if let Some((played, faults)) = outside {
                     result.faults.extend(faults);
                     match &mut transcript {

@@ -35,6 +35,14 @@ pub struct Deal {
     pub seats: [usize; PLAYERS],
 }
 
+impl Deal {
+    /// A game of a seed, in which the entrants sit in their order.
+    #[must_use]
+    pub fn of_game(seed: Seed, game: u64) -> Deal {
+        Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0, 1, 2, 3] }
+    }
+}
+
 /// What a guest does in a game that stands so, when it has to decide this. Its [`View`](crate::game::View) is all that it should see.
 pub type Guest<'a, M> = dyn FnMut(&Deal, &Position<M>, &Decision) -> Option<Action> + 'a;
 

@@ -1,9 +1,7 @@
 //! How a league stands.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::fault::FaultKind;
-use super::league::{LeagueGame, LeagueTable, TableGames};
+use super::league::{LeagueGame, TableGames};
 use crate::game::PLAYERS;
 use crate::simulation::{League, SavedBytesError, Sequential, Tables, Verdict};
 
@@ -85,21 +83,6 @@ impl Standing {
         if due { self.league.verdict(test, first, second) } else { None }
     }
 
-    /// Notes the tables that need play no more: a pair's, when it is decided. Where four sit at a table, all play until all
-    /// pairs are decided: every pair meets at several tables, and its walls count only if they are played at all of them.
-    pub fn look(&self, test: Option<&Sequential>, tables: &[LeagueTable], decided: &[AtomicBool]) {
-        let Some(test) = test else { return };
-        let is_decided = |first, second| self.verdict(test, first, second).is_some();
-        let all = || self.league.pairs().all(|(first, second)| is_decided(first, second));
-        for table in tables.iter().filter(|table| !decided[table.number].load(Ordering::Relaxed)) {
-            let enough = match table.players[..] {
-                [first, second] => is_decided(first, second),
-                _ => all(),
-            };
-            decided[table.number].store(enough, Ordering::Relaxed);
-        }
-    }
-
     /// The counts beside the league's.
     fn counts(&self) -> Vec<u64> {
         let counts =
@@ -153,7 +136,7 @@ impl Standing {
 mod tests {
     use super::*;
     use crate::TableModel;
-    use crate::players::{Entrant, LeagueRun, Transcripts};
+    use crate::players::{Entrant, LeagueRun, LeagueTable, Transcripts};
     use crate::simulation::{NamedPolicy, Seed};
 
     fn standing(players: usize, tables: Tables) -> Standing {

@@ -67,6 +67,9 @@ impl Telling {
 
 impl Observer for Telling {
     fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
+        if self.told.iter().all(Option::is_none) {
+            return;
+        }
         self.event.clear();
         self.event.observe(event, position);
         for line in self.event.as_bytes().split_inclusive(|&byte| byte == b'\n') {

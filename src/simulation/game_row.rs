@@ -22,6 +22,45 @@ pub struct GameRow {
     pub start: [u8; 4],
 }
 
+impl GameRow {
+    /// The names of the columns of a table of rows, in their published order: after the game's number, what are
+    /// [words](GameRow::words).
+    pub const WORDS: [&str; 3] = ["outcome", "winner", "from"];
+    /// And then what are [counts](GameRow::counts).
+    pub const COUNTS: [&str; 14] = [
+        "turns",
+        "tiles_left",
+        "chows_a",
+        "chows_b",
+        "chows_c",
+        "chows_d",
+        "pongs_a",
+        "pongs_b",
+        "pongs_c",
+        "pongs_d",
+        "start_a",
+        "start_b",
+        "start_c",
+        "start_d",
+    ];
+
+    /// How it ended, and by whom: of these only the first is always there.
+    #[must_use]
+    pub fn words(&self) -> [Option<&'static str>; 3] {
+        let seats = [self.outcome.winner(), self.outcome.dealt_in()];
+        let [winner, from] = seats.map(|seat| seat.map(Seat::token));
+        [Some(self.outcome.name()), winner, from]
+    }
+
+    /// All else.
+    #[must_use]
+    pub fn counts(&self) -> [u8; 14] {
+        let by_seat = self.chows.into_iter().chain(self.pongs).chain(self.start);
+        let mut all = [self.turns, self.tiles_left].into_iter().chain(by_seat);
+        [(); 14].map(|()| all.next().unwrap_or_default())
+    }
+}
+
 /// Watches games and keeps a row of each.
 ///
 /// ```

@@ -54,6 +54,18 @@ pub enum Verdict {
     Alike,
 }
 
+impl Verdict {
+    /// `first`, `second` or `alike`, as JSON has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Better(Side::A) => "first",
+            Verdict::Better(Side::B) => "second",
+            Verdict::Alike => "alike",
+        }
+    }
+}
+
 impl Sequential {
     /// Matches after which it is worth asking, and every how many from then on.
     pub const EVERY: u64 = 16;
@@ -62,6 +74,12 @@ impl Sequential {
     #[must_use]
     pub fn verdict(&self, comparison: &Comparison) -> Option<Verdict> {
         self.verdict_of(&comparison.leads(), Comparison::MOST_LEAD, Comparison::PLAYER_GAMES as f64)
+    }
+
+    /// The same, but only where it is [due](Sequential::EVERY) to be asked.
+    #[must_use]
+    pub fn verdict_if_due(&self, comparison: &Comparison) -> Option<Verdict> {
+        comparison.matches().is_multiple_of(Sequential::EVERY).then(|| self.verdict(comparison)).flatten()
     }
 
     /// The same of leads of at most `most` games that are `scale` times the difference of win rates.

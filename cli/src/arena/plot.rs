@@ -2,8 +2,9 @@
 
 use plotters::prelude::RGBColor;
 
+use paili::answers::page::{grouped, plural};
+
 use super::report::Report;
-use crate::numbers::{grouped, plural};
 use crate::plot::{Axis, BLUE, Bar, Drawing, Key, Label, Line, ORANGE, Panel};
 
 /// The ratings, and who beats whom.

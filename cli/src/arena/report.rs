@@ -8,8 +8,8 @@ use paili::simulation::{Ratings, Verdict};
 use serde::Serialize;
 
 use super::args::Args;
-use crate::numbers::speed;
 use crate::output::json_line;
+use paili::answers::page::speed;
 
 /// A league and how it stands.
 pub struct Report<'a> {

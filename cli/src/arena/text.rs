@@ -1,11 +1,10 @@
 //! How a league stands, for people.
 
+use paili::answers::page::{Column, Page, grouped, left, number, points, right, took};
 use paili::players::FaultKind;
 use paili::simulation::Verdict;
 
 use super::report::Report;
-use crate::numbers::{grouped, number, points, took};
-use crate::page::{Column, Page, left, right};
 
 const STANDING: [Column; 8] =
     [right(3), left(0).after(2), left(0).after(2), right(8), right(9), right(12), right(9), right(13)];

@@ -1,6 +1,7 @@
 //! The report as a JSON object.
 
 use paili::Form;
+use paili::answers::page::speed;
 use paili::simulation::{Histogram, MatchRate};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -9,7 +10,6 @@ use super::args::OnError;
 use super::input::Sources;
 use super::options::Wanted;
 use super::report::Report;
-use crate::numbers::speed;
 
 #[derive(Serialize)]
 struct Random {

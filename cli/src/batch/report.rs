@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use paili::answers::page::{exact, grouped};
 use paili::simulation::{MatchRate, Proportion};
 
 use super::args::OnError;
@@ -9,7 +10,6 @@ use super::input::Sources;
 use super::options::Options;
 use super::tally::Tally;
 use crate::failure::say;
-use crate::numbers::{exact, grouped};
 use crate::stream::End;
 
 /// A run and its results.

@@ -6,6 +6,8 @@ use paili::batch::Analysis;
 use paili::simulation::Histogram;
 use paili::{Distance, Hand, MeldCount};
 
+use crate::checkpoint::Counts;
+
 /// How many distances there are, 0–14.
 pub const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
 
@@ -25,13 +27,25 @@ pub struct Tally {
     sizes: [u64; SIZES],
     /// Rows that are no hands.
     pub bad: u64,
+    /// Bytes of input that were read.
+    pub bytes: u64,
+}
+
+impl Counts for Tally {
+    fn done(&self) -> u64 {
+        self.rows()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
 }
 
 impl Default for Tally {
     fn default() -> Self {
         let distances = Histogram::new(DISTANCES);
         let acceptance = std::array::from_fn(|_| Histogram::new(ACCEPTANCES));
-        Tally { distances, acceptance, sizes: [0; SIZES], bad: 0 }
+        Tally { distances, acceptance, sizes: [0; SIZES], bad: 0, bytes: 0 }
     }
 }
 
@@ -83,5 +97,6 @@ impl AddAssign<&Tally> for Tally {
         self.acceptance.iter_mut().zip(&other.acceptance).for_each(|(sum, more)| *sum += more);
         self.sizes.iter_mut().zip(other.sizes).for_each(|(sum, more)| *sum += more);
         self.bad += other.bad;
+        self.bytes += other.bytes;
     }
 }

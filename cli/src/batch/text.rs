@@ -1,12 +1,11 @@
 //! The report for people.
 
 use paili::Form;
+use paili::answers::page::{Column, Page, grouped, left, number, percent, plural, right, took};
 
 use super::input::Sources;
 use super::options::Wanted;
 use super::report::Report;
-use crate::numbers::{grouped, number, percent, plural, took};
-use crate::page::{Column, Page, left, right};
 
 const SIZES: [Column; 3] = [right(5), right(19), right(16)];
 /// The last two are for the acceptance.

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use paili::simulation::{Comparison, Seed, Side, Verdict};
+use paili::simulation::{Comparison, Seed, Verdict};
 use serde::Serialize;
 
 use crate::arguments::ModelName;
-use crate::numbers::speed;
 use crate::output::json_line;
 use crate::until::UntilArguments;
+use paili::answers::page::speed;
 
 /// The results of a comparison.
 pub struct Report<'a> {
@@ -50,7 +50,7 @@ impl Report<'_> {
         json_line(&Object {
             comparison: &self.comparison,
             better: self.comparison.better().map(|side| &self.names[side as usize][..]),
-            decided: self.verdict.map(verdict_name),
+            decided: self.verdict.map(Verdict::name),
             matches_asked: self.matches,
             seed: self.seed.0,
             policies: self.policies.clone(),
@@ -58,14 +58,5 @@ impl Report<'_> {
             seconds: self.took.as_secs_f64(),
             games_per_second: speed(self.played_now, self.took),
         })
-    }
-}
-
-/// A verdict as JSON has it.
-fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Better(Side::A) => "first",
-        Verdict::Better(Side::B) => "second",
-        Verdict::Alike => "alike",
     }
 }

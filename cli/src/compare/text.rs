@@ -1,10 +1,9 @@
 //! The comparison for people.
 
+use paili::answers::page::{Column, Page, grouped, left, percent, points, right, took};
 use paili::simulation::{Comparison, Side};
 
 use super::report::Report;
-use crate::numbers::{grouped, percent, points, took};
-use crate::page::{Column, Page, left, right};
 
 const COUNTED: [Column; 3] = [left(14), right(10), left(0).after(3)];
 

@@ -2,9 +2,7 @@
 
 use paili::Form;
 use paili::answers::ExactAnswer;
-
-use crate::numbers::{grouped, plural};
-use crate::page::{Column, Page, right};
+use paili::answers::page::{Column, Page, grouped, plural, right};
 
 /// The distribution on a page.
 pub fn render(answer: &ExactAnswer) -> String {

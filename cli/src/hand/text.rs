@@ -5,10 +5,9 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use paili::analysis::{Discard, Useful};
+use paili::answers::page::plural;
 use paili::answers::{HandAnswer, Held};
 use paili::{Distance, Form, Forms, Tile};
-
-use crate::numbers::plural;
 
 /// How the parts of an answer look.
 #[derive(Debug, Clone, Copy, Default)]

@@ -4,13 +4,13 @@ use std::ops::{AddAssign, Range};
 
 use paili::analysis::Question;
 use paili::answers::OddsAnswer;
+use paili::answers::page::grouped;
 use paili::odds::OddsError;
 use paili::simulation::{Alone, NamedPolicy, Seed, Table};
 use rayon::ThreadPool;
 
 use crate::failure::Failure;
 use crate::interrupt::interrupted;
-use crate::numbers::grouped;
 use crate::progress::Progress;
 use crate::running::pool;
 

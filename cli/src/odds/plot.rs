@@ -1,9 +1,9 @@
 //! The picture: how likely the best discards win, draw by draw.
 
+use paili::answers::page::plural;
 use paili::answers::{OddsAnswer, OddsWay};
 use plotters::prelude::RGBColor;
 
-use crate::numbers::plural;
 use crate::plot::{Axis, BLUE, Drawing, GREEN, GREY, INK, Key, Line, ORANGE, Panel, SKY, VERMILION};
 
 /// More curves can't be told apart.

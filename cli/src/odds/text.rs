@@ -1,12 +1,10 @@
 //! The answer for people.
 
 use paili::Distance;
+use paili::answers::page::{Column, Page, grouped, left, percent, plural, right};
 use paili::answers::{OddsAnswer, OddsWay};
 use paili::odds::Changes;
 use paili::simulation::Proportion;
-
-use crate::numbers::{grouped, percent, plural};
-use crate::page::{Column, Page, left, right};
 
 /// The answer on a page.
 pub fn render(answer: &OddsAnswer) -> String {

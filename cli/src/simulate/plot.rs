@@ -1,11 +1,11 @@
 //! The picture of a tally.
 
 use paili::Tile;
+use paili::answers::page::{exact, plural};
 use paili::game::Seat;
 use paili::simulation::{Histogram, MatchRate, Proportion, Tally};
 use plotters::prelude::{RGBColor, WHITE};
 
-use crate::numbers::{exact, plural};
 use crate::plot::{Axis, BLUE, Bar, Drawing, GREEN, GREY, INK, Key, Label, Line, ORANGE, Panel, SKY, VERMILION};
 
 const OF_GAMES: &str = "share of games (%)";

@@ -107,10 +107,8 @@ impl Recorded {
                 Game::play(wall, model, &mut NamedPolicy::players(*policies, seed, game), observer);
             })),
             Who::Company(company) => {
-                let deal =
-                    |game| Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0, 1, 2, 3] };
-                let PlayedGames { games: played, faults, .. } =
-                    company.play(games.clone().map(deal).collect(), model)?;
+                let deals = games.clone().map(|game| Deal::of_game(seed, game)).collect();
+                let PlayedGames { games: played, faults, .. } = company.play(deals, model)?;
                 let mut played = played.iter();
                 let (tally, block) = self.record(seed, games, statistics, |_, wall, observer| {
                     if let Some(played) = played.next() {

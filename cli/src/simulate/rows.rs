@@ -1,47 +1,34 @@
 //! `--rows`: one row a game, for other programs to read.
 
-use paili::game::Seat;
 use paili::simulation::GameRow;
 
 use crate::rows::{Cell, Column, Type};
 
 /// The columns in their published order.
-pub const COLUMNS: &[Column] = &[
-    Column::new("game", Type::Index),
-    Column::new("outcome", Type::Word),
-    Column::or_null("winner", Type::Word),
-    Column::or_null("from", Type::Word),
-    Column::new("turns", Type::U8),
-    Column::new("tiles_left", Type::U8),
-    Column::new("chows_a", Type::U8),
-    Column::new("chows_b", Type::U8),
-    Column::new("chows_c", Type::U8),
-    Column::new("chows_d", Type::U8),
-    Column::new("pongs_a", Type::U8),
-    Column::new("pongs_b", Type::U8),
-    Column::new("pongs_c", Type::U8),
-    Column::new("pongs_d", Type::U8),
-    Column::new("start_a", Type::U8),
-    Column::new("start_b", Type::U8),
-    Column::new("start_c", Type::U8),
-    Column::new("start_d", Type::U8),
-];
+pub const COLUMNS: &[Column] = &{
+    let ([outcome, winner, from], mut place) = (GameRow::WORDS, 0);
+    let mut columns = [Column::new("game", Type::Index); 4 + GameRow::COUNTS.len()];
+    columns[1] = Column::new(outcome, Type::Word);
+    columns[2] = Column::or_null(winner, Type::Word);
+    columns[3] = Column::or_null(from, Type::Word);
+    while place < GameRow::COUNTS.len() {
+        columns[4 + place] = Column::new(GameRow::COUNTS[place], Type::U8);
+        place += 1;
+    }
+    columns
+};
 
 /// The cells of a game, in the order of the columns.
 pub fn cells(row: &GameRow) -> [Cell<'static>; COLUMNS.len()] {
-    let mut cells = [Cell::Null; COLUMNS.len()];
-    cells[0] = row.game.into();
-    cells[1] = row.outcome.name().into();
-    cells[2] = row.outcome.winner().map(Seat::token).into();
-    cells[3] = row.outcome.dealt_in().map(Seat::token).into();
-    let counts = [row.turns, row.tiles_left].into_iter().chain(row.chows).chain(row.pongs).chain(row.start);
-    cells[4..].iter_mut().zip(counts).for_each(|(cell, count)| *cell = u64::from(count).into());
+    let mut cells = [row.game.into(); COLUMNS.len()];
+    let others = row.words().into_iter().map(Cell::from).chain(row.counts().map(|count| u64::from(count).into()));
+    cells[1..].iter_mut().zip(others).for_each(|(cell, value)| *cell = value);
     cells
 }
 
 #[cfg(test)]
 mod tests {
-    use paili::game::{Outcome, Rule};
+    use paili::game::{Outcome, Rule, Seat};
     use paili::simulation::{Counter, GameRows, Histogram, Seed, Statistics, play};
     use paili::{TableModel, Tile};
 

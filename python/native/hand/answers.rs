@@ -7,9 +7,8 @@ use paili::{Notation, Tile, TileSet};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
-use super::reds::{Five, Reds, red_name};
 use crate::errors::bad_argument;
-use crate::names::{name, read_name};
+use crate::names::{Five, name, read_name};
 
 /// The useful tiles of a hand (ukeire), and how many copies are left of them.
 ///
@@ -195,7 +194,7 @@ impl Discard {
     #[getter]
     fn tile<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         match self.five {
-            Five::Red => PyString::new(py, &red_name(self.notation, self.tile)),
+            Five::Red => PyString::new(py, &self.notation.red_name(self.tile)),
             Five::Plain => name(py, self.notation, self.tile).clone(),
         }
     }
@@ -262,9 +261,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn new(notation: Notation, plan: &analysis::Plan, reds: Reds) -> Plan {
-        let (groups, surplus) = reds.plan(notation, &plan.groups, &plan.surplus);
-        Plan { groups, missing: Reds::default().names(notation, plan.missing.iter().copied()), surplus }
+    pub fn new(notation: Notation, plan: &analysis::Plan, reds: &[Tile]) -> Plan {
+        // What has no place in the groups is given up.
+        let mut name_next = notation.namer(reds);
+        let mut names = |tiles: &Vec<Tile>| tiles.iter().map(|&tile| name_next(tile).into_owned()).collect();
+        let (groups, surplus) = (plan.groups.iter().map(&mut names).collect(), names(&plan.surplus));
+        Plan { groups, missing: names(&plan.missing), surplus }
     }
 }
 

@@ -1,12 +1,15 @@
 //! What a hand is asked: how far it is, what helps it, what should go, how likely it wins.
 
+use std::borrow::Cow;
+
 use paili::analysis::{self, rule_discard};
 use paili::answers::HandAnswer;
 use paili::{Form, Model};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{Discard, Five, Hand, Plan, Useful, odds, red_name, told};
+use super::{Discard, Hand, Plan, Useful, names, odds, told};
+use crate::names::Five;
 
 #[pymethods]
 impl Hand {
@@ -55,7 +58,7 @@ impl Hand {
     /// ['1m', '3m']
     fn waits(&self) -> Vec<String> {
         let waits = self.model().waits(&self.held);
-        self.names(waits.iter())
+        names(self.notation, waits.iter(), &[])
     }
 
     /// The tiles that lower the distance (ukeire), with the copies left of them. For a hand with a discard due: all
@@ -86,7 +89,10 @@ impl Hand {
     fn discards(&self) -> Vec<Discard> {
         let ranked = analysis::discards(self.model(), &self.held, &self.unseen);
         let discard = |discard: &analysis::Discard| {
-            let five = self.discarded_five(discard.tile);
+            let five = match self.notation.name_of_discard(discard.tile, self.held.counts(), &self.reds) {
+                Cow::Owned(_) => Five::Red,
+                Cow::Borrowed(_) => Five::Plain,
+            };
             Discard::new(self.notation, discard, five, &self.unseen)
         };
         ranked.iter().map(discard).collect()
@@ -135,9 +141,7 @@ impl Hand {
         changes: Option<&Bound<'py, PyAny>>,
         law: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let asked =
-            odds::Asked { notation: self.notation, held: self.held, unseen: self.unseen, forms: self.forms_asked() };
-        odds::odds(py, asked, draws, changes, law)
+        odds::odds(py, self, draws, changes, law)
     }
 
     /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
@@ -148,10 +152,7 @@ impl Hand {
     /// '9M'
     fn rule_discard(&self) -> Option<String> {
         let tile = rule_discard(self.model().standard(), &self.held)?;
-        Some(match self.discarded_five(tile) {
-            Five::Red => red_name(self.notation, tile),
-            Five::Plain => self.name(tile),
-        })
+        Some(self.notation.name_of_discard(tile, self.held.counts(), &self.reds).into_owned())
     }
 
     /// One way to split it for its distance.
@@ -162,7 +163,7 @@ impl Hand {
     /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
     fn plan(&self) -> Plan {
         let form = self.model().reached(&self.held).1.iter().next().unwrap_or(Form::Standard);
-        Plan::new(self.notation, &analysis::Plan::of(self.model().standard(), &self.held, form), self.reds)
+        Plan::new(self.notation, &analysis::Plan::of(self.model().standard(), &self.held, form), &self.reds)
     }
 
     /// All answers, under the keys of ``paili hand --format json``.
@@ -173,7 +174,7 @@ impl Hand {
     /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
     pub(super) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut answer = HandAnswer::new(&self.model(), self.notation, self.held, self.unseen);
-        answer.reds = self.reds.tiles().collect();
-        told::told(py, &answer, self.reds)
+        answer.reds.clone_from(&self.reds);
+        told::told(py, &answer)
     }
 }

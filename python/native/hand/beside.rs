@@ -2,27 +2,25 @@
 
 use std::sync::Mutex;
 
-use paili::Forms;
 use paili::analysis::Question;
+use paili::{Forms, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-
-use super::reds::Reds;
 
 /// What was said beside a hand's tiles.
 #[derive(Debug, Clone)]
 pub struct Beside {
     pub question: Question,
     /// The red fives of each meld, and of the visible tiles.
-    pub reds_of_melds: Vec<Reds>,
-    pub visible_reds: Reds,
+    pub reds_of_melds: Vec<Vec<Tile>>,
+    pub visible_reds: Vec<Tile>,
 }
 
 impl Beside {
     /// In a notation that has none.
     pub fn forget_reds(&mut self) {
-        self.reds_of_melds.fill(Reds::default());
-        self.visible_reds = Reds::default();
+        self.reds_of_melds.iter_mut().for_each(Vec::clear);
+        self.visible_reds.clear();
     }
 }
 

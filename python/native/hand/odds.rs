@@ -1,12 +1,14 @@
 //! How likely a hand wins.
 
-use paili::analysis::{self, Unseen, Useful};
-use paili::odds::{Changes, DiscardOdds, Graph, OddsError};
-use paili::{Forms, Hand, Model, Notation, TableModel, TileSet, WithForms};
+use paili::TileSet;
+use paili::analysis::Useful;
+use paili::answers::{OddsAnswer, OddsWay};
+use paili::odds::{Changes, OddsError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
+use super::Hand;
 use crate::arguments::{read_changes, read_draws, read_law};
 use crate::errors::bad_argument;
 use crate::threads::{abandonable, check_interrupted, pool};
@@ -14,33 +16,23 @@ use crate::threads::{abandonable, check_interrupted, pool};
 /// The module of the answers' classes.
 const ANSWERS: &str = "paili.hands.odds";
 
-/// A hand whose odds are asked for.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked {
-    pub notation: Notation,
-    pub held: Hand,
-    pub unseen: Unseen,
-    pub forms: Forms,
-}
-
 /// Python's `Odds` of a hand.
 pub fn odds<'py>(
     py: Python<'py>,
-    asked: Asked,
+    hand: &Hand,
     draws: Option<&Bound<'py, PyAny>>,
     changes: Option<&Bound<'py, PyAny>>,
     law: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static ODDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let Asked { notation, held, unseen, forms } = asked;
-    let left = unseen.total(TileSet::REGULAR);
-    let draws = read_draws(draws, left, ", the tiles that are unseen")?;
+    static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let (model, notation, held, unseen) = (hand.model(), hand.notation, hand.held, hand.unseen);
+    let draws = read_draws(draws, unseen.total(TileSet::REGULAR), ", the tiles that are unseen")?;
     let (changes, law) = (read_changes(changes)?, read_law(law)?);
-    let found = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
-        let graph = Graph::asked(&held, &unseen, forms, changes, law)?;
-        Ok((graph.changes(), graph.odds(draws, law)?))
+    let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
+        OddsAnswer::new(model, notation, (held, unseen), draws, changes, law)
     })?;
-    let (made, found) = found.map_err(|error| {
+    let answer = answer.map_err(|error| {
         let argument = match error {
             OddsError::Special(_) => "tiles",
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
@@ -49,31 +41,16 @@ pub fn odds<'py>(
         };
         bad_argument(py, argument, error)
     })?;
-    let model = WithForms::new(TableModel, forms);
-    let ranked = analysis::discards(model, &held, &unseen);
-    let discards = found.discards.iter().map(|discard| {
-        let useful = ranked.iter().find(|ranked| ranked.tile == discard.tile).map(|ranked| ranked.useful);
-        discard_answer(py, notation, discard, useful.map_or(0, |useful| useful.acceptance))
-    });
-    let discards = PyTuple::new(py, discards.collect::<PyResult<Vec<_>>>()?)?;
-    let acceptance = Useful::of(model, &held, &unseen).acceptance;
-    let (win, ready) = (PyTuple::new(py, found.win)?, PyTuple::new(py, found.ready)?);
-    // A hand's notation can write its tiles.
-    let tiles = notation.write(held.counts().tiles()).unwrap_or_default();
-    let distance = model.distance(&held).get();
-    let answer = (tiles, distance, acceptance, draws, made.get(), law.name(), left, discards, win, ready);
-    ODDS.import(py, ANSWERS, "Odds")?.call1(answer)
-}
-
-/// Python's `DiscardOdds`.
-fn discard_answer<'py>(
-    py: Python<'py>,
-    notation: Notation,
-    discard: &DiscardOdds,
-    acceptance: u32,
-) -> PyResult<Bound<'py, PyAny>> {
-    static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let (win, ready) = (PyTuple::new(py, &discard.win)?, PyTuple::new(py, &discard.ready)?);
-    let answer = (notation.name_of(discard.tile), discard.distance.get(), acceptance, win, ready);
-    DISCARD.import(py, ANSWERS, "DiscardOdds")?.call1(answer)
+    let class = DISCARD.import(py, ANSWERS, "DiscardOdds")?;
+    let discard = |way: &OddsWay| {
+        let (win, ready) = (PyTuple::new(py, &way.win)?, PyTuple::new(py, &way.ready)?);
+        class.call1((way.discard.map(|tile| answer.name(tile)), way.distance.get(), way.acceptance, win, ready))
+    };
+    let ways = answer.ways.iter().filter(|way| way.discard.is_some());
+    let discards = PyTuple::new(py, ways.map(discard).collect::<PyResult<Vec<_>>>()?)?;
+    let (win, ready) = (PyTuple::new(py, &answer.win)?, PyTuple::new(py, &answer.ready)?);
+    let (distance, acceptance) = (answer.distance.get(), Useful::of(model, &held, &unseen).acceptance);
+    let (changes, law, unseen) = (answer.changes.get(), law.name(), answer.unseen_tiles());
+    let told = (answer.tiles(), distance, acceptance, draws, changes, law, unseen, discards, win, ready);
+    ODDS.import(py, ANSWERS, "Odds")?.call1(told)
 }

@@ -4,7 +4,7 @@ use paili::{Form, Notation, Tile};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use super::Hand;
+use super::{Hand, names};
 use crate::counts::numbers_of;
 
 #[pymethods]
@@ -26,7 +26,7 @@ impl Hand {
     /// ['1m', '2m', '1z', '2z']
     #[getter]
     fn tiles(&self) -> Vec<String> {
-        self.reds.names(self.notation, self.held.counts().tiles())
+        names(self.notation, self.held.counts().tiles(), &self.reds)
     }
 
     /// The red fives among its concealed tiles, which count as the fives that they are.
@@ -37,7 +37,7 @@ impl Hand {
     /// (['0m', '0p'], ['3m', '4m', '0m', '0p', '9s', '9s', '9s'])
     #[getter]
     fn reds(&self) -> Vec<String> {
-        self.reds.names(self.notation, self.reds.tiles())
+        names(self.notation, self.reds.iter().copied(), &self.reds)
     }
 
     /// The exposed melds that were given, kans with their four tiles.
@@ -47,7 +47,7 @@ impl Hand {
     /// ['123p', '111z', '7777s']
     #[getter]
     pub(super) fn melds(&self) -> Vec<String> {
-        self.melds_given().map(|(meld, reds)| reds.write(self.notation, meld)).collect()
+        self.melds_given().map(|(meld, reds)| self.written_with(meld, reds)).collect()
     }
 
     /// How many melds are exposed, given or not.
@@ -67,7 +67,7 @@ impl Hand {
     /// ['1m', '7z']
     #[getter]
     fn visible(&self) -> Vec<String> {
-        self.visible_reds().names(self.notation, self.seen().tiles())
+        names(self.notation, self.seen().tiles(), self.visible_reds())
     }
 
     /// The win forms that count.
@@ -91,7 +91,7 @@ impl Hand {
     }
 
     pub(super) fn __str__(&self) -> String {
-        self.reds.write(self.notation, self.held.counts().tiles())
+        self.written_with(self.held.counts().tiles(), &self.reds)
     }
 
     /// The call that makes the hand. What is left out goes without saying.
@@ -112,8 +112,16 @@ impl Hand {
         // What is copied is to be read again, and only the judge's notation has specials.
         let has_specials = self.held.counts().tiles().any(Tile::is_special);
         hand.notation = if has_specials { Notation::Judge } else { Notation::Mpsz };
-        let melds: Vec<_> = hand.melds_given().map(|(meld, reds)| reds.names(hand.notation, meld)).collect();
+        let melds: Vec<_> = hand.melds_given().map(|(meld, reds)| names(hand.notation, meld, reds)).collect();
         let page = (hand.to_dict(py)?, hand.tiles(), melds, hand.visible(), hand.forms());
         py.import("paili.display.pages")?.call_method1("hand_page", page)
+    }
+}
+
+impl Hand {
+    /// Tiles in the hand's notation as a text, the first fives as red as `reds` says.
+    fn written_with(&self, tiles: impl IntoIterator<Item = Tile>, reds: &[Tile]) -> String {
+        // Only specials can't be written, and a hand that holds some is in the judge's notation.
+        self.notation.write_with_reds(tiles, reds).unwrap_or_default()
     }
 }

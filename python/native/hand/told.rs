@@ -1,5 +1,7 @@
 //! All answers about a hand as one dictionary: that of the program's JSON.
 
+use std::borrow::Cow;
+
 use paili::analysis::{Discard, Useful};
 use paili::answers::HandAnswer;
 use paili::{Form, Tile};
@@ -7,13 +9,12 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
-use super::reds::{Reds, red_name};
 use crate::names::name;
 
 /// The answers under the keys of `paili hand --format json`, in their order.
-pub fn told<'py>(py: Python<'py>, answer: &HandAnswer, reds: Reds) -> PyResult<Bound<'py, PyDict>> {
+pub fn told<'py>(py: Python<'py>, answer: &HandAnswer) -> PyResult<Bound<'py, PyDict>> {
     let counts = answer.hand.counts();
-    let mut teller = Teller { py, answer, reds, copies: std::array::from_fn(|_| None) };
+    let mut teller = Teller { py, answer, copies: std::array::from_fn(|_| None) };
     let told = PyDict::new(py);
     told.set_item(intern!(py, "hand"), answer.tiles())?;
     told.set_item(intern!(py, "tiles"), counts.total())?;
@@ -41,17 +42,15 @@ pub fn told<'py>(py: Python<'py>, answer: &HandAnswer, reds: Reds) -> PyResult<B
         told.set_item(intern!(py, "rule_discard"), teller.discard_name(tile))?;
     }
     let plan = PyDict::new(py);
-    if answer.reds.is_empty() {
-        let groups = answer.plan.groups.iter().map(|group| teller.names(group.iter().copied()));
-        plan.set_item(intern!(py, "groups"), groups.collect::<PyResult<Vec<_>>>()?)?;
-        plan.set_item(intern!(py, "missing"), teller.names(answer.plan.missing.iter().copied())?)?;
-        plan.set_item(intern!(py, "surplus"), teller.names(answer.plan.surplus.iter().copied())?)?;
-    } else {
-        let (groups, surplus) = reds.plan(answer.notation, &answer.plan.groups, &answer.plan.surplus);
-        plan.set_item(intern!(py, "groups"), groups)?;
-        plan.set_item(intern!(py, "missing"), teller.names(answer.plan.missing.iter().copied())?)?;
-        plan.set_item(intern!(py, "surplus"), surplus)?;
-    }
+    // What has no place in the groups is given up.
+    let mut name_next = answer.notation.namer(&answer.reds);
+    let mut list = |tiles: &Vec<Tile>| {
+        let all = tiles.iter().map(|&tile| teller.red_or_not(tile, name_next(tile)));
+        all.collect::<Vec<_>>()
+    };
+    plan.set_item(intern!(py, "groups"), answer.plan.groups.iter().map(&mut list).collect::<Vec<_>>())?;
+    plan.set_item(intern!(py, "missing"), teller.names(answer.plan.missing.iter().copied())?)?;
+    plan.set_item(intern!(py, "surplus"), list(&answer.plan.surplus))?;
     told.set_item(intern!(py, "plan"), plan)?;
     Ok(told)
 }
@@ -59,7 +58,6 @@ pub fn told<'py>(py: Python<'py>, answer: &HandAnswer, reds: Reds) -> PyResult<B
 struct Teller<'a, 'py> {
     py: Python<'py>,
     answer: &'a HandAnswer,
-    reds: Reds,
     /// What is told of each useful tile so far. Most of an answer is these, the same after many a discard, and to copy a
     /// dictionary takes half as long as to fill one.
     copies: [Option<Bound<'py, PyDict>>; Tile::COUNT],
@@ -77,10 +75,15 @@ impl<'py> Teller<'_, 'py> {
     }
 
     fn discard_name(&self, tile: Tile) -> Bound<'py, PyString> {
-        if self.reds.discard_is_red(tile, self.answer.hand.counts()) {
-            return PyString::new(self.py, &red_name(self.answer.notation, tile));
+        self.red_or_not(tile, self.answer.discard_name(tile))
+    }
+
+    /// A tile by a name, which is made anew only for red fives.
+    fn red_or_not(&self, tile: Tile, its_name: Cow<'static, str>) -> Bound<'py, PyString> {
+        match its_name {
+            Cow::Borrowed(_) => name(self.py, self.answer.notation, tile).clone(),
+            Cow::Owned(red) => PyString::new(self.py, &red),
         }
-        name(self.py, self.answer.notation, tile).clone()
     }
 
     fn copies(&mut self, useful: &Useful) -> PyResult<Bound<'py, PyList>> {

@@ -21,8 +21,8 @@ impl Hand {
         let visible = self.seen();
         if visible.tiles().next().is_some() {
             // Specials can be visible to a hand whose notation has none.
-            let reds: Vec<Tile> = self.visible_reds().tiles().collect();
-            let text = notation.write_with_reds(visible.tiles(), &reds).unwrap_or_else(|_| visible.to_string());
+            let text =
+                notation.write_with_reds(visible.tiles(), self.visible_reds()).unwrap_or_else(|_| visible.to_string());
             arguments.set_item("visible", text)?;
         }
         if self.forms_asked() != Forms::default() {

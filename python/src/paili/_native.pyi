@@ -203,26 +203,22 @@ class Plan:
     def surplus(self) -> list[str]: ...
     def __hash__(self) -> int: ...
 
+# How rows are read.
 class _Read(TypedDict, total=False):
-    """How rows are read."""
-
     threads: SupportsIndex | None
     on_error: OnError
 
+# How rows are answered.
 class _Answered(_Read, total=False):
-    """How rows are answered."""
-
     forms: Forms | None
     progress: Watcher
 
+# How rows are answered beside tiles that are seen elsewhere.
 class _Beside(_Answered, total=False):
-    """How rows are answered beside tiles that are seen elsewhere."""
-
     visible: Any | None
 
+# How odds are reckoned.
 class _Drawn(_Beside, total=False):
-    """How odds are reckoned."""
-
     changes: SupportsIndex
     law: LawName
 
@@ -352,6 +348,7 @@ class Tally:
     def __new__(cls, data: bytes) -> Tally: ...
     def to_bytes(self) -> bytes: ...
     def to_json(self) -> str: ...
+    def page(self, title: str) -> str: ...
     def __add__(self, other: Tally, /) -> Tally: ...
     def __radd__(self, other: Tally, /) -> Tally: ...
     def __eq__(self, other: object, /) -> bool: ...

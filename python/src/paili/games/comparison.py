@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from paili import _native
@@ -11,6 +9,7 @@ from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
 from paili.games.distribution import Rate
 from paili.games.program_terms import SequentialTest
+from paili.games.told import Told, ToldByJson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Comparison"]
 
 
-class Comparison:
+class Comparison(ToldByJson):
     """What became of two policies on the same walls, in numbers that add up. :func:`paili.compare` returns it.
 
     A match is one wall, played six times, with two players of each policy in all ways to seat them: both hold the same
@@ -47,10 +46,6 @@ class Comparison:
         self._seed = seed
         self._test = test
 
-    @cached_property
-    def _json(self) -> dict[str, Any]:
-        return self.to_dict()
-
     @property
     def policies(self) -> tuple[str, str]:
         """The names of the two policies; of an object, that of its class."""
@@ -75,54 +70,28 @@ class Comparison:
         """
         return None if self._test is None else self._native.verdict(self._test)
 
-    @property
-    def matches(self) -> int:
-        """Matches played."""
-        return int(self._json["matches"])
-
-    @property
-    def games(self) -> int:
-        """Games played, six a match."""
-        return int(self._json["games"])
-
-    @property
-    def wins(self) -> tuple[Rate, Rate]:
-        """How often a player of either policy won, of the games that such players sat in; intervals are of matches."""
-        first, second = map(Rate.of, self._json["wins"])
-        return first, second
-
-    @property
-    def exhausted(self) -> Rate:
-        """Games that nobody won."""
-        return Rate.of(self._json["exhausted"])
-
-    @property
-    def difference(self) -> float | None:
-        """By how much a player of the first policy wins more often; ``None`` of no matches."""
-        return self._number("difference")
-
-    @property
-    def standard_error(self) -> float | None:
-        """The standard error of the difference; ``None`` of fewer than 30 matches."""
-        return self._number("standard_error")
-
-    @property
-    def low(self) -> float | None:
-        """The lower end of the difference's 95 % confidence interval (Student's, of how much the matches differ).
-
-        ``None`` of fewer than 30 matches, and where all went alike; so is :attr:`high`.
-        """
-        return self._number("low")
-
-    @property
-    def high(self) -> float | None:
-        """The upper end of the interval."""
-        return self._number("high")
-
-    @property
-    def p_value(self) -> float | None:
-        """How likely a difference at least as large is between policies that win equally often."""
-        return self._number("p_value")
+    matches = Told(int, "Matches played.")
+    games = Told(int, "Games played, six a match.")
+    wins = Told(
+        tuple[Rate, Rate],
+        "How often a player of either policy won, of the games that such players sat in; intervals are of matches.",
+    )
+    exhausted = Told(Rate, "Games that nobody won.")
+    difference = Told[float | None](
+        float, "By how much a player of the first policy wins more often; ``None`` of no matches."
+    )
+    standard_error = Told[float | None](
+        float, "The standard error of the difference; ``None`` of fewer than 30 matches."
+    )
+    low = Told[float | None](
+        float,
+        "The lower end of the difference's 95 % confidence interval (Student's, of how much the matches differ).\n\n"
+        "``None`` of fewer than 30 matches, and where all went alike; so is :attr:`high`.",
+    )
+    high = Told[float | None](float, "The upper end of the interval.")
+    p_value = Told[float | None](
+        float, "How likely a difference at least as large is between policies that win equally often."
+    )
 
     @property
     def better(self) -> str | None:
@@ -132,18 +101,9 @@ class Comparison:
             return None
         return first if self.low > 0 else second if self.high < 0 else None
 
-    def _number(self, name: str) -> float | None:
-        number = self._json[name]
-        return None if number is None else float(number)
-
     def to_json(self) -> str:
         """The numbers as the program's JSON; ``paili compare --format json`` adds keys of the run."""
         return self._native.to_json()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The numbers of :meth:`to_json` as a new dictionary."""
-        read: dict[str, Any] = json.loads(self.to_json())
-        return read
 
     def to_bytes(self) -> bytes:
         """The comparison as bytes; equal comparisons have equal bytes, on any machine."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from paili.errors import InputError
 
@@ -29,11 +27,6 @@ class Rate:
     low: float | None
     high: float | None
 
-    @classmethod
-    def of(cls, json: Mapping[str, Any]) -> Rate:
-        """From the program's JSON."""
-        return cls(json["count"], json["rate"], json["low"], json["high"])
-
     def __str__(self) -> str:
         return "–" if self.rate is None else f"{self.rate:.2%}"
 
@@ -53,11 +46,6 @@ class Spread:
     mean: float | None
     #: ``None`` of fewer than two numbers.
     deviation: float | None
-
-    @classmethod
-    def of(cls, json: Mapping[str, Any]) -> Spread:
-        """From the program's JSON."""
-        return cls(json["total"], json["mean"], json["deviation"])
 
 
 @dataclass(frozen=True)
@@ -80,11 +68,6 @@ class Distribution:
     mean: float | None
     #: The standard deviation as a sample, ``None`` of fewer than two.
     deviation: float | None
-
-    @classmethod
-    def of(cls, json: Mapping[str, Any]) -> Distribution:
-        """From the program's JSON."""
-        return cls(tuple(json["counts"]), json["total"], json["mean"], json["deviation"])
 
     @cached_property
     def shares(self) -> tuple[float, ...]:

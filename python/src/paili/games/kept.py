@@ -25,7 +25,7 @@ class Kept:
     #: Called now and then with how it stands.
     save: Callable[[bytes], object] | None
     #: Called with the transcript of each game.
-    record: Callable[[str], object] | None
+    record: Callable[[bytes], object] | None
     #: Where both goes.
     checkpoint: str | None
     transcripts: str | None
@@ -51,10 +51,10 @@ def kept(run: str, checkpoint: str | PathLike[str] | None, transcripts: str | Pa
         return
     begun = False
 
-    def record(transcript: str) -> None:
+    def record(transcript: bytes) -> None:
         nonlocal begun
         # An empty line stands between games.
-        file.write(f"\n{transcript}".encode() if begun else transcript.encode())
+        file.write(b"\n" + transcript if begun else transcript)
         begun = True
 
     # A link stays a link, and a pipe or a device is written where it is.

@@ -20,6 +20,7 @@ from paili.games.kept import kept, saved_in
 from paili.games.policy import Policy
 from paili.games.program_terms import SequentialTest, is_program, seed_for, test_of
 from paili.games.terms import terms_of
+from paili.games.told import Told, ToldByJson, made
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -231,7 +232,7 @@ class LeaguePair:
     decided: Literal["first", "second", "alike"] | None
 
 
-class League:
+class League(ToldByJson):
     """How a league ended. :func:`paili.arena` returns it.
 
     Examples
@@ -258,40 +259,25 @@ class League:
         self._thinking = thinking
         self._seed = seed
 
-    @cached_property
-    def _json(self) -> dict[str, Any]:
-        return self.to_dict()
-
     @property
     def seed(self) -> int:
         """The seed of the walls."""
         return self._seed
 
-    @property
-    def walls(self) -> int:
-        """Walls that were played, by those who played most."""
-        return int(self._json["walls"])
-
-    @property
-    def games(self) -> int:
-        """Games that were played."""
-        return int(self._json["games"])
+    walls = Told(int, "Walls that were played, by those who played most.")
+    games = Told(int, "Games that were played.")
+    pairs = Told(tuple[LeaguePair, ...], "All pairs of players.")
 
     @cached_property
     def players(self) -> tuple[LeaguePlayer, ...]:
         """The players, in the order in which they were named."""
         told = zip(self._json["players"], self._thinking, strict=True)
-        return tuple(LeaguePlayer(**player, answers=answers, waited=waited) for player, (answers, waited) in told)
+        return tuple(made(LeaguePlayer, player | {"answers": took[0], "waited": took[1]}) for player, took in told)
 
     @cached_property
     def ranking(self) -> tuple[LeaguePlayer, ...]:
         """The players, the best first."""
         return tuple(sorted(self.players, key=lambda player: -player.elo))
-
-    @cached_property
-    def pairs(self) -> tuple[LeaguePair, ...]:
-        """All pairs of players."""
-        return tuple(LeaguePair(**{**pair, "wins": tuple(pair["wins"])}) for pair in self._json["pairs"])
 
     def pair(self, first: str, second: str) -> LeaguePair:
         """What two players did to each other.
@@ -326,11 +312,6 @@ class League:
     def to_json(self) -> str:
         """The league as the program's JSON; ``paili arena --format json`` adds keys of the run."""
         return self._told
-
-    def to_dict(self) -> dict[str, Any]:
-        """The numbers of :meth:`to_json` as a new dictionary."""
-        read: dict[str, Any] = json.loads(self._told)
-        return read
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, League):

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from paili import _native
 from paili.display.pages import numbers_page, plural
 from paili.games.distribution import Distribution, Rate, Spread
-from paili.games.events import SEATS, Seat
+from paili.games.events import Seat
+from paili.games.told import Told, ToldByJson, made
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["Detail", "SeatTally", "Tally", "UsefulTiles"]
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -48,14 +46,6 @@ class SeatTally:
     chows: Distribution
     #: Pongs that the player claimed in a game.
     pongs: Distribution
-
-    @classmethod
-    def of(cls, json: dict[str, Any]) -> SeatTally:
-        """From the program's JSON."""
-        rates = {name: Rate.of(json[name]) for name in ("win", "self_draw", "ron", "dealt_in", "forfeited")}
-        ron_from = dict(zip(SEATS, json["ron_from"], strict=True))
-        chows, pongs = Distribution.of(json["chows"]), Distribution.of(json["pongs"])
-        return cls(json["seat"], ron_from=ron_from, chows=chows, pongs=pongs, **rates)
 
 
 @dataclass(frozen=True)
@@ -93,23 +83,8 @@ class Detail:
     #: How many copies of them the player had not seen.
     wait_copies: Distribution
 
-    @classmethod
-    def of(cls, json: dict[str, Any]) -> Detail:
-        """From the program's JSON."""
-        useful = (UsefulTiles(Spread.of(turn["kinds"]), Spread.of(turn["acceptance"])) for turn in json["useful"])
-        names = ("first_ready", "wait_kinds", "wait_copies")
-        return cls(tuple(useful), **{name: Distribution.of(json[name]) for name in names})
 
-
-class Told(cached_property[T]):
-    """An attribute of a tally, which is read from the JSON's value of the same name."""
-
-    def __init__(self, read: Callable[[Any], T], doc: str) -> None:
-        super().__init__(lambda tally: read(tally._json[self.attrname]))
-        self.__doc__ = doc
-
-
-class Tally:
+class Tally(ToldByJson):
     """The statistics of some games, which add up: the tally of two sets of games is the sum of theirs.
 
     All numbers are those that ``paili simulate --format json`` prints, to the last digit. A tally holds sums and no
@@ -152,53 +127,35 @@ class Tally:
         """
         return self._seed
 
-    @cached_property
-    def _json(self) -> dict[str, Any]:
-        return self.to_dict()
-
     games = Told(int, "Games played.")
-    self_draw = Told(Rate.of, "Games that ended with a tile drawn.")
-    ron = Told(Rate.of, "Games that ended with a discard.")
-    exhausted = Told(Rate.of, "Games that nobody won: the wall ran out.")
-    forfeited = Told(Rate.of, "Games that nobody won because a program failed: none with policies.")
+    self_draw = Told(Rate, "Games that ended with a tile drawn.")
+    ron = Told(Rate, "Games that ended with a discard.")
+    exhausted = Told(Rate, "Games that nobody won: the wall ran out.")
+    forfeited = Told(Rate, "Games that nobody won because a program failed: none with policies.")
     head_bump = Told(
-        Rate.of, "Games won with a discard that would have made another player win too, who came later in turn order."
+        Rate, "Games won with a discard that would have made another player win too, who came later in turn order."
     )
-    turns = Told(Distribution.of, "Turns in a game: tiles drawn after the deal and tiles claimed.")
-    tiles_left = Told(Distribution.of, "Tiles left in the wall at the end of a game.")
-    chows = Told(Distribution.of, "Chows that all players claimed in a game.")
-    pongs = Told(Distribution.of, "Pongs that all players claimed in a game.")
-    winner_melds = Told(Distribution.of, "Exposed melds of the winning hands.")
-    ready_when_exhausted = Told(Distribution.of, "Players that were ready when the wall ran out.")
-
-    @cached_property
-    def seats(self) -> dict[Seat, SeatTally]:
-        """The statistics of each player, by seat."""
-        return {seat["seat"]: SeatTally.of(seat) for seat in self._json["seats"]}
-
-    @cached_property
-    def specials(self) -> dict[str, Distribution]:
-        """How many copies of PASS, REVERSE and DOUBLE were played in a game."""
-        return {special: Distribution.of(seen) for special, seen in self._json["specials"].items()}
-
-    @cached_property
-    def distances(self) -> tuple[Distribution, ...]:
-        """The distances of the hands dealt, then after each player's first turn, second and so on."""
-        return tuple(map(Distribution.of, self._json["distances"]))
+    turns = Told(Distribution, "Turns in a game: tiles drawn after the deal and tiles claimed.")
+    tiles_left = Told(Distribution, "Tiles left in the wall at the end of a game.")
+    chows = Told(Distribution, "Chows that all players claimed in a game.")
+    pongs = Told(Distribution, "Pongs that all players claimed in a game.")
+    winner_melds = Told(Distribution, "Exposed melds of the winning hands.")
+    ready_when_exhausted = Told(Distribution, "Players that were ready when the wall ran out.")
+    seats = Told(dict[Seat, SeatTally], "The statistics of each player, by seat.")
+    specials = Told(dict[str, Distribution], "How many copies of PASS, REVERSE and DOUBLE were played in a game.")
+    distances = Told(
+        tuple[Distribution, ...],
+        "The distances of the hands dealt, then after each player's first turn, second and so on.",
+    )
 
     @cached_property
     def detail(self) -> Detail | None:
         """Useful tiles and waits, if they were asked for."""
-        return Detail.of(self._json["detail"]) if "detail" in self._json else None
+        return made(Detail, self._json["detail"]) if "detail" in self._json else None
 
     def to_json(self) -> str:
         """The tally as the program's JSON, byte for byte; ``paili simulate --format json`` adds keys of the run."""
         return self._native.to_json()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The numbers of :meth:`to_json` as a new dictionary."""
-        read: dict[str, Any] = json.loads(self.to_json())
-        return read
 
     def table(self) -> dict[str, list[Any]]:
         """All distributions, a row for each number seen.
@@ -350,40 +307,13 @@ class Tally:
         >>> print(*str(paili.simulate(10_000)).splitlines()[:6], sep="\n")
         10,000 games (seed 1)
         <BLANKLINE>
-        How games end               games    rate  95 % interval
-          self-draw                 2,697  26.97%  26.11%–27.85%
-          ron                       7,246  72.46%  71.58%–73.33%
-            that overrode another     150   1.50%    1.28%–1.76%
+        How games end                  games   rate (95 % interval)
+          self-draw                    2,697   26.97 % (26.11–27.85)
+          ron                          7,246   72.5 % (71.6–73.3)
+            that overrode another        150   1.50 % (1.28–1.76)
         """
-        from paili.games.tally_page import tally_page
-
         title = plural(self.games, "game") + ("" if self.seed is None else f" (seed {self.seed})")
-        if not self.games:
-            return title
-        ends = {
-            "self-draw": self.self_draw,
-            "ron": self.ron,
-            "  that overrode another": self.head_bump,
-            "wall exhausted": self.exhausted,
-        }
-        seats = {name: (seat.win, seat.self_draw, seat.ron, seat.dealt_in) for name, seat in self.seats.items()}
-        in_a_game = {
-            "turns": self.turns,
-            "tiles left at the end": self.tiles_left,
-            "chows": self.chows,
-            "pongs": self.pongs,
-            **{f"{special} played": played for special, played in self.specials.items()},
-            "winner's exposed melds": self.winner_melds,
-            "ready at exhaustion": self.ready_when_exhausted,
-        }
-        when_ready = {}
-        if self.detail:
-            when_ready = {
-                "own turn": self.detail.first_ready,
-                "kinds waited for": self.detail.wait_kinds,
-                "copies unseen of them": self.detail.wait_copies,
-            }
-        return tally_page(title, ends, seats, in_a_game, self.distances, when_ready)
+        return self._native.page(title).rstrip() if self.games else title
 
     def _repr_html_(self) -> str:
         """How games ended, as notebooks show it: a row for each player, and one for all."""

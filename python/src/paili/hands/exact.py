@@ -11,6 +11,7 @@ from paili import _native
 from paili.arguments.names import Forms
 from paili.arguments.numbers import whole
 from paili.display.pages import numbers_page, plural
+from paili.games.told import made
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -232,17 +233,6 @@ def exact(
     (1, 32244742336860, '6.665e-05')
     """
     size, all_tiles = whole("tiles", tiles, "a number of tiles"), whole("deck", deck, "136 or 148")
-    # Counts are texts in JSON: a double does not hold them.
-    told = json.loads(_native.exact(size, all_tiles, visible, forms), object_hook=with_integers)
-    return ExactDistribution(
-        melds=(_native.MOST_TILES - size) // 3,
-        visible=tuple(told.pop("visible", "").split()),
-        forms=tuple(told.pop("forms")),
-        distances=tuple(ExactRow(**row) for row in told.pop("distances")),
-        **told,
-    )
-
-
-def with_integers(json: dict[str, Any]) -> dict[str, Any]:
-    """An object of the JSON, its counts as integers."""
-    return {name: int(json[name]) if name in ("weighted", "distinct", "accepted") else json[name] for name in json}
+    told = json.loads(_native.exact(size, all_tiles, visible, forms))
+    melds = (_native.MOST_TILES - size) // 3
+    return made(ExactDistribution, told | {"melds": melds, "visible": told.get("visible", "").split()})

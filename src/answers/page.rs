@@ -1,6 +1,10 @@
-//! Pages for people: lines, and rows whose cells stand in columns.
+//! Pages for people, as the program prints them: lines, rows whose cells stand in columns, and numbers as they are read.
+
+mod numbers;
 
 use std::fmt::{Alignment, Write};
+
+pub use self::numbers::{exact, grouped, number, percent, plural, points, speed, took};
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy)]
@@ -13,17 +17,20 @@ pub struct Column {
 }
 
 /// A column of texts.
+#[must_use]
 pub const fn left(width: usize) -> Column {
     Column { gap: 0, width, side: Alignment::Left }
 }
 
 /// A column of numbers.
+#[must_use]
 pub const fn right(width: usize) -> Column {
     Column { gap: 0, width, side: Alignment::Right }
 }
 
 impl Column {
     /// The column that many blanks after the one before it.
+    #[must_use]
     pub const fn after(self, gap: usize) -> Column {
         Column { gap, ..self }
     }
@@ -62,6 +69,7 @@ impl Page {
     }
 
     /// The page's text.
+    #[must_use]
     pub fn into_text(self) -> String {
         self.text
     }

@@ -1,0 +1,66 @@
+"""Results that are read from the program's JSON, by the types of their attributes."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from dataclasses import is_dataclass
+from functools import cache, cached_property
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from paili.games.events import SEATS
+
+__all__ = ["Told", "ToldByJson", "made"]
+
+T = TypeVar("T")
+
+hints = cache(get_type_hints)
+
+
+def made(kind: type[T], told: Any) -> T:
+    """A value of a type from JSON.
+
+    What is by seat is an array there, and integers that a double does not hold are texts. Tuples are of one type.
+
+    >>> from paili.games.told import made
+    >>> made(dict[str, tuple[int, ...]], [["1"], [], [2, 3], []])
+    {'A': (1,), 'B': (), 'C': (2, 3), 'D': ()}
+    """
+    of: Any = get_args(kind)
+    value: Any = told
+    if is_dataclass(kind):
+        value = kind(**{name: made(hint, told[name]) for name, hint in hints(kind).items() if name in told})
+    elif get_origin(kind) is tuple:
+        value = tuple(made(of[0], each) for each in told)
+    elif get_origin(kind) is dict:
+        named = zip(SEATS, told, strict=True) if isinstance(told, list) else told.items()
+        value = {name: made(of[1], each) for name, each in named}
+    elif kind is int:
+        value = int(told)
+    result: T = value
+    return result
+
+
+class Told(cached_property[T]):
+    """An attribute that is read from the JSON's value of the same name."""
+
+    def __init__(self, kind: type[T], doc: str) -> None:
+        super().__init__(lambda result: made(kind, result._json[self.attrname]))
+        self.__doc__ = doc
+
+
+class ToldByJson(ABC):
+    """A result whose attributes are read from its JSON."""
+
+    @abstractmethod
+    def to_json(self) -> str:
+        """The numbers as the program's JSON."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers of :meth:`to_json` as a new dictionary."""
+        read: dict[str, Any] = json.loads(self.to_json())
+        return read
+
+    @cached_property
+    def _json(self) -> dict[str, Any]:
+        return self.to_dict()
