@@ -5,6 +5,7 @@ use paili::{Counts, Tile};
 use paili_tables::Tables;
 use paili_tables::class::Classes;
 use paili_tables::counts::{MAX_TILES, code};
+use paili_tables::standard::GRID;
 use rayon::prelude::*;
 
 /// All count vectors of `kinds` kinds, found without the tables' own enumeration.
@@ -30,7 +31,7 @@ fn compare(classes: &Classes, kinds: usize, place: usize) -> usize {
         let kinds = Tile::ALL[place..place + kinds].iter().zip(vector);
         let tiles = kinds.flat_map(|(&tile, &copies)| std::iter::repeat_n(tile, copies.into()));
         let plain = cost_row(&Counts::of(tiles).unwrap()).concat();
-        assert_eq!(row.0.to_vec(), plain.iter().map(|lacking| lacking.get()).collect::<Vec<_>>(), "{vector:?}");
+        assert_eq!(row.0[..GRID.len()], plain.iter().map(|lacking| lacking.get()).collect::<Vec<_>>(), "{vector:?}");
     });
     vectors.len()
 }

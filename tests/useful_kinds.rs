@@ -5,8 +5,9 @@ use paili::distance::cost_row;
 use paili::{Counts, Tile};
 use paili_tables::Tables;
 use paili_tables::class::Classes;
-use paili_tables::cost::{CostRow, MAX_MELDS};
+use paili_tables::cost::{CostRow, PLACES};
 use paili_tables::counts::{BASE, MAX_TILES, totals};
+use paili_tables::standard::GRID;
 use rayon::prelude::*;
 
 /// How far apart the rests are that a vector is compared beside; the next vector takes the next ones.
@@ -32,7 +33,9 @@ impl Part<'_> {
             std::iter::repeat_n(tile, code / BASE.pow(kind) % BASE)
         });
         let plain = cost_row(&Counts::of(tiles).unwrap()).concat();
-        CostRow(std::array::from_fn(|target| plain[target].get()))
+        let mut row = [0; PLACES];
+        row.iter_mut().zip(plain).for_each(|(cost, lacking)| *cost = lacking.get());
+        CostRow(row)
     }
 
     /// Compares a vector, and tells beside how many rests.
@@ -47,12 +50,12 @@ impl Part<'_> {
         let class = usize::from(self.classes.of[code]);
         let mut compared = 0;
         for (rest, &beside) in tables.two_suits.rows.iter().enumerate().skip(code % STEP).step_by(STEP) {
-            for exposed in 0..=MAX_MELDS {
+            for exposed in 0..=GRID.melds() {
                 let place = (exposed * tables.two_suits.rows.len() + rest) * self.classes.rows.len() + class;
                 let useful = tables.useful.kinds[self.begins[code] as usize + usize::from(self.roles[place])];
-                let lacking = least(row, beside, MAX_MELDS - exposed);
+                let lacking = least(row, beside, GRID.melds() - exposed);
                 for (kind, more) in more.iter().enumerate() {
-                    let lowers = more.is_some_and(|more| least(more, beside, MAX_MELDS - exposed) < lacking);
+                    let lowers = more.is_some_and(|more| least(more, beside, GRID.melds() - exposed) < lacking);
                     assert_eq!(useful >> kind & 1 == 1, lowers, "{code}, kind {kind}, rest {rest}, {exposed} exposed");
                 }
                 assert_eq!(useful >> self.kinds, 0);
@@ -63,10 +66,15 @@ impl Part<'_> {
     }
 }
 
-/// What a part and its rest lack for so many melds and a pair.
+/// What a row says of a number of pairs and melds.
+fn cost(row: CostRow, pairs: usize, melds: usize) -> u8 {
+    row.0[GRID.place(pairs, melds)]
+}
+
+/// What a part and its rest lack for a number of melds and a pair.
 fn least(part: CostRow, rest: CostRow, melds: usize) -> u8 {
     let ways = (0..=1).flat_map(|pairs| (0..=melds).map(move |own| (pairs, own)));
-    ways.map(|(pairs, own)| part.get(pairs, own) + rest.get(1 - pairs, melds - own)).min().unwrap()
+    ways.map(|(pairs, own)| cost(part, pairs, own) + cost(rest, 1 - pairs, melds - own)).min().unwrap()
 }
 
 #[test]
@@ -105,9 +113,10 @@ fn three_parts_are_merged_right() {
         for (place, &class) in classes.iter().enumerate() {
             let (first, second) = (first[place / second.len()], second[place % second.len()]);
             let row = tables.two_suits.rows[usize::from(class)];
-            for melds in 0..=MAX_MELDS {
-                let none = (0..=melds).map(|own| first.get(0, own) + second.get(0, melds - own)).min().unwrap();
-                assert_eq!((row.get(0, melds), row.get(1, melds)), (none, least(first, second, melds)), "{place}");
+            for melds in 0..=GRID.melds() {
+                let none = (0..=melds).map(|own| cost(first, 0, own) + cost(second, 0, melds - own)).min().unwrap();
+                let expected = (none, least(first, second, melds));
+                assert_eq!((cost(row, 0, melds), cost(row, 1, melds)), expected, "{place}");
             }
         }
         assert_eq!(classes.len(), first.len() * second.len());

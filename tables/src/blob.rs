@@ -12,8 +12,8 @@
 //! has hold zeros.
 
 use crate::census::{HONORS, SUIT_HONORS, SUITS, TWO_SUITS};
-use crate::cost::MAX_MELDS;
 use crate::counts::{BASE, HONOR_KINDS, SUIT_KINDS};
+use crate::standard::GRID;
 use crate::tables::Tables;
 
 /// Where the honors' classes begin among the [classes](Blob::classes), behind those of a suit.
@@ -38,7 +38,7 @@ pub const MERGES: usize = 1 << u16::BITS;
 pub const DISTANCES_OF_MELDS: usize = (TWO_SUITS * SUIT_HONORS).next_power_of_two();
 
 /// Places for all distances.
-pub const DISTANCES: usize = (MAX_MELDS + 1).next_power_of_two() * DISTANCES_OF_MELDS;
+pub const DISTANCES: usize = (GRID.melds() + 1).next_power_of_two() * DISTANCES_OF_MELDS;
 
 const _: () = assert!(SUITS <= CLASSES && HONORS <= CLASSES);
 
@@ -49,7 +49,7 @@ pub const RESTS: usize = (TWO_SUITS * SUIT_HONORS).next_power_of_two();
 pub const ROLES_OF_MELDS: usize = TWO_SUITS.next_power_of_two() * CLASSES;
 
 /// Places for all roles of a part.
-pub const ROLES: usize = (MAX_MELDS + 1).next_power_of_two() * ROLES_OF_MELDS;
+pub const ROLES: usize = (GRID.melds() + 1).next_power_of_two() * ROLES_OF_MELDS;
 
 /// Places for useful kinds.
 pub const USEFUL: usize = 1 << 19;
@@ -99,11 +99,11 @@ pub fn encode(tables: &Tables) -> Vec<u8> {
     let Tables { suits, honors, two_suits, suit_honors, distances, rests, useful } = tables;
     let mut honors_suit = vec![0; HONORS * SUITS];
     for (place, &class) in suit_honors.of.iter().enumerate() {
-        honors_suit[place % HONORS * SUITS + place / HONORS] = class;
+        honors_suit[place % HONORS * SUITS + place / HONORS] = class as u8;
     }
-    let rows: Vec<u16> = two_suits.of.iter().map(|&class| u16::from(class) * SUIT_HONORS as u16).collect();
+    let rows: Vec<u16> = two_suits.of.iter().map(|&class| class * SUIT_HONORS as u16).collect();
     let rows = spread(&rows, SUITS, CLASSES, MERGES).into_iter().flat_map(u16::to_le_bytes);
-    let vector = |(&begin, &class): (&u32, &u8)| begin << CLASS_BITS | u32::from(class);
+    let vector = |(&begin, &class): (&u32, &u16)| begin << CLASS_BITS | u32::from(class);
     let vectors = useful.suits.iter().zip(&suits.of).chain(useful.honors.iter().zip(&honors.of)).map(vector);
     let vectors = padded(vectors.collect(), CODES).into_iter().flat_map(u32::to_le_bytes);
     let kinds = padded(useful.kinds.clone(), USEFUL).into_iter().flat_map(u16::to_le_bytes);
@@ -114,7 +114,7 @@ pub fn encode(tables: &Tables) -> Vec<u8> {
     let parts = [
         LABEL.to_vec(),
         VERSION.to_le_bytes().to_vec(),
-        padded([&suits.of[..], &honors.of].concat(), CODES),
+        padded([&suits.of[..], &honors.of].concat().into_iter().map(|class| class as u8).collect(), CODES),
         rows.collect(),
         spread(&honors_suit, SUITS, CLASSES, MERGES),
         spread(distances, TWO_SUITS * SUIT_HONORS, DISTANCES_OF_MELDS, DISTANCES),

@@ -1,6 +1,6 @@
 //! Classes: items with equal cost rows are one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::cost::CostRow;
 
@@ -8,7 +8,7 @@ use crate::cost::CostRow;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classes {
     /// The class of each item; 0 for an item without a row.
-    pub of: Vec<u8>,
+    pub of: Vec<u16>,
     /// The row of each class, in increasing order.
     pub rows: Vec<CostRow>,
     /// How many items have a row.
@@ -18,14 +18,15 @@ pub struct Classes {
 impl Classes {
     /// Groups items, numbering the classes by their rows in increasing order.
     ///
-    /// Numbers above 255 wrap; the census, which knows the right number of classes, catches that.
+    /// Numbers above 65,535 wrap; whoever groups knows how many classes there can be, and checks.
     #[must_use]
     pub fn group(items: &[Option<CostRow>]) -> Self {
-        let mut numbers: BTreeMap<CostRow, u8> = items.iter().flatten().map(|&row| (row, 0)).collect();
-        for (number, class) in numbers.values_mut().enumerate() {
-            *class = number as u8;
-        }
+        // Neighbours are often equal.
+        let mut last = None;
+        let rows: BTreeSet<CostRow> =
+            items.iter().flatten().filter(|&&row| last.replace(row) != Some(row)).copied().collect();
+        let numbers: HashMap<CostRow, u16> = rows.iter().copied().zip((0..=u16::MAX).cycle()).collect();
         let of = items.iter().map(|row| row.map_or(0, |row| numbers[&row])).collect();
-        Classes { of, rows: numbers.into_keys().collect(), members: items.iter().flatten().count() }
+        Classes { of, rows: rows.into_iter().collect(), members: items.iter().flatten().count() }
     }
 }

@@ -2,197 +2,304 @@
 //!
 //! # How they are computed
 //!
-//! Call a vector that splits exactly into m melds and p pairs a *target*. The cost of a vector v is the fewest tiles to
-//! add until it contains a target. Take an optimal target T. Either v holds a tile that T does not use, and then v
-//! costs what it costs without that tile; or v lies within T, and then it lacks |T| − |v| = 3m + 2p − |v| tiles. Hence,
-//! for each of the ten targets' sizes,
+//! Whoever asks says what winning takes: a [`Grid`] of numbers of melds and pairs, and for each of these the *targets*,
+//! the vectors that are exactly that. The cost of a vector v is the fewest tiles to add until it contains a target. Take
+//! an optimal target T. Either v holds a tile that T does not use, and then v costs what it costs without that tile; or v
+//! lies within T, and then it lacks |T| − |v| tiles. All targets of one place in the grid are of one size. Hence, for
+//! each place,
 //!
 //! ```text
-//! cost(v) = min( min over tiles t of v: cost(v − t),   3m + 2p − |v| if v lies within some target )
+//! cost(v) = min( min over tiles t of v: cost(v − t),   |T| − |v| if v lies within some target T )
 //! ```
 //!
 //! and `v lies within some target` is found by walking down from the targets a tile at a time. Both passes look at each
 //! vector's direct neighbours only, so all rows together take a few million steps.
 
-use crate::counts::{BASE, COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS, code, totals, with_one_less};
+use crate::counts::{BASE, code, totals, with_one_less};
 
-/// The most melds in a hand.
-pub const MAX_MELDS: usize = 4;
+/// The most places that a grid has.
+pub const PLACES: usize = 16;
 
-/// How many (melds, pairs) combinations a row answers: 0–4 melds with no pair or one.
-pub const TARGETS: usize = 2 * (MAX_MELDS + 1);
+/// A number of tiles that no hand lacks, for what can't be reached.
+pub const LOST: u8 = 99;
 
-/// The fewest tiles that a part lacks, for every number of melds and pairs.
-///
-/// Ordered as `[pairs][melds]`: first no pair with 0–4 melds, then one pair with 0–4 melds.
+/// The fewest tiles that a part lacks, for every place of a grid; zeros behind them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CostRow(pub [u8; TARGETS]);
+pub struct CostRow(pub [u8; PLACES]);
 
-impl CostRow {
-    /// Tiles lacking for `melds` melds and `pairs` pairs.
+/// What rows answer: every number of melds up to a largest one, with every number of pairs up to a largest one. Forms
+/// that know no melds count something else.
+///
+/// Ordered as `[pairs][melds]`: first no pair with each number of melds, then one pair with each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Grid {
+    melds: usize,
+    pairs: usize,
+}
+
+impl Grid {
+    /// A grid of 0 to `melds` melds and 0 to `pairs` pairs.
     ///
     /// # Panics
     ///
-    /// With more than four melds or more than one pair.
+    /// When it has more than [`PLACES`] places.
     #[must_use]
-    pub fn get(self, pairs: usize, melds: usize) -> u8 {
-        self.0[target(pairs, melds)]
+    pub const fn new(melds: usize, pairs: usize) -> Grid {
+        assert!((melds + 1) * (pairs + 1) <= PLACES, "a row has room for sixteen numbers");
+        Grid { melds, pairs }
+    }
+
+    /// The most melds.
+    #[must_use]
+    pub const fn melds(self) -> usize {
+        self.melds
+    }
+
+    /// The most pairs.
+    #[must_use]
+    pub const fn pairs(self) -> usize {
+        self.pairs
+    }
+
+    /// How many places there are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "no grid is empty")]
+    pub const fn len(self) -> usize {
+        (self.melds + 1) * (self.pairs + 1)
+    }
+
+    /// Where a row keeps a number of pairs and melds.
+    ///
+    /// # Panics
+    ///
+    /// When the grid has no such place.
+    #[must_use]
+    pub const fn place(self, pairs: usize, melds: usize) -> usize {
+        assert!(pairs <= self.pairs && melds <= self.melds, "no part is asked for that many melds and pairs");
+        pairs * (self.melds + 1) + melds
+    }
+
+    /// All numbers of pairs and melds, in the order of their places.
+    pub fn all(self) -> impl Iterator<Item = (usize, usize)> + Clone {
+        (0..=self.pairs).flat_map(move |pairs| (0..=self.melds).map(move |melds| (pairs, melds)))
     }
 }
 
-/// Where a row keeps a number of pairs and melds.
-pub(crate) fn target(pairs: usize, melds: usize) -> usize {
-    assert!(pairs <= 1 && melds <= MAX_MELDS, "no part is asked for {melds} melds and {pairs} pairs");
-    pairs * (MAX_MELDS + 1) + melds
+/// A part of a hand: how many copies the deck has of each of its kinds, and whether three in a row are a meld.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part {
+    copies: Vec<u8>,
+    chows: Chows,
 }
 
-/// The two sorts of parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// A suit, in which three consecutive or three identical tiles are a meld.
-    Suit,
-    /// The honors, in which only three identical tiles are.
-    Honors,
+/// Whether three kinds in a row are a meld.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Chows {
+    /// They are.
+    Melds,
+    /// Only three of a kind are.
+    Nothing,
 }
 
 impl Part {
+    /// A part of as many kinds as there are numbers of copies, none of which is more than four.
+    ///
+    /// # Panics
+    ///
+    /// With a fifth copy.
+    #[must_use]
+    pub fn new(copies: &[u8], chows: Chows) -> Part {
+        assert!(copies.iter().all(|&copies| usize::from(copies) < BASE), "at most four copies of each kind");
+        Part { copies: copies.to_vec(), chows }
+    }
+
     /// How many kinds the part has.
-    pub(crate) const fn kinds(self) -> usize {
-        match self {
-            Part::Suit => SUIT_KINDS,
-            Part::Honors => HONOR_KINDS,
-        }
+    #[must_use]
+    pub fn kinds(&self) -> usize {
+        self.copies.len()
+    }
+
+    /// Whether the deck has so many copies of each kind.
+    #[must_use]
+    pub fn allows(&self, counts: &[u8]) -> bool {
+        counts.iter().zip(&self.copies).all(|(count, copies)| count <= copies)
     }
 
     /// The melds of the part, each as its three kinds.
-    fn melds(self) -> Vec<[usize; 3]> {
+    #[must_use]
+    pub fn melds(&self) -> Vec<[usize; 3]> {
         let pongs = (0..self.kinds()).map(|kind| [kind; 3]);
-        let chows = (0..self.kinds() - 2).map(|kind| [kind, kind + 1, kind + 2]);
-        pongs.chain(chows.filter(|_| self == Part::Suit)).collect()
+        let chows = (2..self.kinds()).map(|last| [last - 2, last - 1, last]);
+        pongs.chain(chows.filter(|_| self.chows == Chows::Melds)).collect()
+    }
+
+    /// Whether each code is of a vector that the deck allows.
+    fn allowed(&self) -> Vec<bool> {
+        let mut allowed = vec![true];
+        for &copies in &self.copies {
+            let digits = 0..BASE as u8;
+            allowed = digits.flat_map(|count| allowed.iter().map(move |&all| all && count <= copies)).collect();
+        }
+        allowed
     }
 }
 
-/// The cost row of every vector of a part, by the vector's code. A vector has at most one tile more than a hand, which tells
-/// what that tile changes; a larger one has no row.
-pub(crate) fn rows(part: Part) -> Vec<Option<CostRow>> {
-    let totals = totals(part.kinds());
-    let mut within = targets(part);
-    // From the targets downwards: what lies within a vector's target lies within it too.
-    for code in (0..totals.len()).rev() {
-        let marks = within[code];
-        if marks != 0 {
-            for less in with_one_less(code) {
-                within[less] |= marks;
-            }
-        }
-    }
-
-    // And upwards: a vector's row from the rows of all vectors with one tile less.
-    let mut rows: Vec<Option<CostRow>> = vec![None; totals.len()];
-    for (code, &total) in totals.iter().enumerate().filter(|&(_, &total)| usize::from(total) <= MAX_TILES + 1) {
-        let mut row = [u8::MAX; TARGETS];
-        for cheaper in with_one_less(code).filter_map(|less| rows[less]) {
-            for (cost, &other) in row.iter_mut().zip(&cheaper.0) {
-                *cost = (*cost).min(other);
-            }
-        }
-        for (pairs, melds) in (0..=1).flat_map(|pairs| (0..=MAX_MELDS).map(move |melds| (pairs, melds))) {
-            let target = target(pairs, melds);
-            if within[code] >> target & 1 == 1 {
-                row[target] = row[target].min((3 * melds + 2 * pairs) as u8 - total);
-            }
-        }
-        rows[code] = Some(CostRow(row));
-    }
-    rows
-}
-
-/// Of the rows of all vectors of a part those of at most [`MAX_TILES`] tiles.
-pub(crate) fn of_hands(part: Part, rows: &[Option<CostRow>]) -> Vec<Option<CostRow>> {
-    let of_hand = |(&row, &total): (&Option<CostRow>, &u8)| row.filter(|_| usize::from(total) <= MAX_TILES);
-    rows.iter().zip(&totals(part.kinds())).map(of_hand).collect()
-}
-
-/// Which targets each vector is, a bit for each of their sizes, by the vector's code.
-fn targets(part: Part) -> Vec<u16> {
-    let mut marker = Marker { melds: part.melds(), marks: vec![0; BASE.pow(part.kinds() as u32)] };
-    marker.add_melds(&mut vec![0; part.kinds()], 0, 0);
-    marker.marks
-}
-
-struct Marker {
-    melds: Vec<[usize; 3]>,
+/// The targets of a part: for the code of each vector, a bit for each place of the grid that it is a target of.
+#[derive(Debug, Clone)]
+pub struct Targets {
     marks: Vec<u16>,
+    sizes: [u8; PLACES],
 }
 
-impl Marker {
-    /// Marks `counts`, which holds `done` melds, with and without a pair; then goes on to all that have more melds, from
+impl Targets {
+    /// None yet.
+    #[must_use]
+    pub fn none(part: &Part) -> Targets {
+        Targets { marks: vec![0; BASE.pow(part.kinds() as u32)], sizes: [0; PLACES] }
+    }
+
+    /// Marks a vector, if the part allows it.
+    ///
+    /// # Panics
+    ///
+    /// When the place has targets of another size.
+    pub fn mark(&mut self, part: &Part, counts: &[u8], place: usize) {
+        if !part.allows(counts) {
+            return;
+        }
+        let size = counts.iter().sum();
+        assert!(matches!(self.sizes[place], 0) || self.sizes[place] == size, "all targets of a place are of one size");
+        self.sizes[place] = size;
+        self.marks[code(counts)] |= 1 << place;
+    }
+
+    /// The targets that are some tiles of a part and beside them each number of melds and pairs that a grid has.
+    #[must_use]
+    pub fn of_melds(part: &Part, beside: &[u8], grid: Grid) -> Targets {
+        let mut targets = Targets::none(part);
+        let mut counts = beside.to_vec();
+        if part.allows(&counts) {
+            targets.add_melds(part, &part.melds(), grid, &mut counts, (0, 0));
+        }
+        targets
+    }
+
+    /// Marks `counts`, which holds `done` melds, with and without pairs; then goes on to all that have more melds, from
     /// the meld numbered `first` on.
-    fn add_melds(&mut self, counts: &mut [u8], done: usize, first: usize) {
-        self.marks[code(counts)] |= 1 << target(0, done);
-        for kind in 0..counts.len() {
-            if add(counts, &[kind; 2]) {
-                self.marks[code(counts)] |= 1 << target(1, done);
-            }
-            remove(counts, &[kind; 2]);
+    fn add_melds(
+        &mut self,
+        part: &Part,
+        melds: &[[usize; 3]],
+        grid: Grid,
+        counts: &mut [u8],
+        (done, first): (usize, usize),
+    ) {
+        self.mark(part, counts, grid.place(0, done));
+        for kind in (0..counts.len()).filter(|_| grid.pairs() > 0) {
+            counts[kind] += 2;
+            self.mark(part, counts, grid.place(1, done));
+            counts[kind] -= 2;
         }
-        if done < MAX_MELDS {
-            for meld in first..self.melds.len() {
-                let tiles = self.melds[meld];
-                if add(counts, &tiles) {
-                    self.add_melds(counts, done + 1, meld);
+        if done < grid.melds() {
+            for (number, tiles) in melds.iter().enumerate().skip(first) {
+                for &kind in tiles {
+                    counts[kind] += 1;
                 }
-                remove(counts, &tiles);
+                if part.allows(counts) {
+                    self.add_melds(part, melds, grid, counts, (done + 1, number));
+                }
+                for &kind in tiles {
+                    counts[kind] -= 1;
+                }
             }
         }
     }
+
+    /// The cost row of every vector of a part, by the vector's code, of at most `most` tiles. A larger vector has none, nor
+    /// one that the deck does not allow.
+    #[must_use]
+    pub fn rows(mut self, part: &Part, grid: Grid, most: usize) -> Vec<Option<CostRow>> {
+        let within = &mut self.marks;
+        // From the targets downwards: what lies within a vector's target lies within it too.
+        for code in (0..within.len()).rev() {
+            let marks = within[code];
+            if marks != 0 {
+                for less in with_one_less(code) {
+                    within[less] |= marks;
+                }
+            }
+        }
+
+        // And upwards: a vector's row from the rows of all vectors with one tile less.
+        let (totals, allowed) = (totals(part.kinds()), part.allowed());
+        let mut rows: Vec<Option<CostRow>> = vec![None; totals.len()];
+        let fits = |&code: &usize| usize::from(totals[code]) <= most && allowed[code];
+        for code in (0..totals.len()).filter(fits) {
+            let mut row = [0; PLACES];
+            row[..grid.len()].fill(LOST);
+            for cheaper in with_one_less(code).filter_map(|less| rows[less]) {
+                for (cost, &other) in row.iter_mut().zip(&cheaper.0) {
+                    *cost = (*cost).min(other);
+                }
+            }
+            for (place, cost) in row.iter_mut().enumerate().take(grid.len()) {
+                if within[code] >> place & 1 == 1 {
+                    *cost = (*cost).min(self.sizes[place] - totals[code]);
+                }
+            }
+            rows[code] = Some(CostRow(row));
+        }
+        rows
+    }
 }
 
-/// Adds tiles; tells whether no kind has more than four copies now.
-fn add(counts: &mut [u8], kinds: &[usize]) -> bool {
-    for &kind in kinds {
-        counts[kind] += 1;
-    }
-    kinds.iter().all(|&kind| usize::from(counts[kind]) <= COPIES)
-}
-
-fn remove(counts: &mut [u8], kinds: &[usize]) {
-    for &kind in kinds {
-        counts[kind] -= 1;
-    }
+/// Of the rows of all vectors of a part those of at most `most` tiles.
+pub(crate) fn up_to(most: usize, part: &Part, rows: &[Option<CostRow>]) -> Vec<Option<CostRow>> {
+    let of_hand = |(&row, &total): (&Option<CostRow>, &u8)| row.filter(|_| usize::from(total) <= most);
+    rows.iter().zip(&totals(part.kinds())).map(of_hand).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::standard::{GRID, honors, suit};
 
-    fn row(part: Part, counts: &[u8]) -> CostRow {
-        rows(part)[code(counts)].unwrap()
+    fn row(part: &Part, counts: &[u8]) -> CostRow {
+        Targets::of_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, 15)[code(counts)].unwrap()
     }
 
     #[test]
     fn nothing_lacks_every_tile_of_its_targets() {
-        let row = row(Part::Suit, &[0; 9]);
-        assert_eq!(row, CostRow([0, 3, 6, 9, 12, 2, 5, 8, 11, 14]));
+        assert_eq!(row(&suit(), &[0; 9]).0[..GRID.len()], [0, 3, 6, 9, 12, 2, 5, 8, 11, 14]);
     }
 
     #[test]
     fn a_fifth_copy_is_no_help() {
         // 1 1 1 1: a pong and nothing else; a pair beside it would need a fifth 1, so it costs two other tiles.
-        let row = row(Part::Suit, &[4, 0, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!((row.get(0, 1), row.get(1, 0), row.get(1, 1)), (0, 0, 2));
+        let row = row(&suit(), &[4, 0, 0, 0, 0, 0, 0, 0, 0]).0;
+        assert_eq!([(0, 1), (1, 0), (1, 1)].map(|(pairs, melds)| row[GRID.place(pairs, melds)]), [0, 0, 2]);
     }
 
     #[test]
     fn honors_form_no_chows() {
-        let row = row(Part::Honors, &[1, 1, 1, 0, 0, 0, 0]);
-        assert_eq!((row.get(0, 1), row.get(1, 0), row.get(1, 1)), (2, 1, 3));
+        let row = row(&honors(), &[1, 1, 1, 0, 0, 0, 0]).0;
+        assert_eq!([(0, 1), (1, 0), (1, 1)].map(|(pairs, melds)| row[GRID.place(pairs, melds)]), [2, 1, 3]);
     }
 
     #[test]
-    fn only_what_a_hand_can_hold_is_of_hands() {
-        let rows = rows(Part::Honors);
-        let of_hands = of_hands(Part::Honors, &rows);
+    fn what_a_deck_lacks_has_no_row_and_is_no_target() {
+        // Only the first and the last kind, of which there are three: neither chows nor a second pong.
+        let part = Part::new(&[3, 0, 0, 0, 0, 0, 0, 0, 3], Chows::Melds);
+        let rows = Targets::of_melds(&part, &[0; 9], GRID).rows(&part, GRID, 15);
+        assert_eq!(rows.iter().flatten().count(), 16);
+        assert_eq!(rows[0].unwrap().0[..GRID.len()], [0, 3, 6, LOST, LOST, 2, 5, LOST, LOST, LOST]);
+    }
+
+    #[test]
+    fn only_what_a_hand_can_hold_has_rows() {
+        let part = honors();
+        let rows = Targets::of_melds(&part, &[0; 7], GRID).rows(&part, GRID, 15);
+        let of_hands = up_to(14, &part, &rows);
         assert!(rows[code(&[4, 4, 4, 3])].is_some() && rows[code(&[4, 4, 4, 4])].is_none());
         assert!(of_hands[code(&[4, 4, 4, 2])].is_some() && of_hands[code(&[4, 4, 4, 3])].is_none());
     }

@@ -4,7 +4,8 @@
 //! table comes to be:
 //!
 //! 1. [`counts`]: every count vector of a part of a hand (a suit's nine ranks, the honors' seven kinds) and its code;
-//! 2. [`cost`]: the *cost row* of each, the fewest tiles it lacks for every number of melds and pairs;
+//! 2. [`cost`]: the *cost row* of each, the fewest tiles it lacks for every number of melds and pairs, or whatever else a form
+//!    asks for; [`standard`] is four melds and a pair;
 //! 3. [`class`]: equal rows become one class, which fits a byte;
 //! 4. [`merge`]: the class of two parts side by side, and the win distance of four;
 //! 5. [`useful`]: the kinds of each vector that lower a hand's distance, by what the rest of the hand makes of it;
@@ -25,11 +26,13 @@ pub mod cost;
 pub mod counts;
 pub mod merge;
 pub mod packed;
+pub mod standard;
 mod tables;
 pub mod useful;
 
 use class::Classes;
-use cost::Part;
+use counts::MAX_TILES;
+use standard::{GRID, honors, rows, suit};
 pub use tables::Tables;
 use useful::{Rests, Useful};
 
@@ -41,12 +44,13 @@ impl Tables {
     /// When a number of vectors or classes is not the published one: the tables would be wrong.
     #[must_use]
     pub fn build() -> Self {
-        let [suit_rows, honor_rows] = [Part::Suit, Part::Honors].map(cost::rows);
-        let suits = Classes::group(&cost::of_hands(Part::Suit, &suit_rows));
-        let honors = Classes::group(&cost::of_hands(Part::Honors, &honor_rows));
-        let two_suits = merge::merge_all(&suits.rows, &suits.rows);
-        let suit_honors = merge::merge_all(&suits.rows, &honors.rows);
-        let distances = merge::distances(&two_suits.rows, &suit_honors.rows);
+        let [suit_rows, honor_rows] = [suit(), honors()].map(|part| rows(&part));
+        let suits = Classes::group(&cost::up_to(MAX_TILES, &suit(), &suit_rows));
+        let honors = Classes::group(&cost::up_to(MAX_TILES, &honors(), &honor_rows));
+        let two_suits = merge::merge_all(GRID, &suits.rows, &suits.rows);
+        let suit_honors = merge::merge_all(GRID, &suits.rows, &honors.rows);
+        let of_melds = |exposed| merge::lacking(GRID, (1, GRID.melds() - exposed), &two_suits.rows, &suit_honors.rows);
+        let distances = (0..=GRID.melds()).flat_map(of_melds).collect();
         let rests = Rests::new(&suits, &honors, &two_suits, &suit_honors);
         let useful = Useful::new([(&suits, &suit_rows), (&honors, &honor_rows)], &two_suits);
         let tables = Tables { suits, honors, two_suits, suit_honors, distances, rests, useful };

@@ -26,10 +26,10 @@ pub use unpack::{Unpacked, unpack};
 
 use crate::blob::{CODES, DISTANCES, HONORS_BEGIN, MERGES, RESTS, ROLES, encode};
 use crate::class::Classes;
-use crate::cost::{self, CostRow};
+use crate::cost::CostRow;
 use crate::counts::{BASE, COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
 use crate::tables::Tables;
-use crate::useful;
+use crate::{standard, useful};
 
 const LABEL: [u8; 12] = *b"paili packed";
 const VERSION: u32 = 1;
@@ -48,10 +48,10 @@ pub fn pack(tables: &Tables) -> Vec<u8> {
     packed.extend(&blob[classes..][..halves]);
     packed.extend(&blob[classes + halves + vectors..][..3 * RESTS + 2 * ROLES]);
 
-    let parts = [(cost::Part::Suit, &tables.suits, 0), (cost::Part::Honors, &tables.honors, HONORS_BEGIN)];
+    let parts = [(standard::suit(), &tables.suits, 0), (standard::honors(), &tables.honors, HONORS_BEGIN)];
     let mut all_classes = vec![0; CODES];
     for (part, classes, begin) in parts {
-        let rows = cost::rows(part);
+        let rows = standard::rows(&part);
         let numbers = number(classes, &rows);
         packed.extend([classes.rows.len(), numbers.len()].map(|number| number as u8));
         let changes = useful::changes(classes, &rows, &tables.two_suits, &in_order(&numbers));
@@ -147,7 +147,7 @@ mod tests {
             }
             let totals = totals(classes.of.len().ilog(BASE) as usize);
             for code in (0..totals.len()).filter(|&code| usize::from(totals[code]) <= MAX_TILES) {
-                assert_eq!(unpacked.classes[begin + code], classes.of[code]);
+                assert_eq!(u16::from(unpacked.classes[begin + code]), classes.of[code]);
                 for role in 0..roles_of[usize::from(classes.of[code])] {
                     let expected = tables.useful.kinds[begins[code] as usize + usize::from(role)];
                     assert_eq!(unpacked.useful(begin + code, role), expected, "vector {code} in role {role}");

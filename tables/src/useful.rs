@@ -12,9 +12,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::class::Classes;
-use crate::cost::{CostRow, MAX_MELDS, TARGETS, target};
+use crate::cost::CostRow;
 use crate::counts::{BASE, COPIES, MAX_TILES, totals};
 use crate::merge::merge_within;
+use crate::standard::GRID;
 
 /// The class of three parts, which is always a class of two suits: one that costs the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub struct Rests {
 
 impl Rests {
     pub(crate) fn new(suits: &Classes, honors: &Classes, two_suits: &Classes, suit_honors: &Classes) -> Rests {
-        let within = |first: &Classes, second: &Classes| merge_within(&first.rows, &second.rows, two_suits);
+        let within = |first: &Classes, second: &Classes| merge_within(GRID, &first.rows, &second.rows, two_suits);
         Rests {
             three_suits: within(two_suits, suits),
             two_suits_honors: within(two_suits, honors),
@@ -129,10 +130,10 @@ impl PartKind<'_> {
     fn with_roles(mut self, rests: &Classes) -> Self {
         let changes = self.changes();
         let mut known: Vec<HashMap<Vec<bool>, u8>> = vec![HashMap::new(); changes.len()];
-        for exposed in 0..=MAX_MELDS {
+        for exposed in 0..=GRID.melds() {
             for &rest in &rests.rows {
                 for (class, &row) in self.classes.rows.iter().enumerate() {
-                    let given = given(row, rest, MAX_MELDS - exposed);
+                    let given = given(row, rest, GRID.melds() - exposed);
                     let useful = changes[class].iter().map(|change| change & given != 0).collect();
                     let role = *known[class].entry(useful).or_insert_with(|| {
                         self.targets[class].push(given);
@@ -181,14 +182,14 @@ impl PartKind<'_> {
 
 /// The targets of which the second row costs less.
 fn cheaper(CostRow(row): CostRow, CostRow(more): CostRow) -> Targets {
-    (0..TARGETS).fold(0, |targets, target| targets | Targets::from(more[target] < row[target]) << target)
+    (0..GRID.len()).fold(0, |targets, place| targets | Targets::from(more[place] < row[place]) << place)
 }
 
 /// The targets that the cheapest ways to share out a number of melds and a pair give to a part beside its rest.
-fn given(part: CostRow, rest: CostRow, melds: usize) -> Targets {
+fn given(CostRow(part): CostRow, CostRow(rest): CostRow, melds: usize) -> Targets {
     let ways = (0..=1).flat_map(|pairs| (0..=melds).map(move |own| (pairs, own)));
-    let cost = |(pairs, own)| part.get(pairs, own) + rest.get(1 - pairs, melds - own);
+    let cost = |(pairs, own)| part[GRID.place(pairs, own)] + rest[GRID.place(1 - pairs, melds - own)];
     let least = ways.clone().map(cost).min();
     let cheapest = ways.filter(|&way| Some(cost(way)) == least);
-    cheapest.fold(0, |targets, (pairs, own)| targets | 1 << target(pairs, own))
+    cheapest.fold(0, |targets, (pairs, own)| targets | 1 << GRID.place(pairs, own))
 }

@@ -1,0 +1,24 @@
+//! The standard form of the usual deck: four melds and a pair, of four copies of each kind.
+
+use crate::cost::{Chows, CostRow, Grid, Part, Targets};
+use crate::counts::{COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
+
+/// What the form asks for.
+pub const GRID: Grid = Grid::new(4, 1);
+
+/// A suit of four copies of each kind.
+#[must_use]
+pub fn suit() -> Part {
+    Part::new(&[COPIES as u8; SUIT_KINDS], Chows::Melds)
+}
+
+/// Four copies of each honor.
+#[must_use]
+pub fn honors() -> Part {
+    Part::new(&[COPIES as u8; HONOR_KINDS], Chows::Nothing)
+}
+
+/// The cost rows of a part: of as many tiles as a hand has and one more, which tells what that one changes.
+pub(crate) fn rows(part: &Part) -> Vec<Option<CostRow>> {
+    Targets::of_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, MAX_TILES + 1)
+}
