@@ -1,6 +1,7 @@
 //! Answers for other programs, with the keys of the program's JSON in their published order.
 //!
 //! - [`HandAnswer`] is everything about one hand; [`HandAnswer::write_json`] is what `paili hand --format json` prints.
+//! - [`RulesAnswer`] is the same of another rule set; serde serialises it as `paili hand --rules … --format json` prints it.
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
 //! - [`GameAnswer`] is a game step by step, with the rule's reasons.
 //! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
@@ -37,6 +38,7 @@ mod numbers;
 mod odds;
 #[cfg(feature = "simulation")]
 pub mod page;
+mod rules;
 #[cfg(feature = "simulation")]
 mod tally;
 #[cfg(feature = "simulation")]
@@ -49,3 +51,4 @@ pub use hand::{HandAnswer, Held};
 pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsWay};
+pub use rules::RulesAnswer;

@@ -57,6 +57,7 @@ pub mod notation;
 pub mod odds;
 #[cfg(feature = "players")]
 pub mod players;
+pub mod rules;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod survey;

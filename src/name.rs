@@ -33,6 +33,8 @@ pub enum NameKind {
     OnFault,
     Sandbox,
     Specials,
+    WinForm,
+    ReadyMade,
 }
 
 impl ParseNameError {
@@ -65,6 +67,8 @@ impl fmt::Display for ParseNameError {
             NameKind::OnFault => "is no way to go on",
             NameKind::Sandbox => "is neither on nor off",
             NameKind::Specials => "is no number of tiles of a deck",
+            NameKind::WinForm => "is not a form",
+            NameKind::ReadyMade => "is not a rule set",
         };
         write!(f, "{} {fault}: expected {}", self.text, self.expected)
     }

@@ -227,7 +227,8 @@ fn totals_are_those_of_drawing_tiles() {
                 let all = Distribution::of(&deck, tiles, forms).unwrap();
                 assert_eq!(all.weighted(), choose(deck.total() as u128, tiles as u128));
                 assert_eq!(all.distinct(), distinct[tiles]);
-                assert_eq!((all.tiles(), all.melds(), all.forms()), (tiles, melds, forms.beside(melds)));
+                let names: Vec<&str> = forms.beside(melds).iter().map(Form::name).collect();
+                assert_eq!((all.tiles(), all.melds(), all.forms()), (tiles, melds.get(), &names[..]));
                 let sum: f64 = all.distances().iter().map(|at| all.probability(at)).sum();
                 assert!((sum - 1.0).abs() < 1e-12);
             }

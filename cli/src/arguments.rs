@@ -8,10 +8,12 @@ use paili::analysis::Question;
 use paili::game::PLAYERS;
 use paili::odds::Changes;
 use paili::players::Entrant;
+use paili::rules::RulesQuestion;
 use paili::{Form, Forms, Notation, ParseNameError};
 
 use crate::failure::Failure;
 use crate::problem::Problem;
+use crate::rules::{AskedArguments, RulesArguments};
 
 /// A hand and what is known beside it.
 #[derive(clap::Args)]
@@ -30,6 +32,12 @@ pub struct HandArguments {
 
     #[command(flatten)]
     forms: FormsArgument,
+
+    #[command(flatten)]
+    rules: RulesArguments,
+
+    #[command(flatten)]
+    asked: AskedArguments,
 }
 
 /// The win forms that count.
@@ -52,6 +60,25 @@ impl HandArguments {
     /// The hand's text, unless hands come from standard input.
     pub fn text(&self) -> Option<String> {
         (!self.hand.is_empty() && self.hand != ["-"]).then(|| self.hand.join(" "))
+    }
+
+    /// What is asked of a hand of another rule set than the usual one.
+    pub fn of_rules(&self) -> Result<Option<RulesQuestion>, Failure> {
+        let Some(rules) = self.rules.get(self.forms.get(), Some(&self.asked))? else { return Ok(None) };
+        let visible = self.visible.as_deref().unwrap_or_default();
+        let (void, asked) = (self.asked.void(), self.asked.asked());
+        let question = RulesQuestion::new(&rules, &self.melds, visible, void, asked);
+        question
+            .map(Some)
+            .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error))))
+    }
+
+    /// Refuses other rule sets than the usual one, for what only that one has.
+    pub fn refuse_rules(&self, what: &str) -> Result<(), Failure> {
+        match self.rules.get(self.forms.get(), Some(&self.asked))? {
+            None => Ok(()),
+            Some(rules) => Err(Failure::BadInput(format!("{what}: not for {}", rules.name()))),
+        }
     }
 
     /// What is asked of a hand, in this notation if it is not to be found out.

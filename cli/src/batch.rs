@@ -9,6 +9,7 @@ mod json;
 mod options;
 mod plot;
 mod report;
+mod rules;
 mod tally;
 mod text;
 
@@ -29,7 +30,7 @@ use tally::Tally;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut options = Options::new(args);
+    let mut options = Options::new(args)?;
     let sources = Sources::new(args, options.forms)?;
     each_its_own(sources.paths(args), &[&args.out, &args.plot])?;
     let mut out = args.out.as_deref().map(|path| RowFile::create(path, options.columns())).transpose()?;

@@ -3,13 +3,15 @@
 mod text;
 
 use paili::answers::ExactAnswer;
-use paili::survey::Distribution;
+use paili::rules::RuleSet;
+use paili::survey::{Distribution, DistributionError};
 use paili::{Counts, Deck, DeckError, Specials};
 
 use crate::arguments::{FormsArgument, named};
 use crate::failure::Failure;
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
+use crate::rules::RulesArguments;
 
 /// Count all hands there are by distance, exactly
 ///
@@ -43,6 +45,9 @@ pub struct Args {
     #[command(flatten)]
     forms: FormsArgument,
 
+    #[command(flatten)]
+    rules: RulesArguments,
+
     /// Tell the mean acceptance too: how many tiles left in the deck would lower the distance
     #[arg(long)]
     acceptance: bool,
@@ -54,7 +59,9 @@ pub struct Args {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let bad = |option: &str, problem: &dyn std::fmt::Display| Failure::BadInput(format!("{option}: {problem}"));
+    if let Some(rules) = args.rules.get(args.forms.get(), None)? {
+        return print(render(&of_rules(args, &rules)?, args.format).as_bytes());
+    }
     let mut deck = Deck::full(args.deck);
     let in_all = deck.total();
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
@@ -63,12 +70,35 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
     distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
     let answer = ExactAnswer { distribution, deck: in_all, visible, acceptance: args.acceptance };
-    let rendered = match args.format {
-        FormatOrRows::Text => text::render(&answer),
-        FormatOrRows::Json => json_line(&answer),
-        FormatOrRows::Csv => csv_rows(&answer),
-    };
-    print(rendered.as_bytes())
+    print(render(&answer, args.format).as_bytes())
+}
+
+fn bad(option: &str, problem: &dyn std::fmt::Display) -> Failure {
+    Failure::BadInput(format!("{option}: {problem}"))
+}
+
+fn render(answer: &ExactAnswer, format: FormatOrRows) -> String {
+    match format {
+        FormatOrRows::Text => text::render(answer),
+        FormatOrRows::Json => json_line(answer),
+        FormatOrRows::Csv => csv_rows(answer),
+    }
+}
+
+/// Counts the hands of another rule set than the usual one.
+fn of_rules(args: &Args, rules: &RuleSet) -> Result<ExactAnswer, Failure> {
+    if args.deck != Specials::Without {
+        return Err(bad("--deck", &format!("148: {} has a deck of its own", rules.name())));
+    }
+    let text = args.visible.as_deref().unwrap_or_default();
+    let visible = rules.visible(text).map_err(|error| bad("--visible", &Problem::new(&error, text, error.at())))?;
+    let distribution = rules.tables().distribution(args.tiles, &visible);
+    let distribution = distribution.map_err(|error| match error {
+        DistributionError::Ways { .. } => bad("--rules", &error),
+        error => bad("--tiles", &error),
+    })?;
+    let visible = args.visible.is_some().then_some(visible);
+    Ok(ExactAnswer { distribution, deck: rules.tiles(), visible, acceptance: args.acceptance })
 }
 
 /// Takes the tiles that a text names out of a deck.

@@ -1,5 +1,6 @@
 //! `paili hand`: what to do with a hand.
 
+mod rules;
 mod text;
 
 use std::io;
@@ -7,16 +8,17 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::ValueEnum;
-use paili::Notation;
 use paili::analysis::Question;
-use paili::answers::HandAnswer;
+use paili::answers::{HandAnswer, RulesAnswer};
 use paili::odds::OddsError;
+use paili::rules::RulesQuestion;
+use paili::{Forms, Notation};
 
 use crate::arguments::{HandArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
-use crate::output::{Format, print};
+use crate::output::{Format, json_line, print};
 use crate::problem::Problem;
 use crate::running::pool;
 use crate::stream::in_order;
@@ -131,6 +133,8 @@ struct Answers {
 /// The options of a run, checked.
 struct Analysis {
     question: Question,
+    /// Another rule set than the usual one.
+    rules: Option<RulesQuestion>,
     output_notation: Option<Notation>,
     most_discards: usize,
     /// How many draws are to come, if odds are asked for.
@@ -141,11 +145,19 @@ struct Analysis {
 
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
-        let question = args.hand.question(args.notation)?;
+        let rules = args.hand.of_rules()?;
+        if args.odds {
+            args.hand.refuse_rules("--odds")?;
+        }
+        let question = match &rules {
+            None => args.hand.question(args.notation)?,
+            Some(_) => Question::new(&[""; 0], "", Forms::default(), None)
+                .map_err(|error| Failure::BadInput(error.to_string()))?,
+        };
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);
-        Ok(Analysis { question, output_notation, most_discards, draws, format, palette: palette() })
+        Ok(Analysis { question, rules, output_notation, most_discards, draws, format, palette: palette() })
     }
 
     /// Answers lines up to the first that is no hand, unless such lines are left out.
@@ -175,6 +187,9 @@ impl Analysis {
 
     /// Writes the answer about a hand.
     fn add(&self, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
+        if let Some(rules) = &self.rules {
+            return self.add_of_rules(rules, text, output);
+        }
         let (mut notation, hand, unseen) = self.question.read(text).map_err(|error| Problem::from(&error))?;
         // Most texts have none.
         let reds = if text.contains(['0', 'r', '０']) { notation.reds(text).unwrap_or_default() } else { Vec::new() };
@@ -197,6 +212,23 @@ impl Analysis {
                 answer.write_json(output);
                 output.push(b'\n');
             }
+        }
+        Ok(())
+    }
+}
+
+impl Analysis {
+    /// Writes the answer about a hand of another rule set.
+    fn add_of_rules(&self, question: &RulesQuestion, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
+        let (mut notation, hand) = question.read(text).map_err(|error| Problem::new(&error, text, error.at()))?;
+        if let Some(output) = self.output_notation {
+            notation = output;
+        }
+        let mut answer = RulesAnswer::new(question, notation, hand);
+        answer.discards.truncate(self.most_discards);
+        match self.format {
+            Format::Text => output.extend_from_slice(rules::render(&answer, self.palette).as_bytes()),
+            Format::Json => output.extend_from_slice(json_line(&answer).as_bytes()),
         }
         Ok(())
     }

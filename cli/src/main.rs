@@ -19,6 +19,7 @@ mod plot;
 mod problem;
 mod progress;
 mod rows;
+mod rules;
 mod run;
 mod running;
 mod shell;

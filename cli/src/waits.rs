@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use paili::{Counts, Hand, Model, Notation, TableModel, Tile};
+use paili::rules::RuleSet;
+use paili::{Counts, Forms, Hand, Model, Notation, TableModel, Tile, TileSet};
 
 use crate::failure::Failure;
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, too_long};
 use crate::output::print;
 use crate::problem::Problem;
+use crate::rules::RulesArguments;
 
 /// Tell what ready hands wait for, as UVa 11210 asks
 ///
@@ -28,13 +30,24 @@ pub struct Args {
     /// A hand, in one argument or many, or the file of hands; `-` or none is standard input
     #[arg(value_name = "HAND|FILE", default_value = "-", hide_default_value = true)]
     hand: Vec<String>,
+
+    #[command(flatten)]
+    rules: RulesArguments,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let rules = args.rules.get(Forms::default(), None)?;
+    let waits = |text: &str| match &rules {
+        None => waits(text),
+        Some(rules) => waits_of_rules(rules, text),
+    };
     let text = args.hand.join(" ");
     // What is no hand may be a file that is not there, which is told as such.
-    if text != "-" && !Path::new(&text).exists() && (args.hand.len() > 1 || paili::notation::read(&text).is_ok()) {
+    if text != "-"
+        && !Path::new(&text).exists()
+        && (args.hand.len() > 1 || (rules.is_some() || paili::notation::read(&text).is_ok()))
+    {
         let waits = waits(&text).map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?;
         return print(format!("Case 1:{waits}\n").as_bytes());
     }
@@ -87,12 +100,29 @@ fn waits(text: &str) -> Result<String, Problem> {
             return Err(Problem::new(&why, text, None));
         }
     };
-    let waits = TableModel.waits(&hand);
+    Ok(in_words(TableModel.waits(&hand)))
+}
+
+/// The tiles that complete a hand of another rule set than the usual one, each after a space.
+fn waits_of_rules(rules: &RuleSet, text: &str) -> Result<String, Problem> {
+    if text.len() > LONGEST_HAND {
+        return Err(too_long("a line", text, LONGEST_HAND, "a hand"));
+    }
+    let hand = rules.read_hand(text).map_err(|error| Problem::new(&error, text, error.at()))?;
+    if hand.must_discard(rules) {
+        let why = format!("{} tiles: expected one less, since a tile completes the hand", hand.tiles());
+        return Err(Problem::new(&why, text, None));
+    }
+    Ok(in_words(rules.tables().waits(&hand)))
+}
+
+/// The waits, if there are any.
+fn in_words(waits: TileSet) -> String {
     if waits.is_empty() {
-        return Ok(" Not ready".to_owned());
+        return " Not ready".to_owned();
     }
     let in_order = uva_order().filter(|&tile| waits.contains(tile));
-    Ok(in_order.fold(String::new(), |list, tile| list + " " + Notation::Uva.name_of(tile)))
+    in_order.fold(String::new(), |list, tile| list + " " + Notation::Uva.name_of(tile))
 }
 
 /// Dots, bamboos, characters, winds, red, green, white.

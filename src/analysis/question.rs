@@ -52,17 +52,23 @@ impl Question {
         forms: Forms,
         notation: Option<Notation>,
     ) -> Result<Question, QuestionError> {
-        let (melds, kans, elsewhere) = read_melds(melds)?;
+        let mut question = Question::of_melds(melds, MeldCount::MOST.get())?;
         if let Some(exposed) = MeldCount::new(melds.len()) {
             let check = forms.check_beside(exposed);
             check.map_err(|error| QuestionError::new(Argument::Forms, "", QuestionErrorKind::FormsWithMelds(error)))?;
         }
-        let mut question = Question { melds, kans, visible: Counts::EMPTY, elsewhere, forms, notation };
         question.see(visible)?;
-        Ok(question)
+        Ok(Question { forms, notation, ..question })
     }
 
-    fn see(&mut self, text: &str) -> Result<(), QuestionError> {
+    /// Exposed melds, up to a number of them, and nothing else.
+    pub(crate) fn of_melds(melds: &[impl AsRef<str>], most: usize) -> Result<Question, QuestionError> {
+        let (melds, kans, elsewhere) = read_melds(melds, most)?;
+        Ok(Question { melds, kans, visible: Counts::EMPTY, elsewhere, forms: Forms::default(), notation: None })
+    }
+
+    /// Sees tiles elsewhere.
+    pub(crate) fn see(&mut self, text: &str) -> Result<(), QuestionError> {
         let bad = |kind| QuestionError::new(Argument::Visible, text, kind);
         let (notation, tiles) = notation::read_placed(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
         for Placed { tile, at } in tiles {
@@ -135,6 +141,11 @@ impl Question {
         self.kans
     }
 
+    /// The tiles of the melds and those visible.
+    pub(crate) fn elsewhere(&self) -> &Counts {
+        &self.elsewhere
+    }
+
     /// The tiles visible elsewhere, without those of the melds.
     #[must_use]
     pub fn visible(&self) -> &Counts {
@@ -143,7 +154,7 @@ impl Question {
 }
 
 /// The melds, which of them are kans, and the tiles of all.
-fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, TileSet, Counts), QuestionError> {
+fn read_melds(texts: &[impl AsRef<str>], most: usize) -> Result<(Vec<Meld>, TileSet, Counts), QuestionError> {
     let bad = |kind| {
         let all: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
         QuestionError::new(Argument::Melds, &all.join(","), kind)
@@ -161,10 +172,10 @@ fn read_melds(texts: &[impl AsRef<str>]) -> Result<(Vec<Meld>, TileSet, Counts),
         kans |= fourth.map_or(TileSet::EMPTY, TileSet::only);
         melds.push(meld);
     }
-    match MeldCount::new(melds.len()) {
-        Some(_) => Ok((melds, kans, tiles)),
-        None => Err(bad(QuestionErrorKind::TooManyMelds(melds.len()))),
+    if melds.len() > most {
+        return Err(bad(QuestionErrorKind::TooManyMelds { melds: melds.len(), most }));
     }
+    Ok((melds, kans, tiles))
 }
 
 #[cfg(test)]

@@ -35,48 +35,57 @@ impl Model for PlainModel {
 /// ```
 #[must_use]
 pub fn cost_row(counts: &Counts) -> [[Distance; MeldCount::ALL.len()]; 2] {
-    let counts = counts.regular();
-    let (suits, honors) = counts.split_at(Tile::SUITED_COUNT);
-    let mut best = UNREACHED;
-    best[0][0] = 0;
-    for suit in suits.chunks_exact(Suit::RANKS) {
-        best = over_suit(&best, suit);
-    }
-    for &held in honors {
-        let mut after = UNREACHED;
-        place(&mut after, &best, held, 0, 0);
-        best = after;
-    }
-    best.map(|row| row.map(Distance::known))
+    let most = [Tile::COPIES; Tile::REGULAR_COUNT];
+    let rows = fewest_lacking(&counts.regular(), &most, [true; Suit::ALL.len()]);
+    rows.map(|row| row.map(Distance::known))
 }
 
-/// Numbers of melds.
-const MELDS: usize = MeldCount::ALL.len();
-
 /// A number of tiles that no hand lacks; adding to it stays within a byte.
-const LOST: u8 = 100;
+pub(crate) const LOST: u8 = 100;
 
 /// Up to two equal chows: three of them are three pongs of the same tiles.
 const CHOWS: usize = 3;
 
 /// What is lacking for every number of pairs and melds so far.
-type Row = [[u8; MELDS]; 2];
+type Row<const MELDS: usize> = [[u8; MELDS]; 2];
 
-const UNREACHED: Row = [[LOST; MELDS]; 2];
+/// The fewest tiles that some lack, `[pairs][melds]`, when of each kind no more than `most` are used, and the suits of
+/// which `chows` says so have chows; [`LOST`] or more where no tiles are enough.
+pub(crate) fn fewest_lacking<const MELDS: usize>(
+    held: &[u8; Tile::REGULAR_COUNT],
+    most: &[u8; Tile::REGULAR_COUNT],
+    chows: [bool; Suit::ALL.len()],
+) -> Row<MELDS> {
+    let (suits, honors) = held.split_at(Tile::SUITED_COUNT);
+    let (most_suits, most_honors) = most.split_at(Tile::SUITED_COUNT);
+    let mut best = [[LOST; MELDS]; 2];
+    best[0][0] = 0;
+    let suits = suits.chunks_exact(Suit::RANKS).zip(most_suits.chunks_exact(Suit::RANKS));
+    for ((suit, most), has_chows) in suits.zip(chows) {
+        best = over_suit(&best, suit, most, if has_chows { CHOWS } else { 1 });
+    }
+    for (&held, &most) in honors.iter().zip(most_honors) {
+        let mut after = [[LOST; MELDS]; 2];
+        place(&mut after, &best, Kind { held, most }, 0, 0);
+        best = after;
+    }
+    best
+}
 
-/// Goes on from `start` through the nine ranks of a suit.
-fn over_suit(start: &Row, suit: &[u8]) -> Row {
+/// Goes on from `start` through the nine ranks of a suit, at each of which fewer than `chows` chows begin.
+fn over_suit<const MELDS: usize>(start: &Row<MELDS>, suit: &[u8], most: &[u8], chows: usize) -> Row<MELDS> {
+    let unreached = [[LOST; MELDS]; 2];
     // [chows begun at the rank before the last][chows begun at the last rank]
-    let mut rows = [[UNREACHED; CHOWS]; CHOWS];
+    let mut rows = [[unreached; CHOWS]; CHOWS];
     rows[0][0] = *start;
-    for (rank, &held) in suit.iter().enumerate() {
+    for (rank, (&held, &most)) in suit.iter().zip(most).enumerate() {
         // A chow begins at rank 7 at the latest (counting from 1).
-        let most = if rank < 7 { CHOWS } else { 1 };
-        let mut after = [[UNREACHED; CHOWS]; CHOWS];
+        let begin = if rank < 7 { chows } else { 1 };
+        let mut after = [[unreached; CHOWS]; CHOWS];
         for (before_last, rows) in rows.iter().enumerate() {
-            for (last, row) in rows.iter().enumerate().filter(|(_, row)| **row != UNREACHED) {
-                for (here, after) in after[last].iter_mut().enumerate().take(most) {
-                    place(after, row, held, before_last + last + here, here);
+            for (last, row) in rows.iter().enumerate().filter(|(_, row)| **row != unreached) {
+                for (here, after) in after[last].iter_mut().enumerate().take(begin) {
+                    place(after, row, Kind { held, most }, before_last + last + here, here);
                 }
             }
         }
@@ -85,18 +94,25 @@ fn over_suit(start: &Row, suit: &[u8]) -> Row {
     rows[0][0]
 }
 
-/// One kind of which `held` copies are there: `in_chows` of it are in chows, `chows` of which begin here; beside them
-/// there may be a pong, a pair or both. Keeps in `after` what is cheaper than before.
-fn place(after: &mut Row, row: &Row, held: u8, in_chows: usize, chows: usize) {
+/// One kind: how many copies are held, and how many may be used.
+#[derive(Clone, Copy)]
+struct Kind {
+    held: u8,
+    most: u8,
+}
+
+/// One kind of which `in_chows` copies are in chows, `chows` of which begin here; beside them there may be a pong, a pair or
+/// both. Keeps in `after` what is cheaper than before.
+fn place<const MELDS: usize>(after: &mut Row<MELDS>, row: &Row<MELDS>, kind: Kind, in_chows: usize, chows: usize) {
     for (pongs, pairs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let used = in_chows + 3 * pongs + 2 * pairs;
-        if used > usize::from(Tile::COPIES) {
+        if used > usize::from(kind.most) {
             continue;
         }
-        let lacking = (used as u8).saturating_sub(held);
+        let lacking = (used as u8).saturating_sub(kind.held);
         for found in 0..2 - pairs {
-            let to = &mut after[found + pairs][chows + pongs..];
-            for (to, from) in to.iter_mut().zip(&row[found]) {
+            let to = after[found + pairs].iter_mut().skip(chows + pongs);
+            for (to, from) in to.zip(&row[found]) {
                 *to = (*to).min(from + lacking);
             }
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::hand::Hand;
+use crate::meld::Meld;
 
 /// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14. It is shanten (向聴数) + 1.
 #[doc(alias = "shanten")]
@@ -37,7 +38,7 @@ impl Distance {
     /// The distance of a hand that lacks `tiles` tiles, which is known to be possible.
     #[inline]
     pub(crate) const fn known(tiles: u8) -> Distance {
-        debug_assert!(tiles <= Self::FARTHEST.0);
+        debug_assert!(tiles <= Self::FARTHEST.0 + Meld::TILES as u8, "a hand of five melds has three tiles more");
         Distance(tiles)
     }
 

@@ -65,11 +65,14 @@ mod tally;
 
 use std::fmt;
 
-use self::regular_sets::{AtLeast, DISTANCES, Wide};
+pub(crate) use self::part_sets::choose;
+pub(crate) use self::regular_sets::Wide;
+use self::regular_sets::{AtLeast, DISTANCES};
 use crate::deck::Deck;
 use crate::distance::Distance;
-use crate::forms::{Forms, FormsError};
+use crate::forms::{Form, Forms, FormsError};
 use crate::hand::{HandError, MeldCount};
+use crate::rules::RuleSet;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -90,9 +93,13 @@ use crate::tile_set::TileSet;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distribution {
     tiles: usize,
-    melds: MeldCount,
-    forms: Forms,
+    melds: usize,
+    forms: Vec<&'static str>,
     distances: Vec<AtDistance>,
+    /// The hands that no tiles can complete, whatever distance this says.
+    never: AtDistance,
+    /// The name of another rule set than the usual one.
+    rules: Option<String>,
 }
 
 /// The hands at one distance: there is at least one.
@@ -109,6 +116,11 @@ pub struct AtDistance {
 }
 
 impl AtDistance {
+    /// No hand.
+    pub(crate) const fn none(distance: Distance) -> AtDistance {
+        AtDistance { distance, weighted: 0, distinct: 0, accepted: 0 }
+    }
+
     /// Their mean acceptance: how many of the tiles left in the deck are useful to a hand drawn at random, if it is at
     /// this distance.
     #[must_use]
@@ -149,7 +161,27 @@ impl Distribution {
             AtDistance { distance, weighted, distinct, accepted: accepted[at] }
         });
         let distances = all.filter(|at| at.weighted > 0).collect();
-        Ok(Distribution { tiles, melds, forms, distances })
+        let forms = forms.iter().map(Form::name).collect();
+        let never = AtDistance::none(Distance::WON);
+        Ok(Distribution { tiles, melds: melds.get(), forms, distances, never, rules: None })
+    }
+
+    /// What was counted of all hands of a rule set.
+    pub(crate) fn of_rules(
+        rules: &RuleSet,
+        tiles: usize,
+        melds: usize,
+        distances: Vec<AtDistance>,
+        never: AtDistance,
+    ) -> Distribution {
+        let forms = rules.forms().iter().map(|form| form.name()).collect();
+        Distribution { tiles, melds, forms, distances, never, rules: Some(rules.name().to_owned()) }
+    }
+
+    /// The name of the rule set, if it is another one than the usual.
+    #[must_use]
+    pub fn rules(&self) -> Option<&str> {
+        self.rules.as_deref()
     }
 
     /// How many concealed tiles the hands have.
@@ -160,7 +192,7 @@ impl Distribution {
 
     /// How many melds they have exposed.
     #[must_use]
-    pub fn melds(&self) -> MeldCount {
+    pub fn melds(&self) -> usize {
         self.melds
     }
 
@@ -170,13 +202,21 @@ impl Distribution {
     ///
     /// When they are not.
     pub fn check_forms(&self, asked: Forms) -> Result<(), DistributionError> {
-        asked.check_beside(self.melds).map_err(|error| DistributionError::Forms { tiles: self.tiles, error })
+        let melds = MeldCount::new(self.melds).unwrap_or_default();
+        asked.check_beside(melds).map_err(|error| DistributionError::Forms { tiles: self.tiles, error })
     }
 
-    /// The forms that the distance is the smallest over.
+    /// The names of the forms that the distance is the smallest over.
     #[must_use]
-    pub fn forms(&self) -> Forms {
-        self.forms
+    pub fn forms(&self) -> &[&'static str] {
+        &self.forms
+    }
+
+    /// The hands that no tile can complete, which only decks with few copies have: how many ways there are to draw one, and how
+    /// many differ.
+    #[must_use]
+    pub fn never(&self) -> (u128, u128) {
+        (self.never.weighted, self.never.distinct)
     }
 
     /// From the smallest distance that a hand has to the largest. There is no gap: tile by tile, any hand becomes any
@@ -189,13 +229,13 @@ impl Distribution {
     /// How many ways there are to draw a hand.
     #[must_use]
     pub fn weighted(&self) -> u128 {
-        self.distances.iter().map(|at| at.weighted).sum()
+        self.never.weighted + self.distances.iter().map(|at| at.weighted).sum::<u128>()
     }
 
     /// How many hands there are.
     #[must_use]
     pub fn distinct(&self) -> u128 {
-        self.distances.iter().map(|at| at.distinct).sum()
+        self.never.distinct + self.distances.iter().map(|at| at.distinct).sum::<u128>()
     }
 
     /// The sum of all acceptances, each hand counted in all ways to draw it.
@@ -210,11 +250,11 @@ impl Distribution {
         ratio(at.weighted, self.weighted())
     }
 
-    /// The mean distance of a hand drawn at random.
+    /// The mean distance of a hand drawn at random, if tiles can complete it.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let sum: u128 = self.distances.iter().map(|at| u128::from(at.distance.get()) * at.weighted).sum();
-        ratio(sum, self.weighted())
+        ratio(sum, self.weighted() - self.never.weighted)
     }
 
     /// The mean acceptance of a hand drawn at random.
@@ -285,6 +325,18 @@ pub enum DistributionError {
         /// How many are left.
         left: usize,
     },
+    /// No hand of the rule set has this number of tiles.
+    RulesSize {
+        /// The number of tiles.
+        tiles: usize,
+        /// How many a winning hand has.
+        most: usize,
+    },
+    /// The form can be had in several ways.
+    Ways {
+        /// Its name.
+        form: &'static str,
+    },
     /// Forms that hands beside exposed melds don't have were asked for.
     Forms {
         /// How many concealed tiles the hands have.
@@ -301,6 +353,12 @@ impl fmt::Display for DistributionError {
             DistributionError::Size(error) => error.fmt(f),
             DistributionError::Left { tiles, left } => {
                 write!(f, "{tiles} {}: the deck has only {left} left", plural(tiles))
+            }
+            DistributionError::RulesSize { tiles, most } => {
+                write!(f, "{tiles} {}: a hand has {} or {most}, or three less a meld", plural(tiles), most - 1)
+            }
+            DistributionError::Ways { form } => {
+                write!(f, "hands that may be {form} can't be counted: the form has several ways")
             }
             DistributionError::Forms { tiles, error } => {
                 write!(f, "{error}; a hand of {tiles} {} has {}", plural(tiles), error.exposed.get())

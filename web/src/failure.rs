@@ -63,7 +63,7 @@ impl Failure {
                 Fault::of_tile("fifth", *tile)
             }
             QuestionErrorKind::FifthInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),
-            QuestionErrorKind::TooManyMelds(_) => Fault::new("melds"),
+            QuestionErrorKind::TooManyMelds { .. } => Fault::new("melds"),
             _ => Fault::new("forms"),
         };
         Failure::whole("", field, &message).at(whole, begins + place.start..begins + place.end).with(fault)

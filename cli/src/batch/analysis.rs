@@ -41,10 +41,10 @@ impl fmt::Display for Place {
 
 /// Takes a block's rows in order. It fails at a row to stop at.
 pub struct BlockAnalysis<'a> {
-    options: &'a Options,
+    pub(super) options: &'a Options,
     /// The name of the input.
     input: &'a str,
-    tally: Tally,
+    pub(super) tally: Tally,
     /// The rows to be written, and the index of the next.
     rows: Option<RowBlock>,
     index: u64,
@@ -86,6 +86,9 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Takes a row with a hand in some notation.
     pub fn text(&mut self, text: &str, place: Place) -> Result<(), Failure> {
+        if let Some(tables) = self.options.rules {
+            return self.text_of_rules(tables, text, place);
+        }
         let read = match self.options.notation {
             Some(notation) => notation.hand(text).map(|hand| (notation, hand)),
             None => notation::read_hand(text),
@@ -109,6 +112,10 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Takes rows with counts.
     pub fn counts(&mut self, hands: &[RegularCounts], place: impl Fn(usize) -> Place) -> Result<(), Failure> {
+        if let Some(tables) = self.options.rules {
+            let mut rows = hands.iter().enumerate();
+            return rows.try_for_each(|(row, counts)| self.counts_of_rules(tables, *counts, place(row)));
+        }
         self.analyse_waiting();
         let mut left = hands;
         while !left.is_empty() {
@@ -234,7 +241,7 @@ impl<'a> BlockAnalysis<'a> {
     }
 
     /// Writes a row with its answer, if it has one.
-    fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>, win: Option<f64>) {
+    pub(super) fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>, win: Option<f64>) {
         let (Some(rows), Some(table)) = (&mut self.rows, self.options.layout) else { return };
         // There are no specials among useful tiles, so every notation has them.
         let useful =

@@ -7,6 +7,7 @@ use paili::{Notation, Specials};
 
 use crate::arguments::{FormsArgument, named};
 use crate::output::Format;
+use crate::rules::RulesArguments;
 use crate::running::parse_count;
 
 /// Analyse many hands: how far they are, all in all and each
@@ -92,6 +93,9 @@ pub struct Args {
 
     #[command(flatten)]
     pub forms: FormsArgument,
+
+    #[command(flatten)]
+    pub rules: RulesArguments,
 
     /// Also find the useful tiles: the report tells the acceptance by distance. Takes several times as long
     #[arg(long)]

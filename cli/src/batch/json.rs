@@ -49,7 +49,7 @@ impl Serialize for Report<'_> {
         let useful = self.options.wanted == Wanted::Analyses;
         let acceptance =
             |seen: &Histogram| useful.then(|| Acceptance { mean: seen.mean(), deviation: seen.deviation() });
-        let mut object = serializer.serialize_struct("Batch", 12 + usize::from(useful))?;
+        let mut object = serializer.serialize_struct("Batch", 13 + usize::from(useful))?;
         object.serialize_field("hands", &tally.hands())?;
         match self.sources {
             Sources::Random { hands, seed, random } => {
@@ -62,11 +62,18 @@ impl Serialize for Report<'_> {
             }
         }
         object.serialize_field("complete", &self.is_complete())?;
-        object.serialize_field("forms", &self.options.forms.iter().map(Form::name).collect::<Vec<_>>())?;
+        let forms: Vec<&str> = match self.options.rules {
+            None => self.options.forms.iter().map(Form::name).collect(),
+            Some(tables) => {
+                object.serialize_field("rules", tables.rules().name())?;
+                tables.rules().forms().iter().map(|form| form.name()).collect()
+            }
+        };
+        object.serialize_field("forms", &forms)?;
         for (key, done) in [("skipped", OnError::Skip), ("marked", OnError::Mark)] {
             object.serialize_field(key, if self.options.on_error == done { &tally.bad } else { &0 })?;
         }
-        let sizes = tally.sizes().map(|(tiles, melds, hands)| Size { tiles, melds, hands });
+        let sizes = self.sizes().map(|(tiles, melds, hands)| Size { tiles, melds, hands });
         object.serialize_field("sizes", &sizes.collect::<Vec<_>>())?;
         // The ends of the intervals are null unless hands are random.
         let distances = self.distances().map(|distance| AtDistance {

@@ -1,9 +1,11 @@
 //! The options of a run that are the same for every hand.
 
 use paili::batch::Batch;
+use paili::rules::RuleTables;
 use paili::{Forms, Notation};
 
 use super::args::{Args, OnError};
+use crate::failure::Failure;
 use crate::rows::{Column, Layout, Type};
 
 /// How much is found out about a hand.
@@ -18,6 +20,8 @@ pub enum Wanted {
 pub struct Options {
     pub batch: Batch,
     pub forms: Forms,
+    /// Another rule set than the usual one.
+    pub rules: Option<&'static RuleTables>,
     pub wanted: Wanted,
     /// How many draws are to come, if the odds of hands are asked for.
     pub draws: Option<u32>,
@@ -28,17 +32,26 @@ pub struct Options {
 }
 
 impl Options {
-    pub fn new(args: &Args) -> Options {
+    pub fn new(args: &Args) -> Result<Options, Failure> {
         let forms = args.forms.get();
-        Options {
+        let rules = args.rules.get(forms, None)?;
+        if let Some(rules) = &rules {
+            let refused =
+                [(args.random.is_some(), "--random"), (args.odds, "--odds"), (args.notation.is_some(), "--notation")];
+            if let Some((_, option)) = refused.iter().find(|(is_asked, _)| *is_asked) {
+                return Err(Failure::BadInput(format!("{option}: not for {}", rules.name())));
+            }
+        }
+        Ok(Options {
             batch: Batch::new().with_forms(forms),
             forms,
+            rules: rules.map(|rules| rules.tables()),
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
             draws: args.odds.then_some(args.draws),
             on_error: args.on_error,
             notation: args.notation,
             layout: None,
-        }
+        })
     }
 
     /// The columns of a file of answers.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use paili::Hand;
 use paili::answers::page::{exact, grouped};
 use paili::simulation::{MatchRate, Proportion};
 
@@ -40,6 +41,11 @@ impl Report<'_> {
             (Some(first), Some(last)) => first..last + 1,
             _ => 0..0,
         }
+    }
+
+    /// The sizes of hands that occur, as [`Tally::sizes`] has them.
+    pub fn sizes(&self) -> impl Iterator<Item = (usize, usize, u64)> {
+        self.tally.sizes(self.options.rules.map_or(Hand::MOST_TILES, |tables| tables.rules().most_tiles()))
     }
 
     /// Whether there was nothing left to analyse.

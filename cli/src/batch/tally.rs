@@ -3,19 +3,20 @@
 use std::ops::AddAssign;
 
 use paili::batch::Analysis;
+use paili::rules::RuleSet;
 use paili::simulation::Histogram;
-use paili::{Distance, Hand, MeldCount};
+use paili::{Distance, Meld};
 
 use crate::checkpoint::Counts;
 
-/// How many distances there are, 0–14.
-pub const DISTANCES: usize = Distance::FARTHEST.get() as usize + 1;
+/// How many distances there are, from 0 on: the largest hand lacks all of its tiles.
+pub const DISTANCES: usize = SIZES;
 
 /// No more copies are useful than there are tiles that hands are of.
 const ACCEPTANCES: usize = 136 + 1;
 
 /// Sizes of hands, from no tile on, though hands don't have all of them.
-const SIZES: usize = Hand::MOST_TILES + 1;
+const SIZES: usize = Meld::TILES * RuleSet::MOST_MELDS + 2 + 1;
 
 /// Hands, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,10 +68,11 @@ impl Tally {
         all
     }
 
-    /// The sizes that occur, the largest first, each with the number of exposed melds and of hands.
-    pub fn sizes(&self) -> impl Iterator<Item = (usize, usize, u64)> {
+    /// The sizes that occur, the largest first, each with the number of exposed melds of hands of at most `most` tiles, and of
+    /// hands.
+    pub fn sizes(&self, most: usize) -> impl Iterator<Item = (usize, usize, u64)> {
         let sizes = self.sizes.iter().copied().enumerate().rev().filter(|&(_, hands)| hands > 0);
-        sizes.map(|(tiles, hands)| (tiles, MeldCount::beside(tiles).unwrap_or_default().get(), hands))
+        sizes.map(move |(tiles, hands)| (tiles, most.saturating_sub(tiles) / Meld::TILES, hands))
     }
 
     /// Counts hands of a size that hands have.

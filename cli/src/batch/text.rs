@@ -15,8 +15,11 @@ const DISTANCES: [Column; 5] = [left(8), right(16), left(28).after(3), right(10)
 pub fn render(report: &Report) -> String {
     let mut page = Page::default();
     page.line(&title(report));
+    if let Some(tables) = report.options.rules {
+        page.line(&format!("Rules: {}", tables.rules().name()));
+    }
     let forms: Vec<&str> = report.options.forms.iter().map(Form::name).collect();
-    if forms != [Form::Standard.name()] {
+    if report.options.rules.is_none() && forms != [Form::Standard.name()] {
         page.line(&format!("Forms: {}", forms.join(", ")));
     }
     let tally = report.tally;
@@ -32,11 +35,11 @@ pub fn render(report: &Report) -> String {
 
 /// How many hands of each size there are, if sizes differ.
 fn add_sizes(page: &mut Page, report: &Report) {
-    if report.tally.sizes().count() < 2 {
+    if report.sizes().count() < 2 {
         return;
     }
     page.heading(&SIZES, &["Tiles", "hands", "exposed melds"]);
-    for (tiles, melds, hands) in report.tally.sizes() {
+    for (tiles, melds, hands) in report.sizes() {
         page.row(&SIZES, &[&tiles.to_string(), &grouped(hands), &melds.to_string()]);
     }
 }

@@ -1,6 +1,5 @@
 //! The distribution for people.
 
-use paili::Form;
 use paili::answers::ExactAnswer;
 use paili::answers::page::{Column, Page, grouped, plural, right};
 
@@ -13,6 +12,11 @@ pub fn render(answer: &ExactAnswer) -> String {
         let (ways, different) = (grouped(at.weighted), grouped(at.distinct));
         [at.distance.to_string(), ways, percent(all.probability(at)), different, copies(at.acceptance())]
     }));
+    let (weighted, distinct) = all.never();
+    if distinct > 0 {
+        let share = weighted as f64 / all.weighted() as f64;
+        rows.push(["none".to_owned(), grouped(weighted), percent(share), grouped(distinct), String::new()]);
+    }
     let (ways, different) = (grouped(all.weighted()), grouped(all.distinct()));
     rows.push(["all".to_owned(), ways, percent(1.0), different, copies(all.acceptance())]);
 
@@ -33,7 +37,7 @@ pub fn render(answer: &ExactAnswer) -> String {
 fn heading(answer: &ExactAnswer) -> String {
     let all = &answer.distribution;
     let tiles = plural(all.tiles() as u64, "tile");
-    let melds = match all.melds().get() {
+    let melds = match all.melds() {
         0 => String::new(),
         melds => format!(" beside {}", plural(melds as u64, "exposed meld")),
     };
@@ -41,9 +45,10 @@ fn heading(answer: &ExactAnswer) -> String {
         Some(visible) if visible.total() > 0 => format!(" less {visible}"),
         _ => String::new(),
     };
-    let forms: Vec<&str> = all.forms().iter().map(Form::name).collect();
+    let forms = all.forms();
     let noun = if forms.len() == 1 { "form" } else { "forms" };
-    format!("All hands of {tiles}{melds} (deck of {}{visible}; {noun} {})", answer.deck, forms.join(", "))
+    let rules = all.rules().map(|rules| format!("{rules}, ")).unwrap_or_default();
+    format!("All hands of {tiles}{melds} ({rules}deck of {}{visible}; {noun} {})", answer.deck, forms.join(", "))
 }
 
 /// A probability that may be tiny.

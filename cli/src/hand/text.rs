@@ -12,9 +12,9 @@ use paili::{Distance, Form, Forms, Tile};
 /// How the parts of an answer look.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Palette {
-    label: Style,
-    strong: Style,
-    best: Style,
+    pub label: Style,
+    pub strong: Style,
+    pub best: Style,
     missing: Style,
 }
 

@@ -21,6 +21,7 @@ mod odds;
 mod play;
 #[cfg(target_os = "linux")]
 mod players;
+mod rules;
 mod run;
 mod simulate;
 mod simulate_refusals;

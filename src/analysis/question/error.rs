@@ -48,8 +48,13 @@ pub enum QuestionErrorKind {
     Text(NotationError),
     /// The melds hold five copies of a kind.
     FifthInMelds(FifthCopyError),
-    /// There are more than four melds: this number.
-    TooManyMelds(usize),
+    /// There are more melds than a hand has.
+    TooManyMelds {
+        /// The number.
+        melds: usize,
+        /// How many a hand has.
+        most: usize,
+    },
     /// The melds and the visible tiles hold five copies of a kind.
     FifthVisible {
         /// The byte at which the fifth one is.
@@ -161,7 +166,10 @@ impl fmt::Display for Reason<'_> {
         match self.kind {
             QuestionErrorKind::Text(error) => error.fmt(f),
             QuestionErrorKind::FifthInMelds(fifth) => fifth.fmt(f),
-            QuestionErrorKind::TooManyMelds(melds) => write!(f, "{melds} melds: expected at most four"),
+            QuestionErrorKind::TooManyMelds { melds, most } => {
+                let most = ["none", "one", "two", "three", "four", "five"].get(*most).unwrap_or(&"fewer");
+                write!(f, "{melds} melds: expected at most {most}")
+            }
             QuestionErrorKind::FifthVisible { tile, notation, .. } => {
                 let name = notation.name_of(*tile);
                 write!(f, "a fifth {name}, {mark}melds included: there are four of each kind")

@@ -38,7 +38,7 @@ pub(super) fn sets_of(kinds: &[Tile], deck: &Deck, forms: Forms) -> Vec<Sets> {
 }
 
 /// How many ways there are to choose `some` of `all`.
-fn choose(all: u64, some: u64) -> u64 {
+pub(crate) fn choose(all: u64, some: u64) -> u64 {
     // A factor is 0 when there are too few.
     (0..some).fold(1, |ways, taken| ways * all.saturating_sub(taken) / (taken + 1))
 }

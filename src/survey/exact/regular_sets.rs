@@ -18,17 +18,17 @@ pub(super) const DISTANCES: usize = MAX_TILES + 2;
 
 /// A number of tile sets, as [`Count`], of whole hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Wide {
+pub(crate) struct Wide {
     pub weighted: u128,
     pub distinct: u128,
 }
 
 impl Wide {
-    pub(super) fn times(self, other: Wide) -> Wide {
+    pub(crate) fn times(self, other: Wide) -> Wide {
         Wide { weighted: self.weighted * other.weighted, distinct: self.distinct * other.distinct }
     }
 
-    pub(super) fn add(&mut self, more: Wide) {
+    pub(crate) fn add(&mut self, more: Wide) {
         self.weighted += more.weighted;
         self.distinct += more.distinct;
     }

@@ -1,0 +1,78 @@
+//! How long does a distance take by other rule sets? Look-ups against the plain definition, and three players' against the
+//! crate `xiangting`, same hands. Before anything is timed, they agree.
+
+mod rivals;
+mod workload;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables};
+use paili::{Counts, Distance, Tile};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use workload::time;
+use xiangting::{PlayerCount, calculate_replacement_number};
+
+/// Hands in a set; the definition is timed on the first [`FEW`].
+const HANDS: usize = 10_000;
+const FEW: usize = 200;
+
+fn random_hands(rules: &RuleSet, wildcards: u8) -> Vec<RuleHand> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut deck: Vec<Tile> =
+        rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
+    let tiles = rules.most_tiles() - 1 - usize::from(wildcards);
+    let mut deal = || {
+        let (dealt, _) = deck.partial_shuffle(&mut random, tiles);
+        let counts = Counts::of(dealt.iter().copied()).expect("of a deck");
+        rules.hand(counts, wildcards).expect("a hand")
+    };
+    (0..HANDS).map(|_| deal()).collect()
+}
+
+/// A distance as a caller finds it that has counts.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a caller's own code")]
+fn from_counts(tables: &RuleTables, counts: &[u8; 34], wildcards: u8) -> u8 {
+    let counts = Counts::try_from(*counts).expect("at most four copies");
+    let hand = tables.rules().hand(counts, wildcards).expect("a hand");
+    tables.distance(&hand).map_or(0, Distance::get)
+}
+
+fn sum<T>(hands: &[T], distance: impl Fn(&T) -> u8) -> u64 {
+    hands.iter().map(|hand| u64::from(distance(black_box(hand)))).sum()
+}
+
+fn distance(criterion: &mut Criterion) {
+    let sets = ReadyMade::ALL.map(|name| (name.name(), name.rules(), 0));
+    let wild = ReadyMade::Riichi.rules().with_wildcards(4).expect("four wildcards");
+    for (name, rules, wildcards) in sets.into_iter().chain([("riichi with two wildcards", wild, 2)]) {
+        let (tables, plain) = (rules.tables(), PlainRules::new(&rules));
+        let hands = random_hands(&rules, wildcards);
+        let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
+        let told = |hand: &RuleHand| tables.distance(hand).map_or(0, Distance::get);
+        for hand in &hands[..FEW] {
+            assert_eq!(tables.distance(hand), plain.distance(hand), "{name}: {hand:?}");
+        }
+        let mut group = criterion.benchmark_group(format!("rules, {name}"));
+        group.throughput(Throughput::Elements(HANDS as u64));
+        time(&mut group, "paili, from counts", || sum(&counts, |counts| from_counts(tables, counts, wildcards)));
+        time(&mut group, "paili, a hand at hand", || sum(&hands, told));
+        time(&mut group, "paili, useful tiles", || sum(&hands, |hand| tables.distance_and_useful(hand).1.len() as u8));
+        if name == ReadyMade::Sanma.name() {
+            let other = |counts: &[u8; 34]| calculate_replacement_number(counts, PlayerCount::Three).expect("a hand");
+            assert_eq!(sum(&counts, other), sum(&hands, told));
+            time(&mut group, "xiangting", || sum(&counts, other));
+        }
+        group.throughput(Throughput::Elements(FEW as u64));
+        time(&mut group, "plain definition", || {
+            sum(&hands[..FEW], |hand| plain.distance(hand).map_or(0, Distance::get))
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, distance);
+criterion_main!(benches);

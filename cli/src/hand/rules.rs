@@ -1,0 +1,68 @@
+//! The answer about a hand of another rule set, for people.
+
+use std::fmt::Write;
+
+use paili::Distance;
+use paili::analysis::Useful;
+use paili::answers::RulesAnswer;
+use paili::answers::page::plural;
+use paili::rules::{RuleDiscard, RuleSet};
+
+use super::text::Palette;
+
+/// The answer on a few lines.
+pub fn render(answer: &RulesAnswer, palette: Palette) -> String {
+    let Palette { label, strong, best, .. } = palette;
+    let mut text = String::new();
+    // Writing to a string can't fail.
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(text, "{label}{name:<10}{label:#}{value}");
+    };
+    let size = plural(answer.hand.tiles() as u64, "tile");
+    let melds = match answer.hand.exposed() {
+        0 => String::new(),
+        melds => format!(", {}", plural(melds as u64, "exposed meld")),
+    };
+    let (tiles, rules) = (answer.tiles(), answer.rules().name());
+    line("hand", &format!("{strong}{tiles}{strong:#}  ({size}{melds}; {rules})"));
+    line(
+        "distance",
+        &match answer.distance {
+            None => "none: no tiles can complete the hand".to_owned(),
+            Some(distance) => format!("{strong}{distance}{strong:#}{}", state(answer, distance)),
+        },
+    );
+    if let Some(useful) = &answer.useful {
+        let (copies, left) = (copies(answer, useful), plural(useful.acceptance.into(), "tile"));
+        let found = if copies.is_empty() { "nothing".to_owned() } else { format!("{copies}  ({left})") };
+        line(if answer.is_ready() { "waits" } else { "useful" }, &found);
+        return text;
+    }
+    line("discard", &format!("{label}distance  acceptance  useful{label:#}"));
+    let smallest = answer.discards.first().and_then(|discard| discard.distance);
+    for &RuleDiscard { tile, distance, useful } in &answer.discards {
+        let style = if distance == smallest { best } else { label };
+        let (name, copies, acceptance) = (answer.notation.name_of(tile), copies(answer, &useful), useful.acceptance);
+        let distance = distance.map_or("–".to_owned(), |distance| distance.to_string());
+        let _ = writeln!(text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}  {copies}{style:#}");
+    }
+    text
+}
+
+fn state(answer: &RulesAnswer, distance: Distance) -> String {
+    match distance {
+        Distance::WON => ": wins".to_owned(),
+        Distance::READY if answer.is_ready() => ": ready".to_owned(),
+        Distance::READY => ": ready after the right discard".to_owned(),
+        _ => format!(" (shanten {})", distance.shanten()),
+    }
+}
+
+/// Useful tiles with the copies left, and wildcards.
+fn copies(answer: &RulesAnswer, useful: &Useful) -> String {
+    let mut copies: Vec<String> = answer.copies(useful).map(|(tile, copies)| format!("{tile}×{copies}")).collect();
+    if answer.wildcards_left() > 0 {
+        copies.push(format!("{}×{}", RuleSet::WILDCARD, answer.wildcards_left()));
+    }
+    copies.join(" ")
+}

@@ -1,0 +1,187 @@
+//! Other rule sets, as a user meets them.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::run::{error, printed, run};
+
+/// Asserts that a run is refused with exit status 2 and a message that says this.
+#[track_caller]
+fn refused(arguments: &[&str], input: &[u8], message: &str) {
+    let output = run(arguments, input);
+    let error = error(&output);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.starts_with("error: ") && error.contains(message), "{error}");
+}
+
+/// The answer about a hand as JSON.
+#[track_caller]
+fn hand(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[&["hand", "--format", "json"], arguments].concat(), b"")).unwrap()
+}
+
+#[track_caller]
+fn distance(arguments: &[&str]) -> Value {
+    hand(arguments)["distance"].clone()
+}
+
+#[test]
+fn each_rule_set_has_its_own_distances() {
+    // Three players have no chows of characters.
+    assert_eq!(distance(&["1111m111122233z"]), 2);
+    assert_eq!(distance(&["--rules", "sanma", "1111m111122233z"]), 3);
+    assert_eq!(distance(&["--rules", "taiwan", "123m456m789m123p45s67z"]), 2);
+    // Sixteen unconnected tiles: seven honors and three of each suit, one of them twice.
+    assert_eq!(distance(&["--rules", "taiwan", "147m258p369s11234567z"]), 0);
+    // Seven pairs and a triplet, four alike among them.
+    assert_eq!(distance(&["--rules", "taiwan", "1111m33m55m77p99p22z555z"]), 0);
+    assert_eq!(distance(&["--rules", "guobiao", "147m258p369s12345z"]), 0);
+    // A knitted straight, and melds and a pair of the rest; also beside an exposed meld.
+    assert_eq!(distance(&["--rules", "mcr", "147m258p369s22255z"]), 0);
+    assert_eq!(distance(&["--rules", "guobiao", "147m258p369s55z", "--melds", "222z"]), 0);
+    assert_eq!(distance(&["--rules", "guobiao", "1111m33m55m77p99p22z"]), 0);
+    assert_eq!(distance(&["--forms", "all", "1111m33m55m77p99p22z"]), 2);
+    // A suit has to be void.
+    assert_eq!(distance(&["--rules", "sichuan", "123m456m789m11p23s"]), 3);
+    assert_eq!(distance(&["--rules", "sichuan", "--void", "s", "123m456m789m11p23s"]), 3);
+    assert_eq!(distance(&["--rules", "sichuan", "--void", "m", "123m456m789m11p23s"]), 10);
+}
+
+#[test]
+fn an_object_has_its_keys_in_their_published_order() {
+    assert_eq!(
+        printed(&["hand", "--rules", "sanma", "--format", "json", "19m99p"], b""),
+        concat!(
+            r#"{"hand":"19m99p","rules":"sanma","tiles":4,"melds":3,"distance":2,"shanten":1,"#,
+            r#""useful":[{"tile":"1m","copies":3},{"tile":"9m","copies":3},{"tile":"9p","copies":2}],"#,
+            r#""acceptance":8}"#,
+            "\n"
+        )
+    );
+    let drawn = hand(&["--rules", "sanma", "199m99p"]);
+    assert_eq!(
+        drawn["discards"][0],
+        json!({"tile": "1m", "distance": 1, "acceptance": 4, "useful": [
+            {"tile": "9m", "copies": 2}, {"tile": "9p", "copies": 2}
+        ]})
+    );
+}
+
+#[test]
+fn wildcards_stand_for_any_kind() {
+    let text = printed(&["hand", "--wildcards", "4", "123m456p789s11z3m*"], b"");
+    assert_eq!(
+        text,
+        "hand      1233m456p789s11z*  (13 tiles; riichi)\n\
+         distance  1: ready\n\
+         waits     1m×3 2m×3 3m×2 4m×4 5m×4 1z×2 *×3  (21 tiles)\n"
+    );
+    assert_eq!(distance(&["--wildcards", "8", "--rules", "guobiao", "******147m258p3s"]), 1);
+    refused(&["hand", "--wildcards", "9", "1m"], b"", "--wildcards");
+    refused(&["hand", "--wildcards", "1", "1m**23m"], b"", "2 wildcards: riichi has 1");
+}
+
+#[test]
+fn what_is_gone_is_left_out_if_that_is_asked_for() {
+    let beside = ["45z", "--melds", "444z,111z,555z,777z"];
+    assert_eq!(distance(&beside), 1);
+    assert_eq!(distance(&[&beside[..], &["--available"]].concat()), 2);
+    // Of every kind three copies are gone, so there can't be a pair.
+    let visible = "123456789m123456789p123456789s567z".repeat(3);
+    let nothing = hand(&["--available", "--melds", "111z,222z,333z,444z", "5z", "--visible", &visible]);
+    assert_eq!((&nothing["distance"], &nothing["acceptance"]), (&Value::Null, &json!(0)));
+}
+
+#[test]
+fn many_hands_are_answered_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("hands.txt"), "147m258p369s1234z\n147m258p369s12345z\n1m\n5z5z\n").unwrap();
+    printed(&["batch", "--rules", "guobiao", "--useful", &path("hands.txt"), "--out", &path("answers.csv")], b"");
+    assert_eq!(
+        fs::read_to_string(path("answers.csv")).unwrap(),
+        "index,hand,distance,acceptance,useful\n\
+         0,147m258p369s1234z,1,12,567z\n\
+         1,147m258p369s12345z,0,0,\n\
+         2,1m,1,3,1m\n\
+         3,5z5z,0,0,\n"
+    );
+    let counts = (0..34).map(|kind| u8::from([0, 8, 9].contains(&kind)) + u8::from(kind == 9)).collect::<Vec<_>>();
+    let line = format!("{}\n", json!({ "hand": counts }));
+    let report =
+        printed(&["batch", "--rules", "sanma", "--input-format", "ndjson", "--format", "json"], line.as_bytes());
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&report["rules"], &report["sizes"][0]["melds"]), (&json!("sanma"), &json!(3)));
+    assert_eq!(report["distances"][0]["distance"], 2);
+    refused(&["batch", "--rules", "sanma"], b"5m\n", "line 1: sanma has no 5M");
+    refused(&["batch", "--rules", "sanma", "--random", "10", "--tiles", "14"], b"", "--random: not for sanma");
+}
+
+#[test]
+fn a_rule_set_of_ones_own_is_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |text: &str| {
+        let path = folder.path().join("rules.toml");
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let small = file("name = 'one suit'\nmelds = 2\n[copies]\n123456789m123456789s1234567z = 0\n");
+    assert_eq!(distance(&["--rules-file", &small, "1123455p"]), 1);
+    let exact = printed(&["exact", "--rules-file", &small, "--tiles", "8", "--format", "csv"], b"");
+    assert!(exact.starts_with("distance,weighted,distinct,probability\n0,"), "{exact}");
+    let three = file(
+        "name = 'three copies'\nlike = 'riichi'\nforms = ['standard']\n[copies]\n123456789m123456789p123456789s1234567z = 3\n",
+    );
+    refused(&["hand", "--rules-file", &three, "1111m"], b"", "4 of 1M: three copies has 3 copies of it");
+    for (text, message) in [
+        ("melds = 2\n", "missing field `name`"),
+        ("name = 'a'\n", "melds: missing"),
+        ("name = 'a'\nmelds = 6\n", "6 melds: expected 1 to 5"),
+        ("name = 'a'\nmelds = 4\nforms = ['pairz']\n", "forms: \"pairz\" is not a form"),
+        ("name = 'a'\nmelds = 5\nforms = ['orphans']\n", "takes fourteen tiles"),
+        ("name = 'a'\nmelds = 4\nforms = []\n", "no form"),
+        ("name = 'a'\nmelds = 4\nchows = 'x'\n", "chows: 'x' is no suit"),
+        ("name = 'a'\nmelds = 4\nlike = 'chess'\n", "like: \"chess\" is not a rule set"),
+        ("name = 'a'\nmelds = 4\n[copies]\n1m = 5\n", "5 copies of 1M"),
+        ("name = 'a'\nmelds = 4\n[copies]\n1m = 1\n11m = 2\n", "named before"),
+        ("name = 'a'\nmelds = 4\n[copies]\nxyz = 1\n", "copies: "),
+        ("name = 'a'\nmelds = 4\nwildcards = 9\n", "9 wildcards"),
+        ("name = 'a'\nmelds = 4\ncolour = 1\n", "unknown field `colour`"),
+        ("name = ", "rules.toml"),
+    ] {
+        refused(&["hand", "--rules-file", &file(text), "1m"], b"", message);
+    }
+    refused(&["hand", "--rules-file", "/dev/zero", "1m"], b"", "which no rule set takes");
+    refused(&["hand", "--rules-file", "/nowhere", "1m"], b"", "/nowhere");
+    refused(&["hand", "--rules-file", &small, "--forms", "pairs", "11p"], b"", "--forms: not with --rules-file");
+}
+
+#[test]
+fn what_only_the_usual_rules_have_is_refused() {
+    refused(&["odds", "--rules", "sanma", "19m99p"], b"", "paili odds: not for sanma");
+    refused(&["hand", "--rules", "sanma", "--odds", "19m99p"], b"", "--odds: not for sanma");
+    refused(&["hand", "--void", "m", "1m"], b"", "--void: riichi asks for no void suit");
+    refused(&["hand", "--rules", "taiwan", "--forms", "pairs", "1m"], b"", "--forms: only for riichi");
+    refused(&["exact", "--rules", "guobiao", "--tiles", "14"], b"", "--rules: hands that may be knitted");
+    refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand has 16 or 17");
+    refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5M");
+    refused(&["hand", "--rules", "chess", "1m"], b"", "possible values: riichi, sanma, taiwan, guobiao, sichuan");
+}
+
+#[test]
+fn waits_and_exact_counts_know_the_rules() {
+    assert_eq!(printed(&["waits", "--rules", "guobiao", "147m258p369s1234z"], b""), "Case 1: ZHONG FA BAI\n");
+    assert_eq!(
+        printed(&["waits", "--rules", "sanma"], b"1112345678999p\n19m2p5p\n0\n"),
+        "Case 1: 1T 2T 3T 4T 5T 6T 7T 8T 9T\nCase 2: Not ready\n"
+    );
+    refused(&["waits", "--rules", "taiwan", "12p"], b"", "2 tiles: expected one less");
+    let all = printed(&["exact", "--rules", "sanma", "--tiles", "2"], b"");
+    assert!(
+        all.starts_with(
+            "All hands of 2 tiles beside 4 exposed melds (sanma, deck of 108; forms standard, pairs, orphans)"
+        ),
+        "{all}"
+    );
+}

@@ -1,0 +1,144 @@
+//! Everything about one hand of a rule set.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::analysis::Useful;
+use crate::distance::Distance;
+use crate::notation::Notation;
+use crate::rules::{RuleDiscard, RuleHand, RuleSet, RulesQuestion};
+
+/// Everything about one hand of a rule set, with the keys of [`HandAnswer`](super::HandAnswer) where they say the same.
+///
+/// ```
+/// use paili::answers::RulesAnswer;
+/// use paili::rules::{Asked, ReadyMade, RulesQuestion};
+///
+/// let question = RulesQuestion::new(&ReadyMade::Sanma.rules(), &[""; 0], "", None, Asked::Any)?;
+/// let (notation, hand) = question.read("19m99p")?;
+/// let answer = RulesAnswer::new(&question, notation, hand);
+/// assert_eq!(
+///     serde_json::to_string(&answer)?,
+///     r#"{"hand":"19m99p","rules":"sanma","tiles":4,"melds":3,"distance":2,"shanten":1,"#.to_owned()
+///         + r#""useful":[{"tile":"1m","copies":3},{"tile":"9m","copies":3},{"tile":"9p","copies":2}],"acceptance":8}"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct RulesAnswer<'a> {
+    question: &'a RulesQuestion,
+    /// The notation of the answer.
+    pub notation: Notation,
+    /// The hand.
+    pub hand: RuleHand,
+    /// How many tiles it lacks; `None` if no tiles can complete it.
+    pub distance: Option<Distance>,
+    /// Its useful tiles; of a hand that has no discard due.
+    pub useful: Option<Useful>,
+    /// Every discard, best first; of a hand that has one due.
+    pub discards: Vec<RuleDiscard>,
+}
+
+impl RulesAnswer<'_> {
+    /// Answers everything about a hand.
+    #[must_use]
+    pub fn new(question: &RulesQuestion, notation: Notation, hand: RuleHand) -> RulesAnswer<'_> {
+        let (distance, useful) = question.useful(&hand);
+        let useful = (!hand.must_discard(question.tables().rules())).then_some(useful);
+        RulesAnswer { question, notation, hand, distance, useful, discards: question.discards(&hand) }
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rules(&self) -> &RuleSet {
+        self.question.tables().rules()
+    }
+
+    /// Whether the hand is ready: its useful tiles are its waits.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.useful.is_some() && self.distance == Some(Distance::READY)
+    }
+
+    /// The concealed tiles in the answer's notation, wildcards last, or in the judge's if only that one can write them.
+    #[must_use]
+    pub fn tiles(&self) -> String {
+        let counts = self.hand.counts();
+        let mut tiles = self.notation.write(counts.tiles()).unwrap_or_else(|_| counts.to_string());
+        tiles.extend(std::iter::repeat_n(RuleSet::WILDCARD, self.hand.wildcards().into()));
+        tiles
+    }
+
+    /// How many wildcards are left, each of which is useful; none of a hand that wins.
+    #[must_use]
+    pub fn wildcards_left(&self) -> u8 {
+        match self.distance {
+            None | Some(Distance::WON) => 0,
+            Some(_) => self.rules().wildcards().saturating_sub(self.hand.wildcards()),
+        }
+    }
+
+    /// Useful tiles in the answer's notation, each with the copies left. What is discarded is seen as before.
+    pub fn copies(&self, useful: &Useful) -> impl Iterator<Item = (&'static str, u8)> {
+        useful.kinds.iter().map(|tile| (self.notation.name_of(tile), self.question.left(&self.hand, tile)))
+    }
+}
+
+/// A tile and its copies left.
+#[derive(Serialize)]
+struct Copies {
+    tile: &'static str,
+    copies: u8,
+}
+
+/// Useful tiles.
+struct UsefulOf<'a>(&'a RulesAnswer<'a>, &'a Useful);
+
+impl Serialize for UsefulOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let UsefulOf(answer, useful) = self;
+        serializer.collect_seq(answer.copies(useful).map(|(tile, copies)| Copies { tile, copies }))
+    }
+}
+
+/// A discard.
+struct DiscardOf<'a>(&'a RulesAnswer<'a>, &'a RuleDiscard);
+
+impl Serialize for DiscardOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let DiscardOf(answer, RuleDiscard { tile, distance, useful }) = self;
+        let mut object = serializer.serialize_struct("RuleDiscard", 4)?;
+        object.serialize_field("tile", answer.notation.name_of(*tile))?;
+        object.serialize_field("distance", &distance.map(Distance::get))?;
+        object.serialize_field("acceptance", &useful.acceptance)?;
+        object.serialize_field("useful", &UsefulOf(answer, useful))?;
+        object.end()
+    }
+}
+
+impl Serialize for RulesAnswer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("RulesAnswer", 10)?;
+        object.serialize_field("hand", &self.tiles())?;
+        object.serialize_field("rules", self.rules().name())?;
+        object.serialize_field("tiles", &self.hand.tiles())?;
+        object.serialize_field("melds", &self.hand.exposed())?;
+        if self.rules().wildcards() > 0 {
+            object.serialize_field("wildcards", &self.hand.wildcards())?;
+        }
+        object.serialize_field("distance", &self.distance.map(Distance::get))?;
+        object.serialize_field("shanten", &self.distance.map(Distance::shanten))?;
+        if let Some(useful) = &self.useful {
+            object.serialize_field("useful", &UsefulOf(self, useful))?;
+            object.serialize_field("acceptance", &useful.acceptance)?;
+            if self.is_ready() {
+                let waits: Vec<&str> = useful.kinds.iter().map(|tile| self.notation.name_of(tile)).collect();
+                object.serialize_field("waits", &waits)?;
+            }
+        } else {
+            let discards: Vec<DiscardOf> = self.discards.iter().map(|discard| DiscardOf(self, discard)).collect();
+            object.serialize_field("discards", &discards)?;
+        }
+        object.end()
+    }
+}

@@ -1,0 +1,156 @@
+//! Rule sets written down: the file of `--rules-file`, and the dict of Python.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::{ReadyMade, RuleSet, RuleSetError, VoidSuit, WinForm};
+use crate::name::ParseNameError;
+use crate::notation::{self, NotationError};
+use crate::tile::Suit;
+use crate::tile_set::TileSet;
+
+/// A rule set as a file has it. What is left out is as in `like`, or else as in [`RuleSet::new`].
+///
+/// ```
+/// use paili::rules::{RuleSet, RuleSetDescription};
+///
+/// let text = r#"{
+///     "name": "one suit", "melds": 2, "chows": "p", "forms": ["standard", "pairs"], "wildcards": 4,
+///     "copies": {"123456789m123456789s1234567z": 0, "19p": 3}
+/// }"#;
+/// let description: RuleSetDescription = serde_json::from_str(text)?;
+/// let rules = RuleSet::try_from(description)?;
+/// assert_eq!((rules.name(), rules.most_tiles(), rules.copies("1P".parse()?)), ("one suit", 8, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RuleSetDescription {
+    /// What messages call it.
+    pub name: String,
+    /// The name of a ready-made rule set.
+    pub like: Option<String>,
+    /// How many melds a winning hand has beside its pair.
+    pub melds: Option<usize>,
+    /// Names of forms.
+    pub forms: Option<Vec<String>>,
+    /// Letters of the suits that form chows, `mps`.
+    pub chows: Option<String>,
+    /// How many copies the deck has of some tiles, which are written in any notation. The order does not matter, so no tile may
+    /// be named twice.
+    #[serde(default)]
+    pub copies: BTreeMap<String, u8>,
+    /// How many wildcards the deck has.
+    pub wildcards: Option<u8>,
+    /// Whether a suit has to be void.
+    pub void: Option<bool>,
+}
+
+impl TryFrom<RuleSetDescription> for RuleSet {
+    type Error = RuleSetDescriptionError;
+
+    fn try_from(description: RuleSetDescription) -> Result<RuleSet, RuleSetDescriptionError> {
+        let RuleSetDescription { name, like, melds, forms, chows, copies, wildcards, void } = description;
+        let like = like.map(|name| name.parse::<ReadyMade>()).transpose().map_err(RuleSetDescriptionError::Like)?;
+        let like = like.map(ReadyMade::rules);
+        let melds = melds.or(like.as_ref().map(RuleSet::melds)).ok_or(RuleSetDescriptionError::NoMelds)?;
+        let (mut rules, mut wanted) = match like {
+            // The forms of another size come last, since they may not be of this one.
+            Some(like) if like.melds() == melds => {
+                let forms = like.forms().to_vec();
+                (like.named(name), forms)
+            }
+            _ => (RuleSet::new(name, melds)?, vec![WinForm::Standard]),
+        };
+        rules = rules.with_forms(&[WinForm::Standard])?;
+        if let Some(forms) = forms {
+            wanted = forms
+                .iter()
+                .map(|name| name.parse())
+                .collect::<Result<_, _>>()
+                .map_err(RuleSetDescriptionError::Form)?;
+        }
+        let mut named = TileSet::EMPTY;
+        for (text, number) in copies {
+            let (_, tiles) = notation::read(&text).map_err(RuleSetDescriptionError::Tiles)?;
+            let tiles: TileSet = tiles.into_iter().collect();
+            if named & tiles != TileSet::EMPTY {
+                return Err(RuleSetDescriptionError::Twice { text });
+            }
+            named |= tiles;
+            rules = rules.with_copies(tiles, number)?;
+        }
+        if let Some(letters) = chows {
+            let suit = |letter| match letter {
+                'm' => Ok(Suit::Characters),
+                'p' => Ok(Suit::Dots),
+                's' => Ok(Suit::Bamboos),
+                letter => Err(RuleSetDescriptionError::Suit { letter }),
+            };
+            rules = rules.with_chows(&letters.chars().map(suit).collect::<Result<Vec<_>, _>>()?);
+        }
+        if let Some(wildcards) = wildcards {
+            rules = rules.with_wildcards(wildcards)?;
+        }
+        if let Some(void) = void {
+            rules = rules.with_void(if void { VoidSuit::Asked } else { VoidSuit::NotAsked });
+        }
+        Ok(rules.with_forms(&wanted)?)
+    }
+}
+
+/// What is written down is no rule set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RuleSetDescriptionError {
+    /// `like` names no ready-made rule set.
+    Like(ParseNameError),
+    /// Neither `melds` nor `like` is there.
+    NoMelds,
+    /// `forms` names no form.
+    Form(ParseNameError),
+    /// `copies` names no tiles.
+    Tiles(NotationError),
+    /// `copies` names a tile twice, the second time here.
+    Twice {
+        /// Some tiles.
+        text: String,
+    },
+    /// `chows` has another letter than those of the suits.
+    Suit {
+        /// The letter.
+        letter: char,
+    },
+    /// It is written well, and no rule set.
+    Rules(RuleSetError),
+}
+
+impl From<RuleSetError> for RuleSetDescriptionError {
+    fn from(error: RuleSetError) -> Self {
+        RuleSetDescriptionError::Rules(error)
+    }
+}
+
+impl fmt::Display for RuleSetDescriptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RuleSetDescriptionError::Like(error) => write!(f, "like: {error}"),
+            RuleSetDescriptionError::NoMelds => {
+                write!(f, "melds: missing: expected 1 to {}, or a rule set in like", RuleSet::MOST_MELDS)
+            }
+            RuleSetDescriptionError::Form(error) => write!(f, "forms: {error}"),
+            RuleSetDescriptionError::Tiles(error) => write!(f, "copies: {error}"),
+            RuleSetDescriptionError::Twice { text } => {
+                write!(f, "copies: {text:?} has a tile that is named before: expected each tile once")
+            }
+            RuleSetDescriptionError::Suit { letter } => {
+                write!(f, "chows: {letter:?} is no suit: expected the letters m, p and s")
+            }
+            RuleSetDescriptionError::Rules(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RuleSetDescriptionError {}

@@ -1,0 +1,220 @@
+//! How far all hands of a rule set are.
+//!
+//! It is counted as for the [standard deck](crate::survey::exact), by the classes of parts: here by those of all forms at
+//! once, and with a void suit by those with and without each suit, since a hand's distance is the least of them. A wildcard
+//! is one tile less to lack, so hands with w of them are counted by what their other tiles lack.
+
+use std::collections::HashMap;
+
+use paili_tables::cost::LOST;
+use paili_tables::counts::{BASE, totals};
+
+use super::compile::VOID;
+use super::lookup::Way;
+use super::{RuleTables, VoidSuit};
+use crate::distance::Distance;
+use crate::hand::Counts;
+use crate::meld::Meld;
+use crate::survey::exact::{AtDistance, Wide, choose};
+use crate::survey::{Distribution, DistributionError};
+use crate::tile::{Suit, Tile};
+use crate::tile_set::Part;
+
+/// The most columns of a state: four forms, with each of three suits void.
+const COLUMNS: usize = 12;
+
+/// The classes of a part or a half of a hand, for each form and reading; zeros behind them.
+type Key = [u16; COLUMNS];
+
+/// Tile sets of a part or a half: how many there are, by their number of tiles and their classes.
+type States = HashMap<(usize, Key), Wide>;
+
+/// How many sets of tiles there are that lack at least a number of tiles, `[size of the set][tiles lacking at least]`.
+type AtLeast = Vec<[Wide; LOST as usize + 2]>;
+
+impl RuleTables {
+    /// Counts all hands of `tiles` concealed tiles by distance, exactly. Their number tells that of exposed melds; tiles of these
+    /// and others that are visible are out of the deck. It takes well below a second.
+    ///
+    /// ```
+    /// use paili::Counts;
+    /// use paili::rules::{ReadyMade, RuleSet};
+    ///
+    /// let five = RuleSet::new("five melds", 5)?;
+    /// let all = five.tables().distribution(17, &Counts::EMPTY)?;
+    /// assert_eq!(all.distances()[0].weighted, 1_554_490_175_889_888);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When no hand has that number of tiles, the deck has fewer, or a form has several ways, which the knitted ones have: a
+    /// hand's distance is the least over fifteen of them, of which too many combinations occur.
+    pub fn distribution(&self, tiles: usize, visible: &Counts) -> Result<Distribution, DistributionError> {
+        let rules = self.rules();
+        let exposed = match rules.most_tiles().checked_sub(tiles) {
+            Some(lacking) if !tiles.is_multiple_of(Meld::TILES) => lacking / Meld::TILES,
+            _ => return Err(DistributionError::RulesSize { tiles, most: rules.most_tiles() }),
+        };
+        if let Some(&form) = rules.forms().iter().find(|form| form.ways().len() > 1) {
+            return Err(DistributionError::Ways { form: form.name() });
+        }
+        let left: [u8; Tile::REGULAR_COUNT] = std::array::from_fn(|kind| {
+            let tile = Tile::ALL[kind];
+            rules.copies(tile).saturating_sub(visible.get(tile))
+        });
+        let natural: usize = left.iter().map(|&left| usize::from(left)).sum();
+        if tiles > natural + usize::from(rules.wildcards()) {
+            return Err(DistributionError::Left { tiles, left: natural + usize::from(rules.wildcards()) });
+        }
+        let at_least = Survey { tables: self, exposed, left: &left }.at_least(tiles + 1);
+        Ok(self.by_distance(tiles, exposed, natural, &at_least))
+    }
+
+    /// Adds hands with each number of wildcards.
+    fn by_distance(&self, tiles: usize, exposed: usize, left: usize, at_least: &AtLeast) -> Distribution {
+        let deck = self.rules().wildcards();
+        let farthest = usize::from(LOST);
+        let mut distances = vec![AtDistance::none(Distance::WON); farthest + 1];
+        for wildcards in 0..=usize::from(deck).min(tiles) {
+            let natural = tiles - wildcards;
+            let ways = Wide { weighted: choose(deck.into(), wildcards as u64).into(), distinct: 1 };
+            let others = left.saturating_sub(natural) as u128;
+            for (lacking, pair) in at_least[natural].windows(2).enumerate() {
+                let here = Wide {
+                    weighted: pair[0].weighted - pair[1].weighted,
+                    distinct: pair[0].distinct - pair[1].distinct,
+                };
+                let distance = if lacking == farthest { farthest } else { lacking.saturating_sub(wildcards) };
+                let at = &mut distances[distance];
+                let hands = here.times(ways);
+                at.weighted += hands.weighted;
+                at.distinct += hands.distinct;
+                if distance > 0 && lacking < farthest {
+                    let lowered = (natural as u128 + 1) * at_least[natural + 1][lacking].weighted;
+                    let accepted = others * pair[0].weighted - lowered;
+                    let wild = here.weighted * u128::from(usize::from(deck) as u64 - wildcards as u64);
+                    at.accepted += (accepted + wild) * ways.weighted;
+                }
+            }
+        }
+        let never = distances[farthest];
+        distances.truncate(farthest);
+        let known = |(lacking, at): (usize, AtDistance)| AtDistance { distance: Distance::known(lacking as u8), ..at };
+        let distances =
+            distances.into_iter().enumerate().filter(|(_, at)| at.weighted > 0).map(known).collect::<Vec<_>>();
+        Distribution::of_rules(self.rules(), tiles, exposed, distances, never)
+    }
+}
+
+/// One count of all hands.
+struct Survey<'a> {
+    tables: &'a RuleTables,
+    exposed: usize,
+    left: &'a [u8; Tile::REGULAR_COUNT],
+}
+
+/// Which suit is void in a reading.
+type Void = Option<Suit>;
+
+impl Survey<'_> {
+    /// What a state has a class for: each way to win, with each suit that can be void.
+    fn columns(&self) -> Vec<(&Way, Void)> {
+        let voids = match self.tables.rules().void() {
+            VoidSuit::NotAsked => vec![None],
+            VoidSuit::Asked => Suit::ALL.map(Some).to_vec(),
+        };
+        let ways = self.tables.ways(self.exposed).iter();
+        ways.flat_map(|way| voids.iter().map(move |&void| (way, void))).collect()
+    }
+
+    /// The classes of a part, by the vector's code.
+    fn key_of_part(&self, columns: &[(&Way, Void)], part: Part, vector: usize) -> Key {
+        let mut key = [0; COLUMNS];
+        for (class, &(way, void)) in key.iter_mut().zip(columns) {
+            let is_void = void.is_some_and(|suit| suit as usize == part.index());
+            *class = self.tables.class(way, part, if is_void { VOID } else { vector });
+        }
+        key
+    }
+
+    /// All sets of at most `most` tiles of a part.
+    fn of_part(&self, part: Part, most: usize) -> States {
+        let kinds: Vec<Tile> = part.kinds().iter().collect();
+        let columns = self.columns();
+        let mut states = States::new();
+        for (vector, &total) in totals(kinds.len()).iter().enumerate() {
+            let tiles = usize::from(total);
+            if tiles > most {
+                continue;
+            }
+            let mut ways = 1;
+            let mut digits = vector;
+            for &kind in &kinds {
+                ways *= choose(self.left[kind.index()].into(), (digits % BASE) as u64);
+                digits /= BASE;
+            }
+            if ways > 0 {
+                let count = Wide { weighted: ways.into(), distinct: 1 };
+                states.entry((tiles, self.key_of_part(&columns, part, vector))).or_default().add(count);
+            }
+        }
+        states
+    }
+
+    /// All sets of at most `most` tiles of two parts.
+    fn merge(
+        &self,
+        first: &States,
+        second: &States,
+        merged: impl Fn(&Way, &RuleTables, u16, u16) -> u16,
+        most: usize,
+    ) -> States {
+        let columns = self.columns();
+        let second = in_order(second);
+        let mut states = States::new();
+        for (&(tiles, key), &count) in first {
+            for &((more, other), ways) in second.iter().take_while(|((more, _), _)| tiles + more <= most) {
+                let mut both = [0; COLUMNS];
+                for (column, (way, _)) in columns.iter().enumerate() {
+                    both[column] = merged(way, self.tables, key[column], other[column]);
+                }
+                states.entry((tiles + more, both)).or_default().add(count.times(ways));
+            }
+        }
+        states
+    }
+
+    /// Counts the sets of every size up to `most`.
+    fn at_least(&self, most: usize) -> AtLeast {
+        let [characters, dots, bamboos, honors] = Part::ALL.map(|part| self.of_part(part, most));
+        let two_suits = self.merge(&characters, &dots, Way::two_suits, most);
+        let suit_honors = self.merge(&bamboos, &honors, Way::suit_honors, most);
+        let columns = self.columns();
+        let (two_suits, suit_honors) = (in_order(&two_suits), in_order(&suit_honors));
+        let mut counted: AtLeast = vec![[Wide::default(); LOST as usize + 2]; most + 1];
+        for &((tiles, key), count) in &two_suits {
+            for &((more, other), ways) in suit_honors.iter().take_while(|((more, _), _)| tiles + more <= most) {
+                let mut lacking = LOST;
+                for (column, (way, _)) in columns.iter().enumerate() {
+                    lacking = lacking.min(way.of_halves(self.tables, key[column], other[column]));
+                }
+                counted[tiles + more][usize::from(lacking)].add(count.times(ways));
+            }
+        }
+        for counted in &mut counted {
+            for lacking in (0..counted.len() - 1).rev() {
+                let farther = counted[lacking + 1];
+                counted[lacking].add(farther);
+            }
+        }
+        counted
+    }
+}
+
+/// States, fewest tiles first.
+fn in_order(states: &States) -> Vec<((usize, Key), Wide)> {
+    let mut states: Vec<_> = states.iter().map(|(&state, &count)| (state, count)).collect();
+    states.sort_unstable_by_key(|&(state, _)| state);
+    states
+}

@@ -1,0 +1,292 @@
+//! What a rule set says of hands.
+
+use std::fmt;
+
+use paili_tables::cost::{Chows, Part as Deal};
+
+use super::WinForm;
+use crate::hand::Counts;
+use crate::meld::Meld;
+use crate::tile::{Suit, Tile};
+use crate::tile_set::{Part, TileSet};
+
+/// A rule set: everything that the distance of a hand depends on.
+///
+/// ```
+/// use paili::rules::{RuleSet, WinForm};
+/// use paili::{Suit, TileSet};
+///
+/// // A deck to teach with: one suit, two melds and a pair.
+/// let small = RuleSet::new("small", 2)?.with_copies(!TileSet::of_suit(Suit::Dots), 0)?;
+/// let hand = small.read_hand("1123455p")?;
+/// assert_eq!(small.tables().distance(&hand).map(|distance| distance.get()), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RuleSet {
+    name: String,
+    melds: u8,
+    copies: [u8; Tile::REGULAR_COUNT],
+    /// The same: the kinds with at least one copy, two, three and four.
+    at_least: [TileSet; Tile::COPIES as usize],
+    chows: [bool; Suit::ALL.len()],
+    forms: Vec<WinForm>,
+    wildcards: u8,
+    void: VoidSuit,
+}
+
+/// Whether a winning hand may hold tiles of all three suits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VoidSuit {
+    /// It may.
+    NotAsked,
+    /// One suit has to be void (缺一门): the player chooses which, or has declared it.
+    Asked,
+}
+
+impl RuleSet {
+    /// The most melds of a hand.
+    pub const MOST_MELDS: usize = 5;
+
+    /// The most wildcards of a deck.
+    pub const MOST_WILDCARDS: u8 = 8;
+
+    /// A rule set of a number of melds, from one to [five](RuleSet::MOST_MELDS), and a pair, with four copies of each regular
+    /// kind, chows in all suits, and no other form.
+    ///
+    /// # Errors
+    ///
+    /// With another number of melds.
+    pub fn new(name: impl Into<String>, melds: usize) -> Result<RuleSet, RuleSetError> {
+        let name = name.into();
+        match u8::try_from(melds) {
+            Ok(few @ 1..=5) => Ok(RuleSet {
+                name,
+                melds: few,
+                copies: [Tile::COPIES; Tile::REGULAR_COUNT],
+                at_least: [TileSet::REGULAR; Tile::COPIES as usize],
+                chows: [true; Suit::ALL.len()],
+                forms: vec![WinForm::Standard],
+                wildcards: 0,
+                void: VoidSuit::NotAsked,
+            }),
+            _ => Err(RuleSetError::Melds { melds }),
+        }
+    }
+
+    /// The same under another name.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> RuleSet {
+        self.name = name.into();
+        self
+    }
+
+    /// The same with another number of copies of some kinds, 0 to 4.
+    ///
+    /// # Errors
+    ///
+    /// With more copies, for special tiles, or where a form that was asked for lacks kinds.
+    pub fn with_copies(mut self, kinds: TileSet, copies: u8) -> Result<RuleSet, RuleSetError> {
+        for tile in (kinds & TileSet::REGULAR).iter() {
+            if copies > Tile::COPIES {
+                return Err(RuleSetError::Copies { tile, copies });
+            }
+            self.copies[tile.index()] = copies;
+        }
+        self.at_least =
+            [1, 2, 3, 4].map(|least| Tile::regular().filter(|tile| self.copies[tile.index()] >= least).collect());
+        self.checked()
+    }
+
+    /// The same with chows in these suits only.
+    #[must_use]
+    pub fn with_chows(mut self, suits: &[Suit]) -> RuleSet {
+        self.chows = Suit::ALL.map(|suit| suits.contains(&suit));
+        self
+    }
+
+    /// The same won with these forms.
+    ///
+    /// # Errors
+    ///
+    /// Without a form, or with one that hands of this size or this deck can't have.
+    pub fn with_forms(mut self, forms: &[WinForm]) -> Result<RuleSet, RuleSetError> {
+        self.forms = forms.to_vec();
+        self.forms.sort_unstable();
+        self.forms.dedup();
+        self.checked()
+    }
+
+    /// The same with wildcards (癞子) in the deck, up to [eight](RuleSet::MOST_WILDCARDS): each stands for any kind, of which
+    /// there are no more copies for it.
+    ///
+    /// # Errors
+    ///
+    /// With more wildcards.
+    pub fn with_wildcards(mut self, wildcards: u8) -> Result<RuleSet, RuleSetError> {
+        self.wildcards = wildcards;
+        self.checked()
+    }
+
+    /// The same with or without a void suit.
+    #[must_use]
+    pub fn with_void(mut self, void: VoidSuit) -> RuleSet {
+        self.void = void;
+        self
+    }
+
+    fn checked(self) -> Result<RuleSet, RuleSetError> {
+        if self.forms.is_empty() {
+            return Err(RuleSetError::NoForm);
+        }
+        if let Some(&form) = self.forms.iter().find(|form| !form.suits(&self)) {
+            return Err(RuleSetError::Form { form, tiles: self.most_tiles() });
+        }
+        if self.wildcards > RuleSet::MOST_WILDCARDS {
+            return Err(RuleSetError::Wildcards { wildcards: self.wildcards });
+        }
+        Ok(self)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many melds a winning hand has beside its pair.
+    #[must_use]
+    pub fn melds(&self) -> usize {
+        self.melds.into()
+    }
+
+    /// How many tiles a winning hand has: three a meld and a pair.
+    #[must_use]
+    pub fn most_tiles(&self) -> usize {
+        Meld::TILES * self.melds() + 2
+    }
+
+    /// Copies of a kind in the deck; 0 of special tiles.
+    #[must_use]
+    pub fn copies(&self, tile: Tile) -> u8 {
+        self.copies.get(tile.index()).copied().unwrap_or(0)
+    }
+
+    /// How many tiles the deck has, wildcards among them.
+    #[must_use]
+    pub fn tiles(&self) -> usize {
+        self.copies.iter().map(|&copies| usize::from(copies)).sum::<usize>() + usize::from(self.wildcards)
+    }
+
+    /// The kinds in the deck.
+    #[must_use]
+    pub fn kinds(&self) -> TileSet {
+        Tile::regular().filter(|&tile| self.copies(tile) > 0).collect()
+    }
+
+    /// Whether three in a row of a suit are a meld.
+    #[must_use]
+    pub fn has_chows(&self, suit: Suit) -> bool {
+        self.chows[suit as usize]
+    }
+
+    /// What a hand can be won with.
+    #[must_use]
+    pub fn forms(&self) -> &[WinForm] {
+        &self.forms
+    }
+
+    /// How many wildcards are in the deck.
+    #[must_use]
+    pub fn wildcards(&self) -> u8 {
+        self.wildcards
+    }
+
+    /// Whether a suit has to be void.
+    #[must_use]
+    pub fn void(&self) -> VoidSuit {
+        self.void
+    }
+
+    /// Whether a suit has to be void, which a hand can declare.
+    #[must_use]
+    pub fn asks_void(&self) -> bool {
+        self.void == VoidSuit::Asked
+    }
+
+    /// The kinds of which there are more copies than these.
+    #[inline]
+    pub(super) fn addable(&self, held: &Counts) -> TileSet {
+        let [one, two, three, four] = held.copies().at_least();
+        let [has_one, has_two, has_three, has_four] = self.at_least;
+        has_one & !one | has_two & !two | has_three & !three | has_four & !four
+    }
+
+    /// The kinds with at least one copy, two, three and four.
+    #[inline]
+    pub(super) fn at_least(&self) -> [TileSet; Tile::COPIES as usize] {
+        self.at_least
+    }
+
+    /// A part as the compiler of tables takes it.
+    pub(super) fn deal(&self, part: Part) -> Deal {
+        let kinds: Vec<Tile> = part.kinds().iter().collect();
+        let copies: Vec<u8> = kinds.iter().map(|&tile| self.copies(tile)).collect();
+        let has_chows = kinds.first().and_then(|tile| tile.suit()).is_some_and(|suit| self.has_chows(suit));
+        Deal::new(&copies, if has_chows { Chows::Melds } else { Chows::Nothing })
+    }
+}
+
+/// There is no such rule set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RuleSetError {
+    /// No hand has this number of melds.
+    Melds {
+        /// The number.
+        melds: usize,
+    },
+    /// No kind has this number of copies.
+    Copies {
+        /// The kind.
+        tile: Tile,
+        /// The number.
+        copies: u8,
+    },
+    /// No deck has this number of wildcards.
+    Wildcards {
+        /// The number.
+        wildcards: u8,
+    },
+    /// Nothing wins.
+    NoForm,
+    /// The form is not one of hands of this size, or the deck lacks tiles for it.
+    Form {
+        /// The form.
+        form: WinForm,
+        /// How many tiles a winning hand has.
+        tiles: usize,
+    },
+}
+
+impl fmt::Display for RuleSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RuleSetError::Melds { melds } => {
+                write!(f, "{melds} melds: expected 1 to {} beside the pair", RuleSet::MOST_MELDS)
+            }
+            RuleSetError::Copies { tile, copies } => {
+                write!(f, "{copies} copies of {tile}: expected at most {}", Tile::COPIES)
+            }
+            RuleSetError::Wildcards { wildcards } => {
+                write!(f, "{wildcards} wildcards: expected at most {}", RuleSet::MOST_WILDCARDS)
+            }
+            RuleSetError::NoForm => write!(f, "no form: expected at least one of {}", WinForm::list()),
+            RuleSetError::Form { form, tiles } => {
+                write!(f, "the form {form:?} takes {}, and a hand has {tiles} tiles here", form.takes())
+            }
+        }
+    }
+}
+
+impl std::error::Error for RuleSetError {}

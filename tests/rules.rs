@@ -1,0 +1,293 @@
+//! The tables of every rule set tell what the plain definition tells.
+
+use std::collections::BTreeMap;
+
+use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WinForm};
+use paili::survey::Distribution;
+use paili::{Counts, Deck, Distance, Forms, Hand, Model, Specials, Suit, TableModel, Tile, TileSet, WithForms};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use xiangting::{PlayerCount, calculate_replacement_number};
+
+/// How many hands of bamboos and of honors each ready-made rule set has.
+const HANDS_OF_ONE_PART: [[usize; 2]; 5] =
+    [[312_732, 31_495], [312_732, 31_495], [651_042, 44_690], [312_732, 31_495], [312_732, 0]];
+
+/// Ready-made rule sets, and some of our own that have what these have not.
+fn rule_sets() -> Vec<RuleSet> {
+    let made = ReadyMade::ALL.map(ReadyMade::rules);
+    let small = RuleSet::new("small", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
+    let pongs = RuleSet::new("pongs", 3).unwrap().with_chows(&[Suit::Bamboos]);
+    let pongs = pongs.with_forms(&[WinForm::Standard, WinForm::Pairs, WinForm::KnittedStraight]).unwrap();
+    let three = RuleSet::new("three copies", 4).unwrap().with_copies(TileSet::REGULAR, 3).unwrap();
+    let wild = ReadyMade::Guobiao.rules().with_wildcards(8).unwrap().named("guobiao with wildcards");
+    let void = ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked).with_wildcards(4).unwrap().named("void taiwan");
+    made.into_iter().chain([small, pongs, three, wild, void]).collect()
+}
+
+/// A random hand of some size, of which many tiles come from few kinds, so that all distances occur.
+fn random_hand(rules: &RuleSet, random: &mut ChaCha8Rng) -> RuleHand {
+    let kinds: Vec<Tile> = rules.kinds().iter().collect();
+    let mut some = kinds.clone();
+    some.shuffle(random);
+    some.truncate(random.random_range(4..=kinds.len()));
+    let mut deck: Vec<Tile> =
+        some.iter().flat_map(|&tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
+    deck.shuffle(random);
+    let exposed = random.random_range(0..=rules.melds());
+    let most = rules.most_tiles() - 3 * exposed - random.random_range(0..=1);
+    let wildcards = random.random_range(0..=rules.wildcards().min(most as u8));
+    deck.truncate(most - usize::from(wildcards));
+    if deck.len() + usize::from(wildcards) < most {
+        return random_hand(rules, random);
+    }
+    let hand = rules.hand(Counts::of(deck).unwrap(), wildcards).unwrap();
+    match random.random_range(0..6) {
+        0 => hand.with_void(Suit::ALL[random.random_range(0..3)]),
+        _ => hand,
+    }
+}
+
+#[test]
+fn random_hands_are_as_far_as_by_definition() {
+    for rules in rule_sets() {
+        let (tables, plain) = (rules.tables(), PlainRules::new(&rules));
+        (0..150_000).into_par_iter().for_each(|seed| {
+            let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
+            assert_eq!(tables.distance(&hand), plain.distance(&hand), "{}: {hand:?}", rules.name());
+        });
+    }
+}
+
+/// All hands of tiles of some kinds that are of a legal size.
+fn hands_of(rules: &RuleSet, kinds: TileSet) -> Vec<RuleHand> {
+    let mut vectors = vec![Counts::EMPTY];
+    for tile in kinds.iter() {
+        let more = vectors.iter().flat_map(|counts| {
+            let room = (rules.most_tiles() - counts.total()).min(rules.copies(tile).into());
+            (0..=room).map(move |copies| Counts::of(counts.tiles().chain(std::iter::repeat_n(tile, copies))).unwrap())
+        });
+        vectors = more.collect();
+    }
+    vectors.into_iter().filter_map(|counts| rules.hand(counts, 0).ok()).collect()
+}
+
+#[test]
+fn every_hand_of_one_part_is_as_far_as_by_definition() {
+    let mut compared = Vec::new();
+    for name in ReadyMade::ALL {
+        let rules = name.rules();
+        let (tables, plain) = (rules.tables(), PlainRules::new(&rules));
+        let mut of_parts = [0; 2];
+        for (compared, kinds) in of_parts.iter_mut().zip([TileSet::of_suit(Suit::Bamboos), TileSet::HONORS]) {
+            let hands = hands_of(&rules, kinds);
+            hands.par_iter().for_each(|hand| {
+                assert_eq!(tables.distance(hand), plain.distance(hand), "{}: {hand:?}", rules.name());
+            });
+            *compared = hands.len();
+        }
+        compared.push(of_parts);
+    }
+    // Two of three sizes are legal.
+    assert_eq!(compared, HANDS_OF_ONE_PART);
+}
+
+#[test]
+fn useful_tiles_are_those_that_lower_the_distance() {
+    for rules in rule_sets() {
+        let tables = rules.tables();
+        (0..20_000).into_par_iter().for_each(|seed| {
+            let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
+            let (distance, useful) = tables.distance_and_useful(&hand);
+            if hand.must_discard(&rules) {
+                return;
+            }
+            let lowers =
+                |tile: Tile| drawing(&rules, &hand, tile).is_some_and(|drawn| tables.distance(&drawn) < distance);
+            let expected: TileSet = Tile::regular().filter(|&tile| lowers(tile)).collect();
+            assert_eq!(useful, expected, "{}: {hand:?}", rules.name());
+            let waits = if distance == Some(Distance::READY) { expected } else { TileSet::EMPTY };
+            assert_eq!(tables.waits(&hand), waits);
+        });
+    }
+}
+
+/// A hand with one tile more, if the deck has it.
+fn drawing(rules: &RuleSet, hand: &RuleHand, tile: Tile) -> Option<RuleHand> {
+    let mut more = *hand.counts();
+    more.insert(tile).ok()?;
+    let drawn = rules.hand(more, hand.wildcards()).ok()?;
+    Some(hand.void().map_or(drawn, |suit| drawn.with_void(suit)))
+}
+
+#[test]
+fn a_wildcard_is_the_best_tile_there_is() {
+    let natural = ReadyMade::Guobiao.rules();
+    let rules = natural.clone().with_wildcards(1).unwrap();
+    (0..20_000).into_par_iter().for_each(|seed| {
+        let hand = random_hand(&natural, &mut ChaCha8Rng::seed_from_u64(seed));
+        if hand.must_discard(&natural) {
+            return;
+        }
+        let with = rules.hand(*hand.counts(), 1).unwrap();
+        let drawn = |tile| drawing(&natural, &hand, tile).and_then(|drawn| natural.tables().distance(&drawn));
+        assert_eq!(rules.tables().distance(&with), Tile::regular().filter_map(drawn).min(), "{hand:?}");
+    });
+}
+
+#[test]
+fn three_players_are_as_far_as_another_library_says() {
+    let sanma = ReadyMade::Sanma.rules();
+    (0..1_000_000).into_par_iter().for_each(|seed| {
+        let hand = random_hand(&sanma, &mut ChaCha8Rng::seed_from_u64(seed));
+        let counts = hand.counts().regular();
+        let expected = calculate_replacement_number(&counts, PlayerCount::Three).unwrap();
+        assert_eq!(sanma.tables().distance(&hand).map(Distance::get), Some(expected), "{hand:?}");
+    });
+}
+
+#[test]
+fn the_usual_rules_are_those_of_the_embedded_tables() {
+    let rules = ReadyMade::Riichi.rules();
+    let model = WithForms::new(TableModel, Forms::ALL);
+    (0..200_000).into_par_iter().for_each(|seed| {
+        let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
+        let usual = Hand::of_size(*hand.counts()).unwrap();
+        let (distance, useful) = model.distance_and_useful(&usual);
+        assert_eq!(rules.tables().distance_and_useful(&hand), (Some(distance), useful), "{hand:?}");
+    });
+}
+
+#[test]
+fn what_is_gone_is_not_waited_for() {
+    for rules in rule_sets() {
+        let tables = rules.tables();
+        (0..5_000).into_par_iter().for_each(|seed| {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let hand = random_hand(&rules, &mut random);
+            // Most of what is left of some kinds is gone.
+            let left = |tile: Tile| rules.copies(tile) - hand.counts().get(tile);
+            let gone = rules
+                .kinds()
+                .iter()
+                .flat_map(|tile| std::iter::repeat_n(tile, random.random_range(0..=left(tile)).into()));
+            let gone = Counts::of(gone.collect::<Vec<_>>()).unwrap();
+            let (distance, useful) = tables.available_and_useful(&hand, &gone);
+            assert_eq!(distance, tables.available(&hand, &gone));
+            assert!(distance.is_none() || distance >= tables.distance(&hand), "{}: {hand:?} {gone:?}", rules.name());
+            assert!(useful.iter().all(|tile| left(tile) > gone.get(tile)));
+            // A deck that never had them says the same.
+            if rules.forms() == [WinForm::Standard] && seed < 5 {
+                let without = |poor: RuleSet, tile| {
+                    poor.with_copies(TileSet::only(tile), rules.copies(tile) - gone.get(tile)).unwrap()
+                };
+                let again = RuleTables::compile(&rules.kinds().iter().fold(rules.clone(), without));
+                assert_eq!(distance, again.distance(&hand), "{}: {hand:?} {gone:?}", rules.name());
+            }
+        });
+    }
+}
+
+/// The number of ways to draw a winning hand, and one that lacks a tile.
+fn nearest(rules: &RuleSet, tiles: usize) -> [u128; 2] {
+    let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();
+    [0, 1].map(|distance| all.distances()[distance].weighted)
+}
+
+#[test]
+fn exact_counts_are_those_published() {
+    let five = RuleSet::new("five melds", 5).unwrap();
+    assert_eq!(nearest(&five, 17)[0], 1_554_490_175_889_888);
+    let sanma = ReadyMade::Sanma.rules().with_forms(&[WinForm::Standard]).unwrap();
+    assert_eq!(nearest(&sanma, 14), [1_072_362_602_896, 178_295_397_803_376]);
+}
+
+#[test]
+fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
+    let rules = ReadyMade::Riichi.rules();
+    let mut deck = Deck::full(Specials::Without);
+    let visible = deck.take_all("1112345678999m5p77z").unwrap();
+    for (tiles, forms) in [(13, Forms::ALL), (14, Forms::ALL), (8, Forms::default()), (1, Forms::default())] {
+        let usual = Distribution::of(&deck, tiles, forms).unwrap();
+        let all = rules.tables().distribution(tiles, &visible).unwrap();
+        assert_eq!(all.distances(), usual.distances());
+        assert_eq!((all.never(), all.accepted()), ((0, 0), usual.accepted()));
+    }
+}
+
+/// All hands of a small deck, one by one: distances, acceptances and hands that nothing completes.
+#[test]
+fn exact_counts_are_those_of_all_hands_one_by_one() {
+    let dots = RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
+    let few = dots.clone().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().named("two copies");
+    let few = few.with_copies(TileSet::only(Tile::P1), 1).unwrap().with_chows(&[]);
+    let wild = dots.clone().with_wildcards(3).unwrap().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap();
+    for (rules, tiles) in [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)] {
+        let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();
+        let mut counted: BTreeMap<Option<u8>, [u128; 3]> = BTreeMap::new();
+        for wildcards in 0..=rules.wildcards() {
+            for counts in vectors_of(rules, tiles - usize::from(wildcards)) {
+                let hand = rules.hand(counts, wildcards).unwrap();
+                let choose = |all: u8, some: u8| {
+                    (0..some).fold(1, |ways, taken| ways * u128::from(all - taken) / (u128::from(taken) + 1))
+                };
+                let of_kinds = Tile::regular().map(|tile| choose(rules.copies(tile), counts.get(tile)));
+                let ways = of_kinds.product::<u128>() * choose(rules.wildcards(), wildcards);
+                let (distance, useful) = rules.tables().useful(&hand, &Counts::EMPTY);
+                let counted = counted.entry(distance.map(Distance::get)).or_default();
+                counted[0] += ways;
+                counted[1] += 1;
+                counted[2] += ways * u128::from(useful.acceptance);
+            }
+        }
+        let never = counted.remove(&None).unwrap_or_default();
+        assert_eq!(all.never(), (never[0], never[1]), "{}", rules.name());
+        let told = all.distances().iter().map(|at| (Some(at.distance.get()), [at.weighted, at.distinct, at.accepted]));
+        assert_eq!(told.collect::<BTreeMap<_, _>>(), counted, "{} of {tiles}", rules.name());
+    }
+}
+
+/// All sets of so many natural tiles.
+fn vectors_of(rules: &RuleSet, tiles: usize) -> Vec<Counts> {
+    let mut vectors = vec![Counts::EMPTY];
+    for tile in rules.kinds().iter() {
+        let more = vectors.iter().flat_map(|counts| {
+            let room = (tiles - counts.total()).min(rules.copies(tile).into());
+            (0..=room).map(move |copies| Counts::of(counts.tiles().chain(std::iter::repeat_n(tile, copies))).unwrap())
+        });
+        vectors = more.collect();
+    }
+    vectors.into_iter().filter(|counts| counts.total() == tiles).collect()
+}
+
+#[test]
+fn hands_of_other_rules_are_refused_by_name() {
+    let errors = [
+        (ReadyMade::Sanma, "19m5m", "sanma has no 5M"),
+        (ReadyMade::Sichuan, "12m4z", "sichuan has no N"),
+        (
+            ReadyMade::Riichi,
+            "11122233344455566m",
+            "17 tiles: a hand of riichi has 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
+        ),
+        (
+            ReadyMade::Taiwan,
+            "123m",
+            "3 tiles: a hand of taiwan has 16 or 17, or with exposed melds 13 or 14, 10 or 11, 7 or 8, 4 or 5, 1 or 2",
+        ),
+        (ReadyMade::Taiwan, "1m*", "1 wildcard: taiwan has none"),
+        (ReadyMade::Guobiao, "1m*?", "character 4: \"?\" is not a tile"),
+    ];
+    for (name, text, message) in errors {
+        let error = name.rules().read_hand(text).unwrap_err();
+        assert!(error.to_string().contains(message.split("character 4: ").last().unwrap()), "{error}");
+        assert_eq!(error.text(), Some(text));
+    }
+    assert_eq!(ReadyMade::Guobiao.rules().read_hand("1m*?").unwrap_err().at(), Some(3));
+    let refused = ReadyMade::Riichi.rules().tables().distribution(3, &Counts::EMPTY).unwrap_err();
+    assert_eq!(refused.to_string(), "3 tiles: a hand has 13 or 14, or three less a meld");
+    let refused = ReadyMade::Guobiao.rules().tables().distribution(14, &Counts::EMPTY).unwrap_err();
+    assert_eq!(refused.to_string(), "hands that may be knitted can't be counted: the form has several ways");
+}
