@@ -28,6 +28,7 @@ mod policy;
 mod progress;
 mod random;
 mod rounds;
+mod rules;
 mod simulate;
 mod tally;
 mod threads;
@@ -51,8 +52,8 @@ mod native {
         arena::arena, arena::attend, arena::fingerprint, arena::league, arrow_array::ArrowArray, batch::counts,
         batch::discards, batch::distances, batch::odds, batch::texts, batch::useful, compare::Comparison,
         compare::compare, exact::exact, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful,
-        play::play, random::random_hands, simulate::simulate, tally::Tally, threads::after_fork, view::View,
-        wall::wall,
+        play::play, random::random_hands, rules::Rules, simulate::simulate, tally::Tally, threads::after_fork,
+        view::View, wall::wall,
     };
 
     #[pymodule_export]

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from paili.hands.exact import ExactDistribution, ExactRow, exact
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
     from paili.hands.odds import DiscardOdds, Odds
+    from paili.hands.rules import RuleDiscard, RuleHand, RuleSet
 
 __all__ = [
     "KINDS",
@@ -67,6 +68,9 @@ __all__ = [
     "PlayedGame",
     "Policy",
     "Rate",
+    "RuleDiscard",
+    "RuleHand",
+    "RuleSet",
     "SeatTally",
     "Spread",
     "Tally",
@@ -116,6 +120,7 @@ _LATER = {
     "hands.exact": ("ExactDistribution", "ExactRow", "exact"),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),
     "hands.odds": ("DiscardOdds", "Odds"),
+    "hands.rules": ("RuleDiscard", "RuleHand", "RuleSet"),
 }
 
 
