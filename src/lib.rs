@@ -82,3 +82,7 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/guide.md")]
 mod guide {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rules.md")]
+mod rules_guide {}

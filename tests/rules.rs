@@ -22,8 +22,9 @@ fn rule_sets() -> Vec<RuleSet> {
     let pongs = RuleSet::new("pongs", 3).unwrap().with_chows(&[Suit::Bamboos]);
     let pongs = pongs.with_forms(&[WinForm::Standard, WinForm::Pairs, WinForm::KnittedStraight]).unwrap();
     let three = RuleSet::new("three copies", 4).unwrap().with_copies(TileSet::REGULAR, 3).unwrap();
-    let wild = ReadyMade::Guobiao.rules().with_wildcards(8).unwrap().named("guobiao with wildcards");
-    let void = ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked).with_wildcards(4).unwrap().named("void taiwan");
+    let wild = ReadyMade::Guobiao.rules().with_wildcards(8).unwrap().named("guobiao with wildcards").unwrap();
+    let void =
+        ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked).with_wildcards(4).unwrap().named("void taiwan").unwrap();
     made.into_iter().chain([small, pongs, three, wild, void]).collect()
 }
 
@@ -221,7 +222,7 @@ fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
 #[test]
 fn exact_counts_are_those_of_all_hands_one_by_one() {
     let dots = RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
-    let few = dots.clone().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().named("two copies");
+    let few = dots.clone().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().named("two copies").unwrap();
     let few = few.with_copies(TileSet::only(Tile::P1), 1).unwrap().with_chows(&[]);
     let wild = dots.clone().with_wildcards(3).unwrap().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap();
     for (rules, tiles) in [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)] {

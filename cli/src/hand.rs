@@ -8,11 +8,11 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::ValueEnum;
+use paili::Notation;
 use paili::analysis::Question;
 use paili::answers::{HandAnswer, RulesAnswer};
 use paili::odds::OddsError;
 use paili::rules::RulesQuestion;
-use paili::{Forms, Notation};
 
 use crate::arguments::{HandArguments, named};
 use crate::failure::{Failure, say};
@@ -130,11 +130,15 @@ struct Answers {
     failure: Option<Failure>,
 }
 
+/// What is known beside hands of the usual rules, or of other ones.
+enum Asked {
+    Usual(Question),
+    Rules(RulesQuestion),
+}
+
 /// The options of a run, checked.
 struct Analysis {
-    question: Question,
-    /// Another rule set than the usual one.
-    rules: Option<RulesQuestion>,
+    asked: Asked,
     output_notation: Option<Notation>,
     most_discards: usize,
     /// How many draws are to come, if odds are asked for.
@@ -145,19 +149,18 @@ struct Analysis {
 
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
-        let rules = args.hand.of_rules()?;
-        if args.odds {
-            args.hand.refuse_rules("--odds")?;
+        for (_, option) in [(args.odds, "--odds"), (args.notation.is_some(), "--notation")].iter().filter(|(is, _)| *is)
+        {
+            args.hand.refuse_rules(option)?;
         }
-        let question = match &rules {
-            None => args.hand.question(args.notation)?,
-            Some(_) => Question::new(&[""; 0], "", Forms::default(), None)
-                .map_err(|error| Failure::BadInput(error.to_string()))?,
+        let asked = match args.hand.of_rules()? {
+            None => Asked::Usual(args.hand.question(args.notation)?),
+            Some(question) => Asked::Rules(question),
         };
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);
-        Ok(Analysis { question, rules, output_notation, most_discards, draws, format, palette: palette() })
+        Ok(Analysis { asked, output_notation, most_discards, draws, format, palette: palette() })
     }
 
     /// Answers lines up to the first that is no hand, unless such lines are left out.
@@ -187,21 +190,25 @@ impl Analysis {
 
     /// Writes the answer about a hand.
     fn add(&self, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
-        if let Some(rules) = &self.rules {
-            return self.add_of_rules(rules, text, output);
+        match &self.asked {
+            Asked::Usual(question) => self.add_usual(question, text, output),
+            Asked::Rules(question) => self.add_of_rules(question, text, output),
         }
-        let (mut notation, hand, unseen) = self.question.read(text).map_err(|error| Problem::from(&error))?;
+    }
+
+    fn add_usual(&self, question: &Question, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
+        let (mut notation, hand, unseen) = question.read(text).map_err(|error| Problem::from(&error))?;
         // Most texts have none.
         let reds = if text.contains(['0', 'r', '０']) { notation.reds(text).unwrap_or_default() } else { Vec::new() };
         if let Some(output) = self.output_notation {
             output.write(hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
             notation = output;
         }
-        let mut answer = HandAnswer::new(&self.question.model(), notation, hand, unseen);
+        let mut answer = HandAnswer::new(&question.model(), notation, hand, unseen);
         answer.reds = reds;
         answer.discards.truncate(self.most_discards);
         if let Some(draws) = self.draws {
-            answer.add_wins(&self.question.model(), draws).map_err(|error| match error {
+            answer.add_wins(&question.model(), draws).map_err(|error| match error {
                 OddsError::Draws { .. } => Problem::new(&format!("--draws: {error}"), text, None),
                 error => Problem::new(&format!("--odds: {error}"), text, None),
             })?;
@@ -215,10 +222,7 @@ impl Analysis {
         }
         Ok(())
     }
-}
 
-impl Analysis {
-    /// Writes the answer about a hand of another rule set.
     fn add_of_rules(&self, question: &RulesQuestion, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
         let (mut notation, hand) = question.read(text).map_err(|error| Problem::new(&error, text, error.at()))?;
         if let Some(output) = self.output_notation {

@@ -60,7 +60,7 @@ impl TryFrom<RuleSetDescription> for RuleSet {
             // The forms of another size come last, since they may not be of this one.
             Some(like) if like.melds() == melds => {
                 let forms = like.forms().to_vec();
-                (like.named(name), forms)
+                (like.named(name)?, forms)
             }
             _ => (RuleSet::new(name, melds)?, vec![WinForm::Standard]),
         };

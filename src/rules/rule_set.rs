@@ -48,6 +48,9 @@ impl RuleSet {
     /// The most melds of a hand.
     pub const MOST_MELDS: usize = 5;
 
+    /// The most characters of a name.
+    const LONGEST_NAME: usize = 40;
+
     /// The most wildcards of a deck.
     pub const MOST_WILDCARDS: u8 = 8;
 
@@ -56,9 +59,9 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// With another number of melds.
+    /// With another number of melds, or a name that is empty, longer than 40 characters or not to be printed.
     pub fn new(name: impl Into<String>, melds: usize) -> Result<RuleSet, RuleSetError> {
-        let name = name.into();
+        let name = checked_name(name.into())?;
         match u8::try_from(melds) {
             Ok(few @ 1..=5) => Ok(RuleSet {
                 name,
@@ -75,10 +78,12 @@ impl RuleSet {
     }
 
     /// The same under another name.
-    #[must_use]
-    pub fn named(mut self, name: impl Into<String>) -> RuleSet {
-        self.name = name.into();
-        self
+    ///
+    /// # Errors
+    ///
+    /// With a name that is empty, longer than 40 characters or not to be printed.
+    pub fn named(self, name: impl Into<String>) -> Result<RuleSet, RuleSetError> {
+        Ok(RuleSet { name: checked_name(name.into())?, ..self })
     }
 
     /// The same with another number of copies of some kinds, 0 to 4.
@@ -237,10 +242,18 @@ impl RuleSet {
     }
 }
 
+/// A name that messages can have.
+fn checked_name(name: String) -> Result<String, RuleSetError> {
+    let is_fit = (1..=RuleSet::LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if is_fit { Ok(name) } else { Err(RuleSetError::Name) }
+}
+
 /// There is no such rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RuleSetError {
+    /// The name is empty, too long or not to be printed.
+    Name,
     /// No hand has this number of melds.
     Melds {
         /// The number.
@@ -272,6 +285,9 @@ pub enum RuleSetError {
 impl fmt::Display for RuleSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            RuleSetError::Name => {
+                write!(f, "name: expected 1 to {} characters, none of which is a control", RuleSet::LONGEST_NAME)
+            }
             RuleSetError::Melds { melds } => {
                 write!(f, "{melds} melds: expected 1 to {} beside the pair", RuleSet::MOST_MELDS)
             }

@@ -137,6 +137,8 @@ fn a_rule_set_of_ones_own_is_a_file() {
     for (text, message) in [
         ("melds = 2\n", "missing field `name`"),
         ("name = 'a'\n", "melds: missing"),
+        ("name = ''\nmelds = 2\n", "name: expected 1 to 40 characters"),
+        ("name = \"\\u001b[31m\"\nmelds = 2\n", "name: expected 1 to 40 characters"),
         ("name = 'a'\nmelds = 6\n", "6 melds: expected 1 to 5"),
         ("name = 'a'\nmelds = 4\nforms = ['pairz']\n", "forms: \"pairz\" is not a form"),
         ("name = 'a'\nmelds = 5\nforms = ['orphans']\n", "takes fourteen tiles"),
