@@ -1,5 +1,8 @@
 //! The names of tiles as Python's texts, made once: a name is asked for hundreds of times where a hand is told.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use paili::{Notation, Tile};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -47,16 +50,21 @@ fn excerpt(text: &str) -> String {
     text.chars().take(24).collect()
 }
 
-/// The tile of a name, the first notation that has it, and which five it is.
+/// The tile of a name, the first notation that has it, and which five it is. Policies are asked for a name in every turn.
 pub fn read_name(name: &str) -> Option<(Notation, Tile, Five)> {
-    let all = || Notation::ALL.into_iter();
-    let known =
-        |notation: Notation| Some((notation, Tile::ALL.into_iter().find(|&tile| notation.name_of(tile) == name)?));
-    let red = |notation: Notation| {
-        let five = [Tile::M5, Tile::P5, Tile::S5].into_iter().find(|&five| notation.red_name(five) == name)?;
-        Some((notation, five, Five::Red))
-    };
-    // No notation has a red five by a name that is another's tile.
-    let plain = all().find_map(known).map(|(notation, tile)| (notation, tile, Five::Plain));
-    plain.or_else(|| all().find_map(red))
+    static KNOWN: LazyLock<HashMap<String, (Notation, Tile, Five)>> = LazyLock::new(|| {
+        let plain = Notation::ALL.into_iter().flat_map(|notation| {
+            Tile::ALL.map(|tile| (notation.name_of(tile).to_owned(), (notation, tile, Five::Plain)))
+        });
+        // No notation has a red five by a name that is another's tile.
+        let red = Notation::ALL.into_iter().flat_map(|notation| {
+            [Tile::M5, Tile::P5, Tile::S5].map(|five| (notation.red_name(five), (notation, five, Five::Red)))
+        });
+        let mut known = HashMap::new();
+        plain.chain(red).for_each(|(name, tile)| {
+            known.entry(name).or_insert(tile);
+        });
+        known
+    });
+    KNOWN.get(name).copied()
 }
