@@ -77,7 +77,8 @@ def test_exact_counts_are_those_of_the_program(program: Path) -> None:
 def test_rules_of_ones_own() -> None:
     """A dict, wildcards, and what is none."""
     small = paili.RuleSet({"name": "small", "melds": 2, "chows": "p", "copies": {"123456789m123456789s1234567z": 0}})
-    assert (small.name, small.tiles, small.most_tiles, small.forms, small.wildcards) == ("small", 36, 8, ("standard",), 0)
+    assert (small.name, small.tiles, small.most_tiles) == ("small", 36, 8)
+    assert (small.forms, small.wildcards) == (("standard",), 0)
     assert small.hand("1123455p").distance == 1
     again = pickle.loads(pickle.dumps(small))
     assert again == small and hash(again) == hash(small) and again != paili.RuleSet("riichi")
@@ -100,7 +101,8 @@ def test_what_is_known_beside_a_hand() -> None:
     melds = ["444z", "111z", "555z", "777z"]
     assert riichi.hand("45z", melds=melds).distance == 1
     assert riichi.hand("45z", melds=melds, available=True).distance == 2
-    gone = riichi.hand("5z", melds=["111z", "222z", "333z", "444z"], visible="123456789m123456789p123456789s567z" * 3, available=True)
+    all_kinds = "123456789m123456789p123456789s567z"
+    gone = riichi.hand("5z", melds=["111z", "222z", "333z", "444z"], visible=all_kinds * 3, available=True)
     assert (gone.distance, gone.shanten, gone.useful) == (None, None, {})
     sichuan = paili.RuleSet("sichuan")
     assert sichuan.hand("123m456m789m11p23s", void="m").distance == 10

@@ -63,9 +63,10 @@ class RuleHand:
 class RuleSet:
     """A rule set: ``"riichi"``, ``"sanma"``, ``"taiwan"``, ``"guobiao"`` or ``"sichuan"``, or one's own.
 
-    One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of the
-    suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``, ``void``, and ``like``, the name of
-    a rule set that has what is left out. Its tables are compiled when they are first asked for, in less than a second.
+    One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of
+    the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``, ``void``, and ``like``,
+    the name of a rule set that has what is left out. Its tables are compiled when they are first asked for, in less
+    than a second, and kept.
 
     >>> import paili
     >>> sanma = paili.RuleSet("sanma")
