@@ -4,8 +4,8 @@
 //! has, what it can be won with, how many wildcards are in the deck and whether a suit has to be void. Five come
 //! [ready-made](ReadyMade); others are made by [`RuleSet::new`] and what follows it.
 //!
-//! The tables of a rule set are compiled when it is first asked about a hand, in less than a second, and kept for the
-//! process. The method is that of the [standard form](crate::distance): each part of a hand has a cost row, equal rows
+//! The tables of a rule set are compiled when it is first asked about a hand, in half a second, and kept for the process:
+//! some tens of megabytes each. The method is that of the [standard form](crate::distance): each part of a hand has a cost row, equal rows
 //! are one class, and classes are merged by look-up. A form other than the standard one only has other targets.
 //!
 //! ```

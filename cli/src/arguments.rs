@@ -32,12 +32,6 @@ pub struct HandArguments {
 
     #[command(flatten)]
     forms: FormsArgument,
-
-    #[command(flatten)]
-    rules: RulesArguments,
-
-    #[command(flatten)]
-    asked: AskedArguments,
 }
 
 /// The win forms that count.
@@ -63,22 +57,13 @@ impl HandArguments {
     }
 
     /// What is asked of a hand of another rule set than the usual one.
-    pub fn of_rules(&self) -> Result<Option<RulesQuestion>, Failure> {
-        let Some(rules) = self.rules.get(self.forms.get(), Some(&self.asked))? else { return Ok(None) };
+    pub fn of_rules(&self, rules: &RulesArguments, asked: &AskedArguments) -> Result<Option<RulesQuestion>, Failure> {
+        let Some(rules) = rules.get(self.forms.get(), Some(asked))? else { return Ok(None) };
         let visible = self.visible.as_deref().unwrap_or_default();
-        let (void, asked) = (self.asked.void(), self.asked.asked());
-        let question = RulesQuestion::new(&rules, &self.melds, visible, void, asked);
+        let question = RulesQuestion::new(&rules, &self.melds, visible, asked.void(), asked.asked());
         question
             .map(Some)
             .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error))))
-    }
-
-    /// Refuses other rule sets than the usual one, for what only that one has.
-    pub fn refuse_rules(&self, what: &str) -> Result<(), Failure> {
-        match self.rules.get(self.forms.get(), Some(&self.asked))? {
-            None => Ok(()),
-            Some(rules) => Err(Failure::BadInput(format!("{what}: not for {}", rules.name()))),
-        }
     }
 
     /// What is asked of a hand, in this notation if it is not to be found out.

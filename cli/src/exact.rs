@@ -11,7 +11,7 @@ use crate::arguments::{FormsArgument, named};
 use crate::failure::Failure;
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
-use crate::rules::RulesArguments;
+use crate::rules::{RulesArguments, not_beside_rules};
 
 /// Count all hands there are by distance, exactly
 ///
@@ -28,9 +28,11 @@ Examples:
   paili exact --tiles 14
   paili exact --tiles 13 --deck 148 --acceptance
   paili exact --tiles 14 --forms standard,pairs,orphans --format json
-  paili exact --tiles 10 --visible 123m111z --format csv")]
+  paili exact --tiles 10 --visible 123m111z --format csv
+  paili exact --rules taiwan --tiles 17")]
 pub struct Args {
-    /// How many concealed tiles the hands have: 13 or 14, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2
+    /// How many concealed tiles the hands have: 13 or 14, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2; with --rules taiwan
+    /// also 16 or 17
     #[arg(long, value_name = "K")]
     tiles: usize,
 
@@ -88,13 +90,13 @@ fn render(answer: &ExactAnswer, format: FormatOrRows) -> String {
 /// Counts the hands of another rule set than the usual one.
 fn of_rules(args: &Args, rules: &RuleSet) -> Result<ExactAnswer, Failure> {
     if args.deck != Specials::Without {
-        return Err(bad("--deck", &format!("148: {} has a deck of its own", rules.name())));
+        return Err(not_beside_rules("--deck 148"));
     }
     let text = args.visible.as_deref().unwrap_or_default();
     let visible = rules.visible(text).map_err(|error| bad("--visible", &Problem::new(&error, text, error.at())))?;
     let distribution = rules.tables().distribution(args.tiles, &visible);
     let distribution = distribution.map_err(|error| match error {
-        DistributionError::Ways { .. } => bad("--rules", &error),
+        DistributionError::Ways { .. } => Failure::BadInput(format!("{}: {error}", rules.name())),
         error => bad("--tiles", &error),
     })?;
     let visible = args.visible.is_some().then_some(visible);

@@ -20,6 +20,7 @@ use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{Format, json_line, print};
 use crate::problem::Problem;
+use crate::rules::{AskedArguments, RulesArguments, not_beside_rules};
 use crate::running::pool;
 use crate::stream::in_order;
 use text::Palette;
@@ -32,7 +33,8 @@ use text::Palette;
 ///
 /// Hands can be written as the judge does (1M 9P 3S E S W N B F Z PASS REVERSE DOUBLE), as UVa 11210 does (1W 9T 3S DONG
 /// NAN XI BEI BAI FA ZHONG), compactly (123m456p789s1122z; 0m and r5m are red fives, read as fives), in Unicode
-/// (🀇🀙🀐🀀), in Chinese (一萬 東) or as mjai does (1m 5mr E P). A hand has 13 or 14 tiles, three less for every exposed meld.
+/// (🀇🀙🀐🀀), in Chinese (一萬 東) or as mjai does (1m 5mr E P). A hand has 13 or 14 tiles, three less for every exposed
+/// meld; other rule sets have sizes of their own.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,10 +42,18 @@ Examples:
   paili hand 1M 2M 3M 4P 5P 6P 7S 8S E E Z Z 9M
   paili hand 2344m --melds 123p,EEE,777s      beside three exposed melds
   paili hand 1133m456789p123s --visible 113m  with tiles seen elsewhere
+  paili hand --rules taiwan 123m456m789m123p45s67z
+  paili hand --wildcards 4 '123m456p789s11z3m*'
   paili hand --format json < hands.txt        one object a line")]
 pub struct Args {
     #[command(flatten)]
     hand: HandArguments,
+
+    #[command(flatten)]
+    rules: RulesArguments,
+
+    #[command(flatten)]
+    asked: AskedArguments,
 
     /// The notation of the hands, instead of finding it out
     #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
@@ -149,12 +159,10 @@ struct Analysis {
 
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
-        for (_, option) in [(args.odds, "--odds"), (args.notation.is_some(), "--notation")].iter().filter(|(is, _)| *is)
-        {
-            args.hand.refuse_rules(option)?;
-        }
-        let asked = match args.hand.of_rules()? {
+        let asked = match args.hand.of_rules(&args.rules, &args.asked)? {
             None => Asked::Usual(args.hand.question(args.notation)?),
+            Some(_) if args.odds => return Err(not_beside_rules("--odds")),
+            Some(_) if args.notation.is_some() => return Err(not_beside_rules("--notation")),
             Some(question) => Asked::Rules(question),
         };
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);

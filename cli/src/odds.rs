@@ -91,7 +91,6 @@ pub struct Args {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    args.hand.refuse_rules("paili odds")?;
     let question = args.hand.question(None)?;
     let asked = Asked { question, draws: args.draws, changes: args.changes.0, law: args.law };
     let playing = Playing {

@@ -17,11 +17,13 @@ pub struct RulesArguments {
     #[arg(long, value_name = "RULES", default_value = ReadyMade::Riichi.name(), value_parser = rules_parser())]
     rules: ReadyMade,
 
-    /// A rule set of your own, from a TOML file (docs/rules.md tells what it says)
+    /// A rule set of your own, from a TOML file with the keys name, melds, forms, chows, copies, wildcards, void and like
+    /// (docs/rules.md has an example)
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     rules_file: Option<PathBuf>,
 
-    /// How many wildcards (癞子) are in the deck, up to 8; each is written * in a hand and stands for any kind
+    /// How many wildcards (癞子) are in the deck, up to 8; each is written * in a hand, in quotes because of the shell, and stands
+    /// for any kind
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(RuleSet::MOST_WILDCARDS)))]
     wildcards: Option<u8>,
 }
@@ -78,6 +80,11 @@ impl RulesArguments {
         }
         Ok(Some(rules))
     }
+}
+
+/// The failure of an option that only the usual rules have.
+pub fn not_beside_rules(option: &str) -> Failure {
+    Failure::BadInput(format!("{option}: not with other rule sets, wildcards or --available"))
 }
 
 /// The usual rules with some of their forms.

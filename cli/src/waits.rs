@@ -18,7 +18,7 @@ use crate::rules::RulesArguments;
 /// Reads a hand from the arguments, or hands, one a line, from a file or standard input, up to a line with a single 0 or the
 /// end. For the kth it prints `Case k:` and the tiles that complete it, or `Not ready` if it is not tenpai. Tiles are 1T-9T
 /// (dots), 1S-9S (bamboos), 1W-9W (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order. Hands in other
-/// notations are read as `paili hand` reads them; they have 13 tiles, three less for every exposed meld.
+/// notations are read as `paili hand` reads them; they have 13 tiles, 16 with --rules taiwan, three less for every exposed meld.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
@@ -46,7 +46,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // What is no hand may be a file that is not there, which is told as such.
     if text != "-"
         && !Path::new(&text).exists()
-        && (args.hand.len() > 1 || (rules.is_some() || paili::notation::read(&text).is_ok()))
+        && (args.hand.len() > 1 || paili::notation::read(&text.replace(RuleSet::WILDCARD, " ")).is_ok())
     {
         let waits = waits(&text).map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?;
         return print(format!("Case 1:{waits}\n").as_bytes());

@@ -68,7 +68,7 @@ def test_exact_counts_are_those_of_the_program(program: Path) -> None:
     distribution = paili.RuleSet("sanma").exact(13, visible="19m1z")
     assert [row.weighted for row in distribution.distances] == [int(row["weighted"]) for row in expected["distances"]]
     assert (distribution.tiles, distribution.deck, distribution.visible) == (13, 108, ("1M", "9M", "E"))
-    with pytest.raises(paili.InputError, match="several ways"):
+    with pytest.raises(paili.InputError, match="knitted are not counted"):
         paili.RuleSet("guobiao").exact(14)
     with pytest.raises(paili.InputError, match="17"):
         paili.RuleSet("taiwan").exact(15)
@@ -89,6 +89,7 @@ def test_rules_of_ones_own() -> None:
         ("chess", "is not a rule set"),
         ({"name": "a"}, "melds: missing"),
         ({"name": "a", "melds": 9}, "9 melds"),
+        ({"name": "sanma", "melds": 4}, "is a ready-made rule set"),
         ({"name": "a", "melds": 4, "colour": 1}, "unknown field"),
     ]:
         with pytest.raises(paili.InputError, match=message):

@@ -2,7 +2,7 @@
 
 mod error;
 
-pub use error::{Argument, QuestionError, QuestionErrorKind};
+pub use error::{Argument, NotInRules, QuestionError, QuestionErrorKind};
 
 use super::Unseen;
 use crate::distance::TableModel;

@@ -49,13 +49,6 @@ impl ExactAnswer {
     }
 }
 
-/// The hands that no tiles can complete.
-#[derive(Serialize)]
-struct Never {
-    weighted: String,
-    distinct: String,
-}
-
 struct Row<'a>(&'a ExactAnswer, &'a AtDistance);
 
 impl Serialize for Row<'_> {
@@ -74,7 +67,7 @@ impl Serialize for Row<'_> {
 impl Serialize for ExactAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let all = &self.distribution;
-        let more = [self.visible.is_some(), all.rules().is_some(), all.never() != (0, 0)];
+        let more = [self.visible.is_some(), all.rules().is_some()];
         let keys = 7 + more.iter().filter(|&&is_there| is_there).count() + self.more();
         let mut object = serializer.serialize_struct("ExactAnswer", keys)?;
         object.serialize_field("tiles", &all.tiles())?;
@@ -87,11 +80,6 @@ impl Serialize for ExactAnswer {
         }
         object.serialize_field("forms", all.forms())?;
         object.serialize_field("distances", &all.distances().iter().map(|at| Row(self, at)).collect::<Vec<_>>())?;
-        if all.never() != (0, 0) {
-            let (weighted, distinct) = all.never();
-            object
-                .serialize_field("never", &Never { weighted: weighted.to_string(), distinct: distinct.to_string() })?;
-        }
         object.serialize_field("weighted", &all.weighted().to_string())?;
         object.serialize_field("distinct", &all.distinct().to_string())?;
         object.serialize_field("mean", &all.mean())?;

@@ -53,30 +53,35 @@ impl TryFrom<RuleSetDescription> for RuleSet {
 
     fn try_from(description: RuleSetDescription) -> Result<RuleSet, RuleSetDescriptionError> {
         let RuleSetDescription { name, like, melds, forms, chows, copies, wildcards, void } = description;
-        let like = like.map(|name| name.parse::<ReadyMade>()).transpose().map_err(RuleSetDescriptionError::Like)?;
-        let like = like.map(ReadyMade::rules);
-        let melds = melds.or(like.as_ref().map(RuleSet::melds)).ok_or(RuleSetDescriptionError::NoMelds)?;
-        let (mut rules, mut wanted) = match like {
-            // The forms of another size come last, since they may not be of this one.
-            Some(like) if like.melds() == melds => {
-                let forms = like.forms().to_vec();
-                (like.named(name)?, forms)
-            }
-            _ => (RuleSet::new(name, melds)?, vec![WinForm::Standard]),
+        let ready_made = |name: &str| name.parse::<ReadyMade>();
+        if ready_made(&name).is_ok() && like.as_ref() != Some(&name) {
+            return Err(RuleSetDescriptionError::Taken { name });
+        }
+        let like = like.as_deref().map(ready_made).transpose().map_err(RuleSetDescriptionError::Like)?;
+        let mut rules = match (like, melds) {
+            (None, None) => return Err(RuleSetDescriptionError::NoMelds),
+            (None, Some(melds)) => RuleSet::new(name, melds)?,
+            (Some(like), None) => like.rules().named(name)?,
+            (Some(like), Some(melds)) => like.rules().named(name)?.with_melds(melds)?,
         };
-        rules = rules.with_forms(&[WinForm::Standard])?;
-        if let Some(forms) = forms {
-            wanted = forms
+        // Forms come last, since they may not be of the deck that was there before.
+        let wanted = match forms {
+            None => rules.forms().to_vec(),
+            Some(forms) => forms
                 .iter()
                 .map(|name| name.parse())
                 .collect::<Result<_, _>>()
-                .map_err(RuleSetDescriptionError::Form)?;
-        }
+                .map_err(RuleSetDescriptionError::Form)?,
+        };
+        rules = rules.with_forms(&[WinForm::Standard])?;
         let mut named = TileSet::EMPTY;
         for (text, number) in copies {
-            let (_, tiles) = notation::read(&text).map_err(RuleSetDescriptionError::Tiles)?;
-            let tiles: TileSet = tiles.into_iter().collect();
-            if named & tiles != TileSet::EMPTY {
+            let (_, read) = notation::read(&text).map_err(RuleSetDescriptionError::Tiles)?;
+            let tiles: TileSet = read.iter().copied().collect();
+            if read.is_empty() {
+                return Err(RuleSetDescriptionError::NoTiles { text });
+            }
+            if named & tiles != TileSet::EMPTY || tiles.len() < read.len() {
                 return Err(RuleSetDescriptionError::Twice { text });
             }
             named |= tiles;
@@ -113,6 +118,16 @@ pub enum RuleSetDescriptionError {
     Form(ParseNameError),
     /// `copies` names no tiles.
     Tiles(NotationError),
+    /// `copies` has a key without a tile.
+    NoTiles {
+        /// The key.
+        text: String,
+    },
+    /// The name is that of a ready-made rule set.
+    Taken {
+        /// The name.
+        name: String,
+    },
     /// `copies` names a tile twice, the second time here.
     Twice {
         /// Some tiles.
@@ -142,8 +157,12 @@ impl fmt::Display for RuleSetDescriptionError {
             }
             RuleSetDescriptionError::Form(error) => write!(f, "forms: {error}"),
             RuleSetDescriptionError::Tiles(error) => write!(f, "copies: {error}"),
+            RuleSetDescriptionError::NoTiles { text } => write!(f, "copies: {text:?}: expected some tiles"),
+            RuleSetDescriptionError::Taken { name } => {
+                write!(f, "name: {name} is a ready-made rule set: expected another name")
+            }
             RuleSetDescriptionError::Twice { text } => {
-                write!(f, "copies: {text:?} has a tile that is named before: expected each tile once")
+                write!(f, "copies: {text:?} has a tile that was named before: expected each tile once")
             }
             RuleSetDescriptionError::Suit { letter } => {
                 write!(f, "chows: {letter:?} is no suit: expected the letters m, p and s")

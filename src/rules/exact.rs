@@ -34,7 +34,7 @@ type AtLeast = Vec<[Wide; LOST as usize + 2]>;
 
 impl RuleTables {
     /// Counts all hands of `tiles` concealed tiles by distance, exactly. Their number tells that of exposed melds; tiles of these
-    /// and others that are visible are out of the deck. It takes well below a second.
+    /// and others that are visible are out of the deck. For ready-made rule sets it takes half a second.
     ///
     /// ```
     /// use paili::Counts;
@@ -48,8 +48,8 @@ impl RuleTables {
     ///
     /// # Errors
     ///
-    /// When no hand has that number of tiles, the deck has fewer, or a form has several ways, which the knitted ones have: a
-    /// hand's distance is the least over fifteen of them, of which too many combinations occur.
+    /// When no hand has that number of tiles, none of them can win, the deck has fewer, or a form is knitted: such a form has six
+    /// ways, of which too many combinations occur.
     pub fn distribution(&self, tiles: usize, visible: &Counts) -> Result<Distribution, DistributionError> {
         let rules = self.rules();
         let exposed = match rules.most_tiles().checked_sub(tiles) {
@@ -67,43 +67,43 @@ impl RuleTables {
         if tiles > natural + usize::from(rules.wildcards()) {
             return Err(DistributionError::Left { tiles, left: natural + usize::from(rules.wildcards()) });
         }
-        let at_least = Survey { tables: self, exposed, left: &left }.at_least(tiles + 1);
-        Ok(self.by_distance(tiles, exposed, natural, &at_least))
+        let survey = Survey { tables: self, exposed, left: &left };
+        // What completes a hand depends on the deck and not on the hand.
+        if survey.is_lost() {
+            return Err(DistributionError::NeverWon { tiles });
+        }
+        Ok(self.by_distance(tiles, exposed, natural, &survey.at_least(tiles + 1)))
     }
 
     /// Adds hands with each number of wildcards.
     fn by_distance(&self, tiles: usize, exposed: usize, left: usize, at_least: &AtLeast) -> Distribution {
         let deck = self.rules().wildcards();
-        let farthest = usize::from(LOST);
-        let mut distances = vec![AtDistance::none(Distance::WON); farthest + 1];
+        let mut distances: Vec<AtDistance> =
+            (0..LOST).map(|lacking| AtDistance::none(Distance::WON.and(lacking))).collect();
         for wildcards in 0..=usize::from(deck).min(tiles) {
             let natural = tiles - wildcards;
             let ways = Wide { weighted: choose(deck.into(), wildcards as u64).into(), distinct: 1 };
             let others = left.saturating_sub(natural) as u128;
-            for (lacking, pair) in at_least[natural].windows(2).enumerate() {
+            for (lacking, pair) in at_least[natural].windows(2).enumerate().take(LOST.into()) {
                 let here = Wide {
                     weighted: pair[0].weighted - pair[1].weighted,
                     distinct: pair[0].distinct - pair[1].distinct,
                 };
-                let distance = if lacking == farthest { farthest } else { lacking.saturating_sub(wildcards) };
+                let distance = lacking.saturating_sub(wildcards);
                 let at = &mut distances[distance];
                 let hands = here.times(ways);
                 at.weighted += hands.weighted;
                 at.distinct += hands.distinct;
-                if distance > 0 && lacking < farthest {
+                if distance > 0 {
                     let lowered = (natural as u128 + 1) * at_least[natural + 1][lacking].weighted;
                     let accepted = others * pair[0].weighted - lowered;
-                    let wild = here.weighted * u128::from(usize::from(deck) as u64 - wildcards as u64);
+                    let wild = here.weighted * (usize::from(deck) - wildcards) as u128;
                     at.accepted += (accepted + wild) * ways.weighted;
                 }
             }
         }
-        let never = distances[farthest];
-        distances.truncate(farthest);
-        let known = |(lacking, at): (usize, AtDistance)| AtDistance { distance: Distance::known(lacking as u8), ..at };
-        let distances =
-            distances.into_iter().enumerate().filter(|(_, at)| at.weighted > 0).map(known).collect::<Vec<_>>();
-        Distribution::of_rules(self.rules(), tiles, exposed, distances, never)
+        let distances = distances.into_iter().filter(|at| at.weighted > 0).collect();
+        Distribution::of_rules(self.rules(), tiles, exposed, distances)
     }
 }
 
@@ -118,6 +118,17 @@ struct Survey<'a> {
 type Void = Option<Suit>;
 
 impl Survey<'_> {
+    /// Whether no tiles complete a hand.
+    fn is_lost(&self) -> bool {
+        let columns = self.columns();
+        let [characters, dots, bamboos, honors] = Part::ALL.map(|part| self.key_of_part(&columns, part, 0));
+        columns.iter().enumerate().all(|(column, (way, _))| {
+            let two_suits = way.two_suits(self.tables, characters[column], dots[column]);
+            let suit_honors = way.suit_honors(self.tables, bamboos[column], honors[column]);
+            way.of_halves(self.tables, two_suits, suit_honors) >= LOST
+        })
+    }
+
     /// What a state has a class for: each way to win, with each suit that can be void.
     fn columns(&self) -> Vec<(&Way, Void)> {
         let voids = match self.tables.rules().void() {

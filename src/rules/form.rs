@@ -55,12 +55,11 @@ impl WinForm {
     /// What the form takes, for a message.
     pub(super) fn takes(self) -> &'static str {
         match self {
-            WinForm::Standard => "melds and a pair",
-            WinForm::Pairs | WinForm::RepeatedPairs => "pairs of at most seventeen tiles",
-            WinForm::Orphans => "fourteen tiles, and all terminals and honors in the deck",
-            WinForm::Unconnected => "seventeen tiles, and all regular kinds in the deck",
-            WinForm::Knitted => "fourteen tiles, and all regular kinds in the deck",
-            WinForm::KnittedStraight => "at least three melds, and all suited kinds in the deck",
+            WinForm::Standard | WinForm::Pairs | WinForm::RepeatedPairs => "any hand",
+            WinForm::Orphans => "fourteen, and each terminal and honor in the deck",
+            WinForm::Unconnected => "seventeen, and each kind in the deck",
+            WinForm::Knitted => "fourteen, and each kind in the deck",
+            WinForm::KnittedStraight => "at least three melds, and each suited kind in the deck",
         }
     }
 

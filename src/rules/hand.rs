@@ -15,7 +15,8 @@ pub struct RuleHand {
     counts: Counts,
     wildcards: u8,
     exposed: u8,
-    void: Option<Suit>,
+    /// Which suits can be void, where one has to be.
+    voids: [bool; Suit::ALL.len()],
 }
 
 impl RuleSet {
@@ -31,13 +32,16 @@ impl RuleSet {
         let error = |kind| RuleHandError::new(self, None, kind);
         self.check_copies(&counts).map_err(error)?;
         if wildcards > self.wildcards() {
-            return Err(error(RuleHandErrorKind::Wildcards { held: wildcards, wildcards: self.wildcards() }));
+            return Err(error(RuleHandErrorKind::Wildcards { held: wildcards.into(), wildcards: self.wildcards() }));
         }
         let tiles = counts.total() + usize::from(wildcards);
         match self.most_tiles().checked_sub(tiles) {
-            Some(lacking) if !tiles.is_multiple_of(Meld::TILES) => {
-                Ok(RuleHand { counts, wildcards, exposed: (lacking / Meld::TILES) as u8, void: None })
-            }
+            Some(lacking) if !tiles.is_multiple_of(Meld::TILES) => Ok(RuleHand {
+                counts,
+                wildcards,
+                exposed: (lacking / Meld::TILES) as u8,
+                voids: [true; Suit::ALL.len()],
+            }),
             _ => Err(error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() })),
         }
     }
@@ -54,12 +58,16 @@ impl RuleSet {
         Ok(counts)
     }
 
+    /// The first kind of which the deck has fewer copies.
+    #[inline]
+    pub(super) fn missing(&self, counts: &Counts) -> Option<Tile> {
+        let (held, deck) = (counts.copies().at_least(), self.at_least());
+        held.into_iter().zip(deck).fold(TileSet::EMPTY, |all, (held, deck)| all | held & !deck).first()
+    }
+
     #[inline]
     fn check_copies(&self, counts: &Counts) -> Result<(), RuleHandErrorKind> {
-        let deck = self.at_least();
-        let held = counts.copies().at_least();
-        let too_many = held.into_iter().zip(deck).fold(TileSet::EMPTY, |all, (held, deck)| all | held & !deck);
-        match too_many.first() {
+        match self.missing(counts) {
             None => Ok(()),
             Some(tile) => Err(RuleHandErrorKind::Copies { tile, held: counts.get(tile), copies: self.copies(tile) }),
         }
@@ -89,11 +97,16 @@ impl RuleSet {
     ///
     /// As [`read_hand`](RuleSet::read_hand).
     pub fn read_hand_and_notation(&self, text: &str) -> Result<(Notation, RuleHand), RuleHandError> {
-        let natural = text.replace(RuleSet::WILDCARD, "");
-        let wildcards = u8::try_from(text.len() - natural.len()).unwrap_or(u8::MAX);
+        // No part of a tile, so that a text is torn where one stands in a tile.
+        let natural = text.replace(RuleSet::WILDCARD, " ");
+        let held = text.matches(RuleSet::WILDCARD).count();
+        let wildcards = u8::try_from(held).ok().filter(|&held| held <= self.wildcards());
         let read = notation::read_counts(&natural);
         let (notation, counts) =
             read.map_err(|error| RuleHandError::new(self, Some(text), RuleHandErrorKind::Text(error)))?;
+        let wildcards = wildcards.ok_or_else(|| {
+            RuleHandError::new(self, Some(text), RuleHandErrorKind::Wildcards { held, wildcards: self.wildcards() })
+        })?;
         let hand =
             self.hand(counts, wildcards).map_err(|error| RuleHandError { text: Some(text.to_owned()), ..error })?;
         Ok((notation, hand))
@@ -104,8 +117,17 @@ impl RuleHand {
     /// The same with a suit that its owner has declared void: none of its tiles counts. It says nothing where no suit has to
     /// be void.
     #[must_use]
-    pub fn with_void(self, suit: Suit) -> RuleHand {
-        RuleHand { void: Some(suit), ..self }
+    pub fn with_void(self, void: Suit) -> RuleHand {
+        RuleHand { voids: Suit::ALL.map(|suit| suit == void), ..self }
+    }
+
+    /// The same beside exposed melds, whose suits can't be void.
+    #[must_use]
+    pub fn beside(mut self, melds: &[Meld]) -> RuleHand {
+        for suit in melds.iter().filter_map(|meld| meld.tiles()[0].suit()) {
+            self.voids[suit as usize] = false;
+        }
+        self
     }
 
     /// Its concealed tiles, without the wildcards.
@@ -126,10 +148,10 @@ impl RuleHand {
         self.exposed.into()
     }
 
-    /// The suit that its owner has declared void.
-    #[must_use]
-    pub fn void(&self) -> Option<Suit> {
-        self.void
+    /// The suits that can be void, where one has to be: all, unless its owner has declared one or has exposed melds.
+    pub fn voids(&self) -> impl Iterator<Item = Suit> + use<> {
+        let voids = self.voids;
+        Suit::ALL.into_iter().filter(move |&suit| voids[suit as usize])
     }
 
     /// Whether it has drawn or claimed, and either wins or has to discard.
@@ -155,6 +177,12 @@ impl RuleHand {
         self.counts.take(tile);
         self
     }
+}
+
+/// A number and its noun.
+fn number(number: impl Into<usize>, one: &str, more: &str) -> String {
+    let number: usize = number.into();
+    format!("{number} {}", if number == 1 { one } else { more })
 }
 
 /// Tiles are no hand of a rule set.
@@ -183,7 +211,7 @@ pub enum RuleHandErrorKind {
     /// The deck has fewer wildcards.
     Wildcards {
         /// How many the hand has.
-        held: u8,
+        held: usize,
         /// How many the deck has.
         wildcards: u8,
     },
@@ -224,11 +252,10 @@ impl RuleHandError {
     /// The byte of the text at which the fault is, unless it is the whole.
     #[must_use]
     pub fn at(&self) -> Option<usize> {
-        let RuleHandErrorKind::Text(error) = &self.kind else { return None };
-        let natural = error.at()?;
-        // The tiles were read without the wildcards.
-        let bytes = self.text.as_deref().unwrap_or_default().bytes().enumerate();
-        bytes.filter(|&(_, byte)| byte != RuleSet::WILDCARD as u8).map(|(at, _)| at).nth(natural)
+        match &self.kind {
+            RuleHandErrorKind::Text(error) => error.at(),
+            _ => None,
+        }
     }
 
     /// What is wrong.
@@ -257,28 +284,29 @@ impl fmt::Display for RuleHandError {
             RuleHandErrorKind::Text(error) => error.fmt(f),
             RuleHandErrorKind::Copies { tile, copies: 0, .. } => write!(f, "{rules} has no {tile}"),
             RuleHandErrorKind::Copies { tile, held, copies } => {
-                write!(f, "{held} of {tile}: {rules} has {copies} copies of it")
+                write!(f, "{held} of {tile}: {rules} has {}", number(*copies, "copy", "copies"))
             }
             RuleHandErrorKind::Wildcards { held, wildcards: 0 } => {
-                let plural = if *held == 1 { "" } else { "s" };
-                write!(f, "{held} wildcard{plural}: {rules} has none")
+                write!(f, "{}: {rules} has none", number(*held, "wildcard", "wildcards"))
             }
             RuleHandErrorKind::Wildcards { held, wildcards } => {
                 write!(f, "{held} wildcards: {rules} has {wildcards}")
             }
             RuleHandErrorKind::Beside { tiles, melds, most } => {
                 let most = most.saturating_sub(Meld::TILES * melds);
-                write!(f, "{tiles} tiles: a hand of {rules} has {} or {most} beside {melds} exposed melds", most - 1)
+                let (tiles, melds) = (number(*tiles, "tile", "tiles"), number(*melds, "exposed meld", "exposed melds"));
+                write!(f, "{tiles}: a hand of {rules} has {} or {most} beside {melds}", most - 1)
             }
             RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies } => write!(
                 f,
-                "{held} of {tile} in the hand and {elsewhere} in melds and visible: {rules} has {copies} copies of it"
+                "{held} of {tile} in the hand and {elsewhere} in melds and visible: {rules} has {}",
+                number(*copies, "copy", "copies")
             ),
             RuleHandErrorKind::Size { tiles, most } => {
-                let plural = if *tiles == 1 { "" } else { "s" };
+                let tiles = number(*tiles, "tile", "tiles");
                 let sizes = (1..=most / Meld::TILES).map(|exposed| most - Meld::TILES * exposed);
                 let sizes: Vec<String> = sizes.map(|most| format!("{} or {most}", most - 1)).collect();
-                write!(f, "{tiles} tile{plural}: a hand of {rules} has {} or {most}", most - 1)?;
+                write!(f, "{tiles}: a hand of {rules} has {} or {most}", most - 1)?;
                 write!(f, ", or with exposed melds {}", sizes.join(", "))
             }
         }

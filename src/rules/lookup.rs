@@ -144,12 +144,9 @@ impl RuleTables {
     fn lacking(&self, hand: &RuleHand) -> u8 {
         let ways = self.ways(hand.exposed());
         let all = Reading::of(hand);
-        match (self.rules.void(), hand.void()) {
-            (VoidSuit::NotAsked, _) => self.nearest(ways, all),
-            (VoidSuit::Asked, Some(suit)) => self.nearest(ways, all.without(suit)),
-            (VoidSuit::Asked, None) => {
-                Suit::ALL.into_iter().fold(LOST, |least, suit| least.min(self.nearest(ways, all.without(suit))))
-            }
+        match self.rules.void() {
+            VoidSuit::NotAsked => self.nearest(ways, all),
+            VoidSuit::Asked => hand.voids().fold(LOST, |least, suit| least.min(self.nearest(ways, all.without(suit)))),
         }
     }
 
@@ -213,15 +210,13 @@ impl RuleTables {
         self.parts[part.index()].of(vector)[way.sheets[part.index()]]
     }
 
-    /// A hand as it stands, or where a suit has to be void, without the declared one or each.
-    fn readings(&self, hand: &RuleHand) -> impl Iterator<Item = Reading> + use<> {
+    /// A hand as it stands, or where a suit has to be void, without each that can be.
+    fn readings(&self, hand: &RuleHand) -> Vec<Reading> {
         let all = Reading::of(hand);
-        let voids = match (self.rules.void(), hand.void()) {
-            (VoidSuit::NotAsked, _) => vec![None],
-            (VoidSuit::Asked, Some(suit)) => vec![Some(suit)],
-            (VoidSuit::Asked, None) => Suit::ALL.map(Some).to_vec(),
-        };
-        voids.into_iter().map(move |void| void.map_or(all, |suit| all.without(suit)))
+        match self.rules.void() {
+            VoidSuit::NotAsked => vec![all],
+            VoidSuit::Asked => hand.voids().map(|suit| all.without(suit)).collect(),
+        }
     }
 }
 

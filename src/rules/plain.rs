@@ -45,10 +45,9 @@ impl PlainRules<'_> {
     /// How many tiles a hand lacks; `None` if no tiles can complete it.
     #[must_use]
     pub fn distance(&self, hand: &RuleHand) -> Option<Distance> {
-        let lacking = match (self.rules.void(), hand.void()) {
-            (VoidSuit::NotAsked, _) => self.nearest(hand, None),
-            (VoidSuit::Asked, Some(suit)) => self.nearest(hand, Some(suit)),
-            (VoidSuit::Asked, None) => Suit::ALL.into_iter().filter_map(|suit| self.nearest(hand, Some(suit))).min(),
+        let lacking = match self.rules.void() {
+            VoidSuit::NotAsked => self.nearest(hand, None),
+            VoidSuit::Asked => hand.voids().filter_map(|suit| self.nearest(hand, Some(suit))).min(),
         };
         // Each wildcard is one of the tiles that the others lack.
         Some(Distance::known(lacking?.saturating_sub(hand.wildcards())))

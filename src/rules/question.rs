@@ -1,9 +1,10 @@
 //! Hands of a rule set as people ask about them.
 
 use super::{RuleHand, RuleHandError, RuleHandErrorKind, RuleSet, RuleTables};
-use crate::analysis::{Question, QuestionError, Useful};
+use crate::analysis::{Argument, NotInRules, Question, QuestionError, QuestionErrorKind, Useful};
 use crate::distance::Distance;
 use crate::hand::Counts;
+use crate::meld::Meld;
 use crate::notation::Notation;
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
@@ -32,7 +33,7 @@ pub struct RuleDiscard {
 #[derive(Debug, Clone)]
 pub struct RulesQuestion {
     tables: &'static RuleTables,
-    melds: usize,
+    melds: Vec<Meld>,
     elsewhere: Counts,
     void: Option<Suit>,
     asked: Asked,
@@ -53,8 +54,28 @@ impl RulesQuestion {
         asked: Asked,
     ) -> Result<RulesQuestion, QuestionError> {
         let mut known = Question::of_melds(melds, rules.melds())?;
+        let all: Vec<&str> = melds.iter().map(AsRef::as_ref).collect();
+        let refuse = |argument, text: &str, reason| {
+            QuestionError::new(argument, text, QuestionErrorKind::NotInRules { rules: rules.name().to_owned(), reason })
+        };
+        let in_deck = |known: &Question| rules.missing(known.elsewhere()).map(NotInRules::Tile);
+        let is_chow = |meld: &&Meld| matches!(meld, Meld::Chow(_));
+        let no_chow = known.melds().iter().filter(is_chow).find_map(|meld| {
+            let suit = meld.tiles()[0].suit()?;
+            (!rules.has_chows(suit)).then_some(NotInRules::Chow)
+        });
+        let of_void = known.melds().iter().find_map(|meld| {
+            let suit = meld.tiles()[0].suit()?;
+            (rules.asks_void() && void == Some(suit)).then_some(NotInRules::Void)
+        });
+        if let Some(reason) = in_deck(&known).or(no_chow).or(of_void) {
+            return Err(refuse(Argument::Melds, &all.join(","), reason));
+        }
         known.see(visible)?;
-        let (melds, elsewhere) = (known.melds().len(), *known.elsewhere());
+        if let Some(reason) = in_deck(&known) {
+            return Err(refuse(Argument::Visible, visible, reason));
+        }
+        let (melds, elsewhere) = (known.melds().to_vec(), *known.elsewhere());
         Ok(RulesQuestion { tables: rules.tables(), melds, elsewhere, void, asked })
     }
 
@@ -79,9 +100,9 @@ impl RulesQuestion {
         let rules = self.tables.rules();
         let (notation, hand) = rules.read_hand_and_notation(text)?;
         let error = |kind| RuleHandError::new(rules, Some(text), kind);
-        if self.melds > 0 && hand.exposed() != self.melds {
-            let tiles = hand.tiles();
-            return Err(error(RuleHandErrorKind::Beside { tiles, melds: self.melds, most: rules.most_tiles() }));
+        let melds = self.melds.len();
+        if melds > 0 && hand.exposed() != melds {
+            return Err(error(RuleHandErrorKind::Beside { tiles: hand.tiles(), melds, most: rules.most_tiles() }));
         }
         for tile in hand.counts().kinds().iter() {
             let (held, elsewhere) = (hand.counts().get(tile), self.elsewhere.get(tile));
@@ -94,7 +115,7 @@ impl RulesQuestion {
                 }));
             }
         }
-        Ok((notation, self.void.map_or(hand, |suit| hand.with_void(suit))))
+        Ok((notation, self.void.map_or(hand, |suit| hand.with_void(suit)).beside(&self.melds)))
     }
 
     /// How many copies of a kind are left beside a hand.
@@ -110,10 +131,13 @@ impl RulesQuestion {
     pub fn discards(&self, hand: &RuleHand) -> Vec<RuleDiscard> {
         let held = if hand.must_discard(self.tables.rules()) { hand.counts().kinds() } else { TileSet::EMPTY };
         let discard = |tile| {
-            let (distance, useful) = self.useful(&hand.without(tile));
-            // The tile itself is seen.
-            let own = u32::from(useful.kinds.contains(tile));
-            RuleDiscard { tile, distance, useful: Useful { acceptance: useful.acceptance - own, ..useful } }
+            // What is discarded is seen, and gone.
+            let mut elsewhere = self.elsewhere;
+            let (distance, useful) = match elsewhere.insert(tile) {
+                Ok(()) => self.useful_beside(&hand.without(tile), &elsewhere),
+                Err(_) => (None, Useful::NONE),
+            };
+            RuleDiscard { tile, distance, useful }
         };
         let mut discards: Vec<RuleDiscard> = held.iter_backwards().map(discard).collect();
         discards.sort_by_key(|discard| {
@@ -126,11 +150,15 @@ impl RulesQuestion {
     /// The distance of a hand, and its useful tiles with the acceptance.
     #[must_use]
     pub fn useful(&self, hand: &RuleHand) -> (Option<Distance>, Useful) {
+        self.useful_beside(hand, &self.elsewhere)
+    }
+
+    fn useful_beside(&self, hand: &RuleHand, elsewhere: &Counts) -> (Option<Distance>, Useful) {
         match self.asked {
-            Asked::Any => self.tables.useful(hand, &self.elsewhere),
+            Asked::Any => self.tables.useful(hand, elsewhere),
             Asked::Available => {
-                let (distance, kinds) = self.tables.available_and_useful(hand, &self.elsewhere);
-                (distance, self.tables.accepted(hand, &self.elsewhere, distance, kinds))
+                let (distance, kinds) = self.tables.available_and_useful(hand, elsewhere);
+                (distance, self.tables.accepted(hand, elsewhere, distance, kinds))
             }
         }
     }

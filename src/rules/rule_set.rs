@@ -86,13 +86,29 @@ impl RuleSet {
         Ok(RuleSet { name: checked_name(name.into())?, ..self })
     }
 
+    /// The same with another number of melds, and the forms that hands of that size can have.
+    ///
+    /// # Errors
+    ///
+    /// With a number of melds that no hand has, or when no form is left.
+    pub fn with_melds(self, melds: usize) -> Result<RuleSet, RuleSetError> {
+        let RuleSet { melds, .. } = RuleSet::new(&self.name[..], melds)?;
+        let mut rules = RuleSet { melds, ..self };
+        let forms = rules.forms.iter().copied().filter(|form| form.suits(&rules)).collect();
+        rules.forms = forms;
+        rules.checked()
+    }
+
     /// The same with another number of copies of some kinds, 0 to 4.
     ///
     /// # Errors
     ///
     /// With more copies, for special tiles, or where a form that was asked for lacks kinds.
     pub fn with_copies(mut self, kinds: TileSet, copies: u8) -> Result<RuleSet, RuleSetError> {
-        for tile in (kinds & TileSet::REGULAR).iter() {
+        if let Some(tile) = (kinds & TileSet::SPECIAL).first() {
+            return Err(RuleSetError::Special { tile });
+        }
+        for tile in kinds.iter() {
             if copies > Tile::COPIES {
                 return Err(RuleSetError::Copies { tile, copies });
             }
@@ -244,7 +260,9 @@ impl RuleSet {
 
 /// A name that messages can have.
 fn checked_name(name: String) -> Result<String, RuleSetError> {
-    let is_fit = (1..=RuleSet::LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    let fits = |char: char| char.is_alphanumeric() || " -_.,:()+'/".contains(char);
+    let is_fit =
+        (1..=RuleSet::LONGEST_NAME).contains(&name.chars().count()) && name.chars().all(fits) && name.trim() == name;
     if is_fit { Ok(name) } else { Err(RuleSetError::Name) }
 }
 
@@ -266,6 +284,11 @@ pub enum RuleSetError {
         /// The number.
         copies: u8,
     },
+    /// The tile is special: no hand is won with it.
+    Special {
+        /// The tile.
+        tile: Tile,
+    },
     /// No deck has this number of wildcards.
     Wildcards {
         /// The number.
@@ -286,7 +309,11 @@ impl fmt::Display for RuleSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RuleSetError::Name => {
-                write!(f, "name: expected 1 to {} characters, none of which is a control", RuleSet::LONGEST_NAME)
+                write!(
+                    f,
+                    "name: expected 1 to {} letters, digits, spaces or signs of -_.,:()+'/",
+                    RuleSet::LONGEST_NAME
+                )
             }
             RuleSetError::Melds { melds } => {
                 write!(f, "{melds} melds: expected 1 to {} beside the pair", RuleSet::MOST_MELDS)
@@ -294,12 +321,15 @@ impl fmt::Display for RuleSetError {
             RuleSetError::Copies { tile, copies } => {
                 write!(f, "{copies} copies of {tile}: expected at most {}", Tile::COPIES)
             }
+            RuleSetError::Special { tile } => {
+                write!(f, "{tile} is a special tile: expected tiles that hands are won with")
+            }
             RuleSetError::Wildcards { wildcards } => {
                 write!(f, "{wildcards} wildcards: expected at most {}", RuleSet::MOST_WILDCARDS)
             }
             RuleSetError::NoForm => write!(f, "no form: expected at least one of {}", WinForm::list()),
             RuleSetError::Form { form, tiles } => {
-                write!(f, "the form {form:?} takes {}, and a hand has {tiles} tiles here", form.takes())
+                write!(f, "form {form}, hands of {tiles} tiles: expected {}", form.takes())
             }
         }
     }

@@ -96,8 +96,6 @@ pub struct Distribution {
     melds: usize,
     forms: Vec<&'static str>,
     distances: Vec<AtDistance>,
-    /// The hands that no tiles can complete, whatever distance this says.
-    never: AtDistance,
     /// The name of another rule set than the usual one.
     rules: Option<String>,
 }
@@ -162,20 +160,13 @@ impl Distribution {
         });
         let distances = all.filter(|at| at.weighted > 0).collect();
         let forms = forms.iter().map(Form::name).collect();
-        let never = AtDistance::none(Distance::WON);
-        Ok(Distribution { tiles, melds: melds.get(), forms, distances, never, rules: None })
+        Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules: None })
     }
 
     /// What was counted of all hands of a rule set.
-    pub(crate) fn of_rules(
-        rules: &RuleSet,
-        tiles: usize,
-        melds: usize,
-        distances: Vec<AtDistance>,
-        never: AtDistance,
-    ) -> Distribution {
+    pub(crate) fn of_rules(rules: &RuleSet, tiles: usize, melds: usize, distances: Vec<AtDistance>) -> Distribution {
         let forms = rules.forms().iter().map(|form| form.name()).collect();
-        Distribution { tiles, melds, forms, distances, never, rules: Some(rules.name().to_owned()) }
+        Distribution { tiles, melds, forms, distances, rules: Some(rules.name().to_owned()) }
     }
 
     /// The name of the rule set, if it is another one than the usual.
@@ -212,13 +203,6 @@ impl Distribution {
         &self.forms
     }
 
-    /// The hands that no tile can complete, which only decks with few copies have: how many ways there are to draw one, and how
-    /// many differ.
-    #[must_use]
-    pub fn never(&self) -> (u128, u128) {
-        (self.never.weighted, self.never.distinct)
-    }
-
     /// From the smallest distance that a hand has to the largest. There is no gap: tile by tile, any hand becomes any
     /// other, and changing one tile changes the distance by no more than 1.
     #[must_use]
@@ -229,13 +213,13 @@ impl Distribution {
     /// How many ways there are to draw a hand.
     #[must_use]
     pub fn weighted(&self) -> u128 {
-        self.never.weighted + self.distances.iter().map(|at| at.weighted).sum::<u128>()
+        self.distances.iter().map(|at| at.weighted).sum()
     }
 
     /// How many hands there are.
     #[must_use]
     pub fn distinct(&self) -> u128 {
-        self.never.distinct + self.distances.iter().map(|at| at.distinct).sum::<u128>()
+        self.distances.iter().map(|at| at.distinct).sum()
     }
 
     /// The sum of all acceptances, each hand counted in all ways to draw it.
@@ -250,11 +234,11 @@ impl Distribution {
         ratio(at.weighted, self.weighted())
     }
 
-    /// The mean distance of a hand drawn at random, if tiles can complete it.
+    /// The mean distance of a hand drawn at random.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let sum: u128 = self.distances.iter().map(|at| u128::from(at.distance.get()) * at.weighted).sum();
-        ratio(sum, self.weighted() - self.never.weighted)
+        ratio(sum, self.weighted())
     }
 
     /// The mean acceptance of a hand drawn at random.
@@ -332,7 +316,12 @@ pub enum DistributionError {
         /// How many a winning hand has.
         most: usize,
     },
-    /// The form can be had in several ways.
+    /// Hands of this size can't win: no form is for them, or the deck has too few tiles.
+    NeverWon {
+        /// The number of tiles.
+        tiles: usize,
+    },
+    /// A form is not counted.
     Ways {
         /// Its name.
         form: &'static str,
@@ -357,8 +346,15 @@ impl fmt::Display for DistributionError {
             DistributionError::RulesSize { tiles, most } => {
                 write!(f, "{tiles} {}: a hand has {} or {most}, or three less a meld", plural(tiles), most - 1)
             }
+            DistributionError::NeverWon { tiles } => {
+                write!(
+                    f,
+                    "no hand of {tiles} {} can win: no form is for that size, or the deck has too few tiles",
+                    plural(tiles)
+                )
+            }
             DistributionError::Ways { form } => {
-                write!(f, "hands that may be {form} can't be counted: the form has several ways")
+                write!(f, "hands with the form {form} are not counted: expected rules without it")
             }
             DistributionError::Forms { tiles, error } => {
                 write!(f, "{error}; a hand of {tiles} {} has {}", plural(tiles), error.exposed.get())

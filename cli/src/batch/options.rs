@@ -7,6 +7,7 @@ use paili::{Forms, Notation};
 use super::args::{Args, OnError};
 use crate::failure::Failure;
 use crate::rows::{Column, Layout, Type};
+use crate::rules::not_beside_rules;
 
 /// How much is found out about a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,11 +36,11 @@ impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
         let forms = args.forms.get();
         let rules = args.rules.get(forms, None)?;
-        if let Some(rules) = &rules {
+        if rules.is_some() {
             let refused =
                 [(args.random.is_some(), "--random"), (args.odds, "--odds"), (args.notation.is_some(), "--notation")];
             if let Some((_, option)) = refused.iter().find(|(is_asked, _)| *is_asked) {
-                return Err(Failure::BadInput(format!("{option}: not for {}", rules.name())));
+                return Err(not_beside_rules(option));
             }
         }
         Ok(Options {

@@ -12,11 +12,6 @@ pub fn render(answer: &ExactAnswer) -> String {
         let (ways, different) = (grouped(at.weighted), grouped(at.distinct));
         [at.distance.to_string(), ways, percent(all.probability(at)), different, copies(at.acceptance())]
     }));
-    let (weighted, distinct) = all.never();
-    if distinct > 0 {
-        let share = weighted as f64 / all.weighted() as f64;
-        rows.push(["none".to_owned(), grouped(weighted), percent(share), grouped(distinct), String::new()]);
-    }
     let (ways, different) = (grouped(all.weighted()), grouped(all.distinct()));
     rows.push(["all".to_owned(), ways, percent(1.0), different, copies(all.acceptance())]);
 

@@ -115,7 +115,11 @@ fn many_hands_are_answered_in_order() {
     assert_eq!((&report["rules"], &report["sizes"][0]["melds"]), (&json!("sanma"), &json!(3)));
     assert_eq!(report["distances"][0]["distance"], 2);
     refused(&["batch", "--rules", "sanma"], b"5m\n", "line 1: sanma has no 5M");
-    refused(&["batch", "--rules", "sanma", "--random", "10", "--tiles", "14"], b"", "--random: not for sanma");
+    refused(
+        &["batch", "--rules", "sanma", "--random", "10", "--tiles", "14"],
+        b"",
+        "--random: not with other rule sets",
+    );
 }
 
 #[test]
@@ -133,21 +137,25 @@ fn a_rule_set_of_ones_own_is_a_file() {
     let three = file(
         "name = 'three copies'\nlike = 'riichi'\nforms = ['standard']\n[copies]\n123456789m123456789p123456789s1234567z = 3\n",
     );
-    refused(&["hand", "--rules-file", &three, "1111m"], b"", "4 of 1M: three copies has 3 copies of it");
+    refused(&["hand", "--rules-file", &three, "1111m"], b"", "4 of 1M: three copies has 3 copies");
     for (text, message) in [
         ("melds = 2\n", "missing field `name`"),
         ("name = 'a'\n", "melds: missing"),
-        ("name = ''\nmelds = 2\n", "name: expected 1 to 40 characters"),
-        ("name = \"\\u001b[31m\"\nmelds = 2\n", "name: expected 1 to 40 characters"),
+        ("name = ''\nmelds = 2\n", "name: expected 1 to 40 letters"),
+        ("name = \"\\u001b[31m\"\nmelds = 2\n", "name: expected 1 to 40 letters"),
         ("name = 'a'\nmelds = 6\n", "6 melds: expected 1 to 5"),
         ("name = 'a'\nmelds = 4\nforms = ['pairz']\n", "forms: \"pairz\" is not a form"),
-        ("name = 'a'\nmelds = 5\nforms = ['orphans']\n", "takes fourteen tiles"),
+        ("name = 'a'\nmelds = 5\nforms = ['orphans']\n", "form orphans, hands of 17 tiles: expected fourteen"),
         ("name = 'a'\nmelds = 4\nforms = []\n", "no form"),
         ("name = 'a'\nmelds = 4\nchows = 'x'\n", "chows: 'x' is no suit"),
         ("name = 'a'\nmelds = 4\nlike = 'chess'\n", "like: \"chess\" is not a rule set"),
         ("name = 'a'\nmelds = 4\n[copies]\n1m = 5\n", "5 copies of 1M"),
-        ("name = 'a'\nmelds = 4\n[copies]\n1m = 1\n11m = 2\n", "named before"),
+        ("name = 'a'\nmelds = 4\n[copies]\n1m = 1\n11m = 2\n", "was named before"),
         ("name = 'a'\nmelds = 4\n[copies]\nxyz = 1\n", "copies: "),
+        ("name = 'a'\nmelds = 4\n[copies]\n'' = 1\n", "copies: \"\": expected some tiles"),
+        ("name = 'a'\nmelds = 4\n[copies]\n11m = 1\n", "was named before"),
+        ("name = 'a'\nmelds = 4\n[copies]\nPASS = 1\n", "PASS is a special tile"),
+        ("name = 'sanma'\nmelds = 4\n", "sanma is a ready-made rule set"),
         ("name = 'a'\nmelds = 4\nwildcards = 9\n", "9 wildcards"),
         ("name = 'a'\nmelds = 4\ncolour = 1\n", "unknown field `colour`"),
         ("name = ", "rules.toml"),
@@ -159,13 +167,60 @@ fn a_rule_set_of_ones_own_is_a_file() {
     refused(&["hand", "--rules-file", &small, "--forms", "pairs", "11p"], b"", "--forms: not with --rules-file");
 }
 
+/// What is left out is as in the rule set that it is like, whatever the number of melds.
+#[test]
+fn a_rule_set_is_like_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    fs::write(&path, "name = 'long'\nlike = 'sichuan'\nmelds = 5\n").unwrap();
+    let path = path.to_str().unwrap();
+    refused(&["hand", "--rules-file", path, "1z"], b"", "long has no E");
+    assert_eq!(distance(&["--rules-file", path, "111222333444m555p1s1p"]), 1);
+}
+
+/// Tiles and melds beside a hand are of the deck too, and a suit with an exposed meld can't be void.
+#[test]
+fn what_is_beside_a_hand_is_of_the_rule_set() {
+    refused(
+        &["hand", "--rules", "sanma", "1p", "--melds", "345m,567m,456m,345m"],
+        b"",
+        "--melds: more of 3M than sanma has",
+    );
+    refused(&["hand", "--rules", "sanma", "--visible", "5m", "1p"], b"", "--visible: more of 5M than sanma has");
+    refused(&["hand", "--rules", "sichuan", "--void", "m", "--melds", "111m", "222333444p5p"], b"", "declared void");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    fs::write(&path, "name = 'pongs'\nlike = 'riichi'\nchows = 's'\n").unwrap();
+    let path = path.to_str().unwrap();
+    refused(
+        &["hand", "--rules-file", path, "--melds", "123m", "1p"],
+        b"",
+        "--melds: a chow, which pongs does not have",
+    );
+    // Three suits are exposed, so none is void.
+    let never = hand(&["--rules", "sichuan", "--melds", "111m,222p,333s", "4466m"]);
+    assert_eq!((&never["distance"], &never["acceptance"]), (&Value::Null, &json!(0)));
+    assert_eq!(distance(&["--rules", "sichuan", "--melds", "111m", "2244466688p"]), 1);
+    // What is discarded is gone.
+    let gone = hand(&["11z", "--melds", "123m,456m,789m,123p", "--visible", "11z", "--available"]);
+    assert_eq!(gone["discards"][0]["distance"], 2);
+    // No hand of ten tiles is seven pairs.
+    refused(&["exact", "--forms", "pairs", "--wildcards", "1", "--tiles", "10"], b"", "no hand of 10 tiles can win");
+    refused(&["hand", "--wildcards", "4", "1*M 2M"], b"", "HAND: ");
+    refused(&["hand", "--wildcards", "4", &"*".repeat(300)], b"", "300 wildcards: riichi has 4");
+}
+
 #[test]
 fn what_only_the_usual_rules_have_is_refused() {
-    refused(&["odds", "--rules", "sanma", "19m99p"], b"", "paili odds: not for sanma");
-    refused(&["hand", "--rules", "sanma", "--odds", "19m99p"], b"", "--odds: not for sanma");
+    refused(&["odds", "--rules", "sanma", "19m99p"], b"", "unexpected argument '--rules'");
+    refused(&["hand", "--rules", "sanma", "--odds", "19m99p"], b"", "--odds: not with other rule sets");
     refused(&["hand", "--void", "m", "1m"], b"", "--void: riichi asks for no void suit");
     refused(&["hand", "--rules", "taiwan", "--forms", "pairs", "1m"], b"", "--forms: only for riichi");
-    refused(&["exact", "--rules", "guobiao", "--tiles", "14"], b"", "--rules: hands that may be knitted");
+    refused(
+        &["exact", "--rules", "guobiao", "--tiles", "14"],
+        b"",
+        "guobiao: hands with the form knitted are not counted",
+    );
     refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand has 16 or 17");
     refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5M");
     refused(&["hand", "--rules", "chess", "1m"], b"", "possible values: riichi, sanma, taiwan, guobiao, sichuan");

@@ -77,14 +77,33 @@ pub enum QuestionErrorKind {
         /// How many there are elsewhere.
         elsewhere: u8,
     },
+    /// A rule set has no such tiles or melds.
+    NotInRules {
+        /// Its name.
+        rules: String,
+        /// What it has not.
+        reason: NotInRules,
+    },
     /// The forms asked for are not for the melds given.
     FormsWithMelds(FormsError),
     /// The forms asked for are not for a hand of this size.
     FormsBeside(FormsError),
 }
 
+/// What a rule set has not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotInRules {
+    /// So many copies of a kind.
+    Tile(Tile),
+    /// Chows in the suit of a meld.
+    Chow,
+    /// Melds in the suit that is declared void.
+    Void,
+}
+
 impl QuestionError {
-    pub(super) fn new(argument: Argument, text: &str, kind: QuestionErrorKind) -> Self {
+    pub(crate) fn new(argument: Argument, text: &str, kind: QuestionErrorKind) -> Self {
         QuestionError { argument, text: text.to_owned(), kind }
     }
 
@@ -180,6 +199,11 @@ impl fmt::Display for Reason<'_> {
                  each kind",
                 notation.name_of(*tile)
             ),
+            QuestionErrorKind::NotInRules { rules, reason } => match reason {
+                NotInRules::Tile(tile) => write!(f, "more of {tile} than {rules} has"),
+                NotInRules::Chow => write!(f, "a chow, which {rules} does not have in that suit"),
+                NotInRules::Void => write!(f, "a meld of the suit that is declared void"),
+            },
             QuestionErrorKind::FormsWithMelds(error) => write!(f, "{error}, so not with {mark}melds"),
             QuestionErrorKind::FormsBeside(error) => write!(f, "{error}; this hand has {}", error.exposed.get()),
         }

@@ -65,8 +65,8 @@ class RuleSet:
 
     One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of
     the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``, ``void``, and ``like``,
-    the name of a rule set that has what is left out. Its tables are compiled when they are first asked for, in less
-    than a second, and kept.
+    the name of a rule set that has what is left out. Its tables are compiled when they are first asked for, in half
+    a second, and kept until the process ends: some tens of megabytes.
 
     >>> import paili
     >>> sanma = paili.RuleSet("sanma")
@@ -150,9 +150,10 @@ class RuleSet:
 
         Raises :class:`InputError` if the rule set has no such hand.
         """
-        asked = "available" if available else "any"
+        asked: Literal["any", "available"] = "available" if available else "any"
         answer = json.loads(self._rules.hand(hand, list(melds), visible, void, asked))
-        for told in (answer, *answer.get("discards", ())):
+        rows: list[dict[str, Any]] = [answer, *answer.get("discards", ())]
+        for told in rows:
             told["useful"] = {row["tile"]: row["copies"] for row in told.get("useful", ())}
         return made(RuleHand, {"acceptance": 0, **answer})
 
