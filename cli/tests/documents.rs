@@ -106,7 +106,7 @@ fn commands_print_what_the_docs_show() {
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders = env::join_paths([program.to_owned()].into_iter().chain(env::split_paths(&folders))).unwrap();
     let mut printed = BTreeMap::new();
-    for page in ["README.md", "docs/guide.md"] {
+    for page in ["README.md", "docs/guide.md", "docs/rules.md"] {
         let text = fs::read_to_string(repository().join(page)).unwrap();
         for example in text.split("```console\n$ ").skip(1) {
             let (command, shown) = example.split_once("\n```").unwrap().0.split_once('\n').unwrap();

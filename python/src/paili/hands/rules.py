@@ -85,7 +85,7 @@ class RuleSet:
     """
 
     def __init__(self, rules: str | Mapping[str, Any], *, wildcards: int | None = None) -> None:
-        description = {"name": rules, "like": rules} if isinstance(rules, str) else dict(rules)
+        description: dict[str, Any] = {"name": rules, "like": rules} if isinstance(rules, str) else dict(rules)
         if wildcards is not None:
             description["wildcards"] = wildcards
         self._description = json.dumps(description)
