@@ -39,6 +39,7 @@ __all__ = [
     "Discard",
     "Hand",
     "Plan",
+    "Rules",
     "Tally",
     "Useful",
     "View",

@@ -24,21 +24,34 @@ _KINDS = 34
 
 @dataclass(frozen=True)
 class RuleDiscard:
-    """A discard, and what it leaves."""
+    """A discard, and what it leaves.
+
+    >>> import paili
+    >>> paili.RuleSet("sanma").hand("199m99p").discards[0]
+    RuleDiscard(tile='1m', distance=1, acceptance=4, useful=('9m', '9p'), copies=(2, 2))
+    """
 
     #: The tile, in the notation of the hand.
     tile: str
     #: The distance after it; None if no tiles can complete the hand then.
     distance: int | None
-    #: How many copies of the useful tiles are left.
+    #: How many copies of the useful tiles are left, and of wildcards.
     acceptance: int
-    #: The useful tiles (ukeire), each with the copies left.
-    useful: dict[str, int]
+    #: The useful tiles (ukeire).
+    useful: tuple[str, ...]
+    #: How many copies of each of them are left.
+    copies: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class RuleHand:
-    """What a rule set says of a hand. :meth:`RuleSet.hand` makes it."""
+    """What a rule set says of a hand. :meth:`RuleSet.hand` makes it.
+
+    >>> import paili
+    >>> hand = paili.RuleSet("guobiao").hand("147m258p369s1234z")
+    >>> hand.distance, hand.waits, hand.acceptance
+    (1, ('5z', '6z', '7z'), 12)
+    """
 
     #: The hand, as it was read.
     hand: str
@@ -50,10 +63,12 @@ class RuleHand:
     distance: int | None
     #: The same less one: -1 when the hand wins, 0 when it is ready.
     shanten: int | None
-    #: The useful tiles (ukeire), each with the copies left; empty if a discard is due.
-    useful: dict[str, int]
-    #: How many copies of them are left, and of wildcards.
-    acceptance: int
+    #: The useful tiles (ukeire); empty if a discard is due.
+    useful: tuple[str, ...] = ()
+    #: How many copies of each of them are left.
+    copies: tuple[int, ...] = ()
+    #: How many copies of all of them are left, and of wildcards.
+    acceptance: int = 0
     #: The tiles that complete a ready hand.
     waits: tuple[str, ...] = ()
     #: Every discard, best first; empty unless one is due.
@@ -61,28 +76,41 @@ class RuleHand:
 
 
 class RuleSet:
-    """A rule set: ``"riichi"``, ``"sanma"``, ``"taiwan"``, ``"guobiao"`` or ``"sichuan"``, or one's own.
+    """A rule set: "riichi", "sanma", "taiwan", "guobiao" or "sichuan", or one's own.
 
     One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of
     the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``, ``void``, and ``like``,
     the name of a rule set that has what is left out. Its tables are compiled when they are first asked for, in half
     a second, and kept until the process ends: some tens of megabytes.
 
+    Parameters
+    ----------
+    rules : str or mapping
+        The name, or one's own.
+    wildcards : int, optional
+        How many wildcards are in the deck, up to eight, instead of those that the rules have.
+
+    Raises
+    ------
+    InputError
+        When the rules are none.
+
+    Examples
+    --------
     >>> import paili
-    >>> sanma = paili.RuleSet("sanma")
-    >>> sanma.hand("1111m111122233z").shanten
+    >>> paili.RuleSet("sanma").hand("1111m111122233z").shanten
     2
-    >>> paili.RuleSet("guobiao").hand("147m258p369s1234z").waits
-    ('5z', '6z', '7z')
     >>> wild = paili.RuleSet("riichi", wildcards=4)
     >>> wild.hand("123m456p789s11z3m*").distance
     1
     >>> small = paili.RuleSet({"name": "one suit", "melds": 2, "copies": {"123456789m123456789s1234567z": 0}})
+    >>> small
+    <RuleSet one suit: hands of 8 tiles of 36; standard>
     >>> small.exact(8).distances[0].weighted
-    1201416
-
-    Raises :class:`InputError` if the rules are none.
+    1748756
     """
+
+    __slots__ = ("_description", "_facts", "_rules")
 
     def __init__(self, rules: str | Mapping[str, Any], *, wildcards: int | None = None) -> None:
         description: dict[str, Any] = {"name": rules, "like": rules} if isinstance(rules, str) else dict(rules)
@@ -90,44 +118,47 @@ class RuleSet:
             description["wildcards"] = wildcards
         self._description = json.dumps(description)
         self._rules = _native.Rules(self._description)
-        self._name, self._tiles, self._most_tiles, forms, self._wildcards = self._rules.facts()
-        self._forms = tuple(forms)
+        self._facts = self._rules.facts()
 
     @property
     def name(self) -> str:
         """Its name."""
-        return self._name
+        return self._facts[0]
 
     @property
     def tiles(self) -> int:
         """How many tiles the deck has, wildcards among them."""
-        return self._tiles
+        return self._facts[1]
 
     @property
     def most_tiles(self) -> int:
         """How many tiles a winning hand has."""
-        return self._most_tiles
+        return self._facts[2]
 
     @property
     def forms(self) -> tuple[str, ...]:
         """The names of the forms that win."""
-        return self._forms
+        return tuple(self._facts[3])
 
     @property
     def wildcards(self) -> int:
         """How many wildcards the deck has."""
-        return self._wildcards
+        return self._facts[4]
 
     def __repr__(self) -> str:
+        """The rules in short."""
         return f"<RuleSet {self.name}: hands of {self.most_tiles} tiles of {self.tiles}; {', '.join(self.forms)}>"
 
     def __eq__(self, other: object) -> bool:
+        """Whether both are described alike."""
         return isinstance(other, RuleSet) and self._description == other._description
 
     def __hash__(self) -> int:
+        """Equal for those that are equal."""
         return hash(self._description)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """How it is pickled: by its description."""
         return RuleSet, (json.loads(self._description),)
 
     def hand(
@@ -139,48 +170,105 @@ class RuleSet:
         void: Literal["m", "p", "s"] | None = None,
         available: bool = False,
     ) -> RuleHand:
-        """Answers about a hand, in any notation; ``*`` in it is a wildcard.
+        """Answer about a hand.
 
-        ``melds`` are exposed, ``visible`` tiles are seen elsewhere, ``void`` is the suit that is declared void. With
-        ``available``, only tiles can be added that are not in ``melds`` and ``visible``.
+        Parameters
+        ----------
+        hand : str
+            The concealed tiles in any notation, with ``*`` for a wildcard.
+        melds : iterable of str
+            Exposed melds.
+        visible : str
+            Tiles that are seen elsewhere.
+        void : {"m", "p", "s"}, optional
+            The suit that is declared void, for rules that ask for one.
+        available : bool
+            Whether only tiles can be added that are not in ``melds`` and ``visible``.
 
+        Returns
+        -------
+        RuleHand
+            The distance, the useful tiles and the discards.
+
+        Raises
+        ------
+        InputError
+            When the rule set has no such hand.
+
+        Examples
+        --------
         >>> import paili
-        >>> paili.RuleSet("riichi").hand("45z", melds=["444z", "111z", "555z", "777z"], available=True).distance
+        >>> riichi = paili.RuleSet("riichi")
+        >>> riichi.hand("45z", melds=["444z", "111z", "555z", "777z"], available=True).distance
         2
-
-        Raises :class:`InputError` if the rule set has no such hand.
         """
         asked: Literal["any", "available"] = "available" if available else "any"
         answer = json.loads(self._rules.hand(hand, list(melds), visible, void, asked))
         rows: list[dict[str, Any]] = [answer, *answer.get("discards", ())]
-        for told in rows:
-            told["useful"] = {row["tile"]: row["copies"] for row in told.get("useful", ())}
-        return made(RuleHand, {"acceptance": 0, **answer})
+        for row in rows:
+            useful = row.get("useful", ())
+            row["useful"], row["copies"] = [each["tile"] for each in useful], [each["copies"] for each in useful]
+        return made(RuleHand, answer)
 
-    def distances(self, hands: Sequence[str] | npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.uint8]:
-        """The distances of many hands: of texts, or of a table with the counts of the 34 kinds in a row a hand.
+    def distances(self, hands: Sequence[str] | npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+        """Find the distances of many hands.
 
+        Parameters
+        ----------
+        hands : sequence of str or array
+            Hands as texts, or a table with the counts of the 34 kinds, a row a hand.
+
+        Returns
+        -------
+        numpy.ndarray
+            The distances, of type uint8.
+
+        Raises
+        ------
+        InputError
+            At the first row that is no hand.
+
+        Examples
+        --------
         >>> import paili
         >>> paili.RuleSet("sichuan").distances(["123456789m1122p", "123m456p789s11m23p"]).tolist()
         [1, 4]
-
-        Raises :class:`InputError` at the first row that is no hand.
         """
         import numpy as np
 
-        if isinstance(hands, np.ndarray):
-            if hands.ndim != 2 or hands.shape[1] != _KINDS or hands.dtype.kind not in "iu":
-                reason = f"expected whole numbers of shape (n, {_KINDS}), not {hands.dtype} of shape {hands.shape}"
-                raise InputError("hands", reason)
+        if isinstance(hands, np.ndarray) and hands.dtype.kind in "iu":
+            if hands.ndim != 2 or hands.shape[1] != _KINDS:
+                raise InputError("hands", f"expected counts of shape (n, {_KINDS}), not {hands.shape}")
             # What is no byte is no count either.
             counts = np.where((hands < 0) | (hands > 4), 255, hands).astype(np.uint8)
             return np.frombuffer(self._rules.distances_of_counts(counts.tobytes()), dtype=np.uint8)
         return np.frombuffer(self._rules.distances(list(hands)), dtype=np.uint8)
 
     def exact(self, tiles: int, *, visible: str = "") -> ExactDistribution:
-        """Counts all hands of ``tiles`` concealed tiles by distance, without those that are ``visible``.
+        """Count all hands by distance, exactly.
 
-        Raises :class:`InputError` for other sizes, and for the knitted forms of Guobiao, which can't be counted so.
+        Parameters
+        ----------
+        tiles : int
+            How many concealed tiles the hands have, which tells how many melds are exposed.
+        visible : str
+            Tiles that are out of the deck.
+
+        Returns
+        -------
+        ExactDistribution
+            How many hands there are at each distance, with their acceptance.
+
+        Raises
+        ------
+        InputError
+            For other sizes, and for the knitted forms of Guobiao, which are not counted.
+
+        Examples
+        --------
+        >>> import paili
+        >>> paili.RuleSet("sanma").exact(14).distances[0].weighted
+        1321887397648
         """
         told = json.loads(self._rules.exact(tiles, visible))
         melds = (self.most_tiles - tiles) // 3
