@@ -222,12 +222,15 @@ fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
     }
 }
 
-/// All hands of a small deck, one by one: distances, acceptances and hands that nothing completes.
+/// All hands of small decks, one by one: distances and acceptances.
 #[test]
 fn exact_counts_are_those_of_all_hands_one_by_one() {
     let dots = RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
     let few = dots.clone().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().named("two copies").unwrap();
-    let few = few.with_copies(TileSet::only(Tile::P1), 1).unwrap().with_chows(&[]);
+    let few = few.with_copies(TileSet::only(Tile::P1), 1).unwrap();
+    // Without chows two copies of each kind make no meld.
+    let refused = few.clone().with_chows(&[]).tables().distribution(7, &Counts::EMPTY).unwrap_err();
+    assert!(refused.to_string().starts_with("no hand of 7 tiles can win"), "{refused}");
     let wild = dots.clone().with_wildcards(3).unwrap().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap();
     for (rules, tiles) in [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)] {
         let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();

@@ -105,10 +105,10 @@ impl RuleSet {
     ///
     /// With more copies, for special tiles, or where a form that was asked for lacks kinds.
     pub fn with_copies(mut self, kinds: TileSet, copies: u8) -> Result<RuleSet, RuleSetError> {
-        if let Some(tile) = (kinds & TileSet::SPECIAL).first() {
+        if let Some(tile) = (kinds & TileSet::SPECIAL).first().filter(|_| copies > 0) {
             return Err(RuleSetError::Special { tile });
         }
-        for tile in kinds.iter() {
+        for tile in (kinds & TileSet::REGULAR).iter() {
             if copies > Tile::COPIES {
                 return Err(RuleSetError::Copies { tile, copies });
             }
