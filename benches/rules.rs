@@ -74,5 +74,5 @@ fn distance(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, distance);
+criterion_group! { name = benches; config = workload::steady(); targets = distance }
 criterion_main!(benches);
