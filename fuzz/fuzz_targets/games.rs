@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use arbitrary::Unstructured;
 use definition::ByDefinition;
 use libfuzzer_sys::fuzz_target;
-use paili::game::{Event, Game, Observer, Position, Outcome, Rule, Transcript, Wall, WallReader};
+use paili::game::{Event, Game, Observer, Outcome, Position, Rule, Transcript, Wall, WallReader};
 use paili::{Model, PlainModel, TableModel, Tile};
 
 fuzz_target!(|bytes: &[u8]| {
