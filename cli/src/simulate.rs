@@ -1,5 +1,6 @@
 //! `paili simulate`: many games and what becomes of them.
 
+mod parameters;
 mod plot;
 mod records;
 mod report;
@@ -7,7 +8,7 @@ mod rows;
 
 use std::path::PathBuf;
 
-use paili::simulation::{Seed, Statistics, Tally};
+use paili::simulation::{Statistics, Tally};
 use paili::{Model, PlainModel, TableModel};
 
 use crate::arguments::{ModelName, Seating, parse_seating, say_seating};
@@ -18,6 +19,7 @@ use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
 use crate::run::{Played, Run, interrupted, place, tell};
 use crate::running::{Running, parse_count};
+use parameters::Parameters;
 use records::Records;
 use report::Report;
 
@@ -97,31 +99,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Blocks of games on their way, whatever the threads: the records of one take up to a megabyte.
 const MOST_BLOCKS: usize = 64;
-
-/// What a run is of.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Parameters {
-    seed: Seed,
-    games: u64,
-    seating: Seating,
-    /// On what terms programs play.
-    terms: String,
-    /// What the players in the four seats are called.
-    names: [String; 4],
-    statistics: Statistics,
-    model: ModelName,
-}
-
-impl Parameters {
-    /// In words. A checkpoint goes on only with the same.
-    fn describe(&self, running: &Running) -> String {
-        let Parameters { seed: _, games, seating, terms, names: _, statistics, model } = self;
-        let seed = running.describe_seed(seating);
-        let detail = if *statistics == Statistics::Detailed { " --detail" } else { "" };
-        let policies = say_seating(seating);
-        format!("--games {games} {seed} --policy {policies} --model {}{detail}{terms}", model.name())
-    }
-}
 
 fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let statistics = if args.detail { Statistics::Detailed } else { Statistics::Plain };

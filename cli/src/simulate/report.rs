@@ -6,7 +6,7 @@ use paili::answers::page::{grouped, speed, took};
 use paili::simulation::Tally;
 use serde::Serialize;
 
-use super::Parameters;
+use super::parameters::Parameters;
 use crate::arguments::say_seating;
 use crate::output::json_line;
 
