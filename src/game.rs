@@ -17,6 +17,7 @@
 //! # Ok::<(), paili::game::WallError>(())
 //! ```
 
+mod code;
 mod decision;
 mod event;
 mod policy;
@@ -32,6 +33,7 @@ mod transcript;
 mod wall;
 mod wall_reader;
 
+pub use code::{ActionCode, ActionSet};
 pub use decision::{Action, ActionError, Decision};
 pub use event::{Event, Observer, Outcome};
 pub use policy::{Policy, View};

@@ -5,6 +5,7 @@ mod alone;
 mod comparison;
 mod detail;
 mod game_row;
+mod games;
 mod histogram;
 mod leads;
 mod league;
@@ -26,6 +27,9 @@ pub use alone::{Alone, AloneResult};
 pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare, play_match};
 pub use detail::Detail;
 pub use game_row::{GameRow, GameRows};
+pub use games::{
+    AfterEnd, Ended, Features, Games, GamesError, HAND_FEATURES, Layout, Observation, Seating, Turn, hand_features,
+};
 pub use histogram::Histogram;
 pub use league::{League, Tables};
 pub use named_policy::{NamedPolicy, tally_named};

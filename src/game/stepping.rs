@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::rules::{Driver, Due, Game, chow_decision, pong_holder, refuse, special_of, winner, wins};
 use super::{
-    Action, ActionError, Decision, Event, Observer, Outcome, PLAYERS, Policy, Position, Seat, TileSource, View,
+    Action, ActionError, Decision, Event, Observer, Outcome, PLAYERS, Policy, Position, Rule, Seat, TileSource, View,
 };
 use crate::distance::Model;
 
@@ -93,11 +93,26 @@ impl<M: Model, W: TileSource> Game<M, W> {
 
     /// Goes on until somebody has to decide or the game is over, and tells an observer what happens.
     pub fn advance<O: Observer>(&mut self, observer: &mut O) -> Step {
-        loop {
-            match self.step() {
-                Step::Event(event) => observer.observe(event, &self.position),
-                step => return step,
-            }
+        self.advance_beside(&mut [const { None::<Rule> }; PLAYERS], observer)
+    }
+
+    /// Goes on until a seat without a policy has to decide or the game is over, and tells an observer what happens. Where a
+    /// seat has a policy, that decides.
+    ///
+    /// # Panics
+    ///
+    /// As [`play`](Game::play).
+    pub fn advance_beside<P: Policy<M>, O: Observer>(
+        &mut self,
+        policies: &mut [Option<P>; PLAYERS],
+        observer: &mut O,
+    ) -> Step {
+        let mut driver = Beside { policies, observer, action: self.action.take(), decision: None };
+        self.go_on(&mut driver);
+        match (driver.decision, self.due) {
+            (Some(decision), _) => Step::Decision(decision),
+            (None, Due::Over(outcome)) => Step::End(outcome),
+            (None, _) => unreachable!("a game stops to ask"),
         }
     }
 
@@ -113,6 +128,13 @@ impl<M: Model, W: TileSource> Game<M, W> {
         }
         self.action = Some(action);
         Ok(())
+    }
+
+    /// Decides what is known to be allowed.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn act_checked(&mut self, action: Action) {
+        debug_assert!(self.decision().is_some_and(|decision| decision.allows(action)));
+        self.action = Some(action);
     }
 
     /// Ends the game: a player gives it up, so nobody wins.
@@ -174,6 +196,36 @@ impl<M: Model, P: Policy<M>, O: Observer> Driver<M> for Playing<'_, P, O> {
     #[inline(always)]
     fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Option<Action> {
         Some(self.policies[view.seat().index()].decide(view, decision))
+    }
+}
+
+/// Policies decide in some seats, and an observer is told. An action that was told is the answer to the first question of
+/// another.
+struct Beside<'a, P, O> {
+    policies: &'a mut [Option<P>; PLAYERS],
+    observer: &'a mut O,
+    action: Option<Action>,
+    decision: Option<Decision>,
+}
+
+impl<M: Model, P: Policy<M>, O: Observer> Driver<M> for Beside<'_, P, O> {
+    #[inline(always)]
+    fn tell(&mut self, event: Event, position: &Position<M>) -> ControlFlow<()> {
+        self.observer.observe(event, position);
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn decide(&mut self, view: &View<'_, M>, decision: &Decision) -> Option<Action> {
+        // An action was told for the decision at which the game stands: it goes before any policy.
+        if let Some(action) = self.action.take() {
+            return Some(action);
+        }
+        let action = self.policies[view.seat().index()].as_mut().map(|policy| policy.decide(view, decision));
+        if action.is_none() {
+            self.decision = Some(*decision);
+        }
+        action
     }
 }
 

@@ -35,13 +35,18 @@ macro_rules! policies {
         }
 
         #[derive(Debug, Clone)]
-        enum Player { $($Named($Named),)+ }
+        pub(super) enum Player { $($Named($Named),)+ }
 
         impl NamedPolicy {
             /// The player in a seat of a game.
             #[must_use]
             #[inline]
             pub fn player<M: Model>(self, seed: Seed, game: u64, seat: Seat) -> impl Policy<M> {
+                self.in_seat(seed, game, seat)
+            }
+
+            #[inline]
+            pub(super) fn in_seat(self, seed: Seed, game: u64, seat: Seat) -> Player {
                 match self {
                     $(NamedPolicy::$Named => {
                         let new: fn(Seed, u64, Seat) -> $Named = $new;

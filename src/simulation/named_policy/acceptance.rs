@@ -7,7 +7,7 @@ use crate::tile::Tile;
 
 /// Claims as the rule does.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Acceptance;
+pub(in crate::simulation) struct Acceptance;
 
 impl<M: Model> Policy<M> for Acceptance {
     #[inline]

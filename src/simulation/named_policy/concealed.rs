@@ -6,7 +6,7 @@ use crate::tile::Tile;
 
 /// Discards as the rule does.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Concealed;
+pub(in crate::simulation) struct Concealed;
 
 impl<M: Model> Policy<M> for Concealed {
     #[inline]

@@ -21,7 +21,7 @@ const SEEN_WHEN_READY: f64 = 4.0;
 
 /// Plays for the largest probability to win.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Odds;
+pub(in crate::simulation) struct Odds;
 
 impl<M: Model> Policy<M> for Odds {
     /// The discard after which the hand is likeliest to win, of equals the one that the rule plays first.

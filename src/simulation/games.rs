@@ -1,0 +1,294 @@
+//! Many games side by side, each at a decision.
+
+mod error;
+mod features;
+mod layout;
+mod open;
+mod seating;
+mod seen;
+mod slot;
+
+pub use error::GamesError;
+pub use features::{HAND_FEATURES, hand_features};
+pub use layout::{Features, Layout, Observation};
+pub use seating::Seating;
+
+use rayon::prelude::*;
+
+use self::features::spread_bits;
+use self::seen::Seen;
+use self::slot::Slot;
+use super::Seed;
+use crate::distance::TableModel;
+use crate::game::{ActionCode, ActionSet, Decision, Outcome, Position, Seat};
+
+/// Many games of a seed that go on side by side, each waiting for one decision: whoever teaches a machine to play tells all
+/// actions at once, and gets all observations at once.
+///
+/// Game i of a seed is the game i of every other run of that seed, whatever the number of games at once and of threads. With
+/// n places, place p plays the games p, p + n, p + 2n and so on from the first. A game that ends before anybody is waited
+/// for, as one that is won with the first draw does, is left out.
+///
+/// Nothing is allocated while games go on, and many are advanced by all threads of rayon's current pool.
+///
+/// ```
+/// use paili::game::ActionCode;
+/// use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, Seating, Seed};
+///
+/// let mut games = Games::new(Seed(1), 0, 100, Seating::NOBODY, AfterEnd::Restart)?;
+/// let layout = Layout { observation: Observation::Compact, features: Features::Without };
+/// let mut observations = vec![0_u8; 100 * layout.len()];
+/// let mut ended = 0;
+/// for _ in 0..500 {
+///     games.observe(layout, &mut observations);
+///     // Discards the last tile, and claims whatever it can.
+///     let last = |turn: &paili::simulation::Turn| turn.actions.iter().last().map_or(-1, |code| code.get().into());
+///     let actions: Vec<i16> = games.turns().iter().map(last).collect();
+///     games.step(&actions)?;
+///     ended += games.turns().iter().filter(|turn| turn.ended.is_some()).count();
+/// }
+/// assert!(ended > 300);
+/// # Ok::<(), paili::simulation::GamesError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Games {
+    terms: Terms,
+    slots: Vec<Slot>,
+    turns: Vec<Turn>,
+}
+
+/// What all places have in common.
+#[derive(Debug, Clone, Copy)]
+struct Terms {
+    seed: Seed,
+    seating: Seating,
+    after_end: AfterEnd,
+    places: u64,
+}
+
+/// What becomes of a place whose game has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterEnd {
+    /// Its next game begins at once.
+    Restart,
+    /// It waits for [`Games::restart`].
+    Wait,
+}
+
+/// How the game at a place stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The game's number.
+    pub game: u64,
+    /// Who has to decide; nobody if the game is over.
+    pub seat: Option<Seat>,
+    /// What it may do.
+    pub actions: ActionSet,
+    /// The game that ended here in the last step, if one did.
+    pub ended: Option<Ended>,
+}
+
+/// A game that has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// Its number.
+    pub game: u64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many tiles of the wall were left.
+    pub tiles_left: u8,
+}
+
+/// The action that lets a game stand still.
+const NONE: i64 = -1;
+
+/// Games that stay together on one thread: some ten microseconds a step.
+const BLOCK: usize = 128;
+
+impl Games {
+    /// So many games of a seed, from a first one on.
+    ///
+    /// # Errors
+    ///
+    /// When all four seats have policies.
+    pub fn new(
+        seed: Seed,
+        first: u64,
+        places: usize,
+        seating: Seating,
+        after_end: AfterEnd,
+    ) -> Result<Games, GamesError> {
+        if !seating.has_room() {
+            return Err(GamesError::NothingToDecide);
+        }
+        let terms = Terms { seed, seating, after_end, places: places as u64 };
+        let (slots, turns) = (0..terms.places).map(|place| terms.deal(first.wrapping_add(place))).unzip();
+        Ok(Games { terms, slots, turns })
+    }
+
+    /// How the game at each place stands.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// What has to be decided at a place, if anything has.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place.
+    #[must_use]
+    pub fn decision(&self, place: usize) -> Option<Decision> {
+        self.slots[place].decision
+    }
+
+    /// How the game at a place stands, with what players can't see.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place.
+    #[must_use]
+    pub fn position(&self, place: usize) -> &Position<TableModel> {
+        self.slots[place].game.position()
+    }
+
+    /// Decides in every game at once, by the numbers of actions ([`ActionCode`]). A game whose action is −1 stands still, and
+    /// so does a game that has ended.
+    ///
+    /// # Errors
+    ///
+    /// When there are not as many actions as games, a game does not allow its action, or one that has ended gets one. The
+    /// first such game is told, and no game goes on.
+    pub fn step<A: Copy + Into<i64> + Sync>(&mut self, actions: &[A]) -> Result<(), GamesError> {
+        if actions.len() != self.slots.len() {
+            return Err(GamesError::Length { actions: actions.len(), games: self.slots.len() });
+        }
+        for (place, action) in actions.iter().enumerate() {
+            self.check(place, (*action).into())?;
+        }
+        let terms = self.terms;
+        let step = |slot: &mut Slot, turn: &mut Turn, action: &A| {
+            turn.ended = None;
+            terms.act(slot, turn, (*action).into());
+        };
+        if actions.len() <= BLOCK {
+            let games = self.slots.iter_mut().zip(&mut self.turns).zip(actions);
+            games.for_each(|((slot, turn), action)| step(slot, turn, action));
+        } else {
+            let games = self.slots.par_iter_mut().zip(&mut self.turns).zip(actions).with_min_len(BLOCK);
+            games.for_each(|((slot, turn), action)| step(slot, turn, action));
+        }
+        Ok(())
+    }
+
+    /// Decides in one game. What ended in the last step stays told.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Games::step).
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place.
+    pub fn act(&mut self, place: usize, action: ActionCode) -> Result<(), GamesError> {
+        self.check(place, action.get().into())?;
+        self.terms.act(&mut self.slots[place], &mut self.turns[place], action.get().into());
+        Ok(())
+    }
+
+    /// Begins the next game at every place that is chosen, whether or not its game has ended. What ended in the last step stays
+    /// told.
+    pub fn restart(&mut self, is_chosen: impl Fn(usize) -> bool) {
+        let games = self.slots.iter_mut().zip(&mut self.turns).enumerate();
+        for (_, (slot, turn)) in games.filter(|&(place, _)| is_chosen(place)) {
+            self.terms.restart(slot, turn);
+        }
+    }
+
+    /// Writes what is seen in each game by whose turn it is (of a game that has ended, by who decided last), one after the
+    /// other.
+    ///
+    /// # Panics
+    ///
+    /// When there is not room for exactly that: [`Layout::len`] bytes for each game.
+    pub fn observe(&mut self, layout: Layout, room: &mut [u8]) {
+        self.each(layout, room, |seen, room| layout.write(seen, room));
+    }
+
+    /// The same in single precision.
+    ///
+    /// # Panics
+    ///
+    /// As [`observe`](Games::observe).
+    pub fn observe_floats(&mut self, layout: Layout, room: &mut [f32]) {
+        self.each(layout, room, |seen, room| layout.write_floats(seen, room));
+    }
+
+    fn each<T: Send>(&mut self, layout: Layout, room: &mut [T], write: impl Fn(&Seen, &mut [T]) + Sync) {
+        let len = layout.len();
+        assert_eq!(room.len(), self.slots.len() * len, "room for every game");
+        if self.slots.len() <= BLOCK {
+            self.slots.iter_mut().zip(room.chunks_mut(len)).for_each(|(slot, room)| write(&slot.seen(), room));
+        } else {
+            let games = self.slots.par_iter_mut().zip(room.par_chunks_mut(len)).with_min_len(BLOCK);
+            games.for_each(|(slot, room)| write(&slot.seen(), room));
+        }
+    }
+
+    /// Writes which actions each game takes, [`ActionCode::COUNT`] truth values for each.
+    ///
+    /// # Panics
+    ///
+    /// When there is not room for exactly that.
+    pub fn mask(&self, room: &mut [u8]) {
+        assert_eq!(room.len(), self.slots.len() * ActionCode::COUNT, "room for every game");
+        for (turn, room) in self.turns.iter().zip(room.chunks_mut(ActionCode::COUNT)) {
+            spread_bits(turn.actions.bits(), room);
+        }
+    }
+
+    /// Whether a game takes an action.
+    #[inline]
+    fn check(&self, place: usize, action: i64) -> Result<(), GamesError> {
+        let turn = &self.turns[place];
+        let allowed =
+            u8::try_from(action).ok().and_then(ActionCode::new).is_some_and(|code| turn.actions.contains(code));
+        if allowed || action == NONE {
+            return Ok(());
+        }
+        Err(match self.slots[place].decision {
+            Some(decision) => GamesError::NotAllowed { place, game: turn.game, action, decision },
+            None => GamesError::Ended { place, game: turn.game, action },
+        })
+    }
+}
+
+impl Terms {
+    /// The game of this number, or of those that come after it at its place the first in which anybody is waited for.
+    fn deal(&self, game: u64) -> (Slot, Turn) {
+        let numbers = (0..).map(|round: u64| game.wrapping_add(round.wrapping_mul(self.places)));
+        let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, &self.seating));
+        dealt.next().unwrap_or_else(|| unreachable!("somebody is waited for"))
+    }
+
+    /// Does what a number says, which is known to be allowed.
+    #[inline]
+    fn act(&self, slot: &mut Slot, turn: &mut Turn, action: i64) {
+        let Some(code) = u8::try_from(action).ok().and_then(ActionCode::new) else { return };
+        let Some(action) = slot.decision.and_then(|decision| code.action(decision.offered())) else { return };
+        let before = turn.ended;
+        slot.act(action, turn);
+        // What ended first in a step is told.
+        turn.ended = before.or(turn.ended);
+        if turn.seat.is_none() && self.after_end == AfterEnd::Restart {
+            self.restart(slot, turn);
+        }
+    }
+
+    /// The next game of a place begins.
+    fn restart(&self, slot: &mut Slot, turn: &mut Turn) {
+        let ended = turn.ended;
+        (*slot, *turn) = self.deal(turn.game.wrapping_add(self.places));
+        turn.ended = ended;
+    }
+}

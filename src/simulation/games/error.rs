@@ -1,0 +1,68 @@
+//! What can be wrong with many games' actions.
+
+use std::fmt;
+
+use crate::game::{ActionCode, Decision};
+
+/// Actions that many games can't take. No game went on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GamesError {
+    /// There are not as many actions as games.
+    Length {
+        /// How many there are.
+        actions: usize,
+        /// How many games there are.
+        games: usize,
+    },
+    /// A game does not allow an action.
+    NotAllowed {
+        /// The game's place, from 0.
+        place: usize,
+        /// Its number.
+        game: u64,
+        /// The action's number.
+        action: i64,
+        /// What has to be decided.
+        decision: Decision,
+    },
+    /// A game has ended.
+    Ended {
+        /// The game's place, from 0.
+        place: usize,
+        /// Its number.
+        game: u64,
+        /// The action's number.
+        action: i64,
+    },
+    /// All seats have policies, so nothing would ever be waited for.
+    NothingToDecide,
+}
+
+impl fmt::Display for GamesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GamesError::Length { actions, games } => {
+                write!(f, "{actions} actions for {games} games: expected one for each")
+            }
+            GamesError::NotAllowed { place, game, action, decision } => {
+                write!(f, "place {place}, game {game}: ")?;
+                match u8::try_from(*action).ok().and_then(ActionCode::new) {
+                    Some(code) => write!(f, "{action} ({code}) is not allowed")?,
+                    None => write!(f, "{action} is no action")?,
+                }
+                write!(f, ": player {} may", decision.seat())?;
+                for (place, code) in decision.codes().iter().enumerate() {
+                    write!(f, "{} {} ({code})", if place == 0 { "" } else { "," }, code.get())?;
+                }
+                Ok(())
+            }
+            GamesError::Ended { place, game, action } => {
+                write!(f, "place {place}, game {game}: {action} for a game that has ended: expected -1")
+            }
+            GamesError::NothingToDecide => f.write_str("all four seats have policies: expected one without"),
+        }
+    }
+}
+
+impl std::error::Error for GamesError {}
