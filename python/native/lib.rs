@@ -14,8 +14,10 @@ mod batch;
 mod company;
 mod compare;
 mod counts;
+mod env;
 mod errors;
 mod exact;
+mod features;
 mod game_rows;
 mod hand;
 mod interrupts;
@@ -40,9 +42,9 @@ use pyo3::prelude::*;
 /// The native module. Only the package imports it.
 #[pymodule(name = "_native")]
 mod native {
-    use paili::game::Wall;
+    use paili::game::{ActionCode, Wall};
     use paili::odds::Law;
-    use paili::simulation::{self, NamedPolicy};
+    use paili::simulation::{self, Layout, NamedPolicy};
     use paili::{Form, Forms, Hand as LibraryHand, Notation};
     use pyo3::prelude::*;
     use pyo3::types::PyDict;
@@ -51,9 +53,9 @@ mod native {
     use super::{
         arena::arena, arena::attend, arena::fingerprint, arena::league, arrow_array::ArrowArray, batch::counts,
         batch::discards, batch::distances, batch::odds, batch::texts, batch::useful, compare::Comparison,
-        compare::compare, exact::exact, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful,
-        play::play, random::random_hands, rules::Rules, simulate::simulate, tally::Tally, threads::after_fork,
-        view::View, wall::wall,
+        compare::compare, env::Places, env::action_code, env::action_name, exact::exact, features::features,
+        game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play, random::random_hands,
+        rules::Rules, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]
@@ -70,6 +72,18 @@ mod native {
     /// The ways to seat two players of each of two policies: games of a match.
     #[pymodule_export]
     const SEATINGS: usize = simulation::SEATINGS.len();
+
+    /// How many actions there are by their numbers.
+    #[pymodule_export]
+    const ACTIONS: usize = ActionCode::COUNT;
+
+    /// How many numbers describe a hand.
+    #[pymodule_export]
+    const FEATURES: usize = simulation::HAND_FEATURES;
+
+    /// Changes when observations do.
+    #[pymodule_export]
+    const LAYOUT: u32 = Layout::VERSION;
 
     /// The names of what there is to choose from.
     #[pymodule_init]
