@@ -133,6 +133,19 @@ impl Places {
         self.work(py, |games| games.observe_floats(layout, room))
     }
 
+    /// Writes what a seat sees at one place.
+    fn observe_seat(&self, place: usize, seat: usize, mut room: PyBuffer<u8>) -> PyResult<()> {
+        let room = room_for(&mut room, self.layout.len())?;
+        self.lock().observe_seat(place, Seat::ALL[seat % PLAYERS], self.layout, room);
+        Ok(())
+    }
+
+    /// Whose turn it is at a place gives the game up.
+    fn forfeit(&self, py: Python<'_>, place: usize) -> PyResult<()> {
+        self.lock().forfeit(place);
+        self.attend(py, [place])
+    }
+
     /// Writes which actions are allowed.
     fn mask(&self, py: Python<'_>, mut room: PyBuffer<u8>) -> PyResult<()> {
         let room = room_for(&mut room, self.lock().turns().len() * ActionCode::COUNT)?;
@@ -239,12 +252,17 @@ fn shown_seat(position: &Position<TableModel>, seat: Seat) -> ShownSeat {
     (hand, melds, discards.map(|discard| mpsz(discard.tile)).collect())
 }
 
-/// What everybody gets for a game: 1 for the winner and a third less for each of the others; nothing while it goes on, or if nobody wins.
+/// What everybody gets for a game: 1 for the winner and a third less for each of the others; who gives it
+/// up gets −1; nothing while it goes on, or if nobody wins.
 fn rewards_of(turn: &Turn) -> [f32; PLAYERS] {
-    match turn.ended.and_then(|ended| ended.outcome.winner()) {
-        None => [0.0; PLAYERS],
-        Some(winner) => Seat::ALL.map(|seat| if seat == winner { 1.0 } else { -1.0 / 3.0 }),
-    }
+    let Some(ended) = turn.ended else { return [0.0; PLAYERS] };
+    let (winner, gave_up) = (ended.outcome.winner(), ended.outcome.forfeited_by());
+    Seat::ALL.map(|seat| match (winner, gave_up) {
+        (Some(winner), _) if seat == winner => 1.0,
+        (Some(_), _) => -1.0 / 3.0,
+        (None, Some(by)) if seat == by => -1.0,
+        (None, _) => 0.0,
+    })
 }
 
 /// Writes some numbers of every game.

@@ -196,6 +196,17 @@ impl Games {
         Ok(())
     }
 
+    /// Ends the game at a place: who has to decide gives it up. Does nothing where the game has ended.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place.
+    pub fn forfeit(&mut self, place: usize) {
+        if self.turns[place].seat.is_some() {
+            self.terms.forfeit(&mut self.slots[place], &mut self.turns[place]);
+        }
+    }
+
     /// Begins the next game at every place that is chosen, whether or not its game has ended. What ended in the last step stays
     /// told.
     pub fn restart(&mut self, is_chosen: impl Fn(usize) -> bool) {
@@ -222,6 +233,16 @@ impl Games {
     /// As [`observe`](Games::observe).
     pub fn observe_floats(&mut self, layout: Layout, room: &mut [f32]) {
         self.each(layout, room, |seen, room| layout.write_floats(seen, room));
+    }
+
+    /// Writes what a seat sees at one place, whoever's turn it is.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place, or not exactly room for [`Layout::len`] bytes.
+    pub fn observe_seat(&mut self, place: usize, seat: Seat, layout: Layout, room: &mut [u8]) {
+        assert_eq!(room.len(), layout.len(), "room for one observation");
+        layout.write(&self.slots[place].seen_by(seat), room);
     }
 
     fn each<T: Send>(&mut self, layout: Layout, room: &mut [T], write: impl Fn(&Seen, &mut [T]) + Sync) {
@@ -278,7 +299,18 @@ impl Terms {
         let Some(action) = slot.decision.and_then(|decision| code.action(decision.offered())) else { return };
         let before = turn.ended;
         slot.act(action, turn);
-        // What ended first in a step is told.
+        self.end(slot, turn, before);
+    }
+
+    fn forfeit(&self, slot: &mut Slot, turn: &mut Turn) {
+        let before = turn.ended;
+        slot.forfeit(turn);
+        self.end(slot, turn, before);
+    }
+
+    /// After an action: what ended `before` in the same step is told, and the next game begins if this one is over.
+    #[inline]
+    fn end(&self, slot: &mut Slot, turn: &mut Turn, before: Option<Ended>) {
         turn.ended = before.or(turn.ended);
         if turn.seat.is_none() && self.after_end == AfterEnd::Restart {
             self.restart(slot, turn);

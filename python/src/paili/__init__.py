@@ -26,7 +26,7 @@ from paili.errors import InputError
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from paili import arrow, cluster, plot
+    from paili import arrow, cluster, env, plot
     from paili.files.batch_file import FileReport, batch_file
     from paili.games.comparison import Comparison
     from paili.games.distribution import Distribution, Rate, Spread
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from paili.games.tally import Detail, SeatTally, Tally, UsefulTiles
     from paili.hands.answers import Discards, Outlooks
     from paili.hands.exact import ExactDistribution, ExactRow, exact
+    from paili.hands.features import features
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
     from paili.hands.odds import DiscardOdds, Odds
     from paili.hands.rules import RuleDiscard, RuleHand, RuleSet
@@ -85,7 +86,9 @@ __all__ = [
     "counts",
     "discards",
     "distances",
+    "env",
     "exact",
+    "features",
     "game_rows",
     "kinds_of",
     "odds",
@@ -102,7 +105,7 @@ __all__ = [
 __version__ = _native.VERSION
 
 #: Modules that are public.
-_MODULES = ("arrow", "cluster", "plot", "polars")
+_MODULES = ("arrow", "cluster", "env", "plot", "polars")
 
 #: The modules of names that are imported when somebody first asks for them, so that importing paili is quick.
 _LATER = {
@@ -117,7 +120,9 @@ _LATER = {
     "games.runs": ("compare", "simulate"),
     "games.tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
     "hands.answers": ("Discards", "Outlooks"),
+    "hands.features": ("features",),
     "hands.exact": ("ExactDistribution", "ExactRow", "exact"),
+    "hands.features": ("features",),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),
     "hands.odds": ("DiscardOdds", "Odds"),
     "hands.rules": ("RuleDiscard", "RuleHand", "RuleSet"),

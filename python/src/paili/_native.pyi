@@ -23,14 +23,19 @@ import polars as pl
 
 from paili.arguments.names import Forms, Kind, LawName, Meld, NotationName, OnError, Seat
 from paili.arguments.progress import Watcher
+from paili.env.table import Table
 from paili.games.kept import Kept
+from paili.games.policy import Policy
 from paili.games.program_terms import ProgramTerms, SequentialTest
 from paili.hands.answers import Discards, Outlooks
 from paili.hands.odds import Odds
 
 __all__ = [
+    "ACTIONS",
     "CHOICES",
     "DEALT",
+    "FEATURES",
+    "LAYOUT",
     "MOST_TILES",
     "SEATINGS",
     "VERSION",
@@ -38,11 +43,14 @@ __all__ = [
     "Comparison",
     "Discard",
     "Hand",
+    "Places",
     "Plan",
     "Rules",
     "Tally",
     "Useful",
     "View",
+    "action_code",
+    "action_name",
     "after_fork",
     "arena",
     "attend",
@@ -51,6 +59,7 @@ __all__ = [
     "discards",
     "distances",
     "exact",
+    "features",
     "fingerprint",
     "game_rows",
     "league",
@@ -63,8 +72,11 @@ __all__ = [
     "wall",
 ]
 
+ACTIONS: int
 CHOICES: dict[str, list[str]]
 DEALT: int
+FEATURES: int
+LAYOUT: int
 MOST_TILES: int
 SEATINGS: int
 VERSION: str
@@ -366,6 +378,36 @@ class Comparison:
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
+class Places:
+    def __new__(
+        cls,
+        places: int,
+        seed: int,
+        first: int,
+        policies: Sequence[str | Policy | None],
+        seating: Literal["fixed", "rotating"],
+        after_end: Literal["restart", "wait"],
+        observation: tuple[str, int, Literal["features", "plain"]],
+        threads: int,
+    ) -> Places: ...
+    def width(self) -> int: ...
+    def step(self, actions: npt.NDArray[Any]) -> None: ...
+    def told(
+        self,
+        current: npt.NDArray[np.int8],
+        rewards: npt.NDArray[np.float32] | None,
+        ended: npt.NDArray[np.uint8] | None,
+    ) -> None: ...
+    def numbers(self, room: npt.NDArray[np.uint64]) -> None: ...
+    def ended(self, place: int) -> tuple[int, str | None, str | None, int] | None: ...
+    def observe(self, room: npt.NDArray[Any]) -> None: ...
+    def observe_seat(self, place: int, seat: int, room: npt.NDArray[np.uint8]) -> None: ...
+    def forfeit(self, place: int) -> None: ...
+    def mask(self, room: npt.NDArray[np.uint8]) -> None: ...
+    def restart(self, chosen: npt.NDArray[np.uint8]) -> None: ...
+    def table(self, place: int) -> Table: ...
+
+@final
 class Rules:
     def __new__(cls, description: str) -> Rules: ...
     def facts(self) -> tuple[str, int, int, list[str], int]: ...
@@ -407,4 +449,9 @@ class View:
     def rule_claims_pong(self) -> bool: ...
     def rule_claims_chow(self) -> Meld | None: ...
 
+def action_code(words: str, offered: str | None) -> int: ...
+def action_name(code: int, offered: str | None) -> str: ...
 def after_fork() -> None: ...
+def features(
+    hands: npt.NDArray[np.uint8], visible: npt.NDArray[np.uint8] | None, out: npt.NDArray[np.uint8], threads: SupportsIndex | None
+) -> None: ...

@@ -25,8 +25,8 @@ pub(super) const ACCEPTANCE: [u8; 6] = [1, 5, 9, 17, 25, 33];
 /// The distances after discards that have a plane.
 pub(super) const DISTANCES: u8 = 6;
 
-/// The last of [`FACTS`] of a game that is over, where others tell what is to be decided.
-const OVER: u8 = 3;
+/// What is to be decided by a seat that has nothing to decide.
+const NOTHING: u8 = 3;
 
 /// A game as one seat sees it.
 pub(super) struct Seen<'a> {
@@ -60,14 +60,14 @@ impl Seen<'_> {
         [Tile::PASS, Tile::REVERSE, Tile::DOUBLE].map(|special| counts.get(special))
     }
 
-    /// What is to be decided (0 a discard, 1 a pong, 2 a chow, 3 nothing: the game is over), the kind that was discarded last
+    /// What is to be decided (0 a discard, 1 a pong, 2 a chow, 3 nothing), the kind that was discarded last
     /// (34 if none was) and by whom, the tiles left, and the direction (0 forward, 1 backward).
     fn facts(&self) -> [u8; FACTS] {
         let decision = match self.decision {
             Some(Decision::Discard { .. }) => 0,
             Some(Decision::Pong { .. }) => 1,
             Some(Decision::Chow { .. }) => 2,
-            None => OVER,
+            None => NOTHING,
         };
         let (from, kind) = match self.open.last {
             Some((from, tile)) => (self.steps_to(from), tile.index() as u8),

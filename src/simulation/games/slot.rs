@@ -37,7 +37,19 @@ impl Slot {
 
     /// What is seen by whose turn it is, or was last.
     pub(super) fn seen(&mut self) -> Seen<'_> {
-        Seen { position: self.game.position(), open: &self.open, decision: self.decision, seat: self.seat }
+        self.seen_by(self.seat)
+    }
+
+    /// What a seat sees.
+    pub(super) fn seen_by(&mut self, seat: Seat) -> Seen<'_> {
+        let decision = self.decision.filter(|decision| decision.seat() == seat);
+        Seen { position: self.game.position(), open: &self.open, decision, seat }
+    }
+
+    /// Who has to decide gives the game up.
+    pub(super) fn forfeit(&mut self, turn: &mut Turn) {
+        self.game.forfeit(self.seat);
+        self.go_on(turn);
     }
 
     /// Does what was decided, which is allowed.

@@ -1,0 +1,424 @@
+"""Many games side by side, each at a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, SupportsIndex, cast, get_args
+
+try:
+    import numpy
+    import numpy.typing as npt
+except ImportError as error:
+    raise ImportError("paili.env needs numpy: pip install numpy") from error
+
+from paili import _native
+from paili.arguments.names import PolicyName
+from paili.arguments.numbers import GAME, count, seed_of, shown, whole
+from paili.env.actions import ACTIONS
+from paili.errors import InputError
+from paili.games.policy import Policy, four
+
+__all__ = ["LAYOUT", "SEATS", "Ending", "Games", "ObservationName", "Opponents", "Rewards"]
+
+ObservationName = Literal["compact", "planes", "history"]
+
+#: Who plays in the four seats; None where it is decided from outside.
+Opponents = Iterable[PolicyName | str | Policy | None]
+
+#: The version of the observations: it changes whenever a number of them does.
+LAYOUT: int = _native.LAYOUT
+
+SEATS = "ABCD"
+
+#: More games than memory holds.
+MOST_GAMES = 10_000_000
+
+#: More events than a game has.
+MOST_EVENTS = 128
+
+#: Integers that are read where they lie.
+READ = ("int64", "uint8", "int8", "int16", "int32")
+
+MOST_THREADS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended.
+
+    Examples
+    --------
+    >>> from paili.env import Ending
+    >>> Ending(game=7, winner="A", dealt_in="C", tiles_left=31).winner
+    'A'
+    """
+
+    #: The game's number.
+    game: int
+    #: Who won; None if the wall ran out or somebody gave the game up.
+    winner: str | None
+    #: Whose discard won, if one did.
+    dealt_in: str | None
+    #: How many tiles of the wall were left.
+    tiles_left: int
+
+
+#: "win", a function of how a game ended to what A, B, C and D get, or None.
+Rewards = Literal["win"] | Callable[[Ending], Sequence[float]] | None
+
+
+class Games:
+    """Many games of a seed that go on side by side, each waiting for one decision.
+
+    Game i of a seed is the game i of ``paili simulate`` with that seed, whatever the number of games at once, of threads and
+    the order of restarts. Of n places, place p plays the games p, p + n, p + 2n and so on from ``first``; a game that ends
+    before anybody has to decide is left out. Specials and wins are the rules', and nobody is asked about them.
+
+    Arrays that are given back are the same ones each time, and the next step overwrites them; ``out=`` writes into one's own.
+    They are numpy's, C-contiguous and filled without the interpreter lock; ``torch.from_dlpack`` and ``jax.dlpack`` take them
+    without a copy.
+
+    Parameters
+    ----------
+    n : int
+        How many games.
+    seed : int or None
+        None draws a seed from the operating system; ``seed`` tells it.
+    first : int
+        The number of the game at place 0. A run that was interrupted goes on with it.
+    policies : iterable of str, Policy or None, optional
+        Who plays in the seats A, B, C and D; None where actions are told. All four are, unless it is given.
+    rotate : bool
+        Whether these sit one seat further on in each game.
+    observation : {"compact", "planes", "history"}
+        What :meth:`observe` writes; docs/env.md has it number by number.
+    features : bool
+        Whether it also tells distance, useful tiles and acceptance after each discard.
+    history : int
+        How many events ``"history"`` has.
+    dtype : {"uint8", "float32"}
+        Of observations.
+    rewards : "win", function or None
+        ``"win"`` gives 1 to who wins and −1/3 to the others. A function takes an :class:`Ending` and gives four numbers.
+    restart : bool
+        Whether the next game begins at once where one has ended. Otherwise that place waits for :meth:`restart`.
+    threads : int, optional
+        On how many threads; all unless it is given.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> from paili.env import Games
+    >>> games = Games(100, seed=1)
+    >>> won = 0
+    >>> for _ in range(300):
+    ...     actions = games.mask().argmax(axis=1)  # the first that is allowed
+    ...     rewards, ended, current = games.step(actions)
+    ...     won += int((rewards == 1).sum())
+    >>> games.observe().shape, games.observe().dtype
+    ((100, 326), dtype('uint8'))
+    """
+
+    def __init__(
+        self,
+        n: SupportsIndex,
+        *,
+        seed: SupportsIndex | None = 1,
+        first: SupportsIndex = 0,
+        policies: Opponents | None = None,
+        rotate: bool = False,
+        observation: ObservationName = "compact",
+        features: bool = False,
+        history: SupportsIndex = 64,
+        dtype: npt.DTypeLike = "uint8",
+        rewards: Rewards = "win",
+        restart: bool = True,
+        threads: SupportsIndex | None = None,
+    ) -> None:
+        self.n = bounded("n", n, MOST_GAMES)
+        self.seed = seed_of(seed)
+        if observation not in get_args(ObservationName):
+            raise InputError("observation", f'{observation!r}: expected "compact", "planes" or "history"')
+        if rewards not in ("win", None) and not callable(rewards):
+            raise InputError("rewards", f'{rewards!r}: expected "win", a function or None')
+        self.dtype = numpy.dtype(dtype)
+        if self.dtype not in (numpy.uint8, numpy.float32):
+            raise InputError("dtype", f"{self.dtype}: expected uint8 or float32")
+        self._rewards = rewards
+        # The names' spelling is checked where they are known.
+        players = [None] * 4 if policies is None else seated(policies)
+        self._places = _native.Places(
+            self.n,
+            self.seed,
+            whole("first", first, GAME),
+            players,
+            "rotating" if rotate else "fixed",
+            "restart" if restart else "wait",
+            (observation, bounded("history", history, MOST_EVENTS), "features" if features else "plain"),
+            0 if threads is None else bounded("threads", threads, MOST_THREADS),
+        )
+        width = self._places.width()
+        #: What one observation's shape is.
+        self.shape: tuple[int, ...] = (width // 34, 34) if observation == "planes" else (width,)
+        #: Whose turn it is at each place, 0 to 3; −1 where the game has ended.
+        self.current: npt.NDArray[numpy.int8] = numpy.empty(self.n, numpy.int8)
+        #: At which places a game ended in the last step.
+        self.ended: npt.NDArray[numpy.bool_] = numpy.zeros(self.n, bool)
+        #: What A, B, C and D get for it.
+        self.rewards: npt.NDArray[numpy.float32] | None = (
+            None if rewards is None else numpy.zeros((self.n, 4), numpy.float32)
+        )
+        self._ended = self.ended.view(numpy.uint8)
+        self._observations: npt.NDArray[Any] | None = None
+        self._mask: npt.NDArray[numpy.bool_] | None = None
+        self._tell()
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<{self.n} games of seed {self.seed}>"
+
+    @property
+    def games(self) -> npt.NDArray[numpy.uint64]:
+        """The number of the game at each place."""
+        numbers = numpy.empty(self.n, numpy.uint64)
+        self._places.numbers(numbers)
+        return numbers
+
+    def observe(self, out: Any = None) -> npt.NDArray[Any]:
+        """Write what is seen in each game by whose turn it is; where it has ended, by who decided last.
+
+        Parameters
+        ----------
+        out : array, optional
+            Where to; numpy's, or what shares its memory with one of numpy's, such as a tensor.
+
+        Returns
+        -------
+        numpy.ndarray
+            (n, ``*shape``). The games' own array unless ``out`` is given.
+        """
+        if out is None:
+            if self._observations is None:
+                self._observations = numpy.empty((self.n, *self.shape), self.dtype)
+            array = self._observations
+        else:
+            array = written(out, (self.n, *self.shape), self.dtype)
+        self._places.observe(array)
+        return array
+
+    def mask(self, out: Any = None) -> npt.NDArray[numpy.bool_]:
+        """Write which actions are allowed; none where the game has ended.
+
+        Parameters
+        ----------
+        out : array, optional
+            As in :meth:`observe`.
+
+        Returns
+        -------
+        numpy.ndarray
+            bool, (n, 39).
+        """
+        if out is None:
+            if self._mask is None:
+                self._mask = numpy.empty((self.n, ACTIONS), bool)
+            array = self._mask
+        else:
+            array = written(out, (self.n, ACTIONS), numpy.dtype(bool))
+        self._places.mask(array.view(numpy.uint8))
+        return array
+
+    def step(
+        self, actions: Any
+    ) -> tuple[npt.NDArray[numpy.float32] | None, npt.NDArray[numpy.bool_], npt.NDArray[numpy.int8]]:
+        """Decide in every game.
+
+        Parameters
+        ----------
+        actions : array of int
+            An action for each game; −1 lets it stand still, and is the only one for a game that has ended.
+
+        Returns
+        -------
+        rewards : numpy.ndarray or None
+            float32, (n, 4): what A, B, C and D get for games that ended in this step.
+        ended : numpy.ndarray
+            bool, (n,): which those are.
+        current : numpy.ndarray
+            int8, (n,): whose turn it is now.
+
+        Raises
+        ------
+        InputError
+            When an action is not allowed; the message names the game. No game went on.
+        """
+        self._places.step(self._read(actions))
+        self._tell()
+        return self.rewards, self.ended, self.current
+
+    def restart(self, which: Any = None) -> npt.NDArray[numpy.int8]:
+        """Begin the next game, at all places or some, whether or not theirs have ended.
+
+        Parameters
+        ----------
+        which : array of bool, optional
+            At which places; all unless it is given.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``current``.
+        """
+        chosen = numpy.ones(self.n, bool) if which is None else self._chosen(which)
+        self._places.restart(chosen.view(numpy.uint8))
+        self._places.told(self.current, None, None)
+        return self.current
+
+    def observe_seat(self, place: SupportsIndex, seat: SupportsIndex) -> npt.NDArray[Any]:
+        """What one seat sees in one game, whoever's turn it is.
+
+        Parameters
+        ----------
+        place : int
+            From 0.
+        seat : int
+            0 to 3.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``shape``, a new array.
+        """
+        seen = numpy.empty(self.shape, numpy.uint8)
+        self._places.observe_seat(self._place(place), whole("seat", seat, "0 to 3") % 4, seen)
+        return seen if self.dtype == numpy.uint8 else seen.astype(self.dtype)
+
+    def give_up(self, which: Any) -> npt.NDArray[numpy.int8]:
+        """End games: who has to decide gives them up, which costs it 1.
+
+        Parameters
+        ----------
+        which : array of bool
+            At which places. What ended in the last step elsewhere stays told.
+
+        Returns
+        -------
+        numpy.ndarray
+            ``current``.
+        """
+        for place in numpy.flatnonzero(self._chosen(which)):
+            self._places.forfeit(int(place))
+        self._tell()
+        return self.current
+
+    def table(self, place: SupportsIndex) -> Any:
+        """What lies on the table at a place, hidden tiles too.
+
+        Parameters
+        ----------
+        place : int
+            From 0.
+
+        Returns
+        -------
+        tuple
+            For each seat its concealed tiles, melds and discards; then whose turn it is, the direction, the tiles left and the
+            tile that is offered.
+        """
+        return self._places.table(self._place(place))
+
+    def ending(self, place: SupportsIndex) -> Ending | None:
+        """How the game ended that did in the last step.
+
+        Parameters
+        ----------
+        place : int
+            From 0.
+
+        Returns
+        -------
+        Ending or None
+            None if none ended there.
+        """
+        ended = self._places.ended(self._place(place))
+        return None if ended is None else Ending(*ended)
+
+    def _chosen(self, which: Any) -> npt.NDArray[numpy.bool_]:
+        chosen = numpy.ascontiguousarray(which)
+        if chosen.shape != (self.n,) or chosen.dtype != bool:
+            raise InputError("which", f"{described(chosen)}: expected bool of shape ({self.n},)")
+        return chosen
+
+    def _place(self, place: SupportsIndex) -> int:
+        number = whole("place", place, f"0 to {self.n - 1}")
+        if number >= self.n:
+            raise InputError("place", f"{shown(number)}: expected 0 to {self.n - 1}")
+        return number
+
+    def _tell(self) -> None:
+        """Tells how the games stand."""
+        function = self._rewards if callable(self._rewards) else None
+        self._places.told(self.current, None if function else self.rewards, self._ended)
+        if function is not None and self.rewards is not None:
+            self.rewards.fill(0)
+            for place in numpy.flatnonzero(self.ended):
+                ending = self.ending(int(place))
+                if ending is not None:
+                    self.rewards[place] = function(ending)
+
+    def _read(self, actions: Any) -> npt.NDArray[Any]:
+        array = numpy.asarray(actions)
+        if array.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected whole numbers, not {array.dtype}")
+        if array.shape != (self.n,):
+            raise InputError("actions", f"{described(array)}: expected shape ({self.n},)")
+        if array.dtype.name not in READ or not array.flags.c_contiguous or not array.dtype.isnative:
+            # Numbers beyond those of int64 are no actions; they are not to become some.
+            array = numpy.minimum(array, ACTIONS).astype(numpy.int64)
+        return array
+
+
+def bounded(argument: str, value: SupportsIndex, most: int) -> int:
+    """A whole number from 1 on.
+
+    >>> bounded("history", 64, 128)
+    64
+    """
+    expected = f"1 to {most}"
+    number = count(argument, value, expected)
+    if number > most:
+        raise InputError(argument, f"{shown(number)}: expected {expected}")
+    return number
+
+
+def seated(policies: Opponents) -> list[PolicyName | Policy | None]:
+    """Four policies, or None.
+
+    >>> seated([None, "rule", " odds", None])
+    [None, 'rule', 'odds', None]
+    """
+    if isinstance(policies, str):
+        raise InputError("policies", f"{policies!r}: expected four, of which None is decided from outside")
+    chosen = list(policies)
+    # Whoever is decided from outside plays nothing; any name stands for it while the others are read.
+    read = four([policy if policy is not None else "rule" for policy in chosen])
+    return [None if given is None else policy for given, policy in zip(chosen * (4 // len(chosen)), read, strict=True)]
+
+
+def written(out: Any, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> npt.NDArray[Any]:
+    """The array of numpy's that shares its memory with what is written to."""
+    if not isinstance(out, numpy.ndarray) and not hasattr(out, "__dlpack__"):
+        raise TypeError(f"out: expected an array, not {type(out).__name__}")
+    array = numpy.asarray(out)
+    if array.shape != shape or array.dtype != dtype:
+        raise InputError("out", f"{described(array)}: expected {dtype} of shape {shape}")
+    if not array.flags.c_contiguous or not array.flags.writeable:
+        raise InputError("out", "expected an array that is C-contiguous and can be written to")
+    return cast("npt.NDArray[Any]", array)
+
+
+def described(array: npt.NDArray[Any]) -> str:
+    return f"{array.dtype} of shape {array.shape}"

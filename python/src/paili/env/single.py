@@ -1,0 +1,145 @@
+"""One game for gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, SupportsIndex
+
+import gymnasium
+import numpy
+
+from paili.env.games import SEATS, Games, ObservationName
+from paili.env.learner import OpponentNames, action_space, observation_space, places
+from paili.env.table import picture, text
+
+__all__ = ["Env"]
+
+
+class Env(gymnasium.Env[dict[str, Any], Any]):
+    """A game in which a learner sits in one seat, or several: ``gymnasium.make("paili.env:paili/Thupc-v0")``.
+
+    Observations are ``{"observation", "action_mask"}``. An action that is not allowed gives the game up: it ends with a
+    reward of −1, and ``info["illegal"]`` is True. Otherwise the winner gets 1 and the others −1/3. Where the learner
+    has several seats, a step's reward is that of the seat that decided; ``info["rewards"]`` has all four. The games are those
+    of the seed in order; without a seed, one from the operating system is drawn at the first reset.
+
+    Parameters
+    ----------
+    opponents : str, Policy or iterable of them
+        Who plays in the other seats.
+    seats : str, optional
+        The learner's: one or several of A, B, C and D. In game i it is seat i mod 4 unless it is given.
+    observation : {"compact", "planes", "history"}
+        As in :class:`paili.env.Games`, like ``features``, ``history`` and ``dtype``.
+    features : bool
+        See ``observation``.
+    history : int
+        See ``observation``.
+    dtype : {"uint8", "float32"}
+        See ``observation``.
+    render_mode : {"human", "ansi", "rgb_array"}, optional
+        What :meth:`render` does: prints the table, gives it as text, or as a picture.
+
+    Examples
+    --------
+    >>> from paili.env import Env
+    >>> env = Env(opponents="rule", seats="A")
+    >>> observation, info = env.reset(seed=1)
+    >>> terminated = False
+    >>> while not terminated:
+    ...     action = observation["action_mask"].argmax()
+    ...     observation, reward, terminated, truncated, info = env.step(action)
+    >>> -1 <= reward <= 1
+    True
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 4}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        opponents: OpponentNames = "acceptance",
+        *,
+        seats: str | None = None,
+        observation: ObservationName = "compact",
+        features: bool = False,
+        history: SupportsIndex = 64,
+        dtype: Any = "uint8",
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
+        self.render_mode = render_mode
+        policies, rotate = places(seats, opponents)
+        self._terms: dict[str, Any] = {
+            "policies": policies,
+            "rotate": rotate,
+            "observation": observation,
+            "features": features,
+            "history": history,
+            "dtype": dtype,
+            "restart": False,
+            "threads": 1,
+        }
+        self._games = Games(1, **self._terms)
+        self._is_begun = False
+        self.observation_space = observation_space(self._games)
+        self.action_space = action_space()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin the next game; with a seed, the first of that seed."""
+        super().reset(seed=seed)
+        if seed is not None or not self._is_begun:
+            self._games = Games(1, seed=seed, **self._terms)
+            self._is_begun = True
+        else:
+            self._games.restart()
+        self._shown()
+        return self._observation(), self._info(illegal=False)
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Decide."""
+        games, seat = self._games, int(self._games.current[0])
+        if seat < 0:
+            raise RuntimeError("the game has ended: reset begins the next one")
+        number = int(action)
+        illegal = not (0 <= number < games.mask().shape[1] and games.mask()[0, number])
+        if illegal:
+            games.give_up([True])
+        else:
+            games.step(numpy.array([number]))
+        reward = 0.0 if games.rewards is None else float(games.rewards[0, seat])
+        self._shown()
+        return self._observation(), reward, bool(games.ended[0]), False, self._info(illegal=illegal)
+
+    def render(self) -> Any:
+        """Show the table as ``render_mode`` says, hidden tiles too."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render: no render_mode was given")
+            return None
+        table = self._games.table(0)
+        if self.render_mode == "rgb_array":
+            return picture(table)
+        if self.render_mode == "ansi":
+            return text(table)
+        print(text(table))
+        return None
+
+    def _shown(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _observation(self) -> dict[str, Any]:
+        mask = self._games.mask()[0].astype(numpy.int8)
+        return {"observation": self._games.observe()[0].copy(), "action_mask": mask}
+
+    def _info(self, *, illegal: bool) -> dict[str, Any]:
+        games = self._games
+        seat = int(games.current[0])
+        rewards = [0.0] * 4 if games.rewards is None else games.rewards[0].tolist()
+        return {
+            "game": int(games.games[0]),
+            "seat": SEATS[seat] if seat >= 0 else "",
+            "rewards": rewards,
+            "illegal": illegal,
+        }

@@ -1,0 +1,167 @@
+"""Many games for gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, SupportsIndex
+
+import numpy
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode, VectorEnv as GymnasiumVectorEnv
+from gymnasium.vector.utils import batch_space
+
+from paili.env.games import Games, ObservationName
+from paili.env.learner import OpponentNames, action_space, observation_space, places
+from paili.errors import InputError
+
+__all__ = ["VectorEnv"]
+
+Step = tuple[dict[str, Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]
+
+
+class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
+    """Many games in which a learner sits in one seat, or several: ``gymnasium.make_vec("paili.env:paili/Thupc-v0", n)``.
+
+    Observations, rewards and actions that are not allowed are those of :class:`paili.env.Env`. ``info`` has arrays: ``seat``,
+    who has to decide (0 to 3, −1 where the game has ended), ``game``, ``rewards`` of all four seats and ``illegal``. With
+    ``SAME_STEP``, ``info["final_obs"]`` holds observations of games that ended, where ``info["_final_obs"]`` is True.
+
+    Parameters
+    ----------
+    num_envs : int
+        How many games.
+    opponents : str, Policy or iterable of them
+        Who plays in the other seats.
+    seats : str, optional
+        The learner's; in game i seat i mod 4 unless it is given.
+    observation : {"compact", "planes", "history"}
+        As in :class:`paili.env.Games`, like ``features``, ``history``, ``dtype`` and ``threads``.
+    features : bool
+        See ``observation``.
+    history : int
+        See ``observation``.
+    dtype : {"uint8", "float32"}
+        See ``observation``.
+    autoreset_mode : gymnasium.vector.AutoresetMode or str
+        When the next game begins.
+    first : int
+        The number of the first game, where a run goes on.
+    threads : int, optional
+        See ``observation``.
+
+    Examples
+    --------
+    >>> from paili.env import VectorEnv
+    >>> env = VectorEnv(64, opponents="rule")
+    >>> observations, info = env.reset(seed=1)
+    >>> for _ in range(50):
+    ...     actions = observations["action_mask"].argmax(axis=1)
+    ...     observations, rewards, terminations, truncations, info = env.step(actions)
+    >>> observations["observation"].shape
+    (64, 326)
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "autoreset_modes": list(AutoresetMode),
+    }
+
+    def __init__(
+        self,
+        num_envs: SupportsIndex = 1,
+        opponents: OpponentNames = "acceptance",
+        *,
+        seats: str | None = None,
+        observation: ObservationName = "compact",
+        features: bool = False,
+        history: SupportsIndex = 64,
+        dtype: Any = "uint8",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        first: SupportsIndex = 0,
+        threads: SupportsIndex | None = None,
+    ) -> None:
+        policies, rotate = places(seats, opponents)
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self._mode}
+        self._terms: dict[str, Any] = {
+            "policies": policies,
+            "rotate": rotate,
+            "observation": observation,
+            "features": features,
+            "history": history,
+            "dtype": dtype,
+            "first": first,
+            "restart": False,
+            "threads": threads,
+        }
+        self._games = Games(num_envs, **self._terms)
+        self._is_begun = False
+        self.num_envs = self._games.n
+        self._over = numpy.zeros(self.num_envs, bool)
+        self._all = numpy.arange(self.num_envs)
+        self.single_observation_space = observation_space(self._games)
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin the next game everywhere; with a seed, the first of that seed.
+
+        ``options["reset_mask"]`` (bool) chooses at which places.
+        """
+        super().reset(seed=seed)
+        chosen = (options or {}).get("reset_mask")
+        if seed is not None or not self._is_begun:
+            if chosen is not None and self._is_begun:
+                raise InputError("seed", "expected None where reset_mask chooses some games: all are of one seed")
+            self._games = Games(self.num_envs, seed=seed, **self._terms)
+            self._is_begun = True
+            self._over[:] = False
+        else:
+            self._games.restart(chosen)
+            self._over[...] = False if chosen is None else self._over & ~numpy.asarray(chosen)
+        return self._observations(), self._info(None)
+
+    def step(self, actions: Any) -> Step:
+        """Decide in every game."""
+        games, waiting = self._games, self._over
+        if self._mode is AutoresetMode.DISABLED and waiting.any():
+            place = int(waiting.argmax())
+            raise InputError("actions", f"place {place}, game {games.games[place]}: it has ended: reset it first")
+        chosen = numpy.array(actions, numpy.int64)
+        if chosen.shape != (self.num_envs,):
+            raise InputError("actions", f"shape {chosen.shape}: expected ({self.num_envs},)")
+        seats = games.current.copy()
+        mask = games.mask()
+        allowed = (0 <= chosen) & (chosen < mask.shape[1])
+        allowed &= mask[self._all, numpy.where(allowed, chosen, 0)]
+        illegal = ~(allowed | waiting)
+        chosen[~allowed] = -1
+        games.step(chosen)
+        if illegal.any():
+            games.give_up(illegal)
+        rewards = numpy.zeros((self.num_envs, 4), numpy.float32) if games.rewards is None else games.rewards.copy()
+        terminations = games.ended.copy()
+        info: dict[str, Any] = {}
+        if self._mode is AutoresetMode.SAME_STEP and terminations.any():
+            info["final_obs"], info["_final_obs"] = self._observations(), terminations.copy()
+            games.restart(terminations)
+        elif self._mode is AutoresetMode.NEXT_STEP and waiting.any():
+            games.restart(waiting)
+        if self._mode is not AutoresetMode.SAME_STEP:
+            self._over = terminations.copy()
+        info |= self._info(rewards)
+        info["illegal"] = illegal
+        own = rewards[self._all, seats].astype(numpy.float64)
+        return self._observations(), own, terminations, numpy.zeros(self.num_envs, bool), info
+
+    def _observations(self) -> dict[str, Any]:
+        observations = numpy.empty((self.num_envs, *self._games.shape), self._games.dtype)
+        mask = self._games.mask(numpy.empty((self.num_envs, int(self.single_action_space.n)), bool))
+        return {"observation": self._games.observe(observations), "action_mask": mask.view(numpy.int8)}
+
+    def _info(self, rewards: npt.NDArray[Any] | None) -> dict[str, Any]:
+        info = {"seat": self._games.current.copy(), "game": self._games.games}
+        return info if rewards is None else {**info, "rewards": rewards}

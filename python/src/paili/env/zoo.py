@@ -1,0 +1,176 @@
+"""A game for PettingZoo: four agents that take turns."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, SupportsIndex
+
+import gymnasium
+import numpy
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from paili.env.games import SEATS, Games, ObservationName
+from paili.env.learner import action_space, observation_space
+from paili.env.table import picture, text
+
+__all__ = ["env", "raw_env"]
+
+
+def env(**options: Any) -> Any:
+    """The game for PettingZoo, in the wrappers that its games have: an action that is not allowed ends the game.
+
+    Parameters
+    ----------
+    **options
+        Those of :class:`paili.env.raw_env`.
+
+    Returns
+    -------
+    pettingzoo.AECEnv
+        Four agents: A, B, C and D.
+
+    Examples
+    --------
+    >>> import paili.env
+    >>> env = paili.env.env()
+    >>> env.reset(seed=1)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, termination, truncation, info = env.last()
+    ...     over = termination or truncation
+    ...     env.step(None if over else int(observation["action_mask"].argmax()))
+    >>> env.agents
+    []
+    """
+    wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's games are called so)
+    """The game for PettingZoo, without wrappers. Agents are A, B, C and D, and take turns as the rules say.
+
+    Observations are ``{"observation", "action_mask"}``. The winner gets 1 and the others −1/3.
+
+    Parameters
+    ----------
+    render_mode : {"human", "ansi", "rgb_array"}, optional
+        What ``render`` does: prints the table, gives it as text, or as a picture.
+    observation : {"compact", "planes", "history"}
+        As in :class:`paili.env.Games`, like ``features`` and ``history``.
+    features : bool
+        See ``observation``.
+    history : int
+        See ``observation``.
+
+    Examples
+    --------
+    >>> import paili.env
+    >>> env = paili.env.raw_env(render_mode="ansi")
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, env.render().splitlines()[-1]
+    ('A', '95 tiles left, forward')
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "name": "paili_thupc_v0",
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        render_mode: str | None = None,
+        observation: ObservationName = "compact",
+        features: bool = False,
+        history: SupportsIndex = 64,
+    ) -> None:
+        super().__init__()
+        EzPickle.__init__(self, render_mode, observation, features, history)
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
+        self.render_mode = render_mode
+        self._terms: dict[str, Any] = {
+            "observation": observation,
+            "features": features,
+            "history": history,
+            "restart": False,
+            "threads": 1,
+        }
+        self._games = Games(1, **self._terms)
+        self._is_begun = False
+        self._action = numpy.zeros(1, numpy.int64)
+        self.possible_agents = list(SEATS)
+        self.agents = []
+        self.observation_spaces = {agent: observation_space(self._games) for agent in SEATS}
+        self.action_spaces = {agent: action_space() for agent in SEATS}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent observes."""
+        return self.observation_spaces[agent]  # type: ignore[return-value]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """What an agent does."""
+        return self.action_spaces[agent]  # type: ignore[return-value]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the next game; with a seed, the first of that seed."""
+        if seed is not None or not self._is_begun:
+            self._games = Games(1, seed=seed, **self._terms)
+            self._is_begun = True
+        else:
+            self._games.restart()
+        self.agents = list(SEATS)
+        self.rewards = dict.fromkeys(SEATS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(SEATS, 0.0)
+        self.terminations = dict.fromkeys(SEATS, False)
+        self.truncations = dict.fromkeys(SEATS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in SEATS}
+        self.agent_selection = SEATS[self._games.current[0]]
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; only whose turn it is has anything to choose from."""
+        games, is_asked = self._games, agent == self.agent_selection and not self.terminations[agent]
+        mask = games.mask()[0].astype(numpy.int8) if is_asked else numpy.zeros(games.mask().shape[1], numpy.int8)
+        return {"observation": games.observe_seat(0, SEATS.index(agent)), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Decide for the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        games = self._games
+        self._action[0] = action
+        rewards, ended, current = games.step(self._action)
+        if ended[0]:
+            for seat, reward in zip(SEATS, rewards[0].tolist() if rewards is not None else (), strict=True):
+                self.rewards[seat] = reward
+            self.terminations = dict.fromkeys(SEATS, True)
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self.agent_selection = SEATS[current[0]]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """Show the table as ``render_mode`` says, hidden tiles too."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render: no render_mode was given")
+            return None
+        table = self._games.table(0)
+        if self.render_mode == "rgb_array":
+            return picture(table)
+        if self.render_mode == "ansi":
+            return text(table)
+        print(text(table))
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""

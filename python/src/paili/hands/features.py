@@ -1,0 +1,71 @@
+"""What the tables know of many hands, as numbers for other people's pipelines."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
+
+from paili import _native
+
+__all__ = ["features"]
+
+
+def features(hands: Any, *, visible: Any = None, out: Any = None, threads: SupportsIndex | None = None) -> Any:
+    """Distance, useful tiles and acceptance after each discard, for a whole batch of hands, in the standard form.
+
+    Columns are, each for the 34 kinds in tile order: 0–33 the distance after discarding the kind (255 where the hand can't),
+    34–67 how many kinds are useful after that, 68–101 how many unseen tiles are (the acceptance), 102–135 how many copies of
+    each useful kind are unseen; and 136 the distance of the hand. Useful kinds of a hand that has a discard due are those
+    after its best discard: to the smallest distance, of equals with the largest acceptance, of equals the last in tile order.
+
+    Parameters
+    ----------
+    hands : array or iterable of str
+        Counts, (n, 34), of any integer type; or texts in any notation.
+    visible : array or iterable of str, optional
+        The tiles that are seen elsewhere, likewise.
+    out : numpy.ndarray, optional
+        Where to: uint8, (n, 137), C-contiguous.
+    threads : int, optional
+        On how many threads; all unless it is given.
+
+    Returns
+    -------
+    numpy.ndarray
+        uint8, (n, 137).
+
+    Raises
+    ------
+    InputError
+        When a row is no hand, or sees a fifth copy; the message tells which.
+
+    Examples
+    --------
+    >>> import paili
+    >>> features = paili.features(["1133m456789p1234s"])
+    >>> best = features[0, :34].argmin()
+    >>> kinds = features[0, 34:68], features[0, 68:102]
+    >>> s4 = paili.KINDS.index("4s")
+    >>> [int(part[s4]) for part in (features[0, :34], *kinds)]
+    [1, 2, 4]
+    """
+    import numpy
+
+    from paili.env.games import written
+
+    counts = table(hands)
+    seen = None if visible is None else table(visible)
+    shape = (len(counts), _native.FEATURES)
+    out = numpy.empty(shape, numpy.uint8) if out is None else written(out, shape, numpy.dtype(numpy.uint8))
+    _native.features(counts, seen, out, threads)
+    return out
+
+
+def table(hands: Any) -> Any:
+    """Counts as they are read: uint8, (n, 34), C-contiguous."""
+    import numpy
+
+    array = hands if isinstance(hands, numpy.ndarray) or hasattr(hands, "__dlpack__") else None
+    if array is None or (array := numpy.asarray(array)).dtype.kind not in "iu":
+        return numpy.ascontiguousarray(_native.counts(hands), numpy.uint8)
+    # What fits no byte is no count; it is not to become one.
+    return numpy.ascontiguousarray(numpy.clip(array, 0, 255), numpy.uint8)
