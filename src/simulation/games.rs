@@ -207,12 +207,12 @@ impl Games {
         }
     }
 
-    /// Begins the next game at every place that is chosen, whether or not its game has ended. What ended in the last step stays
-    /// told.
+    /// Begins the next game at every place that is chosen, whether or not its game has ended. What ended there is not told any
+    /// more.
     pub fn restart(&mut self, is_chosen: impl Fn(usize) -> bool) {
         let games = self.slots.iter_mut().zip(&mut self.turns).enumerate();
         for (_, (slot, turn)) in games.filter(|&(place, _)| is_chosen(place)) {
-            self.terms.restart(slot, turn);
+            (*slot, *turn) = self.terms.next(turn);
         }
     }
 
@@ -303,9 +303,8 @@ impl Terms {
     }
 
     fn forfeit(&self, slot: &mut Slot, turn: &mut Turn) {
-        let before = turn.ended;
         slot.forfeit(turn);
-        self.end(slot, turn, before);
+        self.end(slot, turn, None);
     }
 
     /// After an action: what ended `before` in the same step is told, and the next game begins if this one is over.
@@ -313,14 +312,14 @@ impl Terms {
     fn end(&self, slot: &mut Slot, turn: &mut Turn, before: Option<Ended>) {
         turn.ended = before.or(turn.ended);
         if turn.seat.is_none() && self.after_end == AfterEnd::Restart {
-            self.restart(slot, turn);
+            let ended = turn.ended;
+            (*slot, *turn) = self.next(turn);
+            turn.ended = ended;
         }
     }
 
-    /// The next game of a place begins.
-    fn restart(&self, slot: &mut Slot, turn: &mut Turn) {
-        let ended = turn.ended;
-        (*slot, *turn) = self.deal(turn.game.wrapping_add(self.places));
-        turn.ended = ended;
+    /// The next game of a place.
+    fn next(&self, turn: &Turn) -> (Slot, Turn) {
+        self.deal(turn.game.wrapping_add(self.places))
     }
 }
