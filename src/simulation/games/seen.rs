@@ -198,3 +198,6 @@ fn thermometer(counts: &Kinds, planes: &mut [Kinds; COPIES]) {
         *plane = counts.map(|count| u8::from(count >= least));
     }
 }
+
+#[cfg(test)]
+mod tests;
