@@ -29,7 +29,8 @@ CHECKOUT = Path(__file__).parents[2]
 LONG = 120
 
 # None of them comes in unless something is asked that needs it.
-HEAVY = ["aiohttp", "dask", "duckdb", "matplotlib", "numpy", "pandas", "polars", "pyarrow", "pyspark", "ray"]
+HEAVY = ["aiohttp", "dask", "duckdb", "gymnasium", "matplotlib", "numpy", "pandas", "pettingzoo", "polars", "pyarrow"]
+HEAVY += ["pyspark", "ray"]
 
 ASKS = """
 import sys

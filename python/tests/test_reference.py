@@ -15,6 +15,7 @@ import pytest
 import paili
 import paili.arrow
 import paili.cluster
+import paili.env
 import paili.plot
 import paili.polars
 
@@ -29,13 +30,14 @@ def test_the_reference_has_all_that_is_public(tmp_path: Path) -> None:
     named = {line.split(" ", 1)[0] for line in zlib.decompress(inventory).decode().splitlines()}
     public = {f"paili.{name}" for name in paili.__all__}
     # Of a module that is one function or two, those stand there.
-    assert public - named - {"paili.arrow", "paili.cluster", "paili.plot"} == set()
+    assert public - named - {"paili.arrow", "paili.cluster", "paili.env", "paili.plot"} == set()
+    assert {f"paili.env.{name}" for name in paili.env.__all__} <= named
     assert {"paili.cluster.simulate", "paili.cluster.batch", "paili.arrow.AddAnswers", "paili.plot.distances"} <= named
 
 
 def public() -> Iterator[tuple[str, Any]]:
     """All that is public and can be called, and public methods."""
-    for module in (paili, paili.arrow, paili.cluster, paili.plot, paili.polars):
+    for module in (paili, paili.arrow, paili.cluster, paili.env, paili.plot, paili.polars):
         for name in module.__all__:
             thing = getattr(module, name)
             if not callable(thing):

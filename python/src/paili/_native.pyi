@@ -25,7 +25,6 @@ from paili.arguments.names import Forms, Kind, LawName, Meld, NotationName, OnEr
 from paili.arguments.progress import Watcher
 from paili.env.table import Table
 from paili.games.kept import Kept
-from paili.games.policy import Policy
 from paili.games.program_terms import ProgramTerms, SequentialTest
 from paili.hands.answers import Discards, Outlooks
 from paili.hands.odds import Odds
@@ -384,7 +383,7 @@ class Places:
         places: int,
         seed: int,
         first: int,
-        policies: Sequence[str | Policy | None],
+        policies: Sequence[Any],
         seating: Literal["fixed", "rotating"],
         after_end: Literal["restart", "wait"],
         observation: tuple[str, int, Literal["features", "plain"]],

@@ -87,7 +87,20 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin the next game; with a seed, the first of that seed."""
+        """Begin the next game.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Begin the first of this seed.
+        options : dict, optional
+            There are none.
+
+        Returns
+        -------
+        tuple
+            The observation, and ``info``.
+        """
         super().reset(seed=seed)
         if seed is not None or not self._is_begun:
             self._games = Games(1, seed=seed, **self._terms)
@@ -98,7 +111,18 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         return self._observation(), self._info(illegal=False)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Decide."""
+        """Decide.
+
+        Parameters
+        ----------
+        action : int
+            0 to 38.
+
+        Returns
+        -------
+        tuple
+            The observation, reward, terminated, truncated (never) and ``info``.
+        """
         games, seat = self._games, int(self._games.current[0])
         if seat < 0:
             raise RuntimeError("the game has ended: reset begins the next one")

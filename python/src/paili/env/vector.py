@@ -107,9 +107,19 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin the next game everywhere; with a seed, the first of that seed.
+        """Begin the next game everywhere, or at some places.
 
-        ``options["reset_mask"]`` (bool) chooses at which places.
+        Parameters
+        ----------
+        seed : int, optional
+            Begin with the first of this seed.
+        options : dict, optional
+            ``reset_mask`` (bool) chooses at which places.
+
+        Returns
+        -------
+        tuple
+            The observations, and ``info``.
         """
         super().reset(seed=seed)
         chosen = (options or {}).get("reset_mask")
@@ -125,7 +135,18 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         return self._observations(), self._info(None)
 
     def step(self, actions: Any) -> Step:
-        """Decide in every game."""
+        """Decide in every game.
+
+        Parameters
+        ----------
+        actions : array of int
+            0 to 38 for each.
+
+        Returns
+        -------
+        tuple
+            Observations, rewards, terminations, truncations (never) and ``info``.
+        """
         games, waiting = self._games, self._over
         if self._mode is AutoresetMode.DISABLED and waiting.any():
             place = int(waiting.argmax())

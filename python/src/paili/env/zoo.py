@@ -108,15 +108,50 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's game
         self.action_spaces = {agent: action_space() for agent in SEATS}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent observes."""
+        """What an agent observes.
+
+        Parameters
+        ----------
+        agent : str
+            A, B, C or D.
+
+        Returns
+        -------
+        gymnasium.Space
+            The same for all.
+        """
         return self.observation_spaces[agent]  # type: ignore[return-value]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """What an agent does."""
+        """What an agent does.
+
+        Parameters
+        ----------
+        agent : str
+            A, B, C or D.
+
+        Returns
+        -------
+        gymnasium.Space
+            The same for all.
+        """
         return self.action_spaces[agent]  # type: ignore[return-value]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the next game; with a seed, the first of that seed."""
+        """Begin the next game.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Begin the first of this seed.
+        options : dict, optional
+            There are none.
+
+        Returns
+        -------
+        None
+            ``last`` and ``observe`` tell what is seen.
+        """
         if seed is not None or not self._is_begun:
             self._games = Games(1, seed=seed, **self._terms)
             self._is_begun = True
@@ -133,13 +168,35 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's game
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; only whose turn it is has anything to choose from."""
+        """What an agent sees. Only whose turn it is has anything to choose from.
+
+        Parameters
+        ----------
+        agent : str
+            A, B, C or D.
+
+        Returns
+        -------
+        dict
+            ``observation`` and ``action_mask``.
+        """
         games, is_asked = self._games, agent == self.agent_selection and not self.terminations[agent]
         mask = games.mask()[0].astype(numpy.int8) if is_asked else numpy.zeros(games.mask().shape[1], numpy.int8)
         return {"observation": games.observe_seat(0, SEATS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Decide for the agent whose turn it is."""
+        """Decide for the agent whose turn it is.
+
+        Parameters
+        ----------
+        action : int or None
+            0 to 38; None for an agent whose game is over.
+
+        Returns
+        -------
+        None
+            ``last`` tells what comes of it.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

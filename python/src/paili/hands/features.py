@@ -21,8 +21,8 @@ def features(hands: Any, *, visible: Any = None, out: Any = None, threads: Suppo
     ----------
     hands : array or iterable of str
         Counts, (n, 34), of any integer type; or texts in any notation.
-    visible : array or iterable of str, optional
-        The tiles that are seen elsewhere, likewise.
+    visible : array, optional
+        Counts of the tiles that are seen elsewhere, (n, 34).
     out : numpy.ndarray, optional
         Where to: uint8, (n, 137), C-contiguous.
     threads : int, optional

@@ -1,0 +1,330 @@
+"""Many games at once: ``paili.env.Games``, and the features of many hands."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import paili
+import paili.env
+from paili.env import ACTIONS, Ending, Games
+
+RULE = ["rule"] * 3
+
+
+def first(games: Games) -> Any:
+    """The first action that is allowed; −1 where none is."""
+    mask = games.mask()
+    return np.where(mask.any(axis=1), mask.argmax(axis=1), -1)
+
+
+def played(games: Games, steps: int) -> dict[int, Ending]:
+    """How the games end in which everybody does the first thing that is allowed."""
+    endings = {}
+    for _ in range(steps):
+        _, ended, _ = games.step(first(games))
+        for place in np.flatnonzero(ended):
+            ending = games.ending(place)
+            assert ending is not None
+            endings[ending.game] = ending
+    return endings
+
+
+def test_actions_have_words() -> None:
+    kinds = [paili.env.name(kind) for kind in range(34)]
+    assert (kinds[0], kinds[9], kinds[27], kinds[33]) == ("OUT 1M", "OUT 1P", "OUT E", "OUT Z")
+    names = [paili.env.name(action) for action in range(ACTIONS)]
+    assert names[34:] == ["PASS", "PONG", "CHOW low", "CHOW middle", "CHOW high"]
+    assert [paili.env.action(words) for words in names] == list(range(ACTIONS))
+    told = [paili.env.name(action, offered="5s") for action in range(36, ACTIONS)]
+    assert told == ["CHOW 5S 6S 7S", "CHOW 4S 5S 6S", "CHOW 3S 4S 5S"]
+    assert [paili.env.action(words, offered="5S") for words in told] == [36, 37, 38]
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: paili.env.action("out 1M"), 'words: "out 1M" is no action: expected OUT and a tile, '),
+        (lambda: paili.env.action("OUT PASS"), 'words: "OUT PASS" is no action: '),
+        (lambda: paili.env.action("CHOW 3P 4P 5P"), 'words: "CHOW 3P 4P 5P" is no action: '),
+        (lambda: paili.env.action("PASS", offered="1x"), 'offered: "1x" is not a tile: '),
+        (lambda: paili.env.name(39), "action: 39: expected 0 to 38"),
+        (lambda: paili.env.name(36, offered="8p"), "action: 36 (CHOW low): 8p is in no such chow"),
+        (lambda: paili.env.name(36, offered="DOUBLE"), "offered: DOUBLE: expected a tile that can be claimed"),
+        (lambda: Games(0), "n: 0: expected 1 to "),
+        (lambda: Games(2, seed=-1), "seed: -1: expected None, or a seed from "),
+        (lambda: Games(2, observation="pixels"), "observation: 'pixels': expected \"compact\", "),  # type: ignore[arg-type]
+        (lambda: Games(2, history=129), "history: 129: expected 1 to 128"),
+        (lambda: Games(2, dtype="int64"), "dtype: int64: expected uint8 or float32"),
+        (lambda: Games(2, rewards="points"), "rewards: 'points': expected \"win\", "),  # type: ignore[arg-type]
+        (lambda: Games(2, policies=["rule"] * 4), "policies: all four seats have policies: expected one without"),
+        (lambda: Games(2, policies=[None, "rule"]), "policies: 2 policies for four seats: "),
+        (lambda: Games(2, policies=[None, "rule", "best", "rule"]), 'policies: "best" is no policy: '),
+        (lambda: Games(2).restart([True]), "which: bool of shape (1,): expected bool of shape (2,)"),
+        (lambda: Games(2).ending(2), "place: 2: expected 0 to 1"),
+        (lambda: Games(2).step([0]), "actions: int64 of shape (1,): expected shape (2,)"),
+        (lambda: Games(2).step([38, 2**62]), "actions: place 0, game 0: 38 (CHOW high) is not allowed: player C may "),
+        (lambda: Games(2).step(np.array([2**63, 2**63], np.uint64)), "actions: place 0, game 0: "),
+        (lambda: Games(2).observe(out=np.empty((2, 326), np.int8)), "out: int8 of shape (2, 326): expected uint8 of "),
+        (lambda: Games(2).mask(out=np.empty((2, 78), bool)[:, ::2]), "out: expected an array that is C-contiguous and "),
+        (lambda: paili.features(np.full((1, 34), 9)), "hands: row 0: "),
+        (lambda: paili.features(np.full((1, 34), 256)), "hands: row 0: "),
+        (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
+    ],
+)
+def test_what_is_refused(ask: Any, message: str) -> None:
+    with pytest.raises(paili.InputError) as caught:
+        ask()
+    assert str(caught.value).startswith(message), str(caught.value)
+
+
+def test_wrong_types_are_refused_and_nothing_goes_on() -> None:
+    games = Games(3, restart=False)
+    before = games.observe().copy()
+    for wrong in ([0.5] * 3, ["a"] * 3, [None] * 3):
+        with pytest.raises(TypeError, match="^actions: expected whole numbers, not "):
+            games.step(wrong)
+    with pytest.raises(TypeError, match="^out: expected an array, not list"):
+        games.observe(out=[])
+    with pytest.raises(paili.InputError, match="^actions: place 2, game 2: "):
+        games.step([*first(games)[:2], 38])
+    assert (games.observe() == before).all()
+    while (games.current >= 0).any():
+        games.step(first(games))
+    with pytest.raises(paili.InputError, match="place 0, game 0: 3 for a game that has ended: expected -1"):
+        games.step([3, -1, -1])
+    assert not games.mask().any()
+    games.restart(np.array([False, True, False]))
+    assert games.games.tolist() == [0, 4, 2]
+    assert (games.current >= 0).tolist() == [False, True, False]
+
+
+def test_every_type_of_integer_is_read() -> None:
+    games = [Games(50, seed=4) for _ in range(7)]
+    types = ("int8", "uint8", "int16", "int32", "int64", "uint64", ">i4")
+    for _ in range(50):
+        for one, dtype in zip(games, types, strict=True):
+            one.step(first(one).astype(dtype))
+        assert all((one.observe() == games[0].observe()).all() for one in games)
+
+
+def test_games_are_those_of_the_simulator() -> None:
+    """Game i of a seed, whatever the number of games at once and of threads."""
+    by_rule = [paili.play(paili.wall(6, game), "rule") for game in range(20)]
+    endings = played(Games(20, seed=6, policies=[None, *RULE]), 150)
+    runs = [
+        played(Games(7, seed=6), 400),
+        played(Games(300, seed=6, threads=2), 150),
+        played(Games(300, seed=6, threads=1, observation="planes"), 150),
+    ]
+    for game in range(7):
+        assert len({run[game] for run in runs}) == 1
+    assert len(by_rule) == 20 and endings.keys() >= set(range(3))
+
+
+class Asked(paili.Policy):
+    """The rule, written in Python."""
+
+    def discard(self, view: paili.View) -> str:
+        return view.best_discard()
+
+    def claims_pong(self, view: paili.View, tile: str) -> bool:
+        return view.rule_claims_pong()
+
+    def claims_chow(self, view: paili.View, tile: str) -> tuple[str, str, str] | None:
+        return view.rule_claims_chow()
+
+
+@pytest.mark.parametrize("rotate", [False, True])
+def test_policies_written_in_python_play_like_those_by_name(rotate: bool) -> None:
+    options: Any = {"seed": 2, "rotate": rotate, "restart": True}
+    named, written = Games(9, policies=[None, *RULE], **options), Games(9, policies=[None, Asked(), "rule", Asked()], **options)
+    for _ in range(150):
+        assert (named.observe() == written.observe()).all()
+        for one, other in zip(named.step(first(named)), written.step(first(written)), strict=True):
+            assert (one == other).all()  # type: ignore[union-attr]
+
+    class Failing(Asked):
+        def claims_pong(self, view: paili.View, tile: str) -> bool:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        failing = Games(9, policies=[None, Failing(), "rule", "rule"], **options)
+        for _ in range(150):
+            failing.step(first(failing))
+    assert caught.value.__notes__[0].startswith("asked: game ")
+
+
+def test_rewards_are_for_who_wins() -> None:
+    games = Games(200, seed=1)
+    told: list[Ending] = []
+
+    def points(ending: Ending) -> list[float]:
+        told.append(ending)
+        return [float(seat == ending.winner) - float(seat == ending.dealt_in) for seat in "ABCD"]
+
+    own, none = Games(200, seed=1, rewards=points), Games(200, seed=1, rewards=None)
+    won = 0
+    for _ in range(300):
+        actions = first(games)
+        rewards, ended, _ = games.step(actions)
+        theirs, _, _ = own.step(actions)
+        assert none.step(actions)[0] is None
+        assert rewards is not None and theirs is not None
+        assert (rewards[~ended] == 0).all() and (theirs[~ended] == 0).all()
+        for place in np.flatnonzero(ended):
+            ending = games.ending(place)
+            assert ending in told
+            if ending.winner is None:
+                assert (rewards[place] == 0).all()
+                continue
+            winner = "ABCD".index(ending.winner)
+            assert rewards[place, winner] == 1 and abs(rewards[place].sum()) < 1e-6
+            assert theirs[place, winner] == 1 and theirs[place].sum() == (0 if ending.dealt_in else 1)
+            won += 1
+    assert won > 1
+
+
+class Tensor:
+    """Somebody else's array."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self.array.__dlpack_device__()
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self.array
+
+
+def test_arrays_are_ones_own_or_the_games() -> None:
+    games = Games(10, observation="planes", dtype="float32")
+    own = np.full((10, *games.shape), 7, np.float32)
+    assert games.observe(out=own) is own
+    assert games.observe() is games.observe()
+    assert (games.observe() == own).all() and set(np.unique(own)) == {0, 1}
+    assert games.observe().flags.c_contiguous
+    assert np.shares_memory(np.from_dlpack(games.observe()), games.observe())
+    tensor = Tensor(np.empty((10, ACTIONS), bool))
+    games.mask(out=tensor)
+    assert (tensor.array == games.mask()).all()
+    games.step(Tensor(first(games)))
+
+
+@pytest.mark.parametrize("features", [False, True])
+def test_observations_are_what_the_page_says(features: bool) -> None:
+    """The layout of docs/env.md, by what a policy sees."""
+    seen: list[Any] = []
+
+    class Watching(Asked):
+        def discard(self, view: paili.View) -> str:
+            seen.append((view.counts, view.tiles_left, dict(view.discarded), view.distance(), view.melds("B")))
+            return super().discard(view)
+
+    options: Any = {"seed": 3, "features": features, "restart": False}
+    games = Games(1, **options)
+    planes, history = Games(1, observation="planes", **options), Games(1, observation="history", history=128, **options)
+    paili.play(paili.wall(3, 0), [Watching(), "rule", "rule", "rule"])
+    others = Games(1, policies=[None, *RULE], **options)
+    by_rule, place = Asked(), 0
+    while others.current[0] == 0:
+        row, mask = others.observe()[0], others.mask()[0]
+        if row[321] == 0:
+            counts, left, discarded, distance, melds = seen[place]
+            place += 1
+            assert tuple(row[:34]) == counts and row[324] == left
+            assert [int(n) for n in row[170:306].reshape(4, 34).sum(axis=0)] == list(discarded.values())[:34]
+            assert int(row[34:170].reshape(4, 34)[1].sum()) == 3 * len(melds)
+            assert row[306:318].reshape(4, 3).sum(axis=0).tolist() == list(discarded.values())[34:]
+            assert (mask[:34] == (row[:34] > 0)).all() and not mask[34:].any()
+            if features:
+                assert row[326 + 136] == distance
+                assert (row[326 : 326 + 34] < 255).tolist() == (row[:34] > 0).tolist()
+        else:
+            assert mask[34] and mask[35] == (row[321] == 1) and mask[36:].any() == (row[321] == 2)
+        hand = paili.Hand.from_counts(row[:34].tolist()) if row[321] == 0 else None
+        action = paili.env.action(f"OUT {rule_discard(hand)}") if hand else (34 if not features else claim(row, mask))
+        if hand is None and not features:
+            break
+        others.step([action])
+    assert place > 0
+    for step in range(60):
+        row, plane, events = games.observe()[0], planes.observe()[0], history.observe()[0]
+        counted = plane[:36].reshape(9, 4, 34).sum(axis=1)
+        assert (counted.reshape(-1) == row[:306]).all()
+        assert plane[36:39].sum() == (row[321] in (1, 2))
+        assert plane[39].sum() == -(-int(row[324]) // 3) and plane[40].sum() == 34 * row[325]
+        assert (events[:34] == row[:34]).all() and (events[34:42] == row[318:326]).all()
+        assert np.count_nonzero(events[42:170]) >= step // 4
+        action = first(games)
+        for one in (games, planes, history):
+            if one.current[0] >= 0:
+                one.step(action)
+    assert by_rule is not None
+
+
+def rule_discard(hand: paili.Hand) -> str:
+    """What the rule discards, in the judge's notation."""
+    best = min(discard.distance for discard in hand.discards())
+    keep = [discard.tile for discard in hand.discards() if discard.distance == best]
+    last = max(keep, key=paili.KINDS.index)
+    return paili.Hand(last).written("judge").tiles[0]
+
+
+def claim(row: Any, mask: Any) -> int:
+    """What the rule claims, by the distances after each claim."""
+    distance, claims = row[326 + 136], row[326 + 137 : 326 + 141]
+    assert ((claims < 255) == mask[35:39]).all()
+    for place in range(4):
+        if claims[place] < distance:
+            return 35 + place
+    return 34
+
+
+def test_features_of_many_hands_are_those_of_each() -> None:
+    hands = np.concatenate([paili.random_hands(300, tiles=14), paili.random_hands(300, tiles=10)])
+    features = paili.features(hands, threads=2)
+    assert features.shape == (600, 137) and features.dtype == np.uint8
+    assert (features[:, 136] == paili.distances(hands)).all()
+    for counts, row in list(zip(hands, features, strict=True))[::20]:
+        hand = paili.Hand.from_counts(counts.tolist())
+        discards = hand.discards()
+        assert (row[:34] < 255).sum() == len(discards)
+        for discard in discards:
+            kind = paili.KINDS.index(discard.tile)
+            useful = discard.useful
+            assert tuple(row[kind : 102 : 34]) == (discard.distance, len(useful.tiles), useful.acceptance)
+        if not discards:
+            useful = hand.useful()
+            copies = [useful.copies.get(kind, 0) for kind in paili.KINDS]
+            assert row[102:136].tolist() == copies
+    visible = np.eye(34, dtype=np.int64)[:1]
+    seen = paili.features(["2344m"], visible=visible)
+    assert (seen == paili.features(np.array(paili.counts(["2344m"]), np.int64), visible=visible)).all()
+    assert (seen[0, 102:106] == [3, 0, 0, 2]).all()
+    own = np.empty((600, 137), np.uint8)
+    assert paili.features(hands, out=own) is own and (own == features).all()
+
+
+def test_ten_thousand_games_fit() -> None:
+    import subprocess
+
+    code = """if True:
+        import resource, numpy
+        from paili.env import Games
+        Games(100).observe()
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        games = Games(10_000, threads=1)
+        for _ in range(5):
+            games.observe(); games.step(games.mask().argmax(axis=1))
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 32 * 1024
