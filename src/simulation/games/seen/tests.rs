@@ -30,7 +30,7 @@ impl Observer for Known {
 fn nothing_hidden_is_told() {
     let observations = [Observation::Compact, Observation::Planes, Observation::History { events: 40 }];
     let layouts = observations.map(|observation| Layout { observation, features: Features::With });
-    let mut seen: HashMap<(Seat, Vec<Event>), (Vec<Vec<u8>>, u64)> = HashMap::new();
+    let mut seen: HashMap<(Decision, Vec<Event>), (Vec<Vec<u8>>, u64)> = HashMap::new();
     let (mut again, mut hidden_apart) = (0, 0);
     let wall = Seed(5).wall(3);
     for variant in 0..400_u64 {
@@ -52,9 +52,9 @@ fn nothing_hidden_is_told() {
                 layout.write(&view, &mut bytes);
                 bytes
             });
-            // Others decide among what they hold, which the seat does not know: only its own turns are compared.
+            // Others decide among what they hold, which the seat does not know: only its own decisions are compared.
             if own.is_some() {
-                let key = (watcher, known.events.clone());
+                let key = (decision, known.events.clone());
                 let (first, with) = seen.entry(key).or_insert_with(|| (bytes.to_vec(), hidden));
                 assert!(first[..] == bytes[..], "{watcher} tells walls apart after {} events", known.events.len());
                 again += 1;
