@@ -69,7 +69,10 @@ def test_actions_have_words() -> None:
         (lambda: Games(2).step([38, 2**62]), "actions: place 0, game 0: 38 (CHOW high) is not allowed: player C may "),
         (lambda: Games(2).step(np.array([2**63, 2**63], np.uint64)), "actions: place 0, game 0: "),
         (lambda: Games(2).observe(out=np.empty((2, 326), np.int8)), "out: int8 of shape (2, 326): expected uint8 of "),
-        (lambda: Games(2).mask(out=np.empty((2, 78), bool)[:, ::2]), "out: expected an array that is C-contiguous and "),
+        (
+            lambda: Games(2).mask(out=np.empty((2, 78), bool)[:, ::2]),
+            "out: expected an array that is C-contiguous and ",
+        ),
         (lambda: paili.features(np.full((1, 34), 9)), "hands: row 0: "),
         (lambda: paili.features(np.full((1, 34), 256)), "hands: row 0: "),
         (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
@@ -141,7 +144,10 @@ class Asked(paili.Policy):
 @pytest.mark.parametrize("rotate", [False, True])
 def test_policies_written_in_python_play_like_those_by_name(rotate: bool) -> None:
     options: Any = {"seed": 2, "rotate": rotate, "restart": True}
-    named, written = Games(9, policies=[None, *RULE], **options), Games(9, policies=[None, Asked(), "rule", Asked()], **options)
+    named, written = (
+        Games(9, policies=[None, *RULE], **options),
+        Games(9, policies=[None, Asked(), "rule", Asked()], **options),
+    )
     for _ in range(150):
         assert (named.observe() == written.observe()).all()
         for one, other in zip(named.step(first(named)), written.step(first(written)), strict=True):
@@ -300,7 +306,7 @@ def test_features_of_many_hands_are_those_of_each() -> None:
         for discard in discards:
             kind = paili.KINDS.index(discard.tile)
             useful = discard.useful
-            assert tuple(row[kind : 102 : 34]) == (discard.distance, len(useful.tiles), useful.acceptance)
+            assert tuple(row[kind:102:34]) == (discard.distance, len(useful.tiles), useful.acceptance)
         if not discards:
             useful = hand.useful()
             copies = [useful.copies.get(kind, 0) for kind in paili.KINDS]

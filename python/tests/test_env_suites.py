@@ -67,7 +67,9 @@ def test_many_games_are_a_vector_of_one(mode: AutoresetMode, layout: dict[str, A
             with pytest.raises(paili.InputError, match="^actions: place .*: it has ended: reset it first"):
                 many.step(np.zeros(n, int))
             observations, _ = many.reset(options={"reset_mask": over})
-            expected = [single.begin() if gone else seen for single, gone, seen in zip(singles, over, expected, strict=True)]
+            expected = [
+                single.begin() if gone else seen for single, gone, seen in zip(singles, over, expected, strict=True)
+            ]
             over[:] = False
             continue
         # An action that is not allowed, now and then.

@@ -120,7 +120,6 @@ _LATER = {
     "games.runs": ("compare", "simulate"),
     "games.tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
     "hands.answers": ("Discards", "Outlooks"),
-    "hands.features": ("features",),
     "hands.exact": ("ExactDistribution", "ExactRow", "exact"),
     "hands.features": ("features",),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),

@@ -10,8 +10,8 @@ from paili.errors import InputError
 
 __all__ = ["ACTIONS", "PASS", "PONG", "action", "name"]
 
-#: How many actions there are: 34 discards in tile order, pass, pong, and chows of which the discard is the lowest tile, the
-#: middle one or the highest.
+#: How many actions there are: 34 discards in tile order, pass, pong, and chows of which the discard is the lowest
+#: tile, the middle one or the highest.
 ACTIONS: int = _native.ACTIONS
 
 PASS, PONG = 34, 35

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, SupportsIndex, cast, get_args
+from typing import Any, Literal, SupportsIndex, get_args
 
 try:
     import numpy
@@ -13,18 +13,14 @@ except ImportError as error:
     raise ImportError("paili.env needs numpy: pip install numpy") from error
 
 from paili import _native
-from paili.arguments.names import PolicyName
-from paili.arguments.numbers import GAME, count, seed_of, shown, whole
+from paili.arguments.numbers import GAME, seed_of, shown, whole
 from paili.env.actions import ACTIONS
+from paili.env.reading import Opponents, bounded, described, seated, written
 from paili.errors import InputError
-from paili.games.policy import Policy, four
 
-__all__ = ["LAYOUT", "SEATS", "Ending", "Games", "ObservationName", "Opponents", "Rewards"]
+__all__ = ["LAYOUT", "SEATS", "Ending", "Games", "ObservationName", "Rewards"]
 
 ObservationName = Literal["compact", "planes", "history"]
-
-#: Who plays in the four seats; None where it is decided from outside.
-Opponents = Iterable[PolicyName | str | Policy | None]
 
 #: The version of the observations: it changes whenever a number of them does.
 LAYOUT: int = _native.LAYOUT
@@ -71,13 +67,14 @@ Rewards = Literal["win"] | Callable[[Ending], Sequence[float]] | None
 class Games:
     """Many games of a seed that go on side by side, each waiting for one decision.
 
-    Game i of a seed is the game i of ``paili simulate`` with that seed, whatever the number of games at once, of threads and
-    the order of restarts. Of n places, place p plays the games p, p + n, p + 2n and so on from ``first``; a game that ends
-    before anybody has to decide is left out. Specials and wins are the rules', and nobody is asked about them.
+    Game i of a seed is the game i of ``paili simulate`` with that seed, whatever the number of games at once, of
+    threads and the order of restarts. Of n places, place p plays the games p, p + n, p + 2n and so on from ``first``;
+    a game that ends before anybody has to decide is left out. Specials and wins are the rules', and nobody is asked
+    about them.
 
-    Arrays that are given back are the same ones each time, and the next step overwrites them; ``out=`` writes into one's own.
-    They are numpy's, C-contiguous and filled without the interpreter lock; ``torch.from_dlpack`` and ``jax.dlpack`` take them
-    without a copy.
+    Arrays that are given back are the same ones each time, and the next step overwrites them; ``out=`` writes into
+    one's own. They are numpy's, C-contiguous and filled without the interpreter lock; ``torch.from_dlpack`` and
+    ``jax.dlpack`` take them without a copy.
 
     Parameters
     ----------
@@ -100,7 +97,8 @@ class Games:
     dtype : {"uint8", "float32"}
         Of observations.
     rewards : "win", function or None
-        ``"win"`` gives 1 to who wins and −1/3 to the others. A function takes an :class:`Ending` and gives four numbers.
+        ``"win"`` gives 1 to who wins and −1/3 to the others. A function takes an :class:`Ending` and gives four
+        numbers.
     restart : bool
         Whether the next game begins at once where one has ended. Otherwise that place waits for :meth:`restart`.
     threads : int, optional
@@ -325,8 +323,8 @@ class Games:
         Returns
         -------
         tuple
-            For each seat its concealed tiles, melds and discards; then whose turn it is, the direction, the tiles left and the
-            tile that is offered.
+            For each seat its concealed tiles, melds and discards; then whose turn it is, the direction, the tiles
+            left and the tile that is offered.
         """
         return self._places.table(self._place(place))
 
@@ -379,46 +377,3 @@ class Games:
             # Numbers beyond those of int64 are no actions; they are not to become some.
             array = numpy.minimum(array, ACTIONS).astype(numpy.int64)
         return array
-
-
-def bounded(argument: str, value: SupportsIndex, most: int) -> int:
-    """A whole number from 1 on.
-
-    >>> bounded("history", 64, 128)
-    64
-    """
-    expected = f"1 to {most}"
-    number = count(argument, value, expected)
-    if number > most:
-        raise InputError(argument, f"{shown(number)}: expected {expected}")
-    return number
-
-
-def seated(policies: Opponents) -> list[PolicyName | Policy | None]:
-    """Four policies, or None.
-
-    >>> seated([None, "rule", " odds", None])
-    [None, 'rule', 'odds', None]
-    """
-    if isinstance(policies, str):
-        raise InputError("policies", f"{policies!r}: expected four, of which None is decided from outside")
-    chosen = list(policies)
-    # Whoever is decided from outside plays nothing; any name stands for it while the others are read.
-    read = four([policy if policy is not None else "rule" for policy in chosen])
-    return [None if given is None else policy for given, policy in zip(chosen * (4 // len(chosen)), read, strict=True)]
-
-
-def written(out: Any, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> npt.NDArray[Any]:
-    """The array of numpy's that shares its memory with what is written to."""
-    if not isinstance(out, numpy.ndarray) and not hasattr(out, "__dlpack__"):
-        raise TypeError(f"out: expected an array, not {type(out).__name__}")
-    array = numpy.asarray(out)
-    if array.shape != shape or array.dtype != dtype:
-        raise InputError("out", f"{described(array)}: expected {dtype} of shape {shape}")
-    if not array.flags.c_contiguous or not array.flags.writeable:
-        raise InputError("out", "expected an array that is C-contiguous and can be written to")
-    return cast("npt.NDArray[Any]", array)
-
-
-def described(array: npt.NDArray[Any]) -> str:
-    return f"{array.dtype} of shape {array.shape}"

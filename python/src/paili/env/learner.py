@@ -10,7 +10,8 @@ from gymnasium import spaces
 
 from paili.arguments.names import PolicyName
 from paili.env.actions import ACTIONS
-from paili.env.games import SEATS, Games, Opponents
+from paili.env.games import SEATS, Games
+from paili.env.reading import Opponents
 from paili.errors import InputError
 from paili.games.policy import Policy
 
@@ -23,6 +24,7 @@ OpponentNames = PolicyName | str | Policy | Iterable[PolicyName | str | Policy]
 def places(seats: str | None, opponents: OpponentNames) -> tuple[Opponents, bool]:
     """Who sits where, None for the learner, and whether they sit one seat further on in each game.
 
+    >>> from paili.env.learner import places
     >>> places(None, "rule")
     ([None, 'rule', 'rule', 'rule'], True)
     >>> places("AC", ["odds", "rule"])

@@ -19,8 +19,8 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
 
     Observations are ``{"observation", "action_mask"}``. An action that is not allowed gives the game up: it ends with a
     reward of −1, and ``info["illegal"]`` is True. Otherwise the winner gets 1 and the others −1/3. Where the learner
-    has several seats, a step's reward is that of the seat that decided; ``info["rewards"]`` has all four. The games are those
-    of the seed in order; without a seed, one from the operating system is drawn at the first reset.
+    has several seats, a step's reward is that of the seat that decided; ``info["rewards"]`` has all four. The games
+    are those of the seed in order; without a seed, one from the operating system is drawn at the first reset.
 
     Parameters
     ----------
@@ -52,7 +52,10 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
     True
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_fps": 4,
+    }
 
     def __init__(
         self,

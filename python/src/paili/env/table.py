@@ -35,6 +35,7 @@ COLOURS = {"m": (176, 32, 32), "p": (24, 72, 152), "s": (20, 112, 48)}
 def text(table: Table) -> str:
     """The table as lines: a seat's hand, its melds, then its discards.
 
+    >>> from paili.env.table import text
     >>> print(text(([(["1m", "2m"], [("E", "E", "E")], ["9p"])], "A", "forward", 40, None)))
     A> 1m 2m  (E E E)
        out 9p
@@ -87,6 +88,7 @@ def tiles(draw: Any, names: Any, x: int, y: int) -> int:
 def short(name: str) -> str:
     """What stands on a tile; honors have the letter of the judge.
 
+    >>> from paili.env.table import short
     >>> short("5m"), short("6z"), short("REVERSE")
     ('5m', 'F', 'REV')
     """

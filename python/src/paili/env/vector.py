@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy
 import numpy.typing as npt
-from gymnasium.vector import AutoresetMode, VectorEnv as GymnasiumVectorEnv
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
+from paili.env.actions import ACTIONS
 from paili.env.games import Games, ObservationName
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.errors import InputError
@@ -19,11 +21,14 @@ Step = tuple[dict[str, Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any
 
 
 class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
-    """Many games in which a learner sits in one seat, or several: ``gymnasium.make_vec("paili.env:paili/Thupc-v0", n)``.
+    """Many games in which a learner sits in one seat, or several.
 
-    Observations, rewards and actions that are not allowed are those of :class:`paili.env.Env`. ``info`` has arrays: ``seat``,
-    who has to decide (0 to 3, −1 where the game has ended), ``game``, ``rewards`` of all four seats and ``illegal``. With
-    ``SAME_STEP``, ``info["final_obs"]`` holds observations of games that ended, where ``info["_final_obs"]`` is True.
+    ``gymnasium.make_vec("paili.env:paili/Thupc-v0", n)`` makes one, too.
+
+    Observations, rewards and actions that are not allowed are those of :class:`paili.env.Env`. ``info`` has arrays:
+    ``seat``, who has to decide (0 to 3, −1 where the game has ended), ``game``, ``rewards`` of all four seats and
+    ``illegal``. With ``SAME_STEP``, ``info["final_obs"]`` holds observations of games that ended, where
+    ``info["_final_obs"]`` is True.
 
     Parameters
     ----------
@@ -60,7 +65,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
     (64, 326)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: dict[str, Any] = {  # noqa: RUF012 (the modes differ from object to object)
         "render_modes": [],
         "autoreset_mode": AutoresetMode.NEXT_STEP,
         "autoreset_modes": list(AutoresetMode),
@@ -180,7 +185,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
 
     def _observations(self) -> dict[str, Any]:
         observations = numpy.empty((self.num_envs, *self._games.shape), self._games.dtype)
-        mask = self._games.mask(numpy.empty((self.num_envs, int(self.single_action_space.n)), bool))
+        mask = self._games.mask(numpy.empty((self.num_envs, ACTIONS), bool))
         return {"observation": self._games.observe(observations), "action_mask": mask.view(numpy.int8)}
 
     def _info(self, rewards: npt.NDArray[Any] | None) -> dict[str, Any]:

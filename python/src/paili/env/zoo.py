@@ -48,7 +48,7 @@ def env(**options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's games are called so)
+class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     """The game for PettingZoo, without wrappers. Agents are A, B, C and D, and take turns as the rules say.
 
     Observations are ``{"observation", "action_mask"}``. The winner gets 1 and the others −1/3.
@@ -70,10 +70,10 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's game
     >>> env = paili.env.raw_env(render_mode="ansi")
     >>> env.reset(seed=1)
     >>> env.agent_selection, env.render().splitlines()[-1]
-    ('A', '95 tiles left, forward')
+    ('C', '94 tiles left, forward')
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["human", "ansi", "rgb_array"],
         "name": "paili_thupc_v0",
         "is_parallelizable": False,
@@ -103,7 +103,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's game
         self._is_begun = False
         self._action = numpy.zeros(1, numpy.int64)
         self.possible_agents = list(SEATS)
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self._games) for agent in SEATS}
         self.action_spaces = {agent: action_space() for agent in SEATS}
 
@@ -120,7 +120,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's game
         gymnasium.Space
             The same for all.
         """
-        return self.observation_spaces[agent]  # type: ignore[return-value]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """What an agent does.
@@ -135,7 +135,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's game
         gymnasium.Space
             The same for all.
         """
-        return self.action_spaces[agent]  # type: ignore[return-value]
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next game.

@@ -12,10 +12,11 @@ __all__ = ["features"]
 def features(hands: Any, *, visible: Any = None, out: Any = None, threads: SupportsIndex | None = None) -> Any:
     """Distance, useful tiles and acceptance after each discard, for a whole batch of hands, in the standard form.
 
-    Columns are, each for the 34 kinds in tile order: 0–33 the distance after discarding the kind (255 where the hand can't),
-    34–67 how many kinds are useful after that, 68–101 how many unseen tiles are (the acceptance), 102–135 how many copies of
-    each useful kind are unseen; and 136 the distance of the hand. Useful kinds of a hand that has a discard due are those
-    after its best discard: to the smallest distance, of equals with the largest acceptance, of equals the last in tile order.
+    Columns are, each for the 34 kinds in tile order: 0–33 the distance after discarding the kind (255 where the hand
+    can't), 34–67 how many kinds are useful after that, 68–101 how many unseen tiles are (the acceptance), 102–135 how
+    many copies of each useful kind are unseen; and 136 the distance of the hand. Useful kinds of a hand that has a
+    discard due are those after its best discard: to the smallest distance, of equals with the largest acceptance, of
+    equals the last in tile order.
 
     Parameters
     ----------
@@ -50,7 +51,7 @@ def features(hands: Any, *, visible: Any = None, out: Any = None, threads: Suppo
     """
     import numpy
 
-    from paili.env.games import written
+    from paili.env.reading import written
 
     counts = table(hands)
     seen = None if visible is None else table(visible)

@@ -1,0 +1,65 @@
+"""Arguments of many games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, SupportsIndex
+
+import numpy
+import numpy.typing as npt
+
+from paili.arguments.names import PolicyName
+from paili.arguments.numbers import count, shown
+from paili.errors import InputError
+from paili.games.policy import Policy, four
+
+__all__ = ["Opponents", "bounded", "described", "seated", "written"]
+
+#: Who plays in the four seats; None where it is decided from outside.
+Opponents = Iterable[PolicyName | str | Policy | None]
+
+
+def bounded(argument: str, value: SupportsIndex, most: int) -> int:
+    """A whole number from 1 on.
+
+    >>> from paili.env.reading import bounded
+    >>> bounded("history", 64, 128)
+    64
+    """
+    expected = f"1 to {most}"
+    number = count(argument, value, expected)
+    if number > most:
+        raise InputError(argument, f"{shown(number)}: expected {expected}")
+    return number
+
+
+def seated(policies: Opponents) -> list[PolicyName | Policy | None]:
+    """Four policies, or None.
+
+    >>> from paili.env.reading import seated
+    >>> seated([None, "rule", " odds", None])
+    [None, 'rule', 'odds', None]
+    """
+    if isinstance(policies, str):
+        raise InputError("policies", f"{policies!r}: expected four, of which None is decided from outside")
+    chosen = list(policies)
+    # Whoever is decided from outside plays nothing; any name stands for it while the others are read.
+    read = four([policy if policy is not None else "rule" for policy in chosen])
+    return [None if given is None else policy for given, policy in zip(chosen * (4 // len(chosen)), read, strict=True)]
+
+
+def written(out: Any, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> npt.NDArray[Any]:
+    """The array of numpy's that shares its memory with what is written to."""
+    if not isinstance(out, numpy.ndarray) and not hasattr(out, "__dlpack__"):
+        raise TypeError(f"out: expected an array, not {type(out).__name__}")
+    array = numpy.asarray(out)
+    if array.shape != shape or array.dtype != dtype:
+        raise InputError("out", f"{described(array)}: expected {dtype} of shape {shape}")
+    if not array.flags.c_contiguous or not array.flags.writeable:
+        raise InputError("out", "expected an array that is C-contiguous and can be written to")
+    return array
+
+
+def described(array: npt.NDArray[Any]) -> str:
+    """An array for a message."""
+    return f"{array.dtype} of shape {array.shape}"
