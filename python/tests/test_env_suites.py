@@ -128,3 +128,9 @@ def test_an_action_that_is_not_allowed_gives_the_game_up() -> None:
     assert (reward, terminated, info["illegal"], info["rewards"]) == (-1, True, True, [0, -1, 0, 0])
     with pytest.raises(RuntimeError, match="reset begins the next one"):
         env.step(0)
+    zoo = paili.env.env()
+    zoo.reset(seed=1)
+    agent = zoo.agent_selection
+    zoo.step(38)
+    assert zoo.rewards == {seat: -1 if seat == agent else 0 for seat in "ABCD"}
+    assert all(zoo.terminations.values())

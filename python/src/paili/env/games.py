@@ -34,7 +34,7 @@ MOST_GAMES = 10_000_000
 MOST_EVENTS = 128
 
 #: Integers that are read where they lie.
-READ = ("int64", "uint8", "int8", "int16", "int32")
+READ = frozenset(map(numpy.dtype, ("int64", "uint8", "int8", "int16", "int32")))
 
 MOST_THREADS = 4096
 
@@ -373,7 +373,7 @@ class Games:
             raise TypeError(f"actions: expected whole numbers, not {array.dtype}")
         if array.shape != (self.n,):
             raise InputError("actions", f"{described(array)}: expected shape ({self.n},)")
-        if array.dtype.name not in READ or not array.flags.c_contiguous or not array.dtype.isnative:
+        if array.dtype not in READ or not array.flags.c_contiguous:
             # Numbers beyond those of int64 are no actions; they are not to become some.
             array = numpy.minimum(array, ACTIONS).astype(numpy.int64)
         return array

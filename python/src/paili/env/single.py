@@ -7,6 +7,7 @@ from typing import Any, ClassVar, SupportsIndex
 import gymnasium
 import numpy
 
+from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.env.table import picture, text
@@ -130,7 +131,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         if seat < 0:
             raise RuntimeError("the game has ended: reset begins the next one")
         number = int(action)
-        illegal = not (0 <= number < games.mask().shape[1] and games.mask()[0, number])
+        illegal = not (0 <= number < ACTIONS and games.mask()[0, number])
         if illegal:
             games.give_up([True])
         else:

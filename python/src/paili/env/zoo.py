@@ -11,6 +11,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import action_space, observation_space
 from paili.env.table import picture, text
@@ -19,7 +20,7 @@ __all__ = ["env", "raw_env"]
 
 
 def env(**options: Any) -> Any:
-    """The game for PettingZoo, in the wrappers that its games have: an action that is not allowed ends the game.
+    """The game for PettingZoo, in the wrapper that sees to the order of calls.
 
     Parameters
     ----------
@@ -43,15 +44,14 @@ def env(**options: Any) -> Any:
     >>> env.agents
     []
     """
-    wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    return wrappers.OrderEnforcingWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(raw_env(**options))
 
 
 class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     """The game for PettingZoo, without wrappers. Agents are A, B, C and D, and take turns as the rules say.
 
-    Observations are ``{"observation", "action_mask"}``. The winner gets 1 and the others −1/3.
+    Observations are ``{"observation", "action_mask"}``. The winner gets 1 and the others −1/3. An
+    action that is not allowed gives the game up: it ends, and whoever did it gets −1.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             ``observation`` and ``action_mask``.
         """
         games, is_asked = self._games, agent == self.agent_selection and not self.terminations[agent]
-        mask = games.mask()[0].astype(numpy.int8) if is_asked else numpy.zeros(games.mask().shape[1], numpy.int8)
+        mask = games.mask()[0].astype(numpy.int8) if is_asked else numpy.zeros(ACTIONS, numpy.int8)
         return {"observation": games.observe_seat(0, SEATS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
@@ -202,17 +202,19 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        games = self._games
-        self._action[0] = action
-        rewards, ended, current = games.step(self._action)
-        if ended[0]:
-            for seat, reward in zip(SEATS, rewards[0].tolist() if rewards is not None else (), strict=True):
-                self.rewards[seat] = reward
+        games, number = self._games, int(action)
+        if 0 <= number < ACTIONS and games.mask()[0, number]:
+            self._action[0] = number
+            games.step(self._action)
+        else:
+            games.give_up([True])
+        if games.ended[0] and games.rewards is not None:
+            self.rewards = dict(zip(SEATS, games.rewards[0].tolist(), strict=True))
             self.terminations = dict.fromkeys(SEATS, True)
             self._accumulate_rewards()
             self._deads_step_first()
         else:
-            self.agent_selection = SEATS[current[0]]
+            self.agent_selection = SEATS[games.current[0]]
         if self.render_mode == "human":
             self.render()
 
