@@ -5,7 +5,7 @@ Compares all answers before it times anything, and prints a page in Markdown. Ru
 clone with Rust:
 
     python3 -m venv target/bench && . target/bench/bin/activate
-    pip install ./python -r benches/python/requirements.txt
+    pip install './python[env]' -r benches/python/requirements.txt
     python benches/python.py --out python/docs/benchmarks.md
 """
 
@@ -22,14 +22,19 @@ import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
+from random import Random
 from timeit import repeat
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import riichienv
+import rlcard
 import xiangting
 
 import paili
+import paili.env
+from paili.env import Games, VectorEnv
 
 CHECKOUT = Path(__file__).parents[1]
 
@@ -166,6 +171,104 @@ def against_packages(counts: Counts, rounds: int) -> list[Row]:
     return rows
 
 
+def many_games(rounds: int) -> list[Row]:
+    """Decisions a second of many games with random actions, observation and mask at each; and of other packages' games.
+
+    Games differ: those of `riichienv` are of riichi with its scores, those of `rlcard` have an observation of another
+    size, and ours have no scores. Choosing the actions is not timed where all are chosen at once.
+    """
+    rng = np.random.default_rng(1)
+
+    def random(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        return (rng.random(mask.shape, np.float32) * mask).argmax(axis=1)
+
+    def of_games(**options: Any) -> float:
+        games = Games(1000, seed=1, **options)
+        best = np.inf
+        for _ in range(rounds):
+            spent = 0.0
+            for _ in range(100):
+                begun = time.perf_counter()
+                games.observe()
+                mask = games.mask()
+                seen = time.perf_counter()
+                actions = random(mask)
+                chosen = time.perf_counter()
+                games.step(actions)
+                spent += seen - begun + time.perf_counter() - chosen
+            best = min(best, spent)
+        return 100 * games.n / best
+
+    def of_vector() -> float:
+        env = VectorEnv(4096, opponents="acceptance")
+        seen, _ = env.reset(seed=1)
+        best = np.inf
+        for _ in range(rounds):
+            actions = random(seen["action_mask"])
+            begun = time.perf_counter()
+            seen, *_ = env.step(actions)
+            best = min(best, time.perf_counter() - begun)
+        return env.num_envs / best
+
+    def of_zoo(steps: int = 3000) -> None:
+        env.reset()
+        for place, _ in enumerate(env.agent_iter()):
+            observation, _, over, _, _ = env.last()
+            env.step(None if over else int(observation["action_mask"].argmax()))
+            if place == steps:
+                break
+            if not env.agents:
+                env.reset()
+
+    def of_riichienv() -> int:
+        theirs, decisions, draw = riichienv.RiichiEnv(), 0, random_choice(1)
+        seen = theirs.reset()
+        while not theirs.done():
+            for observation in seen.values():
+                observation.encode(), observation.mask()
+            decisions += len(seen)
+            actions = {player: draw(observation.legal_actions()) for player, observation in seen.items()}
+            seen = theirs.step(actions)
+        return decisions
+
+    def of_rlcard() -> int:
+        theirs, decisions, draw = rlcard.make("mahjong", config={"seed": 1}), 0, random_choice(1)
+        state, _ = theirs.reset()
+        while not theirs.is_over():
+            state, _ = theirs.step(draw(list(state["legal_actions"])))
+            decisions += 1
+        return decisions
+
+    env = paili.env.raw_env()
+    rows = []
+    for what, wanted, options in (
+        ("compact", "≥ 5,000,000", {}),
+        ("planes", "≥ 2,000,000", {"observation": "planes"}),
+        ("compact, `features=True`", "≥ 1,500,000", {"features": True}),
+    ):
+        for threads in (1, 2):
+            rate = of_games(threads=threads, **options)
+            on = "1 thread" if threads == 1 else f"{threads} threads"
+            rows.append((f"`Games(1000)`, {what}, {on}", f"{rate:,.0f} a second", wanted if threads == 1 else ""))
+    rows.append(("`VectorEnv(4096)` beside `acceptance`, the learner's", f"{of_vector():,.0f} a second", "≥ 500,000"))
+    rows.append(("`raw_env()`, PettingZoo's loop", f"{3e12 / fastest(rounds, of_zoo):,.0f} a second", "≥ 50,000"))
+    for name, work in (("riichienv", of_riichienv), ("rlcard", of_rlcard)):
+        rate = max(decisions_a_second(work) for _ in range(rounds))
+        rows.append((f"`{name}` {version(name)}, one game", f"{rate:,.0f} a second", ""))
+    return rows
+
+
+def decisions_a_second(work: Callable[[], int]) -> float:
+    """How many there are of what is counted."""
+    begun = time.perf_counter()
+    return work() / (time.perf_counter() - begun)
+
+
+def random_choice(seed: int) -> Callable[[Any], Any]:
+    """Draws one of a list."""
+    return Random(seed).choice
+
+
 def lightness(wheel: Path | None, rounds: int) -> list[Row]:
     """What importing takes in new interpreters, and what the wheel weighs."""
     script = "import time; begun = time.perf_counter(); import paili; print(time.perf_counter() - begun)"
@@ -210,6 +313,7 @@ def main() -> None:
         table("A call with one hand", overhead(counts, rounds)),
         table(f"Single hands: near is {NEAR}, far {FAR}", single_hands(counts, rounds)),
         table(f"{few:,} of these hands, other packages", against_packages(counts[:few], rounds)),
+        table("Decisions of many games, random actions", many_games(rounds)),
         table("Lightness", lightness(options.wheel, rounds)),
     ]
     intro = f"""{before}
@@ -218,7 +322,7 @@ Every figure is the fastest of {rounds} rounds or more. The Rust batch reads the
 turn by turn with Python. It may be slower: numpy asks Linux for huge pages, which Rust's vectors do without
 (`NUMPY_MADVISE_HUGEPAGE=0` makes both alike). The other packages answer for the nearest of all three win forms, and
 take a hand at a time, as a list of counts (`xiangting`) or of tiles (`riichienv`); the lists are made before the clock
-starts.
+starts. Of many games, each decision has its observation and its mask; `riichienv` keeps scores, ours does not.
 """
     page = "\n".join(["# Benchmarks of the Python package\n", intro, *sections])
     print(page, end="")

@@ -1,12 +1,13 @@
 //! Many games side by side, for `paili.env`.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paili::TableModel;
-use paili::game::{ActionCode, PLAYERS, Position, Seat};
+use paili::game::{ActionCode, Decision, Direction, PLAYERS, Position, Seat};
 use paili::simulation::{AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, Seating, Seed, Turn};
 use paili::{Notation, Tile};
 use pyo3::buffer::{Element, PyBuffer};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -38,6 +39,7 @@ pub struct Places {
 }
 
 #[pymethods]
+#[allow(clippy::needless_pass_by_value, reason = "buffers of Python's come as values")]
 impl Places {
     /// So many games of a seed from a first one on. `policies` has None where it is decided from outside.
     #[new]
@@ -104,7 +106,7 @@ impl Places {
         let turns = games.turns();
         fill(current, turns, |turn| [turn.seat.map_or(-1, |seat| seat as i8)])?;
         if let Some(rewards) = rewards {
-            fill(rewards, turns, |turn| rewards_of(turn))?;
+            fill(rewards, turns, rewards_of)?;
         }
         ended.map_or(Ok(()), |ended| fill(ended, turns, |turn| [u8::from(turn.ended.is_some())]))
     }
@@ -169,8 +171,8 @@ impl Places {
         let (position, decision) = (games.position(place), games.decision(place));
         let seats = Seat::ALL.into_iter().map(|seat| shown_seat(position, seat)).collect();
         let direction = match position.direction() {
-            paili::game::Direction::Forward => "forward",
-            paili::game::Direction::Backward => "backward",
+            Direction::Forward => "forward",
+            Direction::Backward => "backward",
         };
         let offered = decision.and_then(|decision| decision.offered()).map(mpsz);
         (seats, decision.map(|decision| decision.seat().token()), direction, position.tiles_left(), offered)
@@ -178,8 +180,8 @@ impl Places {
 }
 
 impl Places {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Games> {
-        self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Works on the games without the interpreter's lock, on all threads if there is enough to do.
@@ -232,11 +234,7 @@ impl Places {
     }
 
     /// Which policy written in Python has to decide at a place, if one has, and what.
-    fn asked(
-        &self,
-        py: Python<'_>,
-        place: usize,
-    ) -> Option<(Py<PyAny>, Position<TableModel>, paili::game::Decision, u64)> {
+    fn asked(&self, py: Python<'_>, place: usize) -> Option<(Py<PyAny>, Position<TableModel>, Decision, u64)> {
         let games = self.lock();
         let (decision, game) = (games.decision(place)?, games.turns()[place].game);
         let turned = if self.rotates { (game % PLAYERS as u64) as usize } else { 0 };
@@ -279,8 +277,7 @@ fn fill<T: Element + Copy, const N: usize>(
 /// The elements of an array that has exactly this many.
 fn room_for<T: Element>(room: &mut PyBuffer<T>, len: usize) -> PyResult<&mut [T]> {
     let elements = elements_mut(room).filter(|elements| elements.len() == len);
-    elements
-        .ok_or_else(|| pyo3::exceptions::PyValueError::new_err(format!("out: expected {len} elements without gaps")))
+    elements.ok_or_else(|| PyValueError::new_err(format!("out: expected {len} elements without gaps")))
 }
 
 /// The number of an action, of its words where this tile is offered.

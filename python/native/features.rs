@@ -14,6 +14,7 @@ use crate::threads::{pool, read_threads};
 
 /// Numbers of each hand.
 #[pyfunction]
+#[allow(clippy::needless_pass_by_value, reason = "buffers of Python's come as values")]
 pub fn features(
     py: Python<'_>,
     hands: PyBuffer<u8>,

@@ -288,7 +288,7 @@ impl Terms {
     /// The game of this number, or of those that come after it at its place the first in which anybody is waited for.
     fn deal(&self, game: u64) -> (Slot, Turn) {
         let numbers = (0..).map(|round: u64| game.wrapping_add(round.wrapping_mul(self.places)));
-        let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, &self.seating));
+        let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, self.seating));
         dealt.next().unwrap_or_else(|| unreachable!("somebody is waited for"))
     }
 

@@ -28,8 +28,8 @@ impl Seating {
 
     /// Who sits where in a game.
     #[must_use]
-    pub fn of_game(&self, game: u64) -> [Option<NamedPolicy>; PLAYERS] {
-        match *self {
+    pub fn of_game(self, game: u64) -> [Option<NamedPolicy>; PLAYERS] {
+        match self {
             Seating::Fixed(policies) => policies,
             Seating::Rotating(mut policies) => {
                 policies.rotate_right((game % PLAYERS as u64) as usize);
@@ -39,11 +39,11 @@ impl Seating {
     }
 
     /// Whether anybody is decided for from outside.
-    pub(super) fn has_room(&self) -> bool {
+    pub(super) fn has_room(self) -> bool {
         self.of_game(0).contains(&None)
     }
 
-    pub(super) fn players(&self, seed: Seed, game: u64) -> [Option<Player>; PLAYERS] {
+    pub(super) fn players(self, seed: Seed, game: u64) -> [Option<Player>; PLAYERS] {
         let policies = self.of_game(game);
         Seat::ALL.map(|seat| policies[seat.index()].map(|policy| policy.in_seat(seed, game, seat)))
     }

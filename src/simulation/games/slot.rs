@@ -22,7 +22,7 @@ pub(super) struct Slot {
 
 impl Slot {
     /// Deals a game and plays it to the first decision that is waited for. None if it ends before that.
-    pub(super) fn deal(seed: Seed, number: u64, seating: &Seating) -> Option<(Slot, Turn)> {
+    pub(super) fn deal(seed: Seed, number: u64, seating: Seating) -> Option<(Slot, Turn)> {
         let mut slot = Slot {
             game: Game::deal(seed.shuffle(number), TableModel),
             open: Open::NOTHING,
