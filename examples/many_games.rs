@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// One of the actions whose bits are set.
 fn chosen(mut bits: u64, word: u32) -> u8 {
-    for _ in 0..u64::from(word) * u64::from(bits.count_ones()) >> 32 {
+    for _ in 0..(u64::from(word) * u64::from(bits.count_ones())) >> 32 {
         bits &= bits - 1;
     }
     bits.trailing_zeros() as u8

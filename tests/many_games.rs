@@ -23,7 +23,7 @@ fn play(
                 let turn = games.turns()[place];
                 let Some(code) = decide(games, place, &turn) else { return -1 };
                 done.entry(turn.game).or_default().push(code);
-                code.get() as i8
+                code.get().cast_signed()
             })
             .collect();
         games.step(&actions).unwrap();
