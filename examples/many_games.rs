@@ -1,6 +1,6 @@
 //! How many decisions a second: many games side by side, random actions, with observation and mask at each.
 //!
-//! cargo run --release --features simulation --example many_games -- [compact|planes|history] [with|without] [places]
+//! `cargo run --release --example many_games -- [compact|planes|history] [with|without] [places]`
 
 use std::error::Error;
 use std::time::Instant;

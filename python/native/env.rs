@@ -186,11 +186,15 @@ impl Places {
 
     /// Works on the games without the interpreter's lock, on all threads if there is enough to do.
     fn work<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Games) -> T + Send) -> PyResult<T> {
-        if self.lock().turns().len() <= FEW {
-            return Ok(py.detach(|| work(&mut self.lock())));
-        }
-        let pool = pool(self.threads)?;
-        Ok(py.detach(|| pool.install(|| work(&mut self.lock()))))
+        let pool = if self.lock().turns().len() > FEW { Some(pool(self.threads)?) } else { None };
+        Ok(py.detach(|| {
+            // Locked out here: a thread of the pool that waits may take up other work, and would wait for itself.
+            let games: &mut Games = &mut self.lock();
+            match pool {
+                Some(pool) => pool.install(|| work(games)),
+                None => work(games),
+            }
+        }))
     }
 
     fn step_by<T: Element + Copy + Into<i64> + Sync>(&self, py: Python<'_>, actions: &PyBuffer<T>) -> PyResult<()> {

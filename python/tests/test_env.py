@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -319,9 +321,22 @@ def test_features_of_many_hands_are_those_of_each() -> None:
     assert paili.features(hands, out=own) is own and (own == features).all()
 
 
-def test_ten_thousand_games_fit() -> None:
-    import subprocess
+def test_threads_of_python_may_share_games() -> None:
+    games = Games(1000, seed=1, threads=2)
+    expected = games.observe().copy()
 
+    def look(_: int) -> bool:
+        out = np.empty_like(expected)
+        for _ in range(20):
+            games.step(np.full(games.n, -1))
+            games.observe(out)
+        return bool((out == expected).all())
+
+    with ThreadPoolExecutor(4) as threads:
+        assert all(threads.map(look, range(8), timeout=100))
+
+
+def test_ten_thousand_games_fit() -> None:
     code = """if True:
         import resource, numpy
         from paili.env import Games

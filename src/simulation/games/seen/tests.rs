@@ -24,13 +24,19 @@ impl Observer for Known {
     }
 }
 
+/// What was seen first at a decision, and what was hidden then.
+struct First {
+    bytes: Vec<Vec<u8>>,
+    hidden: u64,
+}
+
 /// Two walls that differ only in what a seat can't see give it the same bytes until they can be told apart: what it has seen
 /// happen tells all bytes.
 #[test]
 fn nothing_hidden_is_told() {
     let observations = [Observation::Compact, Observation::Planes, Observation::History { events: 40 }];
     let layouts = observations.map(|observation| Layout { observation, features: Features::With });
-    let mut seen: HashMap<(Decision, Vec<Event>), (Vec<Vec<u8>>, u64)> = HashMap::new();
+    let mut seen: HashMap<(Decision, Vec<Event>), First> = HashMap::new();
     let (mut again, mut hidden_apart) = (0, 0);
     let wall = Seed(5).wall(3);
     for variant in 0..400_u64 {
@@ -55,10 +61,14 @@ fn nothing_hidden_is_told() {
             // Others decide among what they hold, which the seat does not know: only its own decisions are compared.
             if own.is_some() {
                 let key = (decision, known.events.clone());
-                let (first, with) = seen.entry(key).or_insert_with(|| (bytes.to_vec(), hidden));
-                assert!(first[..] == bytes[..], "{watcher} tells walls apart after {} events", known.events.len());
+                let first = seen.entry(key).or_insert_with(|| First { bytes: bytes.to_vec(), hidden });
+                assert!(
+                    first.bytes[..] == bytes[..],
+                    "{watcher} tells walls apart after {} events",
+                    known.events.len()
+                );
                 again += 1;
-                hidden_apart += usize::from(*with != hidden);
+                hidden_apart += usize::from(first.hidden != hidden);
             }
             // All discard what they drew, as far as that can be told, and claim nothing.
             let action = match decision {
