@@ -11,7 +11,14 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import iterate
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
 
 import paili.env
 
@@ -34,6 +41,10 @@ def test_the_suite_of_pettingzoo(layout: dict[str, Any]) -> None:
         api_test(paili.env.env(**layout), num_cycles=1000)
         api_test(paili.env.raw_env(**layout), num_cycles=300)
         seed_test(lambda: paili.env.env(**layout), num_cycles=300)
+        parallel_api_test(paili.env.parallel_env(**layout), num_cycles=300)
+        parallel_seed_test(lambda: paili.env.parallel_env(**layout), num_cycles=100)
+        max_cycles_test(paili.env)
+        api_test(paili.env.env(max_cycles=30, **layout), num_cycles=300)
 
 
 def test_tables_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:

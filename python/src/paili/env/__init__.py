@@ -1,7 +1,7 @@
 """Many games at once, for whoever teaches a machine to play: arrays of observations out, arrays of actions in.
 
 Games take numpy alone. With gymnasium, ``Env`` and ``VectorEnv`` are there and registered as ``paili/Thupc-v0``; with
-PettingZoo, ``env`` and ``raw_env``: ``pip install 'paili[env]'``.
+PettingZoo, ``env``, ``raw_env`` and ``parallel_env``: ``pip install 'paili[env]'``.
 """
 
 from __future__ import annotations
@@ -14,17 +14,32 @@ from paili.env.actions import ACTIONS, action, name
 from paili.env.games import LAYOUT, Ending, Games
 
 if TYPE_CHECKING:
+    from paili.env.parallel import parallel_env
     from paili.env.single import Env
     from paili.env.vector import VectorEnv
-    from paili.env.zoo import env, raw_env
+    from paili.env.wrapped import env
+    from paili.env.zoo import raw_env
 
-__all__ = ["ACTIONS", "LAYOUT", "Ending", "Env", "Games", "VectorEnv", "action", "env", "name", "raw_env"]
+__all__ = [
+    "ACTIONS",
+    "LAYOUT",
+    "Ending",
+    "Env",
+    "Games",
+    "VectorEnv",
+    "action",
+    "env",
+    "name",
+    "parallel_env",
+    "raw_env",
+]
 
 #: What other packages are needed for, and which.
 _LATER = {
     "Env": ("single", "gymnasium"),
     "VectorEnv": ("vector", "gymnasium"),
-    "env": ("zoo", "pettingzoo"),
+    "env": ("wrapped", "pettingzoo"),
+    "parallel_env": ("parallel", "pettingzoo"),
     "raw_env": ("zoo", "pettingzoo"),
 }
 

@@ -9,42 +9,13 @@ import numpy
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import action_space, observation_space
 from paili.env.table import picture, text
 
-__all__ = ["env", "raw_env"]
-
-
-def env(**options: Any) -> Any:
-    """The game for PettingZoo, in the wrapper that sees to the order of calls.
-
-    Parameters
-    ----------
-    **options
-        Those of :class:`paili.env.raw_env`.
-
-    Returns
-    -------
-    pettingzoo.AECEnv
-        Four agents: A, B, C and D.
-
-    Examples
-    --------
-    >>> import paili.env
-    >>> env = paili.env.env()
-    >>> env.reset(seed=1)
-    >>> for agent in env.agent_iter():
-    ...     observation, reward, termination, truncation, info = env.last()
-    ...     over = termination or truncation
-    ...     env.step(None if over else int(observation["action_mask"].argmax()))
-    >>> env.agents
-    []
-    """
-    return wrappers.OrderEnforcingWrapper(raw_env(**options))
+__all__ = ["raw_env"]
 
 
 class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
