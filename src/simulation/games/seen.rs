@@ -174,11 +174,13 @@ impl Seen<'_> {
         let features = HandFeatures::of(&mut bytes);
         let (distances, rest) = planes.split_at_mut(DISTANCES.into());
         for (most, plane) in (1..=DISTANCES).zip(distances) {
-            *plane = features.distances.map(|distance| u8::from(distance <= most));
+            // Farther than that, and then the other way round.
+            at_least(most + 1, features.distances, plane);
+            plane.iter_mut().for_each(|place| *place ^= 1);
         }
         let (acceptance, rest) = rest.split_at_mut(ACCEPTANCE.len());
         for (least, plane) in ACCEPTANCE.into_iter().zip(acceptance) {
-            *plane = features.acceptance.map(|tiles| u8::from(tiles >= least));
+            at_least(least, features.acceptance, plane);
         }
         let Some((useful, [distance, claims])) = rest.split_first_chunk_mut::<COPIES>() else { return };
         thermometer(features.useful, useful);
@@ -195,7 +197,17 @@ impl Seen<'_> {
 #[inline]
 fn thermometer(counts: &Kinds, planes: &mut [Kinds; COPIES]) {
     for (least, plane) in (1..).zip(planes) {
-        *plane = counts.map(|count| u8::from(count >= least));
+        at_least(least, counts, plane);
+    }
+}
+
+/// Where a number is at least so much.
+//
+// A plain loop: `map` of an array is not vectorised.
+#[inline]
+fn at_least(least: u8, numbers: &Kinds, plane: &mut Kinds) {
+    for (place, &number) in plane.iter_mut().zip(numbers) {
+        *place = u8::from(number >= least);
     }
 }
 

@@ -21,8 +21,8 @@ CYCLES = "a number of cycles, or None"
 class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     """The game for PettingZoo in which every agent acts in every cycle.
 
-    Only what the agent does whose turn it is counts. The others may pass, and an action that is not allowed counts as the
-    first that is. Otherwise it is the game of :class:`paili.env.raw_env`.
+    Only what the agent does whose turn it is counts. The others may pass, and an action that is not allowed counts as
+    the first that is. Otherwise it is the game of :class:`paili.env.raw_env`.
 
     Parameters
     ----------
