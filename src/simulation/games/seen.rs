@@ -176,7 +176,9 @@ impl Seen<'_> {
         for (most, plane) in (1..=DISTANCES).zip(distances) {
             // Farther than that, and then the other way round.
             at_least(most + 1, features.distances, plane);
-            plane.iter_mut().for_each(|place| *place ^= 1);
+            for place in plane {
+                *place ^= 1;
+            }
         }
         let (acceptance, rest) = rest.split_at_mut(ACCEPTANCE.len());
         for (least, plane) in ACCEPTANCE.into_iter().zip(acceptance) {
