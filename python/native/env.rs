@@ -4,7 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paili::TableModel;
 use paili::game::{ActionCode, Decision, Direction, PLAYERS, Position, Seat};
-use paili::simulation::{AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, Seating, Seed, Turn};
+use paili::simulation::{
+    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, Seating, Seed, Threads, Turn,
+};
 use paili::{Notation, Tile};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
@@ -76,6 +78,7 @@ impl Places {
         let features = if features == "features" { Features::With } else { Features::Without };
         let games = Games::new(Seed(seed), first, places, seating, after_end);
         let games = games.map_err(|error| bad_argument(py, "policies", error))?;
+        let games = games.on(if threads == 1 { Threads::One } else { Threads::Pool });
         let layout = Layout { observation, features };
         let all = Places { games: Mutex::new(games), layout, threads, objects, rotates };
         all.begin(py, 0..places)?;
@@ -186,7 +189,7 @@ impl Places {
 
     /// Works on the games without the interpreter's lock, on all threads if there is enough to do.
     fn work<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Games) -> T + Send) -> PyResult<T> {
-        let pool = if self.lock().turns().len() > FEW { Some(pool(self.threads)?) } else { None };
+        let pool = if self.threads != 1 && self.lock().turns().len() > FEW { Some(pool(self.threads)?) } else { None };
         Ok(py.detach(|| {
             // Locked out here: a thread of the pool that waits may take up other work, and would wait for itself.
             let games: &mut Games = &mut self.lock();

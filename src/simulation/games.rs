@@ -53,6 +53,7 @@ use crate::game::{ActionCode, ActionSet, Decision, Outcome, Position, Seat};
 #[derive(Debug, Clone)]
 pub struct Games {
     terms: Terms,
+    threads: Threads,
     slots: Vec<Slot>,
     turns: Vec<Turn>,
 }
@@ -64,6 +65,15 @@ struct Terms {
     seating: Seating,
     after_end: AfterEnd,
     places: u64,
+}
+
+/// On which threads games go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Threads {
+    /// On that which asks: no other has to be woken.
+    One,
+    /// On all of rayon's current pool, where there are enough games.
+    Pool,
 }
 
 /// What becomes of a place whose game has ended.
@@ -123,7 +133,18 @@ impl Games {
         }
         let terms = Terms { seed, seating, after_end, places: places as u64 };
         let (slots, turns) = (0..terms.places).map(|place| terms.deal(first.wrapping_add(place))).unzip();
-        Ok(Games { terms, slots, turns })
+        Ok(Games { terms, threads: Threads::Pool, slots, turns })
+    }
+
+    /// The same on these threads; on all of the pool unless this is said.
+    #[must_use]
+    pub fn on(self, threads: Threads) -> Games {
+        Games { threads, ..self }
+    }
+
+    /// Whether waking other threads takes longer than the work.
+    fn is_alone(&self) -> bool {
+        self.threads == Threads::One || self.slots.len() <= BLOCK
     }
 
     /// How the game at each place stands.
@@ -171,7 +192,7 @@ impl Games {
             turn.ended = None;
             terms.act(slot, turn, (*action).into());
         };
-        if actions.len() <= BLOCK {
+        if self.is_alone() {
             let games = self.slots.iter_mut().zip(&mut self.turns).zip(actions);
             games.for_each(|((slot, turn), action)| step(slot, turn, action));
         } else {
@@ -248,7 +269,7 @@ impl Games {
     fn each<T: Send>(&mut self, layout: Layout, room: &mut [T], write: impl Fn(&Seen, &mut [T]) + Sync) {
         let len = layout.len();
         assert_eq!(room.len(), self.slots.len() * len, "room for every game");
-        if self.slots.len() <= BLOCK {
+        if self.is_alone() {
             self.slots.iter_mut().zip(room.chunks_mut(len)).for_each(|(slot, room)| write(&slot.seen(), room));
         } else {
             let games = self.slots.par_iter_mut().zip(room.par_chunks_mut(len)).with_min_len(BLOCK);
