@@ -46,6 +46,13 @@ def test_actions_have_words() -> None:
     assert [paili.env.action(words, offered="5S") for words in told] == [36, 37, 38]
 
 
+def played_out(rewards: Any) -> None:
+    """Plays until a game has ended."""
+    games = Games(8, seed=1, rewards=rewards)
+    while not games.ended.any():
+        games.step(first(games))
+
+
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
@@ -69,7 +76,9 @@ def test_actions_have_words() -> None:
         (lambda: Games(2).ending(2), "place: 2: expected 0 to 1"),
         (lambda: Games(2).step([0]), "actions: int64 of shape (1,): expected shape (2,)"),
         (lambda: Games(2).step([38, 2**62]), "actions: place 0, game 0: 38 (CHOW high) is not allowed: player C may "),
-        (lambda: Games(2).step(np.array([2**63, 2**63], np.uint64)), "actions: place 0, game 0: "),
+        (lambda: Games(2).step(np.array([2**63, 2**63], np.uint64)), f"actions: place 0, game 0: {2**63} is no action"),
+        (lambda: played_out(lambda _: (1, 2)), "rewards: (1, 2) for game "),
+        (lambda: played_out(lambda _: "none"), "rewards: 'none' for game "),
         (lambda: Games(2).observe(out=np.empty((2, 326), np.int8)), "out: int8 of shape (2, 326): expected uint8 of "),
         (
             lambda: Games(2).mask(out=np.empty((2, 78), bool)[:, ::2]),

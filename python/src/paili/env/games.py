@@ -365,7 +365,7 @@ class Games:
             for place in numpy.flatnonzero(self.ended):
                 ending = self.ending(int(place))
                 if ending is not None:
-                    self.rewards[place] = function(ending)
+                    self.rewards[place] = four_numbers(function(ending), ending)
 
     def _read(self, actions: Any) -> npt.NDArray[Any]:
         array = numpy.asarray(actions)
@@ -375,5 +375,19 @@ class Games:
             raise InputError("actions", f"{described(array)}: expected shape ({self.n},)")
         if array.dtype not in READ or not array.flags.c_contiguous:
             # Numbers beyond those of int64 are no actions; they are not to become some.
-            array = numpy.minimum(array, ACTIONS).astype(numpy.int64)
+            for place in numpy.flatnonzero(array > numpy.iinfo(numpy.int64).max)[:1]:
+                text = f"place {place}, game {self.games[place]}: {array[place]} is no action"
+                raise InputError("actions", f"{text}: expected -1 to {ACTIONS - 1}")
+            array = array.astype(numpy.int64)
         return array
+
+
+def four_numbers(rewards: Any, ending: Ending) -> npt.NDArray[numpy.float32]:
+    """What a function gave for a game that ended."""
+    try:
+        numbers = numpy.asarray(rewards, numpy.float32)
+    except (TypeError, ValueError):
+        numbers = numpy.empty(0, numpy.float32)
+    if numbers.shape != (4,):
+        raise InputError("rewards", f"{rewards!r} for game {ending.game}: expected a function that gives four numbers")
+    return numbers
