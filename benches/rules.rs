@@ -61,6 +61,11 @@ fn distance(criterion: &mut Criterion) {
         time(&mut group, "paili, from counts", || sum(&counts, |counts| from_counts(tables, counts, wildcards)));
         time(&mut group, "paili, a hand at hand", || sum(&hands, told));
         time(&mut group, "paili, useful tiles", || sum(&hands, |hand| tables.distance_and_useful(hand).1.len() as u8));
+        let wild = if wildcards > 0 { vec![wildcards; HANDS] } else { Vec::new() };
+        let mut answers = vec![None; HANDS];
+        let many = || tables.distances(black_box(&counts), &wild, black_box(&mut answers)).expect("all are hands");
+        time(&mut group, "paili, many from counts", many);
+        assert!(hands.iter().zip(&answers).all(|(hand, answer)| tables.distance(hand) == *answer));
         if name == ReadyMade::Sanma.name() {
             let other = |counts: &[u8; 34]| calculate_replacement_number(counts, PlayerCount::Three).expect("a hand");
             assert_eq!(sum(&counts, other), sum(&hands, told));

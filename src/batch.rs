@@ -38,6 +38,7 @@ mod packed;
 mod parallel;
 mod path;
 mod prefetch;
+mod rules;
 mod settings;
 
 pub use analysis::Analysis;

@@ -113,6 +113,13 @@ impl Codes {
         self.0[part.index()]
     }
 
+    /// The number that the digits of a part make.
+    #[inline]
+    pub(crate) const fn digits(&self, part: Part) -> usize {
+        let begin = if part as usize == Part::Honors as usize { Code::HONORS_BEGIN.0 } else { 0 };
+        self.0[part.index()].0.wrapping_sub(begin) as usize
+    }
+
     /// Codes that were worked out elsewhere, the honors' counted from 0.
     #[inline]
     pub(crate) const fn numbered([characters, dots, bamboos]: [u32; 3], honors: u32) -> Self {

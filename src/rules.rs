@@ -20,6 +20,7 @@
 //! ```
 
 mod available;
+mod block;
 mod compile;
 #[cfg(feature = "serde")]
 mod description;
@@ -31,7 +32,9 @@ mod plain;
 mod question;
 mod ready_made;
 mod rule_set;
+mod sums;
 
+pub(crate) use block::{BLOCK, Room, after_wildcards};
 #[cfg(feature = "serde")]
 pub use description::{RuleSetDescription, RuleSetDescriptionError};
 pub use form::WinForm;

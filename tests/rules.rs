@@ -62,6 +62,65 @@ fn random_hands_are_as_far_as_by_definition() {
     }
 }
 
+/// By blocks of hands of one size, which are looked up together, and in any order, in which few follow each other.
+#[test]
+fn many_hands_at_once_are_as_far_as_each() {
+    for rules in rule_sets() {
+        let tables = rules.tables();
+        (0..400_u64).into_par_iter().for_each(|seed| {
+            let random = &mut ChaCha8Rng::seed_from_u64(seed);
+            let mut hands: Vec<RuleHand> = (0..1000).map(|_| random_hand(&rules, random)).collect();
+            if seed % 4 > 0 {
+                hands.sort_by_key(RuleHand::tiles);
+            }
+            let right: Vec<Option<Distance>> = hands.iter().map(|hand| tables.distance(hand)).collect();
+            let mut answers = vec![None; hands.len()];
+            tables.distances_of_hands(&hands, &mut answers);
+            assert_eq!(answers, right, "{}, seed {seed}", rules.name());
+            // Counts know of no void suit that was declared.
+            let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
+            let wildcards: Vec<u8> = hands.iter().map(RuleHand::wildcards).collect();
+            tables.distances(&counts, &wildcards, &mut answers).unwrap();
+            for ((hand, answer), right) in hands.iter().zip(answers).zip(right) {
+                if hand.voids().count() == Suit::ALL.len() {
+                    assert_eq!(answer, right, "{}: {hand:?}", rules.name());
+                }
+            }
+        });
+    }
+}
+
+/// Those before it have their answers, wherever it stands in a block.
+#[test]
+fn the_first_of_many_counts_that_is_no_hand_is_named() {
+    let rules = ReadyMade::Sanma.rules().with_wildcards(2).unwrap().named("wild sanma").unwrap();
+    let hand = rules.read_hand("19m99p").unwrap().counts().regular();
+    let with = |kind: usize, copies: u8| {
+        let mut counts = hand;
+        counts[kind] = copies;
+        counts
+    };
+    for place in [0, 1, 127, 128, 300] {
+        for (counts, wildcards, message) in [
+            (with(4, 1), 0, "wild sanma has no 5M"),
+            (with(9, 5), 0, "a fifth 1P: there are four of each kind"),
+            (hand, 3, "3 wildcards: wild sanma has 2"),
+            (
+                hand,
+                2,
+                "6 tiles: a hand of wild sanma has 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
+            ),
+        ] {
+            let (mut hands, mut held) = (vec![hand; 400], vec![0; 400]);
+            (hands[place], held[place]) = (counts, wildcards);
+            let mut answers = vec![None; hands.len()];
+            let bad = rules.tables().distances(&hands, &held, &mut answers).unwrap_err();
+            assert_eq!(bad.to_string(), format!("row {place}: {message}"));
+            assert!(answers[..place].iter().all(|answer| answer.map(Distance::get) == Some(2)));
+        }
+    }
+}
+
 /// All hands of tiles of some kinds that are of a legal size.
 fn hands_of(rules: &RuleSet, kinds: TileSet) -> Vec<RuleHand> {
     let mut vectors = vec![Counts::EMPTY];
@@ -192,6 +251,16 @@ fn what_is_gone_is_not_waited_for() {
                 assert_eq!(distance, again.distance(&hand), "{}: {hand:?} {gone:?}", rules.name());
             }
         });
+    }
+}
+
+#[test]
+fn all_threads_share_the_tables_of_a_rule_set() {
+    let sets = [2, 3].map(|melds| RuleSet::new("shared", melds).unwrap());
+    let asked: Vec<_> = (0..8).into_par_iter().map(|thread| sets[thread % 2].tables()).collect();
+    for (thread, tables) in asked.iter().enumerate() {
+        assert_eq!(tables.rules(), &sets[thread % 2]);
+        assert!(std::ptr::eq(*tables, asked[thread % 2]));
     }
 }
 

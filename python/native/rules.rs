@@ -1,8 +1,8 @@
 //! Hands of other rule sets.
 
 use paili::answers::{ExactAnswer, RulesAnswer};
-use paili::rules::{Asked, RuleHand, RuleSet, RuleSetDescription, RuleTables, RulesQuestion};
-use paili::{Counts, Suit, Tile};
+use paili::rules::{Asked, RuleHand, RuleSet, RuleSetDescription, RulesQuestion};
+use paili::{Distance, Suit, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
@@ -55,17 +55,26 @@ impl Rules {
     /// The distances of hands, a byte each.
     fn distances<'py>(&self, py: Python<'py>, hands: Vec<String>) -> PyResult<Bound<'py, PyBytes>> {
         let read = |text: &String| self.0.read_hand(text).map_err(|error| error.to_string());
-        self.distances_of(py, hands.par_iter().map(read))
+        let found = |hands: &[String]| {
+            let read: Vec<Result<RuleHand, String>> = hands.iter().map(read).collect();
+            let good: Vec<RuleHand> = read.iter().map_while(|hand| hand.as_ref().ok()).copied().collect();
+            let mut found = vec![None; good.len()];
+            self.0.tables().distances_of_hands(&good, &mut found);
+            (found, read.into_iter().find_map(Result::err))
+        };
+        bytes_of(py, &hands, found)
     }
 
     /// The same of counts, 34 bytes a hand.
     fn distances_of_counts<'py>(&self, py: Python<'py>, counts: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
         let (hands, _) = counts.as_chunks::<{ Tile::REGULAR_COUNT }>();
-        let read = |counts: &[u8; Tile::REGULAR_COUNT]| {
-            let counts = Counts::try_from(*counts).map_err(|error| error.to_string())?;
-            self.0.hand(counts, 0).map_err(|error| error.to_string())
+        let found = |hands: &[[u8; Tile::REGULAR_COUNT]]| {
+            let mut found = vec![None; hands.len()];
+            let bad = self.0.tables().distances(hands, &[], &mut found).err();
+            found.truncate(bad.as_ref().map_or(hands.len(), |bad| bad.row));
+            (found, bad.map(|bad| bad.fault.to_string()))
         };
-        self.distances_of(py, hands.par_iter().map(read))
+        bytes_of(py, hands, found)
     }
 
     /// All hands by distance: the JSON of `paili exact --rules … --acceptance --format json`.
@@ -91,25 +100,29 @@ impl Rules {
             _ => Err(bad_argument(py, "void", format!("{letter:?}: expected m, p or s"))),
         }
     }
-
-    /// Distances on all threads, or the first row that has none.
-    fn distances_of<'py>(
-        &self,
-        py: Python<'py>,
-        hands: impl IndexedParallelIterator<Item = Result<RuleHand, String>>,
-    ) -> PyResult<Bound<'py, PyBytes>> {
-        let found: Vec<Result<u8, String>> = py.detach(|| {
-            let tables = self.0.tables();
-            hands.map(|hand| distance(tables, &hand?)).collect()
-        });
-        let rows = found.into_iter().enumerate();
-        let found: PyResult<Vec<u8>> =
-            rows.map(|(row, found)| found.map_err(|fault| bad_row(py, "hands", row, &fault))).collect();
-        Ok(PyBytes::new(py, &found?))
-    }
 }
 
-fn distance(tables: &RuleTables, hand: &RuleHand) -> Result<u8, String> {
-    let distance = tables.distance(hand).ok_or_else(|| "no tiles can complete the hand".to_owned())?;
-    Ok(distance.get())
+/// Hands that a thread takes at a time.
+const AT_A_TIME: usize = 1 << 13;
+
+/// Distances on all threads, or the first row that has none. Of some hands are found the distances up to the first that is none, and
+/// what is wrong with it.
+fn bytes_of<'py, H: Sync>(
+    py: Python<'py>,
+    hands: &[H],
+    found: impl Fn(&[H]) -> (Vec<Option<Distance>>, Option<String>) + Send + Sync,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let some: Vec<(Vec<Option<Distance>>, Option<String>)> =
+        py.detach(|| hands.par_chunks(AT_A_TIME).map(found).collect());
+    let mut bytes = Vec::with_capacity(hands.len());
+    for (distances, bad) in some {
+        for distance in distances {
+            let never = || bad_row(py, "hands", bytes.len(), "no tiles can complete the hand");
+            bytes.push(distance.ok_or_else(never)?.get());
+        }
+        if let Some(fault) = bad {
+            return Err(bad_row(py, "hands", bytes.len(), &fault));
+        }
+    }
+    Ok(PyBytes::new(py, &bytes))
 }

@@ -8,8 +8,9 @@ mod avx512;
 mod portable;
 mod room;
 
-pub(super) use room::RegularCounts;
-use room::{BLOCK, Copies, Room};
+use room::BLOCK;
+pub use room::RegularCounts;
+pub(super) use room::{Copies, Room};
 
 use super::error::{BadHandError, melds_beside};
 use super::path::SimdPath;
@@ -52,12 +53,12 @@ pub(super) fn each_block<A>(
     answers: &mut [A],
     answer: impl Fn(&Block<'_>, &mut [A]),
 ) -> Result<(), BadHandError<HandError>> {
-    let mut room = Room { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] };
+    let mut room = Room::new();
     let mut melds = [MeldCount::default(); BLOCK];
     let (all, blocks) = (hands, hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
     for (number, (hands, answers)) in blocks.enumerate() {
         let copies = encode(path, hands, &mut room);
-        let totals = &room.totals[..hands.len()];
+        let totals = room.totals(hands.len());
         // Nearly always all are of one size. It is asked of all at once, which takes a few instructions.
         let alike = totals.iter().fold(0, |differences, total| differences | (total ^ totals[0])) == 0;
         let (exposed, bad) = match (copies, MeldCount::beside(totals[0].into())) {
@@ -69,7 +70,7 @@ pub(super) fn each_block<A>(
         };
         let good = bad.as_ref().map_or(hands.len(), |bad| bad.row);
         let next = all.get((number + 2) * BLOCK..).unwrap_or_default();
-        let block = Block { hands: &hands[..good], codes: &room.codes[..good], exposed, next };
+        let block = Block { hands: &hands[..good], codes: room.codes(good), exposed, next };
         answer(&block, &mut answers[..good]);
         if let Some(BadHandError { row, fault }) = bad {
             return Err(BadHandError { row: number * BLOCK + row, fault });
@@ -100,7 +101,7 @@ fn melds_of_each(
 
 /// Reads at most [`BLOCK`] hands.
 #[inline]
-fn encode(path: SimdPath, hands: &[RegularCounts], room: &mut Room) -> Copies {
+pub(super) fn encode(path: SimdPath, hands: &[RegularCounts], room: &mut Room) -> Copies {
     match path {
         // SAFETY: a batch takes only paths that are available.
         #[cfg(target_arch = "x86_64")]

@@ -1,44 +1,87 @@
 //! From a rule set to its tables.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, LOST, Part as Deal};
 use paili_tables::counts::{BASE, SUIT_KINDS};
 use paili_tables::merge;
 
-use super::lookup::{RuleTables, Way};
+use super::lookup::{FormWays, RuleTables, Way};
+use super::sums::{Shares, Summed, Sums, WAYS};
 use super::{ReadyMade, RuleSet, VoidSuit, WinForm};
+use crate::tile::Suit;
 use crate::tile_set::Part;
 
-/// The classes of a part: of each vector by its code, one for each sheet. A sheet is a form's variant. Behind the vectors of a
-/// suit, if one has to be void, stand the classes of one that is: it lacks more than any hand for all that takes a tile of it.
+/// The classes of a part: rows with one for each sheet, which is a variant of a form. Far fewer rows differ than there are
+/// vectors, so each vector only says by its code which row is its. Behind the vectors of a suit, if one has to be void, stands
+/// one that is: it lacks more than any hand for all that takes a tile of it.
 #[derive(Debug)]
 pub(super) struct PartTable {
-    classes: Vec<u16>,
+    numbers: Vec<u32>,
+    rows: Vec<u16>,
     sheets: usize,
 }
 
-/// Where the classes of a void suit stand.
+/// Where a void suit stands.
 pub(super) const VOID: usize = BASE.pow(SUIT_KINDS as u32);
 
 impl PartTable {
-    /// The classes of a vector.
+    /// The number of a vector's row.
     #[inline]
-    pub(super) fn of(&self, vector: usize) -> &[u16] {
-        &self.classes[vector * self.sheets..][..self.sheets]
+    pub(super) fn number(&self, vector: usize) -> usize {
+        self.numbers[vector] as usize
     }
 
-    fn new(sheets: &[Arc<Sheet>]) -> PartTable {
+    /// The classes of a sheet, one each so many as there are sheets.
+    #[inline]
+    pub(super) fn sheet(&self, sheet: usize) -> &[u16] {
+        &self.rows[sheet..]
+    }
+
+    /// How many sheets there are, and room for: as many for each part.
+    #[inline]
+    pub(super) fn sheets(&self) -> usize {
+        self.sheets
+    }
+
+    /// One class of a row.
+    #[inline]
+    pub(super) fn class(&self, number: usize, sheet: usize) -> u16 {
+        self.rows[number * self.sheets + sheet]
+    }
+
+    fn new(sheets: &[Arc<Sheet>], room: usize) -> PartTable {
         let vectors = sheets.first().map_or(0, |sheet| sheet.len());
-        let mut classes = vec![0; vectors * sheets.len()];
-        for (number, sheet) in sheets.iter().enumerate() {
-            classes[number..].iter_mut().step_by(sheets.len()).zip(&**sheet).for_each(|(to, &class)| *to = class);
+        let mut known: HashMap<Vec<u16>, u32> = HashMap::new();
+        let (mut numbers, mut rows, mut row) = (Vec::with_capacity(vectors), Vec::new(), Vec::new());
+        let mut last = (Vec::new(), 0);
+        for vector in 0..vectors {
+            row.clear();
+            row.extend(sheets.iter().map(|sheet| sheet[vector]));
+            // Neighbours are often equal.
+            if row != last.0 {
+                let next = known.len() as u32;
+                let number = known.get(&row).copied().unwrap_or_else(|| {
+                    rows.extend(&row);
+                    rows.resize(rows.len() + room - row.len(), 0);
+                    known.insert(row.clone(), next);
+                    next
+                });
+                last = (row.clone(), number);
+            }
+            numbers.push(last.1);
         }
-        PartTable { classes, sheets: sheets.len() }
+        PartTable { numbers, rows, sheets: room }
     }
 }
+
+/// The forms that are added up, and the shares of each row of each part.
+pub(super) type SumsOfParts = (Sums, [Arc<Vec<Shares>>; Part::ALL.len()]);
+
+/// The sheets of the parts, for each way to win.
+type SheetsOfWays = Vec<[usize; Part::ALL.len()]>;
 
 /// The class of each vector of a part in one variant of a form, among the classes of all suits or the honors.
 type Sheet = Vec<u16>;
@@ -51,15 +94,21 @@ impl RuleSet {
     /// When those of a ready-made rule set are not as large as they are known to be: they would be wrong.
     #[must_use]
     pub fn tables(&self) -> &'static RuleTables {
-        static KEPT: Mutex<Vec<&RuleTables>> = Mutex::new(Vec::new());
-        // Whoever compiled them and failed has left no half of them there.
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tables) = kept.iter().find(|tables| tables.rules() == self) {
-            return tables;
-        }
-        let tables = &*Box::leak(Box::new(RuleTables::compile(self)));
-        kept.push(tables);
-        tables
+        static KEPT: Mutex<Vec<(RuleSet, &OnceLock<RuleTables>)>> = Mutex::new(Vec::new());
+        let room = {
+            // Nobody fails while holding it.
+            let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+            match kept.iter().find(|(rules, _)| rules == self) {
+                Some(&(_, room)) => room,
+                None => {
+                    let room = &*Box::leak(Box::new(OnceLock::new()));
+                    kept.push((self.clone(), room));
+                    room
+                }
+            }
+        };
+        // Who asks for the same tables waits for them, and nobody else.
+        room.get_or_init(|| RuleTables::compile(self))
     }
 }
 
@@ -72,7 +121,9 @@ pub(super) struct Compiler<'a> {
     pub merges: Vec<u16>,
     pub lacking: Vec<u8>,
     /// By the number of exposed melds.
-    pub ways: Vec<Vec<Way>>,
+    pub ways: Vec<Vec<FormWays>>,
+    /// The forms that are added up, and their ways.
+    summed: Vec<(Summed, SheetsOfWays)>,
     /// Of each form: the classes of a suit, of the honors, of two suits, of a suit and the honors.
     pub census: Vec<[usize; 4]>,
 }
@@ -86,6 +137,7 @@ impl Compiler<'_> {
             merges: Vec::new(),
             lacking: Vec::new(),
             ways: vec![Vec::new(); rules.melds() + 1],
+            summed: Vec::new(),
             census: Vec::new(),
         };
         for &form in rules.forms() {
@@ -98,9 +150,36 @@ impl Compiler<'_> {
     pub(super) fn parts(&self) -> [Arc<PartTable>; Part::ALL.len()] {
         let mut known: HashMap<&Deal, Arc<PartTable>> = HashMap::new();
         std::array::from_fn(|part| {
-            let table = || Arc::new(PartTable::new(&self.sheets[part]));
+            let table = || Arc::new(PartTable::new(&self.sheets[part], self.sheets[0].len()));
             Arc::clone(known.entry(&self.deals[part]).or_insert_with(table))
         })
+    }
+
+    /// The shares of each row of each part, if a form is added up.
+    pub(super) fn sums(&self, parts: &[Arc<PartTable>; Part::ALL.len()]) -> Option<SumsOfParts> {
+        let ways = self.summed.iter().flat_map(|(form, ways)| ways.iter().map(move |sheets| (form, sheets)));
+        let sums = (!self.summed.is_empty()).then(|| Sums::new(ways.clone().map(|(form, _)| form)))?;
+        let shares = Part::ALL.map(|part| {
+            let (table, is_suit) = (&parts[part.index()], part != Part::Honors);
+            let of_row = |number| {
+                let begin = if is_suit { Shares::default() } else { Shares::of_ways(ways.clone().count()) };
+                ways.clone().enumerate().fold(begin, |shares, (way, (form, sheets))| {
+                    let class = usize::from(table.class(number, sheets[part.index()]));
+                    shares.with(way, if is_suit { form.suits[class] } else { form.honors[class] })
+                })
+            };
+            (0..table.rows.len() / table.sheets).map(of_row).collect::<Vec<_>>()
+        });
+        // The same in one place stay in fast memory.
+        let mut kept: Vec<Arc<Vec<Shares>>> = Vec::new();
+        let shares = shares.map(|shares| match kept.iter().find(|kept| ***kept == shares) {
+            Some(kept) => Arc::clone(kept),
+            None => {
+                kept.push(Arc::new(shares));
+                Arc::clone(&kept[kept.len() - 1])
+            }
+        });
+        Some((sums, shares))
     }
 
     fn add(&mut self, form: WinForm) {
@@ -126,40 +205,79 @@ impl Compiler<'_> {
             self.merges.extend(&merged.of);
             begin
         });
+        let sheets: SheetsOfWays = form
+            .ways()
+            .iter()
+            .map(|variants| [0, 1, 2, 3].map(|part| begins[part] + variants.get(part).unwrap_or(&0)))
+            .collect();
+        let room = WAYS - self.summed.iter().map(|(_, ways)| ways.len()).sum::<usize>();
+        let is_void = |class| {
+            let mut of_suits = self.sheets[..Suit::ALL.len()].iter().zip(begins);
+            of_suits.any(|(sheets, begin)| sheets[begin].get(VOID).is_some_and(|&void| usize::from(void) == class))
+        };
+        // Exposed melds are not added up.
+        let summed = match (form.goal(self.rules, 0), form.goal(self.rules, 1)) {
+            (Some(goal), None) if sheets.len() <= room => Summed::new(grid, goal, &suits, &honor_rows, is_void),
+            _ => None,
+        };
+        let is_summed = summed.is_some();
+        self.summed.extend(summed.map(|summed| (summed, sheets.clone())));
         for (exposed, ways) in self.ways.iter_mut().enumerate() {
             let Some(goal) = form.goal(self.rules, exposed) else { continue };
             let lacking = self.lacking.len();
             self.lacking.extend(merge::lacking(grid, goal, &two_suits.rows, &suit_honors.rows));
-            ways.extend(form.ways().iter().map(|suits_of_way| Way {
-                sheets: [0, 1, 2, 3].map(|part| begins[part] + suits_of_way.get(part).unwrap_or(&0)),
+            let way = |sheets: [usize; Part::ALL.len()]| Way {
+                sheets,
                 two_suits: [of_two_suits, suits.len()],
                 suit_honors: [of_suit_honors, honor_rows.len()],
                 lacking: [lacking, suit_honors.rows.len()],
-            }));
+            };
+            let bound =
+                [0, 1, 2, 3].map(|part| begins[part] + if part < Suit::ALL.len() { form.variants() } else { 0 });
+            ways.push(FormWays {
+                is_summed,
+                bound: (sheets.len() > 1).then(|| way(bound)),
+                ways: sheets.iter().copied().map(way).collect(),
+            });
         }
     }
 
-    /// The classes of each part in each variant of a form. Suits of which the deck has the same are compiled once.
+    /// The classes of each part in each variant of a form, and of suits, behind these, with the least cost of all variants. Suits of
+    /// which the deck has the same are compiled once.
     fn classes(&self, form: WinForm) -> [Vec<Arc<Classes>>; Part::ALL.len()] {
-        let mut compiled: HashMap<(&Deal, usize), Arc<Classes>> = HashMap::new();
+        let mut compiled: HashMap<&Deal, Vec<Arc<Classes>>> = HashMap::new();
         Part::ALL.map(|part| {
             let deal = &self.deals[part.index()];
-            let variants = if part == Part::Honors { 1 } else { form.variants() };
-            let of_variant = |variant| {
-                let compiled = compiled.entry((deal, variant)).or_insert_with(|| {
-                    let targets = form.targets(self.rules, part, deal, variant);
-                    let mut rows = targets.rows(deal, form.grid(self.rules), self.rules.most_tiles() + 1);
-                    if part != Part::Honors && self.rules.void() == VoidSuit::Asked {
-                        let is_lost = |cost| if cost == 0 { 0 } else { LOST };
-                        rows.push(rows[0].map(|CostRow(row)| CostRow(row.map(is_lost))));
-                    }
-                    Arc::new(Classes::group(&rows))
-                });
-                Arc::clone(compiled)
-            };
-            (0..variants).map(of_variant).collect()
+            let is_suit = part != Part::Honors;
+            let compiled = compiled.entry(deal).or_insert_with(|| {
+                let variants = if is_suit { form.variants() } else { 1 };
+                let mut rows: Vec<_> = (0..variants)
+                    .map(|variant| {
+                        let targets = form.targets(self.rules, part, deal, variant);
+                        targets.rows(deal, form.grid(self.rules), self.rules.most_tiles() + 1)
+                    })
+                    .collect();
+                if variants > 1 {
+                    rows.push(least_of(&rows));
+                }
+                for rows in rows.iter_mut().filter(|_| is_suit && self.rules.void() == VoidSuit::Asked) {
+                    let is_lost = |cost| if cost == 0 { 0 } else { LOST };
+                    rows.push(rows[0].map(|CostRow(row)| CostRow(row.map(is_lost))));
+                }
+                rows.iter().map(|rows| Arc::new(Classes::group(rows))).collect()
+            });
+            compiled.clone()
         })
     }
+}
+
+/// Of each vector the least costs of all variants.
+fn least_of(variants: &[Vec<Option<CostRow>>]) -> Vec<Option<CostRow>> {
+    let least = |CostRow(one): CostRow, CostRow(other): CostRow| {
+        CostRow(std::array::from_fn(|place| one[place].min(other[place])))
+    };
+    let of_vector = |vector| variants.iter().filter_map(|rows: &Vec<Option<CostRow>>| rows[vector]).reduce(least);
+    (0..variants[0].len()).map(of_vector).collect()
 }
 
 /// The rows of all these classes, in increasing order.

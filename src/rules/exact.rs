@@ -135,7 +135,7 @@ impl Survey<'_> {
             VoidSuit::NotAsked => vec![None],
             VoidSuit::Asked => Suit::ALL.map(Some).to_vec(),
         };
-        let ways = self.tables.ways(self.exposed).iter();
+        let ways = self.tables.ways(self.exposed).iter().flat_map(|form| &form.ways);
         ways.flat_map(|way| voids.iter().map(move |&void| (way, void))).collect()
     }
 

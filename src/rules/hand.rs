@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::RuleSet;
+use crate::counts::FifthCopyError;
 use crate::hand::Counts;
 use crate::meld::Meld;
 use crate::notation::{self, Notation, NotationError};
@@ -35,15 +36,22 @@ impl RuleSet {
             return Err(error(RuleHandErrorKind::Wildcards { held: wildcards.into(), wildcards: self.wildcards() }));
         }
         let tiles = counts.total() + usize::from(wildcards);
-        match self.most_tiles().checked_sub(tiles) {
-            Some(lacking) if !tiles.is_multiple_of(Meld::TILES) => Ok(RuleHand {
-                counts,
-                wildcards,
-                exposed: (lacking / Meld::TILES) as u8,
-                voids: [true; Suit::ALL.len()],
-            }),
-            _ => Err(error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() })),
+        match self.exposed_beside(tiles) {
+            Some(exposed) => Ok(RuleHand { counts, wildcards, exposed: exposed as u8, voids: [true; Suit::ALL.len()] }),
+            None => Err(error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() })),
         }
+    }
+
+    /// How many melds a hand of so many tiles has exposed, if there are such hands.
+    #[inline]
+    pub(crate) fn exposed_beside(&self, tiles: usize) -> Option<usize> {
+        let lacking = self.most_tiles().checked_sub(tiles)?;
+        (!tiles.is_multiple_of(Meld::TILES)).then_some(lacking / Meld::TILES)
+    }
+
+    /// A kind of a hand would have five copies.
+    pub(crate) fn refuse_fifth(&self, error: FifthCopyError) -> RuleHandError {
+        RuleHandError::new(self, None, RuleHandErrorKind::Fifth(error))
     }
 
     /// Reads tiles that are visible somewhere, in any notation.
@@ -199,6 +207,8 @@ pub struct RuleHandError {
 pub enum RuleHandErrorKind {
     /// The text is no tiles.
     Text(NotationError),
+    /// A kind has more than four copies.
+    Fifth(FifthCopyError),
     /// The deck has fewer copies of a kind.
     Copies {
         /// The kind.
@@ -282,6 +292,7 @@ impl fmt::Display for RuleHandError {
         let rules = &self.rules;
         match &self.kind {
             RuleHandErrorKind::Text(error) => error.fmt(f),
+            RuleHandErrorKind::Fifth(error) => error.fmt(f),
             RuleHandErrorKind::Copies { tile, copies: 0, .. } => write!(f, "{rules} has no {tile}"),
             RuleHandErrorKind::Copies { tile, held, copies } => {
                 write!(f, "{held} of {tile}: {rules} has {}", number(*copies, "copy", "copies"))

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use paili_tables::cost::LOST;
 use paili_tables::counts::{BASE, SUIT_KINDS};
 
-use super::compile::{Compiler, PartTable, VOID, check_census};
+use super::block::after_wildcards;
+use super::compile::{Compiler, PartTable, SumsOfParts, VOID, check_census};
 use super::{RuleHand, RuleSet, VoidSuit};
 use crate::analysis::Useful;
 use crate::distance::Distance;
@@ -23,8 +24,19 @@ pub struct RuleTables {
     parts: [Arc<PartTable>; Part::ALL.len()],
     merges: Vec<u16>,
     lacking: Vec<u8>,
-    /// By the number of exposed melds.
-    ways: Vec<Vec<Way>>,
+    /// Of each form, by the number of exposed melds.
+    ways: Vec<Vec<FormWays>>,
+    sums: Option<SumsOfParts>,
+}
+
+/// The ways to win with a form.
+#[derive(Debug, Clone)]
+pub(super) struct FormWays {
+    /// Whether what hands lack is [added up](super::sums), too.
+    pub is_summed: bool,
+    /// If there are several: a way in which each suit counts as in the best of them, so that none lacks less.
+    pub bound: Option<Way>,
+    pub ways: Vec<Way>,
 }
 
 /// One way to win: which classes of the parts count, and where its tables are. Each begins somewhere, and has rows of some
@@ -38,6 +50,44 @@ pub(super) struct Way {
     pub suit_honors: [usize; 2],
     /// What is lacking, `[two suits][suit and honors]`.
     pub lacking: [usize; 2],
+}
+
+/// The tables of a way, those of pairs with how long their rows are.
+pub(super) struct WayRows<'a> {
+    /// Each begins at the way's class of the first row.
+    classes: [&'a [u16]; Part::ALL.len()],
+    sheets: usize,
+    two_suits: (&'a [u16], usize),
+    suit_honors: (&'a [u16], usize),
+    lacking: (&'a [u8], usize),
+}
+
+impl WayRows<'_> {
+    /// The class of the first two suits, whose rows have these numbers.
+    #[inline]
+    pub(super) fn two_suits(&self, characters: usize, dots: usize) -> u16 {
+        let (table, row) = self.two_suits;
+        table[self.class(0, characters) * row + self.class(1, dots)]
+    }
+
+    /// The class of the third suit and the honors.
+    #[inline]
+    pub(super) fn suit_honors(&self, bamboos: usize, honors: usize) -> u16 {
+        let (table, row) = self.suit_honors;
+        table[self.class(2, bamboos) * row + self.class(3, honors)]
+    }
+
+    /// What both halves lack.
+    #[inline]
+    pub(super) fn of_halves(&self, two_suits: u16, suit_honors: u16) -> u8 {
+        let (table, row) = self.lacking;
+        table[usize::from(two_suits) * row + usize::from(suit_honors)]
+    }
+
+    #[inline]
+    fn class(&self, part: usize, number: usize) -> usize {
+        self.classes[part][number * self.sheets].into()
+    }
 }
 
 /// What counts of a hand: the digits of its parts' codes, and the kinds of which tiles count.
@@ -69,8 +119,9 @@ impl RuleTables {
         let compiler = Compiler::new(rules);
         check_census(rules, &compiler.census);
         let parts = compiler.parts();
+        let sums = compiler.sums(&parts);
         let Compiler { merges, lacking, ways, .. } = compiler;
-        RuleTables { rules: rules.clone(), parts, merges, lacking, ways }
+        RuleTables { rules: rules.clone(), parts, merges, lacking, ways, sums }
     }
 
     /// The rule set.
@@ -84,7 +135,7 @@ impl RuleTables {
     #[must_use]
     #[inline]
     pub fn distance(&self, hand: &RuleHand) -> Option<Distance> {
-        after_wildcards(hand, self.lacking(hand))
+        after_wildcards(self.lacking(hand), hand.wildcards())
     }
 
     /// The distance, and the useful tiles (ukeire, 進張): the kinds of which one more lowers it. A wildcard more always does,
@@ -93,7 +144,7 @@ impl RuleTables {
     #[must_use]
     pub fn distance_and_useful(&self, hand: &RuleHand) -> (Option<Distance>, TileSet) {
         let lacking = self.lacking(hand);
-        let distance = after_wildcards(hand, lacking);
+        let distance = after_wildcards(lacking, hand.wildcards());
         match distance {
             None | Some(Distance::WON) => (distance, TileSet::EMPTY),
             Some(_) => (distance, self.lowering(hand, lacking)),
@@ -142,26 +193,62 @@ impl RuleTables {
     /// How many tiles the natural tiles of a hand lack by the nearest way.
     #[inline]
     fn lacking(&self, hand: &RuleHand) -> u8 {
-        let ways = self.ways(hand.exposed());
-        let all = Reading::of(hand);
+        let numbers = self.numbers(Reading::of(hand).vectors);
         match self.rules.void() {
-            VoidSuit::NotAsked => self.nearest(ways, all),
-            VoidSuit::Asked => hand.voids().fold(LOST, |least, suit| least.min(self.nearest(ways, all.without(suit)))),
+            VoidSuit::NotAsked => self.nearest(hand.exposed(), numbers),
+            VoidSuit::Asked => hand.voids().fold(LOST, |least, suit| {
+                let mut others = numbers;
+                others[suit as usize] = self.parts[suit as usize].number(VOID);
+                least.min(self.nearest(hand.exposed(), others))
+            }),
         }
     }
 
     #[inline]
-    fn nearest(&self, ways: &[Way], reading: Reading) -> u8 {
-        let classes = self.classes(reading);
-        ways.iter().fold(LOST, |least, way| least.min(way.lacking(self, classes)))
+    fn nearest(&self, exposed: usize, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let summed = self.sums(exposed).map_or(LOST, |(sums, shares)| {
+            let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
+            sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
+        });
+        let mut least = summed;
+        for form in self.ways(exposed) {
+            if form.is_summed || form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
+                continue;
+            }
+            for way in &form.ways {
+                least = least.min(way.lacking(self, numbers));
+            }
+        }
+        least
+    }
+
+    /// The forms that are added up, if hands with so many exposed melds can have them.
+    #[inline]
+    pub(super) fn sums(&self, exposed: usize) -> Option<&SumsOfParts> {
+        self.sums.as_ref().filter(|_| exposed == 0)
+    }
+
+    /// The tables of a way.
+    #[inline]
+    pub(super) fn rows_of(&self, way: &Way) -> WayRows<'_> {
+        let begin = |[begin, row]: [usize; 2]| (&self.merges[begin..], row);
+        WayRows {
+            classes: [0, 1, 2, 3].map(|part| self.parts[part].sheet(way.sheets[part])),
+            sheets: self.parts[0].sheets(),
+            two_suits: begin(way.two_suits),
+            suit_honors: begin(way.suit_honors),
+            lacking: (&self.lacking[way.lacking[0]..], way.lacking[1]),
+        }
     }
 
     /// The kinds that lower what the natural tiles lack, which is known.
     fn lowering(&self, hand: &RuleHand, lacking: u8) -> TileSet {
         let mut useful = TileSet::EMPTY;
         for reading in self.readings(hand) {
-            let classes = self.classes(reading);
-            for way in self.ways(hand.exposed()).iter().filter(|way| way.lacking(self, classes) == lacking) {
+            let numbers = self.numbers(reading.vectors);
+            let can_be = |form: &&FormWays| form.bound.is_none_or(|bound| bound.lacking(self, numbers) <= lacking);
+            let ways = self.ways(hand.exposed()).iter().filter(can_be).flat_map(|form| &form.ways);
+            for way in ways.filter(|way| way.lacking(self, numbers) == lacking) {
                 useful |= self.lowering_by(way, hand, reading, lacking);
             }
         }
@@ -170,7 +257,7 @@ impl RuleTables {
 
     /// The kinds of which one tile more leaves less lacking than `lacking` by one way.
     fn lowering_by(&self, way: &Way, hand: &RuleHand, Reading { vectors, kinds }: Reading, lacking: u8) -> TileSet {
-        let [characters, dots, bamboos, honors] = way.classes(self.classes(Reading { vectors, kinds }));
+        let [characters, dots, bamboos, honors] = way.classes(self, self.numbers(vectors));
         let (two_suits, suit_honors) = (way.two_suits(self, characters, dots), way.suit_honors(self, bamboos, honors));
         let addable = kinds & self.rules.addable(hand.counts());
         let mut useful = TileSet::EMPTY;
@@ -178,7 +265,7 @@ impl RuleTables {
             let (table, sheet) = (&self.parts[part.index()], way.sheets[part.index()]);
             let first = part.index() * Suit::RANKS;
             for tile in (part.kinds() & addable).iter() {
-                let class = table.of(vectors[part.index()] + POWERS[tile.index() - first])[sheet];
+                let class = table.class(table.number(vectors[part.index()] + POWERS[tile.index() - first]), sheet);
                 let less = match part {
                     Part::Characters => way.of_halves(self, way.two_suits(self, class, dots), suit_honors),
                     Part::Dots => way.of_halves(self, way.two_suits(self, characters, class), suit_honors),
@@ -193,21 +280,28 @@ impl RuleTables {
         useful
     }
 
-    /// The ways to win beside a number of exposed melds.
+    /// The ways to win beside a number of exposed melds, form by form.
     #[inline]
-    pub(super) fn ways(&self, exposed: usize) -> &[Way] {
+    pub(super) fn ways(&self, exposed: usize) -> &[FormWays] {
         self.ways.get(exposed).map_or(&[], |ways| ways)
     }
 
-    /// The classes of each part, one for each sheet.
+    /// The number of each part's row of classes.
     #[inline]
-    fn classes(&self, reading: Reading) -> [&[u16]; Part::ALL.len()] {
-        [0, 1, 2, 3].map(|part| self.parts[part].of(reading.vectors[part]))
+    fn numbers(&self, vectors: [usize; Part::ALL.len()]) -> [usize; Part::ALL.len()] {
+        [0, 1, 2, 3].map(|part| self.parts[part].number(vectors[part]))
+    }
+
+    /// The classes of the vectors of a part.
+    #[inline]
+    pub(super) fn part(&self, part: Part) -> &PartTable {
+        &self.parts[part.index()]
     }
 
     /// The class of a part by its vector's code, for a way.
     pub(super) fn class(&self, way: &Way, part: Part, vector: usize) -> u16 {
-        self.parts[part.index()].of(vector)[way.sheets[part.index()]]
+        let table = self.part(part);
+        table.class(table.number(vector), way.sheets[part.index()])
     }
 
     /// A hand as it stands, or where a suit has to be void, without each that can be.
@@ -220,17 +314,11 @@ impl RuleTables {
     }
 }
 
-/// What is lacking when wildcards stand for some of it.
-#[inline]
-fn after_wildcards(hand: &RuleHand, lacking: u8) -> Option<Distance> {
-    (lacking < LOST).then(|| Distance::known(lacking.saturating_sub(hand.wildcards())))
-}
-
 impl Reading {
     #[inline]
     fn of(hand: &RuleHand) -> Reading {
         let codes = hand.counts().codes();
-        Reading { vectors: Part::ALL.map(|part| codes.of(part).digits()), kinds: TileSet::REGULAR }
+        Reading { vectors: Part::ALL.map(|part| codes.digits(part)), kinds: TileSet::REGULAR }
     }
 
     #[inline]
@@ -242,13 +330,14 @@ impl Reading {
 
 impl Way {
     #[inline]
-    fn classes(&self, classes: [&[u16]; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
-        [0, 1, 2, 3].map(|part| classes[part][self.sheets[part]])
+    fn classes(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
+        [0, 1, 2, 3].map(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
     }
 
+    /// What parts lack whose rows have these numbers.
     #[inline]
-    fn lacking(&self, tables: &RuleTables, classes: [&[u16]; Part::ALL.len()]) -> u8 {
-        let [characters, dots, bamboos, honors] = self.classes(classes);
+    pub(super) fn lacking(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let [characters, dots, bamboos, honors] = self.classes(tables, numbers);
         let suit_honors = self.suit_honors(tables, bamboos, honors);
         self.of_halves(tables, self.two_suits(tables, characters, dots), suit_honors)
     }

@@ -65,7 +65,7 @@ impl ReadyMade {
             // Ten of the classes are those of 1m and 9m, without the others.
             ReadyMade::Sanma => &[[136, 55, 215, 165], [42, 36, 51, 36], ORPHANS],
             ReadyMade::Taiwan => &[[187, 83, 328, 275], [110, 100, 110, 110], [7, 15, 13, 21]],
-            ReadyMade::Guobiao => &[FOUR, [36; 4], ORPHANS, [4, 8, 7, 11], [50, 9, 89, 50]],
+            ReadyMade::Guobiao => &[FOUR, [36; 4], ORPHANS, [4, 8, 7, 11], [51, 9, 93, 51]],
             // One of the classes is that of the void suit.
             ReadyMade::Sichuan => &[[127, 1, 181, 127], [37, 1, 37, 37]],
         }

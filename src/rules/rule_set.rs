@@ -243,6 +243,22 @@ impl RuleSet {
         has_one & !one | has_two & !two | has_three & !three | has_four & !four
     }
 
+    /// Whether the deck has as many of each kind as each hand holds, none of which holds more than four.
+    #[inline]
+    pub(crate) fn allows_each(&self, hands: &[[u8; Tile::REGULAR_COUNT]]) -> bool {
+        if self.copies == [Tile::COPIES; Tile::REGULAR_COUNT] {
+            return true;
+        }
+        // Kind by kind over all hands, for which there are instructions.
+        let mut excess = [0; Tile::REGULAR_COUNT];
+        for hand in hands {
+            for ((excess, held), copies) in excess.iter_mut().zip(hand).zip(self.copies) {
+                *excess |= held.saturating_sub(copies);
+            }
+        }
+        excess == [0; Tile::REGULAR_COUNT]
+    }
+
     /// The kinds with at least one copy, two, three and four.
     #[inline]
     pub(super) fn at_least(&self) -> [TileSet; Tile::COPIES as usize] {

@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use super::args::OnError;
 use super::options::{Options, Wanted};
+use super::rules::WaitingHands;
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -53,13 +54,14 @@ pub struct BlockAnalysis<'a> {
     waiting: Vec<Hand>,
     texts: String,
     ends: Vec<(usize, Notation)>,
+    pub(super) waiting_of_rules: WaitingHands,
     /// Room for answers.
     distances: [Distance; AT_A_TIME],
     analyses: Vec<Analysis>,
 }
 
 /// Hands that are analysed at a time: few enough to stay in fast memory.
-const AT_A_TIME: usize = 512;
+pub(super) const AT_A_TIME: usize = 512;
 
 impl<'a> BlockAnalysis<'a> {
     /// Begins with the row of this index.
@@ -73,15 +75,16 @@ impl<'a> BlockAnalysis<'a> {
             waiting: Vec::with_capacity(AT_A_TIME),
             texts: String::new(),
             ends: Vec::new(),
+            waiting_of_rules: WaitingHands::default(),
             distances: [Distance::WON; AT_A_TIME],
             analyses: vec![Analysis::WON; AT_A_TIME],
         }
     }
 
     /// Ends the block: its tally, and the rows to be written.
-    pub fn finish(mut self) -> (Tally, Option<RowBlock>) {
-        self.analyse_waiting();
-        (self.tally, self.rows)
+    pub fn finish(mut self) -> Result<(Tally, Option<RowBlock>), Failure> {
+        self.analyse_waiting()?;
+        Ok((self.tally, self.rows))
     }
 
     /// Takes a row with a hand in some notation.
@@ -100,10 +103,7 @@ impl<'a> BlockAnalysis<'a> {
                     self.ends.push((self.texts.len(), notation));
                 }
                 self.waiting.push(hand);
-                if self.waiting.len() == AT_A_TIME {
-                    self.analyse_waiting();
-                }
-                Ok(())
+                if self.waiting.len() == AT_A_TIME { self.analyse_waiting() } else { Ok(()) }
             }
             Ok((_, hand)) => self.refuse(place, text, || misfit(hand.melds())),
             Err(error) => self.refuse(place, text, || Problem::new(&error, text, error.at()).to_string()),
@@ -113,10 +113,9 @@ impl<'a> BlockAnalysis<'a> {
     /// Takes rows with counts.
     pub fn counts(&mut self, hands: &[RegularCounts], place: impl Fn(usize) -> Place) -> Result<(), Failure> {
         if let Some(tables) = self.options.rules {
-            let mut rows = hands.iter().enumerate();
-            return rows.try_for_each(|(row, counts)| self.counts_of_rules(tables, *counts, place(row)));
+            return self.counts_of_rules(tables, hands, place);
         }
-        self.analyse_waiting();
+        self.analyse_waiting()?;
         let mut left = hands;
         while !left.is_empty() {
             let some = &left[..left.len().min(AT_A_TIME)];
@@ -169,7 +168,7 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Takes a row that is no hand, with its text if it has any.
     pub fn refuse(&mut self, place: Place, text: &str, reason: impl FnOnce() -> String) -> Result<(), Failure> {
-        self.analyse_waiting();
+        self.analyse_waiting()?;
         match self.options.on_error {
             OnError::Stop => return Err(Failure::BadInput(format!("{}: {place}: {}", self.input, reason()))),
             OnError::Skip => self.index += 1,
@@ -184,9 +183,12 @@ impl<'a> BlockAnalysis<'a> {
         self.options.forms.beside(melds) == self.options.forms
     }
 
-    fn analyse_waiting(&mut self) {
+    pub(super) fn analyse_waiting(&mut self) -> Result<(), Failure> {
+        if let Some(tables) = self.options.rules {
+            return self.analyse_waiting_of_rules(tables);
+        }
         if self.waiting.is_empty() {
-            return;
+            return Ok(());
         }
         let (mut hands, texts, ends) =
             (std::mem::take(&mut self.waiting), std::mem::take(&mut self.texts), std::mem::take(&mut self.ends));
@@ -202,6 +204,12 @@ impl<'a> BlockAnalysis<'a> {
         }
         hands.clear();
         self.waiting = hands;
+        Ok(())
+    }
+
+    /// Whether rows are written.
+    pub(super) fn writes(&self) -> bool {
+        self.rows.is_some()
     }
 
     /// Analyses hands up to the first that is none. Tells how many that are, and the fault of that one. If rows are
@@ -274,7 +282,7 @@ fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> 
     hands.into_par_iter().map(win).collect()
 }
 
-fn total(counts: &RegularCounts) -> usize {
+pub(super) fn total(counts: &RegularCounts) -> usize {
     counts.iter().map(|&copies| usize::from(copies)).sum()
 }
 
@@ -282,7 +290,7 @@ fn melds(counts: &RegularCounts) -> Option<MeldCount> {
     MeldCount::beside(total(counts))
 }
 
-fn tiles(counts: &RegularCounts) -> impl Iterator<Item = Tile> {
+pub(super) fn tiles(counts: &RegularCounts) -> impl Iterator<Item = Tile> {
     // More than four are no hand, and are not written.
     Tile::regular().zip(counts).flat_map(|(tile, &copies)| std::iter::repeat_n(tile, copies.min(Tile::COPIES).into()))
 }

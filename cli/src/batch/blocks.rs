@@ -39,7 +39,7 @@ impl Block {
     pub fn analyse(&self, options: &Options) -> Result<(Tally, Option<RowBlock>), Failure> {
         let mut analysis = BlockAnalysis::new(options, &self.input, self.first);
         self.rows.analyse(&mut analysis)?;
-        let (mut tally, rows) = analysis.finish();
+        let (mut tally, rows) = analysis.finish()?;
         tally.bytes = self.bytes;
         Ok((tally, rows))
     }

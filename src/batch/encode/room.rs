@@ -7,19 +7,37 @@ use crate::tile::Tile;
 pub type RegularCounts = [u8; Tile::REGULAR_COUNT];
 
 /// How many hands are read before they are looked up: few enough to stay in the fastest memory.
-pub(super) const BLOCK: usize = 128;
+pub(crate) const BLOCK: usize = 128;
 
 /// Where the numbers of a block are put.
-pub(super) struct Room {
+pub(crate) struct Room {
     /// Of each hand, the codes of its parts; nonsense when one of them has more than four of a kind.
     pub codes: [Codes; BLOCK],
     /// Of each hand, how many tiles it holds.
     pub totals: [u16; BLOCK],
 }
 
+impl Room {
+    pub(crate) fn new() -> Room {
+        Room { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] }
+    }
+
+    /// The codes of the first hands.
+    #[inline]
+    pub(crate) fn codes(&self, hands: usize) -> &[Codes] {
+        &self.codes[..hands]
+    }
+
+    /// How many tiles the first hands hold.
+    #[inline]
+    pub(crate) fn totals(&self, hands: usize) -> &[u16] {
+        &self.totals[..hands]
+    }
+}
+
 /// Whether hands can have been dealt from four copies of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Copies {
+pub(crate) enum Copies {
     /// No hand has more than four of a kind.
     AtMostFour,
     /// Some hand has.

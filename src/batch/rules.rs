@@ -1,0 +1,123 @@
+//! Many hands of a rule set.
+
+use super::encode::{self, Copies, RegularCounts};
+use super::error::BadHandError;
+use super::path::SimdPath;
+use crate::distance::Distance;
+use crate::hand::Counts;
+use crate::rules::{BLOCK, Room, RuleHand, RuleHandError, RuleTables, after_wildcards};
+use crate::tile::Suit;
+
+/// Answers for hands that lack so many tiles without their wildcards.
+#[inline]
+fn fill(answers: &mut [Option<Distance>], lacking: &[u8], wildcards: &[u8]) {
+    let each = answers.iter_mut().zip(lacking);
+    if wildcards.is_empty() {
+        each.for_each(|(answer, &lacking)| *answer = after_wildcards(lacking, 0));
+    } else {
+        each.zip(wildcards).for_each(|((answer, &lacking), &held)| *answer = after_wildcards(lacking, held));
+    }
+}
+
+impl RuleTables {
+    /// The [distance](RuleTables::distance) of each of many hands, from the counts of their natural tiles. `wildcards` are those
+    /// of each hand beside these, or none at all where no hand has any.
+    ///
+    /// ```
+    /// use paili::rules::ReadyMade;
+    ///
+    /// let sanma = ReadyMade::Sanma.rules();
+    /// let hands = ["1111m111122233z", "1112345678999p"].map(|text| sanma.read_hand(text).map(|hand| hand.counts().regular()));
+    /// let hands: Vec<_> = hands.into_iter().collect::<Result<_, _>>()?;
+    /// let mut distances = [None; 2];
+    /// sanma.tables().distances(&hands, &[], &mut distances)?;
+    /// assert_eq!(distances.map(|distance| distance.map(|distance| distance.get())), [Some(3), Some(1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// At the first that is no hand of the rule set; those before it have their answers.
+    ///
+    /// # Panics
+    ///
+    /// When hands, answers and wildcards, if there are any, differ in number.
+    pub fn distances(
+        &self,
+        hands: &[RegularCounts],
+        wildcards: &[u8],
+        answers: &mut [Option<Distance>],
+    ) -> Result<(), BadHandError<RuleHandError>> {
+        assert_eq!(hands.len(), answers.len(), "an answer for every hand");
+        assert!(wildcards.is_empty() || wildcards.len() == hands.len(), "no wildcards, or those of every hand");
+        let path = SimdPath::fastest();
+        let (mut encoded, mut room) = (encode::Room::new(), Room::new());
+        for (number, (hands, answers)) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)).enumerate() {
+            let begin = number * BLOCK;
+            let wildcards = wildcards.get(begin..begin + hands.len()).unwrap_or_default();
+            let copies = encode::encode(path, hands, &mut encoded);
+            if let Some(exposed) = self.exposed_alike(copies, hands, encoded.totals(hands.len()), wildcards) {
+                let codes = encoded.codes(hands.len()).iter();
+                let lacking = self.lacking_of_each(codes, exposed, Suit::ALL, &mut room);
+                fill(answers, lacking, wildcards);
+                continue;
+            }
+            for (row, (counts, answer)) in hands.iter().zip(answers).enumerate() {
+                let held = wildcards.get(row).copied().unwrap_or(0);
+                let hand = self.hand_of(counts, held);
+                *answer = self.distance(&hand.map_err(|fault| BadHandError { row: begin + row, fault })?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The [distance](RuleTables::distance) of each of many hands.
+    ///
+    /// # Panics
+    ///
+    /// When hands and answers differ in number.
+    pub fn distances_of_hands(&self, hands: &[RuleHand], answers: &mut [Option<Distance>]) {
+        assert_eq!(hands.len(), answers.len(), "an answer for every hand");
+        let (mut room, mut answers) = (Room::new(), answers);
+        for hands in hands.chunk_by(RuleHand::is_like).flat_map(|alike| alike.chunks(BLOCK)) {
+            let codes = hands.iter().map(|hand| hand.counts().codes());
+            let lacking = self.lacking_of_each(codes, hands[0].exposed(), hands[0].voids(), &mut room);
+            let (here, rest) = answers.split_at_mut(hands.len());
+            for ((hand, lacking), answer) in hands.iter().zip(lacking).zip(here) {
+                *answer = after_wildcards(*lacking, hand.wildcards());
+            }
+            answers = rest;
+        }
+    }
+
+    /// How many melds hands expose, if all are hands and expose as many.
+    #[inline]
+    fn exposed_alike(
+        &self,
+        copies: Copies,
+        hands: &[RegularCounts],
+        totals: &[u16],
+        wildcards: &[u8],
+    ) -> Option<usize> {
+        let rules = self.rules();
+        if copies == Copies::TooMany || !rules.allows_each(hands) {
+            return None;
+        }
+        let tiles = totals[0] + u16::from(wildcards.first().copied().unwrap_or(0));
+        let differences = if wildcards.is_empty() {
+            totals.iter().fold(0, |differences, total| differences | (total ^ tiles))
+        } else {
+            let too_many = |&held: &u8| u16::from(held > rules.wildcards());
+            let each = totals.iter().zip(wildcards);
+            each.fold(0, |bad, (total, held)| bad | ((total + u16::from(*held)) ^ tiles) | too_many(held))
+        };
+        if differences != 0 { None } else { rules.exposed_beside(tiles.into()) }
+    }
+
+    /// A hand of counts.
+    fn hand_of(&self, counts: &RegularCounts, wildcards: u8) -> Result<RuleHand, RuleHandError> {
+        let rules = self.rules();
+        let counts = Counts::try_from(*counts).map_err(|error| rules.refuse_fifth(error))?;
+        rules.hand(counts, wildcards)
+    }
+}

@@ -1,0 +1,148 @@
+//! Many hands looked up at once, way by way: while one hand's look-up waits for memory, those of others go on.
+
+use paili_tables::cost::LOST;
+
+use super::compile::VOID;
+use super::lookup::{FormWays, RuleTables, Way};
+use super::{RuleHand, VoidSuit};
+use crate::codes::Codes;
+use crate::distance::Distance;
+use crate::tile::Suit;
+use crate::tile_set::Part;
+
+/// How many hands are looked up at once: few enough to stay in the fastest memory.
+pub(crate) const BLOCK: usize = 128;
+
+/// Hands of a block, by their places in it. Places fit a byte, and an array of all places of a byte needs no check.
+type EachPlace<T> = [T; 1 << u8::BITS];
+
+const _: () = assert!(BLOCK <= 1 << u8::BITS);
+
+/// Room to look hands up in.
+pub(crate) struct Room {
+    /// Of each part, the number of each hand's row of classes.
+    numbers: [EachPlace<u32>; Part::ALL.len()],
+    /// The class of two suits of each hand.
+    halves: EachPlace<u16>,
+    /// What each hand lacks by the ways so far, and by one of them.
+    least: EachPlace<u8>,
+    bounds: EachPlace<u8>,
+    /// The hands that another way may be nearer to.
+    places: EachPlace<u8>,
+}
+
+impl Room {
+    pub(crate) fn new() -> Room {
+        let nothing = [0; 1 << u8::BITS];
+        Room {
+            numbers: [[0; 1 << u8::BITS]; Part::ALL.len()],
+            halves: [0; 1 << u8::BITS],
+            least: nothing,
+            bounds: nothing,
+            places: nothing,
+        }
+    }
+}
+
+impl RuleTables {
+    /// How many tiles the natural tiles of each hand lack beside the same number of exposed melds, if one of some suits is void.
+    #[inline]
+    pub(crate) fn lacking_of_each<'a>(
+        &self,
+        codes: impl ExactSizeIterator<Item = &'a Codes>,
+        exposed: usize,
+        voids: impl IntoIterator<Item = Suit>,
+        room: &'a mut Room,
+    ) -> &'a [u8] {
+        let hands = codes.len().min(BLOCK);
+        for (place, codes) in codes.take(BLOCK).enumerate() {
+            for part in Part::ALL {
+                room.numbers[part.index()][place] = self.part(part).number(codes.digits(part)) as u32;
+            }
+        }
+        room.least[..hands].fill(LOST);
+        match self.rules().void() {
+            VoidSuit::NotAsked => self.lower(hands, exposed, room),
+            VoidSuit::Asked => {
+                for suit in voids {
+                    let part = suit as usize;
+                    let numbers = room.numbers[part];
+                    room.numbers[part][..hands].fill(self.part(Part::ALL[part]).number(VOID) as u32);
+                    self.lower(hands, exposed, room);
+                    room.numbers[part] = numbers;
+                }
+            }
+        }
+        &room.least[..hands]
+    }
+
+    /// Lowers what hands lack to what they lack for the nearest form.
+    fn lower(&self, hands: usize, exposed: usize, room: &mut Room) {
+        let Room { numbers, halves, least, bounds, places } = room;
+        if let Some((sums, shares)) = self.sums(exposed) {
+            let [characters, dots, bamboos, honors] = shares.each_ref().map(|shares| &shares[..]);
+            for (place, bound) in bounds[..hands].iter_mut().enumerate() {
+                let [one, other, third, fourth] = [0, 1, 2, 3].map(|part| numbers[part][place] as usize);
+                let suits = characters[one].plus(dots[other]);
+                *bound = sums.lacking(suits.plus(bamboos[third].plus(honors[fourth])));
+            }
+            // Apart, so that there is no branch that can't be predicted.
+            least[..hands].iter_mut().zip(&*bounds).for_each(|(least, &bound)| *least = bound.min(*least));
+        }
+        for FormWays { bound, ways, .. } in self.ways(exposed).iter().filter(|form| !form.is_summed) {
+            let Some(bound) = bound else {
+                for way in ways {
+                    self.lower_by(way, 0..hands, numbers, halves, least);
+                }
+                continue;
+            };
+            bounds[..hands].fill(LOST);
+            self.lower_by(bound, 0..hands, numbers, halves, bounds);
+            // Nearly always another form is nearer. Which hands are left is found without a branch.
+            let mut left = 0;
+            for place in 0..hands {
+                places[left % (1 << u8::BITS)] = place as u8;
+                left += usize::from(bounds[place] < least[place]);
+            }
+            for way in ways {
+                self.lower_by(way, places[..left].iter().map(|&place| place.into()), numbers, halves, least);
+            }
+        }
+    }
+
+    /// Lowers what some hands lack to what they lack by a way.
+    #[inline]
+    fn lower_by(
+        &self,
+        way: &Way,
+        places: impl Iterator<Item = usize> + Clone,
+        numbers: &[EachPlace<u32>; Part::ALL.len()],
+        halves: &mut EachPlace<u16>,
+        least: &mut EachPlace<u8>,
+    ) {
+        let (way, in_place) = (self.rows_of(way), |place| place % (1 << u8::BITS));
+        let [characters, dots, bamboos, honors] = numbers;
+        // A half at a time, for which a processor has registers enough.
+        for place in places.clone().map(in_place) {
+            halves[place] = way.two_suits(characters[place] as usize, dots[place] as usize);
+        }
+        for place in places.map(in_place) {
+            let suit_honors = way.suit_honors(bamboos[place] as usize, honors[place] as usize);
+            least[place] = least[place].min(way.of_halves(halves[place], suit_honors));
+        }
+    }
+}
+
+/// What natural tiles lack when wildcards stand for some of it; `None` if no tiles can complete them.
+#[inline]
+pub(crate) fn after_wildcards(lacking: u8, wildcards: u8) -> Option<Distance> {
+    (lacking < LOST).then(|| Distance::known(lacking.saturating_sub(wildcards)))
+}
+
+impl RuleHand {
+    /// Whether another hand is looked up in the same tables.
+    #[inline]
+    pub(crate) fn is_like(&self, other: &RuleHand) -> bool {
+        self.exposed() == other.exposed() && self.voids().eq(other.voids())
+    }
+}

@@ -1,0 +1,144 @@
+//! Forms that need no merging: what a hand lacks for them is added up part by part.
+//!
+//! Say a part lacks r[m] tiles for m things that a form asks for, g of them in all, such as seven pairs. Each price λ of a thing
+//! bounds what the hand lacks from below: it is no less than λg + Σ min over m of (r[m] − λm), a sum over the parts. Where all rows
+//! are convex, one of the prices reaches it; two whole prices are enough for pairs, for orphans and for knitted tiles. Whether they
+//! are is found out by comparing all that classes can merge to, so nothing here depends on knowing the form.
+//!
+//! Sixteen bytes have room for two prices of eight ways to win, which a processor adds up at once.
+
+use paili_tables::cost::{CostRow, Grid, LOST};
+use paili_tables::merge::merge;
+
+/// Ways that have room.
+pub(super) const WAYS: usize = 8;
+
+/// Prices of a way.
+const PRICES: usize = 2;
+
+/// The most combinations of classes that are compared.
+const COMPARED: usize = 1 << 22;
+
+/// A part's shares of the sums: a byte for each way at the first price, and then at the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(align(16))]
+pub(super) struct Shares([u8; PRICES * WAYS]);
+
+/// What is taken off the sums, in which no share is negative.
+#[derive(Debug, Clone)]
+pub(super) struct Sums(Shares);
+
+/// A form that is added up: the shares of each class.
+#[derive(Debug)]
+pub(super) struct Summed {
+    pub suits: Vec<[u8; PRICES]>,
+    pub honors: Vec<[u8; PRICES]>,
+    less: [u8; PRICES],
+}
+
+impl Shares {
+    /// The shares of two parts together.
+    #[inline]
+    pub(super) fn plus(self, other: Shares) -> Shares {
+        Shares(std::array::from_fn(|byte| self.0[byte].wrapping_add(other.0[byte])))
+    }
+
+    /// The same with other shares of a way.
+    pub(super) fn with(mut self, way: usize, shares: [u8; PRICES]) -> Shares {
+        shares.into_iter().enumerate().for_each(|(price, share)| self.0[price * WAYS + way] = share);
+        self
+    }
+
+    /// Those of a part of whose ways only the first count: it lacks more than any hand for the others.
+    pub(super) fn of_ways(ways: usize) -> Shares {
+        (ways..WAYS).fold(Shares::default(), |shares, way| shares.with(way, [LOST; PRICES]))
+    }
+}
+
+impl Sums {
+    /// Of the forms of each way.
+    pub(super) fn new<'a>(forms: impl Iterator<Item = &'a Summed>) -> Sums {
+        Sums(forms.enumerate().fold(Shares::default(), |sums, (way, form)| sums.with(way, form.less)))
+    }
+
+    /// What a hand lacks by the nearest way.
+    #[inline]
+    pub(super) fn lacking(&self, sums: Shares) -> u8 {
+        // Halved again and again, which takes an instruction each.
+        let at_prices: [u8; PRICES * WAYS] = std::array::from_fn(|byte| sums.0[byte].saturating_sub(self.0.0[byte]));
+        let of_ways: [u8; WAYS] = std::array::from_fn(|way| at_prices[way].max(at_prices[WAYS + way]));
+        let of_four: [u8; WAYS / 2] = std::array::from_fn(|way| of_ways[way].min(of_ways[WAYS / 2 + way]));
+        let of_two: [u8; WAYS / 4] = std::array::from_fn(|way| of_four[way].min(of_four[WAYS / 4 + way]));
+        of_two[0].min(of_two[1])
+    }
+}
+
+impl Summed {
+    /// If the sums of some two prices are what the classes of suits and honors lack when they are merged. Of classes that stand for
+    /// a void suit, if any do, each hand has just one.
+    pub(super) fn new(
+        grid: Grid,
+        goal: (usize, usize),
+        suits: &[CostRow],
+        honors: &[CostRow],
+        is_void: impl Fn(usize) -> bool,
+    ) -> Option<Summed> {
+        let things = goal.0 + goal.1;
+        if grid.len() != things + 1 || suits.len().pow(3) * honors.len() > COMPARED {
+            return None;
+        }
+        let voids: Vec<bool> = (0..suits.len()).map(is_void).collect();
+        let asks_void = voids.contains(&true);
+        let two_suits: Vec<Vec<CostRow>> =
+            suits.iter().map(|&one| suits.iter().map(|&other| merge(grid, one, other)).collect()).collect();
+        let others: Vec<Vec<CostRow>> =
+            suits.iter().map(|&suit| honors.iter().map(|&honors| merge(grid, suit, honors)).collect()).collect();
+        [[0, 1], [1, 2]].into_iter().find_map(|prices| {
+            let of = |rows: &[CostRow]| -> Vec<[i32; PRICES]> {
+                rows.iter().map(|row| prices.map(|price| at_price(row, grid, price))).collect()
+            };
+            let (of_suits, of_honors) = (of(suits), of(honors));
+            let sum = |parts: [[i32; PRICES]; 4]| {
+                let lacking = |price: usize| {
+                    prices[price] * things as i32 + parts.iter().map(|shares| shares[price]).sum::<i32>()
+                };
+                lacking(0).max(lacking(1)).clamp(0, LOST.into())
+            };
+            for one in 0..suits.len() {
+                // Two suits are alike.
+                for other in 0..=one {
+                    for third in 0..suits.len() {
+                        let void = [one, other, third].into_iter().filter(|&suit| voids[suit]).count();
+                        if asks_void && void != 1 {
+                            continue;
+                        }
+                        for (honor, &of_honors) in of_honors.iter().enumerate() {
+                            let CostRow(a) = two_suits[one][other];
+                            let CostRow(b) = others[third][honor];
+                            let merged =
+                                (0..=things).map(|own| a[own] + b[things - own]).min().unwrap_or(LOST).min(LOST);
+                            let parts = [of_suits[one], of_suits[other], of_suits[third], of_honors];
+                            if sum(parts) != i32::from(merged) {
+                                return None;
+                            }
+                        }
+                    }
+                }
+            }
+            let least = |of: &[[i32; PRICES]], price: usize| of.iter().map(|shares| shares[price]).min().unwrap_or(0);
+            let raised = |of: &[[i32; PRICES]]| -> Vec<[u8; PRICES]> {
+                of.iter().map(|shares| [0, 1].map(|price| (shares[price] - least(of, price)) as u8)).collect()
+            };
+            let less = [0, 1]
+                .map(|price| -(prices[price] * things as i32 + 3 * least(&of_suits, price) + least(&of_honors, price)));
+            let less = [u8::try_from(less[0]).ok()?, u8::try_from(less[1]).ok()?];
+            Some(Summed { suits: raised(&of_suits), honors: raised(&of_honors), less })
+        })
+    }
+}
+
+/// What a part lacks at best for any number of things, each of which is worth the price.
+fn at_price(CostRow(row): &CostRow, grid: Grid, price: i32) -> i32 {
+    let reached = row[..grid.len()].iter().enumerate().filter(|&(_, &cost)| cost < LOST);
+    reached.map(|(things, &cost)| i32::from(cost) - price * things as i32).min().unwrap_or(LOST.into())
+}
