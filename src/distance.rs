@@ -25,7 +25,7 @@ mod table;
 mod value;
 
 pub use model::Model;
-pub(crate) use plain::{LOST, fewest_lacking};
+pub(crate) use plain::{LOST, Limits, fewest_lacking};
 pub use plain::{PlainModel, cost_row};
 pub use table::TableModel;
 pub use value::Distance;

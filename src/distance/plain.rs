@@ -35,8 +35,7 @@ impl Model for PlainModel {
 /// ```
 #[must_use]
 pub fn cost_row(counts: &Counts) -> [[Distance; MeldCount::ALL.len()]; 2] {
-    let most = [Tile::COPIES; Tile::REGULAR_COUNT];
-    let rows = fewest_lacking(&counts.regular(), &most, [true; Suit::ALL.len()]);
+    let rows = fewest_lacking(&counts.regular(), UsualLimits);
     rows.map(|row| row.map(Distance::known))
 }
 
@@ -49,38 +48,58 @@ const CHOWS: usize = 3;
 /// What is lacking for every number of pairs and melds so far.
 type Row<const MELDS: usize> = [[u8; MELDS]; 2];
 
-/// The fewest tiles that some lack, `[pairs][melds]`, when of each kind no more than `most` are used, and the suits of
-/// which `chows` says so have chows; [`LOST`] or more where no tiles are enough.
-pub(crate) fn fewest_lacking<const MELDS: usize>(
-    held: &[u8; Tile::REGULAR_COUNT],
-    most: &[u8; Tile::REGULAR_COUNT],
-    chows: [bool; Suit::ALL.len()],
-) -> Row<MELDS> {
+/// What limits melds and pairs. A sort of its own for each rule, so that the usual limits are known when the programme is compiled.
+pub(crate) trait Limits: Copy {
+    /// The most copies of a kind that are used.
+    fn most(self, kind: usize) -> u8;
+
+    /// Whether a suit has chows.
+    fn has_chows(self, suit: usize) -> bool;
+}
+
+/// Four copies of each kind, and chows in every suit.
+#[derive(Clone, Copy)]
+struct UsualLimits;
+
+impl Limits for UsualLimits {
+    #[inline]
+    fn most(self, _: usize) -> u8 {
+        Tile::COPIES
+    }
+
+    #[inline]
+    fn has_chows(self, _: usize) -> bool {
+        true
+    }
+}
+
+/// The fewest tiles that some lack, `[pairs][melds]`, within limits; [`LOST`] or more where no tiles are enough.
+pub(crate) fn fewest_lacking<const MELDS: usize>(held: &[u8; Tile::REGULAR_COUNT], limits: impl Limits) -> Row<MELDS> {
     let (suits, honors) = held.split_at(Tile::SUITED_COUNT);
-    let (most_suits, most_honors) = most.split_at(Tile::SUITED_COUNT);
     let mut best = [[LOST; MELDS]; 2];
     best[0][0] = 0;
-    let suits = suits.chunks_exact(Suit::RANKS).zip(most_suits.chunks_exact(Suit::RANKS));
-    for ((suit, most), has_chows) in suits.zip(chows) {
-        best = over_suit(&best, suit, most, if has_chows { CHOWS } else { 1 });
+    for (number, suit) in suits.chunks_exact(Suit::RANKS).enumerate() {
+        best = over_suit(&best, suit, number, limits);
     }
-    for (&held, &most) in honors.iter().zip(most_honors) {
+    for (kind, &held) in honors.iter().enumerate() {
         let mut after = [[LOST; MELDS]; 2];
+        let most = limits.most(Tile::SUITED_COUNT + kind);
         place(&mut after, &best, Kind { held, most }, 0, 0);
         best = after;
     }
     best
 }
 
-/// Goes on from `start` through the nine ranks of a suit, at each of which fewer than `chows` chows begin.
-fn over_suit<const MELDS: usize>(start: &Row<MELDS>, suit: &[u8], most: &[u8], chows: usize) -> Row<MELDS> {
+/// Goes on from `start` through the nine ranks of a suit.
+fn over_suit<const MELDS: usize>(start: &Row<MELDS>, suit: &[u8], number: usize, limits: impl Limits) -> Row<MELDS> {
     let unreached = [[LOST; MELDS]; 2];
     // [chows begun at the rank before the last][chows begun at the last rank]
     let mut rows = [[unreached; CHOWS]; CHOWS];
     rows[0][0] = *start;
-    for (rank, (&held, &most)) in suit.iter().zip(most).enumerate() {
+    for (rank, &held) in suit.iter().enumerate() {
+        let most = limits.most(number * Suit::RANKS + rank);
         // A chow begins at rank 7 at the latest (counting from 1).
-        let begin = if rank < 7 { chows } else { 1 };
+        let begin = if rank < 7 && limits.has_chows(number) { CHOWS } else { 1 };
         let mut after = [[unreached; CHOWS]; CHOWS];
         for (before_last, rows) in rows.iter().enumerate() {
             for (last, row) in rows.iter().enumerate().filter(|(_, row)| **row != unreached) {
@@ -103,6 +122,7 @@ struct Kind {
 
 /// One kind of which `in_chows` copies are in chows, `chows` of which begin here; beside them there may be a pong, a pair or
 /// both. Keeps in `after` what is cheaper than before.
+#[inline]
 fn place<const MELDS: usize>(after: &mut Row<MELDS>, row: &Row<MELDS>, kind: Kind, in_chows: usize, chows: usize) {
     for (pongs, pairs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let used = in_chows + 3 * pongs + 2 * pairs;
@@ -111,8 +131,8 @@ fn place<const MELDS: usize>(after: &mut Row<MELDS>, row: &Row<MELDS>, kind: Kin
         }
         let lacking = (used as u8).saturating_sub(kind.held);
         for found in 0..2 - pairs {
-            let to = after[found + pairs].iter_mut().skip(chows + pongs);
-            for (to, from) in to.zip(&row[found]) {
+            let to = &mut after[found + pairs][chows + pongs..];
+            for (to, from) in to.iter_mut().zip(&row[found]) {
                 *to = (*to).min(from + lacking);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::form::{APART, KNITTED_TILES, KNITTED_WAYS, knitted};
 use super::{RuleHand, RuleSet, VoidSuit, WinForm};
-use crate::distance::{Distance, LOST, fewest_lacking};
+use crate::distance::{Distance, LOST, Limits, fewest_lacking};
 use crate::hand::Counts;
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
@@ -73,6 +73,23 @@ struct Lacking<'a> {
     exposed: usize,
 }
 
+/// The limits of a rule set.
+#[derive(Clone, Copy)]
+struct RuleLimits<'a> {
+    rules: &'a RuleSet,
+    most: &'a Copies,
+}
+
+impl Limits for RuleLimits<'_> {
+    fn most(self, kind: usize) -> u8 {
+        self.most[kind]
+    }
+
+    fn has_chows(self, suit: usize) -> bool {
+        self.rules.has_chows(Suit::ALL[suit])
+    }
+}
+
 impl Lacking<'_> {
     fn of_form(&self, form: WinForm) -> u8 {
         match form {
@@ -88,8 +105,8 @@ impl Lacking<'_> {
     }
 
     fn melds_and_pair(&self, held: &Copies, most: &Copies, melds: usize) -> u8 {
-        let chows = Suit::ALL.map(|suit| self.rules.has_chows(suit));
-        let rows: [[u8; RuleSet::MOST_MELDS + 1]; 2] = fewest_lacking(held, most, chows);
+        let limits = RuleLimits { rules: self.rules, most };
+        let rows: [[u8; RuleSet::MOST_MELDS + 1]; 2] = fewest_lacking(held, limits);
         rows[1][melds]
     }
 
