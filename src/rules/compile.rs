@@ -28,10 +28,10 @@ pub(super) struct PartTable {
 pub(super) const VOID: usize = BASE.pow(SUIT_KINDS as u32);
 
 impl PartTable {
-    /// The number of a vector's row.
+    /// The number of a vector's row; of what is no vector, that of some other.
     #[inline]
     pub(super) fn number(&self, vector: usize) -> usize {
-        self.numbers[vector] as usize
+        self.numbers.get(vector).map_or(0, |&number| number as usize)
     }
 
     /// The classes of a sheet, one each so many as there are sheets.
@@ -98,13 +98,12 @@ impl RuleSet {
         let room = {
             // Nobody fails while holding it.
             let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-            match kept.iter().find(|(rules, _)| rules == self) {
-                Some(&(_, room)) => room,
-                None => {
-                    let room = &*Box::leak(Box::new(OnceLock::new()));
-                    kept.push((self.clone(), room));
-                    room
-                }
+            if let Some(&(_, room)) = kept.iter().find(|(rules, _)| rules == self) {
+                room
+            } else {
+                let room = &*Box::leak(Box::new(OnceLock::new()));
+                kept.push((self.clone(), room));
+                room
             }
         };
         // Who asks for the same tables waits for them, and nobody else.
@@ -172,12 +171,12 @@ impl Compiler<'_> {
         });
         // The same in one place stay in fast memory.
         let mut kept: Vec<Arc<Vec<Shares>>> = Vec::new();
-        let shares = shares.map(|shares| match kept.iter().find(|kept| ***kept == shares) {
-            Some(kept) => Arc::clone(kept),
-            None => {
+        let shares = shares.map(|shares| {
+            let known = kept.iter().find(|kept| ***kept == shares).cloned();
+            known.unwrap_or_else(|| {
                 kept.push(Arc::new(shares));
                 Arc::clone(&kept[kept.len() - 1])
-            }
+            })
         });
         Some((sums, shares))
     }

@@ -11,7 +11,7 @@ use super::{RuleHand, RuleSet, VoidSuit};
 use crate::analysis::Useful;
 use crate::distance::Distance;
 use crate::hand::Counts;
-use crate::tile::Suit;
+use crate::tile::{Suit, Tile};
 use crate::tile_set::{Part, TileSet};
 
 /// The tables of a rule set.
@@ -257,27 +257,41 @@ impl RuleTables {
 
     /// The kinds of which one tile more leaves less lacking than `lacking` by one way.
     fn lowering_by(&self, way: &Way, hand: &RuleHand, Reading { vectors, kinds }: Reading, lacking: u8) -> TileSet {
-        let [characters, dots, bamboos, honors] = way.classes(self, self.numbers(vectors));
-        let (two_suits, suit_honors) = (way.two_suits(self, characters, dots), way.suit_honors(self, bamboos, honors));
-        let addable = kinds & self.rules.addable(hand.counts());
-        let mut useful = TileSet::EMPTY;
-        for part in Part::ALL {
-            let (table, sheet) = (&self.parts[part.index()], way.sheets[part.index()]);
-            let first = part.index() * Suit::RANKS;
-            for tile in (part.kinds() & addable).iter() {
-                let class = table.class(table.number(vectors[part.index()] + POWERS[tile.index() - first]), sheet);
-                let less = match part {
-                    Part::Characters => way.of_halves(self, way.two_suits(self, class, dots), suit_honors),
-                    Part::Dots => way.of_halves(self, way.two_suits(self, characters, class), suit_honors),
-                    Part::Bamboos => way.of_halves(self, two_suits, way.suit_honors(self, class, honors)),
-                    Part::Honors => way.of_halves(self, two_suits, way.suit_honors(self, bamboos, class)),
-                };
-                if less < lacking {
-                    useful.insert(tile);
-                }
-            }
-        }
-        useful
+        let [characters, dots, bamboos, honors] = self.numbers(vectors);
+        let way = self.rows_of(way);
+        let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
+        let useful = [
+            self.tried(Part::Characters, vectors, lacking, |number| {
+                way.of_halves(way.two_suits(number, dots), suit_honors)
+            }),
+            self.tried(Part::Dots, vectors, lacking, |number| {
+                way.of_halves(way.two_suits(characters, number), suit_honors)
+            }),
+            self.tried(Part::Bamboos, vectors, lacking, |number| {
+                way.of_halves(two_suits, way.suit_honors(number, honors))
+            }),
+            self.tried(Part::Honors, vectors, lacking, |number| {
+                way.of_halves(two_suits, way.suit_honors(bamboos, number))
+            }),
+        ];
+        let useful = useful.into_iter().fold(TileSet::EMPTY, |all, some| all | some);
+        useful & kinds & self.rules.addable(hand.counts())
+    }
+
+    /// The kinds of a part with which less is lacking than there was. Every kind is tried, even where the deck has no more, since that
+    /// takes less time than to tell.
+    #[inline]
+    fn tried(
+        &self,
+        part: Part,
+        vectors: [usize; Part::ALL.len()],
+        lacking: u8,
+        lacks: impl Fn(usize) -> u8,
+    ) -> TileSet {
+        let (table, vector) = (&self.parts[part.index()], vectors[part.index()]);
+        let lowers = |kind: usize| u64::from(lacks(table.number(vector + POWERS[kind])) < lacking) << kind;
+        let kinds = if part == Part::Honors { Tile::REGULAR_COUNT - Tile::SUITED_COUNT } else { Suit::RANKS };
+        TileSet::from_bits((0..kinds).fold(0, |useful, kind| useful | lowers(kind)) << (part.index() * Suit::RANKS))
     }
 
     /// The ways to win beside a number of exposed melds, form by form.

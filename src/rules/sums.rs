@@ -84,6 +84,7 @@ impl Summed {
         is_void: impl Fn(usize) -> bool,
     ) -> Option<Summed> {
         let things = goal.0 + goal.1;
+        let all_things = i32::from(things as u8);
         if grid.len() != things + 1 || suits.len().pow(3) * honors.len() > COMPARED {
             return None;
         }
@@ -99,9 +100,8 @@ impl Summed {
             };
             let (of_suits, of_honors) = (of(suits), of(honors));
             let sum = |parts: [[i32; PRICES]; 4]| {
-                let lacking = |price: usize| {
-                    prices[price] * things as i32 + parts.iter().map(|shares| shares[price]).sum::<i32>()
-                };
+                let lacking =
+                    |price: usize| prices[price] * all_things + parts.iter().map(|shares| shares[price]).sum::<i32>();
                 lacking(0).max(lacking(1)).clamp(0, LOST.into())
             };
             for one in 0..suits.len() {
@@ -127,10 +127,12 @@ impl Summed {
             }
             let least = |of: &[[i32; PRICES]], price: usize| of.iter().map(|shares| shares[price]).min().unwrap_or(0);
             let raised = |of: &[[i32; PRICES]]| -> Vec<[u8; PRICES]> {
-                of.iter().map(|shares| [0, 1].map(|price| (shares[price] - least(of, price)) as u8)).collect()
+                of.iter()
+                    .map(|shares| [0, 1].map(|price| (shares[price] - least(of, price)).cast_unsigned() as u8))
+                    .collect()
             };
             let less = [0, 1]
-                .map(|price| -(prices[price] * things as i32 + 3 * least(&of_suits, price) + least(&of_honors, price)));
+                .map(|price| -(prices[price] * all_things + 3 * least(&of_suits, price) + least(&of_honors, price)));
             let less = [u8::try_from(less[0]).ok()?, u8::try_from(less[1]).ok()?];
             Some(Summed { suits: raised(&of_suits), honors: raised(&of_honors), less })
         })
@@ -140,5 +142,5 @@ impl Summed {
 /// What a part lacks at best for any number of things, each of which is worth the price.
 fn at_price(CostRow(row): &CostRow, grid: Grid, price: i32) -> i32 {
     let reached = row[..grid.len()].iter().enumerate().filter(|&(_, &cost)| cost < LOST);
-    reached.map(|(things, &cost)| i32::from(cost) - price * things as i32).min().unwrap_or(LOST.into())
+    reached.map(|(things, &cost)| i32::from(cost) - price * i32::from(things as u8)).min().unwrap_or(LOST.into())
 }
