@@ -196,12 +196,39 @@ impl RuleTables {
         let numbers = self.numbers(Reading::of(hand).vectors);
         match self.rules.void() {
             VoidSuit::NotAsked => self.nearest(hand.exposed(), numbers),
-            VoidSuit::Asked => hand.voids().fold(LOST, |least, suit| {
-                let mut others = numbers;
-                others[suit as usize] = self.parts[suit as usize].number(VOID);
-                least.min(self.nearest(hand.exposed(), others))
-            }),
+            VoidSuit::Asked => self.nearest_without(hand, numbers),
         }
+    }
+
+    /// The same where one suit is void, way by way, since of its two halves only one differs from those of another void suit.
+    fn nearest_without(&self, hand: &RuleHand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let [characters, dots, bamboos, honors] = numbers;
+        let void = [0, 1, 2].map(|part| self.parts[part].number(VOID));
+        let mut least = LOST;
+        if let Some((sums, shares)) = self.sums(hand.exposed()) {
+            let own = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
+            let [no_characters, no_dots, no_bamboos] = [0, 1, 2].map(|part| shares[part][void[part]]);
+            let halves = [own[0].plus(own[1]), own[2].plus(own[3])];
+            for suit in hand.voids() {
+                least = least.min(sums.lacking(match suit {
+                    Suit::Characters => no_characters.plus(own[1]).plus(halves[1]),
+                    Suit::Dots => own[0].plus(no_dots).plus(halves[1]),
+                    Suit::Bamboos => halves[0].plus(no_bamboos.plus(own[3])),
+                }));
+            }
+        }
+        let forms = self.ways(hand.exposed()).iter().filter(|form| !form.is_summed);
+        for way in forms.flat_map(|form| &form.ways).map(|way| self.rows_of(way)) {
+            let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
+            for suit in hand.voids() {
+                least = least.min(match suit {
+                    Suit::Characters => way.of_halves(way.two_suits(void[0], dots), suit_honors),
+                    Suit::Dots => way.of_halves(way.two_suits(characters, void[1]), suit_honors),
+                    Suit::Bamboos => way.of_halves(two_suits, way.suit_honors(void[2], honors)),
+                });
+            }
+        }
+        least
     }
 
     #[inline]
