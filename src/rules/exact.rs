@@ -11,7 +11,7 @@ use paili_tables::counts::{BASE, totals};
 
 use super::compile::VOID;
 use super::lookup::Way;
-use super::{RuleTables, VoidSuit};
+use super::{RuleSet, RuleTables, VoidSuit};
 use crate::distance::Distance;
 use crate::hand::Counts;
 use crate::meld::Meld;
@@ -31,6 +31,9 @@ type States = HashMap<(usize, Key), Wide>;
 
 /// How many sets of tiles there are that lack at least a number of tiles, `[size of the set][tiles lacking at least]`.
 type AtLeast = Vec<[Wide; LOST as usize + 2]>;
+
+/// How many tiles a hand can lack, from none on, and that nothing completes it.
+const LACKING: usize = Meld::TILES * RuleSet::MOST_MELDS + 2 + 1 + 1;
 
 impl RuleTables {
     /// Counts all hands of `tiles` concealed tiles by distance, exactly. Their number tells that of exposed melds; tiles of these
@@ -202,15 +205,27 @@ impl Survey<'_> {
         let two_suits = self.merge(&characters, &dots, Way::two_suits, most);
         let suit_honors = self.merge(&bamboos, &honors, Way::suit_honors, most);
         let columns = self.columns();
-        let (two_suits, suit_honors) = (in_order(&two_suits), in_order(&suit_honors));
+        let (mut two_suits, suit_honors) = (in_order(&two_suits), in_order(&suit_honors));
+        two_suits.sort_by_key(|&((_, key), _)| key);
         let mut counted: AtLeast = vec![[Wide::default(); LOST as usize + 2]; most + 1];
-        for &((tiles, key), count) in &two_suits {
-            for &((more, other), ways) in suit_honors.iter().take_while(|((more, _), _)| tiles + more <= most) {
+        // What lacks as much beside the same two suits is added up first, whatever their number of tiles.
+        let mut beside = vec![[Wide::default(); LACKING]; most + 1];
+        for alike in two_suits.chunk_by(|((_, one), _), ((_, other), _)| one == other) {
+            let ((fewest, key), _) = alike[0];
+            beside.fill([Wide::default(); LACKING]);
+            for &((more, other), ways) in suit_honors.iter().take_while(|((more, _), _)| fewest + more <= most) {
                 let mut lacking = LOST;
                 for (column, (way, _)) in columns.iter().enumerate() {
                     lacking = lacking.min(way.of_halves(self.tables, key[column], other[column]));
                 }
-                counted[tiles + more][usize::from(lacking)].add(count.times(ways));
+                beside[more][usize::from(lacking).min(LACKING - 1)].add(ways);
+            }
+            for &((tiles, _), count) in alike {
+                for (all, beside) in counted[tiles..].iter_mut().zip(&beside) {
+                    let (lost, lacking) = beside.split_last().expect("a hand that can't be completed is one of them");
+                    all.iter_mut().zip(lacking).for_each(|(all, &ways)| all.add(count.times(ways)));
+                    all[usize::from(LOST)].add(count.times(*lost));
+                }
             }
         }
         for counted in &mut counted {
