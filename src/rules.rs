@@ -33,6 +33,8 @@ mod question;
 mod ready_made;
 mod rule_set;
 mod sums;
+mod useful;
+mod way;
 
 pub(crate) use block::{BLOCK, Room, after_wildcards};
 #[cfg(feature = "serde")]

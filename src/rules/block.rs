@@ -3,7 +3,8 @@
 use paili_tables::cost::LOST;
 
 use super::compile::VOID;
-use super::lookup::{FormWays, RuleTables, Way};
+use super::lookup::RuleTables;
+use super::way::{FormWays, Way};
 use super::{RuleHand, VoidSuit};
 use crate::codes::Codes;
 use crate::distance::Distance;

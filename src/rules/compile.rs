@@ -8,8 +8,9 @@ use paili_tables::cost::{CostRow, LOST, Part as Deal};
 use paili_tables::counts::{BASE, SUIT_KINDS};
 use paili_tables::merge;
 
-use super::lookup::{FormWays, RuleTables, Way};
+use super::lookup::RuleTables;
 use super::sums::{Shares, Summed, Sums, WAYS};
+use super::way::{FormWays, Way};
 use super::{ReadyMade, RuleSet, VoidSuit, WinForm};
 use crate::tile::Suit;
 use crate::tile_set::Part;
@@ -28,9 +29,15 @@ pub(super) struct PartTable {
 pub(super) const VOID: usize = BASE.pow(SUIT_KINDS as u32);
 
 impl PartTable {
-    /// The number of a vector's row; of what is no vector, that of some other.
+    /// The number of a vector's row.
     #[inline]
     pub(super) fn number(&self, vector: usize) -> usize {
+        self.numbers[vector] as usize
+    }
+
+    /// The same, and of what may be no vector the number of some other one's row.
+    #[inline]
+    pub(super) fn number_or_other(&self, vector: usize) -> usize {
         self.numbers.get(vector).map_or(0, |&number| number as usize)
     }
 

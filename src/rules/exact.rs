@@ -10,7 +10,7 @@ use paili_tables::cost::LOST;
 use paili_tables::counts::{BASE, totals};
 
 use super::compile::VOID;
-use super::lookup::Way;
+use super::way::Way;
 use super::{RuleSet, RuleTables, VoidSuit};
 use crate::distance::Distance;
 use crate::hand::Counts;

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use paili_tables::cost::LOST;
-use paili_tables::counts::{BASE, SUIT_KINDS};
 
 use super::block::after_wildcards;
 use super::compile::{Compiler, PartTable, SumsOfParts, VOID, check_census};
+use super::way::{FormWays, Way};
 use super::{RuleHand, RuleSet, VoidSuit};
-use crate::analysis::Useful;
 use crate::distance::Distance;
-use crate::hand::Counts;
-use crate::tile::{Suit, Tile};
-use crate::tile_set::{Part, TileSet};
+use crate::tile::Suit;
+use crate::tile_set::Part;
 
 /// The tables of a rule set.
 ///
@@ -21,92 +19,13 @@ use crate::tile_set::{Part, TileSet};
 #[derive(Debug)]
 pub struct RuleTables {
     rules: RuleSet,
-    parts: [Arc<PartTable>; Part::ALL.len()],
-    merges: Vec<u16>,
-    lacking: Vec<u8>,
+    pub(super) parts: [Arc<PartTable>; Part::ALL.len()],
+    pub(super) merges: Vec<u16>,
+    pub(super) lacking: Vec<u8>,
     /// Of each form, by the number of exposed melds.
     ways: Vec<Vec<FormWays>>,
     sums: Option<SumsOfParts>,
 }
-
-/// The ways to win with a form.
-#[derive(Debug, Clone)]
-pub(super) struct FormWays {
-    /// Whether what hands lack is [added up](super::sums), too.
-    pub is_summed: bool,
-    /// If there are several: a way in which each suit counts as in the best of them, so that none lacks less.
-    pub bound: Option<Way>,
-    pub ways: Vec<Way>,
-}
-
-/// One way to win: which classes of the parts count, and where its tables are. Each begins somewhere, and has rows of some
-/// length.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Way {
-    pub sheets: [usize; Part::ALL.len()],
-    /// The class of two suits, `[one][other]`.
-    pub two_suits: [usize; 2],
-    /// The class of a suit and the honors, `[suit][honors]`.
-    pub suit_honors: [usize; 2],
-    /// What is lacking, `[two suits][suit and honors]`.
-    pub lacking: [usize; 2],
-}
-
-/// The tables of a way, those of pairs with how long their rows are.
-pub(super) struct WayRows<'a> {
-    /// Each begins at the way's class of the first row.
-    classes: [&'a [u16]; Part::ALL.len()],
-    sheets: usize,
-    two_suits: (&'a [u16], usize),
-    suit_honors: (&'a [u16], usize),
-    lacking: (&'a [u8], usize),
-}
-
-impl WayRows<'_> {
-    /// The class of the first two suits, whose rows have these numbers.
-    #[inline]
-    pub(super) fn two_suits(&self, characters: usize, dots: usize) -> u16 {
-        let (table, row) = self.two_suits;
-        table[self.class(0, characters) * row + self.class(1, dots)]
-    }
-
-    /// The class of the third suit and the honors.
-    #[inline]
-    pub(super) fn suit_honors(&self, bamboos: usize, honors: usize) -> u16 {
-        let (table, row) = self.suit_honors;
-        table[self.class(2, bamboos) * row + self.class(3, honors)]
-    }
-
-    /// What both halves lack.
-    #[inline]
-    pub(super) fn of_halves(&self, two_suits: u16, suit_honors: u16) -> u8 {
-        let (table, row) = self.lacking;
-        table[usize::from(two_suits) * row + usize::from(suit_honors)]
-    }
-
-    #[inline]
-    fn class(&self, part: usize, number: usize) -> usize {
-        self.classes[part][number * self.sheets].into()
-    }
-}
-
-/// What counts of a hand: the digits of its parts' codes, and the kinds of which tiles count.
-#[derive(Clone, Copy)]
-pub(super) struct Reading {
-    vectors: [usize; Part::ALL.len()],
-    kinds: TileSet,
-}
-
-/// What a tile more of each kind of a part adds to its vector's code.
-const POWERS: [usize; SUIT_KINDS] = {
-    let mut powers = [1; SUIT_KINDS];
-    let mut kind = 1;
-    while kind < powers.len() {
-        powers[kind] = powers[kind - 1] * BASE;
-        kind += 1;
-    }
-    powers
-};
 
 impl RuleTables {
     /// Compiles the tables of a rule set.
@@ -138,62 +57,10 @@ impl RuleTables {
         after_wildcards(self.lacking(hand), hand.wildcards())
     }
 
-    /// The distance, and the useful tiles (ukeire, 進張): the kinds of which one more lowers it. A wildcard more always does,
-    /// unless the hand wins.
-    #[doc(alias = "ukeire")]
-    #[must_use]
-    pub fn distance_and_useful(&self, hand: &RuleHand) -> (Option<Distance>, TileSet) {
-        let lacking = self.lacking(hand);
-        let distance = after_wildcards(lacking, hand.wildcards());
-        match distance {
-            None | Some(Distance::WON) => (distance, TileSet::EMPTY),
-            Some(_) => (distance, self.lowering(hand, lacking)),
-        }
-    }
-
-    /// The waits of a ready (tenpai) hand that has no discard due: the kinds that complete it.
-    #[must_use]
-    pub fn waits(&self, hand: &RuleHand) -> TileSet {
-        if hand.must_discard(&self.rules) {
-            return TileSet::EMPTY;
-        }
-        match self.distance_and_useful(hand) {
-            (Some(Distance::READY), useful) => useful,
-            _ => TileSet::EMPTY,
-        }
-    }
-
-    /// The useful tiles with the acceptance: how many copies of them are left, and of wildcards, beside the hand and the tiles
-    /// seen elsewhere.
-    #[must_use]
-    pub fn useful(&self, hand: &RuleHand, elsewhere: &Counts) -> (Option<Distance>, Useful) {
-        let (distance, kinds) = self.distance_and_useful(hand);
-        (distance, self.accepted(hand, elsewhere, distance, kinds))
-    }
-
-    /// The acceptance of some useful tiles.
-    pub(super) fn accepted(
-        &self,
-        hand: &RuleHand,
-        elsewhere: &Counts,
-        distance: Option<Distance>,
-        kinds: TileSet,
-    ) -> Useful {
-        let left = |tile| {
-            let seen = hand.counts().get(tile) + elsewhere.get(tile);
-            u32::from(self.rules.copies(tile).saturating_sub(seen))
-        };
-        let wildcards = match distance {
-            None | Some(Distance::WON) => 0,
-            Some(_) => self.rules.wildcards().saturating_sub(hand.wildcards()).into(),
-        };
-        Useful { kinds, acceptance: kinds.iter().map(left).sum::<u32>() + wildcards }
-    }
-
     /// How many tiles the natural tiles of a hand lack by the nearest way.
     #[inline]
-    fn lacking(&self, hand: &RuleHand) -> u8 {
-        let numbers = self.numbers(Reading::of(hand).vectors);
+    pub(super) fn lacking(&self, hand: &RuleHand) -> u8 {
+        let numbers = self.numbers(vectors(hand));
         match self.rules.void() {
             VoidSuit::NotAsked => self.nearest(hand.exposed(), numbers),
             VoidSuit::Asked => self.nearest_without(hand, numbers),
@@ -255,72 +122,6 @@ impl RuleTables {
         self.sums.as_ref().filter(|_| exposed == 0)
     }
 
-    /// The tables of a way.
-    #[inline]
-    pub(super) fn rows_of(&self, way: &Way) -> WayRows<'_> {
-        let begin = |[begin, row]: [usize; 2]| (&self.merges[begin..], row);
-        WayRows {
-            classes: [0, 1, 2, 3].map(|part| self.parts[part].sheet(way.sheets[part])),
-            sheets: self.parts[0].sheets(),
-            two_suits: begin(way.two_suits),
-            suit_honors: begin(way.suit_honors),
-            lacking: (&self.lacking[way.lacking[0]..], way.lacking[1]),
-        }
-    }
-
-    /// The kinds that lower what the natural tiles lack, which is known.
-    fn lowering(&self, hand: &RuleHand, lacking: u8) -> TileSet {
-        let mut useful = TileSet::EMPTY;
-        for reading in self.readings(hand) {
-            let numbers = self.numbers(reading.vectors);
-            let can_be = |form: &&FormWays| form.bound.is_none_or(|bound| bound.lacking(self, numbers) <= lacking);
-            let ways = self.ways(hand.exposed()).iter().filter(can_be).flat_map(|form| &form.ways);
-            for way in ways.filter(|way| way.lacking(self, numbers) == lacking) {
-                useful |= self.lowering_by(way, hand, reading, lacking);
-            }
-        }
-        useful
-    }
-
-    /// The kinds of which one tile more leaves less lacking than `lacking` by one way.
-    fn lowering_by(&self, way: &Way, hand: &RuleHand, Reading { vectors, kinds }: Reading, lacking: u8) -> TileSet {
-        let [characters, dots, bamboos, honors] = self.numbers(vectors);
-        let way = self.rows_of(way);
-        let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
-        let useful = [
-            self.tried(Part::Characters, vectors, lacking, |number| {
-                way.of_halves(way.two_suits(number, dots), suit_honors)
-            }),
-            self.tried(Part::Dots, vectors, lacking, |number| {
-                way.of_halves(way.two_suits(characters, number), suit_honors)
-            }),
-            self.tried(Part::Bamboos, vectors, lacking, |number| {
-                way.of_halves(two_suits, way.suit_honors(number, honors))
-            }),
-            self.tried(Part::Honors, vectors, lacking, |number| {
-                way.of_halves(two_suits, way.suit_honors(bamboos, number))
-            }),
-        ];
-        let useful = useful.into_iter().fold(TileSet::EMPTY, |all, some| all | some);
-        useful & kinds & self.rules.addable(hand.counts())
-    }
-
-    /// The kinds of a part with which less is lacking than there was. Every kind is tried, even where the deck has no more, since that
-    /// takes less time than to tell.
-    #[inline]
-    fn tried(
-        &self,
-        part: Part,
-        vectors: [usize; Part::ALL.len()],
-        lacking: u8,
-        lacks: impl Fn(usize) -> u8,
-    ) -> TileSet {
-        let (table, vector) = (&self.parts[part.index()], vectors[part.index()]);
-        let lowers = |kind: usize| u64::from(lacks(table.number(vector + POWERS[kind])) < lacking) << kind;
-        let kinds = if part == Part::Honors { Tile::REGULAR_COUNT - Tile::SUITED_COUNT } else { Suit::RANKS };
-        TileSet::from_bits((0..kinds).fold(0, |useful, kind| useful | lowers(kind)) << (part.index() * Suit::RANKS))
-    }
-
     /// The ways to win beside a number of exposed melds, form by form.
     #[inline]
     pub(super) fn ways(&self, exposed: usize) -> &[FormWays] {
@@ -329,7 +130,7 @@ impl RuleTables {
 
     /// The number of each part's row of classes.
     #[inline]
-    fn numbers(&self, vectors: [usize; Part::ALL.len()]) -> [usize; Part::ALL.len()] {
+    pub(super) fn numbers(&self, vectors: [usize; Part::ALL.len()]) -> [usize; Part::ALL.len()] {
         [0, 1, 2, 3].map(|part| self.parts[part].number(vectors[part]))
     }
 
@@ -344,63 +145,10 @@ impl RuleTables {
         let table = self.part(part);
         table.class(table.number(vector), way.sheets[part.index()])
     }
-
-    /// A hand as it stands, or where a suit has to be void, without each that can be.
-    fn readings(&self, hand: &RuleHand) -> Vec<Reading> {
-        let all = Reading::of(hand);
-        match self.rules.void() {
-            VoidSuit::NotAsked => vec![all],
-            VoidSuit::Asked => hand.voids().map(|suit| all.without(suit)).collect(),
-        }
-    }
 }
 
-impl Reading {
-    #[inline]
-    fn of(hand: &RuleHand) -> Reading {
-        let codes = hand.counts().codes();
-        Reading { vectors: Part::ALL.map(|part| codes.digits(part)), kinds: TileSet::REGULAR }
-    }
-
-    #[inline]
-    fn without(mut self, suit: Suit) -> Reading {
-        self.vectors[suit as usize] = VOID;
-        Reading { kinds: self.kinds & !TileSet::of_suit(suit), ..self }
-    }
-}
-
-impl Way {
-    #[inline]
-    fn classes(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
-        [0, 1, 2, 3].map(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
-    }
-
-    /// What parts lack whose rows have these numbers.
-    #[inline]
-    pub(super) fn lacking(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let [characters, dots, bamboos, honors] = self.classes(tables, numbers);
-        let suit_honors = self.suit_honors(tables, bamboos, honors);
-        self.of_halves(tables, self.two_suits(tables, characters, dots), suit_honors)
-    }
-
-    /// The class of two suits together.
-    #[inline]
-    pub(super) fn two_suits(&self, tables: &RuleTables, one: u16, other: u16) -> u16 {
-        let [begin, row] = self.two_suits;
-        tables.merges[begin + usize::from(one) * row + usize::from(other)]
-    }
-
-    /// The class of a suit and the honors together.
-    #[inline]
-    pub(super) fn suit_honors(&self, tables: &RuleTables, suit: u16, honors: u16) -> u16 {
-        let [begin, row] = self.suit_honors;
-        tables.merges[begin + usize::from(suit) * row + usize::from(honors)]
-    }
-
-    /// What two halves lack.
-    #[inline]
-    pub(super) fn of_halves(&self, tables: &RuleTables, two_suits: u16, suit_honors: u16) -> u8 {
-        let [begin, row] = self.lacking;
-        tables.lacking[begin + usize::from(two_suits) * row + usize::from(suit_honors)]
-    }
+/// The digits of the codes of a hand's parts.
+#[inline]
+pub(super) fn vectors(hand: &RuleHand) -> [usize; Part::ALL.len()] {
+    Part::ALL.map(|part| hand.counts().codes().digits(part))
 }

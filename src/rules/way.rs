@@ -1,0 +1,116 @@
+//! The ways to win with a form, and where their tables are.
+
+use super::RuleTables;
+use crate::tile_set::Part;
+
+/// The ways to win with a form.
+#[derive(Debug, Clone)]
+pub(super) struct FormWays {
+    /// Whether what hands lack is [added up](super::sums), too.
+    pub is_summed: bool,
+    /// If there are several: a way in which each suit counts as in the best of them, so that none lacks less.
+    pub bound: Option<Way>,
+    pub ways: Vec<Way>,
+}
+
+/// One way to win: which classes of the parts count, and where its tables are. Each begins somewhere, and has rows of some
+/// length.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    pub sheets: [usize; Part::ALL.len()],
+    /// The class of two suits, `[one][other]`.
+    pub two_suits: [usize; 2],
+    /// The class of a suit and the honors, `[suit][honors]`.
+    pub suit_honors: [usize; 2],
+    /// What is lacking, `[two suits][suit and honors]`.
+    pub lacking: [usize; 2],
+}
+
+/// The tables of a way, those of pairs with how long their rows are.
+pub(super) struct WayRows<'a> {
+    /// Each begins at the way's class of the first row.
+    classes: [&'a [u16]; Part::ALL.len()],
+    sheets: usize,
+    two_suits: (&'a [u16], usize),
+    suit_honors: (&'a [u16], usize),
+    lacking: (&'a [u8], usize),
+}
+
+impl WayRows<'_> {
+    /// The class of the first two suits, whose rows have these numbers.
+    #[inline]
+    pub(super) fn two_suits(&self, characters: usize, dots: usize) -> u16 {
+        let (table, row) = self.two_suits;
+        table[self.class(0, characters) * row + self.class(1, dots)]
+    }
+
+    /// The class of the third suit and the honors.
+    #[inline]
+    pub(super) fn suit_honors(&self, bamboos: usize, honors: usize) -> u16 {
+        let (table, row) = self.suit_honors;
+        table[self.class(2, bamboos) * row + self.class(3, honors)]
+    }
+
+    /// What both halves lack.
+    #[inline]
+    pub(super) fn of_halves(&self, two_suits: u16, suit_honors: u16) -> u8 {
+        let (table, row) = self.lacking;
+        table[usize::from(two_suits) * row + usize::from(suit_honors)]
+    }
+
+    #[inline]
+    fn class(&self, part: usize, number: usize) -> usize {
+        self.classes[part][number * self.sheets].into()
+    }
+}
+
+impl Way {
+    #[inline]
+    fn classes(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
+        [0, 1, 2, 3].map(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
+    }
+
+    /// What parts lack whose rows have these numbers.
+    #[inline]
+    pub(super) fn lacking(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let [characters, dots, bamboos, honors] = self.classes(tables, numbers);
+        let suit_honors = self.suit_honors(tables, bamboos, honors);
+        self.of_halves(tables, self.two_suits(tables, characters, dots), suit_honors)
+    }
+
+    /// The class of two suits together.
+    #[inline]
+    pub(super) fn two_suits(&self, tables: &RuleTables, one: u16, other: u16) -> u16 {
+        let [begin, row] = self.two_suits;
+        tables.merges[begin + usize::from(one) * row + usize::from(other)]
+    }
+
+    /// The class of a suit and the honors together.
+    #[inline]
+    pub(super) fn suit_honors(&self, tables: &RuleTables, suit: u16, honors: u16) -> u16 {
+        let [begin, row] = self.suit_honors;
+        tables.merges[begin + usize::from(suit) * row + usize::from(honors)]
+    }
+
+    /// What two halves lack.
+    #[inline]
+    pub(super) fn of_halves(&self, tables: &RuleTables, two_suits: u16, suit_honors: u16) -> u8 {
+        let [begin, row] = self.lacking;
+        tables.lacking[begin + usize::from(two_suits) * row + usize::from(suit_honors)]
+    }
+}
+
+impl RuleTables {
+    /// The tables of a way.
+    #[inline]
+    pub(super) fn rows_of(&self, way: &Way) -> WayRows<'_> {
+        let begin = |[begin, row]: [usize; 2]| (&self.merges[begin..], row);
+        WayRows {
+            classes: [0, 1, 2, 3].map(|part| self.parts[part].sheet(way.sheets[part])),
+            sheets: self.parts[0].sheets(),
+            two_suits: begin(way.two_suits),
+            suit_honors: begin(way.suit_honors),
+            lacking: (&self.lacking[way.lacking[0]..], way.lacking[1]),
+        }
+    }
+}
