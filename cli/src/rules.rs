@@ -64,7 +64,9 @@ impl RulesArguments {
         let is_plain = self.wildcards.is_none() && asked.is_none_or(AskedArguments::is_plain);
         let rules = match &self.rules_file {
             None if self.rules == ReadyMade::Riichi && is_plain => return Ok(None),
-            None if self.rules == ReadyMade::Riichi => with_forms(forms)?,
+            None if self.rules == ReadyMade::Riichi => {
+                RuleSet::riichi(forms).map_err(|error| Failure::BadInput(format!("--forms: {error}")))?
+            }
             None if forms == Forms::default() => self.rules.rules(),
             None => return Err(Failure::BadInput(format!("--forms: only for riichi: {} has its own", self.rules))),
             Some(_) if forms != Forms::default() => {
@@ -85,13 +87,6 @@ impl RulesArguments {
 /// The failure of an option that only the usual rules have.
 pub fn not_beside_rules(option: &str) -> Failure {
     Failure::BadInput(format!("{option}: not with other rule sets, wildcards or --available"))
-}
-
-/// The usual rules with some of their forms.
-fn with_forms(forms: Forms) -> Result<RuleSet, Failure> {
-    let bad = |error: &dyn std::fmt::Display| Failure::BadInput(format!("--forms: {error}"));
-    let forms: Result<Vec<_>, _> = forms.iter().map(|form| form.name().parse()).collect();
-    ReadyMade::Riichi.rules().with_forms(&forms.map_err(|error| bad(&error))?).map_err(|error| bad(&error))
 }
 
 /// The largest file that is read: far more than a rule set takes.

@@ -1,6 +1,7 @@
 //! The rule sets that have a name.
 
 use super::{RuleSet, RuleSetError, VoidSuit, WinForm};
+use crate::forms::{Form, Forms};
 use crate::name::names;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -52,6 +53,37 @@ impl ReadyMade {
                 .map(|suits| suits.with_void(VoidSuit::Asked)),
         };
         made.expect("ready-made rule sets are valid, which a test makes sure of")
+    }
+}
+
+impl RuleSet {
+    /// [`riichi`](ReadyMade::Riichi), won with some of its forms.
+    ///
+    /// ```
+    /// use paili::Forms;
+    /// use paili::rules::RuleSet;
+    ///
+    /// let rules = RuleSet::riichi(Forms::default())?.with_wildcards(4)?;
+    /// assert_eq!((rules.name(), rules.forms().len()), ("riichi", 1));
+    /// # Ok::<(), paili::rules::RuleSetError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// None: there is at least one form, and hands of fourteen tiles can have all.
+    pub fn riichi(forms: Forms) -> Result<RuleSet, RuleSetError> {
+        let forms: Vec<WinForm> = forms.iter().map(WinForm::from).collect();
+        ReadyMade::Riichi.rules().with_forms(&forms)
+    }
+}
+
+impl From<Form> for WinForm {
+    fn from(form: Form) -> WinForm {
+        match form {
+            Form::Standard => WinForm::Standard,
+            Form::Pairs => WinForm::Pairs,
+            Form::Orphans => WinForm::Orphans,
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use paili::analysis::{QuestionError, QuestionErrorKind};
+use paili::analysis::{NotInRules, QuestionError, QuestionErrorKind};
 use paili::game::{WallError, WallErrorKind};
 use paili::notation::{NotationError, NotationErrorKind};
 use paili::odds::OddsError;
+use paili::rules::{RuleHandError, RuleHandErrorKind};
 use paili::{FifthCopyError, HandError, Tile};
 use serde::Serialize;
 
@@ -30,6 +31,9 @@ pub struct Failure {
     /// How many tiles there are, if that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<usize>,
+    /// The rule set that has no such hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Box<str>>,
     /// What is wrong, in English.
     message: Box<str>,
 }
@@ -38,7 +42,7 @@ impl Failure {
     /// A fault of a field that is no text.
     pub fn whole(kind: &'static str, field: &'static str, message: &impl Display) -> Failure {
         let (text, message) = (Box::default(), message.to_string().into());
-        Failure { kind, field, start: 0, end: 0, text, tile: None, tiles: None, message }
+        Failure { kind, field, start: 0, end: 0, text, tile: None, tiles: None, rules: None, message }
     }
 
     /// A fault of all of a field's text.
@@ -64,9 +68,34 @@ impl Failure {
             }
             QuestionErrorKind::FifthInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),
             QuestionErrorKind::TooManyMelds { .. } => Fault::new("melds"),
+            QuestionErrorKind::NotInRules { reason: NotInRules::Tile(tile), .. } => {
+                Fault::of_tile("not-in-rules", *tile)
+            }
+            QuestionErrorKind::NotInRules { .. } => Fault::new("rules"),
             _ => Fault::new("forms"),
         };
-        Failure::whole("", field, &message).at(whole, begins + place.start..begins + place.end).with(fault)
+        let rules = match error.kind() {
+            QuestionErrorKind::NotInRules { rules, .. } => Some(rules.as_str().into()),
+            _ => None,
+        };
+        let failure = Failure { rules, ..Failure::whole("", field, &message) };
+        failure.at(whole, begins + place.start..begins + place.end).with(fault)
+    }
+
+    /// A text that is no hand of a rule set.
+    pub fn of_rule_hand(error: &RuleHandError, text: &str) -> Failure {
+        let (fault, place) = match error.kind() {
+            RuleHandErrorKind::Text(error) => (Fault::of(error.kind()), error.place()),
+            RuleHandErrorKind::Copies { tile, .. } | RuleHandErrorKind::CopiesInAll { tile, .. } => {
+                (Fault::of_tile("not-in-rules", *tile), None)
+            }
+            RuleHandErrorKind::Size { tiles, .. } | RuleHandErrorKind::Beside { tiles, .. } => {
+                (Fault { tiles: Some(*tiles), ..Fault::new("size-in-rules") }, None)
+            }
+            _ => (Fault::new("wildcards"), None),
+        };
+        let failure = Failure { rules: Some(error.rules().into()), ..Failure::whole("", "hand", error) };
+        failure.at(text, place.unwrap_or(0..text.len())).with(fault)
     }
 
     /// A part of a field's text that can't be read.

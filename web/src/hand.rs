@@ -1,6 +1,7 @@
 //! Everything about a hand, and how likely it wins.
 
-use paili::answers::{HandAnswer, OddsAnswer};
+use paili::answers::{HandAnswer, OddsAnswer, RulesAnswer};
+use paili::rules::RulesQuestion;
 
 use crate::failure::Failure;
 use crate::json::to_json;
@@ -11,6 +12,9 @@ const DRAWS: u32 = 17;
 
 /// What `paili hand --format json` prints.
 pub fn answer(asked: &Asked) -> Result<String, Failure> {
+    if let Some(question) = asked.rules_question()? {
+        return answer_by_rules(asked, &question);
+    }
     let question = asked.question()?;
     let (notation, hand, unseen) =
         question.read(&asked.hand).map_err(|error| Failure::of_question(&error, asked.field_of(&error)))?;
@@ -22,6 +26,12 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
     let mut json = Vec::new();
     answer.write_json(&mut json);
     Ok(String::from_utf8(json).unwrap_or_default())
+}
+
+/// What `paili hand --rules … --format json` prints.
+fn answer_by_rules(asked: &Asked, question: &RulesQuestion) -> Result<String, Failure> {
+    let (notation, hand) = question.read(&asked.hand).map_err(|error| Failure::of_rule_hand(&error, &asked.hand))?;
+    Ok(to_json(&RulesAnswer::new(question, notation, hand)))
 }
 
 /// What `paili odds --format json` prints.

@@ -2,6 +2,7 @@
 
 use paili::analysis::{Argument, Question, QuestionError};
 use paili::odds::{Changes, Law};
+use paili::rules::{Asked as AskedTiles, ReadyMade, RuleSet, RulesQuestion};
 use paili::{Forms, Specials};
 use serde::{Deserialize, Deserializer};
 
@@ -39,6 +40,12 @@ pub struct Asked {
     /// The names of the forms that count; none means the standard form.
     #[serde(default)]
     pub forms: Vec<String>,
+    /// The name of the rule set; the usual one unless it is told.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// How many wildcards are in the deck.
+    #[serde(default)]
+    pub wildcards: u8,
     /// How many draws are to come, if odds are asked for.
     #[serde(default)]
     pub draws: Option<u32>,
@@ -95,11 +102,30 @@ impl Asked {
 
     /// What is asked of the hand.
     pub fn question(&self) -> Result<Question, Failure> {
-        let forms = Forms::read(self.forms.iter().map(String::as_str));
-        let forms = forms.map_err(|error| Failure::whole("forms", "forms", &error))?;
-        let melds: Vec<&str> = if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() };
-        let question = Question::new(&melds, &self.visible, forms.unwrap_or_default(), None);
+        let question = Question::new(&self.melds(), &self.visible, self.forms()?, None);
         question.map_err(|error| Failure::of_question(&error, self.field_of(&error)))
+    }
+
+    /// What is asked of a hand of another rule set; `None` if it is one of the usual game.
+    pub fn rules_question(&self) -> Result<Option<RulesQuestion>, Failure> {
+        let name: ReadyMade = self.rules.as_deref().map_or(Ok(ReadyMade::Riichi), str::parse).map_err(of_rules)?;
+        let rules = match name {
+            ReadyMade::Riichi if self.wildcards == 0 => return Ok(None),
+            ReadyMade::Riichi => RuleSet::riichi(self.forms()?).map_err(of_rules)?,
+            name => name.rules(),
+        };
+        let rules = rules.with_wildcards(self.wildcards).map_err(of_rules)?;
+        let question = RulesQuestion::new(&rules, &self.melds(), &self.visible, None, AskedTiles::Any);
+        question.map(Some).map_err(|error| Failure::of_question(&error, self.field_of(&error)))
+    }
+
+    fn melds(&self) -> Vec<&str> {
+        if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() }
+    }
+
+    fn forms(&self) -> Result<Forms, Failure> {
+        let forms = Forms::read(self.forms.iter().map(String::as_str));
+        Ok(forms.map_err(|error| Failure::whole("forms", "forms", &error))?.unwrap_or_default())
     }
 
     /// How far the hand may stray.
@@ -113,4 +139,9 @@ impl Asked {
         let law = self.law.as_deref().map_or(Ok(Law::default()), str::parse);
         law.map_err(|error| Failure::whole("law", "law", &error))
     }
+}
+
+/// There is no such rule set.
+fn of_rules(error: impl std::fmt::Display) -> Failure {
+    Failure::whole("rules", "rules", &error)
 }
