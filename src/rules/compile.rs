@@ -102,19 +102,21 @@ impl RuleSet {
     #[must_use]
     pub fn tables(&self) -> &'static RuleTables {
         static KEPT: Mutex<Vec<(RuleSet, &OnceLock<RuleTables>)>> = Mutex::new(Vec::new());
-        let room = {
+        let (room, same) = {
             // Nobody fails while holding it.
             let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(&(_, room)) = kept.iter().find(|(rules, _)| rules == self) {
-                room
+                (room, None)
             } else {
+                let mut others = kept.iter().filter(|(rules, _)| rules.differs_in_wildcards_alone(self));
+                let same = others.find_map(|(_, room)| room.get());
                 let room = &*Box::leak(Box::new(OnceLock::new()));
                 kept.push((self.clone(), room));
-                room
+                (room, same)
             }
         };
         // Who asks for the same tables waits for them, and nobody else.
-        room.get_or_init(|| RuleTables::compile(self))
+        room.get_or_init(|| same.map_or_else(|| RuleTables::compile(self), |same| same.with_wildcards_of(self)))
     }
 }
 
@@ -308,5 +310,18 @@ pub(super) fn check_census(rules: &RuleSet, found: &[[usize; 4]]) {
     if let Some(known) = ReadyMade::ALL.into_iter().find(|name| name.rules() == *rules) {
         let expected = known.census();
         assert!(found == expected, "census of {}: {found:?} classes, expected {expected:?}", rules.name());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rule_sets_that_differ_in_wildcards_share_their_tables() {
+        let tables = [0, 3].map(|wildcards| ReadyMade::Sanma.rules().with_wildcards(wildcards).unwrap().tables());
+        let [none, three] = tables.map(|tables| &tables.parts);
+        assert!(none.iter().zip(three).all(|(one, other)| Arc::ptr_eq(one, other)));
+        assert_eq!(tables.map(|tables| tables.rules().wildcards()), [0, 3]);
     }
 }

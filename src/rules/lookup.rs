@@ -16,7 +16,7 @@ use crate::tile_set::Part;
 ///
 /// A distance is four look-ups, two merges and one last look-up for each way to win: one of the standard form, six of a
 /// knitted one. With a void suit it is the least over the suits that can be void.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct RuleTables {
     rules: RuleSet,
     pub(super) parts: [Arc<PartTable>; Part::ALL.len()],
@@ -41,6 +41,11 @@ impl RuleTables {
         let sums = compiler.sums(&parts);
         let Compiler { merges, lacking, ways, .. } = compiler;
         RuleTables { rules: rules.clone(), parts, merges, lacking, ways, sums }
+    }
+
+    /// The same for a rule set with other wildcards: the tables say what natural tiles lack, whatever the wildcards.
+    pub(super) fn with_wildcards_of(&self, rules: &RuleSet) -> RuleTables {
+        RuleTables { rules: rules.clone(), ..self.clone() }
     }
 
     /// The rule set.

@@ -235,6 +235,11 @@ impl RuleSet {
         self.void == VoidSuit::Asked
     }
 
+    /// Whether a rule set is this one but for the wildcards.
+    pub(super) fn differs_in_wildcards_alone(&self, other: &RuleSet) -> bool {
+        RuleSet { wildcards: other.wildcards, ..self.clone() } == *other
+    }
+
     /// The kinds of which there are more copies than these.
     #[inline]
     pub(super) fn addable(&self, held: &Counts) -> TileSet {

@@ -157,6 +157,24 @@ test("10,000 hands have the program's answers", async ({ page }) => {
   expectSame(requests, await answers(page, requests), expected);
 });
 
+test("hands of other rule sets have the program's answers", async ({ page }) => {
+  const sets = [["sanma", 0], ["taiwan", 0], ["guobiao", 2], ["sichuan", 0], ["riichi", 8]];
+  for (const [rules, wildcards] of sets) {
+    const random = new Random(wildcards + rules.length);
+    const kinds = REGULAR.filter((tile) => (rules !== "sanma" || !/^[2-8]M$/.test(tile)) && (rules !== "sichuan" || tile.length > 1));
+    const hands = Array.from({ length: 200 }, () => {
+      const wall = new Wall(random, kinds);
+      const exposed = random.below(3);
+      const held = random.below(wildcards + 1) % 4;
+      const size = (rules === "taiwan" ? 16 : 13) - 3 * exposed + random.below(2) - held;
+      return wall.draw(size).join(" ") + " *".repeat(held);
+    });
+    const expected = printed(["hand", "--format", "json", "--rules", rules, "--wildcards", String(wildcards)], hands.join("\n")).trimEnd().split("\n");
+    const requests = hands.map((hand) => ({ ask: "hand", hand, rules, wildcards }));
+    expectSame(requests, await answers(page, requests), expected);
+  }
+});
+
 test("odds are the program's, by both laws and with changes", async ({ page }) => {
   const near = Array.from({ length: GROUPS }, (_, number) => group(number)).filter((_, number) => number % 10 !== 9);
   const asked = near.flatMap(({ args, requests }, number) => {

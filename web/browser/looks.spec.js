@@ -6,6 +6,7 @@ const VIEWS = {
   empty: "",
   hand: "view=hand&hand=2344m34599p1s1z&melds=456s&seen=119m",
   waiting: "view=hand&hand=34m99p&melds=123p,111z,777s",
+  rules: "view=hand&rules=guobiao&wildcards=2&hand=147m258p369s1223z*",
   far: "view=hand&hand=1479m168p357s127z1s",
   practice: "view=practice&seed=5&played=&hints=shown",
   game: "view=game&step=70",

@@ -218,7 +218,7 @@ test("a tile can be dragged from the wall, to the wall, and to what is seen", as
 test("a worker that fails says so, and the next question gets another", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
   const page = await context.newPage();
-  await page.route("**/odds-worker.js", async (route) => {
+  await page.route("**/worker.js", async (route) => {
     const answer = await route.fetch();
     const body = `WebAssembly.Instance = function () { throw new RangeError("no memory"); };${await answer.text()}`;
     await route.fulfill({ response: answer, body });

@@ -1,8 +1,11 @@
 // The state as the part of the address behind "#", and back. What is as on a fresh page is left out.
-import { chow, kindOf, read, sorted, write } from "./tiles.js";
+import { MOST_WILDCARDS, RULE_SETS } from "./sizes.js";
+import { chow, kindOf, read, sorted, WILDCARD, write } from "./tiles.js";
 
 const text = { write: (value) => value, read: (value) => value };
-const tiles = { write, read };
+/** Tiles among which no wildcard can be. */
+const readNatural = (value) => (value.includes(WILDCARD) ? null : read(value));
+const tiles = { write, read: readNatural };
 const number = (least, most) => ({
   write: String,
   read: (value) => (/^[0-9]+$/.test(value) && value >= least && value <= most ? Number(value) : null),
@@ -15,9 +18,11 @@ const PARTS = {
   hand: { write, read: (value) => sortedOrNull(read(value)) },
   melds: {
     write: (value) => value.map(write).join(","),
-    read: (value) => allOrNull(value.split(",").map(read), isMeld),
+    read: (value) => allOrNull(value.split(",").map(readNatural), isMeld),
   },
-  seen: { write, read: (value) => sortedOrNull(read(value)) },
+  seen: { write, read: (value) => sortedOrNull(readNatural(value)) },
+  rules: oneOf(...RULE_SETS),
+  wildcards: number(0, MOST_WILDCARDS),
   forms: {
     write: (value) => value.join(","),
     read: (value) => allOrNull(value.split(","), (form) => ["standard", "pairs", "orphans"].includes(form)),

@@ -1,4 +1,4 @@
-// Keys of the whole page: undo and redo; letters, digits and what is pasted go to the text field of hand or wall wherever one is.
+// Keys of the whole page: undo and redo; letters, digits, wildcards and what is pasted go to the text field of hand or wall wherever one is.
 import { byId } from "./dom.js";
 import { pasteHand, undoesHere } from "./hand/fields.js";
 import { pasteWall } from "./game/game.js";
@@ -18,7 +18,7 @@ export function startKeys() {
       way();
       return;
     }
-    if (writing || now().view !== "hand" || !/^[0-9a-zA-Z]$/.test(event.key)) return;
+    if (writing || now().view !== "hand" || !/^[0-9a-zA-Z*]$/.test(event.key)) return;
     const field = byId("hand-text");
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);

@@ -3,7 +3,7 @@ import en from "./texts/en.js";
 import { recall, remember } from "./memory.js";
 import ja from "./texts/ja.js";
 import zh from "./texts/zh.js";
-import { compact, isRed, isSpecial, kindOf } from "./tiles.js";
+import { compact, isRed, isSpecial, kindOf, WILDCARD } from "./tiles.js";
 
 const TEXTS = { en, ja, zh };
 
@@ -48,6 +48,7 @@ export const hasText = (key) => key in texts;
 /** What a tile is called. */
 export function tileName(tile) {
   if (tile === "back") return t("tile.back");
+  if (tile === WILDCARD) return t("tile.wildcard");
   if (isRed(tile)) return t("tile.red", { tile: tileName(kindOf(tile)) });
   if (isSpecial(tile)) return t(`tile.${tile}`);
   const [rank, suit] = compact(tile);

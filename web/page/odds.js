@@ -14,11 +14,11 @@ export class Odds {
 
   async #begin() {
     this.#ready = false;
-    const worker = new Worker(new URL("./odds-worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#heard(data));
     worker.addEventListener("error", ({ message }) => this.#heard({ answer: { error: { kind: "failed", message } } }));
     this.#worker = worker;
-    worker.postMessage(await compiled);
+    worker.postMessage({ module: await compiled, first: { ask: "odds", hand: "34m99p", draws: 1 } });
   }
 
   /** Answers through `done`, at once if it was asked before; in place of what was asked and isn't answered yet. */

@@ -1,6 +1,6 @@
 // A group of buttons that is one stop of the Tab key; the arrow keys move inside.
 
-const buttonsOf = (group) => [...group.querySelectorAll("button")];
+const buttonsOf = (group) => [...group.querySelectorAll("button:not([hidden])")];
 
 /** Lets the arrow keys, Home and End move through a group's buttons, `columns` of them a line if there are several lines. */
 export function rove(group, columns = Infinity) {

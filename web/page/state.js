@@ -7,6 +7,8 @@ const FRESH = Object.freeze({
   hand: [],
   melds: [],
   seen: [],
+  rules: "riichi",
+  wildcards: 0,
   forms: ["standard", "pairs", "orphans"],
   draws: 17,
   changes: "auto",
@@ -44,8 +46,9 @@ export function change(parts) {
   lookAt({ ...state, ...parts });
 }
 
-/** Takes another hand to the view of hands, to be analysed there. */
-export const analyse = (parts) => change({ ...CLEAN, ...parts, view: "hand" });
+/** Takes a hand of the usual game to the view of hands, to be analysed there. */
+export const analyse = (parts) =>
+  change({ ...CLEAN, rules: FRESH.rules, wildcards: FRESH.wildcards, ...parts, view: "hand" });
 
 /** Looks at something else of the same: nothing to undo. Another view is a page of its own for the browser's way back. */
 export const look = (parts) => lookAt({ ...state, ...parts });

@@ -7,7 +7,7 @@ import { tileName } from "./language.js";
 const style = (tile) => ({ "--place": artOf(tile) });
 
 /** How many pieces there are. */
-const PIECES = 41;
+const PIECES = 42;
 
 /** A tile that is looked at. `hollow`: one that is missing. `hidden`: it goes without a name, which something else tells. */
 export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) {

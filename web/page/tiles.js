@@ -1,5 +1,6 @@
 // The 37 kinds of tiles, by the names the judge gives them: "1M" … "9S", "E S W N B F Z", "PASS REVERSE DOUBLE"; and the red
-// fives, which the judge does not know: "0M", "0P" and "0S" are fives to the library, and stay red for the reader.
+// fives, which the judge does not know: "0M", "0P" and "0S" are fives to the library, and stay red for the reader. "*" is a
+// wildcard, which stands for any kind where the rules have it.
 
 const suit = (letter) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => `${rank}${letter}`);
 
@@ -10,9 +11,13 @@ export const KINDS = [...suit("M"), ...suit("P"), ...suit("S"), ...HONORS];
 const SPECIALS = ["PASS", "REVERSE", "DOUBLE"];
 const PLACE = new Map([...KINDS, ...SPECIALS].map((tile, place) => [tile, place]));
 const REDS = ["0M", "0P", "0S"];
+export const WILDCARD = "*";
 
-/** Where a tile's art is in tiles.svg: those of the kinds in order, a back, the red fives. */
-export const artOf = (tile) => (tile === "back" ? PLACE.size : isRed(tile) ? PLACE.size + 1 + REDS.indexOf(tile) : PLACE.get(tile));
+/** The pieces behind those of the kinds: a back, the red fives, a wildcard. */
+const OTHERS = ["back", ...REDS, WILDCARD];
+
+/** Where a tile's art is in tiles.svg: those of the kinds in order, and the others. */
+export const artOf = (tile) => PLACE.get(tile) ?? PLACE.size + OTHERS.indexOf(tile);
 
 export const isSpecial = (tile) => SPECIALS.includes(tile);
 export const isRed = (tile) => REDS.includes(tile);
@@ -36,9 +41,9 @@ export function redden(tiles, reds) {
 /** Which of some tiles goes if one of a kind does, or undefined: the red five last, which is worth more. */
 export const held = (tiles, kind) => [kind, redOf(kind)].find((tile) => tiles.includes(tile));
 
-/** The tiles in order, specials last; a red five behind the others. */
+/** The tiles in order, specials and then wildcards last; a red five behind the others. */
 export const sorted = (tiles) => tiles.toSorted((a, b) => order(a) - order(b));
-const order = (tile) => PLACE.get(kindOf(tile)) + (isRed(tile) ? 0.5 : 0);
+const order = (tile) => (PLACE.get(kindOf(tile)) ?? PLACE.size) + (isRed(tile) ? 0.5 : 0);
 
 /** How many there are of each tile. */
 export function counts(tiles) {
@@ -71,14 +76,14 @@ export function read(text) {
   const tiles = [];
   for (const word of text.split(" ").filter(Boolean)) {
     if (PLACE.has(word)) tiles.push(word);
-    else if (/^([0-9]+[mpsz])+$/.test(word)) {
-      for (const [, ranks, letter] of word.matchAll(/([0-9]+)([mpsz])/g)) {
-        for (const rank of ranks)
-          tiles.push(letter === "z" ? HONORS[rank - 1] : `${rank}${letter.toUpperCase()}`);
+    else if (/^([0-9]+[mpsz]|\*)+$/.test(word)) {
+      for (const [, ranks, letter] of word.matchAll(/([0-9]+)([mpsz])|\*/g)) {
+        for (const rank of ranks ?? WILDCARD)
+          tiles.push(letter === "z" ? HONORS[rank - 1] : `${rank}${letter?.toUpperCase() ?? ""}`);
       }
     } else return null;
   }
-  return tiles.every((tile) => PLACE.has(tile) || isRed(tile)) ? tiles : null;
+  return tiles.every((tile) => PLACE.has(tile) || isRed(tile) || tile === WILDCARD) ? tiles : null;
 }
 
 /** The chow that begins with a tile, or null. */

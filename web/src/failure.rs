@@ -86,9 +86,8 @@ impl Failure {
     pub fn of_rule_hand(error: &RuleHandError, text: &str) -> Failure {
         let (fault, place) = match error.kind() {
             RuleHandErrorKind::Text(error) => (Fault::of(error.kind()), error.place()),
-            RuleHandErrorKind::Copies { tile, .. } | RuleHandErrorKind::CopiesInAll { tile, .. } => {
-                (Fault::of_tile("not-in-rules", *tile), None)
-            }
+            RuleHandErrorKind::Copies { tile, .. } => (Fault::of_tile("not-in-rules", *tile), None),
+            RuleHandErrorKind::CopiesInAll { tile, .. } => (Fault::of_tile("fifth-in-all", *tile), None),
             RuleHandErrorKind::Size { tiles, .. } | RuleHandErrorKind::Beside { tiles, .. } => {
                 (Fault { tiles: Some(*tiles), ..Fault::new("size-in-rules") }, None)
             }

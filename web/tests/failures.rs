@@ -44,6 +44,16 @@ fn places_are_those_of_the_fields_own_text() {
         (json!({"ask": "game", "wall": " "}), json!(["empty", "wall", 0, 1, " "])),
         (json!({"ask": "game", "seed": "-1"}), json!(["seed", "seed", 0, 2, "-1"])),
         (json!({"ask": "shuffle"}), json!(["seed", "seed", 0, 0, ""])),
+        (json!({"ask": "hand", "hand": "5m", "rules": "sanma"}), json!(["not-in-rules", "hand", 0, 2, "5m"])),
+        (
+            json!({"ask": "hand", "hand": "55s", "melds": "EEE", "rules": "sichuan"}),
+            json!(["not-in-rules", "melds", 0, 3, "EEE"]),
+        ),
+        (json!({"ask": "hand", "hand": "123m", "rules": "sanma"}), json!(["not-in-rules", "hand", 0, 4, "123m"])),
+        (json!({"ask": "hand", "hand": "123p", "rules": "sanma"}), json!(["size-in-rules", "hand", 0, 4, "123p"])),
+        (json!({"ask": "hand", "hand": "4p**", "wildcards": 1}), json!(["wildcards", "hand", 0, 4, "4p**"])),
+        (json!({"ask": "hand", "hand": "4p", "wildcards": 9}), json!(["rules", "rules", 0, 0, ""])),
+        (json!({"ask": "hand", "hand": "4p", "rules": "ours"}), json!(["rules", "rules", 0, 0, ""])),
         (json!({"ask": "what"}), json!(["request", "ask", 0, 0, ""])),
     ] {
         assert_eq!(json!(told(&request)), expected, "{request}");
@@ -65,6 +75,8 @@ fn the_tile_and_the_number_of_tiles_at_fault_are_named() {
     for (hand, key, expected) in wrong {
         assert_eq!(error(&json!({"ask": "hand", "hand": hand}))[key], expected);
     }
+    let asked = json!({"ask": "hand", "hand": "5m", "rules": "sanma"});
+    assert_eq!((&error(&asked)["tile"], &error(&asked)["rules"]), (&json!("5M"), &json!("sanma")));
     assert_eq!(error(&json!({"ask": "game", "wall": "E E"}))["tiles"], 2);
     assert_eq!(error(&json!({"ask": "game", "wall": "E E E E E"}))["tile"], "E");
 }

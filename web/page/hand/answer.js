@@ -4,7 +4,7 @@ import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
-import { room, whole } from "../sizes.js";
+import { isUsual, room, whole } from "../sizes.js";
 import { change, CLEAN, watch } from "../state.js";
 import { tileImage } from "../tile-view.js";
 import { read, sorted } from "../tiles.js";
@@ -13,6 +13,7 @@ import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
 import { play } from "./enter.js";
+import { OtherRules } from "./other-rules.js";
 import { askPartial, isPartial } from "./partial.js";
 import { showSummary } from "./summary.js";
 
@@ -29,6 +30,7 @@ const SLOW = 250;
 
 export function startAnswer() {
   const odds = new Odds();
+  const others = new OtherRules();
   let shown = {};
   let slow = 0;
   let due = () => {};
@@ -47,10 +49,16 @@ export function startAnswer() {
     if (!ready()) return fill(byId("distance"), byId("trouble").hidden && h("p", { class: "help" }, t("loading")));
     clearTimeout(slow);
     due();
+    others.stop();
     if (state.view !== "hand") return odds.stop();
     if (!state.hand.length) {
       odds.stop();
-      return welcome();
+      return welcome(state);
+    }
+    if (!isUsual(state)) {
+      odds.stop();
+      shown = { state, odds: null };
+      return others.ask(state, (answer) => show({ answer }));
     }
     const partial = isPartial(state);
     const answer = partial ? askPartial(state) : ask({ ask: "hand", ...aboutHand(state) });
@@ -128,9 +136,9 @@ function paint(shown, stop) {
 }
 
 /** If the hand has too many or too few tiles beside the melds that are shown: how many it should have. */
-function sizeText({ state: { hand, melds }, answer }) {
-  if (answer.error.kind !== "size" || !melds.length) return null;
-  return t("error.size.melds", { n: hand.length, least: whole({ melds }), most: room({ melds }) });
+function sizeText({ state, answer: { error } }) {
+  if (!["size", "size-in-rules"].includes(error.kind) || !state.melds.length) return null;
+  return t("error.size.melds", { n: state.hand.length, least: whole(state), most: room(state) });
 }
 
 function playAndDraw(tile) {
@@ -139,7 +147,7 @@ function playAndDraw(tile) {
 }
 
 /** What an untouched page says. */
-function welcome() {
+function welcome(state) {
   const examples = EXAMPLES.map((text) => {
     const hand = sorted(read(text));
     const show = () => change({ ...CLEAN, hand });
@@ -153,8 +161,7 @@ function welcome() {
     byId("distance"),
     h("h2", {}, t("welcome.title")),
     h("p", {}, t("welcome")),
-    h("p", { class: "label" }, t("examples")),
-    h("div", { class: "examples" }, examples),
+    isUsual(state) && [h("p", { class: "label" }, t("examples")), h("div", { class: "examples" }, examples)],
   );
   hide(byId("discards"));
   hide(byId("chart"));

@@ -4,7 +4,7 @@ import { byId, h } from "../dom.js";
 import { t } from "../language.js";
 import { ask } from "../library.js";
 import { link, now, watch } from "../state.js";
-import { write } from "../tiles.js";
+import { WILDCARD, write } from "../tiles.js";
 
 export function startCopying() {
   byId("copy-link").addEventListener("click", () => copy(link(), t("copied.link")));
@@ -15,10 +15,13 @@ export function startCopying() {
 
 function fill(menu) {
   const { hand, melds } = now();
-  const answer = ask({ ask: "write", text: [hand, ...melds].map(write).join(",") });
+  const [natural, wildcards] = [hand.filter((tile) => tile !== WILDCARD), hand.filter((tile) => tile === WILDCARD)];
+  const answer = ask({ ask: "write", text: [natural, ...melds].map(write).join(",") });
+  const written = (text) => text.replace(/^[^,]*/, (concealed) => concealed + wildcards.join(""));
   menu.replaceChildren(
     ...Object.entries(answer)
       .filter(([, text]) => typeof text === "string")
+      .map(([notation, text]) => [notation, written(text)])
       .map(([notation, text]) =>
         h(
           "button",

@@ -16,7 +16,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
   const ways = new Map((odds?.discards ?? []).map(({ tile, win, ready }) => [tile, { win: win[0], ready: ready[0] }]));
   const rows = answer.discards
     .map((discard) => ({ ...discard, ...ways.get(discard.tile), out: held(hand, discard.tile) }))
-    .toSorted((a, b) => a.distance - b.distance || (b.win ?? 0) - (a.win ?? 0));
+    .toSorted((a, b) => (a.distance ?? Infinity) - (b.distance ?? Infinity) || (b.win ?? 0) - (a.win ?? 0));
   const goesOn = ({ distance }) => distance === answer.distance;
   const best = {
     acceptance: Math.max(...rows.filter(goesOn).map(({ acceptance }) => acceptance)),
@@ -27,17 +27,20 @@ export function showDiscards(card, shown, { play, playText, stop }) {
   const isBest = ({ win }) => win > 0 && win === best.win;
   const kept = [...rows.filter(isBest), ...rows.filter((row) => goesOn(row) && !isBest(row))];
   const back = rows.filter((row) => !goesOn(row) && !isBest(row));
+  // There are odds of the usual game only.
+  const withOdds = !answer.rules;
+  const columns = ["discard", ...(withOdds ? ["win"] : []), "acceptance", "useful.tiles"];
   const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
   const body = (some) =>
     h(
       "tbody",
       {},
-      some.map((row) => discardRow(row, best, odds, { play, playText })),
+      some.map((row) => discardRow(row, best, withOdds ? { odds } : null, { play, playText })),
     );
   fill(
     card,
     h("h2", {}, t("discards")),
-    h("p", { class: "help" }, t("discards.help", { n: draws, changes, law: t(`law.${law}`) })),
+    h("p", { class: "help" }, withOdds ? t("discards.help", { n: draws, changes, law: t(`law.${law}`) }) : t("discards.help.rules")),
     oddsStatus({ odds, slow }, stop),
     h(
       "table",
@@ -49,7 +52,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
         h(
           "tr",
           {},
-          ["discard", "win", "acceptance", "useful.tiles"].map((key) => h("th", { scope: "col" }, t(`column.${key}`))),
+          columns.map((key) => h("th", { scope: "col" }, t(`column.${key}`))),
         ),
       ),
       body(kept),
@@ -61,7 +64,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
 }
 
-function discardRow({ tile, out, distance, acceptance, win, ready, useful }, best, odds, { play, playText }) {
+function discardRow({ tile, out, distance, acceptance, win, ready, useful }, best, told, { play, playText }) {
   const label = t(playText, { tile: tileName(out) });
   const marks = [
     tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
@@ -76,27 +79,28 @@ function discardRow({ tile, out, distance, acceptance, win, ready, useful }, bes
       tileButton(out, { "aria-label": label, dataset: { tile }, onclick: () => play(out) }),
       h("span", { class: "marks" }, marks),
     ),
-    h(
-      "td",
-      { class: "win" },
-      win === undefined
-        ? odds
-          ? "–"
-          : "…"
-        : [
-            h("b", {}, percent(win)),
-            meter(win / (best.win || 1)),
-            distance > 1 && h("small", {}, t("ready.share", { share: percent(ready) })),
-          ],
-    ),
+    told &&
+      h(
+        "td",
+        { class: "win" },
+        win === undefined
+          ? told.odds
+            ? "–"
+            : "…"
+          : [
+              h("b", {}, percent(win)),
+              meter(win / (best.win || 1)),
+              distance > 1 && h("small", {}, t("ready.share", { share: percent(ready) })),
+            ],
+      ),
     h(
       "td",
       { class: "acceptance" },
       h("b", {}, acceptance),
       meter(acceptance / best.acceptance),
-      h("small", {}, t("distance.short", { n: distance })),
+      h("small", {}, t("distance.short", { n: distance ?? "–" })),
     ),
-    h("td", {}, usefulTiles(useful)),
+    h("td", {}, usefulTiles({ useful, acceptance })),
   );
 }
 

@@ -15,16 +15,16 @@ export function showDistance(card, { state, partial, answer, odds, slow }, stop)
     h(
       "h2",
       { class: "distance" },
-      h("b", {}, distance),
+      h("b", {}, distance ?? "–"),
       h(
         "span",
         {},
         partial ? t("hint.count", { n: state.hand.length, most: whole(state) }) : far,
-        h("small", {}, partial ? far : t("distance.small", { distance, shanten })),
+        distance !== null && h("small", {}, partial ? far : t("distance.small", { distance, shanten })),
       ),
     ),
     partial && showMissing(state, answer),
-    showPlan(state, plan),
+    plan && showPlan(state, plan),
     answer.useful && waiting(answer, { partial, odds, slow }, stop),
   );
 }
@@ -75,13 +75,13 @@ function showPlan({ hand, melds }, { groups, surplus }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting({ useful, acceptance, waits }, { partial, odds, slow }, stop) {
+function waiting({ useful, acceptance, waits, rules }, { partial, odds, slow }, stop) {
   return h(
     "div",
     { class: "waiting" },
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
-    usefulTiles(useful),
-    !partial && chance({ odds, slow }, stop),
+    usefulTiles({ useful, acceptance }),
+    !partial && !rules && chance({ odds, slow }, stop),
   );
 }
 

@@ -1,31 +1,38 @@
 // What entering a tile does to the state.
-import { t } from "../language.js";
-import { COPIES, MOST_MELDS, room } from "../sizes.js";
+import { t, tileName } from "../language.js";
+import { copiesOf, mostMelds, room } from "../sizes.js";
 import { change, CLEAN, now } from "../state.js";
-import { chow, counts, held, isSpecial, kindOf, KINDS, sorted, without } from "../tiles.js";
+import { chow, counts, held, isSpecial, kindOf, KINDS, sorted, WILDCARD, without } from "../tiles.js";
 import { say } from "../toast.js";
 
-/** How many copies of each kind are neither in the hand, nor in a meld, nor seen. */
-export function left({ hand, melds, seen }) {
-  const taken = counts([...hand, ...melds.flat(), ...seen].map(kindOf));
-  return new Map(KINDS.map((tile) => [tile, Math.max(0, COPIES - (taken.get(tile) ?? 0))]));
+/** How many copies of each kind, and wildcards, are neither in the hand, nor in a meld, nor seen. */
+export function left(state) {
+  const taken = counts([...state.hand, ...state.melds.flat(), ...state.seen].map(kindOf));
+  const copies = (tile) => Math.max(0, copiesOf(tile, state) - (taken.get(tile) ?? 0));
+  return new Map([...KINDS, WILDCARD].map((tile) => [tile, copies(tile)]));
 }
 
 /** Puts a tile where the mode says; says why if it can't. */
 export function put(mode, tile) {
   const state = now();
   const free = left(state);
+  // A wildcard is in no meld, and nobody discards one.
+  if (tile === WILDCARD && mode !== "hand") return say(t("wildcards.hand"));
   const tiles = mode === "chow" ? chow(tile) : Array(mode === "pong" ? 3 : 1).fill(tile);
   if (!tiles) return say(t("no.chow"));
-  if ([...counts(tiles)].some(([kind, n]) => free.get(kind) < n)) return say(t("none.left"));
+  const lacking = [...counts(tiles)].find(([kind, n]) => free.get(kind) < n)?.[0];
+  if (lacking) return say(copiesOf(lacking, state) ? t("none.left") : notInRules(state, lacking));
   if (mode === "seen") return change({ seen: sorted([...state.seen, tile]) });
   if (mode === "hand") {
     if (state.hand.length >= room(state)) return say(t("hand.full"));
     return change({ hand: sorted([...state.hand, tile]) });
   }
-  if (state.melds.length === MOST_MELDS) return say(t("melds.full"));
+  if (state.melds.length === mostMelds(state)) return say(t("melds.full", { n: mostMelds(state) }));
   return change({ melds: [...state.melds, tiles] });
 }
+
+const notInRules = ({ rules }, tile) =>
+  t("error.not-in-rules", { rules: t(`rules.${rules}`), tile: tileName(tile) });
 
 /** Takes a tile back from where the mode puts them. */
 export function takeBack(mode, tile) {

@@ -84,7 +84,7 @@ function readField(name) {
   replaced = false;
   const text = field(name).value;
   const asked = name === "melds" ? `,${text}` : text;
-  const answer = text.trim() ? parse(asked) : { tiles: [], melds: [] };
+  const answer = text.trim() ? parse(asked, name === "hand" ? now().wildcards : 0) : { tiles: [], melds: [] };
   const known = faults.has(name);
   if (answer.error) faults.set(name, { text, error: answer.error, shift: asked.length - text.length });
   else faults.delete(name);

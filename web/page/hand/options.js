@@ -1,10 +1,14 @@
-// Win forms, draws left, law and changes; and the buttons that deal and clear.
+// Rule set and wildcards, win forms, draws left, law and changes; and the buttons that deal and clear.
 import { byId } from "../dom.js";
 import { t } from "../language.js";
 import { setsAside } from "../library.js";
+import { isUsual } from "../sizes.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { say } from "../toast.js";
 import { deal } from "./enter.js";
+
+/** The fields of whole numbers. */
+const NUMBERS = ["wildcards", "draws"];
 
 export function startOptions() {
   const boxes = [...document.querySelectorAll("input[name=form]")];
@@ -16,14 +20,17 @@ export function startOptions() {
       say(t("forms.one"));
     });
   }
-  byId("draws").addEventListener("input", ({ target }) => {
-    if (target.value && target.checkValidity()) change({ draws: Number(target.value) });
-  });
-  byId("draws").addEventListener("change", ({ target }) => {
-    if (target.value && target.checkValidity()) return;
-    say(t("draws.refused"));
-    target.value = now().draws;
-  });
+  byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
+  for (const name of NUMBERS) {
+    byId(name).addEventListener("input", ({ target }) => {
+      if (target.value && target.checkValidity()) change({ [name]: Number(target.value) });
+    });
+    byId(name).addEventListener("change", ({ target }) => {
+      if (target.value && target.checkValidity()) return;
+      say(t(`${name}.refused`));
+      target.value = now()[name];
+    });
+  }
   byId("changes").addEventListener("change", ({ target: { value } }) =>
     change({ changes: value === "auto" ? value : Number(value) }),
   );
@@ -32,10 +39,16 @@ export function startOptions() {
   byId("clear").addEventListener("click", () => change(CLEAN));
 
   watch((state) => {
-    const { forms, draws, changes, law, hand, melds, seen } = state;
-    byId("forms-aside").hidden = !setsAside(state);
+    const { rules, forms, changes, law, hand, melds, seen } = state;
+    byId("rules").value = rules;
+    byId("forms").hidden = rules !== "riichi";
+    byId("odds-options").hidden = !isUsual(state);
+    byId("forms-aside").hidden = rules !== "riichi" || !setsAside(state);
     for (const box of boxes) box.checked = forms.includes(box.value);
-    if (document.activeElement !== byId("draws") || Number(byId("draws").value) !== draws) byId("draws").value = draws;
+    for (const name of NUMBERS) {
+      const field = byId(name);
+      if (document.activeElement !== field || Number(field.value) !== state[name]) field.value = state[name];
+    }
     byId("changes").value = changes;
     byId("law").value = law;
     byId("clear").disabled = !hand.length && !melds.length && !seen.length;

@@ -3,7 +3,7 @@ import { aboutHand, ask } from "../library.js";
 import { COPIES, whole } from "../sizes.js";
 import { isSpecial, without } from "../tiles.js";
 
-export const isPartial = ({ hand, melds }) => hand.length < whole({ melds }) && !hand.every(isSpecial);
+export const isPartial = (state) => state.hand.length < whole(state) && !state.hand.every(isSpecial);
 
 /** Special tiles are in no win form: in the place of the tiles that lack, they leave open what those will be. */
 const FILLING = ["PASS", "REVERSE", "DOUBLE"].flatMap((tile) => Array(COPIES).fill(tile));

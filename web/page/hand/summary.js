@@ -7,11 +7,12 @@ import { held } from "../tiles.js";
 
 export function showSummary(line, { state, partial, answer, odds }) {
   if (answer.error) return fill(line);
+  if (partial) {
+    const told = answer.distance !== undefined && h("span", {}, t(distanceKey(answer.distance), { n: answer.distance }));
+    return fill(line, h("b", {}, t("hint.count", { n: state.hand.length, most: whole(state) })), told);
+  }
   const best = answer.discards && bestDiscard(answer, odds);
   const far = t(distanceKey(answer.distance), { n: answer.distance });
-  if (partial) {
-    return fill(line, h("b", {}, t("hint.count", { n: state.hand.length, most: whole(state) })), h("span", {}, far));
-  }
   fill(
     line,
     h("b", {}, far),
@@ -29,7 +30,7 @@ export function showSummary(line, { state, partial, answer, odds }) {
 
 /** What a distance is called. */
 export const distanceKey = (distance) =>
-  distance === 0 ? "distance.won" : distance === 1 ? "distance.ready" : "distance.n";
+  distance === null ? "distance.none" : distance === 0 ? "distance.won" : distance === 1 ? "distance.ready" : "distance.n";
 
 /** The discard that wins most often, or as long as nobody knows, the widest. */
 function bestDiscard({ discards, distance }, odds) {

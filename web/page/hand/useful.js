@@ -3,9 +3,12 @@ import { h } from "../dom.js";
 import { t, tileName } from "../language.js";
 import { faultText } from "../library.js";
 import { tileImage } from "../tile-view.js";
+import { WILDCARD } from "../tiles.js";
 
-/** [{tile, copies}] as small tiles, each with its number. */
-export function usefulTiles(useful) {
+/** [{tile, copies}] as small tiles, each with its number. What else is accepted are wildcards. */
+export function usefulTiles({ useful: kinds, acceptance }) {
+  const wildcards = kinds.reduce((rest, { copies }) => rest - copies, acceptance);
+  const useful = wildcards > 0 ? [...kinds, { tile: WILDCARD, copies: wildcards }] : kinds;
   return h(
     "ul",
     { class: "useful" },

@@ -1,10 +1,10 @@
-// The wall: all 34 kinds, with the copies that are left of them. A press puts a tile where the mode says.
+// The wall: all 34 kinds and the wildcard, with the copies that are left of them. A press puts a tile where the mode says.
 import { byId, fill, h } from "../dom.js";
 import { t, tileName } from "../language.js";
 import { restoreStop, rove } from "../roving.js";
 import { change, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
-import { counts, KINDS } from "../tiles.js";
+import { counts, KINDS, WILDCARD } from "../tiles.js";
 import { acceptTiles, offerTile } from "./drag.js";
 import { left, put, takeBack } from "./enter.js";
 
@@ -13,7 +13,7 @@ const COLUMNS = 9;
 export function startWall() {
   const wall = byId("wall");
   const seen = byId("seen");
-  for (const tile of KINDS) {
+  for (const tile of [...KINDS, WILDCARD]) {
     const button = tileButton(tile, {}, h("span", { class: "left" }));
     offerTile(button, tile, "wall");
     wall.append(button);
@@ -55,6 +55,7 @@ function showWall(wall, state) {
   for (const button of wall.children) {
     const { tile } = button.dataset;
     const n = copies.get(tile);
+    button.hidden = tile === WILDCARD && state.wildcards === 0;
     const label = t("wall.tile", { tile: tileName(tile), n });
     if (button.ariaLabel === label) continue;
     button.lastChild.textContent = n;

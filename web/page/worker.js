@@ -1,4 +1,4 @@
-// Works out odds beside the page, which goes on answering meanwhile. The first message is the module.
+// Works out beside the page, which goes on answering meanwhile, what takes long. The first message has the module.
 import { load } from "./module.js";
 
 let paili;
@@ -9,9 +9,9 @@ addEventListener("message", async ({ data }) => {
       postMessage({ answer: JSON.parse(paili.ask(data)) });
       return;
     }
-    paili = await load(data);
-    // The first question unpacks the tables: before anybody waits for it.
-    paili.ask({ ask: "odds", hand: "34m99p", draws: 1 });
+    paili = await load(data.module);
+    // The first question may unpack tables: before anybody waits for it.
+    if (data.first) paili.ask(data.first);
     postMessage({ ready: true });
   } catch (error) {
     postMessage({ answer: { error: { kind: "failed", message: error.message } } });

@@ -1,0 +1,122 @@
+// Hands of other rule sets: chosen from the menu, kept in the link, and refused where the set has no such hand.
+import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
+
+const menu = (page) => page.locator("#rules");
+const hint = (page) => page.locator("#hand-hint");
+
+test("another rule set answers for the same hand, and undo brings the first one back", async ({ page }) => {
+  await open(page, "view=hand&hand=1111m111122233z");
+  await expect(distance(page)).toHaveText("2");
+  await expect(page.locator(".chance")).toContainText("%");
+  await menu(page).selectOption("sanma");
+  await expect(distance(page)).toHaveText("3");
+  await expect(page.locator("#distance h2")).toContainText("shanten 2");
+  await expect(page.locator(".waiting h3")).toHaveText("Useful tiles: 94 left");
+  // There are odds, and forms to choose, in riichi alone.
+  await expect(page.locator(".chance")).toHaveCount(0);
+  for (const other of ["#forms", "#odds-options", "#chart"]) await expect(page.locator(other)).toBeHidden();
+  await expect(page).toHaveURL(/rules=sanma/);
+  await page.locator("#undo").click();
+  await expect(distance(page)).toHaveText("2");
+  await expect(menu(page)).toHaveValue("riichi");
+  await expect(page.locator("#forms")).toBeVisible();
+  await expect(page.locator(".chance")).toContainText("%");
+});
+
+test("a hand that a rule set does not have says so with its name", async ({ page }) => {
+  await open(page, "view=hand&rules=sanma&hand=1115m111122233z");
+  await expect(page.locator("#distance .fault")).toHaveText("Three players (sanma) has no five of characters.");
+  await expect(wallTile(page, "5M").locator(".left")).toHaveText("0");
+  await wallTile(page, "5M").click({ force: true });
+  await expect(page.locator("#toast")).toHaveText("Three players (sanma) has no five of characters.");
+  // The last choice is answered, whatever is being compiled.
+  for (const other of ["taiwan", "guobiao", "sichuan"]) await menu(page).selectOption(other);
+  await expect(page.locator("#distance .fault")).toHaveText("Sichuan has no east wind.");
+  await open(page, "view=hand&rules=guobiao&hand=1115m111122233z456p");
+  await page.reload();
+  await started(page);
+  await expect(page.locator("#distance .fault")).toHaveText(
+    "16 tiles: a hand of Guobiao (MCR) has 13 or 14, and three less for every exposed meld.",
+  );
+});
+
+test("a hand has as many tiles as its rule set says", async ({ page }) => {
+  await open(page, "view=hand&rules=taiwan");
+  await expect(page.locator("#distance")).toContainText("Enter a hand");
+  await page.locator("#deal").click();
+  expect((await handOf(page)).split(" ")).toHaveLength(17);
+  await expect(discards(page).first()).toBeVisible();
+  await expect(page.locator("#discards thead th")).toHaveText(["Discard", "Acceptance", "Useful tiles and copies left"]);
+  await discards(page).first().click();
+  expect((await handOf(page)).split(" ")).toHaveLength(17);
+  await page.locator("#hand-text").fill("2344m345p");
+  await expect(hint(page)).toContainText("7 of 16 tiles");
+  await expect(page.locator("#distance .help")).toContainText("Beside 3 exposed melds that are not told here: Ready");
+  await page.locator("#melds-text").fill("123p,EEE,777s,888s,999s");
+  await page.locator("#hand-text").fill("4m");
+  await expect(distance(page)).toHaveText("1");
+});
+
+test("wildcards are typed, pressed, shown among what helps, and kept in the link", async ({ page }) => {
+  await open(page, "view=hand&hand=123m456p789s11z3m");
+  await expect(wallTile(page, "*")).toBeHidden();
+  await page.locator("#wildcards").fill("4");
+  await wallTile(page, "*").click();
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator(".waiting h3")).toHaveText("Waits: 21 tiles left");
+  await expect(page.locator(".waiting .useful li").last().locator(".tile")).toHaveAttribute("aria-label", "wildcard, 3 left");
+  await expect(page.locator("#hand-text")).toHaveValue("1233m456p789s11z*");
+  await expect(page).toHaveURL(/wildcards=4/);
+  await page.reload();
+  await started(page);
+  expect((await handOf(page)).split(" ").at(-1)).toBe("*");
+  await expect(distance(page)).toHaveText("1");
+  await page.locator("#hand-text").fill("1233m456p789s*****");
+  await expect(page.locator("#hand-fault")).toContainText("More wildcards than are in the deck");
+  await page.locator("#hand-text").fill("1233m456p789s11z**");
+  await expect(distance(page)).toHaveText("0");
+  await page.locator("#wildcards").fill("9");
+  await page.locator("#wildcards").blur();
+  await expect(page.locator("#toast")).toContainText("from 0 to 8");
+  await expect(page.locator("#wildcards")).toHaveValue("4");
+  await wallTile(page, "*").click({ button: "right" });
+  await expect(distance(page)).toHaveText("1");
+});
+
+test("a rule set is chosen with keys alone", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no keyboard");
+  await open(page, "view=hand&hand=1111m111122233z");
+  await menu(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu(page)).toHaveValue("sanma");
+  await expect(distance(page)).toHaveText("3");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator("#wildcards")).toHaveValue("1");
+  await page.locator("#main").focus();
+  await page.keyboard.press("Backspace");
+  await page.locator("#hand-text").fill("1111m11112223z");
+  await page.locator("#main").focus();
+  await page.keyboard.type("*");
+  expect((await handOf(page)).split(" ").at(-1)).toBe("*");
+});
+
+test("the page says that tables are compiled, and goes on answering", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
+  const page = await context.newPage();
+  let go;
+  const asked = new Promise((done) => (go = done));
+  await page.route("**/worker.js", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${baseURL}#view=hand&rules=guobiao&hand=147m258p369s1234z`);
+  await expect(page.locator("#distance .working")).toHaveText("Compiling the tables of Guobiao (MCR) …");
+  await page.locator("#hand-row button").last().click();
+  await wallTile(page, "Z").click();
+  expect((await handOf(page)).split(" ").at(-1)).toBe("Z");
+  go();
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator(".waiting h3")).toHaveText("Waits: 12 tiles left");
+  await context.close();
+});

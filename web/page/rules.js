@@ -1,0 +1,63 @@
+// Answers about hands of other rule sets, from a worker that compiles a rule set's tables when it is first asked about them, and
+// keeps them: up to a hundred megabytes, so that another rule set gets another worker. A question that comes meanwhile waits, and
+// of several the last one.
+import { compiled } from "./library.js";
+
+export class Rules {
+  #worker = null;
+  #tables = "";
+  #waiting = null;
+  #asked = null;
+
+  /** Answers through `done`, in place of what was asked before. */
+  ask(request, done) {
+    this.#waiting = { request, done };
+    const tables = JSON.stringify([request.rules, request.forms]);
+    if (tables !== this.#tables) this.#end();
+    this.#tables = tables;
+    if (!this.#worker) this.#begin();
+    else if (!this.#asked) this.#post();
+  }
+
+  /** Nobody wants to know any more. What is being compiled is wanted later. */
+  stop() {
+    this.#waiting = null;
+    if (this.#asked) this.#asked.done = () => {};
+  }
+
+  async #begin() {
+    // Until it is ready, it answers nothing.
+    this.#asked = { done: () => {} };
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    // What was ended may have said something before.
+    const hear = (data) => worker === this.#worker && this.#heard(data);
+    worker.addEventListener("message", ({ data }) => hear(data));
+    worker.addEventListener("error", ({ message }) => hear({ answer: { error: { kind: "failed", message } } }));
+    this.#worker = worker;
+    worker.postMessage({ module: await compiled });
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = this.#asked = null;
+  }
+
+  #post() {
+    this.#asked = this.#waiting;
+    this.#waiting = null;
+    if (this.#asked) this.#worker.postMessage(this.#asked.request);
+  }
+
+  #heard({ answer }) {
+    const { done } = this.#asked;
+    // The next question gets another worker.
+    if (answer?.error?.kind === "failed") {
+      this.#end();
+      (this.#waiting?.done ?? done)(answer);
+      this.#waiting = null;
+      return;
+    }
+    this.#post();
+    if (answer) done(answer);
+  }
+}
