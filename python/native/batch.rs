@@ -9,6 +9,7 @@ mod each;
 mod forms;
 mod hands;
 mod home;
+mod of_rules;
 mod options;
 mod output;
 mod rows;
@@ -33,6 +34,7 @@ pub use winning::odds;
 
 use columns::{Answer, Columns};
 use hands::Hands;
+use of_rules::read_rules;
 use options::Options;
 use output::{Column, Target, check_apart};
 use rows::HANDS;
@@ -59,6 +61,9 @@ use rows::HANDS;
 ///     the win forms that count, such as ``"standard,pairs,orphans"``. Pairs and orphans are only for hands without
 ///     exposed melds: a row that has some, and so fewer than 13 tiles, has no answer for them, as :class:`paili.Hand`
 ///     has none.
+/// rules
+///     another rule set than the usual one, which has forms of its own: a :class:`paili.RuleSet`, or the name or dict that
+///     one is made of. Texts have ``*`` for a wildcard, and hands are of its sizes.
 /// threads
 ///     how many threads; all processors unless told. The answers are the same.
 /// on_error
@@ -95,27 +100,35 @@ use rows::HANDS;
 /// array([1, 0], dtype=int8)
 /// >>> paili.distances(["1133m456789p123s", "2344m99p1234s"])
 /// array([1, 2], dtype=int8)
+/// >>> paili.distances(["1111m111122233z"], rules="sanma")
+/// array([3], dtype=int8)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, out=None, forms=None, threads=None, on_error=Given::default(), progress=None),
-    text_signature = "(hands, *, out=None, forms=None, threads=None, on_error='raise', progress=None)"
+    signature = (hands, *, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, out=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn distances<'py>(
     hands: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
     let options = Options::read(forms, threads, on_error)?;
+    let rules = read_rules(rules, options.batch.forms())?;
     let hands = Hands::read(HANDS, hands)?;
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span()])?;
     watched(py, progress, hands.len(), |progress| {
-        options.answer(py, progress, &hands, Columns::of_distances(distances.places()))
+        let places = Columns::of_distances(distances.places());
+        match rules {
+            None => options.answer(py, progress, &hands, places),
+            Some(tables) => options.answer_by_rules(py, progress, (&hands, tables), None, places, of_rules::distance),
+        }
     })?;
     let nulls = distances.nulls();
     let distances = distances.finish(py, nulls.as_ref())?;
@@ -129,7 +142,7 @@ pub fn distances<'py>(
 ///
 /// Parameters
 /// ----------
-/// hands, forms, threads, on_error, progress
+/// hands, forms, rules, threads, on_error, progress
 ///     as :func:`paili.distances` takes them.
 /// visible
 ///     tiles seen elsewhere, in exposed melds or discarded, which are not left: a row a hand, of counts or texts
@@ -164,14 +177,16 @@ pub fn distances<'py>(
 /// array([3, 4], dtype=int16)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, visible=None, out=None, forms=None, threads=None, on_error=Given::default(), progress=None),
-    text_signature = "(hands, *, visible=None, out=None, forms=None, threads=None, on_error='raise', progress=None)"
+    signature = (hands, *, visible=None, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, visible=None, out=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
+#[allow(clippy::too_many_arguments, reason = "all but the first are options, which Python names")]
 pub fn useful<'py>(
     hands: &Bound<'py, PyAny>,
     visible: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
     progress: Option<&Bound<'py, PyAny>>,
@@ -179,6 +194,7 @@ pub fn useful<'py>(
     static OUTLOOKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
     let options = Options::read(forms, threads, on_error)?;
+    let rules = read_rules(rules, options.batch.forms())?;
     let hands = Hands::read(HANDS, hands)?;
     let out = out.map(three_arrays).transpose()?;
     let targets = match &out {
@@ -193,7 +209,9 @@ pub fn useful<'py>(
     check_apart(py, &hands.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
     let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
     watched(py, progress, hands.len(), |progress| {
-        if visible.is_none() {
+        if let Some(tables) = rules {
+            options.answer_by_rules(py, progress, (&hands, tables), visible, places, of_rules::useful)
+        } else if visible.is_none() {
             options.answer(py, progress, &hands, places)
         } else {
             let model = WithForms::new(TableModel, options.batch.forms());

@@ -89,6 +89,11 @@ impl Rules {
 }
 
 impl Rules {
+    /// Its tables, which may have to be compiled. Other threads of Python's run meanwhile.
+    pub fn tables(&self, py: Python<'_>) -> &'static RuleTables {
+        py.detach(|| self.0.tables())
+    }
+
     fn read_void(&self, py: Python<'_>, letter: &str) -> PyResult<Suit> {
         if !self.0.asks_void() {
             return Err(bad_argument(py, "void", format!("{} asks for no void suit", self.0.name())));

@@ -75,6 +75,87 @@ def test_exact_counts_are_those_of_the_program(program: Path) -> None:
         paili.RuleSet("taiwan").exact(15)
 
 
+@pytest.mark.parametrize("name", ["sanma", "taiwan", "guobiao", "sichuan", "riichi"])
+def test_batches_take_rule_sets(name: str) -> None:
+    """Each row has the answers that the rule set gives alone, whatever the hands come in."""
+    rules = paili.RuleSet(name, wildcards=2)
+    texts = {
+        "sanma": ["1111m111122233z", "199m99p"],
+        "taiwan": ["147m258p369s11234567z", "123m456m789m123p45s7z*"],
+        "guobiao": ["147m258p369s1234z", "1111m33m55m77p99p2z*"],
+        "sichuan": ["123456789m1122p3s", "123m456p789s11m2p*"],
+        "riichi": ["1133m456789p1234s", "123m456p789s11z3m*"],
+    }[name]
+    alone = [rules.hand(text) for text in texts]
+    assert paili.distances(texts, rules=rules).tolist() == [hand.distance for hand in alone]
+    drawn = [hand.discards[0] if hand.discards else hand for hand in alone]
+    best = paili.discards(texts, rules=rules)
+    for hand, row, discard, distance, acceptance in zip(alone, drawn, *best[:2], best.acceptance, strict=True):
+        if hand.discards:
+            assert (paili.KINDS[discard], distance, acceptance) == (hand.discards[0].tile, row.distance, row.acceptance)
+        else:
+            assert (discard, distance, acceptance) == (-1, -1, -1)
+    outlooks = paili.useful(texts, rules=rules)
+    for hand, mask, acceptance in zip(alone, outlooks.useful, outlooks.acceptance, strict=True):
+        if not hand.discards:
+            assert (tuple(paili.tiles_of(mask)), acceptance) == (hand.useful, hand.acceptance)
+
+
+def test_rule_sets_in_columns() -> None:
+    """Counts, hands, columns of Arrow, polars and pandas, names, dicts, visible tiles and rows that are no hand."""
+    pa, pl, pd = (pytest.importorskip(name) for name in ("pyarrow", "polars", "pandas"))
+    texts = ["1111m111122233z", "19m99p", "199m99p"]
+    expected = [3, 2, 1]
+    assert paili.distances(paili.counts(texts), rules="sanma").tolist() == expected
+    assert (
+        paili.distances([paili.Hand(text) for text in texts], rules={"name": "ours", "like": "sanma"}).tolist()
+        == expected
+    )
+    assert paili.distances(pa.array([*texts, None, texts[0]]), rules="sanma").to_pylist() == [*expected, None, 3]
+    assert paili.distances(pa.array(texts).dictionary_encode(), rules="sanma").to_pylist() == expected
+    assert paili.distances(pl.Series([*texts, None]), rules="sanma").to_list() == [*expected, None]
+    frame = paili.useful(pd.Series(texts), rules="sanma", visible="9m")
+    assert frame["acceptance"].tolist()[1] == 7
+    assert paili.distances(["5m", "19m99p"], rules="sanma", on_error="null").tolist() == [-1, 2]
+    for arguments, message in [
+        ({"hands": ["19m99p", "5m"]}, "row 1: sanma has no 5M"),
+        ({"hands": ["19m99p"], "forms": "pairs"}, "forms: not with rules"),
+        ({"hands": ["19m99p"], "rules": "chess"}, "is not a rule set"),
+    ]:
+        with pytest.raises(paili.InputError, match=message):
+            paili.distances(**{"rules": "sanma", **arguments})
+    with pytest.raises(paili.InputError, match="more of 9M, with the hand, than sanma has"):
+        paili.useful(["19m99p"], rules="sanma", visible="9999m")
+    with pytest.raises(TypeError, match="rules: expected a name or a dict, not int"):
+        paili.distances(texts, rules=3)  # type: ignore[call-overload]
+
+    from paili.arrow import AddAnswers
+
+    add = pickle.loads(pickle.dumps(AddAnswers(useful=True, rules=paili.RuleSet("sanma"))))
+    assert add(pa.record_batch({"hand": texts})).to_pydict()["distance"] == expected
+    with pytest.raises(paili.InputError, match="odds are not told by other rules"):
+        AddAnswers(draws=17, rules="sanma")
+    pytest.importorskip("paili.polars")
+    column: Any = pl.col("hand")
+    answered = pl.DataFrame({"hand": texts}).select(column.paili.distance(rules="sanma"))
+    assert answered["hand"].to_list() == expected
+
+
+def test_exact_takes_rules() -> None:
+    """As ``RuleSet.exact`` does; numbers that are no size are told in the package's own error."""
+    assert paili.exact(4, rules="sanma", visible=["1m", "9m"]) == paili.RuleSet("sanma").exact(4, visible="19m")
+    for arguments, message in [
+        ({"tiles": -1}, "tiles"),
+        ({"deck": 148}, "deck: not with"),
+        ({"forms": "all"}, "forms: not"),
+    ]:
+        with pytest.raises(paili.InputError, match=message):
+            paili.exact(**{"rules": "sanma", **arguments})  # type: ignore[arg-type]
+    for tiles in (-1, 2**64, 15):
+        with pytest.raises(paili.InputError, match="tiles"):
+            paili.RuleSet("sanma").exact(tiles)
+
+
 def test_rules_of_ones_own() -> None:
     """A dict, wildcards, and what is none."""
     small = paili.RuleSet({"name": "small", "melds": 2, "chows": "p", "copies": {"123456789m123456789s1234567z": 0}})

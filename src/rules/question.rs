@@ -79,6 +79,12 @@ impl RulesQuestion {
         Ok(RulesQuestion { tables: rules.tables(), melds, elsewhere, void, asked })
     }
 
+    /// What is known where no meld is told: tiles elsewhere, of which with a hand there are no more than in the deck.
+    #[must_use]
+    pub fn beside(tables: &'static RuleTables, elsewhere: Counts) -> RulesQuestion {
+        RulesQuestion { tables, melds: Vec::new(), elsewhere, void: None, asked: Asked::Any }
+    }
+
     /// The tables that answer.
     #[must_use]
     pub fn tables(&self) -> &'static RuleTables {

@@ -10,6 +10,7 @@ use pyo3::types::PyType;
 
 use super::columns::{Answer, Columns};
 use super::hands::Hands;
+use super::of_rules::{self, read_rules};
 use super::options::Options;
 use super::output::Column;
 use super::rows::HANDS;
@@ -24,7 +25,7 @@ use crate::progress::watched;
 ///
 /// Parameters
 /// ----------
-/// hands, forms, threads, on_error, progress
+/// hands, forms, rules, threads, on_error, progress
 ///     as :func:`paili.distances` takes them.
 /// visible
 ///     tiles seen elsewhere, as :func:`paili.useful` takes them.
@@ -50,13 +51,14 @@ use crate::progress::watched;
 /// (['4s', '1z'], [1, 1], [4, 8])
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, visible=None, forms=None, threads=None, on_error=Given::default(), progress=None),
-    text_signature = "(hands, *, visible=None, forms=None, threads=None, on_error='raise', progress=None)"
+    signature = (hands, *, visible=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, visible=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn discards<'py>(
     hands: &Bound<'py, PyAny>,
     visible: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
     progress: Option<&Bound<'py, PyAny>>,
@@ -64,6 +66,7 @@ pub fn discards<'py>(
     static DISCARDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
     let options = Options::read(forms, threads, on_error)?;
+    let rules = read_rules(rules, options.batch.forms())?;
     let hands = Hands::read(HANDS, hands)?;
     let (target, rows) = (hands.home.target(), hands.len());
     let mut discards = Column::<Int8Type>::new(py, target, rows)?;
@@ -74,6 +77,9 @@ pub fn discards<'py>(
     let places = places.with_discards(discards.places());
     let model = WithForms::new(TableModel, options.batch.forms());
     watched(py, progress, hands.len(), |progress| {
+        if let Some(tables) = rules {
+            return options.answer_by_rules(py, progress, (&hands, tables), visible, places, of_rules::discard);
+        }
         options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
             let all = analysis::discards(model, hand, unseen);
             let best = *all.iter().find(|discard| !discard.tile.is_special())?;

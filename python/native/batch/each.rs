@@ -1,12 +1,13 @@
 //! Hands one by one, of an iterable: texts, hands or counts.
 
+use paili::rules::{RuleHand, RuleSet};
 use paili::{Hand, Tile};
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyIterator, PySequence, PyString};
 
 use super::rows::Rows;
-use super::tiles::{Tiles, hand_of_text};
+use super::tiles::{Reading, Tiles, hand_of_text, rule_hand_of_counts, rule_hand_of_text};
 use crate::counts::{Counts, counts_of, in_list_or_tuple};
 
 /// Hands that were taken from Python and are not read yet.
@@ -145,8 +146,9 @@ impl Each {
         let nulls =
             (0..self.items.len()).any(missing).then(|| (0..self.items.len()).map(|row| !missing(row)).collect());
         match tiles.of_text() {
-            None => Rows::of_hands(self.len(), nulls, |row| self.hand(row)),
-            Some(of_text) => Rows::of_counts(self.len(), nulls, move |row| match &self.items[row] {
+            Reading::Hand => Rows::of_hands(self.len(), nulls, |row| self.hand(row)),
+            Reading::OfRules(rules) => Rows::of_rule_hands(self.len(), nulls, move |row| self.rule_hand(row, rules)),
+            Reading::Counts(of_text) => Rows::of_counts(self.len(), nulls, move |row| match &self.items[row] {
                 Item::Text { begin, length } => of_text(self.text(*begin, *length)),
                 Item::Counts(counts) => Ok(self.counts[*counts]),
                 Item::Hand(hand) => tiles.of_hand(&self.hands[*hand]),
@@ -158,6 +160,17 @@ impl Each {
 
     fn text(&self, begin: usize, length: u32) -> &str {
         &self.texts[begin..begin + length as usize]
+    }
+
+    fn rule_hand(&self, row: usize, rules: &RuleSet) -> Result<RuleHand, String> {
+        match &self.items[row] {
+            Item::Text { begin, length } => rule_hand_of_text(rules, self.text(*begin, *length)),
+            Item::Counts(counts) => rule_hand_of_counts(rules, self.counts[*counts]),
+            Item::Hand(hand) => rules.hand(*self.hands[*hand].counts(), 0).map_err(|error| error.to_string()),
+            Item::Fault(fault) => Err(fault.to_string()),
+            // Nulls are never asked for.
+            Item::Missing => Err("null".to_owned()),
+        }
     }
 
     fn hand(&self, row: usize) -> Result<Hand, String> {

@@ -3,13 +3,14 @@
 use paili::Hand;
 use paili::analysis::Unseen;
 use paili::batch::Batch;
+use paili::rules::{RuleHand, RuleTables, RulesQuestion};
 use pyo3::prelude::*;
 
 use super::blocks::{Pace, Work};
 use super::columns::{Answer, Columns};
 use super::forms::refusal;
 use super::hands::Hands;
-use super::rows::{BadRow, Fault, OnError};
+use super::rows::{BadRow, Fault, OnError, Stack};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::{Given, read_forms};
@@ -62,9 +63,45 @@ impl Options {
         places: Columns<'_>,
         answer: impl Fn(&Hand, &Unseen) -> Option<Answer> + Sync,
     ) -> PyResult<()> {
+        self.answer_rows(py, progress, (hands, Tiles::Hands), visible, places, |stack, row, visible| {
+            stack.hand(row).map(|hand| {
+                let hand = self.fitting(hand)?;
+                Ok(answer(&hand, &visible.unseen(row, &hand)?))
+            })
+        })
+    }
+
+    /// The same of hands of another rule set.
+    pub fn answer_by_rules(
+        &self,
+        py: Python<'_>,
+        progress: &Progress,
+        (hands, tables): (&Hands, &'static RuleTables),
+        visible: Option<&Bound<'_, PyAny>>,
+        places: Columns<'_>,
+        answer: impl Fn(&RulesQuestion, &RuleHand) -> Result<Option<Answer>, Fault> + Sync,
+    ) -> PyResult<()> {
+        let rules = tables.rules();
+        self.answer_rows(py, progress, (hands, Tiles::OfRules(rules)), visible, places, |stack, row, visible| {
+            stack.rule_hand(row, rules).map(|hand| {
+                let hand = hand.map_err(Fault::of_hand)?;
+                answer(&visible.of_rules(row, &hand, tables)?, &hand)
+            })
+        })
+    }
+
+    fn answer_rows(
+        &self,
+        py: Python<'_>,
+        progress: &Progress,
+        (hands, tiles): (&Hands, Tiles),
+        visible: Option<&Bound<'_, PyAny>>,
+        places: Columns<'_>,
+        answer: impl Fn(&Stack, usize, &Visible) -> Option<Result<Option<Answer>, Fault>> + Sync,
+    ) -> PyResult<()> {
         let given = visible.map(|visible| Seen::read(visible, hands)).transpose()?;
         let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
-        let stack = hands.rows(py, Tiles::Hands)?;
+        let stack = hands.rows(py, tiles)?;
         let work = Work::new(stack.len(), Pace::Slow, self.threads)?;
         let mut left = places;
         let blocks = work.blocks([(0, (), stack.len())].into_iter()).map(|(_, (), rows)| {
@@ -74,11 +111,7 @@ impl Options {
         });
         work.run(py, progress, blocks.collect(), |rows, mut places| {
             rows.enumerate().find_map(|(place, row)| {
-                let found = stack.hand(row).map(|hand| {
-                    let hand = self.fitting(hand)?;
-                    Ok(answer(&hand, &visible.unseen(row, &hand)?))
-                });
-                match found {
+                match answer(&stack, row, &visible) {
                     Some(Ok(Some(found))) => places.write(place, &found),
                     Some(Err(fault)) if self.on_error == OnError::Raise => return Some(BadRow { row, fault }),
                     _ => places.leave_out(place),

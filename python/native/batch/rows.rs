@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use arrow_buffer::NullBuffer;
 use paili::batch::{BadHandError, Batch, BatchHand};
+use paili::rules::{RuleHand, RuleSet};
 use paili::{Hand, Tile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -11,6 +12,7 @@ use pyo3::types::PyString;
 
 use super::columns::Columns;
 use super::forms::{Exposing, copied, misfit};
+use super::tiles::rule_hand_of_counts;
 use crate::arguments::Given;
 use crate::counts::{Counts, counts_of};
 use crate::errors::bad_argument;
@@ -32,6 +34,8 @@ enum Source<'a> {
     Counts(Box<Read<'a, Counts>>),
     /// Hands that are read.
     Hands(Box<Read<'a, Hand>>),
+    /// The same of another rule set.
+    OfRules(Box<Read<'a, RuleHand>>),
 }
 
 /// Reads some rows into the room, up to the first that is no hand, and says why it is none.
@@ -93,6 +97,9 @@ impl OnError {
     }
 }
 
+/// Why nobody else reads hands of another rule set: their answers are not those of the usual game.
+const OF_RULES: &str = "a hand of another rule set";
+
 /// Rows that are read at a time: few enough to stay in the processor's caches, many enough to be quick.
 const READ_AT_A_TIME: usize = 4096;
 
@@ -124,6 +131,15 @@ impl<'a> Rows<'a> {
         Rows { length, nulls, hands: Source::Hands(each(read)) }
     }
 
+    /// The same of another rule set.
+    pub fn of_rule_hands(
+        length: usize,
+        nulls: Option<NullBuffer>,
+        read: impl Fn(usize) -> Result<RuleHand, String> + Send + Sync + 'a,
+    ) -> Self {
+        Rows { length, nulls, hands: Source::OfRules(each(read)) }
+    }
+
     /// Integers of any width, 34 a row.
     pub fn of_integers<T: Copy + TryInto<u8> + Into<i128> + Sync>(integers: &'a [T]) -> Self {
         let (rows, _) = integers.as_chunks::<{ Tile::REGULAR_COUNT }>();
@@ -144,7 +160,19 @@ impl<'a> Rows<'a> {
             Source::Dense(hands) => Some(Ok(hands[row])),
             Source::Counts(read) => read_one(read, row).transpose(),
             Source::Hands(read) => read_one(read, row).map(|hand| Some(hand?.counts().regular())).transpose(),
+            Source::OfRules(_) => Some(Err(OF_RULES.to_owned())),
         }
+    }
+
+    /// The hand of a row of another rule set, or why it is none; nothing where it is missing.
+    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<RuleHand, String>> {
+        if self.is_null(row) {
+            return None;
+        }
+        if let Source::OfRules(read) = &self.hands {
+            return read_one(read, row).transpose();
+        }
+        Some(self.counts(row)?.and_then(|counts| rule_hand_of_counts(rules, counts)))
     }
 
     /// The hand of a row, or why it is none; nothing where it is missing.
@@ -159,6 +187,7 @@ impl<'a> Rows<'a> {
                 read_one(read, row).and_then(|counts| counts.map(of_counts).transpose()).transpose()
             }
             Source::Hands(read) => read_one(read, row).transpose(),
+            Source::OfRules(_) => Some(Err(OF_RULES.to_owned())),
         }
     }
 
@@ -186,6 +215,7 @@ impl<'a> Rows<'a> {
                 let mut room = Vec::new();
                 self.each_run(rows, &mut writer, |writer, run| writer.answer_each(run, read, &mut room))
             }
+            Source::OfRules(_) => self.each_run(rows, &mut writer, |writer, _| writer.fault(OF_RULES.to_owned())),
         }
     }
 
@@ -269,6 +299,12 @@ impl<'a> Stack<'a> {
     pub fn hand(&self, row: usize) -> Option<Result<Hand, String>> {
         let (column, row) = self.place(row)?;
         column.hand(row)
+    }
+
+    /// The hand of a row of another rule set, or why it is none; nothing where it is missing.
+    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<RuleHand, String>> {
+        let (column, row) = self.place(row)?;
+        column.rule_hand(row, rules)
     }
 
     /// The counts of a row, or why there are none; nothing where it is missing.

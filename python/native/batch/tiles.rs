@@ -1,5 +1,6 @@
 //! What the rows of a column are: hands, or any tiles.
 
+use paili::rules::{RuleHand, RuleSet};
 use paili::{Counts as Held, Hand, Tile, notation};
 
 use crate::counts::Counts;
@@ -9,22 +10,30 @@ use crate::counts::Counts;
 pub enum Tiles {
     /// Hands, which have a size.
     Hands,
+    /// Hands of another rule set, whose texts may have wildcards.
+    OfRules(&'static RuleSet),
     /// Any tiles, of which specials are passed over.
     Seen,
     /// Any tiles but specials, which have no place among the counts.
     Counts,
 }
 
-/// Reads the counts of a text.
-type OfText = fn(&str) -> Result<Counts, String>;
+/// How a text is read.
+#[derive(Debug, Clone, Copy)]
+pub enum Reading {
+    Hand,
+    OfRules(&'static RuleSet),
+    Counts(fn(&str) -> Result<Counts, String>),
+}
 
 impl Tiles {
-    /// How texts are read as counts; not at all if they are hands.
-    pub fn of_text(self) -> Option<OfText> {
+    /// How texts are read.
+    pub fn of_text(self) -> Reading {
         match self {
-            Tiles::Hands => None,
-            Tiles::Seen => Some(|text| Ok(held(text)?.regular())),
-            Tiles::Counts => Some(|text| without_specials(&held(text)?)),
+            Tiles::Hands => Reading::Hand,
+            Tiles::OfRules(rules) => Reading::OfRules(rules),
+            Tiles::Seen => Reading::Counts(seen),
+            Tiles::Counts => Reading::Counts(|text| without_specials(&held(text)?)),
         }
     }
 
@@ -32,7 +41,7 @@ impl Tiles {
     pub fn of_hand(self, hand: &Hand) -> Result<Counts, String> {
         match self {
             Tiles::Counts => without_specials(hand.counts()),
-            Tiles::Hands | Tiles::Seen => Ok(hand.counts().regular()),
+            Tiles::Hands | Tiles::OfRules(_) | Tiles::Seen => Ok(hand.counts().regular()),
         }
     }
 }
@@ -40,6 +49,22 @@ impl Tiles {
 /// The hand of a text in any notation.
 pub fn hand_of_text(text: &str) -> Result<Hand, String> {
     notation::read_hand(text).map(|(_, hand)| hand).map_err(|error| error.to_string())
+}
+
+/// The same of another rule set.
+pub fn rule_hand_of_text(rules: &RuleSet, text: &str) -> Result<RuleHand, String> {
+    rules.read_hand(text).map_err(|error| error.to_string())
+}
+
+/// The hand of a rule set that has these counts, and no wildcard.
+pub fn rule_hand_of_counts(rules: &RuleSet, counts: Counts) -> Result<RuleHand, String> {
+    let counts = Held::try_from(counts).map_err(|error| error.to_string())?;
+    rules.hand(counts, 0).map_err(|error| error.to_string())
+}
+
+/// The counts of any tiles, specials passed over.
+pub fn seen(text: &str) -> Result<Counts, String> {
+    Ok(held(text)?.regular())
 }
 
 /// The tiles of a text in any notation; an empty one has none.

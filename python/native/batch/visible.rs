@@ -1,6 +1,7 @@
 //! Tiles that are seen beside the hands, row by row.
 
 use paili::analysis::Unseen;
+use paili::rules::{RuleHand, RuleTables, RulesQuestion};
 use paili::{Counts as Held, FifthCopyError, Hand, Notation, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -8,7 +9,7 @@ use pyo3::types::PyString;
 use super::hands::Hands;
 use super::home::Home;
 use super::rows::{Fault, Stack};
-use super::tiles::Tiles;
+use super::tiles::{Tiles, seen};
 use crate::arguments::read_tiles;
 use crate::counts::Counts;
 use crate::errors::bad_argument;
@@ -31,7 +32,7 @@ impl Seen {
         let py = argument.py();
         if argument.is_instance_of::<PyString>() {
             let text = read_tiles(VISIBLE, argument)?;
-            let counts = Tiles::Seen.of_text().map_or(Ok([0; Tile::REGULAR_COUNT]), |of_text| of_text(&text));
+            let counts = seen(&text);
             return counts.map(Seen::Alike).map_err(|reason| bad_argument(py, VISIBLE, reason));
         }
         let rows = Hands::read_tiles(VISIBLE, argument)?;
@@ -66,18 +67,32 @@ pub enum Visible<'a> {
 }
 
 impl Visible<'_> {
-    /// What the owner of the hand of a row has not seen.
-    pub fn unseen(&self, row: usize, hand: &Hand) -> Result<Unseen, Fault> {
-        let bad = |reason: String| Fault { argument: VISIBLE, reason };
+    /// What is seen beside the hand of a row.
+    fn seen(&self, row: usize) -> Result<Held, Fault> {
         let counts = match self {
-            Visible::Nothing => return Ok(Unseen::by(hand)),
+            Visible::Nothing => return Ok(Held::EMPTY),
             Visible::Alike(counts) => **counts,
             Visible::Rows(rows) => match rows.counts(row) {
-                None => return Ok(Unseen::by(hand)),
+                None => return Ok(Held::EMPTY),
                 Some(counts) => counts.map_err(bad)?,
             },
         };
-        let seen = Held::try_from(counts).map_err(|error| bad(error.to_string()))?;
+        Held::try_from(counts).map_err(|error| bad(error.to_string()))
+    }
+
+    /// What is known beside the hand of a row of another rule set.
+    pub fn of_rules(&self, row: usize, hand: &RuleHand, tables: &'static RuleTables) -> Result<RulesQuestion, Fault> {
+        let (seen, rules) = (self.seen(row)?, tables.rules());
+        let more = |tile: &Tile| hand.counts().get(*tile) + seen.get(*tile) > rules.copies(*tile);
+        if let Some(tile) = seen.kinds().iter().find(more) {
+            return Err(bad(format!("more of {tile}, with the hand, than {} has", rules.name())));
+        }
+        Ok(RulesQuestion::beside(tables, seen))
+    }
+
+    /// What the owner of the hand of a row has not seen.
+    pub fn unseen(&self, row: usize, hand: &Hand) -> Result<Unseen, Fault> {
+        let seen = self.seen(row)?;
         Unseen::beside(hand, &seen).map_err(|FifthCopyError { tile }| {
             let (held, seen) = (hand.counts().get(tile), seen.get(tile));
             let name = Notation::Judge.name_of(tile);
@@ -87,4 +102,8 @@ impl Visible<'_> {
             ))
         })
     }
+}
+
+fn bad(reason: String) -> Fault {
+    Fault { argument: VISIBLE, reason }
 }

@@ -12,6 +12,8 @@ from paili.errors import InputError
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from paili.hands.rules import AnyRules
+
 __all__ = ["AddAnswers", "import_pyarrow"]
 
 #: The usual names of the column.
@@ -41,6 +43,8 @@ class AddAnswers:
         The changes of these odds; without it those that :func:`paili.odds` takes.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
+    rules : RuleSet, str or mapping, optional
+        Another rule set, as for :func:`paili.distances`; without ``draws``, since there are odds of the usual one only.
     on_error : "raise" or "null"
         ``"null"`` gives rows that are no hand null answers.
     threads : int or None
@@ -70,6 +74,7 @@ class AddAnswers:
         draws: SupportsIndex | None = None,
         changes: SupportsIndex | None = None,
         forms: Forms = "standard",
+        rules: AnyRules | None = None,
         on_error: OnError = "raise",
         threads: SupportsIndex | None = 1,
     ) -> None:
@@ -81,10 +86,13 @@ class AddAnswers:
         self.changes: dict[str, Any] = {} if changes is None else {"changes": changes}
         # Read before it is kept, as an iterable is read but once.
         self.forms = cast("Forms", forms if isinstance(forms, str) else ",".join(_names(forms)))
+        self.rules = rules
         self.on_error = on_error
         self.threads = threads
         # Wrong options are refused here, and not on a worker.
-        distances([], forms=self.forms, on_error=on_error, threads=threads)
+        distances([], forms=self.forms, rules=rules, on_error=on_error, threads=threads)
+        if draws is not None and rules is not None:
+            raise InputError("draws", "odds are not told by other rules")
         if draws is not None:
             odds([], draws, **self.changes)
 
@@ -176,12 +184,13 @@ class AddAnswers:
 
     def _answer(self, name: str, hands: pa.Array) -> list[pa.Array]:
         asked: Any = {"forms": self.forms, "on_error": self.on_error, "threads": self.threads}
+        by_rules = {"rules": self.rules}
         try:
             if self.useful:
-                distance, masks, acceptance = cast("Any", useful(hands, **asked))
+                distance, masks, acceptance = cast("Any", useful(hands, **asked, **by_rules))
                 answers = [distance, acceptance, written(masks) if self.useful == "tiles" else masks]
             else:
-                answers = [distances(hands, **asked)]
+                answers = [distances(hands, **asked, **by_rules)]
             if self.draws is not None:
                 answers.append(odds(hands, self.draws, **self.changes, **asked))
         except InputError as error:

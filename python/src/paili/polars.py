@@ -10,13 +10,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import polars as pl
 
 from paili import _native
 from paili.arguments.names import Forms, LawName, OnError
 from paili.errors import InputError
+
+if TYPE_CHECKING:
+    from paili.hands.rules import AnyRules
 
 __all__ = ["Hands"]
 
@@ -44,12 +47,14 @@ class Hands:
     def __init__(self, hands: pl.Expr) -> None:
         self._hands = hands
 
-    def distance(self, *, forms: Forms = "standard", on_error: OnError = "raise") -> pl.Expr:
+    def distance(
+        self, *, forms: Forms = "standard", rules: AnyRules | None = None, on_error: OnError = "raise"
+    ) -> pl.Expr:
         """How many tiles each lacks to win, as Int8: :func:`paili.distances`.
 
         Parameters
         ----------
-        forms, on_error
+        forms, rules, on_error
             As :func:`paili.distances` takes them.
 
         Returns
@@ -64,10 +69,15 @@ class Hands:
         >>> pl.select(pl.lit("11m").paili.distance()).item()
         0
         """
-        return self._answered(_native.distances, pl.Int8(), forms=listed(forms), on_error=on_error)
+        return self._answered(_native.distances, pl.Int8(), forms=listed(forms), rules=rules, on_error=on_error)
 
     def useful(
-        self, *, visible: pl.Expr | str | None = None, forms: Forms = "standard", on_error: OnError = "raise"
+        self,
+        *,
+        visible: pl.Expr | str | None = None,
+        forms: Forms = "standard",
+        rules: AnyRules | None = None,
+        on_error: OnError = "raise",
     ) -> pl.Expr:
         """Distance, useful tiles and acceptance of each, as a struct: :func:`paili.useful`.
 
@@ -75,7 +85,7 @@ class Hands:
         ----------
         visible : polars.Expr or str, optional
             Tiles seen elsewhere: a column of them, or a text for all rows.
-        forms, on_error
+        forms, rules, on_error
             As :func:`paili.useful` takes them.
 
         Returns
@@ -91,10 +101,15 @@ class Hands:
         >>> hands.select(pl.col("hand").paili.useful()).unnest("hand").row(0)
         (1, 5, 4)
         """
-        return self._answered(_native.useful, USEFUL, visible, forms=listed(forms), on_error=on_error)
+        return self._answered(_native.useful, USEFUL, visible, forms=listed(forms), rules=rules, on_error=on_error)
 
     def discard(
-        self, *, visible: pl.Expr | str | None = None, forms: Forms = "standard", on_error: OnError = "raise"
+        self,
+        *,
+        visible: pl.Expr | str | None = None,
+        forms: Forms = "standard",
+        rules: AnyRules | None = None,
+        on_error: OnError = "raise",
     ) -> pl.Expr:
         """The best discard of each and what it leaves, as a struct: :func:`paili.discards`.
 
@@ -102,7 +117,7 @@ class Hands:
         ----------
         visible : polars.Expr or str, optional
             Tiles seen elsewhere: a column of them, or a text for all rows.
-        forms, on_error
+        forms, rules, on_error
             As :func:`paili.discards` takes them.
 
         Returns
@@ -119,7 +134,7 @@ class Hands:
         >>> paili.KINDS[best]
         '1z'
         """
-        return self._answered(_native.discards, DISCARD, visible, forms=listed(forms), on_error=on_error)
+        return self._answered(_native.discards, DISCARD, visible, forms=listed(forms), rules=rules, on_error=on_error)
 
     def win(
         self,

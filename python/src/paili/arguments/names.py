@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-__all__ = ["FormName", "Forms", "Kind", "LawName", "Meld", "NotationName", "OnError", "PolicyName", "Seat"]
+__all__ = ["SEATS", "FormName", "Forms", "Kind", "LawName", "Meld", "NotationName", "OnError", "PolicyName", "Seat"]
 
 #: A win form.
 FormName = Literal["standard", "pairs", "chiitoitsu", "七对", "七對", "orphans", "kokushi", "十三幺", "all"]
@@ -31,6 +31,9 @@ PolicyName = Literal["rule", "acceptance", "odds", "concealed", "random"]
 
 #: A seat at the table.
 Seat = Literal["A", "B", "C", "D"]
+
+#: All of them, in the order in which they play.
+SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
 
 #: Three tiles in rising order.
 Meld = tuple[str, str, str]

@@ -22,6 +22,8 @@ from paili.files.whole import write_whole
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from paili.hands.rules import AnyRules
+
 __all__ = ["FileReport", "batch_file"]
 
 #: How often it is told how far it is, in seconds.
@@ -60,6 +62,7 @@ def batch_file(
     draws: SupportsIndex = 17,
     changes: SupportsIndex | None = None,
     forms: Forms = "standard",
+    rules: AnyRules | None = None,
     on_error: OnError = "raise",
     threads: SupportsIndex | None = None,
     progress: Watcher = None,
@@ -91,6 +94,8 @@ def batch_file(
         Within how many draws, and with how many changes, as :func:`paili.odds` takes them.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
+    rules : RuleSet, str or mapping, optional
+        Another rule set, as for :func:`paili.distances`; without ``odds``.
     on_error : "raise" or "null"
         ``"null"`` gives rows that are no hand null answers.
     threads : int, optional
@@ -137,6 +142,7 @@ def batch_file(
         draws=draws if odds else None,
         changes=changes,
         forms=forms,
+        rules=rules,
         on_error=on_error,
         threads=threads,
     )

@@ -9,7 +9,7 @@ from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
 from paili.games.distribution import Rate
 from paili.games.program_terms import SequentialTest
-from paili.games.told import Told, ToldByJson
+from paili.told import Told, ToldByJson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,9 +11,6 @@ from paili.display.pages import game_page, plural
 
 __all__ = ["Event", "Meld", "Outcome", "PlayedGame", "Seat"]
 
-SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
-
-
 #: The honors as the judge writes them.
 HONORS = {f"{rank}z": token for rank, token in enumerate("ESWNBFZ", 1)}
 

@@ -20,7 +20,7 @@ from paili.games.kept import kept, saved_in
 from paili.games.policy import Policy
 from paili.games.program_terms import SequentialTest, is_program, seed_for, test_of
 from paili.games.terms import terms_of
-from paili.games.told import Told, ToldByJson, made
+from paili.told import Told, ToldByJson, made
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import SupportsIndex
 
 from paili import _native
+from paili.arguments.names import SEATS
 from paili.arguments.numbers import GAME, seed_of, whole
-from paili.games.events import SEATS, Event, Outcome, PlayedGame
+from paili.games.events import Event, Outcome, PlayedGame
 from paili.games.policy import Policies, four
 
 __all__ = ["play", "wall"]

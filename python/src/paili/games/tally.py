@@ -11,7 +11,7 @@ from paili import _native
 from paili.display.pages import numbers_page, plural
 from paili.games.distribution import Distribution, Rate, Spread
 from paili.games.events import Seat
-from paili.games.told import Told, ToldByJson, made
+from paili.told import Told, ToldByJson, made
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

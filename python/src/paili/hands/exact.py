@@ -11,10 +11,13 @@ from paili import _native
 from paili.arguments.names import Forms
 from paili.arguments.numbers import whole
 from paili.display.pages import numbers_page, plural
-from paili.games.told import made
+from paili.errors import InputError
+from paili.told import made
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from paili.hands.rules import AnyRules
 
 __all__ = ["ExactDistribution", "ExactRow", "exact"]
 
@@ -197,6 +200,7 @@ def exact(
     deck: SupportsIndex = 136,
     visible: str | Iterable[str] = "",
     forms: Forms = "standard",
+    rules: AnyRules | None = None,
 ) -> ExactDistribution:
     """Count all hands there are of so many tiles by distance, exactly.
 
@@ -214,6 +218,8 @@ def exact(
         Tiles that are out of the deck, in any notation; also the way to take out those of exposed melds.
     forms : str or iterable of str
         The win forms that count.
+    rules : RuleSet, str or mapping, optional
+        Another rule set, which has a deck and forms of its own; see :meth:`RuleSet.exact`.
 
     Returns
     -------
@@ -232,6 +238,13 @@ def exact(
     >>> row.distance, row.weighted, f"{row.probability:.3e}"
     (1, 32244742336860, '6.665e-05')
     """
+    if rules is not None:
+        from paili.hands.rules import RuleSet
+
+        for argument, given, usual in (("deck", deck, 136), ("forms", forms, "standard")):
+            if given != usual:
+                raise InputError(argument, "not with rules, which have their own")
+        return (rules if isinstance(rules, RuleSet) else RuleSet(rules)).exact(tiles, visible=visible)
     size, all_tiles = whole("tiles", tiles, "a number of tiles"), whole("deck", deck, "136 or 148")
     told = json.loads(_native.exact(size, all_tiles, visible, forms))
     melds = (_native.MOST_TILES - size) // 3

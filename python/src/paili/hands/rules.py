@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias
 
 from paili import _native
+from paili.arguments.numbers import whole
 from paili.errors import InputError
-from paili.games.told import made
 from paili.hands.exact import ExactDistribution
+from paili.told import made
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["RuleDiscard", "RuleHand", "RuleSet"]
+__all__ = ["AnyRules", "RuleDiscard", "RuleHand", "RuleSet"]
 
 #: How many kinds a row of counts has.
 _KINDS = 34
@@ -113,6 +114,8 @@ class RuleSet:
     __slots__ = ("_description", "_facts", "_rules")
 
     def __init__(self, rules: str | Mapping[str, Any], *, wildcards: int | None = None) -> None:
+        if not isinstance(rules, str | Mapping):
+            raise TypeError(f"rules: expected a name or a dict, not {type(rules).__name__}")
         description: dict[str, Any] = {"name": rules, "like": rules} if isinstance(rules, str) else dict(rules)
         if wildcards is not None:
             description["wildcards"] = wildcards
@@ -244,14 +247,14 @@ class RuleSet:
             return np.frombuffer(self._rules.distances_of_counts(counts.tobytes()), dtype=np.uint8)
         return np.frombuffer(self._rules.distances(list(hands)), dtype=np.uint8)
 
-    def exact(self, tiles: int, *, visible: str = "") -> ExactDistribution:
+    def exact(self, tiles: SupportsIndex, *, visible: str | Iterable[str] = "") -> ExactDistribution:
         """Count all hands by distance, exactly.
 
         Parameters
         ----------
         tiles : int
             How many concealed tiles the hands have, which tells how many melds are exposed.
-        visible : str
+        visible : str or iterable of str
             Tiles that are out of the deck.
 
         Returns
@@ -270,6 +273,11 @@ class RuleSet:
         >>> paili.RuleSet("sanma").exact(14).distances[0].weighted
         1321887397648
         """
-        told = json.loads(self._rules.exact(tiles, visible))
-        melds = (self.most_tiles - tiles) // 3
+        size = whole("tiles", tiles, "a number of tiles")
+        told = json.loads(self._rules.exact(size, visible if isinstance(visible, str) else " ".join(visible)))
+        melds = (self.most_tiles - size) // 3
         return made(ExactDistribution, told | {"melds": melds, "visible": told.get("visible", "").split()})
+
+
+#: What the argument ``rules`` of other functions can be: the rules, or what they are made of.
+AnyRules: TypeAlias = RuleSet | str | Mapping[str, Any]

@@ -8,7 +8,7 @@ from dataclasses import is_dataclass
 from functools import cache, cached_property
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from paili.games.events import SEATS
+from paili.arguments.names import SEATS
 
 __all__ = ["Told", "ToldByJson", "made"]
 
@@ -22,7 +22,7 @@ def made(kind: type[T], told: Any) -> T:
 
     What is by seat is an array there, and integers that a double does not hold are texts. Tuples are of one type.
 
-    >>> from paili.games.told import made
+    >>> from paili.told import made
     >>> made(dict[str, tuple[int, ...]], [["1"], [], [2, 3], []])
     {'A': (1,), 'B': (), 'C': (2, 3), 'D': ()}
     """
