@@ -162,8 +162,7 @@ impl Analysis {
         let asked = match args.hand.of_rules(&args.rules, &args.asked)? {
             None => Asked::Usual(args.hand.question(args.notation)?),
             Some(_) if args.odds => return Err(not_beside_rules("--odds")),
-            Some(_) if args.notation.is_some() => return Err(not_beside_rules("--notation")),
-            Some(question) => Asked::Rules(question),
+            Some(question) => Asked::Rules(question.in_notation(args.notation)),
         };
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
@@ -232,11 +231,9 @@ impl Analysis {
     }
 
     fn add_of_rules(&self, question: &RulesQuestion, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
-        let (mut notation, hand) = question.read(text).map_err(|error| Problem::new(&error, text, error.at()))?;
-        if let Some(output) = self.output_notation {
-            notation = output;
-        }
-        let mut answer = RulesAnswer::new(question, notation, hand);
+        let answer = RulesAnswer::read(question, text);
+        let mut answer = answer.map_err(|error| Problem::new(&error, text, error.at()))?;
+        answer.notation = self.output_notation.unwrap_or(answer.notation);
         answer.discards.truncate(self.most_discards);
         match self.format {
             Format::Text => output.extend_from_slice(rules::render(&answer, self.palette).as_bytes()),

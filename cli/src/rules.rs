@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::rules::{Asked, ReadyMade, RuleSet, RuleSetDescription};
 use paili::{Forms, Suit};
@@ -35,9 +36,19 @@ pub struct AskedArguments {
     #[arg(long, value_name = "SUIT", value_parser = suit_parser())]
     void: Option<Suit>,
 
-    /// Count only tiles that can still come: those of --melds and --visible are gone
-    #[arg(long)]
-    available: bool,
+    /// Count only tiles that can still come: those of --melds and --visible are gone, or with --available=melds only those of
+    /// --melds, since a player's own melds are sure not to come apart
+    #[arg(long, value_enum, value_name = "OF", num_args = 0..=1, require_equals = true, default_missing_value = "visible")]
+    available: Option<Available>,
+}
+
+/// What uses up copies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Available {
+    /// The exposed melds of the hand's owner
+    Melds,
+    /// All that is visible: these melds, and --visible
+    Visible,
 }
 
 impl AskedArguments {
@@ -48,12 +59,16 @@ impl AskedArguments {
 
     /// Which tiles a distance may ask for.
     pub fn asked(&self) -> Asked {
-        if self.available { Asked::Available } else { Asked::Any }
+        match self.available {
+            None => Asked::Any,
+            Some(Available::Melds) => Asked::BesideMelds,
+            Some(Available::Visible) => Asked::Available,
+        }
     }
 
     /// Whether only rule sets can answer it.
     fn is_plain(&self) -> bool {
-        self.void.is_none() && !self.available
+        self.void.is_none() && self.available.is_none()
     }
 }
 

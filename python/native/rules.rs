@@ -43,13 +43,17 @@ impl Rules {
         available: &str,
     ) -> PyResult<String> {
         let void = void.map(|letter| self.read_void(py, letter)).transpose()?;
-        let asked = if available == "available" { Asked::Available } else { Asked::Any };
+        let asked = match available {
+            "melds" => Asked::BesideMelds,
+            "visible" => Asked::Available,
+            _ => Asked::Any,
+        };
         py.detach(|| self.0.tables());
         let question = RulesQuestion::new(&self.0, &melds, visible, void, asked)
             .map_err(|error| bad_argument(py, &error.argument().to_string(), error.reason("")))?;
-        let (notation, hand) = question.read(hand).map_err(|error| bad_argument(py, "hand", error))?;
+        let answer = RulesAnswer::read(&question, hand).map_err(|error| bad_argument(py, "hand", error))?;
         // Writing to memory fails only for maps with keys that are no strings, and there are none.
-        Ok(serde_json::to_string(&RulesAnswer::new(&question, notation, hand)).unwrap_or_default())
+        Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
     /// The distances of hands, a byte each.

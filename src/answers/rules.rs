@@ -1,12 +1,15 @@
 //! Everything about one hand of a rule set.
 
+use std::borrow::Cow;
+
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::analysis::Useful;
 use crate::distance::Distance;
 use crate::notation::Notation;
-use crate::rules::{RuleDiscard, RuleHand, RuleSet, RulesQuestion};
+use crate::rules::{Asked, RuleDiscard, RuleHand, RuleHandError, RuleSet, RulesQuestion};
+use crate::tile::{Suit, Tile};
 
 /// Everything about one hand of a rule set, with the keys of [`HandAnswer`](super::HandAnswer) where they say the same.
 ///
@@ -15,8 +18,7 @@ use crate::rules::{RuleDiscard, RuleHand, RuleSet, RulesQuestion};
 /// use paili::rules::{Asked, ReadyMade, RulesQuestion};
 ///
 /// let question = RulesQuestion::new(&ReadyMade::Sanma.rules(), &[""; 0], "", None, Asked::Any)?;
-/// let (notation, hand) = question.read("19m99p")?;
-/// let answer = RulesAnswer::new(&question, notation, hand);
+/// let answer = RulesAnswer::read(&question, "19m99p")?;
 /// assert_eq!(
 ///     serde_json::to_string(&answer)?,
 ///     r#"{"hand":"19m99p","rules":"sanma","tiles":4,"melds":3,"distance":2,"shanten":1,"#.to_owned()
@@ -31,8 +33,12 @@ pub struct RulesAnswer<'a> {
     pub notation: Notation,
     /// The hand.
     pub hand: RuleHand,
+    /// Which of its fives are red, as it was written: none, unless somebody says so.
+    pub reds: Vec<Tile>,
     /// How many tiles it lacks; `None` if no tiles can complete it.
     pub distance: Option<Distance>,
+    /// The suit that is void then, where one has to be.
+    pub void: Option<Suit>,
     /// Its useful tiles; of a hand that has no discard due.
     pub useful: Option<Useful>,
     /// Every discard, best first; of a hand that has one due.
@@ -45,7 +51,39 @@ impl RulesAnswer<'_> {
     pub fn new(question: &RulesQuestion, notation: Notation, hand: RuleHand) -> RulesAnswer<'_> {
         let (distance, useful) = question.useful(&hand);
         let useful = (!hand.must_discard(question.tables().rules())).then_some(useful);
-        RulesAnswer { question, notation, hand, distance, useful, discards: question.discards(&hand) }
+        let (void, discards) = (question.void(&hand), question.discards(&hand));
+        RulesAnswer { question, notation, hand, reds: Vec::new(), distance, void, useful, discards }
+    }
+
+    /// Reads a hand and answers everything about it.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no such hand.
+    pub fn read<'a>(question: &'a RulesQuestion, text: &str) -> Result<RulesAnswer<'a>, RuleHandError> {
+        let (notation, hand) = question.read(text)?;
+        // Most texts have none.
+        let may_have = text.contains(['0', 'r', '０']);
+        let reds = may_have.then(|| notation.reds(&RuleSet::without_wildcards(text)).unwrap_or_default());
+        Ok(RulesAnswer { reds: reds.unwrap_or_default(), ..RulesAnswer::new(question, notation, hand) })
+    }
+
+    /// Which tiles its distances may ask for.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        self.question.asked()
+    }
+
+    /// The letter of the suit that is void.
+    #[must_use]
+    pub fn void_letter(&self) -> Option<char> {
+        Some(['m', 'p', 's'][self.void? as usize])
+    }
+
+    /// A discard in the answer's notation: a red five only goes where no other five is held.
+    #[must_use]
+    pub fn discard_name(&self, tile: Tile) -> Cow<'static, str> {
+        self.notation.name_of_discard(tile, self.hand.counts(), &self.reds)
     }
 
     /// The rule set.
@@ -64,15 +102,17 @@ impl RulesAnswer<'_> {
     #[must_use]
     pub fn tiles(&self) -> String {
         let counts = self.hand.counts();
-        let mut tiles = self.notation.write(counts.tiles()).unwrap_or_else(|_| counts.to_string());
+        let mut tiles =
+            self.notation.write_with_reds(counts.tiles(), &self.reds).unwrap_or_else(|_| counts.to_string());
         tiles.extend(std::iter::repeat_n(RuleSet::WILDCARD, self.hand.wildcards().into()));
         tiles
     }
 
-    /// How many wildcards are left, each of which is useful; none of a hand that wins.
+    /// How many wildcards are left, each of which is useful where the distance is this, after a discard or before; none of a
+    /// hand that wins.
     #[must_use]
-    pub fn wildcards_left(&self) -> u8 {
-        match self.distance {
+    pub fn wildcards_left(&self, distance: Option<Distance>) -> u8 {
+        match distance {
             None | Some(Distance::WON) => 0,
             Some(_) => self.rules().wildcards().saturating_sub(self.hand.wildcards()),
         }
@@ -108,7 +148,7 @@ impl Serialize for DiscardOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let DiscardOf(answer, RuleDiscard { tile, distance, useful }) = self;
         let mut object = serializer.serialize_struct("RuleDiscard", 4)?;
-        object.serialize_field("tile", answer.notation.name_of(*tile))?;
+        object.serialize_field("tile", &answer.discard_name(*tile))?;
         object.serialize_field("distance", &distance.map(Distance::get))?;
         object.serialize_field("acceptance", &useful.acceptance)?;
         object.serialize_field("useful", &UsefulOf(answer, useful))?;
@@ -118,7 +158,7 @@ impl Serialize for DiscardOf<'_> {
 
 impl Serialize for RulesAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("RulesAnswer", 10)?;
+        let mut object = serializer.serialize_struct("RulesAnswer", 12)?;
         object.serialize_field("hand", &self.tiles())?;
         object.serialize_field("rules", self.rules().name())?;
         object.serialize_field("tiles", &self.hand.tiles())?;
@@ -126,8 +166,14 @@ impl Serialize for RulesAnswer<'_> {
         if self.rules().wildcards() > 0 {
             object.serialize_field("wildcards", &self.hand.wildcards())?;
         }
+        if let Some(available) = self.asked().name() {
+            object.serialize_field("available", available)?;
+        }
         object.serialize_field("distance", &self.distance.map(Distance::get))?;
         object.serialize_field("shanten", &self.distance.map(Distance::shanten))?;
+        if let Some(void) = self.void_letter() {
+            object.serialize_field("void", &void)?;
+        }
         if let Some(useful) = &self.useful {
             object.serialize_field("useful", &UsefulOf(self, useful))?;
             object.serialize_field("acceptance", &useful.acceptance)?;

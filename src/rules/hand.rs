@@ -96,20 +96,27 @@ impl RuleSet {
     ///
     /// When the text is no tiles, or these are no [hand](RuleSet::hand).
     pub fn read_hand(&self, text: &str) -> Result<RuleHand, RuleHandError> {
-        self.read_hand_and_notation(text).map(|(_, hand)| hand)
+        self.read_hand_as(text, None).map(|(_, hand)| hand)
     }
 
-    /// The same, and the notation of its tiles.
+    /// A hand's text with a space for each wildcard, which is no part of a tile: a text is torn where one stands in a tile.
+    pub(crate) fn without_wildcards(text: &str) -> String {
+        text.replace(RuleSet::WILDCARD, " ")
+    }
+
+    /// The same in a notation, if that is known, and the notation of its tiles.
     ///
     /// # Errors
     ///
     /// As [`read_hand`](RuleSet::read_hand).
-    pub fn read_hand_and_notation(&self, text: &str) -> Result<(Notation, RuleHand), RuleHandError> {
-        // No part of a tile, so that a text is torn where one stands in a tile.
-        let natural = text.replace(RuleSet::WILDCARD, " ");
+    pub fn read_hand_as(&self, text: &str, notation: Option<Notation>) -> Result<(Notation, RuleHand), RuleHandError> {
+        let natural = RuleSet::without_wildcards(text);
         let held = text.matches(RuleSet::WILDCARD).count();
         let wildcards = u8::try_from(held).ok().filter(|&held| held <= self.wildcards());
-        let read = notation::read_counts(&natural);
+        let read = match notation {
+            Some(notation) => notation.counts(&natural).map(|counts| (notation, counts)),
+            None => notation::read_counts(&natural),
+        };
         let (notation, counts) =
             read.map_err(|error| RuleHandError::new(self, Some(text), RuleHandErrorKind::Text(error)))?;
         let wildcards = wildcards.ok_or_else(|| {

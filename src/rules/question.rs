@@ -14,8 +14,22 @@ use crate::tile_set::TileSet;
 pub enum Asked {
     /// Every tile of the deck that the hand does not hold.
     Any,
+    /// [Only](RuleTables::available) those that are not in exposed melds of the hand's own.
+    BesideMelds,
     /// [Only](RuleTables::available) those that are not in exposed melds and not visible.
     Available,
+}
+
+impl Asked {
+    /// What uses up copies, if anything does: `melds`, or `visible`, which melds are too.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Asked::Any => None,
+            Asked::BesideMelds => Some("melds"),
+            Asked::Available => Some("visible"),
+        }
+    }
 }
 
 /// A discard and what it leaves.
@@ -34,9 +48,12 @@ pub struct RuleDiscard {
 pub struct RulesQuestion {
     tables: &'static RuleTables,
     melds: Vec<Meld>,
+    /// The tiles of the melds, and of the melds and those visible.
+    melded: Counts,
     elsewhere: Counts,
     void: Option<Suit>,
     asked: Asked,
+    notation: Option<Notation>,
 }
 
 impl RulesQuestion {
@@ -71,18 +88,40 @@ impl RulesQuestion {
         if let Some(reason) = in_deck(&known).or(no_chow).or(of_void) {
             return Err(refuse(Argument::Melds, &all.join(","), reason));
         }
+        let melded = *known.elsewhere();
         known.see(visible)?;
         if let Some(reason) = in_deck(&known) {
             return Err(refuse(Argument::Visible, visible, reason));
         }
         let (melds, elsewhere) = (known.melds().to_vec(), *known.elsewhere());
-        Ok(RulesQuestion { tables: rules.tables(), melds, elsewhere, void, asked })
+        Ok(RulesQuestion { tables: rules.tables(), melds, melded, elsewhere, void, asked, notation: None })
     }
 
     /// What is known where no meld is told: tiles elsewhere, of which with a hand there are no more than in the deck.
     #[must_use]
     pub fn beside(tables: &'static RuleTables, elsewhere: Counts) -> RulesQuestion {
-        RulesQuestion { tables, melds: Vec::new(), elsewhere, void: None, asked: Asked::Any }
+        let (melds, melded) = (Vec::new(), Counts::EMPTY);
+        RulesQuestion { tables, melds, melded, elsewhere, void: None, asked: Asked::Any, notation: None }
+    }
+
+    /// The same about hands in this notation, or in whichever it is.
+    #[must_use]
+    pub fn in_notation(self, notation: Option<Notation>) -> RulesQuestion {
+        RulesQuestion { notation, ..self }
+    }
+
+    /// Which tiles a distance may ask for.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        self.asked
+    }
+
+    /// The suit that is void in a shortest way to win, of several the first; none where no suit has to be.
+    #[must_use]
+    pub fn void(&self, hand: &RuleHand) -> Option<Suit> {
+        let rules = self.tables.rules();
+        let distance = self.distance(hand).filter(|_| rules.asks_void())?;
+        hand.voids().find(|&suit| self.distance(&hand.with_void(suit)) == Some(distance))
     }
 
     /// The tables that answer.
@@ -104,7 +143,7 @@ impl RulesQuestion {
     /// When the text is no hand beside these melds, or the deck has fewer copies of a kind.
     pub fn read(&self, text: &str) -> Result<(Notation, RuleHand), RuleHandError> {
         let rules = self.tables.rules();
-        let (notation, hand) = rules.read_hand_and_notation(text)?;
+        let (notation, hand) = rules.read_hand_as(text, self.notation)?;
         let error = |kind| RuleHandError::new(rules, Some(text), kind);
         let melds = self.melds.len();
         if melds > 0 && hand.exposed() != melds {
@@ -159,13 +198,21 @@ impl RulesQuestion {
         self.useful_beside(hand, &self.elsewhere)
     }
 
-    fn useful_beside(&self, hand: &RuleHand, elsewhere: &Counts) -> (Option<Distance>, Useful) {
+    fn distance(&self, hand: &RuleHand) -> Option<Distance> {
         match self.asked {
-            Asked::Any => self.tables.useful(hand, elsewhere),
-            Asked::Available => {
-                let (distance, kinds) = self.tables.available_and_useful(hand, elsewhere);
-                (distance, self.tables.accepted(hand, elsewhere, distance, kinds))
-            }
+            Asked::Any => self.tables.distance(hand),
+            Asked::BesideMelds => self.tables.available(hand, &self.melded),
+            Asked::Available => self.tables.available(hand, &self.elsewhere),
         }
+    }
+
+    fn useful_beside(&self, hand: &RuleHand, elsewhere: &Counts) -> (Option<Distance>, Useful) {
+        let gone = match self.asked {
+            Asked::Any => return self.tables.useful(hand, elsewhere),
+            Asked::BesideMelds => &self.melded,
+            Asked::Available => elsewhere,
+        };
+        let (distance, kinds) = self.tables.available_and_useful(hand, gone);
+        (distance, self.tables.accepted(hand, elsewhere, distance, kinds))
     }
 }

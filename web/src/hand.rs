@@ -30,8 +30,8 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
 
 /// What `paili hand --rules … --format json` prints.
 fn answer_by_rules(asked: &Asked, question: &RulesQuestion) -> Result<String, Failure> {
-    let (notation, hand) = question.read(&asked.hand).map_err(|error| Failure::of_rule_hand(&error, &asked.hand))?;
-    Ok(to_json(&RulesAnswer::new(question, notation, hand)))
+    let answer = RulesAnswer::read(question, &asked.hand);
+    Ok(to_json(&answer.map_err(|error| Failure::of_rule_hand(&error, &asked.hand))?))
 }
 
 /// What `paili odds --format json` prints.

@@ -22,7 +22,7 @@ pub(super) struct WaitingHands {
 impl BlockAnalysis<'_> {
     /// Takes a row with a hand in some notation.
     pub(super) fn text_of_rules(&mut self, tables: &RuleTables, text: &str, place: Place) -> Result<(), Failure> {
-        match tables.rules().read_hand_and_notation(text) {
+        match tables.rules().read_hand_as(text, self.options.notation) {
             Ok((notation, hand)) => {
                 self.waiting_of_rules.hands.push(hand);
                 self.waiting_of_rules.rows.push((text.to_owned(), notation, place));

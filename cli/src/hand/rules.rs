@@ -6,7 +6,7 @@ use paili::Distance;
 use paili::analysis::Useful;
 use paili::answers::RulesAnswer;
 use paili::answers::page::plural;
-use paili::rules::{RuleDiscard, RuleSet};
+use paili::rules::{Asked, RuleDiscard, RuleSet};
 
 use super::text::Palette;
 
@@ -24,16 +24,24 @@ pub fn render(answer: &RulesAnswer, palette: Palette) -> String {
         melds => format!(", {}", plural(melds as u64, "exposed meld")),
     };
     let (tiles, rules) = (answer.tiles(), answer.rules().name());
-    line("hand", &format!("{strong}{tiles}{strong:#}  ({size}{melds}; {rules})"));
+    let available = match answer.asked() {
+        Asked::Any => "",
+        Asked::BesideMelds => ", without what is in its melds",
+        Asked::Available => ", without what is visible",
+    };
+    line("hand", &format!("{strong}{tiles}{strong:#}  ({size}{melds}; {rules}{available})"));
     line(
         "distance",
         &match answer.distance {
             None => "none: no tiles can complete the hand".to_owned(),
-            Some(distance) => format!("{strong}{distance}{strong:#}{}", state(answer, distance)),
+            Some(distance) => {
+                let void = answer.void_letter().map(|suit| format!(", {suit} void")).unwrap_or_default();
+                format!("{strong}{distance}{strong:#}{}{void}", state(answer, distance))
+            }
         },
     );
     if let Some(useful) = &answer.useful {
-        let (copies, left) = (copies(answer, useful), plural(useful.acceptance.into(), "tile"));
+        let (copies, left) = (copies(answer, useful, answer.distance), plural(useful.acceptance.into(), "tile"));
         let found = if copies.is_empty() { "nothing".to_owned() } else { format!("{copies}  ({left})") };
         line(if answer.is_ready() { "waits" } else { "useful" }, &found);
         return text;
@@ -42,7 +50,8 @@ pub fn render(answer: &RulesAnswer, palette: Palette) -> String {
     let smallest = answer.discards.first().and_then(|discard| discard.distance);
     for &RuleDiscard { tile, distance, useful } in &answer.discards {
         let style = if distance == smallest { best } else { label };
-        let (name, copies, acceptance) = (answer.notation.name_of(tile), copies(answer, &useful), useful.acceptance);
+        let (name, copies, acceptance) =
+            (answer.discard_name(tile), copies(answer, &useful, distance), useful.acceptance);
         let distance = distance.map_or("–".to_owned(), |distance| distance.to_string());
         let _ = writeln!(text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}  {copies}{style:#}");
     }
@@ -58,11 +67,12 @@ fn state(answer: &RulesAnswer, distance: Distance) -> String {
     }
 }
 
-/// Useful tiles with the copies left, and wildcards.
-fn copies(answer: &RulesAnswer, useful: &Useful) -> String {
+/// The useful tiles of a hand of this distance with the copies left, and wildcards.
+fn copies(answer: &RulesAnswer, useful: &Useful, distance: Option<Distance>) -> String {
     let mut copies: Vec<String> = answer.copies(useful).map(|(tile, copies)| format!("{tile}×{copies}")).collect();
-    if answer.wildcards_left() > 0 {
-        copies.push(format!("{}×{}", RuleSet::WILDCARD, answer.wildcards_left()));
+    let wildcards = answer.wildcards_left(distance);
+    if wildcards > 0 {
+        copies.push(format!("{}×{wildcards}", RuleSet::WILDCARD));
     }
     copies.join(" ")
 }

@@ -82,6 +82,57 @@ fn wildcards_stand_for_any_kind() {
     refused(&["hand", "--wildcards", "1", "1m**23m"], b"", "2 wildcards: riichi has 1");
 }
 
+/// A hand that wins with a wildcard: each discard's acceptance has the wildcards that are left, and its list names them.
+#[test]
+fn wildcards_that_discards_leave_are_listed() {
+    let text = printed(&["hand", "--wildcards", "4", "123m456p789s111z3m*"], b"");
+    let (answer, discards) = text.split_once("\ndiscard ").unwrap();
+    assert_eq!(answer, "hand      1233m456p789s111z*  (14 tiles; riichi)\ndistance  0: wins");
+    assert_eq!(discards.lines().count(), 11);
+    assert!(discards.lines().skip(1).all(|line| line.ends_with(" *×3")), "{discards}");
+}
+
+#[test]
+fn red_fives_stay_red_and_notations_are_what_they_are_said_to_be() {
+    let red = hand(&["--rules", "sanma", "19m340p5p99s111222z"]);
+    assert_eq!((&red["hand"], &red["tiles"]), (&json!("19m3405p99s111222z"), &json!(14)));
+    let wild = hand(&["--wildcards", "4", "123m406p789s11z3m*"]);
+    assert_eq!(wild["hand"], "1233m406p789s11z*");
+    assert_eq!(hand(&["--rules", "sanma", "0p"])["discards"], Value::Null);
+    assert_eq!(hand(&["--rules", "sanma", "06p"])["discards"][0]["tile"], "6p");
+    // `1S` is bamboos to the judge and UVa, `S` a wind to the judge alone.
+    assert_eq!(distance(&["--rules", "sanma", "--notation", "judge", "S S"]), 0);
+    refused(&["hand", "--rules", "sanma", "--notation", "uva", "S S"], b"", "HAND: ");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("answers.csv");
+    let args = ["batch", "--rules", "sanma", "--notation", "mjai", "--useful", "--out", out.to_str().unwrap()];
+    printed(&args, b"P\n");
+    assert_eq!(fs::read_to_string(&out).unwrap(), "index,hand,distance,acceptance,useful\n0,P,1,3,P\n");
+    refused(&["batch", "--rules", "sanma", "--notation", "uva"], b"P\n", "line 1: ");
+}
+
+#[test]
+fn answers_tell_which_suit_is_void_and_what_is_gone() {
+    let void = hand(&["--rules", "sichuan", "123m456m789m11p23s"]);
+    assert_eq!(void["void"], "p");
+    assert_eq!(hand(&["--rules", "sichuan", "--void", "m", "123m456m789m11p23s"])["void"], "m");
+    assert_eq!(hand(&["--rules", "sichuan", "--melds", "111m,222p,333s", "4466m"])["void"], Value::Null);
+    let text = printed(&["hand", "--rules", "sichuan", "123m456m789m11p23s"], b"");
+    assert!(text.contains("\ndistance  3 (shanten 2), p void\n"), "{text}");
+    // What is visible may still come apart from the melds of one's own.
+    let hand_of = |available: &str| hand(&["5z", "--melds", "444z,111z,666z,777z", "--visible", "555z22z", available]);
+    for (available, told, distance) in
+        [("--available=melds", "melds", 1), ("--available=visible", "visible", 2), ("--available", "visible", 2)]
+    {
+        let answer = hand_of(available);
+        assert_eq!((&answer["available"], &answer["distance"]), (&json!(told), &json!(distance)));
+    }
+    assert_eq!(hand_of("--available=melds")["useful"], json!([{"tile": "5z", "copies": 0}]));
+    let melds = ["45z", "--melds", "444z,111z,555z,777z", "--available=melds"];
+    assert_eq!(distance(&melds), 2);
+    refused(&["hand", "--available=some", "5z"], b"", "possible values: melds, visible");
+}
+
 #[test]
 fn what_is_gone_is_left_out_if_that_is_asked_for() {
     let beside = ["45z", "--melds", "444z,111z,555z,777z"];

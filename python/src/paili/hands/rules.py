@@ -64,6 +64,8 @@ class RuleHand:
     distance: int | None
     #: The same less one: -1 when the hand wins, 0 when it is ready.
     shanten: int | None
+    #: The suit that is void then, "m", "p" or "s", where one has to be.
+    void: str | None = None
     #: The useful tiles (ukeire); empty if a discard is due.
     useful: tuple[str, ...] = ()
     #: How many copies of each of them are left.
@@ -171,7 +173,7 @@ class RuleSet:
         melds: Iterable[str] = (),
         visible: str = "",
         void: Literal["m", "p", "s"] | None = None,
-        available: bool = False,
+        available: bool | Literal["melds", "visible"] = False,
     ) -> RuleHand:
         """Answer about a hand.
 
@@ -185,8 +187,8 @@ class RuleSet:
             Tiles that are seen elsewhere.
         void : {"m", "p", "s"}, optional
             The suit that is declared void, for rules that ask for one.
-        available : bool
-            Whether only tiles can be added that are not in ``melds`` and ``visible``.
+        available : bool, "melds" or "visible"
+            Whether only tiles can be added that are not in ``melds`` and ``visible``; with ``"melds"``, not in ``melds``.
 
         Returns
         -------
@@ -205,7 +207,9 @@ class RuleSet:
         >>> riichi.hand("45z", melds=["444z", "111z", "555z", "777z"], available=True).distance
         2
         """
-        asked: Literal["any", "available"] = "available" if available else "any"
+        if not isinstance(available, bool) and available not in ("melds", "visible"):
+            raise InputError("available", f"{available!r}: expected True, False, 'melds' or 'visible'")
+        asked = "visible" if available is True else available or "any"
         answer = json.loads(self._rules.hand(hand, list(melds), visible, void, asked))
         rows: list[dict[str, Any]] = [answer, *answer.get("discards", ())]
         for row in rows:
