@@ -4,7 +4,8 @@
 //! - [`RulesAnswer`] is the same of another rule set; serde serialises it as `paili hand --rules … --format json` prints it.
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
 //! - [`GameAnswer`] is a game step by step, with the rule's reasons.
-//! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
+//! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it, and
+//!   [`RulesOddsAnswer`] as `paili odds --rules … --format json` does.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
 //! - With the feature `players`, serde serialises [`LeagueAnswer`] as `paili arena --format json` prints it.
@@ -40,6 +41,8 @@ mod odds;
 pub mod page;
 mod rules;
 #[cfg(feature = "simulation")]
+mod rules_odds;
+#[cfg(feature = "simulation")]
 mod tally;
 #[cfg(feature = "simulation")]
 mod tally_page;
@@ -52,3 +55,5 @@ pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsWay};
 pub use rules::RulesAnswer;
+#[cfg(feature = "simulation")]
+pub use rules_odds::RulesOddsAnswer;

@@ -40,6 +40,7 @@
 //! where a gain is what the best discard after the draw has over V(j+1, hand), and a hand with a tile more is worth what
 //! its best discard leaves. They differ in p and in the gains; see [`Law`].
 
+mod by_rules;
 mod error;
 mod goal;
 mod graph;

@@ -2,6 +2,7 @@
 
 mod playing;
 mod plot;
+mod rules;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -19,9 +20,11 @@ use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
+use crate::rules::{AskedArguments, RulesArguments};
 use crate::running::{parse_count, pool};
 use crate::stream::in_order;
 use playing::Playing;
+use text::Ways;
 
 /// Tell how likely a hand wins, and with which discard
 ///
@@ -39,11 +42,18 @@ Examples:
   paili odds 234578m1689p357s1z                       which discard wins most often in 17 draws
   paili odds 12577m222468p445s --changes 1 --draws 12
   paili odds 234578m1689p357s1z --simulate 1_000_000  and what really happens
+  paili odds --rules sanma 19m1234699p345s1z          by another rule set, without changes
   paili odds 234578m1689p357s1z --table 100_000       and at a table with three others
   paili odds --format csv < hands.txt > odds.csv      a hand a line")]
 pub struct Args {
     #[command(flatten)]
     hand: HandArguments,
+
+    #[command(flatten)]
+    rules: RulesArguments,
+
+    #[command(flatten)]
+    asked: AskedArguments,
 
     /// How many draws are to come
     #[arg(long, value_name = "N", default_value_t = 17)]
@@ -91,6 +101,9 @@ pub struct Args {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(question) = args.hand.of_rules(&args.rules, &args.asked)? {
+        return rules::run(args, &question);
+    }
     let question = args.hand.question(None)?;
     let asked = Asked { question, draws: args.draws, changes: args.changes.0, law: args.law };
     let playing = Playing {
@@ -161,12 +174,14 @@ impl Asked {
 /// Blocks of hands on their way, whatever the threads.
 const MOST_BLOCKS: usize = 64;
 
+/// What is said of standard input where somebody types.
+const HINT: &str = "paili: reading hands from standard input, one a line (paili odds --help tells more)";
+
 fn answer_standard_input(args: &Args, asked: Asked, playing: &Playing) -> Result<(), Failure> {
     if args.plot.is_some() {
         return Err(Failure::BadInput("--plot: draws one hand, given as an argument".to_owned()));
     }
-    let hint = "paili: reading hands from standard input, one a line (paili odds --help tells more)";
-    let (input, name) = open(Path::new("-"), hint)?;
+    let (input, name) = open(Path::new("-"), HINT)?;
     let question = asked.question.clone();
     let format = args.format;
     let answer = move |text: &str| {
@@ -201,7 +216,9 @@ fn render(format: FormatOrRows, answer: &OddsAnswer) -> String {
     match format {
         FormatOrRows::Text => text::render(answer),
         FormatOrRows::Json => json_line(answer),
-        FormatOrRows::Csv => rows(answer),
+        FormatOrRows::Csv => {
+            rows(&answer.tiles(), &Ways { ways: &answer.ways, notation: answer.notation, draws: answer.draws })
+        }
     }
 }
 
@@ -225,11 +242,10 @@ const HEADER: [&str; 16] = [
     "exhausted",
 ];
 
-fn rows(answer: &OddsAnswer) -> String {
-    let hand = answer.tiles();
+fn rows(hand: &str, Ways { ways, notation, .. }: &Ways) -> String {
     let mut rows = Vec::new();
-    for way in &answer.ways {
-        let discard = way.discard.map(|tile| answer.name(tile)).unwrap_or_default();
+    for way in *ways {
+        let discard = way.discard.map(|tile| notation.name_of(tile)).unwrap_or_default();
         for (made, (win, ready)) in way.win.iter().zip(&way.ready).enumerate() {
             let of_way = [way.distance.to_string(), way.acceptance.to_string(), made.to_string()];
             let alone =
@@ -239,7 +255,7 @@ fn rows(answer: &OddsAnswer) -> String {
                 [of.games, of.self_drawn, of.ron, of.dealt_in, of.lost, of.exhausted].map(|count| count.to_string())
             });
             let alone = alone.map(|counts| counts.map(|count| count.to_string())).unwrap_or_default();
-            let row = [hand.clone(), discard.to_owned()]
+            let row = [hand.to_owned(), discard.to_owned()]
                 .into_iter()
                 .chain(of_way)
                 .chain([win.to_string(), ready.to_string()]);

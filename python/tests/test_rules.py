@@ -184,11 +184,16 @@ def test_what_is_known_beside_a_hand() -> None:
     melds = ["444z", "111z", "555z", "777z"]
     assert riichi.hand("45z", melds=melds).distance == 1
     assert riichi.hand("45z", melds=melds, available=True).distance == 2
+    assert riichi.hand("45z", melds=melds, available="melds").distance == 2
+    assert riichi.hand("5z", melds=["111z", "222z", "333z", "444z"], visible="55z", available="melds").distance == 1
+    with pytest.raises(paili.InputError, match="available: 'some': expected"):
+        riichi.hand("45z", available="some")  # type: ignore[arg-type]
     all_kinds = "123456789m123456789p123456789s567z"
     gone = riichi.hand("5z", melds=["111z", "222z", "333z", "444z"], visible=all_kinds * 3, available=True)
     assert (gone.distance, gone.shanten, gone.useful) == (None, None, ())
     sichuan = paili.RuleSet("sichuan")
     assert sichuan.hand("123m456m789m11p23s", void="m").distance == 10
+    assert (sichuan.hand("123m456m789m11p23s").void, riichi.hand("1m").void) == ("p", None)
     for arguments, message in [
         ({"hand": "5m", "void": "z"}, "expected m, p or s"),
         ({"hand": "1z"}, "sichuan has no E"),

@@ -8,7 +8,7 @@ use crate::distance::{Distance, Model, TableModel};
 use crate::forms::{Form, Forms, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
-use crate::odds::{Changes, Graph, Law, OddsError};
+use crate::odds::{Changes, DiscardOdds, Graph, Law, OddsError};
 use crate::simulation::{AloneResult, Proportion, TableResult};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -87,14 +87,9 @@ impl OddsAnswer {
         let mut ways: Vec<OddsWay> = odds
             .discards
             .into_iter()
-            .map(|odds| OddsWay {
-                discard: Some(odds.tile),
-                distance: odds.distance,
-                acceptance: hand.without(odds.tile).map_or(0, |after| acceptance(&after)),
-                win: odds.win,
-                ready: odds.ready,
-                simulated: None,
-                table: None,
+            .map(|odds| {
+                let acceptance = hand.without(odds.tile).map_or(0, |after| acceptance(&after));
+                OddsWay::of_discard(odds, acceptance)
             })
             .collect();
         if !hand.must_discard() {
@@ -197,9 +192,9 @@ serialize! { Nearer, |it|
 }
 
 /// A way under its discard's name.
-struct Named<'a> {
-    way: &'a OddsWay,
-    name: Option<&'static str>,
+pub(super) struct Named<'a> {
+    pub way: &'a OddsWay,
+    pub name: Option<&'static str>,
 }
 
 impl Serialize for Named<'_> {
@@ -212,7 +207,13 @@ impl Serialize for Named<'_> {
 }
 
 impl OddsWay {
-    fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
+    /// That of a discard after which these are the odds, and so many tiles are useful.
+    pub(super) fn of_discard(odds: DiscardOdds, acceptance: u32) -> OddsWay {
+        let DiscardOdds { tile, distance, win, ready } = odds;
+        OddsWay { discard: Some(tile), distance, acceptance, win, ready, simulated: None, table: None }
+    }
+
+    pub(super) fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
         object.serialize_field("distance", &self.distance.get())?;
         object.serialize_field("acceptance", &self.acceptance)?;
         object.serialize_field("win", &self.win)?;

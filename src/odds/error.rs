@@ -23,6 +23,11 @@ pub enum OddsError {
         /// How many draws were asked for.
         draws: u32,
     },
+    /// Too many hands of another rule set follow from this one.
+    TooFar {
+        /// More than these.
+        hands: u64,
+    },
     /// The graph would take too much memory.
     TooLarge {
         /// How many hands it would have at least.
@@ -53,6 +58,11 @@ impl fmt::Display for OddsError {
                 f,
                 "{draws} draws: the published law leaves 0-100 % here, since it counts discarded tiles as unseen: ask for \
                  fewer draws, or for the law remembering"
+            ),
+            OddsError::TooFar { hands } => write!(
+                f,
+                "more than {hands} hands follow from this one, and hands of other rule sets are looked at one by one: ask for a \
+                 hand that is nearer"
             ),
             OddsError::TooLarge { hands, bytes } => write!(
                 f,

@@ -47,6 +47,20 @@ impl DiscardOdds {
     }
 }
 
+impl Odds {
+    /// Those of a hand with a discard due: of its best discard, which may be another after some draws. Without discards it has
+    /// won.
+    pub(super) fn of_discards(mut discards: Vec<DiscardOdds>, draws: usize) -> Odds {
+        DiscardOdds::sort(&mut discards);
+        let best = |made: usize| {
+            let of_all = discards.iter().map(|discard| (discard.win[made], discard.ready[made]));
+            of_all.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))).unwrap_or((1.0, 1.0))
+        };
+        let (win, ready) = (0..draws).map(best).unzip();
+        Odds { win, ready, discards }
+    }
+}
+
 impl Graph {
     /// The odds of the first hand in the next `draws` draws.
     ///
@@ -59,8 +73,7 @@ impl Graph {
     pub fn odds(&self, draws: u32, law: Law) -> Result<Odds, OddsError> {
         let draws = Draws::new(law, draws, self.unseen_tiles())?;
         if self.hand().must_discard() && self.distance() == Distance::WON {
-            let sure = vec![1.0; draws.count()];
-            return Ok(Odds { win: sure.clone(), ready: sure, discards: Vec::new() });
+            return Ok(Odds::of_discards(Vec::new(), draws.count()));
         }
         let values = self.values::<WINS_AND_READY>(&draws, Keep::First)?;
         let row = |start: &Position, goal: usize| -> Vec<f64> {
@@ -78,14 +91,7 @@ impl Graph {
             }
         }
         discards.iter().try_for_each(|discard| draws.check(discard.win.iter().chain(&discard.ready)))?;
-        DiscardOdds::sort(&mut discards);
-        // The best discard may be another after some draws.
-        let best = |made: usize| {
-            let of_all = discards.iter().map(|discard| (discard.win[made], discard.ready[made]));
-            of_all.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))).unwrap_or_default()
-        };
-        let (win, ready) = (0..draws.count()).map(best).unzip();
-        Ok(Odds { win, ready, discards })
+        Ok(Odds::of_discards(discards, draws.count()))
     }
 
     /// How likely the first hand wins in `draws` draws: with each discard that stays in the graph, in no order, or for a

@@ -182,13 +182,18 @@ impl RuleHand {
     }
 
     /// The hand with a tile of which it holds at most three.
-    pub(super) fn with(mut self, tile: Tile) -> RuleHand {
+    pub(crate) fn with(mut self, tile: Tile) -> RuleHand {
         self.counts.add(tile);
         self
     }
 
+    /// The hand with a wildcard more.
+    pub(crate) fn with_wildcard(self) -> RuleHand {
+        RuleHand { wildcards: self.wildcards + 1, ..self }
+    }
+
     /// The hand without a tile that it holds.
-    pub(super) fn without(mut self, tile: Tile) -> RuleHand {
+    pub(crate) fn without(mut self, tile: Tile) -> RuleHand {
         self.counts.take(tile);
         self
     }

@@ -170,6 +170,13 @@ impl RulesQuestion {
         self.tables.rules().copies(tile).saturating_sub(seen)
     }
 
+    /// How many tiles are left beside a hand, wildcards among them.
+    #[must_use]
+    pub fn unseen_tiles(&self, hand: &RuleHand) -> u32 {
+        let wildcards = self.tables.rules().wildcards().saturating_sub(hand.wildcards());
+        Tile::regular().map(|tile| u32::from(self.left(hand, tile))).sum::<u32>() + u32::from(wildcards)
+    }
+
     /// Every kind that a hand with a discard due holds, and what discarding it leaves: smallest distance first, then largest
     /// acceptance, then in tile order backwards. Nothing of another hand.
     #[must_use]

@@ -1,5 +1,6 @@
 //! Win probabilities are what their definition, exact formulas, a published table and a search of everything say.
 
+mod by_rules;
 mod cases;
 mod definition;
 mod errors;

@@ -1,10 +1,10 @@
 //! The answer for people.
 
-use paili::Distance;
 use paili::answers::page::{Column, Page, grouped, left, percent, plural, right};
 use paili::answers::{OddsAnswer, OddsWay};
 use paili::odds::Changes;
 use paili::simulation::Proportion;
+use paili::{Distance, Notation};
 
 /// The answer on a page.
 pub fn render(answer: &OddsAnswer) -> String {
@@ -14,8 +14,7 @@ pub fn render(answer: &OddsAnswer) -> String {
         page.line("It wins as it is.");
         return page.into_text();
     }
-    ways(&mut page, answer);
-    later(&mut page, answer);
+    ways(&mut page, &Ways { ways: &answer.ways, notation: answer.notation, draws: answer.draws });
     simulated(&mut page, answer);
     table(&mut page, answer);
     page.into_text()
@@ -24,10 +23,7 @@ pub fn render(answer: &OddsAnswer) -> String {
 fn head(page: &mut Page, answer: &OddsAnswer) {
     let size = plural(answer.hand.counts().total() as u64, "tile");
     page.line(&format!("hand      {}  ({size})", answer.tiles()));
-    let distance = answer.distance;
-    let state =
-        if distance == Distance::WON { ": wins".to_owned() } else { format!(" (shanten {})", distance.shanten()) };
-    page.line(&format!("distance  {distance}{state}"));
+    page.line(&distance(answer.distance));
     if let Some((form, nearer)) = answer.nearer {
         page.line(&format!("          by {form} {nearer} (--forms {form} or all)"));
     }
@@ -40,27 +36,43 @@ fn head(page: &mut Page, answer: &OddsAnswer) {
     page.line(&format!("odds      of {draws} from {unseen} unseen tiles; {changes} ({hands}), law {}", answer.law));
 }
 
+/// The line of a distance.
+pub fn distance(distance: Distance) -> String {
+    let state =
+        if distance == Distance::WON { ": wins".to_owned() } else { format!(" (shanten {})", distance.shanten()) };
+    format!("distance  {distance}{state}")
+}
+
+/// Ways to play a hand, in how many draws, and how their discards are named.
+pub struct Ways<'a> {
+    pub ways: &'a [OddsWay],
+    pub notation: Notation,
+    pub draws: u32,
+}
+
 /// What stands at the head of a row.
-fn name(answer: &OddsAnswer, way: &OddsWay) -> String {
-    way.discard.map_or("–".to_owned(), |tile| answer.name(tile).to_owned())
+fn name(notation: Notation, way: &OddsWay) -> String {
+    way.discard.map_or("–".to_owned(), |tile| notation.name_of(tile).to_owned())
 }
 
 const NAME: Column = left(8);
 
-fn ways(page: &mut Page, answer: &OddsAnswer) {
+/// The ways, and how likely they are to win later.
+pub fn ways(page: &mut Page, ways: &Ways) {
     let columns = [NAME, right(8), right(10).after(2), right(9), right(9)];
     page.heading(&columns, &["discard", "distance", "acceptance", "P(ready)", "P(win)"]);
-    for way in &answer.ways {
+    for way in ways.ways {
         let [ready, win] = [way.ready[0], way.win[0]].map(share);
         let (distance, acceptance) = (way.distance.to_string(), way.acceptance.to_string());
-        page.row(&columns, &[&name(answer, way), &distance, &acceptance, &ready, &win]);
+        page.row(&columns, &[&name(ways.notation, way), &distance, &acceptance, &ready, &win]);
     }
+    later(page, ways);
 }
 
 /// How the probabilities fall with draws made, in no more columns than a page has.
-fn later(page: &mut Page, answer: &OddsAnswer) {
+fn later(page: &mut Page, ways: &Ways) {
     const MOST_COLUMNS: usize = 9;
-    let draws = answer.draws as usize;
+    let draws = ways.draws as usize;
     let step = draws.div_ceil(MOST_COLUMNS);
     let made: Vec<usize> = (0..draws).step_by(step).skip(1).collect();
     if made.is_empty() {
@@ -72,9 +84,9 @@ fn later(page: &mut Page, answer: &OddsAnswer) {
     let heads: Vec<String> = made.iter().map(ToString::to_string).collect();
     let heads: Vec<&str> = [""].into_iter().chain(heads.iter().map(String::as_str)).collect();
     page.row(&columns, &heads);
-    for way in &answer.ways {
+    for way in ways.ways {
         let cells = made.iter().map(|&made| share(way.win[made]));
-        let cells: Vec<String> = [name(answer, way)].into_iter().chain(cells).collect();
+        let cells: Vec<String> = [name(ways.notation, way)].into_iter().chain(cells).collect();
         page.row(&columns, &cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
 }
@@ -87,7 +99,7 @@ fn simulated(page: &mut Page, answer: &OddsAnswer) {
     page.row(&columns, &["", "ready", "won"]);
     for way in &answer.ways {
         let Some(alone) = way.simulated else { continue };
-        page.row(&columns, &[&name(answer, way), &percent(alone.ready), &percent(alone.win)]);
+        page.row(&columns, &[&name(answer.notation, way), &percent(alone.ready), &percent(alone.win)]);
     }
 }
 
@@ -102,7 +114,7 @@ fn table(page: &mut Page, answer: &OddsAnswer) {
         let of = [of.self_drawn, of.ron, of.dealt_in, of.lost, of.exhausted]
             .map(|hits| percent(Proportion { hits, of: of.games }));
         let [self_drawn, ron, dealt_in, lost, exhausted] = &of;
-        page.row(&columns, &[&name(answer, way), self_drawn, ron, dealt_in, lost, exhausted]);
+        page.row(&columns, &[&name(answer.notation, way), self_drawn, ron, dealt_in, lost, exhausted]);
     }
 }
 

@@ -263,7 +263,12 @@ fn what_is_beside_a_hand_is_of_the_rule_set() {
 
 #[test]
 fn what_only_the_usual_rules_have_is_refused() {
-    refused(&["odds", "--rules", "sanma", "19m99p"], b"", "unexpected argument '--rules'");
+    for (option, value) in
+        [("--simulate", "10"), ("--table", "10"), ("--changes", "1"), ("--law", "published"), ("--plot", "odds.svg")]
+    {
+        refused(&["odds", "--rules", "sanma", option, value, "19m99p"], b"", "not with other rule sets or wildcards");
+    }
+    refused(&["odds", "--available", "5z"], b"", "--available: odds know which tiles are gone");
     refused(&["hand", "--rules", "sanma", "--odds", "19m99p"], b"", "--odds: not with other rule sets");
     refused(&["hand", "--void", "m", "1m"], b"", "--void: riichi asks for no void suit");
     refused(&["hand", "--rules", "taiwan", "--forms", "pairs", "1m"], b"", "--forms: only for riichi");
@@ -275,6 +280,49 @@ fn what_only_the_usual_rules_have_is_refused() {
     refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand has 16 or 17");
     refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5M");
     refused(&["hand", "--rules", "chess", "1m"], b"", "possible values: riichi, sanma, taiwan, guobiao, sichuan");
+}
+
+#[test]
+fn odds_know_the_rules() {
+    let odds = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&printed(&[&["odds", "--format", "json"], arguments].concat(), b"")).unwrap()
+    };
+    // One of the three tiles left of 107 unseen ones, in three draws.
+    let alone = odds(&["--rules", "sanma", "--draws", "3", "5z"]);
+    let misses = (104.0 * 103.0 * 102.0) / (107.0 * 106.0 * 105.0);
+    assert!((alone["win"][0].as_f64().unwrap() - (1.0 - misses)).abs() < 1e-12, "{alone}");
+    assert_eq!((&alone["rules"], &alone["unseen"], &alone["acceptance"]), (&json!("sanma"), &json!(107), &json!(3)));
+    let usual = odds(&["--changes", "0", "1133m456789p1234s"]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    fs::write(&path, "name = 'standard'\nlike = 'riichi'\nforms = ['standard']\n").unwrap();
+    let same = odds(&["--rules-file", path.to_str().unwrap(), "1133m456789p1234s"]);
+    assert_eq!(same["discards"].as_array().unwrap().len(), usual["discards"].as_array().unwrap().len());
+    for (one, other) in same["discards"].as_array().unwrap().iter().zip(usual["discards"].as_array().unwrap()) {
+        assert_eq!((&one["tile"], &one["acceptance"]), (&other["tile"], &other["acceptance"]));
+        assert!((one["win"][0].as_f64().unwrap() - other["win"][0].as_f64().unwrap()).abs() < 1e-12);
+    }
+    assert_eq!(
+        printed(&["odds", "--rules", "taiwan", "--draws", "2"], b"147m258p369s1123456z\n147m258p369s11234567z\n"),
+        "hand      147m258p369s1123456z  (16 tiles; taiwan)\n\
+         distance  1 (shanten 0)\n\
+         odds      of 2 draws from 120 unseen tiles; no changes, law remembering\n\
+         discard   distance  acceptance   P(ready)     P(win)\n\
+         –                1           4   100.00 %     6.64 %\n\
+         \n\
+         P(win) if it is still this hand after so many draws\n\
+         \x20              1\n\
+         –          3.36 %\n\
+         \n\
+         hand      147m258p369s11234567z  (17 tiles; taiwan)\n\
+         distance  0: wins\n\
+         odds      of 2 draws from 119 unseen tiles; no changes, law remembering\n\
+         It wins as it is.\n"
+    );
+    let csv = printed(&["odds", "--wildcards", "2", "--format", "csv", "--draws", "1", "2*p"], b"");
+    assert_eq!(csv.lines().count(), 2, "{csv}");
+    refused(&["odds", "--rules", "sanma"], b"5z\n5m\n", "line 2: sanma has no 5M");
+    refused(&["odds", "--rules", "sanma", "--draws", "108", "5z"], b"", "--draws: 108 draws");
 }
 
 #[test]

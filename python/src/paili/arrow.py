@@ -184,7 +184,7 @@ class AddAnswers:
 
     def _answer(self, name: str, hands: pa.Array) -> list[pa.Array]:
         asked: Any = {"forms": self.forms, "on_error": self.on_error, "threads": self.threads}
-        by_rules = {"rules": self.rules}
+        by_rules: Any = {"rules": self.rules}
         try:
             if self.useful:
                 distance, masks, acceptance = cast("Any", useful(hands, **asked, **by_rules))

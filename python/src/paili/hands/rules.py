@@ -188,7 +188,7 @@ class RuleSet:
         void : {"m", "p", "s"}, optional
             The suit that is declared void, for rules that ask for one.
         available : bool, "melds" or "visible"
-            Whether only tiles can be added that are not in ``melds`` and ``visible``; with ``"melds"``, not in ``melds``.
+            Whether only tiles can be added that are not in ``melds`` and ``visible``; for "melds", not in ``melds``.
 
         Returns
         -------

@@ -1,0 +1,167 @@
+//! Odds of hands of other rule sets: the same law without changes, hand by hand.
+//!
+//! A [`Graph`](super::Graph) groups its hands by what the standard form asks of four copies of each kind. Here every hand is asked
+//! of the rule set's tables instead, whatever its deck, its melds and its forms, and no hand is looked at twice. That takes some
+//! microseconds a hand, so that hands from which too many follow are refused.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::law::{Draws, READY, WINS_AND_READY, is_likelier, is_more};
+use super::solution::{DiscardOdds, Odds};
+use super::{Law, OddsError};
+use crate::distance::Distance;
+use crate::rules::{RuleHand, RulesQuestion};
+use crate::tile::Tile;
+
+/// What a hand is worth after each number of draws made, the last one included.
+type Row = Rc<[[f64; WINS_AND_READY]]>;
+
+/// The most hands that are looked at: some seconds.
+const MOST_HANDS: usize = 200_000;
+
+impl Odds {
+    /// The odds of a hand of a rule set in the next `draws` draws, without changes: only draws that lower the distance are
+    /// kept, and only discards that keep it are made. A wildcard is drawn as any tile is, and never discarded. The distances are
+    /// those of [`RuleTables::distance`](crate::rules::RuleTables::distance), whatever the question asks for.
+    ///
+    /// For `riichi` in one form it tells what the [graph](super::Graph) without changes tells.
+    ///
+    /// ```
+    /// use paili::odds::Odds;
+    /// use paili::rules::{Asked, ReadyMade, RulesQuestion};
+    ///
+    /// let question = RulesQuestion::new(&ReadyMade::Sanma.rules(), &[""; 0], "", None, Asked::Any)?;
+    /// let (_, hand) = question.read("199m99p")?;
+    /// let odds = Odds::by_rules(&question, &hand, 17)?;
+    /// assert_eq!((odds.discards[0].tile.to_string(), odds.discards.len()), ("1M".to_owned(), 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is no draw or there are more than tiles, or when too many hands follow from this one.
+    pub fn by_rules(question: &RulesQuestion, hand: &RuleHand, draws: u32) -> Result<Odds, OddsError> {
+        let tables = question.tables();
+        let draws = Draws::new(Law::Remembering, draws, question.unseen_tiles(hand))?;
+        let count = draws.count();
+        let Some(distance) = tables.distance(hand) else {
+            return Ok(Odds { win: vec![0.0; count], ready: vec![0.0; count], discards: Vec::new() });
+        };
+        let mut solver = Solver { question, first: *hand, draws, known: HashMap::new() };
+        let column = |row: &Row, goal: usize| row[..count].iter().map(|values| values[goal]).collect::<Vec<f64>>();
+        if !hand.must_discard(tables.rules()) {
+            let row = solver.to_draw(*hand, distance)?;
+            let [win, ready] = [0, READY].map(|goal| column(&row, goal));
+            return Ok(Odds { win, ready, discards: Vec::new() });
+        }
+        let mut discards = Vec::new();
+        if distance > Distance::WON {
+            for (tile, after) in solver.discards(*hand, distance) {
+                let row = solver.to_draw(after, distance)?;
+                let [win, ready] = [0, READY].map(|goal| column(&row, goal));
+                discards.push(DiscardOdds { tile, distance, win, ready });
+            }
+        }
+        Ok(Odds::of_discards(discards, count))
+    }
+}
+
+struct Solver<'a> {
+    question: &'a RulesQuestion,
+    /// The first hand.
+    first: RuleHand,
+    draws: Draws,
+    known: HashMap<RuleHand, Row>,
+}
+
+impl Solver<'_> {
+    /// What a hand of this distance that draws next is worth.
+    fn to_draw(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
+        if let Some(known) = self.known.get(&hand) {
+            return Ok(Rc::clone(known));
+        }
+        if self.known.len() >= MOST_HANDS {
+            return Err(OddsError::TooFar { hands: MOST_HANDS as u64 });
+        }
+        let mut steps = Vec::new();
+        for (copies, next) in self.draws_of(&hand) {
+            steps.push((copies, self.to_discard(next, Distance::known(distance.get() - 1))?));
+        }
+        let count = self.draws.count();
+        let mut values = [0.0; WINS_AND_READY];
+        if distance == Distance::READY {
+            values[READY] = 1.0;
+        }
+        let mut row = vec![values; count + 1];
+        for made in (0..count).rev() {
+            let (mut gains, mut weights) = ([0.0; WINS_AND_READY], [0.0; WINS_AND_READY]);
+            for (copies, following) in &steps {
+                let next = following[made + 1];
+                // What is as likely to win and readier is kept, but makes winning no likelier.
+                let is_kept = [is_likelier(next[0], values[0]), is_more(next, values)];
+                for goal in 0..WINS_AND_READY {
+                    let copies = if is_kept[goal] { *copies } else { 0.0 };
+                    weights[goal] += copies;
+                    gains[goal] += copies * (next[goal] - values[goal]);
+                }
+            }
+            for goal in 0..WINS_AND_READY {
+                values[goal] += gains[goal] * self.draws.rate(made).min(1.0 / weights[goal]);
+            }
+            if distance == Distance::READY {
+                values[READY] = 1.0;
+            }
+            row[made] = values;
+        }
+        let row = Row::from(row);
+        self.known.insert(hand, Rc::clone(&row));
+        Ok(row)
+    }
+
+    /// What a hand of this distance that has drawn is worth.
+    fn to_discard(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
+        let count = self.draws.count();
+        if distance == Distance::WON {
+            return Ok(Row::from(vec![[1.0; WINS_AND_READY]; count + 1]));
+        }
+        let mut best = vec![[0.0; WINS_AND_READY]; count + 1];
+        for (_, after) in self.discards(hand, distance) {
+            let row = self.to_draw(after, distance)?;
+            for (best, &next) in best.iter_mut().zip(&*row) {
+                if is_more(next, *best) {
+                    *best = next;
+                }
+            }
+        }
+        Ok(Row::from(best))
+    }
+
+    /// The hands that useful draws make, each with the copies that are left of what is drawn: no tile that the first hand had is
+    /// drawn again.
+    fn draws_of(&self, hand: &RuleHand) -> Vec<(f64, RuleHand)> {
+        let tables = self.question.tables();
+        let (_, useful) = tables.distance_and_useful(hand);
+        let mut draws = Vec::new();
+        for tile in useful.iter() {
+            let new = hand.counts().get(tile).checked_sub(self.first.counts().get(tile));
+            let copies = new.and_then(|new| self.question.left(&self.first, tile).checked_sub(new));
+            if let Some(copies @ 1..) = copies {
+                draws.push((f64::from(copies), hand.with(tile)));
+            }
+        }
+        if hand.wildcards() < tables.rules().wildcards() {
+            let copies = tables.rules().wildcards() - hand.wildcards();
+            draws.push((f64::from(copies), hand.with_wildcard()));
+        }
+        draws
+    }
+
+    /// The discards that keep the distance of a hand: no tile that is new is discarded.
+    fn discards(&self, hand: RuleHand, distance: Distance) -> Vec<(Tile, RuleHand)> {
+        let is_old = |tile: &Tile| hand.counts().get(*tile) <= self.first.counts().get(*tile);
+        let after = |tile| (tile, hand.without(tile));
+        let keeps = |(_, after): &(Tile, RuleHand)| self.question.tables().distance(after) == Some(distance);
+        hand.counts().kinds().iter().filter(is_old).map(after).filter(keeps).collect()
+    }
+}
