@@ -54,6 +54,6 @@ pub use hand::{HandAnswer, Held};
 pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsWay};
-pub use rules::RulesAnswer;
+pub use rules::{Planned, RulesAnswer};
 #[cfg(feature = "simulation")]
 pub use rules_odds::RulesOddsAnswer;

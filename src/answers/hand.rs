@@ -151,15 +151,7 @@ impl HandAnswer {
     /// The red fives that the plan gives up, since its groups have no room for them.
     #[must_use]
     pub fn reds_given_up(&self) -> Vec<Tile> {
-        let mut room: Vec<Tile> = self.plan.groups.iter().flatten().copied().collect();
-        let has_no_room = |red: &Tile| match room.iter().position(|tile| tile == red) {
-            Some(place) => {
-                room.swap_remove(place);
-                false
-            }
-            None => true,
-        };
-        self.reds.iter().copied().filter(has_no_room).collect()
+        without_room(&self.reds, &self.plan.groups)
     }
 
     /// Appends the answer as a JSON object, with the keys of `paili hand --format json`. Written by hand, since this takes a
@@ -291,4 +283,17 @@ fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_
         add_item(json, item);
     }
     json.push(b']');
+}
+
+/// The red fives for which groups have no room.
+pub(super) fn without_room(reds: &[Tile], groups: &[Vec<Tile>]) -> Vec<Tile> {
+    let mut room: Vec<Tile> = groups.iter().flatten().copied().collect();
+    let has_no_room = |red: &Tile| match room.iter().position(|tile| tile == red) {
+        Some(place) => {
+            room.swap_remove(place);
+            false
+        }
+        None => true,
+    };
+    reds.iter().copied().filter(has_no_room).collect()
 }

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::hand::without_room;
 use crate::analysis::Useful;
 use crate::distance::Distance;
 use crate::notation::Notation;
-use crate::rules::{Asked, RuleDiscard, RuleHand, RuleHandError, RuleSet, RulesQuestion};
+use crate::rules::{Asked, RuleDiscard, RuleHand, RuleHandError, RulePlan, RuleSet, RulesQuestion};
 use crate::tile::{Suit, Tile};
 
 /// Everything about one hand of a rule set, with the keys of [`HandAnswer`](super::HandAnswer) where they say the same.
@@ -22,7 +23,8 @@ use crate::tile::{Suit, Tile};
 /// assert_eq!(
 ///     serde_json::to_string(&answer)?,
 ///     r#"{"hand":"19m99p","rules":"sanma","tiles":4,"melds":3,"distance":2,"shanten":1,"#.to_owned()
-///         + r#""useful":[{"tile":"1m","copies":3},{"tile":"9m","copies":3},{"tile":"9p","copies":2}],"acceptance":8}"#
+///         + r#""useful":[{"tile":"1m","copies":3},{"tile":"9m","copies":3},{"tile":"9p","copies":2}],"acceptance":8,"#
+///         + r#""plan":{"groups":[["1m","1m","1m"],["9p","9p"]],"missing":["1m","1m"],"surplus":["9m"]}}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -43,6 +45,8 @@ pub struct RulesAnswer<'a> {
     pub useful: Option<Useful>,
     /// Every discard, best first; of a hand that has one due.
     pub discards: Vec<RuleDiscard>,
+    /// A shortest way to win; `None` if no tiles can complete it.
+    pub plan: Option<RulePlan>,
 }
 
 impl RulesAnswer<'_> {
@@ -51,8 +55,8 @@ impl RulesAnswer<'_> {
     pub fn new(question: &RulesQuestion, notation: Notation, hand: RuleHand) -> RulesAnswer<'_> {
         let (distance, useful) = question.useful(&hand);
         let useful = (!hand.must_discard(question.tables().rules())).then_some(useful);
-        let (void, discards) = (question.void(&hand), question.discards(&hand));
-        RulesAnswer { question, notation, hand, reds: Vec::new(), distance, void, useful, discards }
+        let (void, discards, plan) = (question.void(&hand), question.discards(&hand), question.plan(&hand));
+        RulesAnswer { question, notation, hand, reds: Vec::new(), distance, void, useful, discards, plan }
     }
 
     /// Reads a hand and answers everything about it.
@@ -118,9 +122,69 @@ impl RulesAnswer<'_> {
         }
     }
 
+    /// The plan's groups: each tile in the answer's notation, and where it comes from. Of equal ones the first are held, and red
+    /// fives before others.
+    #[must_use]
+    pub fn groups(&self, plan: &RulePlan) -> Vec<Vec<(Cow<'static, str>, Planned)>> {
+        let (mut used, mut namer) = ([0; Tile::COUNT], self.notation.namer(&self.reds));
+        let mut missing = plan.missing.clone();
+        let mut name = |&tile: &Tile| {
+            used[tile.index()] += 1;
+            let planned = if used[tile.index()] <= self.hand.counts().get(tile) {
+                Planned::Held
+            } else if let Some(place) = missing.iter().position(|&one| one == tile) {
+                missing.remove(place);
+                Planned::Missing
+            } else {
+                Planned::Wildcard
+            };
+            (namer(tile), planned)
+        };
+        plan.groups.iter().map(|group| group.iter().map(&mut name).collect()).collect()
+    }
+
+    /// The red fives that a plan gives up, since its groups have no room for them.
+    #[must_use]
+    pub fn reds_given_up(&self, plan: &RulePlan) -> Vec<Tile> {
+        without_room(&self.reds, &plan.groups)
+    }
+
     /// Useful tiles in the answer's notation, each with the copies left. What is discarded is seen as before.
     pub fn copies(&self, useful: &Useful) -> impl Iterator<Item = (&'static str, u8)> {
         useful.kinds.iter().map(|tile| (self.notation.name_of(tile), self.question.left(&self.hand, tile)))
+    }
+}
+
+/// Where a tile of a plan comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Planned {
+    /// The hand holds it.
+    Held,
+    /// It has to be drawn.
+    Missing,
+    /// A wildcard stands for it.
+    Wildcard,
+}
+
+/// A plan, whose fives are red first where they are held.
+struct PlanOf<'a>(&'a RulesAnswer<'a>, &'a RulePlan);
+
+impl Serialize for PlanOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PlanOf(answer, plan) = self;
+        let mut name = answer.notation.namer(&answer.reds);
+        let groups: Vec<Vec<_>> =
+            plan.groups.iter().map(|group| group.iter().map(|&tile| name(tile)).collect()).collect();
+        let names = |tiles: &[Tile]| tiles.iter().map(|&tile| answer.notation.name_of(tile)).collect::<Vec<_>>();
+        let mut object = serializer.serialize_struct("RulePlan", 4)?;
+        object.serialize_field("groups", &groups)?;
+        object.serialize_field("missing", &names(&plan.missing))?;
+        // What has no place in the groups is given up.
+        object.serialize_field("surplus", &plan.surplus.iter().map(|&tile| name(tile)).collect::<Vec<_>>())?;
+        if answer.rules().wildcards() > 0 {
+            object.serialize_field("wildcards", &names(&plan.wildcards))?;
+        }
+        object.end()
     }
 }
 
@@ -158,7 +222,7 @@ impl Serialize for DiscardOf<'_> {
 
 impl Serialize for RulesAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("RulesAnswer", 12)?;
+        let mut object = serializer.serialize_struct("RulesAnswer", 13)?;
         object.serialize_field("hand", &self.tiles())?;
         object.serialize_field("rules", self.rules().name())?;
         object.serialize_field("tiles", &self.hand.tiles())?;
@@ -184,6 +248,9 @@ impl Serialize for RulesAnswer<'_> {
         } else {
             let discards: Vec<DiscardOf> = self.discards.iter().map(|discard| DiscardOf(self, discard)).collect();
             object.serialize_field("discards", &discards)?;
+        }
+        if let Some(plan) = &self.plan {
+            object.serialize_field("plan", &PlanOf(self, plan))?;
         }
         object.end()
     }

@@ -192,6 +192,11 @@ impl RuleHand {
         RuleHand { wildcards: self.wildcards + 1, ..self }
     }
 
+    /// The hand with a wildcard less, of those that it holds.
+    pub(super) fn without_wildcard(self) -> RuleHand {
+        RuleHand { wildcards: self.wildcards - 1, ..self }
+    }
+
     /// The hand without a tile that it holds.
     pub(crate) fn without(mut self, tile: Tile) -> RuleHand {
         self.counts.take(tile);

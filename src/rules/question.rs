@@ -205,7 +205,7 @@ impl RulesQuestion {
         self.useful_beside(hand, &self.elsewhere)
     }
 
-    fn distance(&self, hand: &RuleHand) -> Option<Distance> {
+    pub(super) fn distance(&self, hand: &RuleHand) -> Option<Distance> {
         match self.asked {
             Asked::Any => self.tables.distance(hand),
             Asked::BesideMelds => self.tables.available(hand, &self.melded),

@@ -65,6 +65,8 @@ test("wildcards are typed, pressed, shown among what helps, and kept in the link
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator(".waiting h3")).toHaveText("Waits: 21 tiles left");
   await expect(page.locator(".waiting .useful li").last().locator(".tile")).toHaveAttribute("aria-label", "wildcard, 3 left");
+  await expect(page.locator(".plan .tile[aria-label='wildcard for two of characters']")).toHaveCount(1);
+  await expect(page.locator(".plan .hollow")).toHaveCount(1);
   await expect(page.locator("#hand-text")).toHaveValue("1233m456p789s11z*");
   await expect(page).toHaveURL(/wildcards=4/);
   await page.reload();

@@ -1,12 +1,13 @@
 //! The answer about a hand of another rule set, for people.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
-use paili::Distance;
 use paili::analysis::Useful;
-use paili::answers::RulesAnswer;
 use paili::answers::page::plural;
-use paili::rules::{Asked, RuleDiscard, RuleSet};
+use paili::answers::{Planned, RulesAnswer};
+use paili::rules::{Asked, RuleDiscard, RulePlan, RuleSet};
+use paili::{Distance, Tile};
 
 use super::text::Palette;
 
@@ -40,6 +41,11 @@ pub fn render(answer: &RulesAnswer, palette: Palette) -> String {
             }
         },
     );
+    if let Some(plan) = &answer.plan {
+        let [groups, rest] = self::plan(answer, plan, palette);
+        line("plan", &groups);
+        line("", &rest);
+    }
     if let Some(useful) = &answer.useful {
         let (copies, left) = (copies(answer, useful, answer.distance), plural(useful.acceptance.into(), "tile"));
         let found = if copies.is_empty() { "nothing".to_owned() } else { format!("{copies}  ({left})") };
@@ -65,6 +71,24 @@ fn state(answer: &RulesAnswer, distance: Distance) -> String {
         Distance::READY => ": ready after the right discard".to_owned(),
         _ => format!(" (shanten {})", distance.shanten()),
     }
+}
+
+/// The groups of a plan, and what it lacks and gives up.
+fn plan(answer: &RulesAnswer, plan: &RulePlan, palette: Palette) -> [String; 2] {
+    let missing = palette.missing;
+    let tile = |(name, planned): (Cow<'static, str>, Planned)| match planned {
+        Planned::Held => name,
+        Planned::Missing => format!("{missing}[{name}]{missing:#}").into(),
+        Planned::Wildcard => format!("{}{name}", RuleSet::WILDCARD).into(),
+    };
+    let groups = answer.groups(plan).into_iter();
+    let groups: Vec<String> = groups.map(|group| group.into_iter().map(tile).collect::<Vec<_>>().join(" ")).collect();
+    let list = |tiles: &[Tile], reds: &[Tile]| match tiles {
+        [] => "nothing".to_owned(),
+        tiles => answer.notation.write_with_reds(tiles.iter().copied(), reds).unwrap_or_default(),
+    };
+    let (lacks, gives_up) = (list(&plan.missing, &[]), list(&plan.surplus, &answer.reds_given_up(plan)));
+    [groups.join("   "), format!("lacks {missing}{lacks}{missing:#}, gives up {gives_up}")]
 }
 
 /// The useful tiles of a hand of this distance with the copies left, and wildcards.

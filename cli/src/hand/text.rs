@@ -15,7 +15,7 @@ pub struct Palette {
     pub label: Style,
     pub strong: Style,
     pub best: Style,
-    missing: Style,
+    pub missing: Style,
 }
 
 impl Palette {

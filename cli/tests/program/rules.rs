@@ -55,7 +55,7 @@ fn an_object_has_its_keys_in_their_published_order() {
         concat!(
             r#"{"hand":"19m99p","rules":"sanma","tiles":4,"melds":3,"distance":2,"shanten":1,"#,
             r#""useful":[{"tile":"1m","copies":3},{"tile":"9m","copies":3},{"tile":"9p","copies":2}],"#,
-            r#""acceptance":8}"#,
+            r#""acceptance":8,"plan":{"groups":[["1m","1m","1m"],["9p","9p"]],"missing":["1m","1m"],"surplus":["9m"]}}"#,
             "\n"
         )
     );
@@ -75,6 +75,8 @@ fn wildcards_stand_for_any_kind() {
         text,
         "hand      1233m456p789s11z*  (13 tiles; riichi)\n\
          distance  1: ready\n\
+         plan      1m 2m 3m   [1m] *2m 3m   4p 5p 6p   7s 8s 9s   1z 1z\n\
+         \x20         lacks 1m, gives up nothing\n\
          waits     1m×3 2m×3 3m×2 4m×4 5m×4 1z×2 *×3  (21 tiles)\n"
     );
     assert_eq!(distance(&["--wildcards", "8", "--rules", "guobiao", "******147m258p3s"]), 1);
@@ -87,7 +89,10 @@ fn wildcards_stand_for_any_kind() {
 fn wildcards_that_discards_leave_are_listed() {
     let text = printed(&["hand", "--wildcards", "4", "123m456p789s111z3m*"], b"");
     let (answer, discards) = text.split_once("\ndiscard ").unwrap();
-    assert_eq!(answer, "hand      1233m456p789s111z*  (14 tiles; riichi)\ndistance  0: wins");
+    assert!(
+        answer.starts_with("hand      1233m456p789s111z*  (14 tiles; riichi)\ndistance  0: wins\nplan  "),
+        "{answer}"
+    );
     assert_eq!(discards.lines().count(), 11);
     assert!(discards.lines().skip(1).all(|line| line.ends_with(" *×3")), "{discards}");
 }
@@ -109,6 +114,49 @@ fn red_fives_stay_red_and_notations_are_what_they_are_said_to_be() {
     printed(&args, b"P\n");
     assert_eq!(fs::read_to_string(&out).unwrap(), "index,hand,distance,acceptance,useful\n0,P,1,3,P\n");
     refused(&["batch", "--rules", "sanma", "--notation", "uva"], b"P\n", "line 1: ");
+}
+
+/// A plan lacks as many tiles as the distance says, and what it makes of the hand wins.
+#[test]
+fn plans_win() {
+    let cases = [
+        ("sanma", "1m19p19s1234567z5p"),
+        ("sanma", "1111m111122233z"),
+        ("taiwan", "147m258p369s1123446z"),
+        ("taiwan", "1111m33m55m77p99p22z55z"),
+        ("taiwan", "2345m6779p13s"),
+        ("guobiao", "147m258p36s12344z"),
+        ("guobiao", "147m258p369s2257z"),
+        ("guobiao", "147m258p369s1237z"),
+        ("guobiao", "19m19p19s1234566z"),
+        ("sichuan", "123m456m789m11p23s"),
+        ("riichi", "1133m456789p1234s"),
+    ];
+    for (rules, text) in cases {
+        for wildcards in [0, 2] {
+            let count = wildcards.to_string();
+            let answer = hand(&["--rules", rules, "--wildcards", &count, text]);
+            let tiles = |key: &str| answer["plan"][key].as_array().unwrap().clone();
+            assert_eq!(json!(tiles("missing").len()), answer["distance"], "{answer}");
+            let won: Vec<&str> = answer["plan"]["groups"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|group| group.as_array().unwrap())
+                .map(|tile| tile.as_str().unwrap())
+                .collect();
+            let won = hand(&["--rules", rules, "--wildcards", &count, &won.concat()]);
+            assert_eq!(won["distance"], 0, "{answer}");
+        }
+    }
+    // What wildcards stand for is told, and what no tiles can complete has no plan.
+    let wild = hand(&["--wildcards", "4", "123m456p789s11z3m*"]);
+    assert_eq!(wild["plan"]["wildcards"], json!(["2m"]));
+    assert_eq!(hand(&["--rules", "sichuan", "--melds", "111m,222p,333s", "4466m"])["plan"], Value::Null);
+    assert_eq!(
+        hand(&["--rules", "sanma", "340p9s", "--melds", "EEE,SSS,WWW"])["plan"]["groups"][0],
+        json!(["3p", "4p", "0p"])
+    );
 }
 
 #[test]
@@ -307,19 +355,20 @@ fn odds_know_the_rules() {
         "hand      147m258p369s1123456z  (16 tiles; taiwan)\n\
          distance  1 (shanten 0)\n\
          odds      of 2 draws from 120 unseen tiles; no changes, law remembering\n\
-         discard   distance  acceptance   P(ready)     P(win)\n\
-         –                1           4   100.00 %     6.64 %\n\
+         \n\
+         discard distance  acceptance P(ready)   P(win)\n\
+         –              1           4 100.00 %   6.58 %\n\
          \n\
          P(win) if it is still this hand after so many draws\n\
          \x20              1\n\
-         –          3.36 %\n\
+         –         3.36 %\n\
          \n\
          hand      147m258p369s11234567z  (17 tiles; taiwan)\n\
          distance  0: wins\n\
          odds      of 2 draws from 119 unseen tiles; no changes, law remembering\n\
          It wins as it is.\n"
     );
-    let csv = printed(&["odds", "--wildcards", "2", "--format", "csv", "--draws", "1", "2*p"], b"");
+    let csv = printed(&["odds", "--wildcards", "2", "--format", "csv", "--draws", "1", "2p"], b"");
     assert_eq!(csv.lines().count(), 2, "{csv}");
     refused(&["odds", "--rules", "sanma"], b"5z\n5m\n", "line 2: sanma has no 5M");
     refused(&["odds", "--rules", "sanma", "--draws", "108", "5z"], b"", "--draws: 108 draws");

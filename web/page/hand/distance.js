@@ -3,7 +3,7 @@ import { fill, h } from "../dom.js";
 import { percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
 import { tileImage } from "../tile-view.js";
-import { held, isRed, kindOf, without } from "../tiles.js";
+import { held, isRed, kindOf, WILDCARD, without } from "../tiles.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
@@ -38,8 +38,9 @@ function showMissing({ melds }, { melded }) {
   return h("p", { class: "help" }, t("partial"), melded && ` ${ifMelded()}`);
 }
 
-function showPlan({ hand, melds }, { groups, surplus }) {
+function showPlan({ hand, melds }, { groups, surplus, missing }) {
   let rest = hand;
+  let lacking = missing;
   // Red fives stay with what is kept.
   const take = (kind) => {
     const tile = rest.find((one) => isRed(one) && kindOf(one) === kind) ?? held(rest, kind);
@@ -48,7 +49,11 @@ function showPlan({ hand, melds }, { groups, surplus }) {
   };
   const drawTile = (kind) => {
     const tile = take(kind);
-    return tile ? tileImage(tile) : tileImage(kind, { hollow: true, name: t("plan.missing", { tile: tileName(kind) }) });
+    if (tile) return tileImage(tile);
+    // What neither is held nor lacks is a wildcard.
+    if (!lacking.includes(kind)) return tileImage(WILDCARD, { name: t("plan.wildcard", { tile: tileName(kind) }) });
+    lacking = without(lacking, kind);
+    return tileImage(kind, { hollow: true, name: t("plan.missing", { tile: tileName(kind) }) });
   };
   const drawGroup = (group) => h("span", { class: "group" }, group.map(drawTile));
   const drawn = groups.map(drawGroup);

@@ -109,6 +109,7 @@ export default {
   "distance.short": "distance {n}",
   "plan": "A shortest way",
   "plan.missing": "{tile}, missing",
+  "plan.wildcard": "wildcard for {tile}",
   "plan.surplus": "gives up",
   "useful": { one: "Useful tiles: one left", other: "Useful tiles: {n} left" },
   "waits": { one: "Waits: one tile left", other: "Waits: {n} tiles left" },

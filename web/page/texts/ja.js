@@ -109,6 +109,7 @@ export default {
   "distance.short": "距離 {n}",
   "plan": "最短の一例",
   "plan.missing": "足りない {tile}",
+  "plan.wildcard": "{tile}の代わりの万能牌",
   "plan.surplus": "不要牌",
   "useful": { other: "有効牌：残り {n} 枚" },
   "waits": { other: "待ち：残り {n} 枚" },

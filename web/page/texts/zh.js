@@ -109,6 +109,7 @@ export default {
   "distance.short": "距离 {n}",
   "plan": "一条最短的路",
   "plan.missing": "缺{tile}",
+  "plan.wildcard": "赖子当{tile}",
   "plan.surplus": "舍去",
   "useful": { other: "有效牌：剩 {n} 张" },
   "waits": { other: "听牌：剩 {n} 张" },
