@@ -51,14 +51,14 @@ impl Odds {
         let mut solver = Solver { question, first: *hand, draws, known: HashMap::new() };
         let column = |row: &Row, goal: usize| row[..count].iter().map(|values| values[goal]).collect::<Vec<f64>>();
         if !hand.must_discard(tables.rules()) {
-            let row = solver.to_draw(*hand, distance)?;
+            let row = solver.drawing(*hand, distance)?;
             let [win, ready] = [0, READY].map(|goal| column(&row, goal));
             return Ok(Odds { win, ready, discards: Vec::new() });
         }
         let mut discards = Vec::new();
         if distance > Distance::WON {
             for (tile, after) in solver.discards(*hand, distance) {
-                let row = solver.to_draw(after, distance)?;
+                let row = solver.drawing(after, distance)?;
                 let [win, ready] = [0, READY].map(|goal| column(&row, goal));
                 discards.push(DiscardOdds { tile, distance, win, ready });
             }
@@ -77,7 +77,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     /// What a hand of this distance that draws next is worth.
-    fn to_draw(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
+    fn drawing(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
         if let Some(known) = self.known.get(&hand) {
             return Ok(Rc::clone(known));
         }
@@ -86,7 +86,7 @@ impl Solver<'_> {
         }
         let mut steps = Vec::new();
         for (copies, next) in self.draws_of(&hand) {
-            steps.push((copies, self.to_discard(next, Distance::known(distance.get() - 1))?));
+            steps.push((copies, self.discarding(next, Distance::known(distance.get() - 1))?));
         }
         let count = self.draws.count();
         let mut values = [0.0; WINS_AND_READY];
@@ -120,14 +120,14 @@ impl Solver<'_> {
     }
 
     /// What a hand of this distance that has drawn is worth.
-    fn to_discard(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
+    fn discarding(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
         let count = self.draws.count();
         if distance == Distance::WON {
             return Ok(Row::from(vec![[1.0; WINS_AND_READY]; count + 1]));
         }
         let mut best = vec![[0.0; WINS_AND_READY]; count + 1];
         for (_, after) in self.discards(hand, distance) {
-            let row = self.to_draw(after, distance)?;
+            let row = self.drawing(after, distance)?;
             for (best, &next) in best.iter_mut().zip(&*row) {
                 if is_more(next, *best) {
                     *best = next;

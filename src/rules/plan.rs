@@ -157,3 +157,41 @@ fn knitted_straight(rules: &RuleSet, exposed: usize, counts: &Counts) -> Option<
         Some([vec![straight], rest].concat())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Asked, ReadyMade};
+
+    /// A plan lacks as many tiles as the distance says, and what it makes of the hand wins.
+    #[test]
+    fn plans_win() {
+        for (name, text) in [
+            (ReadyMade::Sanma, "1m19p19s1234567z5p"),
+            (ReadyMade::Sanma, "1111m111122233z"),
+            (ReadyMade::Taiwan, "147m258p369s1123446z"),
+            (ReadyMade::Taiwan, "1111m33m55m77p99p22z55z"),
+            (ReadyMade::Taiwan, "2345m6779p13s"),
+            (ReadyMade::Guobiao, "147m258p36s12344z"),
+            (ReadyMade::Guobiao, "147m258p369s2257z"),
+            (ReadyMade::Guobiao, "147m258p369s1237z"),
+            (ReadyMade::Guobiao, "19m19p19s1234566z"),
+            (ReadyMade::Sichuan, "123m456m789m11p23s"),
+            (ReadyMade::Riichi, "1133m456789p1234s"),
+        ] {
+            let rules = name.rules().with_wildcards(2).unwrap();
+            let question = RulesQuestion::new(&rules, &[""; 0], "", None, Asked::Any).unwrap();
+            let (_, natural) = question.read(text).unwrap();
+            let tiles: Vec<Tile> = natural.counts().tiles().collect();
+            let wild = rules.hand(Counts::of(tiles[2..].iter().copied()).unwrap(), 2).unwrap();
+            for hand in [natural, wild] {
+                let plan = question.plan(&hand).unwrap();
+                let distance = rules.tables().distance(&hand).unwrap();
+                assert_eq!(plan.missing.len(), usize::from(distance.get()), "{name} {text}: {plan:?}");
+                assert_eq!(plan.wildcards.len(), usize::from(hand.wildcards()), "{name} {text}: {plan:?}");
+                let won = rules.hand(Counts::of(plan.groups.concat()).unwrap(), 0).unwrap();
+                assert_eq!(rules.tables().distance(&won), Some(Distance::WON), "{name} {text}: {plan:?}");
+            }
+        }
+    }
+}

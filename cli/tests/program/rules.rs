@@ -116,39 +116,8 @@ fn red_fives_stay_red_and_notations_are_what_they_are_said_to_be() {
     refused(&["batch", "--rules", "sanma", "--notation", "uva"], b"P\n", "line 1: ");
 }
 
-/// A plan lacks as many tiles as the distance says, and what it makes of the hand wins.
 #[test]
-fn plans_win() {
-    let cases = [
-        ("sanma", "1m19p19s1234567z5p"),
-        ("sanma", "1111m111122233z"),
-        ("taiwan", "147m258p369s1123446z"),
-        ("taiwan", "1111m33m55m77p99p22z55z"),
-        ("taiwan", "2345m6779p13s"),
-        ("guobiao", "147m258p36s12344z"),
-        ("guobiao", "147m258p369s2257z"),
-        ("guobiao", "147m258p369s1237z"),
-        ("guobiao", "19m19p19s1234566z"),
-        ("sichuan", "123m456m789m11p23s"),
-        ("riichi", "1133m456789p1234s"),
-    ];
-    for (rules, text) in cases {
-        for wildcards in [0, 2] {
-            let count = wildcards.to_string();
-            let answer = hand(&["--rules", rules, "--wildcards", &count, text]);
-            let tiles = |key: &str| answer["plan"][key].as_array().unwrap().clone();
-            assert_eq!(json!(tiles("missing").len()), answer["distance"], "{answer}");
-            let won: Vec<&str> = answer["plan"]["groups"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .flat_map(|group| group.as_array().unwrap())
-                .map(|tile| tile.as_str().unwrap())
-                .collect();
-            let won = hand(&["--rules", rules, "--wildcards", &count, &won.concat()]);
-            assert_eq!(won["distance"], 0, "{answer}");
-        }
-    }
+fn plans_are_told() {
     // What wildcards stand for is told, and what no tiles can complete has no plan.
     let wild = hand(&["--wildcards", "4", "123m456p789s11z3m*"]);
     assert_eq!(wild["plan"]["wildcards"], json!(["2m"]));
