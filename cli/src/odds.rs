@@ -217,7 +217,7 @@ fn render(format: FormatOrRows, answer: &OddsAnswer) -> String {
         FormatOrRows::Text => text::render(answer),
         FormatOrRows::Json => json_line(answer),
         FormatOrRows::Csv => {
-            rows(&answer.tiles(), &Ways { ways: &answer.ways, notation: answer.notation, draws: answer.draws })
+            rows(&answer.tiles(), &Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws })
         }
     }
 }
@@ -242,9 +242,9 @@ const HEADER: [&str; 16] = [
     "exhausted",
 ];
 
-fn rows(hand: &str, Ways { ways, notation, .. }: &Ways) -> String {
+fn rows(hand: &str, Ways { all, notation, .. }: &Ways) -> String {
     let mut rows = Vec::new();
-    for way in *ways {
+    for way in *all {
         let discard = way.discard.map(|tile| notation.name_of(tile)).unwrap_or_default();
         for (made, (win, ready)) in way.win.iter().zip(&way.ready).enumerate() {
             let of_way = [way.distance.to_string(), way.acceptance.to_string(), made.to_string()];

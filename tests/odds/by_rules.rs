@@ -81,17 +81,16 @@ impl Definition<'_> {
         let (mut gain, mut kept_copies) = (0.0, 0.0);
         for kind in 0..=Tile::REGULAR_COUNT {
             let (mut drawn, mut wild) = (counts, wildcards);
-            let copies = match Tile::ALL.get(kind).filter(|_| kind < Tile::REGULAR_COUNT) {
-                Some(&tile) => {
-                    if drawn.insert(tile).is_err() || counts.get(tile) < self.first.counts().get(tile) {
-                        continue;
-                    }
-                    self.rules.copies(tile).saturating_sub(counts.get(tile))
+            // Behind the kinds comes the wildcard.
+            let copies = if kind < Tile::REGULAR_COUNT {
+                let tile = Tile::ALL[kind];
+                if drawn.insert(tile).is_err() || counts.get(tile) < self.first.counts().get(tile) {
+                    continue;
                 }
-                None => {
-                    wild += 1;
-                    self.rules.wildcards() - wildcards
-                }
+                self.rules.copies(tile).saturating_sub(counts.get(tile))
+            } else {
+                wild += 1;
+                self.rules.wildcards() - wildcards
             };
             if copies == 0 {
                 continue;

@@ -30,7 +30,7 @@ pub struct Failure {
     tile: Option<&'static str>,
     /// How many tiles there are, if that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    tiles: Option<usize>,
+    tiles: Option<u32>,
     /// The rule set that has no such hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<Box<str>>,
@@ -105,6 +105,7 @@ impl Failure {
     }
 
     fn with(self, Fault { kind, tile, tiles }: Fault) -> Failure {
+        let tiles = tiles.and_then(|tiles| u32::try_from(tiles).ok());
         Failure { kind, tile: tile.map(Tile::token), tiles, ..self }
     }
 

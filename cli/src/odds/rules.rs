@@ -68,7 +68,7 @@ fn answer(args: &Args, question: &RulesQuestion, text: &str) -> Result<String, F
         OddsError::Draws { .. } => Fault::Draws(error),
         error => Fault::Hand(Problem::new(&error, text, None)),
     })?;
-    let ways = Ways { ways: &answer.ways, notation: answer.hand.notation, draws: answer.draws };
+    let ways = Ways { all: &answer.ways, notation: answer.hand.notation, draws: answer.draws };
     Ok(match args.format {
         FormatOrRows::Text => render(&answer, &ways),
         FormatOrRows::Json => json_line(&answer),
@@ -91,7 +91,7 @@ fn render(answer: &RulesOddsAnswer, ways: &Ways) -> String {
         answer.unseen,
         Law::Remembering
     ));
-    match (ways.ways, hand.distance) {
+    match (ways.all, hand.distance) {
         ([], Some(_)) => page.line("It wins as it is."),
         ([], None) => {}
         _ => text::ways(&mut page, ways),

@@ -14,7 +14,7 @@ pub fn render(answer: &OddsAnswer) -> String {
         page.line("It wins as it is.");
         return page.into_text();
     }
-    ways(&mut page, &Ways { ways: &answer.ways, notation: answer.notation, draws: answer.draws });
+    ways(&mut page, &Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws });
     simulated(&mut page, answer);
     table(&mut page, answer);
     page.into_text()
@@ -45,7 +45,7 @@ pub fn distance(distance: Distance) -> String {
 
 /// Ways to play a hand, in how many draws, and how their discards are named.
 pub struct Ways<'a> {
-    pub ways: &'a [OddsWay],
+    pub all: &'a [OddsWay],
     pub notation: Notation,
     pub draws: u32,
 }
@@ -61,7 +61,7 @@ const NAME: Column = left(8);
 pub fn ways(page: &mut Page, ways: &Ways) {
     let columns = [NAME, right(8), right(10).after(2), right(9), right(9)];
     page.heading(&columns, &["discard", "distance", "acceptance", "P(ready)", "P(win)"]);
-    for way in ways.ways {
+    for way in ways.all {
         let [ready, win] = [way.ready[0], way.win[0]].map(share);
         let (distance, acceptance) = (way.distance.to_string(), way.acceptance.to_string());
         page.row(&columns, &[&name(ways.notation, way), &distance, &acceptance, &ready, &win]);
@@ -84,7 +84,7 @@ fn later(page: &mut Page, ways: &Ways) {
     let heads: Vec<String> = made.iter().map(ToString::to_string).collect();
     let heads: Vec<&str> = [""].into_iter().chain(heads.iter().map(String::as_str)).collect();
     page.row(&columns, &heads);
-    for way in ways.ways {
+    for way in ways.all {
         let cells = made.iter().map(|&made| share(way.win[made]));
         let cells: Vec<String> = [name(ways.notation, way)].into_iter().chain(cells).collect();
         page.row(&columns, &cells.iter().map(String::as_str).collect::<Vec<_>>());
