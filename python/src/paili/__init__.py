@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from paili.games.rows import game_rows
     from paili.games.runs import compare, simulate
     from paili.games.tally import Detail, SeatTally, Tally, UsefulTiles
+    from paili.hands.all_hands import exact
     from paili.hands.answers import Discards, Outlooks
-    from paili.hands.exact import ExactDistribution, ExactRow, exact
+    from paili.hands.exact import ExactDistribution, ExactRow
     from paili.hands.features import features
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
     from paili.hands.odds import DiscardOdds, Odds
@@ -119,8 +120,9 @@ _LATER = {
     "games.rows": ("game_rows",),
     "games.runs": ("compare", "simulate"),
     "games.tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
+    "hands.all_hands": ("exact",),
     "hands.answers": ("Discards", "Outlooks"),
-    "hands.exact": ("ExactDistribution", "ExactRow", "exact"),
+    "hands.exact": ("ExactDistribution", "ExactRow"),
     "hands.features": ("features",),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),
     "hands.odds": ("DiscardOdds", "Odds"),

@@ -1,6 +1,6 @@
 """What the native half of the package gives; nobody imports it but the package."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import (
     Any,
     ClassVar,
@@ -28,7 +28,6 @@ from paili.games.kept import Kept
 from paili.games.program_terms import ProgramTerms, SequentialTest
 from paili.hands.answers import Discards, Outlooks
 from paili.hands.odds import Odds
-from paili.hands.rules import AnyRules
 
 __all__ = [
     "ACTIONS",
@@ -90,6 +89,13 @@ _Out = TypeVar("_Out")
 
 class _Arrow(Protocol):
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+# A rule set, which is made above this.
+class _RuleSet(Protocol):
+    @property
+    def most_tiles(self) -> int: ...
+
+_AnyRules: TypeAlias = _RuleSet | str | Mapping[str, Any]
 
 class _ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
@@ -232,10 +238,10 @@ class _Beside(_Answered, total=False):
 
 # The same by any rules.
 class _ByRules(_Answered, total=False):
-    rules: AnyRules | None
+    rules: _AnyRules | None
 
 class _BesideByRules(_Beside, total=False):
-    rules: AnyRules | None
+    rules: _AnyRules | None
 
 # How odds are reckoned.
 class _Drawn(_Beside, total=False):
