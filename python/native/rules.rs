@@ -1,7 +1,7 @@
 //! Hands of other rule sets.
 
 use paili::answers::{ExactAnswer, RulesAnswer};
-use paili::rules::{Asked, RuleHand, RuleSet, RuleSetDescription, RulesQuestion};
+use paili::rules::{Asked, RuleHand, RuleSet, RuleSetDescription, RuleTables, RulesQuestion};
 use paili::{Distance, Suit, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

@@ -34,7 +34,7 @@ impl Odds {
     /// let question = RulesQuestion::new(&ReadyMade::Sanma.rules(), &[""; 0], "", None, Asked::Any)?;
     /// let (_, hand) = question.read("199m99p")?;
     /// let odds = Odds::by_rules(&question, &hand, 17)?;
-    /// assert_eq!((odds.discards[0].tile.to_string(), odds.discards.len()), ("1M".to_owned(), 3));
+    /// assert_eq!((odds.discards[0].tile.to_string(), odds.discards.len()), ("1M".to_owned(), 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
