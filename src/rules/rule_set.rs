@@ -251,17 +251,9 @@ impl RuleSet {
     /// Whether the deck has as many of each kind as each hand holds, none of which holds more than four.
     #[inline]
     pub(crate) fn allows_each(&self, hands: &[[u8; Tile::REGULAR_COUNT]]) -> bool {
-        if self.copies == [Tile::COPIES; Tile::REGULAR_COUNT] {
-            return true;
-        }
-        // Kind by kind over all hands, for which there are instructions.
-        let mut excess = [0; Tile::REGULAR_COUNT];
-        for hand in hands {
-            for ((excess, held), copies) in excess.iter_mut().zip(hand).zip(self.copies) {
-                *excess |= held.saturating_sub(copies);
-            }
-        }
-        excess == [0; Tile::REGULAR_COUNT]
+        // Kind by kind over all hands: few kinds have less than four copies, and there is no branch in between.
+        let most = |kind: usize| hands.iter().fold(0, |most, hand| hand[kind].max(most));
+        self.copies.iter().enumerate().all(|(kind, &copies)| copies == Tile::COPIES || most(kind) <= copies)
     }
 
     /// The kinds with at least one copy, two, three and four.
