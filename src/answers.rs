@@ -42,6 +42,8 @@ pub mod page;
 mod rules;
 #[cfg(feature = "simulation")]
 mod rules_odds;
+#[cfg(feature = "solve")]
+mod solved;
 #[cfg(feature = "simulation")]
 mod tally;
 #[cfg(feature = "simulation")]
@@ -57,3 +59,5 @@ pub use odds::{OddsAnswer, OddsWay};
 pub use rules::{Planned, RulesAnswer};
 #[cfg(feature = "simulation")]
 pub use rules_odds::RulesOddsAnswer;
+#[cfg(feature = "solve")]
+pub use solved::{SolvedAnswer, SolvedWay};

@@ -60,6 +60,8 @@ pub mod players;
 pub mod rules;
 #[cfg(feature = "simulation")]
 pub mod simulation;
+#[cfg(feature = "solve")]
+pub mod solve;
 pub mod survey;
 mod tile;
 mod tile_set;

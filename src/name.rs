@@ -35,6 +35,8 @@ pub enum NameKind {
     Specials,
     WinForm,
     ReadyMade,
+    DeckParts,
+    MistakeKind,
 }
 
 impl ParseNameError {
@@ -69,6 +71,8 @@ impl fmt::Display for ParseNameError {
             NameKind::Specials => "is no number of tiles of a deck",
             NameKind::WinForm => "is not a form",
             NameKind::ReadyMade => "is not a rule set",
+            NameKind::DeckParts => "is no deck",
+            NameKind::MistakeKind => "is no kind of mistake",
         };
         write!(f, "{} {fault}: expected {}", self.text, self.expected)
     }

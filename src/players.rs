@@ -37,7 +37,7 @@ mod standing;
 mod telling;
 mod terms;
 
-pub use entrant::{Entrant, EntrantError, Program};
+pub use entrant::{Entrant, EntrantError, Program, SolvedEntrant};
 pub use entrants::{Players, names_of};
 pub use fault::{Fault, FaultKind, OnFault};
 pub use gone::StartError;

@@ -112,6 +112,40 @@ impl NewFile {
     }
 }
 
+/// Gives a complete file another place, whatever was there.
+pub fn put(from: &Path, to: &Path) -> Result<(), Failure> {
+    let broken = |error: &io::Error| failed(&file_name(to), error);
+    if let Target::File(place) = Target::of(to).map_err(|error| broken(&error))?
+        && fs::rename(from, &place).is_ok()
+    {
+        return Ok(());
+    }
+    // It is on another disk, or no file.
+    let mut new = NewFile::create(to).map_err(Failure::into_broken)?;
+    let copied = File::open(from).and_then(|mut file| io::copy(&mut file, &mut new));
+    copied.map_err(|error| broken(&error))?;
+    new.finish()?;
+    fs::remove_file(from).map_err(|error| failed(&file_name(from), &error))
+}
+
+/// Says if the disk of a file has too little room for so many bytes, where the system tells.
+#[cfg(unix)]
+pub fn room_for(path: &Path, bytes: u64) -> Result<(), Failure> {
+    let Ok(Target::File(place)) = Target::of(path) else { return Ok(()) };
+    let Ok(disk) = rustix::fs::statvfs(folder_of(&place)) else { return Ok(()) };
+    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    if free >= bytes {
+        return Ok(());
+    }
+    let [takes, has] = [bytes, free].map(bytesize::ByteSize::b);
+    Err(Failure::Broken(format!("{}: it takes {takes} of the disk, and {has} are free", file_name(path))))
+}
+
+#[cfg(not(unix))]
+pub fn room_for(_: &Path, _: u64) -> Result<(), Failure> {
+    Ok(())
+}
+
 /// Puts complete files in their places: all of them, or none.
 pub fn finish_all(files: impl IntoIterator<Item = NewFile>) -> Result<(), Failure> {
     let files: Vec<NewFile> = files.into_iter().collect();

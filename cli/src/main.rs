@@ -1,5 +1,6 @@
 //! The program `paili`: one file a subcommand.
 
+mod alone;
 mod arena;
 mod arguments;
 mod batch;
@@ -24,6 +25,7 @@ mod run;
 mod running;
 mod shell;
 mod simulate;
+mod solve;
 mod stream;
 mod until;
 mod waits;
@@ -58,6 +60,8 @@ enum Command {
     Compare(compare::Args),
     Arena(arena::Args),
     Exact(exact::Args),
+    Solve(solve::Args),
+    Alone(alone::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -92,6 +96,8 @@ fn run() -> Result<(), Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Exact(args) => exact::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Alone(args) => alone::run(&args),
         Command::Completions(args) => shell::completions(&args, Cli::command()),
         Command::Man(args) => shell::man(&args, Cli::command()),
     }

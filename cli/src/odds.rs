@@ -3,6 +3,7 @@
 mod playing;
 mod plot;
 mod rules;
+mod solved;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use paili::odds::{Changes, Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
 
 use crate::arguments::{AskedChanges, HandArguments, changes_parser, named};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
@@ -24,6 +25,7 @@ use crate::rules::{AskedArguments, RulesArguments};
 use crate::running::{parse_count, pool};
 use crate::stream::in_order;
 use playing::Playing;
+use solved::{Bounds, NoBound};
 use text::Ways;
 
 /// Tell how likely a hand wins, and with which discard
@@ -55,9 +57,14 @@ pub struct Args {
     #[command(flatten)]
     asked: AskedArguments,
 
-    /// How many draws are to come
-    #[arg(long, value_name = "N", default_value_t = 17)]
-    draws: u32,
+    /// How many draws are to come [default: 17, or with --solved as many as the file has where so many tiles are unseen]
+    #[arg(long, value_name = "N")]
+    draws: Option<u32>,
+
+    /// A file of bounds that `paili solve` made: tells what the hand can win at most, and after which discard. Where the file
+    /// is not for the hand, that is said and the law answers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["simulate", "table", "plot", "rules", "rules_file", "wildcards"])]
+    solved: Option<PathBuf>,
 
     /// How often the hand may be improved without getting nearer, or step back. The first makes it some
     /// 300 times as long, the second another 25 times; auto is 1 where that takes less than about a second, else 0
@@ -105,7 +112,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return rules::run(args, &question);
     }
     let question = args.hand.question(None)?;
-    let asked = Asked { question, draws: args.draws, changes: args.changes.0, law: args.law };
+    let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
+    let asked = Asked { question, draws: args.draws(), changes: args.changes.0, law: args.law };
     let playing = Playing {
         seed: Seed(args.seed),
         alone: args.simulate,
@@ -113,6 +121,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         policy: args.policy,
         threads: args.threads,
     };
+    if let Some(bounds) = &bounds {
+        return answer_bounds(args, &asked, bounds);
+    }
     let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &playing) };
     each_its_own(&[], &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
@@ -130,6 +141,51 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     finish_all(files)?;
     printed
 }
+
+impl Args {
+    /// How many draws the law is asked for.
+    fn draws(&self) -> u32 {
+        self.draws.unwrap_or(17)
+    }
+}
+
+/// Tells the bound of the hand, or those of standard input, and the odds of hands that the file is not for.
+fn answer_bounds(args: &Args, asked: &Asked, bounds: &Bounds) -> Result<(), Failure> {
+    let header = if args.format == FormatOrRows::Csv { csv_lines([solved::HEADER]) } else { String::new() };
+    let answer = |text: &str, line: Option<u64>| {
+        let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        match bounds.answer(&asked.question, text, args.draws) {
+            Ok(answer) => Ok(solved::render(args.format, &answer)),
+            Err(NoBound::Failed(failure)) => Err(failure),
+            Err(NoBound::NotCovered(why)) => {
+                let odds = asked.answer(text).map_err(|fault| fault.at(line))?;
+                if args.format == FormatOrRows::Csv {
+                    return Err(Failure::BadInput(format!("{place}{why}: the odds have other columns")));
+                }
+                say(&format!("{place}{why}: the law answers"));
+                Ok(render(args.format, &odds))
+            }
+        }
+    };
+    if let Some(text) = args.hand.text() {
+        return print((header + &answer(&text, None)?).as_bytes());
+    }
+    let (input, name) = open(Path::new("-"), HINT)?;
+    print(header.as_bytes())?;
+    let mut read = 0_u64;
+    for lines in LineBlocks::new(input, &name, LONGEST_HAND) {
+        for (number, line) in lines?.iter() {
+            let answer = answer(&line, Some(number))?;
+            let gap = if args.format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
+            print((gap.to_owned() + &answer).as_bytes())?;
+            read += 1;
+        }
+    }
+    if read == 0 { Err(Failure::BadInput(NO_HANDS.to_owned())) } else { Ok(()) }
+}
+
+/// What is wrong with an empty input.
+const NO_HANDS: &str = "standard input: no hands: expected one a line";
 
 /// What is asked of every hand.
 struct Asked {
@@ -207,7 +263,7 @@ fn answer_standard_input(args: &Args, asked: Asked, playing: &Playing) -> Result
         Ok(())
     })?;
     if read == 0 {
-        return Err(Failure::BadInput("standard input: no hands: expected one a line".to_owned()));
+        return Err(Failure::BadInput(NO_HANDS.to_owned()));
     }
     Ok(())
 }

@@ -44,13 +44,9 @@ pub struct ProgramArguments {
     pub player_errors: Option<PathBuf>,
 }
 
-/// The files of the programs among some entrants, which no output may be.
+/// The files of the programs and the bounds among some entrants, which no output may be.
 pub fn files_of(entrants: &[Entrant]) -> Vec<PathBuf> {
-    let programs = entrants.iter().filter_map(|entrant| match entrant {
-        Entrant::Program(program) => Some(program.files()),
-        Entrant::Policy(_) | Entrant::Guest(_) => None,
-    });
-    programs.flatten().collect()
+    entrants.iter().flat_map(Entrant::files).collect()
 }
 
 /// What this program is called with to attend to another.

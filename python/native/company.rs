@@ -8,7 +8,8 @@ use std::time::Duration;
 use paili::TableModel;
 use paili::game::{Decision, Position};
 use paili::players::{
-    Deal, Entrant, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Sandbox, Terms,
+    Deal, Entrant, EntrantError, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Sandbox,
+    SolvedEntrant, Terms,
 };
 use paili::simulation::NamedPolicy;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
@@ -168,7 +169,10 @@ impl<'py, const N: usize> Who<'py, N> {
     ) -> PyResult<Who<'py, N>> {
         let read = match terms {
             Some(_) => Entrants::read("policies", policies, str::parse)?,
-            None => Entrants::read("policies", policies, |name| name.parse().map(Entrant::Policy))?,
+            None => Entrants::read("policies", policies, |name| match name.strip_prefix("solved:") {
+                Some(path) => SolvedEntrant::open(path).map(Entrant::Solved),
+                None => name.parse().map(Entrant::Policy).map_err(EntrantError::Policy),
+            })?,
         };
         let named = read.all.iter().map(Entrant::policy).collect::<Option<Vec<_>>>();
         if let Some(Ok(named)) = named.map(TryInto::try_into) {

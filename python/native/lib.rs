@@ -32,6 +32,7 @@ mod random;
 mod rounds;
 mod rules;
 mod simulate;
+mod solved;
 mod tally;
 mod threads;
 mod view;
@@ -55,7 +56,8 @@ mod native {
         batch::discards, batch::distances, batch::odds, batch::texts, batch::useful, compare::Comparison,
         compare::compare, env::Places, env::action_code, env::action_name, exact::exact, features::features,
         game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play, random::random_hands,
-        rules::Rules, simulate::simulate, tally::Tally, threads::after_fork, view::View, wall::wall,
+        rules::Rules, simulate::simulate, solved::Solved, solved::solve, tally::Tally, threads::after_fork, view::View,
+        wall::wall,
     };
 
     #[pymodule_export]

@@ -10,12 +10,8 @@ use crate::errors::bad_argument;
 
 /// Sees to it that each output, by its argument, is no file that a program is made of and no other output.
 pub fn check_outputs(py: Python<'_>, entrants: &[Entrant], outputs: &[(&str, Option<&Path>)]) -> PyResult<()> {
-    let programs = entrants.iter().filter_map(|entrant| match entrant {
-        Entrant::Program(program) => Some(program.files()),
-        Entrant::Policy(_) | Entrant::Guest(_) => None,
-    });
     let mut taken: Vec<(Identity, String)> = Vec::new();
-    for path in programs.flatten() {
+    for path in entrants.iter().flat_map(Entrant::files) {
         taken.extend(Identity::of(&path).map(|identity| (identity, "a player".to_owned())));
     }
     for (argument, path) in outputs.iter().filter_map(|&(argument, path)| Some((argument, path?))) {

@@ -4,11 +4,13 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::name::ParseNameError;
 use crate::simulation::NamedPolicy;
+use crate::solve::{Solved, SolvedPolicy};
 
-/// A policy by its name, a program or a guest.
+/// A policy by its name, a program, a file of bounds or a guest.
 ///
 /// ```
 /// use paili::players::Entrant;
@@ -26,9 +28,54 @@ pub enum Entrant {
     Policy(NamedPolicy),
     /// A program, written `exec:` and its command line.
     Program(Program),
+    /// A file of bounds, written `solved:` and its path: whoever plays by it.
+    Solved(SolvedEntrant),
     /// Somebody of the caller's own, by a name: [`Players::play_with`](super::Players::play_with) asks the caller.
     Guest(String),
 }
+
+/// A file of bounds that was opened and found whole.
+#[derive(Debug, Clone)]
+pub struct SolvedEntrant {
+    text: String,
+    solved: Arc<Solved>,
+}
+
+impl SolvedEntrant {
+    /// Opens a file and checks all of it.
+    ///
+    /// # Errors
+    ///
+    /// When it can't be read, or is damaged.
+    pub fn open(path: &str) -> Result<SolvedEntrant, EntrantError> {
+        let text = format!("{SOLVED}{path}");
+        let solved = Solved::open(path).and_then(|solved| solved.verify().map(|()| solved));
+        match solved {
+            Ok(solved) => Ok(SolvedEntrant { text, solved: Arc::new(solved) }),
+            Err(error) => Err(EntrantError::Bounds { text, why: error.to_string() }),
+        }
+    }
+
+    /// The policy that plays by it.
+    #[must_use]
+    pub fn policy(&self) -> SolvedPolicy {
+        SolvedPolicy::new(Arc::clone(&self.solved))
+    }
+
+    /// The file's path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        Path::new(&self.text[SOLVED.len()..])
+    }
+}
+
+impl PartialEq for SolvedEntrant {
+    fn eq(&self, other: &SolvedEntrant) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for SolvedEntrant {}
 
 /// A program and its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,13 +88,26 @@ pub struct Program {
 /// What programs are written with.
 const EXEC: &str = "exec:";
 
+/// What files of bounds are written with.
+const SOLVED: &str = "solved:";
+
 impl Entrant {
     /// The policy, if it is one.
     #[must_use]
     pub fn policy(&self) -> Option<NamedPolicy> {
         match self {
             Entrant::Policy(policy) => Some(*policy),
-            Entrant::Program(_) | Entrant::Guest(_) => None,
+            Entrant::Program(_) | Entrant::Solved(_) | Entrant::Guest(_) => None,
+        }
+    }
+
+    /// The files that it is made of, which no output may be.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        match self {
+            Entrant::Program(program) => program.files().collect(),
+            Entrant::Solved(solved) => vec![solved.path().to_owned()],
+            Entrant::Policy(_) | Entrant::Guest(_) => Vec::new(),
         }
     }
 
@@ -110,6 +170,9 @@ impl FromStr for Entrant {
     type Err = EntrantError;
 
     fn from_str(text: &str) -> Result<Self, EntrantError> {
+        if let Some(path) = text.strip_prefix(SOLVED) {
+            return SolvedEntrant::open(path).map(Entrant::Solved);
+        }
         match text.strip_prefix(EXEC) {
             Some(command) => Program::new(command).map(Entrant::Program),
             None => text.parse().map(Entrant::Policy).map_err(EntrantError::Policy),
@@ -128,6 +191,7 @@ impl fmt::Display for Entrant {
         match self {
             Entrant::Policy(policy) => policy.fmt(f),
             Entrant::Program(program) => program.fmt(f),
+            Entrant::Solved(solved) => f.pad(&solved.text),
             Entrant::Guest(name) => f.pad(name),
         }
     }
@@ -158,6 +222,8 @@ pub enum EntrantError {
     Permission { text: String, file: String },
     /// The file is in this folder, but not in `PATH`.
     NotInPath { text: String, file: String },
+    /// A file of bounds can't be used.
+    Bounds { text: String, why: String },
     /// There is no such file.
     Missing { text: String, file: String },
 }
@@ -165,7 +231,8 @@ pub enum EntrantError {
 impl fmt::Display for EntrantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EntrantError::Policy(error) => write!(f, "{error}, or exec: and a command"),
+            EntrantError::Policy(error) => write!(f, "{error}, exec: and a command, or solved: and a file"),
+            EntrantError::Bounds { text, why } => write!(f, "{text}: {why}"),
             EntrantError::System { text } => write!(f, "{text}: programs can play on Unix only"),
             EntrantError::OpenQuote { text } => write!(f, "{text}: a quote is not closed"),
             EntrantError::NoCommand { text } => {

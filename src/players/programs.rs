@@ -83,8 +83,11 @@ impl<M: Model + 'static> Running<M> {
     /// A game that has not begun.
     fn new(entrants: &[Entrant], deal: &Deal, model: M) -> Self {
         let policy = |seat: Seat| -> Option<Box<dyn Policy<M>>> {
-            let policy = entrants[deal.seats[seat.index()]].policy()?;
-            Some(Box::new(policy.player(deal.seed, deal.game, seat)))
+            match &entrants[deal.seats[seat.index()]] {
+                Entrant::Policy(policy) => Some(Box::new(policy.player(deal.seed, deal.game, seat))),
+                Entrant::Solved(solved) => Some(Box::new(solved.policy())),
+                Entrant::Program(_) | Entrant::Guest(_) => None,
+            }
         };
         let numbers = numbers(deal.seed, deal.number);
         let told = |seat: Seat| {

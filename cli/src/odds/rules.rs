@@ -8,7 +8,7 @@ use paili::odds::{Changes, Law, OddsError};
 use paili::rules::{Asked, RulesQuestion};
 
 use super::text::{self, Ways};
-use super::{Args, Fault, HEADER, HINT, rows};
+use super::{Args, Fault, HEADER, HINT, NO_HANDS, rows};
 use crate::failure::Failure;
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, too_long};
@@ -35,7 +35,7 @@ pub fn run(args: &Args, question: &RulesQuestion) -> Result<(), Failure> {
         }
     }
     if read == 0 {
-        return Err(Failure::BadInput("standard input: no hands: expected one a line".to_owned()));
+        return Err(Failure::BadInput(NO_HANDS.to_owned()));
     }
     Ok(())
 }
@@ -64,7 +64,7 @@ fn answer(args: &Args, question: &RulesQuestion, text: &str) -> Result<String, F
     }
     let hand = RulesAnswer::read(question, text);
     let hand = hand.map_err(|error| Fault::Hand(Problem::new(&error, text, error.at())))?;
-    let answer = RulesOddsAnswer::new(hand, question, args.draws).map_err(|error| match error {
+    let answer = RulesOddsAnswer::new(hand, question, args.draws()).map_err(|error| match error {
         OddsError::Draws { .. } => Fault::Draws(error),
         error => Fault::Hand(Problem::new(&error, text, None)),
     })?;

@@ -25,4 +25,5 @@ mod rules;
 mod run;
 mod simulate;
 mod simulate_refusals;
+mod solve;
 mod waits;

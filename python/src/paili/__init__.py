@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
     from paili.hands.odds import DiscardOdds, Odds
     from paili.hands.rules import RuleDiscard, RuleHand, RuleSet
+    from paili.hands.solved import Solved, SolvedDiscard, SolvedHand, solve
 
 __all__ = [
     "KINDS",
@@ -74,6 +75,9 @@ __all__ = [
     "RuleHand",
     "RuleSet",
     "SeatTally",
+    "Solved",
+    "SolvedDiscard",
+    "SolvedHand",
     "Spread",
     "Tally",
     "Useful",
@@ -97,6 +101,7 @@ __all__ = [
     "plot",
     "random_hands",
     "simulate",
+    "solve",
     "texts",
     "tiles_of",
     "useful",
@@ -127,6 +132,7 @@ _LATER = {
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),
     "hands.odds": ("DiscardOdds", "Odds"),
     "hands.rules": ("RuleDiscard", "RuleHand", "RuleSet"),
+    "hands.solved": ("Solved", "SolvedDiscard", "SolvedHand", "solve"),
 }
 
 

@@ -1,6 +1,7 @@
 """What the native half of the package gives; nobody imports it but the package."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
 from typing import (
     Any,
     ClassVar,
@@ -45,6 +46,7 @@ __all__ = [
     "Places",
     "Plan",
     "Rules",
+    "Solved",
     "Tally",
     "Useful",
     "View",
@@ -66,6 +68,7 @@ __all__ = [
     "play",
     "random_hands",
     "simulate",
+    "solve",
     "texts",
     "useful",
     "wall",
@@ -431,6 +434,22 @@ class Rules:
     def distances_of_counts(self, counts: bytes) -> bytes: ...
     def exact(self, tiles: int, visible: str) -> str: ...
 
+@final
+class Solved:
+    def __new__(cls, path: str | PathLike[str]) -> Solved: ...
+    def facts(self) -> tuple[str, int, int, int, list[str], list[tuple[int, float]]]: ...
+    def odds(self, hand: str, melds: list[str], visible: str, draws: int | None) -> str: ...
+    def bulk(self, hands: Any, draws: int, out: Any, threads: SupportsIndex | None) -> None: ...
+
+def solve(
+    out: str | PathLike[str],
+    deck: str,
+    tiles: int,
+    draws: int,
+    unseen: int | None,
+    forms: str | Iterable[str] | None,
+    threads: SupportsIndex | None,
+) -> list[float]: ...
 @final
 class View:
     @property

@@ -1,0 +1,48 @@
+//! The picture: games won by each draw, and what discards cost at each.
+
+use plotters::prelude::RGBColor;
+
+use super::{Answer, Played};
+use crate::plot::{Axis, BLUE, Drawing, GREEN, Key, Line, ORANGE, Panel, SKY, VERMILION};
+
+/// More ways can't be told apart.
+const COLOURS: [RGBColor; 5] = [BLUE, VERMILION, GREEN, ORANGE, SKY];
+
+pub fn drawing(answer: &Answer) -> Drawing {
+    let won = panel(answer, "Won by a draw", "games (%)", |played| {
+        let sums = played.won_by_draw.iter().scan(0, |sum, won| {
+            *sum += won;
+            Some(*sum as f64 / played.games as f64)
+        });
+        Some(sums.collect())
+    });
+    let lost = panel(answer, "What the discards after a draw cost", "percentage points a game", |played| {
+        played.mistakes.as_ref().map(|mistakes| mistakes.lost_by_draw.clone())
+    });
+    let panels = if answer.bound.is_some() { vec![won, lost] } else { vec![won] };
+    Drawing {
+        size: (600 * panels.len() as u32, 600),
+        title: "Games alone".to_owned(),
+        caption: answer.game.clone(),
+        grid: (1, panels.len()),
+        panels,
+    }
+}
+
+fn panel(answer: &Answer, title: &'static str, y: &'static str, values: impl Fn(&Played) -> Option<Vec<f64>>) -> Panel {
+    let curves: Vec<(&Played, Vec<f64>)> =
+        answer.ways.iter().filter_map(|played| Some((played, values(played)?))).collect();
+    let highest = curves.iter().flat_map(|(_, values)| values).fold(0.0, |most, &value| f64::max(most, value));
+    let line = |((_, values), colour): (&(&Played, Vec<f64>), RGBColor)| {
+        let points = (1_u32..).map(f64::from).zip(values.iter().copied()).collect();
+        Line { points, colour, width: 2 }
+    };
+    Panel {
+        title,
+        keys: curves.iter().zip(COLOURS).map(|((played, _), colour)| Key::Line(colour, played.way.clone())).collect(),
+        x: Axis::numbers("draw", answer.draws),
+        y: Axis::percent(y, if highest > 0.0 { highest * 1.1 } else { 1.0 }),
+        bars: Vec::new(),
+        lines: curves.iter().zip(COLOURS).map(line).collect(),
+    }
+}

@@ -1,0 +1,107 @@
+//! Bounds of hands from a file.
+
+use std::path::Path;
+
+use paili::analysis::Question;
+use paili::answers::SolvedAnswer;
+use paili::answers::page::{Page, left, plural, right};
+use paili::solve::{Solved, SolvedError};
+
+use super::text;
+use crate::failure::{Failure, file_name};
+use crate::output::{FormatOrRows, csv_lines, json_line};
+use crate::problem::Problem;
+
+/// A file of bounds that was named.
+pub struct Bounds<'a> {
+    path: &'a Path,
+    solved: Solved,
+}
+
+/// Why a hand has no bound here.
+pub enum NoBound {
+    /// The file is not for it, as the text says: the law answers.
+    NotCovered(String),
+    /// The file can't be used.
+    Failed(Failure),
+}
+
+impl<'a> Bounds<'a> {
+    pub fn open(path: &'a Path) -> Result<Bounds<'a>, Failure> {
+        let solved = Solved::open(path).map_err(|error| failed(path, &error))?;
+        Ok(Bounds { path, solved })
+    }
+
+    /// The answer for a hand that can be read.
+    pub fn answer(&self, question: &Question, text: &str, draws: Option<u32>) -> Result<SolvedAnswer, NoBound> {
+        // What is wrong with a hand, whoever answers says.
+        let read = question.read(text).map_err(|error| NoBound::NotCovered(Problem::from(&error).message))?;
+        let (notation, hand, unseen) = read;
+        let answer = SolvedAnswer::new(notation, (hand, unseen), draws, &self.solved);
+        let mut answer = answer.map_err(|error| match error {
+            SolvedError::Damaged | SolvedError::Io(_) => NoBound::Failed(failed(self.path, &error)),
+            error => NoBound::NotCovered(format!("{}: {error}", file_name(self.path))),
+        })?;
+        answer.reds = notation.reds(text).unwrap_or_default();
+        Ok(answer)
+    }
+}
+
+fn failed(path: &Path, error: &SolvedError) -> Failure {
+    let name = file_name(path);
+    match error {
+        SolvedError::Io(error) => Failure::of_opening(&name, error),
+        error => Failure::BadInput(format!("{name}: {error}")),
+    }
+}
+
+/// What the CSV has.
+pub const HEADER: [&str; 7] = ["hand", "unseen", "draws", "discard", "distance", "acceptance", "bound"];
+
+pub fn render(format: FormatOrRows, answer: &SolvedAnswer) -> String {
+    match format {
+        FormatOrRows::Text => page(answer),
+        FormatOrRows::Json => json_line(answer),
+        FormatOrRows::Csv => rows(answer),
+    }
+}
+
+fn page(answer: &SolvedAnswer) -> String {
+    let mut page = Page::default();
+    let size = plural(answer.hand.counts().total() as u64, "tile");
+    page.line(&format!("hand      {}  ({size})", answer.tiles()));
+    page.line(&text::distance(answer.distance));
+    let draws = plural(answer.draws.into(), "draw");
+    let bound = percent(answer.bound);
+    page.line(&format!(
+        "bound     {bound} in {draws} from {} unseen tiles: no way to play wins more often",
+        answer.unseen
+    ));
+    if !answer.ways.is_empty() {
+        let columns = [left(8), right(8), right(10).after(2), right(11)];
+        page.heading(&columns, &["discard", "distance", "acceptance", "bound"]);
+        for way in &answer.ways {
+            let name = answer.notation.name_of(way.discard);
+            let [distance, acceptance] = [way.distance.to_string(), way.acceptance.to_string()];
+            page.row(&columns, &[name, &distance, &acceptance, &percent(way.bound)]);
+        }
+    }
+    page.into_text()
+}
+
+fn rows(answer: &SolvedAnswer) -> String {
+    let head = [answer.tiles(), answer.unseen.to_string(), answer.draws.to_string()];
+    if answer.ways.is_empty() {
+        let own = ["".to_owned(), answer.distance.to_string(), String::new(), answer.bound.to_string()];
+        return csv_lines([head.into_iter().chain(own).collect::<Vec<_>>()]);
+    }
+    csv_lines(answer.ways.iter().map(|way| {
+        let name = answer.notation.name_of(way.discard).to_owned();
+        let own = [name, way.distance.to_string(), way.acceptance.to_string(), way.bound.to_string()];
+        head.iter().cloned().chain(own).collect::<Vec<_>>()
+    }))
+}
+
+fn percent(bound: f64) -> String {
+    format!("{:.3} %", 100.0 * bound)
+}

@@ -1,0 +1,300 @@
+//! `paili solve`: the game alone, solved.
+
+mod saved;
+mod text;
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use paili::solve::{AloneGame, DeckParts, SolveError, SolveSize, SolvedWriter, Solver};
+use rayon::ThreadPool;
+use serde::Serialize;
+
+use self::saved::SavedRun;
+use crate::arguments::{FormsArgument, named};
+use crate::failure::Failure;
+use crate::file::{NewFile, each_its_own, room_for};
+use crate::interrupt::{finish_when_interrupted, interrupted};
+use crate::output::{Format, json_line, print};
+use crate::progress::Progress;
+use crate::running::pool;
+
+/// Solve the game alone: how much any way to play can win, for every hand there is
+///
+/// You draw N times, keep or discard, and win or not. Suits are alike, each suit can be mirrored, honors are alike: so the 98.5
+/// billion hands of 13 tiles are 322,565,293 classes, and for each of them, and every number of draws to come, an upper bound is
+/// computed of what any way to play can win. It is a bound, since a tile that you discard counts as if it could come again;
+/// docs/solved.md says how near it is.
+///
+/// Thirteen tiles of the whole deck take 6.8 GB of memory and 12 GB of disk for 18 draws; on two cores the draws take
+/// two minutes. With --out the bounds go to a file, which `paili odds --solved` and `paili alone` read.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili solve --deck mp --out two-suits.solved       two suits: some seconds
+  paili solve --tiles 10                             beside an exposed meld; only the means
+  paili solve --out alone.solved --checkpoint run    a run that was stopped goes on with the same command
+  paili solve --out last.solved --keep 17,18         the first draw's bounds, 1.3 GB")]
+pub struct Args {
+    /// The tiles in hand before a draw: 13, or beside exposed melds 10, 7, 4 or 1
+    #[arg(long, value_name = "K", default_value_t = 13)]
+    tiles: usize,
+
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The file for the bounds; without it only the mean over all deals is told
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Of which numbers of draws to come the file has the bounds, separated by commas; to play by them takes all
+    #[arg(long, value_name = "N", value_delimiter = ',', requires = "out")]
+    keep: Vec<u32>,
+
+    /// A folder for what is done, every minute; the same command goes on from there. When the file is there, the folder is removed
+    #[arg(long, value_name = "FOLDER", requires = "out")]
+    checkpoint: Option<PathBuf>,
+
+    /// Threads to work on; the results are the same [default: one a processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// For people or for programs
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// The deck, the draws and the forms of a game alone.
+#[derive(clap::Args)]
+pub struct GameArguments {
+    /// The parts of the deck: suits, of which all are alike, and z for the honors
+    #[arg(long, value_name = "PARTS", default_value_t, value_parser = named::<DeckParts>(DeckParts::ALL.map(DeckParts::name)))]
+    deck: DeckParts,
+
+    /// How many draws there are
+    #[arg(long, value_name = "N", default_value_t = AloneGame::DRAWS)]
+    draws: u32,
+
+    /// How many tiles are unseen before the first draw [default: all but the hand]
+    #[arg(long, value_name = "U")]
+    unseen: Option<u32>,
+
+    #[command(flatten)]
+    forms: FormsArgument,
+}
+
+impl GameArguments {
+    /// The game with so many tiles in hand.
+    pub fn game(&self, tiles: usize) -> Result<AloneGame, Failure> {
+        let bad = |option: &'static str| move |error: SolveError| Failure::BadInput(format!("{option}: {error}"));
+        let game = AloneGame::of(self.deck, tiles).map_err(bad("--tiles"))?;
+        // One draw is possible whatever is unseen: then each is checked against the other.
+        let game = game.with_draws(1).map_err(bad("--draws"))?;
+        let game = self.unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("--unseen"))?;
+        let game = game.with_draws(self.draws).map_err(bad("--draws"))?;
+        game.with_forms(self.forms.get()).map_err(bad("--forms"))
+    }
+}
+
+/// A solved game, as it is told.
+#[derive(Serialize)]
+struct Answer {
+    deck: &'static str,
+    tiles: usize,
+    draws: u32,
+    unseen: u32,
+    forms: Vec<&'static str>,
+    classes: u64,
+    classes_after_draw: u64,
+    layers: Vec<Layer>,
+    /// How long the file is.
+    bytes: Option<u64>,
+    seconds: f64,
+    #[serde(skip)]
+    game: AloneGame,
+}
+
+/// The mean over all deals of the bounds with so many draws to come.
+#[derive(Serialize)]
+struct Layer {
+    draws: u32,
+    mean: f64,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let game = args.game.game(args.tiles)?;
+    let keep = kept(args, &game)?;
+    each_its_own(&[], &[&args.out, &args.checkpoint])?;
+    let size = Solver::size(&game);
+    enough_memory(size.bytes)?;
+    let out = args.out.as_deref().map(|path| Out::begin(path, args.checkpoint.as_deref(), &size, keep.len() as u32));
+    let out = out.transpose()?;
+    let mut solver = Solver::new(&game).map_err(|error| Failure::Broken(error.to_string()))?;
+    finish_when_interrupted("layer")?;
+    let pool = pool(args.threads)?;
+    let mut layers = Vec::new();
+    let mut file = out.map(|out| out.open(&mut solver)).transpose()?;
+    // Some layers may be done.
+    let already = solver.draws();
+    let progress = Progress::of("hands", u64::from(already) * size.places, u64::from(game.draws()) * size.places);
+    while solver.draws() < game.draws() {
+        advance(&mut solver, &pool, &progress, &size);
+        let draws = solver.draws();
+        let mean = match &mut file {
+            Some(file) if keep.contains(&draws) => pool.install(|| file.add(&solver))?,
+            _ => pool.install(|| solver.mean()),
+        };
+        layers.push(Layer { draws, mean });
+        if interrupted() && draws < game.draws() {
+            progress.finish();
+            let goes_on = file.map_or(Ok(false), |file| file.stop(&solver))?;
+            let hint = if goes_on { ": the same command goes on from there" } else { "" };
+            return Err(Failure::Broken(format!("interrupted after {draws} of {} draws{hint}", game.draws())));
+        }
+        if let Some(file) = &mut file {
+            file.save_now_and_then(&solver)?;
+        }
+    }
+    progress.finish();
+    let bytes = file.map(Kept::finish).transpose()?;
+    let answer = Answer {
+        deck: game.deck().name(),
+        tiles: game.tiles(),
+        draws: game.draws(),
+        unseen: game.unseen(),
+        forms: game.forms().iter().map(paili::Form::name).collect(),
+        classes: size.before,
+        classes_after_draw: size.after,
+        layers,
+        bytes,
+        seconds: begun.elapsed().as_secs_f64(),
+        game,
+    };
+    print(
+        match args.format {
+            Format::Text => text::render(&answer, already),
+            Format::Json => json_line(&answer),
+        }
+        .as_bytes(),
+    )
+}
+
+/// Makes the next layer, and shows how far it is.
+fn advance(solver: &mut Solver, pool: &ThreadPool, progress: &Progress, size: &SolveSize) {
+    let done = AtomicU64::new(u64::from(solver.draws()) * size.places);
+    pool.install(|| {
+        solver.advance(|places| progress.advance(done.fetch_add(places, Ordering::Relaxed) + places, 0));
+    });
+}
+
+/// The layers that the file will have.
+fn kept(args: &Args, game: &AloneGame) -> Result<Vec<u32>, Failure> {
+    if args.keep.is_empty() {
+        return Ok((1..=game.draws()).collect());
+    }
+    let mut keep = args.keep.clone();
+    keep.sort_unstable();
+    keep.dedup();
+    match keep.iter().find(|draws| !(1..=game.draws()).contains(draws)) {
+        Some(draws) => {
+            Err(Failure::BadInput(format!("--keep: {draws}: expected numbers from 1 to {}, the draws", game.draws())))
+        }
+        None => Ok(keep),
+    }
+}
+
+/// Says before the work begins that there is too little memory, where the system tells.
+fn enough_memory(bytes: u64) -> Result<(), Failure> {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kibibytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    match kibibytes.map(|kibibytes| kibibytes << 10) {
+        Some(there) if there < bytes => {
+            let [takes, has] = [bytes, there].map(bytesize::ByteSize::b);
+            let hint = "--tiles 10 or --deck mp take less";
+            Err(Failure::Broken(format!("it takes {takes} of memory, and {has} are available: {hint}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The file that will be, and where its parts are until then.
+enum Out<'a> {
+    New(NewFile),
+    Saved(SavedRun<'a>),
+}
+
+/// The file as it is being written.
+enum Kept<'a> {
+    New(SolvedWriter<BufWriter<NewFile>>),
+    Saved(SolvedWriter<BufWriter<File>>, SavedRun<'a>),
+}
+
+impl<'a> Out<'a> {
+    fn begin(path: &'a Path, folder: Option<&'a Path>, size: &SolveSize, layers: u32) -> Result<Out<'a>, Failure> {
+        let bytes = SolvedWriter::<File>::bytes(size, layers);
+        let Some(folder) = folder else {
+            room_for(path, bytes)?;
+            return Ok(Out::New(NewFile::create(path)?));
+        };
+        SavedRun::begin(folder, path, bytes + 2 * size.saved).map(Out::Saved)
+    }
+
+    fn open(self, solver: &mut Solver) -> Result<Kept<'a>, Failure> {
+        match self {
+            Out::New(file) => {
+                let name = file.name();
+                let writer = SolvedWriter::new(solver, BufWriter::new(file));
+                writer.map(Kept::New).map_err(|error| Failure::Broken(format!("{name}: {error}")))
+            }
+            Out::Saved(run) => {
+                let writer = run.open(solver)?;
+                Ok(Kept::Saved(writer, run))
+            }
+        }
+    }
+}
+
+impl Kept<'_> {
+    fn add(&mut self, solver: &Solver) -> Result<f64, Failure> {
+        let added = match self {
+            Kept::New(writer) => writer.add(solver),
+            Kept::Saved(writer, _) => writer.add(solver),
+        };
+        added.map_err(|error| Failure::Broken(format!("the bounds cannot be written: {error}")))
+    }
+
+    fn save_now_and_then(&mut self, solver: &Solver) -> Result<(), Failure> {
+        match self {
+            Kept::New(_) => Ok(()),
+            Kept::Saved(writer, run) => run.save_now_and_then(writer, solver),
+        }
+    }
+
+    /// Stops, and tells whether the run can go on.
+    fn stop(self, solver: &Solver) -> Result<bool, Failure> {
+        match self {
+            Kept::New(_) => Ok(false),
+            Kept::Saved(mut writer, mut run) => run.save(&mut writer, solver).map(|()| true),
+        }
+    }
+
+    /// Ends the file, puts it in its place, and tells how long it is.
+    fn finish(self) -> Result<u64, Failure> {
+        let failed = |error: &dyn std::fmt::Display| Failure::Broken(format!("the bounds cannot be written: {error}"));
+        match self {
+            Kept::New(writer) => {
+                let buffer = writer.finish().map_err(|error| failed(&error))?;
+                let file = buffer.into_inner().map_err(|error| failed(error.error()))?;
+                let file = file.finish()?;
+                Ok(file.metadata().map_or(0, |metadata| metadata.len()))
+            }
+            Kept::Saved(writer, run) => run.finish(writer),
+        }
+    }
+}

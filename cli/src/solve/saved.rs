@@ -1,0 +1,137 @@
+//! A long run's folder: the layers that are written, and the state to go on from.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{BufReader, BufWriter, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use paili::solve::{SolveError, SolvedError, SolvedWriter, Solver};
+
+use crate::failure::{Failure, file_name};
+use crate::file::{NewFile, put, room_for};
+
+/// What the two files are called.
+const LAYERS: &str = "layers";
+const STATE: &str = "state";
+
+/// How often the state is saved that takes seconds to write. A smaller one is after every layer.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+const SMALL: u64 = 1 << 26;
+
+/// The folder of a run. As long as there is one, no other run can have it.
+pub struct SavedRun<'a> {
+    folder: &'a Path,
+    out: &'a Path,
+    /// The layers, locked.
+    layers: File,
+    saved: Instant,
+}
+
+impl<'a> SavedRun<'a> {
+    /// Begins or finds a folder. That there is no room, or that it is somebody else's, is said now.
+    pub fn begin(folder: &'a Path, out: &'a Path, bytes: u64) -> Result<SavedRun<'a>, Failure> {
+        let bad = |error: &std::io::Error| Failure::of_opening(&file_name(folder), error);
+        // Better to hear now that it can't be written.
+        drop(NewFile::create(out)?);
+        match fs::create_dir(folder) {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(bad(&error)),
+            _ => {}
+        }
+        for entry in fs::read_dir(folder).map_err(|error| bad(&error))? {
+            let name = entry.map_err(|error| bad(&error))?.file_name();
+            let ours = name == LAYERS || name == STATE || name.to_string_lossy().starts_with(".paili-");
+            if !ours {
+                let why = "the folder holds files that are none of a run: name another one";
+                return Err(Failure::BadInput(format!(
+                    "{}: {} is in it: {why}",
+                    file_name(folder),
+                    file_name(name.as_ref())
+                )));
+            }
+        }
+        let path = folder.join(LAYERS);
+        let layers = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+        let layers = layers.map_err(|error| Failure::of_opening(&file_name(&path), &error))?;
+        if let Err(TryLockError::WouldBlock) = layers.try_lock() {
+            let why = "another run goes on from this folder: wait for its end, or name another one";
+            return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
+        }
+        let there = layers.metadata().map_or(0, |metadata| metadata.len());
+        room_for(&path, bytes.saturating_sub(there))?;
+        Ok(SavedRun { folder, out, layers, saved: Instant::now() })
+    }
+
+    /// Goes on from the state, if there is one: the solver is then at its layer.
+    pub fn open(&self, solver: &mut Solver) -> Result<SolvedWriter<BufWriter<File>>, Failure> {
+        let name = file_name(&self.path(LAYERS));
+        let failed = |error: &std::io::Error| Failure::Broken(format!("{name}: {error}"));
+        let again = || self.layers.try_clone().map_err(|error| failed(&error));
+        (&self.layers).rewind().map_err(|error| failed(&error))?;
+        let state = match File::open(self.path(STATE)) {
+            Ok(state) => state,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                self.layers.set_len(0).map_err(|error| failed(&error))?;
+                return SolvedWriter::new(solver, BufWriter::new(again()?)).map_err(|error| failed(&error));
+            }
+            Err(error) => return Err(Failure::of_opening(&file_name(&self.path(STATE)), &error)),
+        };
+        let buffer = BufWriter::new(again()?);
+        let resumed = SolvedWriter::resume(solver, BufReader::new(state), buffer, BufReader::new(again()?));
+        let (writer, len) = resumed.map_err(|error| self.refused(&error))?;
+        self.layers
+            .set_len(len)
+            .and_then(|()| (&self.layers).seek(std::io::SeekFrom::End(0)))
+            .map_err(|error| failed(&error))?;
+        Ok(writer)
+    }
+
+    /// Saves the state if that was not done of late, or is quick.
+    pub fn save_now_and_then(
+        &mut self,
+        writer: &mut SolvedWriter<BufWriter<File>>,
+        solver: &Solver,
+    ) -> Result<(), Failure> {
+        let small = Solver::size(solver.game()).saved < SMALL;
+        if small || self.saved.elapsed() > SAVE_EVERY { self.save(writer, solver) } else { Ok(()) }
+    }
+
+    /// Saves the state.
+    pub fn save(&mut self, writer: &mut SolvedWriter<BufWriter<File>>, solver: &Solver) -> Result<(), Failure> {
+        let failed = |error: &std::io::Error| Failure::Broken(format!("{}: {error}", file_name(self.folder)));
+        // The layers are on the disk before a state says that they are.
+        writer.get_mut().flush().and_then(|()| self.layers.sync_data()).map_err(|error| failed(&error))?;
+        let mut state = BufWriter::new(NewFile::create(&self.path(STATE)).map_err(Failure::into_broken)?);
+        writer.save(solver, &mut state).map_err(|error| failed(&error))?;
+        let state = state.into_inner().map_err(|error| failed(error.error()))?;
+        state.finish()?;
+        self.saved = Instant::now();
+        Ok(())
+    }
+
+    /// Ends the file, puts it in its place and removes the folder. Tells how long the file is.
+    pub fn finish(self, writer: SolvedWriter<BufWriter<File>>) -> Result<u64, Failure> {
+        let failed = |error: &std::io::Error| Failure::Broken(format!("{}: {error}", file_name(self.folder)));
+        let buffer = writer.finish().map_err(|error| failed(&error))?;
+        let file = buffer.into_inner().map_err(|error| failed(error.error()))?;
+        file.sync_all().map_err(|error| failed(&error))?;
+        let len = file.metadata().map_err(|error| failed(&error))?.len();
+        put(&self.path(LAYERS), self.out)?;
+        // The work is done: a folder that can't be removed is no failure.
+        let _ = fs::remove_file(self.path(STATE)).and_then(|()| fs::remove_dir(self.folder));
+        Ok(len)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn refused(&self, error: &SolvedError) -> Failure {
+        let why = match error {
+            SolvedError::Hand(SolveError::Saved) => "this run is of another game".to_owned(),
+            SolvedError::Damaged => "what was saved is damaged".to_owned(),
+            error => error.to_string(),
+        };
+        let hint = "it is left as it is: name another folder, or remove it to start anew";
+        Failure::BadInput(format!("{}: {why}; {hint}", file_name(self.folder)))
+    }
+}

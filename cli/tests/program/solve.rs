@@ -1,0 +1,211 @@
+//! The game alone: solving it, asking its file, and playing it.
+
+use std::fs;
+use std::process::{Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::run::{self, paili};
+
+fn run(arguments: &[&str]) -> Output {
+    run::run(arguments, b"")
+}
+
+fn solve(arguments: &[&str]) -> serde_json::Value {
+    let output = run(&[&["solve", "--format", "json"], arguments].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn one_and_two_suits_are_solved() {
+    let one = solve(&["--deck", "m", "--draws", "4"]);
+    assert_eq!((one["classes"].as_u64(), one["classes_after_draw"].as_u64()), (Some(46_860), Some(59_500)));
+    let means: Vec<f64> =
+        one["layers"].as_array().unwrap().iter().map(|layer| layer["mean"].as_f64().unwrap()).collect();
+    let expected = [0.133_444, 0.406_568, 0.613_528, 0.753_772];
+    assert!(means.iter().zip(expected).all(|(mean, expected)| (mean - expected).abs() < 1e-6), "{means:?}");
+    let page = run(&["solve", "--tiles", "4", "--draws", "2"]);
+    assert!(String::from_utf8(page.stdout).unwrap().contains("1,725 classes of hands before a draw, 8,967 after it"));
+}
+
+#[test]
+fn threads_do_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let of = |threads: &str| {
+        let path = folder.path().join(threads);
+        solve(&["--tiles", "7", "--draws", "4", "--threads", threads, "--out", path.to_str().unwrap()]);
+        fs::read(path).unwrap()
+    };
+    assert!(of("1") == of("3"));
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, out, saved] = ["whole", "out", "saved"].map(|name| folder.path().join(name));
+    let game = ["--deck", "mp", "--draws", "18"];
+    solve(&[&game[..], &["--out", whole.to_str().unwrap()]].concat());
+    let arguments = [&["solve"], &game[..], &["--out", out.to_str().unwrap(), "--checkpoint", saved.to_str().unwrap()]];
+    let start = || paili(&arguments.concat()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let state = saved.join("state");
+    for _ in 0..2 {
+        let mut killed = start();
+        let begun = Instant::now();
+        let before = fs::metadata(&state).ok().and_then(|there| there.modified().ok());
+        let is_new = || fs::metadata(&state).is_ok_and(|there| there.modified().ok() != before);
+        while !is_new() && killed.try_wait().unwrap().is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(120), "nothing was saved");
+            sleep(Duration::from_millis(2));
+        }
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        assert!(!out.exists(), "killed too late to say anything");
+    }
+    // What is left of a killed run is no obstacle, and no other run's.
+    let other = run(&[
+        "solve",
+        "--deck",
+        "mp",
+        "--draws",
+        "17",
+        "--out",
+        out.to_str().unwrap(),
+        "--checkpoint",
+        saved.to_str().unwrap(),
+    ]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("this run is of another game; it is left as it is"));
+    let output = run(&arguments.concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("by an earlier run"));
+    assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap());
+    assert!(!saved.exists(), "the folder is still there");
+}
+
+#[test]
+fn a_folder_with_other_files_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("letters"), "dear").unwrap();
+    let out = folder.path().join("out");
+    let refused =
+        run(&["solve", "--deck", "m", "--out", out.to_str().unwrap(), "--checkpoint", folder.path().to_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("letters is in it"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn games_that_are_none_are_refused() {
+    for (arguments, why) in [
+        (&["--tiles", "5"][..], "--tiles: 5 tiles: expected 13, 10, 7, 4 or 1"),
+        (&["--draws", "0"], "--draws: 0 draws: expected at least 1 and at most 99"),
+        (&["--unseen", "5"], "--draws: 18 draws: expected at least 1 and at most 5"),
+        (&["--unseen", "500"], "--unseen: 500 tiles unseen: expected at least 1, the draws, and at most 123"),
+        (&["--tiles", "10", "--forms", "pairs"], "--forms: pairs and orphans are only for hands without exposed melds"),
+        (&["--out", "x", "--keep", "19"], "--keep: 19: expected numbers from 1 to 18"),
+    ] {
+        let output = run(&[&["solve"], arguments].concat());
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(why), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn hands_have_bounds_and_others_odds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("four");
+    let file = path.to_str().unwrap();
+    solve(&["--tiles", "4", "--draws", "6", "--out", file]);
+    // Thirty-three tiles are exposed or visible, so that as many are unseen as the file is for.
+    let answer = run(&["odds", "2345m9p", "--solved", file, "--format", "json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&answer.stdout).unwrap();
+    assert_eq!((answer["draws"].as_u64(), answer["unseen"].as_u64()), (Some(5), Some(131)));
+    assert_eq!(answer["discards"][0]["tile"], "9p");
+    assert!(answer["bound"].as_f64() > Some(0.2));
+    let rows = run::run(&["odds", "--solved", file, "--format", "csv"], b"2345m\n11223p\n");
+    let rows = String::from_utf8(rows.stdout).unwrap();
+    assert!(rows.starts_with("hand,unseen,draws,discard,distance,acceptance,bound\n2345m,132,6,,1,,0."), "{rows}");
+    assert_eq!(rows.lines().count(), 5);
+    // No bound: the law answers, and that is said.
+    let odds = run(&["odds", "123m456p789s1122z", "--solved", file]);
+    assert!(odds.status.success() && String::from_utf8_lossy(&odds.stdout).contains("P(win)"));
+    assert!(String::from_utf8_lossy(&odds.stderr).contains("the law answers"));
+    // Damaged, another file, none at all.
+    let mut bytes = fs::read(&path).unwrap();
+    // The layer that answers.
+    bytes[5 * 65_536 + 64] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    for (file, why) in
+        [(file, "the file is damaged"), ("Cargo.toml", "this is no file of bounds"), ("none", "No such file")]
+    {
+        let output = run(&["odds", "2345m9p", "--solved", file]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(why), "{file}: {error}");
+    }
+}
+
+#[test]
+fn bounds_are_never_beaten_and_nearly_reached() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("seven");
+    let file = path.to_str().unwrap();
+    let bound = solve(&["--tiles", "7", "--draws", "9", "--out", file])["layers"][8]["mean"].as_f64().unwrap();
+    let ways = format!("rule,acceptance,solved:{file}");
+    let picture = folder.path().join("picture.svg");
+    let arguments =
+        ["alone", "--ways", &ways, "--judge", file, "--games", "40_000", "--plot", picture.to_str().unwrap()];
+    let output = run(&[&arguments[..], &["--format", "json"]].concat());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rate = |way: usize| answer["ways"][way]["won"].as_f64().unwrap() / 40_000.0;
+    let [rule, acceptance, solved] = [0, 1, 2].map(rate);
+    // Five standard errors: chance alone does not reach that far.
+    let chance = 5.0 * (bound / 40_000.0).sqrt();
+    assert!(rule < acceptance && acceptance < solved + chance, "{rule} {acceptance} {solved}");
+    assert!(solved < bound + chance && solved > 0.97 * bound - chance, "{solved} of {bound}");
+    let lost = |way: usize| answer["ways"][way]["mistakes"]["lost"].as_f64().unwrap();
+    assert!(lost(0) > lost(1) && lost(1) > 0.0 && lost(2) == 0.0);
+    assert!(fs::read_to_string(&picture).unwrap().contains("</svg>"));
+    let page = String::from_utf8(run(&arguments).stdout).unwrap();
+    assert!(page.contains("The dearest discards of acceptance") && page.contains("narrower"), "{page}");
+}
+
+#[test]
+fn ways_are_read_and_files_are_of_one_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+    for (path, draws) in [(&one, "3"), (&other, "4")] {
+        solve(&["--tiles", "4", "--draws", draws, "--out", path.to_str().unwrap()]);
+    }
+    let ways = format!("solved:{},solved:{}", one.display(), other.display());
+    for (ways, why) in [
+        ("rule,best", "expected rule, acceptance, odds or solved:FILE"),
+        ("solved:", "expected rule, acceptance, odds or solved:FILE"),
+        ("solved:none", "--ways: none: No such file"),
+        (&ways, "the file is of another game: 4 tiles of 136 (mpsz), 3 draws"),
+    ] {
+        let output = run(&["alone", "--ways", ways, "--games", "10"]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(why), "{ways}: {error}");
+    }
+}
+
+/// Whoever plays by a file sits at a table too.
+#[test]
+fn a_file_plays_at_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two-suits");
+    let file = path.to_str().unwrap();
+    solve(&["--deck", "mp", "--draws", "3", "--out", file]);
+    let player = format!("solved:{file}");
+    let output = run(&["compare", &player, "rule", "--games", "60", "--format", "json"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let again = run(&["compare", &player, "rule", "--games", "60", "--format", "json", "--threads", "1"]);
+    assert_eq!(run::without_speed(&output.stdout), run::without_speed(&again.stdout));
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[70_000] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let refused = run(&["simulate", "--policy", &player, "--games", "10"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("the file is damaged"));
+}

@@ -1,0 +1,141 @@
+//! The game alone, solved: files of bounds.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+use paili::analysis::Question;
+use paili::answers::SolvedAnswer;
+use paili::solve::{AloneGame, DeckParts, Solved as Bounds, SolvedError, SolvedWriter, Solver};
+use paili::{Counts, Form, Tile};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use crate::arguments::read_forms;
+use crate::errors::{bad_argument, bad_row};
+use crate::memory::{elements, elements_mut};
+use crate::threads::{pool, read_threads};
+
+/// Solves a game and writes its bounds. The package puts the file in its place.
+#[pyfunction]
+#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "the parameters of Python's function")]
+pub fn solve(
+    py: Python<'_>,
+    out: PathBuf,
+    deck: &str,
+    tiles: usize,
+    draws: u32,
+    unseen: Option<u32>,
+    forms: Option<&Bound<'_, PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<f64>> {
+    let deck: DeckParts = deck.parse().map_err(|error| bad_argument(py, "deck", error))?;
+    let bad = |argument: &'static str| move |error| bad_argument(py, argument, error);
+    let game = AloneGame::of(deck, tiles).map_err(bad("tiles"))?.with_draws(1).map_err(bad("draws"))?;
+    let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("unseen"))?;
+    let game = game.with_draws(draws).map_err(bad("draws"))?;
+    let game = game.with_forms(read_forms(forms)?).map_err(bad("forms"))?;
+    let pool = pool(read_threads(threads)?)?;
+    let failed = |error: std::io::Error| PyOSError::new_err(format!("{}: {error}", out.display()));
+    let mut solver = py.detach(|| Solver::new(&game)).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    let file = BufWriter::new(File::create(&out).map_err(failed)?);
+    let mut writer = SolvedWriter::new(&solver, file).map_err(failed)?;
+    let mut means = Vec::new();
+    while solver.draws() < game.draws() {
+        let mean = py.detach(|| {
+            pool.install(|| {
+                solver.advance(|_| ());
+                writer.add(&solver)
+            })
+        });
+        means.push(mean.map_err(failed)?);
+        py.check_signals()?;
+    }
+    let ended = writer.finish().and_then(|file| file.into_inner().map_err(std::io::IntoInnerError::into_error));
+    ended.and_then(|file| file.sync_all()).map_err(failed)?;
+    Ok(means)
+}
+
+/// A file of bounds. The package makes its `Solved` of it.
+#[pyclass(frozen, module = "paili._native")]
+pub struct Solved(Bounds);
+
+#[pymethods]
+#[allow(clippy::needless_pass_by_value, reason = "buffers of Python's come as values")]
+impl Solved {
+    /// Opens a file.
+    #[new]
+    fn new(py: Python<'_>, path: PathBuf) -> PyResult<Solved> {
+        py.detach(|| Bounds::open(&path)).map(Solved).map_err(|error| match error {
+            SolvedError::Io(error) => PyErr::from(error),
+            error => bad_argument(py, "path", format_args!("{}: {error}", path.display())),
+        })
+    }
+
+    /// The deck, the tiles in hand, the draws, the tiles unseen, the forms, and the layers' draws and means.
+    #[allow(clippy::type_complexity, reason = "what the package unpacks at once")]
+    fn facts(&self) -> (&'static str, usize, u32, u32, Vec<&'static str>, Vec<(u32, f64)>) {
+        let game = self.0.game();
+        let forms = game.forms().iter().map(Form::name).collect();
+        (game.deck().name(), game.tiles(), game.draws(), game.unseen(), forms, self.0.layers().collect())
+    }
+
+    /// The bound of a hand: the JSON of `paili odds --solved … --format json`.
+    fn odds(
+        &self,
+        py: Python<'_>,
+        hand: &str,
+        melds: Vec<String>,
+        visible: &str,
+        draws: Option<u32>,
+    ) -> PyResult<String> {
+        let question = Question::new(&melds, visible, self.0.game().forms(), None)
+            .map_err(|error| bad_argument(py, &error.argument().to_string(), error.reason("")))?;
+        let (notation, hand, unseen) =
+            question.read(hand).map_err(|error| bad_argument(py, "hand", error.reason("")))?;
+        let answer = SolvedAnswer::new(notation, (hand, unseen), draws, &self.0);
+        let answer = answer.map_err(|error| {
+            let argument = if matches!(error, SolvedError::Draws { .. }) { "draws" } else { "hand" };
+            bad_argument(py, argument, error)
+        })?;
+        // Writing to memory fails only for maps with keys that are no strings, and there are none.
+        Ok(serde_json::to_string(&answer).unwrap_or_default())
+    }
+
+    /// The bounds of hands with so many draws to come.
+    fn bulk(
+        &self,
+        py: Python<'_>,
+        hands: PyBuffer<u8>,
+        draws: u32,
+        mut out: PyBuffer<f64>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let gaps = || PyValueError::new_err("expected arrays without gaps");
+        let (hands, _) = elements(&hands).ok_or_else(gaps)?.as_chunks::<{ Tile::REGULAR_COUNT }>();
+        let out = elements_mut(&mut out).ok_or_else(gaps)?;
+        if hands.len() != out.len() {
+            return Err(PyValueError::new_err("expected as many rows of each"));
+        }
+        let pool = pool(read_threads(threads)?)?;
+        let write = |(row, (hand, out)): (usize, (&[u8; Tile::REGULAR_COUNT], &mut f64))| {
+            let found = self.bound(hand, draws).map_err(|reason| (row, reason))?;
+            *out = found;
+            Ok(())
+        };
+        let each = || hands.par_iter().zip(out).enumerate().with_min_len(64).map(write).find_map_first(Result::err);
+        let bad: Option<(usize, String)> = py.detach(|| pool.install(each));
+        bad.map_or(Ok(()), |(row, reason)| Err(bad_row(py, "hands", row, &reason)))
+    }
+}
+
+impl Solved {
+    /// The bound of a hand before a draw, or of the best discard after one.
+    fn bound(&self, hand: &[u8; Tile::REGULAR_COUNT], draws: u32) -> Result<f64, String> {
+        let copies = |(tile, &copies): (Tile, &u8)| std::iter::repeat_n(tile, copies.into());
+        let counts = Counts::of(Tile::regular().zip(hand).flat_map(copies)).map_err(|error| error.to_string())?;
+        self.0.bound_after(&counts, draws).map_err(|error| error.to_string())
+    }
+}

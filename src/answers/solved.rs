@@ -1,0 +1,130 @@
+//! What a hand can win at most.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::analysis::{Unseen, discards};
+use crate::distance::{Distance, Model, TableModel};
+use crate::forms::WithForms;
+use crate::hand::Hand;
+use crate::notation::Notation;
+use crate::solve::{Solved, SolvedError};
+use crate::tile::Tile;
+use crate::tile_set::TileSet;
+
+/// What a hand can win at most when it is played alone, and after which discard, from a file of bounds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SolvedAnswer {
+    /// The notation of the answer.
+    pub notation: Notation,
+    /// The hand.
+    pub hand: Hand,
+    /// Which of its fives are red, as it was written.
+    pub reds: Vec<Tile>,
+    /// How many tiles it lacks to win.
+    pub distance: Distance,
+    /// How many tiles its owner has not seen.
+    pub unseen: u32,
+    /// How many draws are to come.
+    pub draws: u32,
+    /// The bound: that of the best discard, or 1 of a hand that wins.
+    pub bound: f64,
+    /// The discards, best first; none of a hand that draws first, or that wins.
+    pub ways: Vec<SolvedWay>,
+}
+
+/// A discard and what can be won after it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SolvedWay {
+    /// The discard.
+    pub discard: Tile,
+    /// The distance after it.
+    pub distance: Distance,
+    /// How many tiles are useful after it.
+    pub acceptance: u32,
+    /// The most that can be won.
+    pub bound: f64,
+}
+
+impl SolvedAnswer {
+    /// Answers what a hand can win at most. Without a number, the draws to come are those that the file has where so many
+    /// tiles are unseen.
+    ///
+    /// # Errors
+    ///
+    /// When the file does not have such a hand, so many draws, or so many unseen tiles, or when it is damaged.
+    pub fn new(
+        notation: Notation,
+        (hand, unseen): (Hand, Unseen),
+        draws: Option<u32>,
+        solved: &Solved,
+    ) -> Result<SolvedAnswer, SolvedError> {
+        let game = solved.game();
+        let model = WithForms::new(TableModel, game.forms());
+        let unseen_tiles = unseen.total(TileSet::REGULAR);
+        let covered = solved.draws_from(unseen_tiles)?;
+        if let Some(asked) = draws.filter(|&asked| asked != covered) {
+            return Err(SolvedError::Draws { draws: asked, unseen: unseen_tiles, covered });
+        }
+        let distance = model.distance(&hand);
+        let mut ways = Vec::new();
+        let bound = if distance == Distance::WON {
+            1.0
+        } else if hand.must_discard() {
+            let all = discards(model, &hand, &unseen);
+            for of in solved.discards(&hand, &unseen, covered)? {
+                let Some(discard) = all.iter().find(|discard| discard.tile == of.tile) else { continue };
+                let (distance, acceptance) = (discard.distance, discard.useful.acceptance);
+                ways.push(SolvedWay { discard: of.tile, distance, acceptance, bound: of.bound });
+            }
+            ways.first().map_or(0.0, |best| best.bound)
+        } else {
+            solved.bound(hand.counts(), covered)?
+        };
+        Ok(SolvedAnswer {
+            notation,
+            hand,
+            reds: Vec::new(),
+            distance,
+            unseen: unseen_tiles,
+            draws: covered,
+            bound,
+            ways,
+        })
+    }
+
+    /// The concealed tiles in the answer's notation, red fives as such.
+    #[must_use]
+    pub fn tiles(&self) -> String {
+        let counts = self.hand.counts();
+        self.notation.write_with_reds(counts.tiles(), &self.reds).unwrap_or_else(|_| counts.to_string())
+    }
+}
+
+/// The keys of `paili odds --solved … --format json`.
+impl Serialize for SolvedAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Solved", 6)?;
+        object.serialize_field("hand", &self.tiles())?;
+        object.serialize_field("distance", &self.distance.get())?;
+        object.serialize_field("unseen", &self.unseen)?;
+        object.serialize_field("draws", &self.draws)?;
+        object.serialize_field("bound", &self.bound)?;
+        let named = |way: &SolvedWay| Named { way: *way, name: self.notation.name_of(way.discard) };
+        object.serialize_field("discards", &self.ways.iter().map(named).collect::<Vec<_>>())?;
+        object.end()
+    }
+}
+
+/// A way under its discard's name.
+struct Named {
+    way: SolvedWay,
+    name: &'static str,
+}
+
+serialize! { Named, |it|
+    tile: it.name,
+    distance: it.way.distance.get(),
+    acceptance: it.way.acceptance,
+    bound: it.way.bound,
+}
