@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use paili::analysis::Unseen;
+use paili::odds::{Changes, Graph, Law};
 use paili::solve::{AloneGame, DeckParts, Solved, SolvedError, SolvedWriter, Solver};
 use paili::{Counts, Form, Forms, Hand, Model, PlainModel, Tile, WithForms};
 use rand::seq::SliceRandom;
@@ -348,5 +349,42 @@ fn a_run_goes_on_from_what_was_saved() {
         }
         assert!(fails(&game.with_draws(5).unwrap(), &state, &written));
         assert!(fails(&game, &state, &written[..written.len() - 1]));
+    }
+}
+
+/// A file of the whole deck with all 18 layers takes minutes to make and gigabytes to keep, so this runs when it is asked to:
+/// `PAILI_SOLVED=alone.solved cargo test --release --test solve -- --ignored`.
+#[test]
+#[ignore = "needs a file of the whole deck"]
+fn the_whole_deck_is_as_defined_and_above_the_odds() {
+    let path = std::env::var("PAILI_SOLVED").expect("PAILI_SOLVED: a file of the whole deck");
+    let solved = Solved::open(path).unwrap();
+    solved.verify().unwrap();
+    let game = *solved.game();
+    assert_eq!(game, AloneGame::of(DeckParts::MPSZ, 13).unwrap().with_forms(game.forms()).unwrap());
+    assert_eq!(solved.classes(), 322_565_293);
+    let mut above = 0;
+    for hand in random_hands(&game, 1000) {
+        // A definition for each: what it knows of one hand is of no use for the next.
+        let mut definition = Definition::of(game);
+        for draws in 1..=4 {
+            let [expected, found] = [definition.bound(hand, draws), solved.bound(&counts(hand), draws).unwrap()];
+            let most = expected + 2.0 * found.sqrt() / 65535.0 + 5e-6;
+            assert!(found >= expected - 1e-12 && found <= most, "{hand:?}, {draws}: {found} for {expected}");
+            above += u32::from(expected > 0.0);
+        }
+    }
+    assert!(above > 100, "{above}");
+    // The published law lets discards come again too, and keeps to fewer ways to play.
+    for (number, hand) in random_hands(&game, 300).into_iter().enumerate() {
+        let hand = Hand::of_size(counts(hand)).unwrap();
+        let unseen = Unseen::by(&hand);
+        let changes = if number % 2 == 1 && hand.distance().get() < 4 { Changes::One } else { Changes::None };
+        for law in Law::ALL {
+            let Ok(graph) = Graph::of(&hand, &unseen, game.forms(), changes) else { continue };
+            let Ok(odds) = graph.odds(18, law) else { continue };
+            let bound = solved.bound(hand.counts(), 18).unwrap();
+            assert!(bound >= odds.win[0] - 1e-9, "{} {law} {changes:?}: {bound} below {}", hand.counts(), odds.win[0]);
+        }
     }
 }

@@ -108,8 +108,6 @@ struct Played {
     ready: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     mistakes: Option<Judged>,
-    #[serde(skip)]
-    tally: LoneTally,
 }
 
 /// What the discards of a way cost.
@@ -174,7 +172,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         });
     }
     // A file says which game it is.
-    let of_file = files.open.values().next().map(|(_, solved)| *solved.game());
+    let of_file = files.open.values().next().map(|solved| *solved.game());
     let game = of_file.map_or_else(|| args.game.game(args.tiles), Ok)?;
     let games = LoneGames::new(game, judge.as_deref()).map_err(|error| Failure::BadInput(error.to_string()))?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
@@ -186,7 +184,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         while tally.games < args.games {
             let end = args.games.min(tally.games + AT_A_TIME);
             let more = pool.install(|| games.play(Seed(args.seed), tally.games..end, way));
-            tally.merge(&more.map_err(|error| broken(&error))?);
+            tally.merge(&more.map_err(|error| Failure::BadInput(error.to_string()))?);
             progress.advance(number * args.games + tally.games, 0);
             if interrupted() {
                 progress.finish();
@@ -223,33 +221,25 @@ const AT_A_TIME: u64 = 10_000;
 /// Files of bounds, each opened once.
 struct Files<'a> {
     pool: &'a ThreadPool,
-    open: HashMap<PathBuf, (&'static str, Arc<Solved>)>,
+    open: HashMap<PathBuf, Arc<Solved>>,
 }
 
 impl Files<'_> {
     /// Opens a file, which has to be whole and of the game of the others.
     fn open(&mut self, option: &'static str, path: &Path) -> Result<Arc<Solved>, Failure> {
-        if let Some((_, solved)) = self.open.get(path) {
+        if let Some(solved) = self.open.get(path) {
             return Ok(Arc::clone(solved));
         }
         let bad = |error: &dyn std::fmt::Display| Failure::BadInput(format!("{option}: {}: {error}", file_name(path)));
-        let solved = open(path).map_err(|error| bad(&error))?;
-        if let Some((_, other)) = self.open.values().find(|(_, other)| other.game() != solved.game()) {
+        let solved = Solved::open(path).map_err(|error| bad(&error))?;
+        if let Some(other) = self.open.values().find(|other| other.game() != solved.game()) {
             return Err(bad(&SolvedError::Game { game: *other.game() }));
         }
         self.pool.install(|| solved.verify()).map_err(|error| bad(&error))?;
         let solved = Arc::new(solved);
-        self.open.insert(path.to_owned(), (option, Arc::clone(&solved)));
+        self.open.insert(path.to_owned(), Arc::clone(&solved));
         Ok(solved)
     }
-}
-
-fn open(path: &Path) -> Result<Solved, SolvedError> {
-    Solved::open(path)
-}
-
-fn broken(error: &SolvedError) -> Failure {
-    Failure::BadInput(error.to_string())
 }
 
 impl Played {
@@ -280,8 +270,7 @@ impl Played {
                 })
                 .collect(),
         });
-        let (won_by_draw, ready) = (tally.won_by_draw.clone(), tally.ready);
-        Played { way, games: of, won: hits, won_by_draw, ready, mistakes, tally }
+        Played { way, games: of, won: hits, won_by_draw: tally.won_by_draw, ready: tally.ready, mistakes }
     }
 }
 

@@ -242,7 +242,7 @@ impl<'a> Out<'a> {
             room_for(path, bytes)?;
             return Ok(Out::New(NewFile::create(path)?));
         };
-        SavedRun::begin(folder, path, bytes + 2 * size.saved).map(Out::Saved)
+        SavedRun::begin(folder, path, size, bytes).map(Out::Saved)
     }
 
     fn open(self, solver: &mut Solver) -> Result<Kept<'a>, Failure> {

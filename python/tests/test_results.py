@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import copy
 import pickle
+import shutil
+import tempfile
 import types
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,16 @@ from running import output
 import paili
 
 READY = "1133m456789p123s"
+
+
+@cache
+def solved() -> Path:
+    """A small file of bounds."""
+    path = Path(tempfile.mkdtemp(prefix="paili-solved-")) / "four"
+    atexit.register(shutil.rmtree, path.parent)
+    paili.solve(path, tiles=4, draws=2)
+    return path
+
 
 #: A result of each class, made anew with each call. There is one of everything that ``paili.__all__`` has, but for what
 #: is no value.
@@ -44,6 +58,9 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "RuleHand": lambda: paili.RuleSet("sanma").hand("199m99p"),
     "RuleSet": lambda: paili.RuleSet("sanma", wildcards=2),
     "SeatTally": lambda: paili.simulate(50).seats["C"],
+    "Solved": lambda: paili.Solved(solved()),
+    "SolvedDiscard": lambda: paili.Solved(solved()).odds("2345m9p").discards[0],
+    "SolvedHand": lambda: paili.Solved(solved()).odds("2345m"),
     "Spread": lambda: paili.simulate(50, detail=True).detail.useful[0].kinds,  # type: ignore[union-attr]
     "Tally": lambda: paili.simulate(50, detail=True),
     "Useful": lambda: paili.Hand(READY).useful(),

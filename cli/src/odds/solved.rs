@@ -92,7 +92,7 @@ fn page(answer: &SolvedAnswer) -> String {
 fn rows(answer: &SolvedAnswer) -> String {
     let head = [answer.tiles(), answer.unseen.to_string(), answer.draws.to_string()];
     if answer.ways.is_empty() {
-        let own = ["".to_owned(), answer.distance.to_string(), String::new(), answer.bound.to_string()];
+        let own = [String::new(), answer.distance.to_string(), String::new(), answer.bound.to_string()];
         return csv_lines([head.into_iter().chain(own).collect::<Vec<_>>()]);
     }
     csv_lines(answer.ways.iter().map(|way| {

@@ -5,7 +5,7 @@ use std::io::{BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use paili::solve::{SolveError, SolvedError, SolvedWriter, Solver};
+use paili::solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
 
 use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, put, room_for};
@@ -24,12 +24,14 @@ pub struct SavedRun<'a> {
     out: &'a Path,
     /// The layers, locked.
     layers: File,
+    /// Whether the state is saved in no time.
+    is_small: bool,
     saved: Instant,
 }
 
 impl<'a> SavedRun<'a> {
     /// Begins or finds a folder. That there is no room, or that it is somebody else's, is said now.
-    pub fn begin(folder: &'a Path, out: &'a Path, bytes: u64) -> Result<SavedRun<'a>, Failure> {
+    pub fn begin(folder: &'a Path, out: &'a Path, size: &SolveSize, bytes: u64) -> Result<SavedRun<'a>, Failure> {
         let bad = |error: &std::io::Error| Failure::of_opening(&file_name(folder), error);
         // Better to hear now that it can't be written.
         drop(NewFile::create(out)?);
@@ -57,8 +59,9 @@ impl<'a> SavedRun<'a> {
             return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
         }
         let there = layers.metadata().map_or(0, |metadata| metadata.len());
-        room_for(&path, bytes.saturating_sub(there))?;
-        Ok(SavedRun { folder, out, layers, saved: Instant::now() })
+        // The state is there twice while it is replaced.
+        room_for(&path, (bytes + 2 * size.saved).saturating_sub(there))?;
+        Ok(SavedRun { folder, out, layers, is_small: size.saved < SMALL, saved: Instant::now() })
     }
 
     /// Goes on from the state, if there is one: the solver is then at its layer.
@@ -91,8 +94,7 @@ impl<'a> SavedRun<'a> {
         writer: &mut SolvedWriter<BufWriter<File>>,
         solver: &Solver,
     ) -> Result<(), Failure> {
-        let small = Solver::size(solver.game()).saved < SMALL;
-        if small || self.saved.elapsed() > SAVE_EVERY { self.save(writer, solver) } else { Ok(()) }
+        if self.is_small || self.saved.elapsed() > SAVE_EVERY { self.save(writer, solver) } else { Ok(()) }
     }
 
     /// Saves the state.

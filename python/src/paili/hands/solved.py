@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -154,9 +155,10 @@ class Solved:
     [0.113, 0.059]
     """
 
-    __slots__ = ("_facts", "_solved")
+    __slots__ = ("_facts", "_path", "_solved")
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = os.path.abspath(os.fspath(path))
         self._solved = _native.Solved(path)
         self._facts = self._solved.facts()
 
@@ -226,7 +228,7 @@ class Solved:
         (1, 2, 3)
         """
         asked = None if draws is None else min(whole("draws", draws, "a number of draws"), 999)
-        return made(SolvedHand, _decoded(self._solved.odds(hand, list(melds), visible, asked)))
+        return made(SolvedHand, json.loads(self._solved.odds(hand, list(melds), visible, asked)))
 
     def bulk(
         self, hands: Sequence[str] | npt.NDArray[Any], draws: SupportsIndex, *, threads: SupportsIndex | None = None
@@ -269,12 +271,19 @@ class Solved:
         self._solved.bulk(counts, min(whole("draws", draws, "a number of draws"), 999), out, threads)
         return out
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are of the same file."""
+        return isinstance(other, Solved) and self._path == other._path
+
+    def __hash__(self) -> int:
+        """Equal for those that are equal."""
+        return hash(self._path)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is pickled: by its path."""
+        return Solved, (self._path,)
+
     def __repr__(self) -> str:
+        """The game in short."""
         deck, tiles, draws, unseen, forms, _ = self._facts
         return f"<Solved: {tiles} tiles of {deck}, {draws} draws from {unseen} unseen; {', '.join(forms)}>"
-
-
-def _decoded(text: str) -> Any:
-    import json
-
-    return json.loads(text)

@@ -1,0 +1,109 @@
+"""The game alone, solved, as Python has it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import paili
+
+
+@pytest.fixture(scope="module")
+def four(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of the game with four tiles and six draws."""
+    path = tmp_path_factory.mktemp("solved") / "four"
+    paili.solve(path, tiles=4, draws=6)
+    return path
+
+
+def test_the_file_is_that_of_the_program(four: Path, program: Path, tmp_path: Path) -> None:
+    path = tmp_path / "four"
+    subprocess.run([program, "solve", "--tiles", "4", "--draws", "6", "--out", path], check=True, capture_output=True)
+    assert path.read_bytes() == four.read_bytes()
+
+
+def test_the_answer_is_that_of_the_program(four: Path, program: Path) -> None:
+    solved = paili.Solved(four)
+    for hand in ("2345m", "2345m9p", "11223p", "1199p", "123m44z"):
+        command = [program, "odds", hand, "--solved", four, "--format", "json"]
+        told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        answer = solved.odds(hand)
+        assert (answer.hand, answer.draws, answer.unseen, answer.bound) == tuple(
+            told[key] for key in ("hand", "draws", "unseen", "bound")
+        )
+        assert [vars(discard) for discard in answer.discards] == told["discards"]
+
+
+def test_many_hands_are_bounded_as_each(four: Path) -> None:
+    solved = paili.Solved(four)
+    hands = paili.random_hands(500, 5, seed=3)
+    before = hands.copy()
+    for row in before:
+        row[np.flatnonzero(row)[0]] -= 1
+    for table in (hands, before):
+        many = solved.bulk(table, 4, threads=2)
+        assert many.dtype == np.float64
+        assert many.tolist() == [solved.bulk(table[row : row + 1], 4)[0] for row in range(len(table))]
+        assert ((many >= 0) & (many <= 1)).all()
+    # A discard leaves at most what the best does.
+    assert (solved.bulk(hands, 4) >= solved.bulk(before, 4)).all()
+
+
+def test_a_game_of_ones_own(tmp_path: Path) -> None:
+    means = paili.solve(tmp_path / "mz", deck="mz", tiles=13, draws=2, unseen=40, forms="all")
+    solved = paili.Solved(tmp_path / "mz")
+    assert (solved.deck, solved.tiles, solved.draws, solved.unseen) == ("mz", 13, 2, 40)
+    assert solved.forms == ("standard", "pairs", "orphans")
+    assert solved.means == {1: means[0], 2: means[1]}
+    assert means == sorted(means)
+    assert list(tmp_path.iterdir()) == [tmp_path / "mz"]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"deck": "q"}, "deck: "),
+        ({"tiles": 5}, "tiles: 5 tiles: expected 13, 10, 7, 4 or 1"),
+        ({"draws": 0}, "draws: 0 draws"),
+        ({"tiles": 10, "forms": "pairs"}, "forms: pairs and orphans"),
+        ({"unseen": 3}, "draws: 18 draws: expected at least 1 and at most 3"),
+    ],
+)
+def test_games_that_are_none_are_refused(tmp_path: Path, options: dict[str, object], why: str) -> None:
+    with pytest.raises(paili.InputError) as refused:
+        paili.solve(tmp_path / "none", **options)  # type: ignore[arg-type]
+    assert why in str(refused.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_file_does_not_have_is_told(four: Path, tmp_path: Path) -> None:
+    solved = paili.Solved(four)
+    with pytest.raises(paili.InputError, match="draws: 3 draws from 132 unseen tiles: the file is for 6 then"):
+        solved.odds("2345m", draws=3)
+    with pytest.raises(paili.InputError, match="123 tiles are unseen"):
+        solved.odds("123m456p789s1122z")
+    with pytest.raises(paili.InputError, match="no layer for 7 draws"):
+        solved.bulk(["2345m"], 7)
+    with pytest.raises(paili.InputError, match=r"hands: .*row 1|hands.*1"):
+        solved.bulk(["2345m", "123m456p789s1122z"], 3)
+    with pytest.raises(FileNotFoundError):
+        paili.Solved(tmp_path / "none")
+    (tmp_path / "text").write_text("no bounds" * 20000)
+    with pytest.raises(paili.InputError, match="this is no file of bounds"):
+        paili.Solved(tmp_path / "text")
+    damaged = bytearray(four.read_bytes())
+    damaged[3 * 65536 + 5] ^= 1
+    (tmp_path / "damaged").write_bytes(damaged)
+    with pytest.raises(paili.InputError, match="damaged"):
+        paili.Solved(tmp_path / "damaged").bulk(["2345m"], 3)
+
+
+def test_a_file_plays(four: Path) -> None:
+    played = paili.compare(f"solved:{four}", "rule", games=12, seed=1)
+    assert played.games == 12
+    with pytest.raises(paili.InputError, match=r"solved:none: "):
+        paili.compare("solved:none", "rule", games=12)
