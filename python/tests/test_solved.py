@@ -40,7 +40,7 @@ def test_the_answer_is_that_of_the_program(four: Path, program: Path) -> None:
 
 def test_many_hands_are_bounded_as_each(four: Path) -> None:
     solved = paili.Solved(four)
-    hands = paili.random_hands(500, 5, seed=3)
+    hands = paili.random_hands(500, tiles=5, seed=3)
     before = hands.copy()
     for row in before:
         row[np.flatnonzero(row)[0]] -= 1

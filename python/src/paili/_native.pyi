@@ -450,6 +450,7 @@ def solve(
     forms: str | Iterable[str] | None,
     threads: SupportsIndex | None,
 ) -> list[float]: ...
+
 @final
 class View:
     @property
