@@ -33,6 +33,7 @@ mod process;
 mod programs;
 mod question;
 mod sandbox;
+mod seated;
 mod standing;
 mod telling;
 mod terms;
@@ -48,6 +49,7 @@ pub use open_tables::OpenTables;
 pub use played::Played;
 pub use programs::{Deal, Guest, PlayedGames};
 pub use sandbox::Sandbox;
+pub use seated::{Due, Seated};
 pub use standing::{PlayerCounts, Standing};
 pub use terms::{PlayersError, Terms, Thinking};
 

@@ -87,6 +87,44 @@ fn any_actions_end_as_the_engine_ends_them() {
 }
 
 #[test]
+fn games_are_written_down_to_their_ends() {
+    let mut games = Games::new(SEED, 0, 20, Seating::NOBODY, AfterEnd::Restart).unwrap().with_transcripts();
+    let (mut done, mut ended) = (HashMap::<u64, Vec<ActionCode>>::new(), 0);
+    while ended < 100 {
+        let first: Vec<ActionCode> = games.turns().iter().filter_map(|turn| turn.actions.iter().next()).collect();
+        for (turn, &code) in games.turns().iter().zip(&first) {
+            done.entry(turn.game).or_default().push(code);
+        }
+        games.step(&first.iter().map(|code| code.get()).collect::<Vec<u8>>()).unwrap();
+        for (place, end) in games.turns().iter().enumerate().filter_map(|(place, turn)| Some((place, turn.ended?))) {
+            let (written, _) = again(end.game, &done[&end.game]);
+            assert_eq!(games.transcript_before(place), Some((end.game, written.as_bytes())));
+            assert!(games.transcript(place).starts_with(b"A IN "), "and the next has begun");
+            ended += 1;
+        }
+    }
+    let (game, by) = (games.turns()[3].game, games.turns()[3].seat.unwrap());
+    let given_up = [games.transcript(3), format!("{by} FORFEIT\n").as_bytes()].concat();
+    games.restart(|place| place == 3);
+    assert_eq!(games.transcript_before(3), Some((game, given_up.as_slice())));
+}
+
+#[test]
+fn who_only_answered_is_not_seen_in_the_end() {
+    let layout = Layout { observation: Observation::Compact, features: Features::Without };
+    let mut games = Games::new(SEED, 0, 1, Seating::NOBODY, AfterEnd::Wait).unwrap();
+    let (mut seen, mut own) = (vec![0; layout.len()], vec![0; layout.len()]);
+    // A's actions are told, the others look for themselves.
+    while let Some(seat) = games.turns()[0].seat {
+        let code = games.turns()[0].actions.iter().next().unwrap();
+        if seat == Seat::A { games.step(&[code.get()]) } else { games.answer(0, code) }.unwrap();
+    }
+    games.observe(layout, &mut seen);
+    games.observe_seat(0, Seat::A, layout, &mut own);
+    assert_eq!(seen, own);
+}
+
+#[test]
 fn games_depend_on_neither_places_nor_threads_nor_restarts() {
     let first = |_: &Games, _: usize, turn: &Turn| turn.actions.iter().next();
     let run = |places, after_end| {

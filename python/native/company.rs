@@ -98,32 +98,47 @@ impl<'py> Entrants<'py> {
     }
 }
 
-/// Starts the programs among some entrants, and warns of what the sandbox lacks here.
+impl ProgramTerms {
+    fn read(self, py: Python<'_>) -> PyResult<Terms> {
+        Ok(Terms {
+            move_time: Duration::try_from_secs_f64(self.move_time)
+                .map_err(|error| bad_argument(py, "move_time", error))?,
+            memory: self.memory,
+            sandbox: if self.sandbox { Sandbox::On } else { Sandbox::Off },
+            on_fault: self.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?,
+            errors: self.errors,
+            hidden: Vec::new(),
+            interrupted: interrupts::interrupted,
+            attendant: self.attendant,
+        })
+    }
+}
+
+/// Starts the programs among some entrants.
 pub fn start(py: Python<'_>, argument: &str, entrants: &[Entrant], terms: ProgramTerms) -> PyResult<Players> {
-    let terms = Terms {
-        move_time: Duration::try_from_secs_f64(terms.move_time)
-            .map_err(|error| bad_argument(py, "move_time", error))?,
-        memory: terms.memory,
-        sandbox: if terms.sandbox { Sandbox::On } else { Sandbox::Off },
-        on_fault: terms.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?,
-        errors: terms.errors,
-        hidden: Vec::new(),
-        interrupted: interrupts::interrupted,
-        attendant: terms.attendant,
-    };
-    let started = py.detach(|| {
+    start_by(py, argument, terms, |terms| {
         let players = Players::new(entrants.to_vec(), terms)?;
         let doors = players.open_doors()?;
         Ok((players, doors))
-    });
-    let (players, doors) = started.map_err(|error| match error {
+    })
+}
+
+/// Starts programs, and warns of what the sandbox lacks here, which `begin` tells too.
+pub fn start_by<T: Send>(
+    py: Python<'_>,
+    argument: &str,
+    terms: ProgramTerms,
+    begin: impl FnOnce(Terms) -> Result<(T, Vec<String>), PlayersError> + Send,
+) -> PyResult<T> {
+    let terms = terms.read(py)?;
+    let (started, doors) = py.detach(|| begin(terms)).map_err(|error| match error {
         PlayersError::Start { .. } => bad_argument(py, argument, error),
         error => to_python(&error),
     })?;
     for door in doors {
         warn(py, &door)?;
     }
-    Ok(players)
+    Ok(started)
 }
 
 fn warn(py: Python<'_>, text: &str) -> PyResult<()> {

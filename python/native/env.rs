@@ -1,9 +1,11 @@
 //! Many games side by side, for `paili.env`.
 
+mod programs;
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paili::TableModel;
-use paili::game::{ActionCode, Decision, Direction, PLAYERS, Position, Seat};
+use paili::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
 use paili::simulation::{
     AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, Seating, Seed, Threads, Turn,
 };
@@ -13,6 +15,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use self::programs::Programs;
+use crate::company::ProgramTerms;
 use crate::errors::bad_argument;
 use crate::memory::{elements, elements_mut};
 use crate::names::{mpsz, tile_of};
@@ -22,6 +26,22 @@ use crate::view::{Tokens, tokens};
 
 /// Fewer games take less time than it takes to wake another thread.
 const FEW: usize = 128;
+
+/// So many nanoseconds are worth another thread, unless it is told how many to use: to wake it takes a tenth of that on an idle
+/// machine, and more where others work.
+const WORTH: usize = 200_000;
+
+/// Nanoseconds that a step of one game takes, about, where nobody else plays.
+const STEP: usize = 60;
+
+/// And so many to write what is seen in it.
+fn look(layout: Layout) -> usize {
+    let (seen, features) = match layout.observation {
+        Observation::Planes => (90, 500),
+        Observation::Compact | Observation::History { .. } => (35, 240),
+    };
+    if layout.features == Features::With { seen + features } else { seen }
+}
 
 /// How a game ended: its number, who won, whose discard won, and how many tiles were left.
 type Ended = (u64, Option<&'static str>, Option<&'static str>, u8);
@@ -34,9 +54,14 @@ type ShownSeat = (Vec<&'static str>, Vec<Tokens>, Vec<&'static str>);
 pub struct Places {
     games: Mutex<Games>,
     layout: Layout,
+    /// How many were told; 0 if none were.
     threads: usize,
+    /// Nanoseconds that a game takes, about: a step, and a look.
+    costs: [usize; 2],
     /// Policies written in Python, by where they sit in game 0.
     objects: [Option<Py<PyAny>>; PLAYERS],
+    /// Programs, and where they sit.
+    programs: Option<Programs>,
     rotates: bool,
 }
 
@@ -56,14 +81,20 @@ impl Places {
         after_end: &str,
         observation: (&str, u8, &str),
         threads: usize,
+        terms: ProgramTerms,
     ) -> PyResult<Places> {
-        let mut named = [None; PLAYERS];
-        for (named, policy) in named.iter_mut().zip(&policies) {
-            if let Some(name) = policy.as_ref().and_then(|policy| policy.cast::<PyString>().ok()) {
-                let name: Result<NamedPolicy, _> = name.to_str()?.parse();
+        let (mut named, mut commands) = ([None; PLAYERS], [None; PLAYERS]);
+        for ((named, command), policy) in named.iter_mut().zip(&mut commands).zip(&policies) {
+            let Some(text) = policy.as_ref().and_then(|policy| policy.cast::<PyString>().ok()) else { continue };
+            let text = text.to_str()?;
+            if text.starts_with(Programs::PREFIX) {
+                *command = Some(text);
+            } else {
+                let name: Result<NamedPolicy, _> = text.parse();
                 *named = Some(name.map_err(|error| bad_argument(py, "policies", error))?);
             }
         }
+        let programs = Programs::start(py, commands, terms, Seed(seed), places)?;
         let objects = policies
             .map(|policy| Some(policy?.unbind()).filter(|policy| !policy.bind(py).is_instance_of::<PyString>()));
         let rotates = seating == "rotating";
@@ -78,9 +109,12 @@ impl Places {
         let features = if features == "features" { Features::With } else { Features::Without };
         let games = Games::new(Seed(seed), first, places, seating, after_end);
         let games = games.map_err(|error| bad_argument(py, "policies", error))?;
-        let games = games.on(if threads == 1 { Threads::One } else { Threads::Pool });
+        let games = if programs.is_some() { games.with_transcripts() } else { games };
         let layout = Layout { observation, features };
-        let all = Places { games: Mutex::new(games), layout, threads, objects, rotates };
+        // Policies take longer, and some of them a thousand times.
+        let step = if named.iter().any(Option::is_some) { WORTH } else { STEP };
+        let costs = [step, look(layout)];
+        let all = Places { games: Mutex::new(games), layout, threads, costs, objects, programs, rotates };
         all.begin(py, 0..places)?;
         Ok(all)
     }
@@ -131,11 +165,11 @@ impl Places {
         let layout = self.layout;
         if let Ok(mut room) = PyBuffer::<u8>::get(room) {
             let room = room_for(&mut room, self.lock().turns().len() * layout.len())?;
-            return self.work(py, |games| games.observe(layout, room));
+            return self.work(py, self.costs[1], |games| games.observe(layout, room));
         }
         let mut room = PyBuffer::<f32>::get(room)?;
         let room = room_for(&mut room, self.lock().turns().len() * layout.len())?;
-        self.work(py, |games| games.observe_floats(layout, room))
+        self.work(py, self.costs[1], |games| games.observe_floats(layout, room))
     }
 
     /// Writes what a seat sees at one place.
@@ -167,6 +201,13 @@ impl Places {
         self.begin(py, (0..chosen.len()).filter(|&place| is_chosen(place)))
     }
 
+    /// Ends the programs that play.
+    fn close(&self, py: Python<'_>) {
+        if let Some(programs) = &self.programs {
+            programs.end(py);
+        }
+    }
+
     /// What is on the table at a place: by seats, then whose turn it is, the direction, the tiles left, and what was discarded
     /// last and by whom, if it is offered.
     fn table(&self, place: usize) -> (Vec<ShownSeat>, Option<&'static str>, &'static str, usize, Option<&'static str>) {
@@ -187,12 +228,19 @@ impl Places {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works on the games without the interpreter's lock, on all threads if there is enough to do.
-    fn work<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Games) -> T + Send) -> PyResult<T> {
-        let pool = if self.threads != 1 && self.lock().turns().len() > FEW { Some(pool(self.threads)?) } else { None };
+    /// Works on the games without the interpreter's lock, on several threads if that is worth it. Each game takes so many
+    /// nanoseconds.
+    fn work<T: Send>(&self, py: Python<'_>, cost: usize, work: impl FnOnce(&mut Games) -> T + Send) -> PyResult<T> {
+        let places = self.lock().turns().len();
+        let is_worth_it = match self.threads {
+            0 => places.saturating_mul(cost) >= WORTH,
+            threads => threads > 1,
+        };
+        let pool = if is_worth_it && places > FEW { Some(pool(self.threads)?) } else { None };
         Ok(py.detach(|| {
             // Locked out here: a thread of the pool that waits may take up other work, and would wait for itself.
             let games: &mut Games = &mut self.lock();
+            games.set_threads(if pool.is_some() { Threads::Pool } else { Threads::One });
             match pool {
                 Some(pool) => pool.install(|| work(games)),
                 None => work(games),
@@ -203,49 +251,68 @@ impl Places {
     fn step_by<T: Element + Copy + Into<i64> + Sync>(&self, py: Python<'_>, actions: &PyBuffer<T>) -> PyResult<()> {
         let refused = |error: GamesError| bad_argument(py, "actions", error);
         let actions = elements(actions).ok_or_else(|| bad_argument(py, "actions", "expected an array without gaps"))?;
-        self.work(py, |games| games.step(actions))?.map_err(refused)?;
+        self.work(py, self.costs[0], |games| games.step(actions))?.map_err(refused)?;
         let places = actions.len();
         self.attend(py, 0..places)
     }
 
-    /// Asks the policies written in Python whose turn it is.
+    /// Asks the policies written in Python, and the programs, whose turn it is.
     fn attend(&self, py: Python<'_>, places: impl IntoIterator<Item = usize>) -> PyResult<()> {
-        if self.objects.iter().all(Option::is_none) {
+        if self.objects.iter().all(Option::is_none) && self.programs.is_none() {
             return Ok(());
         }
-        for place in places {
-            while let Some((object, position, decision, game)) = self.asked(py, place) {
-                let action = ask(object.bind(py), &position, &decision, Some(game))?;
-                if let Some(code) = ActionCode::of(action, decision.offered()) {
-                    // What a policy may answer, a game allows.
-                    self.lock().act(place, code).map_err(|error| bad_argument(py, "policies", error))?;
+        let mut waiting: Vec<usize> = places.into_iter().collect();
+        while !waiting.is_empty() {
+            for &place in &waiting {
+                while let Some((object, position, decision, game)) = self.asked(py, place) {
+                    let action = ask(object.bind(py), &position, &decision, Some(game))?;
+                    self.act(py, place, &decision, action)?;
+                }
+            }
+            let Some(programs) = &self.programs else { return Ok(()) };
+            let answers = programs.ask(py, &waiting, || self.lock(), |game| self.turned(game))?;
+            waiting.clear();
+            for (place, action) in answers {
+                let decision = self.lock().decision(place);
+                if let Some(decision) = decision {
+                    self.act(py, place, &decision, action)?;
+                    waiting.push(place);
                 }
             }
         }
         Ok(())
     }
 
-    /// At places where a game has just begun, asks the policies until somebody else decides, and leaves games out that end before.
+    /// Does what a policy or a program answered, which the game allows.
+    fn act(&self, py: Python<'_>, place: usize, decision: &Decision, action: Action) -> PyResult<()> {
+        let Some(code) = ActionCode::of(action, decision.offered()) else { return Ok(()) };
+        self.lock().answer(place, code).map_err(|error| bad_argument(py, "policies", error))
+    }
+
+    /// At places where a game has just begun, asks until somebody else decides, and leaves games out that end before.
     fn begin(&self, py: Python<'_>, places: impl IntoIterator<Item = usize>) -> PyResult<()> {
-        if self.objects.iter().all(Option::is_none) {
-            return Ok(());
-        }
-        for place in places {
-            self.attend(py, [place])?;
-            while self.lock().turns()[place].seat.is_none() {
-                self.lock().restart(|other| other == place);
-                self.attend(py, [place])?;
+        let mut begun: Vec<usize> = places.into_iter().collect();
+        loop {
+            self.attend(py, begun.iter().copied())?;
+            let mut games = self.lock();
+            begun.retain(|&place| games.turns()[place].seat.is_none());
+            if begun.is_empty() {
+                return Ok(());
             }
+            games.restart(|place| begun.binary_search(&place).is_ok());
         }
-        Ok(())
+    }
+
+    /// By how many seats everybody sits further on in a game than in game 0.
+    fn turned(&self, game: u64) -> usize {
+        if self.rotates { (game % PLAYERS as u64) as usize } else { 0 }
     }
 
     /// Which policy written in Python has to decide at a place, if one has, and what.
     fn asked(&self, py: Python<'_>, place: usize) -> Option<(Py<PyAny>, Position<TableModel>, Decision, u64)> {
         let games = self.lock();
         let (decision, game) = (games.decision(place)?, games.turns()[place].game);
-        let turned = if self.rotates { (game % PLAYERS as u64) as usize } else { 0 };
-        let object = self.objects[(decision.seat().index() + PLAYERS - turned) % PLAYERS].as_ref()?;
+        let object = self.objects[(decision.seat().index() + PLAYERS - self.turned(game)) % PLAYERS].as_ref()?;
         Some((object.clone_ref(py), games.position(place).clone(), decision, game))
     }
 }

@@ -8,7 +8,7 @@ use super::fault::FaultKind;
 use super::gone::{CLOSED_OUTPUT, FLOODED, Gone, StartError};
 use super::process::Process;
 use super::question;
-use super::telling::Telling;
+use super::telling::Told;
 use super::terms::{Terms, Thinking};
 use crate::game::{Action, Decision};
 use crate::name::excerpt;
@@ -108,8 +108,8 @@ impl Dialogue {
     }
 
     /// Tells the program what happened, and asks.
-    pub fn ask(&mut self, question: Question, telling: &mut Telling) {
-        if let (Ok(process), Some(told)) = (&mut self.process, &mut telling.told[question.decision.seat().index()]) {
+    pub fn ask(&mut self, question: Question, told: &mut Told) {
+        if let Ok(process) = &mut self.process {
             process.send(told.take_unsent());
             let mut line = told.prefix().to_vec();
             question::write(&question.decision, &mut line);

@@ -229,7 +229,9 @@ impl Programs {
                 dialogue.open.push_back(question);
                 return self.start_again(session, entrant);
             }
-            dialogue.ask(question, &mut session.running[game].telling);
+            if let Some(told) = &mut session.running[game].telling.told[seat] {
+                dialogue.ask(question, told);
+            }
         } else {
             for (seat, told) in Seat::ALL.into_iter().zip(&mut running.telling.told) {
                 if let (Some(dialogue), Some(told)) = (&mut self.dialogues[deal.seats[seat.index()]], told) {
@@ -303,8 +305,10 @@ impl Programs {
             }
         }
         for question in open {
-            let telling = &mut session.running[question.game].telling;
-            dialogue.ask(question, telling);
+            let told = &mut session.running[question.game].telling.told[question.decision.seat().index()];
+            if let Some(told) = told {
+                dialogue.ask(question, told);
+            }
         }
         Ok(())
     }

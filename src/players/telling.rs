@@ -6,6 +6,7 @@ use crate::game::{Event, Observer, Outcome, PLAYERS, Position, Seat, Transcript}
 /// What was told to a program's player in a seat of a game.
 #[derive(Debug, Clone)]
 pub(super) struct Told {
+    number: u64,
     /// The number by which the program knows this seat of this game, and a blank.
     prefix: Vec<u8>,
     /// All lines, so that a program that died can be told again.
@@ -22,7 +23,12 @@ impl Told {
         lines.extend_from_slice(b"GAME ");
         lines.extend_from_slice(seat.token().as_bytes());
         lines.push(b'\n');
-        Told { prefix, lines, sent: 0 }
+        Told { number, prefix, lines, sent: 0 }
+    }
+
+    /// The number by which the program knows this seat of this game.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// What comes before each line about it.
@@ -42,10 +48,19 @@ impl Told {
         self.sent = 0;
     }
 
-    fn line(&mut self, line: &[u8]) {
+    /// Adds a line of the transcript, as [`line_for`] its seat has it.
+    pub fn add(&mut self, line: &[u8]) {
         self.lines.extend_from_slice(&self.prefix);
         self.lines.extend_from_slice(line);
+        self.lines.push(b'\n');
     }
+}
+
+/// What a seat is told of a line of a transcript, without its end: who draws a tile, but not which if it is another's.
+pub(super) fn line_for(seat: Seat, line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let is_draw = line.get(1..HIDDEN) == Some(b" IN");
+    if is_draw && !line.starts_with(seat.token().as_bytes()) { &line[..HIDDEN] } else { line }
 }
 
 /// Watches a game and writes down what the programs in its seats may see.
@@ -75,14 +90,8 @@ impl Observer for Telling {
         for line in self.event.as_bytes().split_inclusive(|&byte| byte == b'\n') {
             self.lines += 1;
             for (seat, told) in Seat::ALL.into_iter().zip(&mut self.told) {
-                let Some(told) = told else { continue };
-                match event {
-                    // `A IN`: who, but not what.
-                    Event::Draw { seat: drawing, .. } if drawing != seat => {
-                        told.line(&line[..HIDDEN]);
-                        told.lines.push(b'\n');
-                    }
-                    _ => told.line(line),
+                if let Some(told) = told {
+                    told.add(line_for(seat, line));
                 }
             }
         }

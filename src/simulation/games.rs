@@ -20,7 +20,7 @@ use self::seen::Seen;
 use self::slot::Slot;
 use super::Seed;
 use crate::distance::TableModel;
-use crate::game::{ActionCode, ActionSet, Decision, Outcome, Position, Seat};
+use crate::game::{ActionCode, ActionSet, Decision, Outcome, Position, Seat, Transcript};
 
 /// Many games of a seed that go on side by side, each waiting for one decision: whoever teaches a machine to play tells all
 /// actions at once, and gets all observations at once.
@@ -65,6 +65,14 @@ struct Terms {
     seating: Seating,
     after_end: AfterEnd,
     places: u64,
+    record: Record,
+}
+
+/// Whether games are written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Record {
+    Nothing,
+    Transcripts,
 }
 
 /// On which threads games go on.
@@ -131,15 +139,53 @@ impl Games {
         if !seating.has_room() {
             return Err(GamesError::NothingToDecide);
         }
-        let terms = Terms { seed, seating, after_end, places: places as u64 };
+        let terms = Terms { seed, seating, after_end, places: places as u64, record: Record::Nothing };
         let (slots, turns) = (0..terms.places).map(|place| terms.deal(first.wrapping_add(place))).unzip();
         Ok(Games { terms, threads: Threads::Pool, slots, turns })
     }
 
     /// The same on these threads; on all of the pool unless this is said.
     #[must_use]
-    pub fn on(self, threads: Threads) -> Games {
-        Games { threads, ..self }
+    pub fn on(mut self, threads: Threads) -> Games {
+        self.set_threads(threads);
+        self
+    }
+
+    /// Goes on on these threads.
+    pub fn set_threads(&mut self, threads: Threads) {
+        self.threads = threads;
+    }
+
+    /// The same from the beginning, written down: whoever asks programs has to tell them all that has happened.
+    #[must_use]
+    pub fn with_transcripts(mut self) -> Games {
+        self.terms.record = Record::Transcripts;
+        for (slot, turn) in self.slots.iter_mut().zip(&mut self.turns) {
+            (*slot, *turn) = self.terms.deal(turn.game);
+        }
+        self
+    }
+
+    /// The game at a place so far, as its [transcript](Transcript); empty unless it is [written down](Games::with_transcripts).
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place.
+    #[must_use]
+    pub fn transcript(&self, place: usize) -> &[u8] {
+        self.slots[place].transcript.as_ref().map_or(&[], Transcript::as_bytes)
+    }
+
+    /// The game before it at the same place, if that was written down: its number, and its transcript to its end. One that was
+    /// restarted before it ended is given up by who had to decide.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place.
+    #[must_use]
+    pub fn transcript_before(&self, place: usize) -> Option<(u64, &[u8])> {
+        let (game, transcript) = self.slots[place].before.as_deref()?;
+        Some((*game, transcript.as_bytes()))
     }
 
     /// Whether waking other threads takes longer than the work.
@@ -190,7 +236,11 @@ impl Games {
         let terms = self.terms;
         let step = |slot: &mut Slot, turn: &mut Turn, action: &A| {
             turn.ended = None;
-            terms.act(slot, turn, (*action).into());
+            let action = (*action).into();
+            if action != NONE {
+                slot.stepped = slot.seat;
+            }
+            terms.act(slot, turn, action);
         };
         if self.is_alone() {
             let games = self.slots.iter_mut().zip(&mut self.turns).zip(actions);
@@ -212,6 +262,21 @@ impl Games {
     ///
     /// When there is no such place.
     pub fn act(&mut self, place: usize, action: ActionCode) -> Result<(), GamesError> {
+        self.slots[place].stepped = self.slots[place].seat;
+        self.answer(place, action)
+    }
+
+    /// Decides in one game for a player that looks for itself, such as a policy: what is [observed](Games::observe) of the game
+    /// once it has ended is not what that player saw.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Games::step).
+    ///
+    /// # Panics
+    ///
+    /// When there is no such place.
+    pub fn answer(&mut self, place: usize, action: ActionCode) -> Result<(), GamesError> {
         self.check(place, action.get().into())?;
         self.terms.act(&mut self.slots[place], &mut self.turns[place], action.get().into());
         Ok(())
@@ -233,12 +298,12 @@ impl Games {
     pub fn restart(&mut self, is_chosen: impl Fn(usize) -> bool) {
         let games = self.slots.iter_mut().zip(&mut self.turns).enumerate();
         for (_, (slot, turn)) in games.filter(|&(place, _)| is_chosen(place)) {
-            (*slot, *turn) = self.terms.next(turn);
+            self.terms.next(slot, turn);
         }
     }
 
-    /// Writes what is seen in each game by whose turn it is (of a game that has ended, by who decided last), one after the
-    /// other.
+    /// Writes what is seen in each game by whose turn it is (of a game that has ended, by who decided last, but
+    /// for those who only [answered](Games::answer)), one after the other.
     ///
     /// # Panics
     ///
@@ -309,7 +374,8 @@ impl Terms {
     /// The game of this number, or of those that come after it at its place the first in which anybody is waited for.
     fn deal(&self, game: u64) -> (Slot, Turn) {
         let numbers = (0..).map(|round: u64| game.wrapping_add(round.wrapping_mul(self.places)));
-        let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, self.seating));
+        let transcript = || (self.record == Record::Transcripts).then(Transcript::new);
+        let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, self.seating, transcript()));
         dealt.next().unwrap_or_else(|| unreachable!("somebody is waited for"))
     }
 
@@ -334,13 +400,15 @@ impl Terms {
         turn.ended = before.or(turn.ended);
         if turn.seat.is_none() && self.after_end == AfterEnd::Restart {
             let ended = turn.ended;
-            (*slot, *turn) = self.next(turn);
+            self.next(slot, turn);
             turn.ended = ended;
         }
     }
 
     /// The next game of a place.
-    fn next(&self, turn: &Turn) -> (Slot, Turn) {
-        self.deal(turn.game.wrapping_add(self.places))
+    fn next(&self, slot: &mut Slot, turn: &mut Turn) {
+        let before = slot.take_transcript().map(|transcript| Box::new((turn.game, transcript)));
+        (*slot, *turn) = self.deal(turn.game.wrapping_add(self.places));
+        slot.before = before;
     }
 }

@@ -5,7 +5,7 @@ use super::seating::Seating;
 use super::seen::Seen;
 use super::{Ended, Turn};
 use crate::distance::TableModel;
-use crate::game::{Action, ActionSet, Decision, Game, PLAYERS, Seat, Step};
+use crate::game::{Action, ActionSet, Decision, Event, Game, Observer, Outcome, PLAYERS, Seat, Step, Transcript};
 use crate::simulation::named_policy::Player;
 use crate::simulation::{Seed, Shuffle};
 
@@ -17,27 +17,41 @@ pub(super) struct Slot {
     pub(super) decision: Option<Decision>,
     /// Who decides, or decided last.
     pub(super) seat: Seat,
+    /// Who decided last, but for those who only [answered](super::Games::answer).
+    pub(super) stepped: Seat,
     players: [Option<Player>; PLAYERS],
+    /// What has happened, if that is written down.
+    pub(super) transcript: Option<Transcript>,
+    /// The number and transcript of the game before at the same place.
+    pub(super) before: Option<Box<(u64, Transcript)>>,
 }
 
 impl Slot {
     /// Deals a game and plays it to the first decision that is waited for. None if it ends before that.
-    pub(super) fn deal(seed: Seed, number: u64, seating: Seating) -> Option<(Slot, Turn)> {
+    pub(super) fn deal(
+        seed: Seed,
+        number: u64,
+        seating: Seating,
+        transcript: Option<Transcript>,
+    ) -> Option<(Slot, Turn)> {
         let mut slot = Slot {
             game: Game::deal(seed.shuffle(number), TableModel),
             open: Open::NOTHING,
             decision: None,
             seat: Seat::A,
+            stepped: Seat::A,
             players: seating.players(seed, number),
+            transcript,
+            before: None,
         };
         let mut turn = Turn { game: number, seat: None, actions: ActionSet::EMPTY, ended: None };
         slot.go_on(&mut turn);
         turn.seat.is_some().then_some((slot, turn))
     }
 
-    /// What is seen by whose turn it is, or was last.
+    /// What is seen by whose turn it is; of a game that has ended, by who decided last, so that others' hands stay hidden.
     pub(super) fn seen(&mut self) -> Seen<'_> {
-        self.seen_by(self.seat)
+        self.seen_by(if self.decision.is_some() { self.seat } else { self.stepped })
     }
 
     /// What a seat sees.
@@ -48,8 +62,19 @@ impl Slot {
 
     /// Who has to decide gives the game up.
     pub(super) fn forfeit(&mut self, turn: &mut Turn) {
+        self.stepped = self.seat;
         self.game.forfeit(self.seat);
         self.go_on(turn);
+    }
+
+    /// Its transcript, to its end: who has to decide gives up a game that still goes on.
+    pub(super) fn take_transcript(&mut self) -> Option<Transcript> {
+        let given_up = Event::End(Outcome::Forfeited { by: self.seat });
+        let mut transcript = self.transcript.take()?;
+        if self.decision.is_some() {
+            transcript.observe(given_up, self.game.position());
+        }
+        Some(transcript)
     }
 
     /// Does what was decided, which is allowed.
@@ -59,7 +84,7 @@ impl Slot {
     }
 
     fn go_on(&mut self, turn: &mut Turn) {
-        match self.game.advance_beside(&mut self.players, &mut self.open) {
+        match self.game.advance_beside(&mut self.players, &mut (&mut self.open, &mut self.transcript)) {
             Step::Decision(decision) => {
                 self.decision = Some(decision);
                 self.seat = decision.seat();
@@ -67,6 +92,7 @@ impl Slot {
             }
             Step::End(outcome) => {
                 self.decision = None;
+                self.transcript.observe(Event::End(outcome), self.game.position());
                 (turn.seat, turn.actions) = (None, ActionSet::EMPTY);
                 let tiles_left = self.game.position().tiles_left() as u8;
                 turn.ended = Some(Ended { game: turn.game, outcome, tiles_left });

@@ -11,7 +11,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from paili.env.actions import ACTIONS, action, name
-from paili.env.games import LAYOUT, Ending, Games
+from paili.env.ending import Ending
+from paili.env.games import LAYOUT, Games
 
 if TYPE_CHECKING:
     from paili.env.parallel import parallel_env

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from os import PathLike
 from typing import Any, Literal, SupportsIndex, get_args
 
 try:
@@ -15,10 +15,12 @@ except ImportError as error:
 from paili import _native
 from paili.arguments.numbers import GAME, seed_of, shown, whole
 from paili.env.actions import ACTIONS
+from paili.env.ending import Ending
 from paili.env.reading import Opponents, bounded, described, seated, written
 from paili.errors import InputError
+from paili.games.terms import terms_of
 
-__all__ = ["LAYOUT", "SEATS", "Ending", "Games", "ObservationName", "Rewards"]
+__all__ = ["LAYOUT", "SEATS", "Games", "ObservationName", "Rewards"]
 
 ObservationName = Literal["compact", "planes", "history"]
 
@@ -37,27 +39,6 @@ MOST_EVENTS = 128
 READ = frozenset(map(numpy.dtype, ("int64", "uint8", "int8", "int16", "int32")))
 
 MOST_THREADS = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended.
-
-    Examples
-    --------
-    >>> from paili.env import Ending
-    >>> Ending(game=7, winner="A", dealt_in="C", tiles_left=31).winner
-    'A'
-    """
-
-    #: The game's number.
-    game: int
-    #: Who won; None if the wall ran out or somebody gave the game up.
-    winner: str | None
-    #: Whose discard won, if one did.
-    dealt_in: str | None
-    #: How many tiles of the wall were left.
-    tiles_left: int
 
 
 #: "win", a function of how a game ended to what A, B, C and D get, or None.
@@ -85,7 +66,8 @@ class Games:
     first : int
         The number of the game at place 0. A run that was interrupted goes on with it.
     policies : iterable of str, Policy or None, optional
-        Who plays in the seats A, B, C and D; None where actions are told. All four are, unless it is given.
+        Who plays in the seats A, B, C and D: names, objects, or programs (``exec:`` and a command); None where actions
+        are told. All four are, unless it is given.
     rotate : bool
         Whether these sit one seat further on in each game.
     observation : {"compact", "planes", "history"}
@@ -102,7 +84,10 @@ class Games:
     restart : bool
         Whether the next game begins at once where one has ended. Otherwise that place waits for :meth:`restart`.
     threads : int, optional
-        On how many threads; all unless it is given.
+        On how many threads. Unless it is given, on all where there is enough to do in a step, and on one elsewhere.
+    move_time, memory, sandbox, player_errors
+        On what terms programs play, as in :func:`paili.arena`. The first fault of one raises :class:`RuntimeError`,
+        which names the program, the game and the seat; these games can't go on then.
 
     Examples
     --------
@@ -133,6 +118,10 @@ class Games:
         rewards: Rewards = "win",
         restart: bool = True,
         threads: SupportsIndex | None = None,
+        move_time: float = 10.0,
+        memory: int | None = None,
+        sandbox: bool = True,
+        player_errors: str | PathLike[str] | None = None,
     ) -> None:
         self.n = bounded("n", n, MOST_GAMES)
         self.seed = seed_of(seed)
@@ -155,6 +144,7 @@ class Games:
             "restart" if restart else "wait",
             (observation, bounded("history", history, MOST_EVENTS), "features" if features else "plain"),
             0 if threads is None else bounded("threads", threads, MOST_THREADS),
+            terms_of(move_time, memory, sandbox, "stop", player_errors),
         )
         width = self._places.width()
         #: What one observation's shape is.
@@ -274,6 +264,10 @@ class Games:
         self._places.restart(chosen.view(numpy.uint8))
         self._places.told(self.current, None, None)
         return self.current
+
+    def close(self) -> None:
+        """End the programs that play, if some do. So does whatever forgets the games."""
+        self._places.close()
 
     def observe_seat(self, place: SupportsIndex, seat: SupportsIndex) -> npt.NDArray[Any]:
         """What one seat sees in one game, whoever's turn it is.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import Any, ClassVar, SupportsIndex
 
 import gymnasium
@@ -26,7 +27,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
     Parameters
     ----------
     opponents : str, Policy or iterable of them
-        Who plays in the other seats.
+        Who plays in the other seats: names, objects, or programs (``exec:`` and a command).
     seats : str, optional
         The learner's: one or several of A, B, C and D. In game i it is seat i mod 4 unless it is given.
     observation : {"compact", "planes", "history"}
@@ -39,6 +40,8 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         See ``observation``.
     render_mode : {"human", "ansi", "rgb_array"}, optional
         What :meth:`render` does: prints the table, gives it as text, or as a picture.
+    move_time, memory, sandbox, player_errors
+        On what terms programs play, as in :class:`paili.env.Games`.
 
     Examples
     --------
@@ -68,6 +71,10 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         history: SupportsIndex = 64,
         dtype: Any = "uint8",
         render_mode: str | None = None,
+        move_time: float = 10.0,
+        memory: int | None = None,
+        sandbox: bool = True,
+        player_errors: str | PathLike[str] | None = None,
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
@@ -82,6 +89,10 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
             "dtype": dtype,
             "restart": False,
             "threads": 1,
+            "move_time": move_time,
+            "memory": memory,
+            "sandbox": sandbox,
+            "player_errors": player_errors,
         }
         self._games = Games(1, **self._terms)
         self._is_begun = False
@@ -152,6 +163,10 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
             return text(table)
         print(text(table))
         return None
+
+    def close(self) -> None:
+        """End the programs that play, if some do."""
+        self._games.close()
 
     def _shown(self) -> None:
         if self.render_mode == "human":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import Any, SupportsIndex
 
 import numpy
@@ -35,7 +36,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
     num_envs : int
         How many games.
     opponents : str, Policy or iterable of them
-        Who plays in the other seats.
+        Who plays in the other seats: names, objects, or programs (``exec:`` and a command).
     seats : str, optional
         The learner's; in game i seat i mod 4 unless it is given.
     observation : {"compact", "planes", "history"}
@@ -52,6 +53,8 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         The number of the first game, where a run goes on.
     threads : int, optional
         See ``observation``.
+    move_time, memory, sandbox, player_errors
+        On what terms programs play, as in :class:`paili.env.Games`.
 
     Examples
     --------
@@ -84,6 +87,10 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         first: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
+        move_time: float = 10.0,
+        memory: int | None = None,
+        sandbox: bool = True,
+        player_errors: str | PathLike[str] | None = None,
     ) -> None:
         policies, rotate = places(seats, opponents)
         self._mode = AutoresetMode(autoreset_mode)
@@ -98,6 +105,10 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
             "first": first,
             "restart": False,
             "threads": threads,
+            "move_time": move_time,
+            "memory": memory,
+            "sandbox": sandbox,
+            "player_errors": player_errors,
         }
         self._games = Games(num_envs, **self._terms)
         self._is_begun = False
@@ -182,6 +193,10 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         info["illegal"] = illegal
         own = rewards[self._all, seats].astype(numpy.float64)
         return self._observations(), own, terminations, numpy.zeros(self.num_envs, bool), info
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the programs that play, if some do; gymnasium's :meth:`close` calls it."""
+        self._games.close()
 
     def _observations(self) -> dict[str, Any]:
         observations = numpy.empty((self.num_envs, *self._games.shape), self._games.dtype)

@@ -1,0 +1,136 @@
+"""Programs sit beside a learner, and what they do wrong is told."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from twin import Rule
+
+import paili
+from paili.env import Env, Games, VectorEnv
+
+RULE = f"exec:{sys.executable} {Path(__file__).resolve().parents[2] / 'examples' / 'players' / 'rule.py'}"
+
+#: Discards the first tile that it may, and does something else in the end.
+HASTY = """
+import sys
+asked = 0
+for line in sys.stdin:
+    match line.split():
+        case ["PAILI", _]:
+            print("PAILI 1 hasty", flush=True)
+        case [number, "OUT?", *tiles]:
+            asked += 1
+            if asked > 40:
+                {then}
+            print(number, "OUT", tiles[0], flush=True)
+        case [number, "PONG?" | "CHOW?", *_]:
+            print(number, "PASS", flush=True)
+        case ["END"]:
+            open({ended!r}, "w").close()
+            break
+"""
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Any:
+    """Makes the command of such a program, and tells where it leaves a note when it ends as it should."""
+
+    def make(then: str) -> tuple[str, Path]:
+        ended, script = tmp_path / "ended", tmp_path / "hasty.py"
+        script.write_text(HASTY.format(then=then, ended=str(ended)))
+        return f"exec:{sys.executable} {script}", ended
+
+    return make
+
+
+def first(games: Games) -> Any:
+    """The first action that is allowed."""
+    return np.where(games.current >= 0, games.mask().argmax(axis=1), -1)
+
+
+def seen(opponent: Any, restart: bool, rotate: bool) -> list[Any]:
+    """All that is told of some games."""
+    seats = [None, opponent, "concealed", opponent]
+    games = Games(8, seed=3, policies=seats, rotate=rotate, restart=restart, features=True)
+    told = []
+    for _ in range(60):
+        rewards, ended, current = games.step(first(games))
+        told += [rewards.copy(), ended.copy(), current.copy(), games.games, games.observe().copy(), games.mask().copy()]
+        if not restart and ended.any():
+            # One that goes on is given up.
+            games.restart(ended | (np.arange(8) == 5))
+            told.append(games.observe().copy())
+    games.close()
+    return told
+
+
+@pytest.mark.parametrize("restart", [True, False])
+@pytest.mark.parametrize("rotate", [True, False])
+def test_programs_play_like_policies_by_name(restart: bool, rotate: bool) -> None:
+    by_name = seen("rule", restart, rotate)
+    for opponent in (RULE, Rule()):
+        for expected, told in zip(by_name, seen(opponent, restart, rotate), strict=True):
+            np.testing.assert_array_equal(expected, told)
+
+
+def test_environments_seat_programs() -> None:
+    vector, single = VectorEnv(4, opponents=RULE), Env(opponents=[RULE, "rule", RULE], seats="B")
+    for env in (vector, single):
+        observations, _ = env.reset(seed=1)
+        for _ in range(5):
+            observations, _, ended, _, _ = env.step(observations["action_mask"].argmax(axis=-1))
+            if env is single and ended:
+                observations, _ = env.reset()
+        env.close()
+
+
+@pytest.mark.parametrize(
+    ("then", "what"),
+    [
+        ("sys.exit(3)", "ended with exit status 3, when OUT and one of"),
+        ("print(number, 'OUT 9Z', flush=True); continue", "answered"),
+        ("print('what?', flush=True)", "which answers no question"),
+        ("import time; time.sleep(60)", "did not answer within 1 s"),
+    ],
+)
+def test_what_a_program_does_wrong_ends_the_games(hasty: Any, then: str, what: str) -> None:
+    command, _ = hasty(then)
+    games = Games(8, seed=3, policies=[None, command, "rule", "rule"], move_time=1, sandbox=False)
+    with pytest.raises(RuntimeError, match=rf"hasty.py: game \d+, seat B, after line \d+ of the transcript: .*{what}"):
+        for _ in range(100):
+            games.step(first(games))
+    # It has ended, and is not asked any more.
+    with pytest.raises(RuntimeError, match="hasty.py: game .*, since it has ended"):
+        for _ in range(100):
+            games.step(first(games))
+
+
+def test_programs_end_with_their_games(hasty: Any) -> None:
+    command, ended = hasty("pass")
+    games = Games(2, seed=3, policies=[None, command, command, command], sandbox=False)
+    games.step(first(games))
+    games.close()
+    assert ended.exists()
+    with pytest.raises(RuntimeError, match="the games are closed"):
+        games.step(first(games))
+    ended.unlink()
+    env = VectorEnv(2, opponents=command, sandbox=False)
+    env.reset(seed=1)
+    ended.unlink(missing_ok=True)
+    env.close()
+    assert ended.exists()
+
+
+def test_programs_that_do_not_start_are_refused() -> None:
+    with pytest.raises(paili.InputError, match=r"policies: exec:/no/such/bot: there is no program"):
+        Games(2, policies=[None, "exec:/no/such/bot", "rule", "rule"])
+    began = time.monotonic()
+    with pytest.raises(paili.InputError, match=r'before it said "PAILI 1 and a name"'):
+        VectorEnv(2, opponents="exec:false")
+    assert time.monotonic() - began < 20
