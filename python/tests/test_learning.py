@@ -1,0 +1,93 @@
+"""The example that learns goes on after it was killed, and what it learned plays."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import paili
+from paili.env import Games
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+TINY = ["--rounds", "6", "--games", "32", "--tried", "100", "--every", "3"]
+
+
+def start(folder: Path, *more: str) -> subprocess.Popen[str]:
+    """Starts to learn, with the package that is tested."""
+    # One thread: sums that are split otherwise would differ in their last digits.
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
+    command = [sys.executable, str(EXAMPLES / "train.py"), str(folder), *TINY, *more]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+
+
+def finished(process: subprocess.Popen[str]) -> str:
+    said, _ = process.communicate(timeout=200)
+    assert process.returncode == 0, said
+    return said
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that was killed after its first rounds, and has gone on."""
+    folder = tmp_path_factory.mktemp("killed")
+    process = start(folder)
+    while not (folder / "kept.npz").exists():
+        assert process.poll() is None, process.communicate()[0]
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    said = finished(start(folder, "--resume"))
+    assert "round    0" not in said, "it began anew"
+    return folder
+
+
+def test_a_run_that_was_killed_ends_as_if_it_had_not_been(learned: Path, tmp_path: Path) -> None:
+    said = finished(start(tmp_path / "whole"))
+    assert "round    0" in said and "wins" in said
+    with np.load(tmp_path / "whole" / "weights.npz") as whole, np.load(learned / "weights.npz") as resumed:
+        assert set(whole.files) == set(resumed.files)
+        for name in whole.files:
+            np.testing.assert_array_equal(whole[name], resumed[name])
+        assert any(whole["like"].any(axis=0)), "it has learned something"
+    assert (learned / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert (learned / "weights.npz").stat().st_size < 2_000_000
+    other = start(learned, "--resume", "--seed", "2")
+    assert "other options" in other.communicate()[0] and other.returncode == 1
+
+
+def test_it_plays_alike_wherever_it_sits(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    from learned import Learned
+    from learner.choices import seen_in
+
+    player = Learned(learned / "weights.npz")
+    n, others = 12, ["rule", "acceptance", "concealed"]
+    program = f"exec:{sys.executable} {EXAMPLES / 'learned.py'} {learned / 'weights.npz'}"
+
+    def endings(place: Any) -> list[Any]:
+        """How games end in which it decides for A by arrays, and for D as this or, if None, by arrays too."""
+        games = Games(n, seed=5, policies=[None, *others[:2], place], features=True, restart=False)
+        ended = []
+        while len(where := np.flatnonzero(games.current >= 0)):
+            seen = seen_in(games, where)
+            actions = np.full(n, -1)
+            actions[where] = player.network.decide(seen)
+            _, over, _ = games.step(actions)
+            ended += [games.ending(int(number)) for number in np.flatnonzero(over)]
+        games.close()
+        return sorted(ended, key=lambda ending: ending.game)
+
+    by_arrays = endings(None)
+    assert by_arrays == endings(player) == endings(program)
+    assert len({ending.winner for ending in by_arrays}) > 1
+    compared = paili.compare(player, "rule", games=12)
+    assert compared.games == 12
