@@ -195,7 +195,17 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         return self._observations(), own, terminations, numpy.zeros(self.num_envs, bool), info
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the programs that play, if some do; gymnasium's :meth:`close` calls it."""
+        """End the programs that play, if some do; gymnasium's :meth:`close` calls it.
+
+        Parameters
+        ----------
+        **kwargs
+            What :meth:`close` was given, which changes nothing.
+
+        Returns
+        -------
+        None
+        """
         self._games.close()
 
     def _observations(self) -> dict[str, Any]:
