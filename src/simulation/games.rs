@@ -7,6 +7,7 @@ mod open;
 mod seating;
 mod seen;
 mod slot;
+mod terms;
 
 pub use error::GamesError;
 pub use features::{HAND_FEATURES, hand_features};
@@ -18,6 +19,7 @@ use rayon::prelude::*;
 use self::features::spread_bits;
 use self::seen::Seen;
 use self::slot::Slot;
+use self::terms::{Record, Terms};
 use super::Seed;
 use crate::distance::TableModel;
 use crate::game::{ActionCode, ActionSet, Decision, Outcome, Position, Seat, Transcript};
@@ -56,23 +58,6 @@ pub struct Games {
     threads: Threads,
     slots: Vec<Slot>,
     turns: Vec<Turn>,
-}
-
-/// What all places have in common.
-#[derive(Debug, Clone, Copy)]
-struct Terms {
-    seed: Seed,
-    seating: Seating,
-    after_end: AfterEnd,
-    places: u64,
-    record: Record,
-}
-
-/// Whether games are written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Record {
-    Nothing,
-    Transcripts,
 }
 
 /// On which threads games go on.
@@ -367,48 +352,5 @@ impl Games {
             Some(decision) => GamesError::NotAllowed { place, game: turn.game, action, decision },
             None => GamesError::Ended { place, game: turn.game, action },
         })
-    }
-}
-
-impl Terms {
-    /// The game of this number, or of those that come after it at its place the first in which anybody is waited for.
-    fn deal(&self, game: u64) -> (Slot, Turn) {
-        let numbers = (0..).map(|round: u64| game.wrapping_add(round.wrapping_mul(self.places)));
-        let transcript = || (self.record == Record::Transcripts).then(Transcript::new);
-        let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, self.seating, transcript()));
-        dealt.next().unwrap_or_else(|| unreachable!("somebody is waited for"))
-    }
-
-    /// Does what a number says, which is known to be allowed.
-    #[inline]
-    fn act(&self, slot: &mut Slot, turn: &mut Turn, action: i64) {
-        let Some(code) = u8::try_from(action).ok().and_then(ActionCode::new) else { return };
-        let Some(action) = slot.decision.and_then(|decision| code.action(decision.offered())) else { return };
-        let before = turn.ended;
-        slot.act(action, turn);
-        self.end(slot, turn, before);
-    }
-
-    fn forfeit(&self, slot: &mut Slot, turn: &mut Turn) {
-        slot.forfeit(turn);
-        self.end(slot, turn, None);
-    }
-
-    /// After an action: what ended `before` in the same step is told, and the next game begins if this one is over.
-    #[inline]
-    fn end(&self, slot: &mut Slot, turn: &mut Turn, before: Option<Ended>) {
-        turn.ended = before.or(turn.ended);
-        if turn.seat.is_none() && self.after_end == AfterEnd::Restart {
-            let ended = turn.ended;
-            self.next(slot, turn);
-            turn.ended = ended;
-        }
-    }
-
-    /// The next game of a place.
-    fn next(&self, slot: &mut Slot, turn: &mut Turn) {
-        let before = slot.take_transcript().map(|transcript| Box::new((turn.game, transcript)));
-        (*slot, *turn) = self.deal(turn.game.wrapping_add(self.places));
-        slot.before = before;
     }
 }
