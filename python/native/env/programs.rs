@@ -118,6 +118,6 @@ impl Programs {
 fn program_of(entrant: Entrant) -> Option<Program> {
     match entrant {
         Entrant::Program(program) => Some(program),
-        Entrant::Policy(_) | Entrant::Guest(_) => None,
+        Entrant::Policy(_) | Entrant::Solved(_) | Entrant::Guest(_) => None,
     }
 }
