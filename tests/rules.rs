@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WinForm};
+use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WildcardCopies, WinForm};
 use paili::survey::Distribution;
 use paili::{Counts, Deck, Distance, Forms, Hand, Model, Specials, Suit, TableModel, Tile, TileSet, WithForms};
 use rand::seq::SliceRandom;
@@ -25,7 +25,15 @@ fn rule_sets() -> Vec<RuleSet> {
     let wild = ReadyMade::Guobiao.rules().with_wildcards(8).unwrap().named("guobiao with wildcards").unwrap();
     let void =
         ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked).with_wildcards(4).unwrap().named("void taiwan").unwrap();
-    made.into_iter().chain([small, pongs, three, wild, void]).collect()
+    let beyond = |rules: RuleSet, wildcards, name| {
+        let rules = rules.with_wildcards(wildcards).unwrap().named(name).unwrap();
+        rules.with_wildcard_copies(WildcardCopies::Beyond)
+    };
+    let fifth = beyond(ReadyMade::Guobiao.rules(), 4, "guobiao with fifth copies");
+    let fifth_void = beyond(ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked), 8, "void taiwan with fifth copies");
+    let one = ReadyMade::Riichi.rules().with_copies(TileSet::REGULAR, 1).unwrap();
+    let second = beyond(one, 8, "second copies");
+    made.into_iter().chain([small, pongs, three, wild, void, fifth, fifth_void, second]).collect()
 }
 
 /// A random hand of some size, of which many tiles come from few kinds, so that all distances occur.
@@ -152,6 +160,35 @@ fn every_hand_of_one_part_is_as_far_as_by_definition() {
     }
     // Two of three sizes are legal.
     assert_eq!(compared, HANDS_OF_ONE_PART);
+}
+
+/// Two melds of dots, two copies of each kind, and wildcards that stand for more.
+fn beyond_two_copies() -> RuleSet {
+    let dots = RuleSet::new("beyond two copies", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
+    let few = dots.with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().with_wildcards(3).unwrap();
+    let forms = [WinForm::Standard, WinForm::Pairs, WinForm::RepeatedPairs];
+    few.with_forms(&forms).unwrap().with_wildcard_copies(WildcardCopies::Beyond)
+}
+
+/// All hands, against the nearest by all decks that have some copies more, as many as the hand has wildcards.
+#[test]
+fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
+    let rules = beyond_two_copies();
+    let within = rules.clone().with_wildcard_copies(WildcardCopies::Within);
+    let with_more = |rules: &RuleSet, tile| rules.clone().with_copies(TileSet::only(tile), rules.copies(tile) + 1);
+    let mut decks = vec![within];
+    for wildcards in 0..=2 {
+        for tiles in [1, 2, 4, 5, 7, 8] {
+            let hands = vectors_of(&rules, usize::saturating_sub(tiles, wildcards.into()));
+            hands.into_par_iter().filter_map(|counts| rules.hand(counts, wildcards).ok()).for_each(|hand| {
+                let nearest = decks.iter().map(|rules| PlainRules::new(rules).distance(&hand));
+                assert_eq!(rules.tables().distance(&hand), nearest.flatten().min(), "{hand:?}");
+                assert_eq!(PlainRules::new(&rules).distance(&hand), rules.tables().distance(&hand), "{hand:?}");
+            });
+        }
+        decks =
+            decks.iter().flat_map(|deck| deck.kinds().iter().filter_map(|tile| with_more(deck, tile).ok())).collect();
+    }
 }
 
 #[test]
@@ -301,7 +338,12 @@ fn exact_counts_are_those_of_all_hands_one_by_one() {
     let refused = few.clone().with_chows(&[]).tables().distribution(7, &Counts::EMPTY).unwrap_err();
     assert!(refused.to_string().starts_with("no hand of 7 tiles can win"), "{refused}");
     let wild = dots.clone().with_wildcards(3).unwrap().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap();
-    for (rules, tiles) in [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)] {
+    let fifth = wild.clone().with_wildcard_copies(WildcardCopies::Beyond);
+    let third = beyond_two_copies();
+    let others = [(&fifth, 7), (&fifth, 8), (&third, 4), (&third, 5)];
+    for (rules, tiles) in
+        [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)].into_iter().chain(others)
+    {
         let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();
         let mut counted: BTreeMap<Option<u8>, [u128; 3]> = BTreeMap::new();
         for wildcards in 0..=rules.wildcards() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use paili::rules::{Asked, ReadyMade, RuleSet, RuleSetDescription};
+use paili::rules::{Asked, ReadyMade, RuleSet, RuleSetDescription, WildcardCopies};
 use paili::{Forms, Suit};
 
 use crate::failure::Failure;
@@ -18,8 +18,8 @@ pub struct RulesArguments {
     #[arg(long, value_name = "RULES", default_value = ReadyMade::Riichi.name(), value_parser = rules_parser())]
     rules: ReadyMade,
 
-    /// A rule set of your own, from a TOML file with the keys name, melds, forms, chows, copies, wildcards, void and like
-    /// (docs/rules.md has an example)
+    /// A rule set of your own, from a TOML file with the keys name, melds, forms, chows, copies, wildcards,
+    /// wildcards-beyond-copies, void and like (docs/rules.md has an example)
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     rules_file: Option<PathBuf>,
 
@@ -27,6 +27,10 @@ pub struct RulesArguments {
     /// for any kind
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=i64::from(RuleSet::MOST_WILDCARDS)))]
     wildcards: Option<u8>,
+
+    /// Wildcards may stand for more copies of a kind than the deck has, such as a fifth; without it they may not
+    #[arg(long)]
+    wildcards_beyond_copies: bool,
 }
 
 /// What else is asked of hands of a rule set.
@@ -76,7 +80,8 @@ impl RulesArguments {
     /// The rule set that was asked for; `None` is the usual game with these forms, for which there are other ways to be
     /// quick.
     pub fn get(&self, forms: Forms, asked: Option<&AskedArguments>) -> Result<Option<RuleSet>, Failure> {
-        let is_plain = self.wildcards.is_none() && asked.is_none_or(AskedArguments::is_plain);
+        let is_plain =
+            self.wildcards.is_none() && !self.wildcards_beyond_copies && asked.is_none_or(AskedArguments::is_plain);
         let rules = match &self.rules_file {
             None if self.rules == ReadyMade::Riichi && is_plain => return Ok(None),
             None if self.rules == ReadyMade::Riichi => {
@@ -90,8 +95,15 @@ impl RulesArguments {
             Some(path) => read(path)?,
         };
         let wildcards = self.wildcards.unwrap_or(rules.wildcards());
-        let rules =
+        let mut rules =
             rules.with_wildcards(wildcards).map_err(|error| Failure::BadInput(format!("--wildcards: {error}")))?;
+        if self.wildcards_beyond_copies {
+            if rules.wildcards() == 0 {
+                let name = rules.name();
+                return Err(Failure::BadInput(format!("--wildcards-beyond-copies: {name} has no wildcards")));
+            }
+            rules = rules.with_wildcard_copies(WildcardCopies::Beyond);
+        }
         if asked.is_some_and(|asked| asked.void.is_some()) && !rules.asks_void() {
             return Err(Failure::BadInput(format!("--void: {} asks for no void suit", rules.name())));
         }

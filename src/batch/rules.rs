@@ -58,7 +58,8 @@ impl RuleTables {
             let copies = encode::encode(path, hands, &mut encoded);
             if let Some(exposed) = self.exposed_alike(copies, hands, encoded.totals(hands.len()), wildcards) {
                 let codes = encoded.codes(hands.len()).iter();
-                let lacking = self.lacking_of_each(codes, exposed, Suit::ALL, &mut room);
+                let held = wildcards.first().copied().unwrap_or(0);
+                let lacking = self.lacking_of_each(codes, (exposed, held), Suit::ALL, &mut room);
                 fill(answers, lacking, wildcards);
                 continue;
             }
@@ -79,9 +80,13 @@ impl RuleTables {
     pub fn distances_of_hands(&self, hands: &[RuleHand], answers: &mut [Option<Distance>]) {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         let (mut room, mut answers) = (Room::new(), answers);
-        for hands in hands.chunk_by(RuleHand::is_like).flat_map(|alike| alike.chunks(BLOCK)) {
+        let are_alike = |one: &RuleHand, other: &RuleHand| {
+            one.is_like(other) && (!self.tells_wildcards_apart() || one.wildcards() == other.wildcards())
+        };
+        for hands in hands.chunk_by(are_alike).flat_map(|alike| alike.chunks(BLOCK)) {
             let codes = hands.iter().map(|hand| hand.counts().codes());
-            let lacking = self.lacking_of_each(codes, hands[0].exposed(), hands[0].voids(), &mut room);
+            let first = &hands[0];
+            let lacking = self.lacking_of_each(codes, (first.exposed(), first.wildcards()), first.voids(), &mut room);
             let (here, rest) = answers.split_at_mut(hands.len());
             for ((hand, lacking), answer) in hands.iter().zip(lacking).zip(here) {
                 *answer = after_wildcards(*lacking, hand.wildcards());
@@ -90,7 +95,7 @@ impl RuleTables {
         }
     }
 
-    /// How many melds hands expose, if all are hands and expose as many.
+    /// How many melds hands expose, if all are hands and expose as many, and hold as many wildcards if these matter.
     #[inline]
     fn exposed_alike(
         &self,
@@ -101,6 +106,9 @@ impl RuleTables {
     ) -> Option<usize> {
         let rules = self.rules();
         if copies == Copies::TooMany || !rules.allows_each(hands) {
+            return None;
+        }
+        if self.tells_wildcards_apart() && wildcards.iter().any(|held| *held != wildcards[0]) {
             return None;
         }
         let tiles = totals[0] + u16::from(wildcards.first().copied().unwrap_or(0));

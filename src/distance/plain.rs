@@ -35,7 +35,7 @@ impl Model for PlainModel {
 /// ```
 #[must_use]
 pub fn cost_row(counts: &Counts) -> [[Distance; MeldCount::ALL.len()]; 2] {
-    let rows = fewest_lacking(&counts.regular(), UsualLimits);
+    let [rows] = fewest_lacking(&counts.regular(), UsualLimits);
     rows.map(|row| row.map(Distance::known))
 }
 
@@ -45,13 +45,16 @@ pub(crate) const LOST: u8 = 100;
 /// Up to two equal chows: three of them are three pongs of the same tiles.
 const CHOWS: usize = 3;
 
-/// What is lacking for every number of pairs and melds so far.
-type Row<const MELDS: usize> = [[u8; MELDS]; 2];
+/// What is lacking for every number of pairs and melds so far, by how many tiles are used beyond the most.
+type Rows<const MELDS: usize, const BEYOND: usize> = [[[u8; MELDS]; 2]; BEYOND];
 
 /// What limits melds and pairs. A sort of its own for each rule, so that the usual limits are known when the programme is compiled.
 pub(crate) trait Limits: Copy {
-    /// The most copies of a kind that are used.
+    /// The most copies of a kind that are used, but for those beyond.
     fn most(self, kind: usize) -> u8;
+
+    /// Whether more of a kind may be used than its most.
+    fn goes_beyond(self, kind: usize) -> bool;
 
     /// Whether a suit has chows.
     fn has_chows(self, suit: usize) -> bool;
@@ -68,43 +71,56 @@ impl Limits for UsualLimits {
     }
 
     #[inline]
+    fn goes_beyond(self, _: usize) -> bool {
+        false
+    }
+
+    #[inline]
     fn has_chows(self, _: usize) -> bool {
         true
     }
 }
 
-/// The fewest tiles that some lack, `[pairs][melds]`, within limits; [`LOST`] or more where no tiles are enough.
-pub(crate) fn fewest_lacking<const MELDS: usize>(held: &[u8; Tile::REGULAR_COUNT], limits: impl Limits) -> Row<MELDS> {
+/// The fewest tiles that some lack, `[beyond][pairs][melds]`, within limits but for `beyond` tiles; [`LOST`] or more where no tiles
+/// are enough.
+pub(crate) fn fewest_lacking<const MELDS: usize, const BEYOND: usize>(
+    held: &[u8; Tile::REGULAR_COUNT],
+    limits: impl Limits,
+) -> Rows<MELDS, BEYOND> {
     let (suits, honors) = held.split_at(Tile::SUITED_COUNT);
-    let mut best = [[LOST; MELDS]; 2];
-    best[0][0] = 0;
+    let mut best = [[[LOST; MELDS]; 2]; BEYOND];
+    best[0][0][0] = 0;
     for (number, suit) in suits.chunks_exact(Suit::RANKS).enumerate() {
         best = over_suit(&best, suit, number, limits);
     }
     for (kind, &held) in honors.iter().enumerate() {
-        let mut after = [[LOST; MELDS]; 2];
-        let most = limits.most(Tile::SUITED_COUNT + kind);
-        place(&mut after, &best, Kind { held, most }, 0, 0);
+        let mut after = [[[LOST; MELDS]; 2]; BEYOND];
+        place(&mut after, &best, Kind::new(held, Tile::SUITED_COUNT + kind, limits), 0, 0);
         best = after;
     }
     best
 }
 
 /// Goes on from `start` through the nine ranks of a suit.
-fn over_suit<const MELDS: usize>(start: &Row<MELDS>, suit: &[u8], number: usize, limits: impl Limits) -> Row<MELDS> {
-    let unreached = [[LOST; MELDS]; 2];
+fn over_suit<const MELDS: usize, const BEYOND: usize>(
+    start: &Rows<MELDS, BEYOND>,
+    suit: &[u8],
+    number: usize,
+    limits: impl Limits,
+) -> Rows<MELDS, BEYOND> {
+    let unreached = [[[LOST; MELDS]; 2]; BEYOND];
     // [chows begun at the rank before the last][chows begun at the last rank]
     let mut rows = [[unreached; CHOWS]; CHOWS];
     rows[0][0] = *start;
     for (rank, &held) in suit.iter().enumerate() {
-        let most = limits.most(number * Suit::RANKS + rank);
+        let kind = Kind::new(held, number * Suit::RANKS + rank, limits);
         // A chow begins at rank 7 at the latest (counting from 1).
         let begin = if rank < 7 && limits.has_chows(number) { CHOWS } else { 1 };
         let mut after = [[unreached; CHOWS]; CHOWS];
         for (before_last, rows) in rows.iter().enumerate() {
             for (last, row) in rows.iter().enumerate().filter(|(_, row)| **row != unreached) {
                 for (here, after) in after[last].iter_mut().enumerate().take(begin) {
-                    place(after, row, Kind { held, most }, before_last + last + here, here);
+                    place(after, row, kind, before_last + last + here, here);
                 }
             }
         }
@@ -118,22 +134,41 @@ fn over_suit<const MELDS: usize>(start: &Row<MELDS>, suit: &[u8], number: usize,
 struct Kind {
     held: u8,
     most: u8,
+    goes_beyond: bool,
 }
 
-/// One kind of which `in_chows` copies are in chows, `chows` of which begin here; beside them there may be a pong, a pair or
-/// both. Keeps in `after` what is cheaper than before.
+impl Kind {
+    #[inline]
+    fn new(held: u8, kind: usize, limits: impl Limits) -> Kind {
+        Kind { held, most: limits.most(kind), goes_beyond: limits.goes_beyond(kind) }
+    }
+}
+
+/// One kind of which `in_chows` copies are in chows, `chows` of which begin here; beside them there may be pongs and a pair. Keeps in
+/// `after` what is cheaper than before.
 #[inline]
-fn place<const MELDS: usize>(after: &mut Row<MELDS>, row: &Row<MELDS>, kind: Kind, in_chows: usize, chows: usize) {
-    for (pongs, pairs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+fn place<const MELDS: usize, const BEYOND: usize>(
+    after: &mut Rows<MELDS, BEYOND>,
+    rows: &Rows<MELDS, BEYOND>,
+    kind: Kind,
+    in_chows: usize,
+    chows: usize,
+) {
+    // Four copies are no two pongs.
+    let pongs = if BEYOND > 1 { MELDS } else { 2 };
+    for (pongs, pairs) in (0..pongs).flat_map(|pongs| [(pongs, 0), (pongs, 1)]) {
         let used = in_chows + 3 * pongs + 2 * pairs;
-        if used > usize::from(kind.most) {
+        let beyond = used.saturating_sub(kind.most.into());
+        if beyond >= BEYOND || beyond > 0 && !kind.goes_beyond || chows + pongs >= MELDS {
             continue;
         }
         let lacking = (used as u8).saturating_sub(kind.held);
-        for found in 0..2 - pairs {
-            let to = &mut after[found + pairs][chows + pongs..];
-            for (to, from) in to.iter_mut().zip(&row[found]) {
-                *to = (*to).min(from + lacking);
+        for (after, row) in after[beyond..].iter_mut().zip(rows) {
+            for found in 0..2 - pairs {
+                let to = &mut after[found + pairs][chows + pongs..];
+                for (to, from) in to.iter_mut().zip(&row[found]) {
+                    *to = (*to).min(from + lacking);
+                }
             }
         }
     }

@@ -86,7 +86,9 @@ impl Solver<'_> {
         }
         let mut steps = Vec::new();
         for (copies, next) in self.draws_of(&hand) {
-            steps.push((copies, self.discarding(next, Distance::known(distance.get() - 1))?));
+            // A wildcard that may go beyond the copies can be worth several tiles.
+            let nearer = self.question.tables().distance(&next).unwrap_or(distance);
+            steps.push((copies, self.discarding(next, nearer)?));
         }
         let count = self.draws.count();
         let mut values = [0.0; WINS_AND_READY];

@@ -46,12 +46,13 @@ impl Room {
 }
 
 impl RuleTables {
-    /// How many tiles the natural tiles of each hand lack beside the same number of exposed melds, if one of some suits is void.
+    /// How many tiles the natural tiles of each hand lack beside the same numbers of exposed melds and, if it matters, of
+    /// wildcards, if one of some suits is void.
     #[inline]
     pub(crate) fn lacking_of_each<'a>(
         &self,
         codes: impl ExactSizeIterator<Item = &'a Codes>,
-        exposed: usize,
+        (exposed, wildcards): (usize, u8),
         voids: impl IntoIterator<Item = Suit>,
         room: &'a mut Room,
     ) -> &'a [u8] {
@@ -63,13 +64,13 @@ impl RuleTables {
         }
         room.least[..hands].fill(LOST);
         match self.rules().void() {
-            VoidSuit::NotAsked => self.lower(hands, exposed, room),
+            VoidSuit::NotAsked => self.lower(hands, (exposed, wildcards), room),
             VoidSuit::Asked => {
                 for suit in voids {
                     let part = suit as usize;
                     let numbers = room.numbers[part];
                     room.numbers[part][..hands].fill(self.part(Part::ALL[part]).number(VOID) as u32);
-                    self.lower(hands, exposed, room);
+                    self.lower(hands, (exposed, wildcards), room);
                     room.numbers[part] = numbers;
                 }
             }
@@ -78,7 +79,7 @@ impl RuleTables {
     }
 
     /// Lowers what hands lack to what they lack for the nearest form.
-    fn lower(&self, hands: usize, exposed: usize, room: &mut Room) {
+    fn lower(&self, hands: usize, (exposed, wildcards): (usize, u8), room: &mut Room) {
         let Room { numbers, halves, least, bounds, places } = room;
         if let Some((sums, shares)) = self.sums(exposed) {
             let [characters, dots, bamboos, honors] = shares.each_ref().map(|shares| &shares[..]);
@@ -90,7 +91,7 @@ impl RuleTables {
             // Apart, so that there is no branch that can't be predicted.
             least[..hands].iter_mut().zip(&*bounds).for_each(|(least, &bound)| *least = bound.min(*least));
         }
-        for FormWays { bound, ways, .. } in self.ways(exposed).iter().filter(|form| !form.is_summed) {
+        for FormWays { bound, ways, .. } in self.ways(exposed, wildcards).iter().filter(|form| !form.is_summed) {
             let Some(bound) = bound else {
                 for way in ways {
                     self.lower_by(way, 0..hands, numbers, halves, least);
@@ -141,7 +142,7 @@ pub(crate) fn after_wildcards(lacking: u8, wildcards: u8) -> Option<Distance> {
 }
 
 impl RuleHand {
-    /// Whether another hand is looked up in the same tables.
+    /// Whether another hand is looked up in the same tables, if it holds as many wildcards or these don't matter.
     #[inline]
     pub(crate) fn is_like(&self, other: &RuleHand) -> bool {
         self.exposed() == other.exposed() && self.voids().eq(other.voids())

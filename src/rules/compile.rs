@@ -1,14 +1,14 @@
 //! From a rule set to its tables.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use paili_tables::class::Classes;
-use paili_tables::cost::{CostRow, LOST, Part as Deal};
+use paili_tables::cost::{CostRow, LOST, Part as Deal, Targets};
 use paili_tables::counts::{BASE, SUIT_KINDS};
-use paili_tables::merge;
 
 use super::lookup::RuleTables;
+use super::rows::{Grouped, Rows, in_order, least, numbered};
 use super::sums::{Shares, Summed, Sums, WAYS};
 use super::way::{FormWays, Way};
 use super::{ReadyMade, RuleSet, VoidSuit, WinForm};
@@ -128,7 +128,7 @@ pub(super) struct Compiler<'a> {
     /// The tables of all forms, one behind the other.
     pub merges: Vec<u16>,
     pub lacking: Vec<u8>,
-    /// By the number of exposed melds.
+    /// By the numbers of exposed melds and of tiles beyond the deck's copies.
     pub ways: Vec<Vec<FormWays>>,
     /// The forms that are added up, and their ways.
     summed: Vec<(Summed, SheetsOfWays)>,
@@ -144,7 +144,7 @@ impl Compiler<'_> {
             sheets: std::array::from_fn(|_| Vec::new()),
             merges: Vec::new(),
             lacking: Vec::new(),
-            ways: vec![Vec::new(); rules.melds() + 1],
+            ways: vec![Vec::new(); (rules.melds() + 1) * (rules.most_beyond_copies() + 1)],
             summed: Vec::new(),
             census: Vec::new(),
         };
@@ -195,9 +195,11 @@ impl Compiler<'_> {
         let begins = self.sheets.each_ref().map(Vec::len);
         let of_parts = self.classes(form);
         let [characters, dots, bamboos, honors] = &of_parts;
-        let suits = rows_of([characters, dots, bamboos].into_iter().flatten());
-        let honor_rows = rows_of(honors);
-        let mut renumbered: HashMap<*const Classes, Arc<Sheet>> = HashMap::new();
+        let rows_of = |variants: &[&Vec<Arc<Grouped>>]| {
+            in_order(variants.iter().flat_map(|variants| variants.iter()).flat_map(|classes| &classes.rows))
+        };
+        let (suits, honor_rows) = (rows_of(&[characters, dots, bamboos]), rows_of(&[honors]));
+        let mut renumbered: HashMap<*const Grouped, Arc<Sheet>> = HashMap::new();
         for (part, (sheets, classes)) in Part::ALL.into_iter().zip(self.sheets.iter_mut().zip(&of_parts)) {
             let rows = if part == Part::Honors { &honor_rows } else { &suits };
             for classes in classes {
@@ -205,8 +207,9 @@ impl Compiler<'_> {
                 sheets.push(Arc::clone(sheet));
             }
         }
-        let two_suits = merge::merge_all(grid, &suits, &suits);
-        let suit_honors = merge::merge_all(grid, &suits, &honor_rows);
+        let beyond = self.rules.most_beyond_copies();
+        let two_suits = Grouped::merged(grid, &suits, &suits, beyond);
+        let suit_honors = Grouped::merged(grid, &suits, &honor_rows, beyond);
         self.census.push([suits.len(), honor_rows.len(), two_suits.rows.len(), suit_honors.rows.len()]);
         let [of_two_suits, of_suit_honors] = [&two_suits, &suit_honors].map(|merged| {
             let begin = self.merges.len();
@@ -223,17 +226,22 @@ impl Compiler<'_> {
             let mut of_suits = self.sheets[..Suit::ALL.len()].iter().zip(begins);
             of_suits.any(|(sheets, begin)| sheets[begin].get(VOID).is_some_and(|&void| usize::from(void) == class))
         };
-        // Exposed melds are not added up.
-        let summed = match (form.goal(self.rules, 0), form.goal(self.rules, 1)) {
-            (Some(goal), None) if sheets.len() <= room => Summed::new(grid, goal, &suits, &honor_rows, is_void),
+        let only = |rows: &[Rows]| rows.iter().map(Rows::only).collect::<Option<Vec<CostRow>>>();
+        // Exposed melds are not added up, nor what goes beyond the copies.
+        let summed = match (form.goal(self.rules, 0), form.goal(self.rules, 1), only(&suits), only(&honor_rows)) {
+            (Some(goal), None, Some(suits), Some(honors)) if sheets.len() <= room => {
+                Summed::new(grid, goal, &suits, &honors, is_void)
+            }
             _ => None,
         };
         let is_summed = summed.is_some();
         self.summed.extend(summed.map(|summed| (summed, sheets.clone())));
-        for (exposed, ways) in self.ways.iter_mut().enumerate() {
+        let all = || two_suits.rows.iter().flat_map(|one| suit_honors.rows.iter().map(move |other| (one, other)));
+        for (place, ways) in self.ways.iter_mut().enumerate() {
+            let (exposed, beyond) = (place / (beyond + 1), place % (beyond + 1));
             let Some(goal) = form.goal(self.rules, exposed) else { continue };
             let lacking = self.lacking.len();
-            self.lacking.extend(merge::lacking(grid, goal, &two_suits.rows, &suit_honors.rows));
+            self.lacking.extend(all().map(|(one, other)| one.lacking(other, grid, goal, beyond)));
             let way = |sheets: [usize; Part::ALL.len()]| Way {
                 sheets,
                 two_suits: [of_two_suits, suits.len()],
@@ -252,52 +260,55 @@ impl Compiler<'_> {
 
     /// The classes of each part in each variant of a form, and of suits, behind these, with the least cost of all variants. Suits of
     /// which the deck has the same are compiled once.
-    fn classes(&self, form: WinForm) -> [Vec<Arc<Classes>>; Part::ALL.len()] {
-        let mut compiled: HashMap<&Deal, Vec<Arc<Classes>>> = HashMap::new();
+    fn classes(&self, form: WinForm) -> [Vec<Arc<Grouped>>; Part::ALL.len()] {
+        let mut compiled: HashMap<&Deal, Vec<Arc<Grouped>>> = HashMap::new();
         Part::ALL.map(|part| {
             let deal = &self.deals[part.index()];
-            let is_suit = part != Part::Honors;
-            let compiled = compiled.entry(deal).or_insert_with(|| {
-                let variants = if is_suit { form.variants() } else { 1 };
-                let mut rows: Vec<_> = (0..variants)
-                    .map(|variant| {
-                        let targets = form.targets(self.rules, part, deal, variant);
-                        targets.rows(deal, form.grid(self.rules), self.rules.most_tiles() + 1)
-                    })
-                    .collect();
-                if variants > 1 {
-                    rows.push(least_of(&rows));
-                }
-                for rows in rows.iter_mut().filter(|_| is_suit && self.rules.void() == VoidSuit::Asked) {
-                    let is_lost = |cost| if cost == 0 { 0 } else { LOST };
-                    rows.push(rows[0].map(|CostRow(row)| CostRow(row.map(is_lost))));
-                }
-                rows.iter().map(|rows| Arc::new(Classes::group(rows))).collect()
-            });
-            compiled.clone()
+            compiled.entry(deal).or_insert_with(|| self.classes_of(form, part, deal)).clone()
         })
+    }
+
+    fn classes_of(&self, form: WinForm, part: Part, deal: &Deal) -> Vec<Arc<Grouped>> {
+        let is_suit = part != Part::Honors;
+        let (grid, most) = (form.grid(self.rules), self.rules.most_tiles() + 1);
+        let variants = if is_suit { form.variants() } else { 1 };
+        let targets = |beyond| -> Vec<Targets> {
+            (0..variants).map(|variant| form.targets(self.rules, part, deal, (variant, beyond))).collect()
+        };
+        let most_beyond = self.rules.most_beyond_copies() as u8;
+        let all = targets(most_beyond);
+        let mut classes: Vec<Vec<Classes>> = Vec::new();
+        for beyond in 0..=most_beyond {
+            let targets = targets(beyond);
+            let is_all = targets == all;
+            let room = most - usize::from(beyond);
+            let mut rows: Vec<_> = targets.into_iter().map(|targets| targets.rows(deal, grid, room)).collect();
+            if variants > 1 {
+                rows.push(least_of(&rows));
+            }
+            for rows in rows.iter_mut().filter(|_| is_suit && self.rules.void() == VoidSuit::Asked) {
+                let is_lost = |cost| if cost == 0 { 0 } else { LOST };
+                rows.push(rows[0].map(|CostRow(row)| CostRow(row.map(is_lost))));
+            }
+            classes.resize_with(rows.len(), Vec::new);
+            classes.iter_mut().zip(&rows).for_each(|(classes, rows)| classes.push(Classes::group(rows)));
+            if is_all {
+                break;
+            }
+        }
+        classes.iter().map(|classes| Arc::new(Grouped::new(deal.kinds(), most, classes))).collect()
     }
 }
 
 /// Of each vector the least costs of all variants.
 fn least_of(variants: &[Vec<Option<CostRow>>]) -> Vec<Option<CostRow>> {
-    let least = |CostRow(one): CostRow, CostRow(other): CostRow| {
-        CostRow(std::array::from_fn(|place| one[place].min(other[place])))
-    };
     let of_vector = |vector| variants.iter().filter_map(|rows: &Vec<Option<CostRow>>| rows[vector]).reduce(least);
     (0..variants[0].len()).map(of_vector).collect()
 }
 
-/// The rows of all these classes, in increasing order.
-fn rows_of<'a>(variants: impl IntoIterator<Item = &'a Arc<Classes>>) -> Vec<CostRow> {
-    let rows: BTreeSet<CostRow> = variants.into_iter().flat_map(|classes| classes.rows.iter().copied()).collect();
-    rows.into_iter().collect()
-}
-
 /// The class of each vector among those of all rows.
-fn renumber(classes: &Classes, rows: &[CostRow]) -> Sheet {
-    let number = |row| rows.binary_search(row).expect("the rows are these and more") as u16;
-    let numbers: Vec<u16> = classes.rows.iter().map(number).collect();
+fn renumber(classes: &Grouped, rows: &[Rows]) -> Sheet {
+    let numbers = numbered(&classes.rows, rows);
     classes.of.iter().map(|&class| numbers[usize::from(class)]).collect()
 }
 

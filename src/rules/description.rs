@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{ReadyMade, RuleSet, RuleSetError, VoidSuit, WinForm};
+use super::{ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies, WinForm};
 use crate::name::ParseNameError;
 use crate::notation::{self, NotationError};
 use crate::tile::Suit;
@@ -44,6 +44,8 @@ pub struct RuleSetDescription {
     pub copies: BTreeMap<String, u8>,
     /// How many wildcards the deck has.
     pub wildcards: Option<u8>,
+    /// Whether these may stand for more copies of a kind than the deck has.
+    pub wildcards_beyond_copies: Option<bool>,
     /// Whether a suit has to be void.
     pub void: Option<bool>,
 }
@@ -52,7 +54,8 @@ impl TryFrom<RuleSetDescription> for RuleSet {
     type Error = RuleSetDescriptionError;
 
     fn try_from(description: RuleSetDescription) -> Result<RuleSet, RuleSetDescriptionError> {
-        let RuleSetDescription { name, like, melds, forms, chows, copies, wildcards, void } = description;
+        let RuleSetDescription { name, like, melds, forms, chows, copies, wildcards, wildcards_beyond_copies, void } =
+            description;
         let ready_made = |name: &str| name.parse::<ReadyMade>();
         if ready_made(&name).is_ok() && like.as_ref() != Some(&name) {
             return Err(RuleSetDescriptionError::Taken { name });
@@ -98,6 +101,9 @@ impl TryFrom<RuleSetDescription> for RuleSet {
         }
         if let Some(wildcards) = wildcards {
             rules = rules.with_wildcards(wildcards)?;
+        }
+        if let Some(beyond) = wildcards_beyond_copies {
+            rules = rules.with_wildcard_copies(if beyond { WildcardCopies::Beyond } else { WildcardCopies::Within });
         }
         if let Some(void) = void {
             rules = rules.with_void(if void { VoidSuit::Asked } else { VoidSuit::NotAsked });

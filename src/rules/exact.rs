@@ -2,7 +2,8 @@
 //!
 //! It is counted as for the [standard deck](crate::survey::exact), by the classes of parts: here by those of all forms at
 //! once, and with a void suit by those with and without each suit, since a hand's distance is the least of them. A wildcard
-//! is one tile less to lack, so hands with w of them are counted by what their other tiles lack.
+//! is one tile less to lack, so hands with w of them are counted by what their other tiles lack, and where wildcards may stand for
+//! more copies than the deck has, for each w apart.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ use paili_tables::counts::{BASE, totals};
 
 use super::compile::VOID;
 use super::way::Way;
-use super::{RuleSet, RuleTables, VoidSuit};
+use super::{RuleSet, RuleTables, VoidSuit, WildcardCopies};
 use crate::distance::Distance;
 use crate::hand::Counts;
 use crate::meld::Meld;
@@ -70,21 +71,35 @@ impl RuleTables {
         if tiles > natural + usize::from(rules.wildcards()) {
             return Err(DistributionError::Left { tiles, left: natural + usize::from(rules.wildcards()) });
         }
-        let survey = Survey { tables: self, exposed, left: &left };
-        // What completes a hand depends on the deck and not on the hand.
-        if survey.is_lost() {
+        let survey = |wildcards| Survey { tables: self, exposed, wildcards, left: &left };
+        // What completes a hand depends on the deck and the wildcards, and not on the hand.
+        if survey(rules.wildcards()).is_lost() {
             return Err(DistributionError::NeverWon { tiles });
         }
-        Ok(self.by_distance(tiles, exposed, natural, &survey.at_least(tiles + 1)))
+        // Wildcards that stand for tiles beyond the copies change what a hand lacks without them.
+        let surveys: Vec<AtLeast> = match rules.wildcard_copies() {
+            WildcardCopies::Within => vec![survey(0).at_least(tiles + 1)],
+            WildcardCopies::Beyond => (0..=rules.wildcards())
+                .take(tiles + 1)
+                .map(|wildcards| survey(wildcards).at_least(tiles + 1 - usize::from(wildcards)))
+                .collect(),
+        };
+        Ok(self.by_distance(tiles, exposed, natural, |wildcards| &surveys[wildcards.min(surveys.len() - 1)]))
     }
 
     /// Adds hands with each number of wildcards.
-    fn by_distance(&self, tiles: usize, exposed: usize, left: usize, at_least: &AtLeast) -> Distribution {
+    fn by_distance<'a>(
+        &self,
+        tiles: usize,
+        exposed: usize,
+        left: usize,
+        at_least: impl Fn(usize) -> &'a AtLeast,
+    ) -> Distribution {
         let deck = self.rules().wildcards();
         let mut distances: Vec<AtDistance> =
             (0..LOST).map(|lacking| AtDistance::none(Distance::WON.and(lacking))).collect();
         for wildcards in 0..=usize::from(deck).min(tiles) {
-            let natural = tiles - wildcards;
+            let (natural, at_least) = (tiles - wildcards, at_least(wildcards));
             let ways = Wide { weighted: choose(deck.into(), wildcards as u64).into(), distinct: 1 };
             let others = left.saturating_sub(natural) as u128;
             for (lacking, pair) in at_least[natural].windows(2).enumerate().take(LOST.into()) {
@@ -114,6 +129,7 @@ impl RuleTables {
 struct Survey<'a> {
     tables: &'a RuleTables,
     exposed: usize,
+    wildcards: u8,
     left: &'a [u8; Tile::REGULAR_COUNT],
 }
 
@@ -138,7 +154,7 @@ impl Survey<'_> {
             VoidSuit::NotAsked => vec![None],
             VoidSuit::Asked => Suit::ALL.map(Some).to_vec(),
         };
-        let ways = self.tables.ways(self.exposed).iter().flat_map(|form| &form.ways);
+        let ways = self.tables.ways(self.exposed, self.wildcards).iter().flat_map(|form| &form.ways);
         ways.flat_map(|way| voids.iter().map(move |&void| (way, void))).collect()
     }
 

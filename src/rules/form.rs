@@ -20,7 +20,7 @@ names! {
         /// Pairs of different kinds, seven of fourteen tiles (七對子); with one triplet where a hand is of an odd number of
         /// tiles.
         Pairs = "pairs" | "chiitoitsu" | "七对" | "七對",
-        /// The same, but four alike are two pairs (龙七对, 嚦咕嚦咕).
+        /// The same, but pairs may be alike: four are two pairs (龙七对, 嚦咕嚦咕).
         RepeatedPairs = "repeated-pairs",
         /// Thirteen orphans (十三幺): one of each terminal and honor, one of them twice. Of fourteen tiles.
         Orphans = "orphans" | "kokushi" | "十三幺",
@@ -117,22 +117,25 @@ impl WinForm {
         }
     }
 
-    /// The targets of a part in one of the variants, in which honors do not differ.
-    pub(super) fn targets(self, rules: &RuleSet, part: Part, deal: &Deal, variant: usize) -> Targets {
+    /// The targets of a part in one of the variants, in which honors do not differ, with up to so many tiles beyond the deck's
+    /// copies.
+    pub(super) fn targets(self, rules: &RuleSet, part: Part, deal: &Deal, (variant, beyond): (usize, u8)) -> Targets {
         let (grid, kinds) = (self.grid(rules), deal.kinds());
-        let mut targets = Targets::none(deal);
+        let mut targets = Targets::beyond(deal, beyond);
         match self {
-            WinForm::Standard => return Targets::of_melds(deal, &vec![0; kinds], grid),
+            WinForm::Standard => return targets.and_melds(deal, &vec![0; kinds], grid),
             WinForm::KnittedStraight => {
                 let mut beside = vec![0; kinds];
                 if part != Part::Honors {
                     KNITTED[variant].iter().for_each(|&rank| beside[rank] = 1);
                 }
-                return Targets::of_melds(deal, &beside, grid);
+                return targets.and_melds(deal, &beside, grid);
             }
             WinForm::Pairs => add_pairs(&mut targets, deal, grid, &[(0, 0, 0), (2, 1, 0), (3, 0, 1)]),
             WinForm::RepeatedPairs => {
-                add_pairs(&mut targets, deal, grid, &[(0, 0, 0), (2, 1, 0), (4, 2, 0), (3, 0, 1)]);
+                let all = grid.all().map(|(triplets, pairs)| ((2 * pairs + 3 * triplets) as u8, pairs, triplets));
+                let options: Vec<_> = all.filter(|&(copies, ..)| copies <= Tile::COPIES + beyond).collect();
+                add_pairs(&mut targets, deal, grid, &options);
             }
             WinForm::Orphans => add_singles(&mut targets, deal, grid, &orphans(part)[..kinds]),
             WinForm::Unconnected => {

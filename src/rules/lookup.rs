@@ -22,7 +22,7 @@ pub struct RuleTables {
     pub(super) parts: [Arc<PartTable>; Part::ALL.len()],
     pub(super) merges: Vec<u16>,
     pub(super) lacking: Vec<u8>,
-    /// Of each form, by the number of exposed melds.
+    /// Of each form, by the numbers of exposed melds and of tiles beyond the deck's copies.
     ways: Vec<Vec<FormWays>>,
     sums: Option<SumsOfParts>,
 }
@@ -67,7 +67,7 @@ impl RuleTables {
     pub(super) fn lacking(&self, hand: &RuleHand) -> u8 {
         let numbers = self.numbers(vectors(hand));
         match self.rules.void() {
-            VoidSuit::NotAsked => self.nearest(hand.exposed(), numbers),
+            VoidSuit::NotAsked => self.nearest(hand, numbers),
             VoidSuit::Asked => self.nearest_without(hand, numbers),
         }
     }
@@ -89,7 +89,7 @@ impl RuleTables {
                 }));
             }
         }
-        let forms = self.ways(hand.exposed()).iter().filter(|form| !form.is_summed);
+        let forms = self.ways(hand.exposed(), hand.wildcards()).iter().filter(|form| !form.is_summed);
         for way in forms.flat_map(|form| &form.ways).map(|way| self.rows_of(way)) {
             let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
             for suit in hand.voids() {
@@ -104,13 +104,13 @@ impl RuleTables {
     }
 
     #[inline]
-    fn nearest(&self, exposed: usize, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let summed = self.sums(exposed).map_or(LOST, |(sums, shares)| {
+    fn nearest(&self, hand: &RuleHand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let summed = self.sums(hand.exposed()).map_or(LOST, |(sums, shares)| {
             let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
             sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
         });
         let mut least = summed;
-        for form in self.ways(exposed) {
+        for form in self.ways(hand.exposed(), hand.wildcards()) {
             if form.is_summed || form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
                 continue;
             }
@@ -127,10 +127,17 @@ impl RuleTables {
         self.sums.as_ref().filter(|_| exposed == 0)
     }
 
-    /// The ways to win beside a number of exposed melds, form by form.
+    /// The ways to win beside a number of exposed melds, form by form, with so many wildcards.
     #[inline]
-    pub(super) fn ways(&self, exposed: usize) -> &[FormWays] {
-        self.ways.get(exposed).map_or(&[], |ways| ways)
+    pub(super) fn ways(&self, exposed: usize, wildcards: u8) -> &[FormWays] {
+        let most = self.rules.most_beyond_copies();
+        self.ways.get(exposed * (most + 1) + most.min(wildcards.into())).map_or(&[], |ways| ways)
+    }
+
+    /// Whether hands that hold other wildcards lack something else without them.
+    #[inline]
+    pub(crate) fn tells_wildcards_apart(&self) -> bool {
+        self.rules.most_beyond_copies() > 0
     }
 
     /// The number of each part's row of classes.

@@ -1,7 +1,7 @@
 //! The definition of distances by a rule set, as one would write it down. The tables are held against it.
 
 use super::form::{APART, KNITTED_TILES, KNITTED_WAYS, knitted};
-use super::{RuleHand, RuleSet, VoidSuit, WinForm};
+use super::{RuleHand, RuleSet, VoidSuit, WildcardCopies, WinForm};
 use crate::distance::{Distance, LOST, Limits, fewest_lacking};
 use crate::hand::Counts;
 use crate::tile::{Suit, Tile};
@@ -24,7 +24,7 @@ type Copies = [u8; Tile::REGULAR_COUNT];
 #[derive(Debug, Clone)]
 pub struct PlainRules<'a> {
     rules: &'a RuleSet,
-    /// The most copies of each kind that a winning hand may hold.
+    /// The most copies of each kind that a winning hand may hold, but for those that wildcards stand for beyond these.
     most: Copies,
 }
 
@@ -56,85 +56,150 @@ impl PlainRules<'_> {
     /// What the natural tiles lack for the nearest of the forms, with one suit left aside.
     fn nearest(&self, hand: &RuleHand, void: Option<Suit>) -> Option<u8> {
         let (mut held, mut most) = (hand.counts().regular(), self.most);
-        for tile in void.map_or(TileSet::EMPTY, TileSet::of_suit).iter() {
+        let void = void.map_or(TileSet::EMPTY, TileSet::of_suit);
+        for tile in void.iter() {
             (held[tile.index()], most[tile.index()]) = (0, 0);
         }
-        let part = Lacking { rules: self.rules, held, most, exposed: hand.exposed() };
-        let lacking = self.rules.forms().iter().map(|&form| part.of_form(form));
-        lacking.min().filter(|&lacking| lacking < LOST)
+        let kinds = self.rules.kinds() & !void;
+        let part = Lacking { rules: self.rules, kinds, held, most, exposed: hand.exposed() };
+        let lacking = match self.rules.wildcard_copies() {
+            WildcardCopies::Within => part.nearest(0),
+            WildcardCopies::Beyond => part.nearest(hand.wildcards().into()),
+        };
+        Some(lacking).filter(|&lacking| lacking < LOST)
     }
 }
 
 /// Tiles held, and the most that a hand may hold.
+#[derive(Clone, Copy)]
 struct Lacking<'a> {
     rules: &'a RuleSet,
+    /// The kinds of which wildcards may stand for more.
+    kinds: TileSet,
     held: Copies,
     most: Copies,
     exposed: usize,
 }
 
+/// The fewest tiles lacking, by how many of the tiles wanted are beyond the most copies.
+#[derive(Clone, Copy)]
+struct Fewest<const BEYOND: usize>([u8; BEYOND]);
+
+impl<const BEYOND: usize> Fewest<BEYOND> {
+    const LOST: Self = Fewest([LOST; BEYOND]);
+    const NONE: Self = {
+        let mut none = [LOST; BEYOND];
+        none[0] = 0;
+        Fewest(none)
+    };
+
+    /// Of both together.
+    fn plus(self, other: Self) -> Self {
+        let mut both = Self::LOST;
+        for (beyond, one) in self.0.into_iter().enumerate() {
+            for (best, other) in both.0[beyond..].iter_mut().zip(other.0) {
+                *best = one.saturating_add(other).min(*best);
+            }
+        }
+        both
+    }
+
+    /// Of whichever lacks less.
+    fn or(self, other: Self) -> Self {
+        Fewest(std::array::from_fn(|beyond| self.0[beyond].min(other.0[beyond])))
+    }
+
+    fn of_all(all: impl IntoIterator<Item = Self>) -> Self {
+        all.into_iter().fold(Self::NONE, Self::plus)
+    }
+
+    fn of_any(any: impl IntoIterator<Item = Self>) -> Self {
+        any.into_iter().fold(Self::LOST, Self::or)
+    }
+}
+
 /// The limits of a rule set.
 #[derive(Clone, Copy)]
-struct RuleLimits<'a> {
-    rules: &'a RuleSet,
-    most: &'a Copies,
-}
+struct RuleLimits<'a>(&'a Lacking<'a>);
 
 impl Limits for RuleLimits<'_> {
     fn most(self, kind: usize) -> u8 {
-        self.most[kind]
+        self.0.most[kind]
+    }
+
+    fn goes_beyond(self, kind: usize) -> bool {
+        self.0.kinds.contains(Tile::ALL[kind])
     }
 
     fn has_chows(self, suit: usize) -> bool {
-        self.rules.has_chows(Suit::ALL[suit])
+        self.0.rules.has_chows(Suit::ALL[suit])
     }
 }
 
+/// As many as there can be, and none.
+const MOST_BEYOND: usize = RuleSet::MOST_WILDCARDS as usize + 1;
+
 impl Lacking<'_> {
-    fn of_form(&self, form: WinForm) -> u8 {
+    /// What is lacking for the nearest form, of which up to so many tiles are beyond the most copies.
+    fn nearest(&self, beyond: usize) -> u8 {
+        let forms = self.rules.forms().iter();
+        let lacking = match beyond {
+            0 => forms.map(|&form| self.of_form::<1>(form).0[0]).min(),
+            _ => forms.flat_map(|&form| self.of_form::<MOST_BEYOND>(form).0.into_iter().take(beyond + 1)).min(),
+        };
+        lacking.unwrap_or(LOST)
+    }
+
+    fn of_form<const BEYOND: usize>(&self, form: WinForm) -> Fewest<BEYOND> {
         match form {
-            WinForm::Standard => self.melds_and_pair(&self.held, &self.most, self.rules.melds() - self.exposed),
+            WinForm::Standard => self.melds_and_pair(self.rules.melds() - self.exposed),
             WinForm::KnittedStraight => self.knitted_straight(),
-            _ if self.exposed > 0 => LOST,
-            WinForm::Pairs => self.pairs(&[0, 2]),
-            WinForm::RepeatedPairs => self.pairs(&[0, 2, 4]),
+            _ if self.exposed > 0 => Fewest::LOST,
+            WinForm::Pairs => self.pairs(|pairs, triplets| pairs + triplets < 2),
+            WinForm::RepeatedPairs => self.pairs(|_, _| true),
             WinForm::Orphans => self.one_twice(TileSet::ORPHANS),
             WinForm::Unconnected => self.unconnected(),
             WinForm::Knitted => self.knitted(),
         }
     }
 
-    fn melds_and_pair(&self, held: &Copies, most: &Copies, melds: usize) -> u8 {
-        let limits = RuleLimits { rules: self.rules, most };
-        let rows: [[u8; RuleSet::MOST_MELDS + 1]; 2] = fewest_lacking(held, limits);
-        rows[1][melds]
+    fn melds_and_pair<const BEYOND: usize>(&self, melds: usize) -> Fewest<BEYOND> {
+        let rows: [[[u8; RuleSet::MOST_MELDS + 1]; 2]; BEYOND] = fewest_lacking(&self.held, RuleLimits(self));
+        Fewest(rows.map(|row| row[1][melds]))
     }
 
-    /// The fewest tiles that some copies of kinds lack; lost if there are not as many.
-    fn lacking(&self, wanted: impl IntoIterator<Item = (usize, u8)>) -> u8 {
-        let lacking = |(kind, copies): (usize, u8)| {
-            if copies > self.most[kind] { LOST } else { copies.saturating_sub(self.held[kind]) }
-        };
-        wanted.into_iter().map(lacking).fold(0, u8::saturating_add).min(LOST)
+    /// What some copies of a kind lack.
+    fn of_kind<const BEYOND: usize>(&self, kind: usize, copies: u8) -> Fewest<BEYOND> {
+        let beyond = usize::from(copies.saturating_sub(self.most[kind]));
+        let mut fewest = Fewest::LOST;
+        if beyond == 0 || beyond < BEYOND && self.kinds.contains(Tile::ALL[kind]) {
+            fewest.0[beyond] = copies.saturating_sub(self.held[kind]);
+        }
+        fewest
     }
 
-    /// Kind by kind, the fewest tiles lacking for each number of pairs and triplets so far.
-    fn pairs(&self, options: &[u8]) -> u8 {
+    /// What one of each of some kinds lacks.
+    fn once<const BEYOND: usize>(&self, kinds: impl IntoIterator<Item = Tile>) -> Fewest<BEYOND> {
+        Fewest::of_all(kinds.into_iter().map(|tile| self.of_kind(tile.index(), 1)))
+    }
+
+    /// Kind by kind, the fewest tiles lacking for each number of pairs and triplets so far. A kind can have those that `fit`.
+    fn pairs<const BEYOND: usize>(&self, fit: impl Fn(usize, usize) -> bool) -> Fewest<BEYOND> {
         let triplets = self.rules.most_tiles() % 2;
         let pairs = (self.rules.most_tiles() - 3 * triplets) / 2;
-        let mut least = vec![vec![LOST; pairs + 1]; triplets + 1];
-        least[0][0] = 0;
+        let mut least = vec![vec![Fewest::LOST; pairs + 1]; triplets + 1];
+        least[0][0] = Fewest::NONE;
         for kind in 0..Tile::REGULAR_COUNT {
-            let before = least.clone();
-            for (done, row) in before.iter().enumerate() {
-                for (paired, &so_far) in row.iter().enumerate() {
-                    for copies in options.iter().copied().chain([3]) {
-                        let (triplet, more) = if copies == 3 { (1, 0) } else { (0, usize::from(copies / 2)) };
-                        if done + triplet <= triplets && paired + more <= pairs {
-                            let lacking = so_far.saturating_add(self.lacking([(kind, copies)]));
-                            let best = &mut least[done + triplet][paired + more];
-                            *best = lacking.min(*best);
-                        }
+            let before = least;
+            least = vec![vec![Fewest::LOST; pairs + 1]; triplets + 1];
+            for (triplet, pair) in (0..=triplets).flat_map(|triplet| (0..=pairs).map(move |pair| (triplet, pair))) {
+                let of_kind = self.of_kind(kind, (3 * triplet + 2 * pair) as u8);
+                if !fit(pair, triplet) || of_kind.0.iter().all(|&lacking| lacking >= LOST) {
+                    continue;
+                }
+                for (before, after) in before.iter().zip(&mut least[triplet..]) {
+                    for (before, after) in before.iter().zip(&mut after[pair..]) {
+                        *after = after.or(before.plus(of_kind));
                     }
                 }
             }
@@ -143,14 +208,17 @@ impl Lacking<'_> {
     }
 
     /// One of each kind, and one of them twice.
-    fn one_twice(&self, kinds: TileSet) -> u8 {
-        let copies = |twice| move |tile: Tile| (tile.index(), 1 + u8::from(tile == twice));
-        kinds.iter().map(|twice| self.lacking(kinds.iter().map(copies(twice)))).min().unwrap_or(LOST)
+    fn one_twice<const BEYOND: usize>(&self, kinds: TileSet) -> Fewest<BEYOND> {
+        let of_kind = |twice: Tile| {
+            let others = self.once((kinds & !TileSet::only(twice)).iter());
+            others.plus(self.of_kind(twice.index(), 2))
+        };
+        Fewest::of_any(kinds.iter().map(of_kind))
     }
 
     /// Three kinds of each suit that are apart, all honors, and one of them twice: part by part, what is lacking without a kind
     /// that is twice and with one.
-    fn unconnected(&self) -> u8 {
+    fn unconnected<const BEYOND: usize>(&self) -> Fewest<BEYOND> {
         let ranks = 0..Suit::RANKS;
         let choices = ranks.clone().flat_map(|first| {
             let ranks = ranks.clone();
@@ -161,46 +229,46 @@ impl Lacking<'_> {
         let kinds = |suit: Suit, ranks: [usize; 3]| {
             ranks.into_iter().map(|rank| Tile::ALL[suit as usize * Suit::RANKS + rank]).collect::<TileSet>()
         };
-        let once = |kinds: TileSet| self.lacking(kinds.iter().map(|tile| (tile.index(), 1)));
-        let (mut all_once, mut one_twice) = (once(TileSet::HONORS), self.one_twice(TileSet::HONORS));
+        let (mut all_once, mut one_twice) = (self.once(TileSet::HONORS.iter()), self.one_twice(TileSet::HONORS));
         for suit in Suit::ALL {
             let of_suit = choices.iter().map(|&ranks| kinds(suit, ranks));
-            let suit_once = of_suit.clone().map(once).min().unwrap_or(LOST);
-            let suit_twice = of_suit.map(|kinds| self.one_twice(kinds)).min().unwrap_or(LOST);
-            one_twice = one_twice.saturating_add(suit_once).min(all_once.saturating_add(suit_twice)).min(LOST);
-            all_once = all_once.saturating_add(suit_once).min(LOST);
+            let suit_once = Fewest::of_any(of_suit.clone().map(|kinds| self.once(kinds.iter())));
+            let suit_twice = Fewest::of_any(of_suit.map(|kinds| self.one_twice(kinds)));
+            one_twice = one_twice.plus(suit_once).or(all_once.plus(suit_twice));
+            all_once = all_once.plus(suit_once);
         }
         one_twice
     }
 
-    /// Fourteen different ones of the honors and the nine kinds of a way.
-    fn knitted(&self) -> u8 {
+    /// Fourteen different ones of the honors and the nine kinds of a way: kind by kind, what so many of them lack.
+    fn knitted<const BEYOND: usize>(&self) -> Fewest<BEYOND> {
         let of_way = |way| {
-            let mut lacking: Vec<u8> =
-                knitted(way).chain(TileSet::HONORS.iter()).map(|tile| self.lacking([(tile.index(), 1)])).collect();
-            lacking.sort_unstable();
-            lacking.into_iter().take(KNITTED_TILES).fold(0, u8::saturating_add).min(LOST)
+            let mut least = [Fewest::LOST; KNITTED_TILES + 1];
+            least[0] = Fewest::NONE;
+            for tile in knitted(way).chain(TileSet::HONORS.iter()) {
+                let of_kind = self.of_kind(tile.index(), 1);
+                for tiles in (0..KNITTED_TILES).rev() {
+                    least[tiles + 1] = least[tiles + 1].or(least[tiles].plus(of_kind));
+                }
+            }
+            least[KNITTED_TILES]
         };
-        KNITTED_WAYS.into_iter().map(of_way).min().unwrap_or(LOST)
+        Fewest::of_any(KNITTED_WAYS.map(of_way))
     }
 
     /// The nine kinds of a way, and of what is left melds and a pair.
-    fn knitted_straight(&self) -> u8 {
+    fn knitted_straight<const BEYOND: usize>(&self) -> Fewest<BEYOND> {
         let Some(melds) = (self.rules.melds() - Suit::ALL.len()).checked_sub(self.exposed) else {
-            return LOST;
+            return Fewest::LOST;
         };
         let of_way = |way| {
-            let lacking = self.lacking(knitted(way).map(|tile| (tile.index(), 1)));
-            if lacking >= LOST {
-                return LOST;
+            let mut rest = *self;
+            for kind in knitted(way).map(Tile::index) {
+                rest.held[kind] = rest.held[kind].saturating_sub(1);
+                rest.most[kind] = rest.most[kind].saturating_sub(1);
             }
-            let (mut held, mut most) = (self.held, self.most);
-            for tile in knitted(way) {
-                held[tile.index()] = held[tile.index()].saturating_sub(1);
-                most[tile.index()] -= 1;
-            }
-            lacking.saturating_add(self.melds_and_pair(&held, &most, melds)).min(LOST)
+            self.once(knitted(way)).plus(rest.melds_and_pair(melds))
         };
-        KNITTED_WAYS.into_iter().map(of_way).min().unwrap_or(LOST)
+        Fewest::of_any(KNITTED_WAYS.map(of_way))
     }
 }

@@ -4,7 +4,7 @@ use super::form::{KNITTED_WAYS, knitted};
 use super::{RuleHand, RuleSet, RulesQuestion, WinForm};
 use crate::distance::Distance;
 use crate::hand::Counts;
-use crate::meld::Chow;
+use crate::meld::{Chow, Meld};
 use crate::tile::{Suit, Tile};
 
 /// One way for a hand to win by a rule set: the groups it aims at, the tiles it lacks for them and those it gives up.
@@ -60,12 +60,14 @@ impl RulesQuestion {
         while now.wildcards() > 0 {
             let kinds = rules.addable(now.counts());
             let stands = |tile: &Tile| self.is_at(&now.with(*tile).without_wildcard(), Distance::WON);
-            let tile = kinds.iter().find(stands)?;
+            let Some(tile) = kinds.iter().find(stands) else { break };
             now = now.with(tile).without_wildcard();
             wildcards.push(tile);
         }
+        let (beyond, groups) = groups_with(rules, now.exposed(), now.counts().regular(), now.wildcards())?;
+        wildcards.extend(beyond);
         wildcards.sort_unstable();
-        Some(RulePlan { groups: groups(rules, now.exposed(), now.counts()), missing, surplus, wildcards })
+        Some(RulePlan { groups, missing, surplus, wildcards })
     }
 
     fn is_at(&self, hand: &RuleHand, distance: Distance) -> bool {
@@ -79,40 +81,74 @@ fn less(one: &Counts, other: &Counts) -> Vec<Tile> {
     Tile::regular().flat_map(|tile| std::iter::repeat_n(tile, more(tile).into())).collect()
 }
 
-/// The groups of a hand that wins, all of whose tiles are natural.
-fn groups(rules: &RuleSet, exposed: usize, counts: &Counts) -> Vec<Vec<Tile>> {
-    let found = rules.forms().iter().find_map(|form| match form {
-        WinForm::Standard => standard(rules, rules.melds() - exposed, *counts),
-        WinForm::Pairs => pairs(counts, 1),
-        WinForm::RepeatedPairs => pairs(counts, 2),
-        WinForm::KnittedStraight => knitted_straight(rules, exposed, counts),
+/// Copies of every regular kind, which may be more than the deck has.
+type Copies = [u8; Tile::REGULAR_COUNT];
+
+/// The groups of a hand that wins with wildcards that stand for tiles beyond the deck's copies, and these tiles.
+fn groups_with(rules: &RuleSet, exposed: usize, copies: Copies, wildcards: u8) -> Option<(Vec<Tile>, Vec<Vec<Tile>>)> {
+    let full: Vec<Tile> =
+        kinds(&copies).filter(|&tile| wildcards > 0 && copies[tile.index()] >= rules.copies(tile)).collect();
+    let mut choices = vec![Vec::new()];
+    for _ in 0..wildcards {
+        let more = |chosen: &Vec<Tile>| {
+            let least = chosen.last().copied();
+            let further = full.iter().filter(move |&&tile| Some(tile) >= least);
+            further.map(|&tile| [&chosen[..], &[tile]].concat()).collect::<Vec<_>>()
+        };
+        choices = choices.iter().flat_map(more).collect();
+    }
+    let with = |beyond: &[Tile]| {
+        let mut copies = copies;
+        for tile in beyond {
+            copies[tile.index()] += 1;
+        }
+        copies
+    };
+    let parted = |beyond: &Vec<Tile>| Some((beyond.clone(), groups(rules, exposed, &with(beyond))?));
+    choices.iter().find_map(parted).or_else(|| {
+        // The other forms are of single tiles, one of which may be twice.
+        let beyond = choices.first()?;
+        let copies = with(beyond);
+        let twice: Vec<Tile> = kinds(&copies).filter(|tile| copies[tile.index()] > 1).collect();
+        let singles = [kinds(&copies).collect(), twice];
+        Some((beyond.clone(), singles.into_iter().filter(|group| !group.is_empty()).collect()))
+    })
+}
+
+/// The kinds of which there are some.
+fn kinds(copies: &Copies) -> impl Iterator<Item = Tile> {
+    Tile::regular().filter(|tile| copies[tile.index()] > 0)
+}
+
+/// The groups of a hand that wins, if it has a form of groups.
+fn groups(rules: &RuleSet, exposed: usize, copies: &Copies) -> Option<Vec<Vec<Tile>>> {
+    rules.forms().iter().find_map(|form| match form {
+        WinForm::Standard => standard(rules, rules.melds() - exposed, *copies),
+        WinForm::Pairs => pairs(rules, copies, |pairs, triplets| pairs + triplets < 2),
+        WinForm::RepeatedPairs => pairs(rules, copies, |_, _| true),
+        WinForm::KnittedStraight => knitted_straight(rules, exposed, copies),
         WinForm::Orphans | WinForm::Unconnected | WinForm::Knitted => None,
-    });
-    // The other forms are of single tiles, one of which may be twice.
-    found.unwrap_or_else(|| {
-        let twice: Vec<Tile> = counts.kinds().iter().filter(|&tile| counts.get(tile) > 1).collect();
-        [counts.kinds().iter().collect(), twice].into_iter().filter(|group| !group.is_empty()).collect()
     })
 }
 
 /// Melds in tile order and a pair, if the tiles are as many.
-fn standard(rules: &RuleSet, melds: usize, counts: Counts) -> Option<Vec<Vec<Tile>>> {
+fn standard(rules: &RuleSet, melds: usize, copies: Copies) -> Option<Vec<Vec<Tile>>> {
     let pair = |tile| {
-        let rest = taken(counts, &[tile; 2])?;
+        let rest = taken(copies, &[tile; 2])?;
         let mut groups = Vec::new();
         self::melds(rules, rest, &mut groups).then_some(())?;
         groups.push(vec![tile; 2]);
         (groups.len() == melds + 1).then_some(groups)
     };
-    counts.kinds().iter().find_map(pair)
+    kinds(&copies).find_map(pair)
 }
 
 /// Whether tiles are melds, which are added in tile order.
-fn melds(rules: &RuleSet, counts: Counts, groups: &mut Vec<Vec<Tile>>) -> bool {
-    let Some(first) = counts.kinds().first() else { return true };
+fn melds(rules: &RuleSet, copies: Copies, groups: &mut Vec<Vec<Tile>>) -> bool {
+    let Some(first) = kinds(&copies).next() else { return true };
     let chow = first.suit().filter(|&suit| rules.has_chows(suit)).and_then(|_| Chow::starting(first));
     for meld in [chow.map(Chow::tiles), Some([first; 3])].into_iter().flatten() {
-        let Some(rest) = taken(counts, &meld) else { continue };
+        let Some(rest) = taken(copies, &meld) else { continue };
         groups.push(meld.to_vec());
         if melds(rules, rest, groups) {
             return true;
@@ -122,38 +158,37 @@ fn melds(rules: &RuleSet, counts: Counts, groups: &mut Vec<Vec<Tile>>) -> bool {
     false
 }
 
-/// The counts without some tiles, if they hold them.
-fn taken(mut counts: Counts, tiles: &[Tile]) -> Option<Counts> {
+/// The copies without some tiles, if they are there.
+fn taken(mut copies: Copies, tiles: &[Tile]) -> Option<Copies> {
     for &tile in tiles {
-        if counts.get(tile) == 0 {
-            return None;
-        }
-        counts.take(tile);
+        copies[tile.index()] = copies[tile.index()].checked_sub(1)?;
     }
-    Some(counts)
+    Some(copies)
 }
 
-/// Pairs, up to so many of a kind, and a triplet; if the tiles are nothing else.
-fn pairs(counts: &Counts, most: u8) -> Option<Vec<Vec<Tile>>> {
+/// Pairs and as many triplets as a hand has, if the tiles are nothing else. A kind can have those that `fit`.
+fn pairs(rules: &RuleSet, copies: &Copies, fit: impl Fn(u8, u8) -> bool) -> Option<Vec<Vec<Tile>>> {
     let mut groups = Vec::new();
-    for tile in counts.kinds().iter() {
-        match counts.get(tile) {
-            3 => groups.push(vec![tile; 3]),
-            copies if copies % 2 == 0 && copies / 2 <= most => {
-                groups.extend((0..copies / 2).map(|_| vec![tile; 2]));
-            }
-            _ => return None,
+    for tile in kinds(copies) {
+        let copies = copies[tile.index()];
+        let triplets = copies % 2;
+        let pairs = copies.checked_sub(3 * triplets)? / 2;
+        if !fit(pairs, triplets) {
+            return None;
         }
+        groups.extend((0..triplets).map(|_| vec![tile; 3]));
+        groups.extend((0..pairs).map(|_| vec![tile; 2]));
     }
-    Some(groups)
+    let triplets = groups.iter().filter(|group| group.len() == Meld::TILES).count();
+    (triplets <= rules.most_tiles() % 2).then_some(groups)
 }
 
 /// The nine knitted tiles of some way, and melds and a pair.
-fn knitted_straight(rules: &RuleSet, exposed: usize, counts: &Counts) -> Option<Vec<Vec<Tile>>> {
+fn knitted_straight(rules: &RuleSet, exposed: usize, copies: &Copies) -> Option<Vec<Vec<Tile>>> {
     KNITTED_WAYS.into_iter().find_map(|way| {
         let straight: Vec<Tile> = knitted(way).collect();
         let melds = (rules.melds() - Suit::ALL.len()).checked_sub(exposed)?;
-        let rest = standard(rules, melds, taken(*counts, &straight)?)?;
+        let rest = standard(rules, melds, taken(*copies, &straight)?)?;
         Some([vec![straight], rest].concat())
     })
 }

@@ -32,6 +32,7 @@ pub struct RuleSet {
     chows: [bool; Suit::ALL.len()],
     forms: Vec<WinForm>,
     wildcards: u8,
+    wildcard_copies: WildcardCopies,
     void: VoidSuit,
 }
 
@@ -42,6 +43,15 @@ pub enum VoidSuit {
     NotAsked,
     /// One suit has to be void (缺一门): the player chooses which, or has declared it.
     Asked,
+}
+
+/// Whether wildcards may stand for more copies of a kind than the deck has, such as a fifth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WildcardCopies {
+    /// They may not.
+    Within,
+    /// They may, for every kind that the deck has: its copies bind only the tiles that are held or still to be drawn.
+    Beyond,
 }
 
 impl RuleSet {
@@ -71,6 +81,7 @@ impl RuleSet {
                 chows: [true; Suit::ALL.len()],
                 forms: vec![WinForm::Standard],
                 wildcards: 0,
+                wildcard_copies: WildcardCopies::Within,
                 void: VoidSuit::NotAsked,
             }),
             _ => Err(RuleSetError::Melds { melds }),
@@ -139,7 +150,7 @@ impl RuleSet {
     }
 
     /// The same with wildcards (癞子) in the deck, up to [eight](RuleSet::MOST_WILDCARDS): each stands for any kind, of which
-    /// there are no more copies for it.
+    /// there are no more copies for it, unless they may go [beyond](WildcardCopies::Beyond) these.
     ///
     /// # Errors
     ///
@@ -147,6 +158,27 @@ impl RuleSet {
     pub fn with_wildcards(mut self, wildcards: u8) -> Result<RuleSet, RuleSetError> {
         self.wildcards = wildcards;
         self.checked()
+    }
+
+    /// The same with wildcards that stand for a fifth copy of a kind, or with such as don't.
+    ///
+    /// ```
+    /// use paili::rules::{ReadyMade, WildcardCopies};
+    ///
+    /// // A wildcard as the fifth 1z: 111z, and a pair of 1z.
+    /// let within = ReadyMade::Riichi.rules().with_wildcards(1)?;
+    /// let beyond = within.clone().with_wildcard_copies(WildcardCopies::Beyond);
+    /// let lacking = [within, beyond].map(|rules| {
+    ///     let hand = rules.read_hand("1111z*").unwrap();
+    ///     rules.tables().distance(&hand).map(|distance| distance.get())
+    /// });
+    /// assert_eq!(lacking, [Some(1), Some(0)]);
+    /// # Ok::<(), paili::rules::RuleSetError>(())
+    /// ```
+    #[must_use]
+    pub fn with_wildcard_copies(mut self, copies: WildcardCopies) -> RuleSet {
+        self.wildcard_copies = copies;
+        self
     }
 
     /// The same with or without a void suit.
@@ -223,6 +255,20 @@ impl RuleSet {
         self.wildcards
     }
 
+    /// Whether wildcards may stand for more copies than the deck has.
+    #[must_use]
+    pub fn wildcard_copies(&self) -> WildcardCopies {
+        self.wildcard_copies
+    }
+
+    /// How many tiles of a winning hand wildcards stand for that the deck does not have, at most.
+    pub(super) fn most_beyond_copies(&self) -> usize {
+        match self.wildcard_copies {
+            WildcardCopies::Within => 0,
+            WildcardCopies::Beyond => self.wildcards.into(),
+        }
+    }
+
     /// Whether a suit has to be void.
     #[must_use]
     pub fn void(&self) -> VoidSuit {
@@ -235,9 +281,10 @@ impl RuleSet {
         self.void == VoidSuit::Asked
     }
 
-    /// Whether a rule set is this one but for the wildcards.
+    /// Whether a rule set is this one but for the wildcards, which do not go beyond the copies.
     pub(super) fn differs_in_wildcards_alone(&self, other: &RuleSet) -> bool {
-        RuleSet { wildcards: other.wildcards, ..self.clone() } == *other
+        self.wildcard_copies == WildcardCopies::Within
+            && RuleSet { wildcards: other.wildcards, ..self.clone() } == *other
     }
 
     /// The kinds of which there are more copies than these.

@@ -90,7 +90,7 @@ impl RuleTables {
         for reading in self.readings(hand) {
             let numbers = self.numbers(reading.vectors);
             let can_be = |form: &&FormWays| form.bound.is_none_or(|bound| bound.lacking(self, numbers) <= lacking);
-            let ways = self.ways(hand.exposed()).iter().filter(can_be).flat_map(|form| &form.ways);
+            let ways = self.ways(hand.exposed(), hand.wildcards()).iter().filter(can_be).flat_map(|form| &form.ways);
             for way in ways.filter(|way| way.lacking(self, numbers) == lacking) {
                 useful |= self.lowering_by(way, hand, reading, lacking);
             }

@@ -15,7 +15,7 @@
 //! and `v lies within some target` is found by walking down from the targets a tile at a time. Both passes look at each
 //! vector's direct neighbours only, so all rows together take a few million steps.
 
-use crate::counts::{BASE, code, totals, with_one_less};
+use crate::counts::{BASE, totals, with_one_less};
 
 /// The most places that a grid has.
 pub const PLACES: usize = 16;
@@ -119,10 +119,11 @@ impl Part {
         self.copies.len()
     }
 
-    /// Whether the deck has so many copies of each kind.
-    #[must_use]
-    pub fn allows(&self, counts: &[u8]) -> bool {
-        counts.iter().zip(&self.copies).all(|(count, copies)| count <= copies)
+    /// Whether the deck has so many copies of each kind, but for so many tiles of kinds that it has.
+    fn allows(&self, counts: &[u8], beyond: u8) -> bool {
+        let lacks =
+            |(&count, &copies): (&u8, &u8)| if copies == 0 && count > 0 { LOST } else { count.saturating_sub(copies) };
+        counts.iter().zip(&self.copies).map(lacks).fold(0, u8::saturating_add) <= beyond
     }
 
     /// The melds of the part, each as its three kinds.
@@ -145,43 +146,52 @@ impl Part {
 }
 
 /// The targets of a part: for the code of each vector, a bit for each place of the grid that it is a target of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Targets {
     marks: Vec<u16>,
     sizes: [u8; PLACES],
+    /// How many tiles of a target the deck does not have, if others can stand for them.
+    beyond: u8,
 }
 
 impl Targets {
     /// None yet.
     #[must_use]
     pub fn none(part: &Part) -> Targets {
-        Targets { marks: vec![0; BASE.pow(part.kinds() as u32)], sizes: [0; PLACES] }
+        Targets { marks: vec![0; BASE.pow(part.kinds() as u32)], sizes: [0; PLACES], beyond: 0 }
     }
 
-    /// Marks a vector, if the part allows it.
+    /// None yet, of those that have up to so many tiles beyond the copies of the deck.
+    #[must_use]
+    pub fn beyond(part: &Part, beyond: u8) -> Targets {
+        Targets { beyond, ..Targets::none(part) }
+    }
+
+    /// Marks a vector, if the part allows it. Tiles beyond the deck's copies are no part of any vector, so they always lack.
     ///
     /// # Panics
     ///
     /// When the place has targets of another size.
     pub fn mark(&mut self, part: &Part, counts: &[u8], place: usize) {
-        if !part.allows(counts) {
+        if !part.allows(counts, self.beyond) {
             return;
         }
         let size = counts.iter().sum();
         assert!(matches!(self.sizes[place], 0) || self.sizes[place] == size, "all targets of a place are of one size");
         self.sizes[place] = size;
-        self.marks[code(counts)] |= 1 << place;
+        let of_deck = counts.iter().zip(&part.copies).map(|(&count, &copies)| count.min(copies));
+        let code = of_deck.rev().fold(0, |code, count| BASE * code + usize::from(count));
+        self.marks[code] |= 1 << place;
     }
 
-    /// The targets that are some tiles of a part and beside them each number of melds and pairs that a grid has.
+    /// With those that are some tiles of a part and beside them each number of melds and pairs that a grid has.
     #[must_use]
-    pub fn of_melds(part: &Part, beside: &[u8], grid: Grid) -> Targets {
-        let mut targets = Targets::none(part);
+    pub fn and_melds(mut self, part: &Part, beside: &[u8], grid: Grid) -> Targets {
         let mut counts = beside.to_vec();
-        if part.allows(&counts) {
-            targets.add_melds(part, &part.melds(), grid, &mut counts, (0, 0));
+        if part.allows(&counts, self.beyond) {
+            self.add_melds(part, &part.melds(), grid, &mut counts, (0, 0));
         }
-        targets
+        self
     }
 
     /// Marks `counts`, which holds `done` melds, with and without pairs; then goes on to all that have more melds, from
@@ -205,7 +215,7 @@ impl Targets {
                 for &kind in tiles {
                     counts[kind] += 1;
                 }
-                if part.allows(counts) {
+                if part.allows(counts, self.beyond) {
                     self.add_melds(part, melds, grid, counts, (done + 1, number));
                 }
                 for &kind in tiles {
@@ -262,10 +272,11 @@ pub(crate) fn up_to(most: usize, part: &Part, rows: &[Option<CostRow>]) -> Vec<O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counts::code;
     use crate::standard::{GRID, honors, suit};
 
     fn row(part: &Part, counts: &[u8]) -> CostRow {
-        Targets::of_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, 15)[code(counts)].unwrap()
+        Targets::none(part).and_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, 15)[code(counts)].unwrap()
     }
 
     #[test]
@@ -290,7 +301,7 @@ mod tests {
     fn what_a_deck_lacks_has_no_row_and_is_no_target() {
         // Only the first and the last kind, of which there are three: neither chows nor a second pong.
         let part = Part::new(&[3, 0, 0, 0, 0, 0, 0, 0, 3], Chows::Melds);
-        let rows = Targets::of_melds(&part, &[0; 9], GRID).rows(&part, GRID, 15);
+        let rows = Targets::none(&part).and_melds(&part, &[0; 9], GRID).rows(&part, GRID, 15);
         assert_eq!(rows.iter().flatten().count(), 16);
         assert_eq!(rows[0].unwrap().0[..GRID.len()], [0, 3, 6, LOST, LOST, 2, 5, LOST, LOST, LOST]);
     }
@@ -298,7 +309,7 @@ mod tests {
     #[test]
     fn only_what_a_hand_can_hold_has_rows() {
         let part = honors();
-        let rows = Targets::of_melds(&part, &[0; 7], GRID).rows(&part, GRID, 15);
+        let rows = Targets::none(&part).and_melds(&part, &[0; 7], GRID).rows(&part, GRID, 15);
         let of_hands = up_to(14, &part, &rows);
         assert!(rows[code(&[4, 4, 4, 3])].is_some() && rows[code(&[4, 4, 4, 4])].is_none());
         assert!(of_hands[code(&[4, 4, 4, 2])].is_some() && of_hands[code(&[4, 4, 4, 3])].is_none());

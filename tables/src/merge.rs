@@ -42,15 +42,18 @@ pub fn merge_within(grid: Grid, first: &[CostRow], second: &[CostRow], classes: 
     first.iter().flat_map(|&a| second.iter().map(move |&b| class(merge(grid, a, b)))).collect()
 }
 
+/// What two halves of a hand lack for one place of the grid.
+#[must_use]
+pub fn lacks(grid: Grid, (pairs, melds): (usize, usize), CostRow(a): CostRow, CostRow(b): CostRow) -> u8 {
+    let ways = (0..=pairs).flat_map(|q| (0..=melds).map(move |k| (q, k)));
+    let cost = |(q, k)| a[grid.place(q, k)] + b[grid.place(pairs - q, melds - k)];
+    ways.map(cost).min().unwrap_or(LOST).min(LOST)
+}
+
 /// What every two halves of a hand lack for one place of the grid, `[first][second]`.
 #[must_use]
-pub fn lacking(grid: Grid, (pairs, melds): (usize, usize), first: &[CostRow], second: &[CostRow]) -> Vec<u8> {
-    let cost = |CostRow(a): CostRow, CostRow(b): CostRow| {
-        let ways = (0..=pairs).flat_map(|q| (0..=melds).map(move |k| (q, k)));
-        let cost = |(q, k)| a[grid.place(q, k)] + b[grid.place(pairs - q, melds - k)];
-        ways.map(cost).min().unwrap_or(LOST).min(LOST)
-    };
-    first.iter().flat_map(|&a| second.iter().map(move |&b| cost(a, b))).collect()
+pub fn lacking(grid: Grid, goal: (usize, usize), first: &[CostRow], second: &[CostRow]) -> Vec<u8> {
+    first.iter().flat_map(|&a| second.iter().map(move |&b| lacks(grid, goal, a, b))).collect()
 }
 
 #[cfg(test)]

@@ -20,5 +20,5 @@ pub fn honors() -> Part {
 
 /// The cost rows of a part: of as many tiles as a hand has and one more, which tells what that one changes.
 pub(crate) fn rows(part: &Part) -> Vec<Option<CostRow>> {
-    Targets::of_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, MAX_TILES + 1)
+    Targets::none(part).and_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, MAX_TILES + 1)
 }

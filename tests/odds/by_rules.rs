@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, Odds, OddsError};
-use paili::rules::{Asked, ReadyMade, RuleHand, RuleSet, RulesQuestion, WinForm};
+use paili::rules::{Asked, ReadyMade, RuleHand, RuleSet, RulesQuestion, WildcardCopies, WinForm};
 use paili::simulation::{RandomHands, Seed};
 use paili::{Counts, Distance, Forms, Model, Specials, Suit, TableModel, Tile, TileSet, WithForms};
 
@@ -137,12 +137,15 @@ fn without(counts: &Counts, tile: Tile) -> Vec<Tile> {
 fn other_decks_have_the_odds_of_the_definition() {
     let dots = RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
     let pairs = dots.clone().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap().with_wildcards(2).unwrap();
+    let fifth = pairs.clone().with_wildcard_copies(WildcardCopies::Beyond);
     let ready_made = |name: ReadyMade| name.rules();
     for (rules, text) in [
         (dots.clone(), "1346799p"),
         (dots, "13467999p"),
         (pairs.clone(), "134679p*"),
         (pairs, "1346799p"),
+        (fifth.clone(), "1111579p"),
+        (fifth, "111157p*"),
         (ready_made(ReadyMade::Sanma), "19m99p1z"),
         (ready_made(ReadyMade::Taiwan), "2345m6779p"),
         (ready_made(ReadyMade::Guobiao), "147m258p36s12344z"),

@@ -84,6 +84,35 @@ fn wildcards_stand_for_any_kind() {
     refused(&["hand", "--wildcards", "1", "1m**23m"], b"", "2 wildcards: riichi has 1");
 }
 
+/// A wildcard is the fifth 1z: a pong and a pair of them. The deck's copies bind what is drawn.
+#[test]
+fn wildcards_may_stand_for_a_fifth_copy() {
+    let fifth = ["--wildcards", "2", "--wildcards-beyond-copies"];
+    let asked = |text| [&fifth[..], &[text]].concat();
+    assert_eq!(distance(&["--wildcards", "2", "123m456m789m1111z*"]), 1);
+    let won = hand(&asked("123m456m789m1111z*"));
+    assert_eq!((&won["distance"], &won["plan"]["wildcards"]), (&json!(0), &json!(["1z"])));
+    assert_eq!(won["plan"]["groups"][4], json!(["1z", "1z"]));
+    // Without a wildcard that is held, 1z can't be drawn any more.
+    let without = hand(&asked("123m456m789m1111z"));
+    assert_eq!((&without["distance"], without["useful"].as_array().unwrap().len()), (&json!(2), 33));
+    refused(&["hand", "--wildcards-beyond-copies", "1m"], b"", "--wildcards-beyond-copies: riichi has no wildcards");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    fs::write(&path, "name = 'wild'\nlike = 'guobiao'\nwildcards = 4\nwildcards-beyond-copies = true\n").unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(distance(&["--rules-file", path, "123m456m789m1111z*"]), 0);
+    // The same many at once, whatever the wildcards of the hands beside it.
+    let out = folder.path().join("answers.csv");
+    let args = ["batch", "--rules-file", path, "--out", out.to_str().unwrap()];
+    printed(&args, b"123m456m789m1111z*\n123m456m789m11112z\n111m222m333m44m***\n");
+    let rows = fs::read_to_string(&out).unwrap();
+    assert_eq!(
+        rows.lines().map(|row| row.rsplit(',').next().unwrap()).collect::<Vec<_>>(),
+        ["distance", "0", "1", "0"]
+    );
+}
+
 /// A hand that wins with a wildcard: each discard's acceptance has the wildcards that are left, and its list names them.
 #[test]
 fn wildcards_that_discards_leave_are_listed() {

@@ -82,8 +82,8 @@ class RuleSet:
     """A rule set: "riichi", "sanma", "taiwan", "guobiao" or "sichuan", or one's own.
 
     One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of
-    the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``, ``void``, and ``like``,
-    the name of a rule set that has what is left out. Its tables are compiled when they are first asked for, in half
+    the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``,
+    ``wildcards-beyond-copies``, ``void``, and ``like``, the name of a rule set that has what is left out. Its tables are compiled when they are first asked for, in half
     a second, and kept until the process ends: some tens of megabytes.
 
     Parameters
@@ -92,6 +92,8 @@ class RuleSet:
         The name, or one's own.
     wildcards : int, optional
         How many wildcards are in the deck, up to eight, instead of those that the rules have.
+    wildcards_beyond_copies : bool, optional
+        Whether these may stand for more copies of a kind than the deck has, such as a fifth, instead of what the rules say.
 
     Raises
     ------
@@ -115,12 +117,20 @@ class RuleSet:
 
     __slots__ = ("_description", "_facts", "_rules")
 
-    def __init__(self, rules: str | Mapping[str, Any], *, wildcards: int | None = None) -> None:
+    def __init__(
+        self,
+        rules: str | Mapping[str, Any],
+        *,
+        wildcards: int | None = None,
+        wildcards_beyond_copies: bool | None = None,
+    ) -> None:
         if not isinstance(rules, str | Mapping):
             raise TypeError(f"rules: expected a name or a dict, not {type(rules).__name__}")
         description: dict[str, Any] = {"name": rules, "like": rules} if isinstance(rules, str) else dict(rules)
         if wildcards is not None:
             description["wildcards"] = wildcards
+        if wildcards_beyond_copies is not None:
+            description["wildcards-beyond-copies"] = wildcards_beyond_copies
         self._description = json.dumps(description)
         self._rules = _native.Rules(self._description)
         self._facts = self._rules.facts()
