@@ -1,5 +1,5 @@
 //! Many games: their walls from a seed, their players, and what becomes of them; many hands from a seed
-//! ([`RandomHands`]); and one hand played many times, [alone](Alone) and at a [table](Table).
+//! ([`RandomHands`], [`RandomRuleHands`]); and one hand played many times, [alone](Alone) and at a [table](Table).
 
 mod alone;
 mod comparison;
@@ -13,6 +13,7 @@ mod moments;
 mod named_policy;
 mod proportion;
 mod random_hands;
+mod random_rule_hands;
 mod ratings;
 mod run;
 mod saved;
@@ -36,6 +37,7 @@ pub use league::{League, Tables};
 pub use named_policy::{NamedPolicy, tally_named};
 pub use proportion::{Interval, Proportion};
 pub use random_hands::RandomHands;
+pub use random_rule_hands::RandomRuleHands;
 pub use ratings::Ratings;
 pub use run::{play, tally};
 pub use saved::SavedBytesError;

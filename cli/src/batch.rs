@@ -31,7 +31,7 @@ use tally::Tally;
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut options = Options::new(args)?;
-    let sources = Sources::new(args, options.forms)?;
+    let sources = Sources::new(args, &options)?;
     each_its_own(sources.paths(args), &[&args.out, &args.plot])?;
     let mut out = args.out.as_deref().map(|path| RowFile::create(path, options.columns())).transpose()?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;

@@ -37,9 +37,25 @@ impl RuleSet {
         }
         let tiles = counts.total() + usize::from(wildcards);
         match self.exposed_beside(tiles) {
-            Some(exposed) => Ok(RuleHand { counts, wildcards, exposed: exposed as u8, voids: [true; Suit::ALL.len()] }),
+            Some(_) => Ok(self.hand_of_size(counts, wildcards, tiles)),
             None => Err(error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() })),
         }
+    }
+
+    /// Whether hands of so many tiles can be dealt.
+    pub(crate) fn check_size(&self, tiles: usize) -> Result<(), RuleHandError> {
+        let error = |kind| Err(RuleHandError::new(self, None, kind));
+        match self.exposed_beside(tiles) {
+            None => error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() }),
+            Some(_) if tiles > self.tiles() => error(RuleHandErrorKind::Deck { tiles, deck: self.tiles() }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// A hand of the deck's tiles beside the melds that hands of so many tiles have.
+    pub(crate) fn hand_of_size(&self, counts: Counts, wildcards: u8, tiles: usize) -> RuleHand {
+        let exposed = self.most_tiles().saturating_sub(tiles) / Meld::TILES;
+        RuleHand { counts, wildcards, exposed: exposed as u8, voids: [true; Suit::ALL.len()] }
     }
 
     /// How many melds a hand of so many tiles has exposed, if there are such hands.
@@ -249,6 +265,13 @@ pub enum RuleHandErrorKind {
         /// How many a winning hand has.
         most: usize,
     },
+    /// The deck has fewer tiles than a hand is to have.
+    Deck {
+        /// The number.
+        tiles: usize,
+        /// How many the deck has.
+        deck: usize,
+    },
     /// No hand beside these melds has this number of tiles.
     Beside {
         /// The number.
@@ -319,6 +342,9 @@ impl fmt::Display for RuleHandError {
             }
             RuleHandErrorKind::Wildcards { held, wildcards } => {
                 write!(f, "{held} wildcards: {rules} has {wildcards}")
+            }
+            RuleHandErrorKind::Deck { tiles, deck } => {
+                write!(f, "{}: the deck of {rules} has {deck}", number(*tiles, "tile", "tiles"))
             }
             RuleHandErrorKind::Beside { tiles, melds, most } => {
                 let most = most.saturating_sub(Meld::TILES * melds);

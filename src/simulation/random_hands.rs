@@ -104,18 +104,39 @@ impl RandomHands {
 
     #[inline]
     fn each<H>(&self, first: u64, hands: &mut [H], mut make: impl FnMut(&[Tile]) -> H) {
-        let mut left = hands.iter_mut();
-        let mut number = first;
-        while left.len() > 0 {
-            let mut dealing = Dealing::new(self, number / SHARED);
-            let skipped = number % SHARED;
-            (0..skipped).for_each(|_| dealing.shuffle());
-            for hand in left.by_ref().take((SHARED - skipped) as usize) {
-                dealing.shuffle();
-                *hand = make(&dealing.tiles[..self.tiles]);
+        let [front, behind] = &self.groups;
+        let settle = |tiles: &mut Places, words: &mut ChaCha8Rng| {
+            front.settle(tiles, words);
+            if self.tiles > GROUP {
+                behind.settle(tiles, words);
             }
-            number = number.saturating_add(SHARED - skipped);
+        };
+        each_dealt(self.seed, &IN_ORDER, first, hands, settle, |tiles| make(&tiles[..self.tiles]));
+    }
+}
+
+/// Makes the hands from a number on of a deck in order: `settle` brings the next hand to the front.
+#[inline]
+pub(super) fn each_dealt<H>(
+    seed: Seed,
+    deck: &Places,
+    first: u64,
+    hands: &mut [H],
+    settle: impl Fn(&mut Places, &mut ChaCha8Rng),
+    mut make: impl FnMut(&Places) -> H,
+) {
+    let mut left = hands.iter_mut();
+    let mut number = first;
+    while left.len() > 0 {
+        let (mut tiles, mut words) = (*deck, seed.words(number / SHARED));
+        words.set_word_pos(FIRST_WORD);
+        let skipped = number % SHARED;
+        (0..skipped).for_each(|_| settle(&mut tiles, &mut words));
+        for hand in left.by_ref().take((SHARED - skipped) as usize) {
+            settle(&mut tiles, &mut words);
+            *hand = make(&tiles);
         }
+        number = number.saturating_add(SHARED - skipped);
     }
 }
 
@@ -127,29 +148,4 @@ fn counts_of(tiles: &[Tile]) -> Counts {
         counts.add(tile);
     }
     counts
-}
-
-/// The deck while the hands of a stream are dealt from it.
-struct Dealing<'a> {
-    hands: &'a RandomHands,
-    tiles: Places,
-    words: ChaCha8Rng,
-}
-
-impl<'a> Dealing<'a> {
-    fn new(hands: &'a RandomHands, stream: u64) -> Self {
-        let mut words = hands.seed.words(stream);
-        words.set_word_pos(FIRST_WORD);
-        Dealing { hands, tiles: IN_ORDER, words }
-    }
-
-    /// Brings the next hand to the front.
-    #[inline]
-    fn shuffle(&mut self) {
-        let [front, behind] = &self.hands.groups;
-        front.settle(&mut self.tiles, &mut self.words);
-        if self.hands.tiles > GROUP {
-            behind.settle(&mut self.tiles, &mut self.words);
-        }
-    }
 }

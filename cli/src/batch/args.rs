@@ -29,7 +29,7 @@ use crate::running::parse_count;
 /// them that the hand does not hold. For a hand with a discard due they are all that are useful after one or another of
 /// the discards that keep its distance.
 ///
-/// Random hand i depends on the seed, the number of tiles, the deck and i alone. Ctrl-C finishes the hands in flight and
+/// Random hand i depends on the seed, the number of tiles, the deck (with --rules that of the rule set) and i alone. Ctrl-C finishes the hands in flight and
 /// reports on those, and the files tell of just these hands; a second Ctrl-C stops at once and leaves no file. Files are
 /// written beside their final place and put there when the run ends. If one can't be written, the run ends and nothing of
 /// them is left.
@@ -41,6 +41,7 @@ Examples:
   paili batch hands.txt more.csv --useful --out answers.csv
   paili batch games.parquet --column dealt --format json
   paili batch --random 1_000_000 --tiles 13 --out hands.parquet
+  paili batch --random 1_000_000 --tiles 13 --rules guobiao
   zcat hands.csv.gz | paili batch --input-format csv --on-error skip")]
 pub struct Args {
     /// Files of hands; `-` or none is standard input
@@ -51,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = |text: &str| parse_count(text, "hand"), requires = "tiles")]
     pub random: Option<u64>,
 
-    /// Tiles of a random hand: 13 or 14, three less for every exposed meld
+    /// Tiles of a random hand: 13 or 14, three less for every exposed meld; with --rules taiwan also 16 or 17
     #[arg(long, value_name = "K", requires = "random", conflicts_with = "files")]
     pub tiles: Option<usize>,
 

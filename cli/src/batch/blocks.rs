@@ -11,13 +11,11 @@ use std::io;
 use std::iter;
 use std::sync::Arc;
 
-use paili::simulation::RandomHands;
-
 pub use self::rows::BlockSize;
 use self::rows::{LONGEST_LINE, Reader, Rows, RowsRead, Source};
 use super::analysis::{BlockAnalysis, Place};
 use super::args::InputFormat;
-use super::input::{Input, Sources};
+use super::input::{Input, Random, Sources};
 use super::options::Options;
 use super::tally::Tally;
 use crate::failure::Failure;
@@ -50,7 +48,7 @@ pub fn blocks(sources: &Sources, size: BlockSize) -> impl Iterator<Item = Result
     let reads: Box<dyn Iterator<Item = (Arc<str>, RowsRead)> + Send> = match sources {
         Sources::Random { hands, random, .. } => {
             let name: Arc<str> = "random hands".into();
-            Box::new(random_blocks(*random, *hands, size).map(move |rows| (name.clone(), Ok((rows, 0)))))
+            Box::new(random_blocks(random.clone(), *hands, size).map(move |rows| (name.clone(), Ok((rows, 0)))))
         }
         Sources::Inputs(inputs) => Box::new(inputs.clone().into_iter().flat_map(move |input| {
             let name: Arc<str> = input.name.as_str().into();
@@ -118,7 +116,7 @@ impl Rows for HandLines {
 
 /// Random hands that follow each other.
 struct RandomRows {
-    random: RandomHands,
+    random: Random,
     first: u64,
     hands: u64,
 }
@@ -129,19 +127,25 @@ impl Rows for RandomRows {
     }
 
     fn analyse(&self, analysis: &mut BlockAnalysis<'_>) -> Result<(), Failure> {
-        analysis.random(&self.random, self.first, self.hands as usize);
-        Ok(())
+        let hands = self.hands as usize;
+        match &self.random {
+            Random::Usual(random) => {
+                analysis.random(random, self.first, hands);
+                Ok(())
+            }
+            Random::OfRules(random) => analysis.random_of_rules(random, self.first, hands),
+        }
     }
 }
 
 /// Blocks of random hands. Hands that share a stream of random words stay in one block.
-fn random_blocks(random: RandomHands, hands: u64, size: BlockSize) -> impl Iterator<Item = Box<dyn Rows>> {
+fn random_blocks(random: Random, hands: u64, size: BlockSize) -> impl Iterator<Item = Box<dyn Rows>> {
     let block = match size {
         BlockSize::Small => 1 << 13,
         BlockSize::Large => 1 << 16,
     };
     (0..hands.div_ceil(block)).map(move |number| -> Box<dyn Rows> {
         let first = number * block;
-        Box::new(RandomRows { random, first, hands: block.min(hands - first) })
+        Box::new(RandomRows { random: random.clone(), first, hands: block.min(hands - first) })
     })
 }

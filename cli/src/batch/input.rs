@@ -4,10 +4,10 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use paili::Forms;
-use paili::simulation::{RandomHands, Seed};
+use paili::simulation::{RandomHands, RandomRuleHands, Seed};
 
 use super::args::{Args, InputFormat};
+use super::options::Options;
 use crate::failure::{Failure, file_name, say};
 use crate::file::extension;
 use crate::progress::Progress;
@@ -17,8 +17,33 @@ use crate::rows::UNBUILT;
 /// All inputs.
 #[derive(Debug)]
 pub enum Sources {
-    Random { hands: u64, seed: u64, random: RandomHands },
+    Random { hands: u64, seed: u64, random: Random },
     Inputs(Vec<Input>),
+}
+
+/// Random hands of the usual game, or of a rule set.
+#[derive(Debug, Clone)]
+pub enum Random {
+    Usual(RandomHands),
+    OfRules(Box<RandomRuleHands>),
+}
+
+impl Random {
+    /// How many tiles a hand has.
+    pub fn tiles(&self) -> usize {
+        match self {
+            Random::Usual(random) => random.tiles(),
+            Random::OfRules(random) => random.tiles(),
+        }
+    }
+
+    /// How many tiles the deck has.
+    pub fn deck(&self) -> usize {
+        match self {
+            Random::Usual(random) => random.specials().tiles(),
+            Random::OfRules(random) => random.rules().tiles(),
+        }
+    }
 }
 
 /// One input.
@@ -39,9 +64,9 @@ pub struct Input {
 
 impl Sources {
     /// The inputs that were asked for. Fails now for files that are not there.
-    pub fn new(args: &Args, forms: Forms) -> Result<Sources, Failure> {
+    pub fn new(args: &Args, options: &Options) -> Result<Sources, Failure> {
         if let Some(hands) = args.random {
-            return random(args, hands, forms);
+            return random(args, hands, options);
         }
         let inputs = args.files.iter().map(|path| Input::new(path, args)).collect::<Result<Vec<_>, _>>()?;
         if inputs.iter().any(|input| input.path.is_none()) && io::stdin().is_terminal() {
@@ -73,18 +98,22 @@ impl Sources {
     }
 }
 
-fn random(args: &Args, hands: u64, forms: Forms) -> Result<Sources, Failure> {
-    let deck = args.deck.unwrap_or_default();
+fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure> {
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
-    let random = RandomHands::new(Seed(seed), tiles, deck)
+    if let Some(tables) = options.rules {
+        let random = RandomRuleHands::new(Seed(seed), tiles, tables.rules())
+            .map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
+        return Ok(Sources::Random { hands, seed, random: Random::OfRules(Box::new(random)) });
+    }
+    let random = RandomHands::new(Seed(seed), tiles, args.deck.unwrap_or_default())
         .map_err(|error| Failure::BadInput(format!("--tiles: a hand of {error}")))?;
-    forms.check_beside(random.melds()).map_err(|error| {
+    options.forms.check_beside(random.melds()).map_err(|error| {
         let melds = error.exposed.get();
         Failure::BadInput(format!("--forms: {error}; hands of {tiles} have {melds}"))
     })?;
-    Ok(Sources::Random { hands, seed, random })
+    Ok(Sources::Random { hands, seed, random: Random::Usual(random) })
 }
 
 impl Input {

@@ -37,7 +37,7 @@ impl Options {
         let forms = args.forms.get();
         let rules = args.rules.get(forms, None)?;
         if rules.is_some() {
-            let refused = [(args.random.is_some(), "--random"), (args.odds, "--odds")];
+            let refused = [(args.deck.is_some(), "--deck"), (args.odds, "--odds")];
             if let Some((_, option)) = refused.iter().find(|(is_asked, _)| *is_asked) {
                 return Err(not_beside_rules(option));
             }

@@ -1,7 +1,8 @@
 //! Rows with hands of another rule set than the usual one.
 
 use paili::batch::Analysis;
-use paili::rules::{RuleHand, RuleTables};
+use paili::rules::{RuleHand, RuleSet, RuleTables};
+use paili::simulation::RandomRuleHands;
 use paili::{Counts, Distance, Notation};
 
 use super::analysis::{AT_A_TIME, BlockAnalysis, Place, RegularCounts, tiles, total};
@@ -82,6 +83,32 @@ impl BlockAnalysis<'_> {
         Ok(())
     }
 
+    /// Takes random hands from one on.
+    pub(super) fn random_of_rules(
+        &mut self,
+        random: &RandomRuleHands,
+        first: u64,
+        hands: usize,
+    ) -> Result<(), Failure> {
+        let Some(tables) = self.options.rules else { return Ok(()) };
+        let mut dealt = vec![random.hand(first); AT_A_TIME.min(hands)];
+        let mut distances = [None; AT_A_TIME];
+        for begin in (0..hands).step_by(AT_A_TIME) {
+            let begins = first + begin as u64;
+            let some = &mut dealt[..AT_A_TIME.min(hands - begin)];
+            random.deal(begins, some);
+            tables.distances_of_hands(some, &mut distances[..some.len()]);
+            for ((number, hand), &distance) in (begins + 1..).zip(&*some).zip(&distances) {
+                let text = self.writes().then(|| written(hand)).unwrap_or_default();
+                match self.analysis(tables, distance, || *hand) {
+                    Some(analysis) => self.add(&text, hand.tiles(), analysis, Notation::Mpsz),
+                    None => self.refuse(Place::Row(number), &text, || NEVER.to_owned())?,
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What is wanted of a hand with a distance, if tiles can complete it.
     fn analysis(
         &self,
@@ -104,4 +131,11 @@ impl BlockAnalysis<'_> {
         }
         self.write(text.trim(), Some((analysis, notation)), None);
     }
+}
+
+/// A hand's natural tiles and then its wildcards.
+fn written(hand: &RuleHand) -> String {
+    let mut text = Notation::Mpsz.write(hand.counts().tiles()).unwrap_or_default();
+    text.extend(std::iter::repeat_n(RuleSet::WILDCARD, hand.wildcards().into()));
+    text
 }

@@ -13,7 +13,7 @@ use crate::checkpoint::Counts;
 pub const DISTANCES: usize = SIZES;
 
 /// No more copies are useful than there are tiles that hands are of.
-const ACCEPTANCES: usize = 136 + 1;
+const ACCEPTANCES: usize = 136 + RuleSet::MOST_WILDCARDS as usize + 1;
 
 /// Sizes of hands, from no tile on, though hands don't have all of them.
 const SIZES: usize = Meld::TILES * RuleSet::MOST_MELDS + 2 + 1;

@@ -212,11 +212,45 @@ fn many_hands_are_answered_in_order() {
     assert_eq!((&report["rules"], &report["sizes"][0]["melds"]), (&json!("sanma"), &json!(3)));
     assert_eq!(report["distances"][0]["distance"], 2);
     refused(&["batch", "--rules", "sanma"], b"5m\n", "line 1: sanma has no 5M");
-    refused(
-        &["batch", "--rules", "sanma", "--random", "10", "--tiles", "14"],
-        b"",
-        "--random: not with other rule sets",
-    );
+}
+
+/// Drawn from the rule set's deck, and the same whatever the threads.
+#[test]
+fn random_hands_are_of_the_rule_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("answers.csv");
+    let batch = ["batch", "--rules", "taiwan", "--wildcards", "8", "--tiles", "17", "--random"];
+    for threads in ["1", "3"] {
+        let more = ["3", "--useful", "--threads", threads, "--out", out.to_str().unwrap()];
+        printed(&[&batch[..], &more].concat(), b"");
+        assert_eq!(
+            fs::read_to_string(&out).unwrap(),
+            "index,hand,distance,acceptance,useful\n\
+             0,367m22345777p11267s7z,3,32,58m2p1358s\n\
+             1,1567m2568p1269s5567z*,4,35,489m1234z\n\
+             2,125899m2335p3678s255z,4,28,379m14p5z\n"
+        );
+    }
+    let report = |threads| -> Value {
+        let more = ["30000", "--format", "json", "--threads", threads];
+        serde_json::from_str(&printed(&[&batch[..], &more].concat(), b"")).unwrap()
+    };
+    let [one, two] = ["1", "2"].map(report);
+    assert_eq!(one["random"], json!({ "hands_asked": 30_000, "tiles": 17, "deck": 144, "seed": 1 }));
+    assert_eq!((&one["rules"], &one["distances"]), (&json!("taiwan"), &two["distances"]));
+    let text = printed(&[&batch[..], &["1000"]].concat(), b"");
+    assert!(text.starts_with("1,000 random hands of 17 tiles (seed 1, deck of 144)\nRules: taiwan\n"), "{text}");
+    refused(&[&batch[..], &["1", "--deck", "148"]].concat(), b"", "--deck: not with other rule sets");
+    let size = ["batch", "--rules", "sanma", "--random", "1", "--tiles", "16"];
+    refused(&size, b"", "--tiles: 16 tiles: a hand of sanma has 13 or 14");
+}
+
+/// Wildcards are more tiles than any other deck has.
+#[test]
+fn acceptances_with_wildcards_are_counted() {
+    let report = printed(&["batch", "--wildcards", "8", "--useful", "--format", "json"], b"1m***\n");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["acceptance"]["mean"], 140.0);
 }
 
 #[test]
