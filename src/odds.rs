@@ -53,11 +53,13 @@ mod solution;
 mod turns;
 mod values;
 
+#[cfg(feature = "simulation")]
+pub(crate) use by_rules::RulesPlay;
 pub use error::OddsError;
 pub use graph::Graph;
 pub use solution::{DiscardOdds, Odds};
 #[cfg(feature = "simulation")]
-pub(crate) use solution::{Drawn, Play, State};
+pub(crate) use solution::{Drawn, Play, Playing, Start};
 
 use crate::name::names;
 

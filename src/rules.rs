@@ -42,6 +42,7 @@ pub(crate) use block::{BLOCK, Room, after_wildcards};
 #[cfg(feature = "serde")]
 pub use description::{RuleSetDescription, RuleSetDescriptionError};
 pub use form::WinForm;
+pub(crate) use hand::WILDCARD;
 pub use hand::{RuleHand, RuleHandError, RuleHandErrorKind};
 pub use lookup::RuleTables;
 pub use plain::PlainRules;

@@ -44,7 +44,7 @@ Examples:
   paili odds 234578m1689p357s1z                       which discard wins most often in 17 draws
   paili odds 12577m222468p445s --changes 1 --draws 12
   paili odds 234578m1689p357s1z --simulate 1_000_000  and what really happens
-  paili odds --rules sanma 19m1234699p345s1z          by another rule set, without changes
+  paili odds --rules sanma 19m1234699p345s1z          by another rule set, without changes or a table
   paili odds 234578m1689p357s1z --table 100_000       and at a table with three others
   paili odds --format csv < hands.txt > odds.csv      a hand a line")]
 pub struct Args {
@@ -108,12 +108,6 @@ pub struct Args {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if let Some(question) = args.hand.of_rules(&args.rules, &args.asked)? {
-        return rules::run(args, &question);
-    }
-    let question = args.hand.question(None)?;
-    let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
-    let asked = Asked { question, draws: args.draws(), changes: args.changes.0, law: args.law };
     let playing = Playing {
         seed: Seed(args.seed),
         alone: args.simulate,
@@ -121,6 +115,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         policy: args.policy,
         threads: args.threads,
     };
+    if let Some(question) = args.hand.of_rules(&args.rules, &args.asked)? {
+        return rules::run(args, &question, &playing);
+    }
+    let question = args.hand.question(None)?;
+    let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
+    let asked = Asked { question, draws: args.draws(), changes: args.changes.0, law: args.law };
     if let Some(bounds) = &bounds {
         return answer_bounds(args, &asked, bounds);
     }

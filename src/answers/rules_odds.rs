@@ -7,6 +7,7 @@ use super::odds::{Named, OddsWay};
 use super::rules::RulesAnswer;
 use crate::odds::{DiscardOdds, Law, Odds, OddsError};
 use crate::rules::RulesQuestion;
+use crate::simulation::AloneResult;
 use crate::tile::Tile;
 
 /// How likely a hand of another rule set wins, with the keys of [`OddsAnswer`](super::OddsAnswer) where they say the same.
@@ -56,6 +57,13 @@ impl<'a> RulesOddsAnswer<'a> {
         }
         let unseen = question.unseen_tiles(&hand.hand);
         Ok(RulesOddsAnswer { hand, unseen, draws, ways })
+    }
+
+    /// Adds what happened when the hand was played [alone](crate::simulation::Alone::by_rules).
+    pub fn add_simulated(&mut self, results: &[AloneResult]) {
+        for way in &mut self.ways {
+            way.simulated = results.iter().copied().find(|result| result.discard == way.discard);
+        }
     }
 }
 

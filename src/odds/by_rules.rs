@@ -5,17 +5,19 @@
 //! microseconds a hand, so that hands from which too many follow are refused.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::law::{Draws, READY, WINS_AND_READY, is_likelier, is_more};
 use super::solution::{DiscardOdds, Odds};
+#[cfg(feature = "simulation")]
+use super::solution::{Drawn, Playing, Start};
 use super::{Law, OddsError};
 use crate::distance::Distance;
-use crate::rules::{RuleHand, RulesQuestion};
+use crate::rules::{RuleHand, RulesQuestion, WILDCARD};
 use crate::tile::Tile;
 
 /// What a hand is worth after each number of draws made, the last one included.
-type Row = Rc<[[f64; WINS_AND_READY]]>;
+type Row = Arc<[[f64; WINS_AND_READY]]>;
 
 /// The most hands that are looked at: some seconds.
 const MOST_HANDS: usize = 200_000;
@@ -67,6 +69,7 @@ impl Odds {
     }
 }
 
+#[derive(Debug)]
 struct Solver<'a> {
     question: &'a RulesQuestion,
     /// The first hand.
@@ -79,13 +82,13 @@ impl Solver<'_> {
     /// What a hand of this distance that draws next is worth.
     fn drawing(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
         if let Some(known) = self.known.get(&hand) {
-            return Ok(Rc::clone(known));
+            return Ok(Arc::clone(known));
         }
         if self.known.len() >= MOST_HANDS {
             return Err(OddsError::TooFar { hands: MOST_HANDS as u64 });
         }
         let mut steps = Vec::new();
-        for (copies, next) in self.draws_of(&hand) {
+        for (_, copies, next) in self.draws_of(&hand) {
             // A wildcard that may go beyond the copies can be worth several tiles.
             let nearer = self.question.tables().distance(&next).unwrap_or(distance);
             steps.push((copies, self.discarding(next, nearer)?));
@@ -117,7 +120,7 @@ impl Solver<'_> {
             row[made] = values;
         }
         let row = Row::from(row);
-        self.known.insert(hand, Rc::clone(&row));
+        self.known.insert(hand, Arc::clone(&row));
         Ok(row)
     }
 
@@ -139,9 +142,9 @@ impl Solver<'_> {
         Ok(Row::from(best))
     }
 
-    /// The hands that useful draws make, each with the copies that are left of what is drawn: no tile that the first hand had is
-    /// drawn again.
-    fn draws_of(&self, hand: &RuleHand) -> Vec<(f64, RuleHand)> {
+    /// What useful draws make of a hand, each with the copies that are left of the kind that is drawn: no tile that the first hand
+    /// had is drawn again.
+    fn draws_of(&self, hand: &RuleHand) -> Vec<(Tile, f64, RuleHand)> {
         let tables = self.question.tables();
         let (_, useful) = tables.distance_and_useful(hand);
         let mut draws = Vec::new();
@@ -149,12 +152,12 @@ impl Solver<'_> {
             let new = hand.counts().get(tile).checked_sub(self.first.counts().get(tile));
             let copies = new.and_then(|new| self.question.left(&self.first, tile).checked_sub(new));
             if let Some(copies @ 1..) = copies {
-                draws.push((f64::from(copies), hand.with(tile)));
+                draws.push((tile, f64::from(copies), hand.with(tile)));
             }
         }
         if hand.wildcards() < tables.rules().wildcards() {
             let copies = tables.rules().wildcards() - hand.wildcards();
-            draws.push((f64::from(copies), hand.with_wildcard()));
+            draws.push((WILDCARD, f64::from(copies), hand.with_wildcard()));
         }
         draws
     }
@@ -165,5 +168,64 @@ impl Solver<'_> {
         let after = |tile| (tile, hand.without(tile));
         let keeps = |(_, after): &(Tile, RuleHand)| self.question.tables().distance(after) == Some(distance);
         hand.counts().kinds().iter().filter(is_old).map(after).filter(keeps).collect()
+    }
+}
+
+/// How a hand of a rule set and those that follow it are played by their odds.
+#[derive(Debug)]
+#[cfg(feature = "simulation")]
+pub(crate) struct RulesPlay<'a> {
+    solver: Solver<'a>,
+    /// How far the first hand is.
+    distance: Distance,
+}
+
+#[cfg(feature = "simulation")]
+impl<'a> RulesPlay<'a> {
+    /// How it is played in the next `draws` draws.
+    ///
+    /// # Errors
+    ///
+    /// As [`Odds::by_rules`].
+    pub fn of(question: &'a RulesQuestion, hand: &RuleHand, draws: u32) -> Result<RulesPlay<'a>, OddsError> {
+        let draws = Draws::new(Law::Remembering, draws, question.unseen_tiles(hand))?;
+        let distance = question.tables().distance(hand).unwrap_or(Distance::WON);
+        let mut play = RulesPlay { solver: Solver { question, first: *hand, draws, known: HashMap::new() }, distance };
+        for (_, start, distance) in play.starts() {
+            play.solver.drawing(start, distance)?;
+        }
+        Ok(play)
+    }
+}
+
+#[cfg(feature = "simulation")]
+impl Playing for RulesPlay<'_> {
+    type State = RuleHand;
+
+    fn starts(&self) -> Vec<Start<RuleHand>> {
+        let (first, distance) = (self.solver.first, self.distance);
+        if distance == Distance::WON {
+            return Vec::new();
+        }
+        if !first.must_discard(self.solver.question.tables().rules()) {
+            return vec![(None, first, distance)];
+        }
+        let discards = self.solver.discards(first, distance).into_iter();
+        discards.map(|(tile, after)| (Some(tile), after, distance)).collect()
+    }
+
+    fn steps(&self, from: RuleHand, made: usize) -> Vec<(Tile, Drawn<RuleHand>)> {
+        let solver = &self.solver;
+        let worth = |hand: &RuleHand| solver.known[hand][made + 1];
+        let step = |(tile, _, next): (Tile, f64, RuleHand)| {
+            let distance = solver.question.tables().distance(&next)?;
+            if distance == Distance::WON {
+                return Some((tile, Drawn::Wins));
+            }
+            let after = solver.discards(next, distance).into_iter().map(|(_, after)| after);
+            let best = after.reduce(|best, after| if is_more(worth(&after), worth(&best)) { after } else { best })?;
+            is_more(worth(&best), worth(&from)).then_some((tile, Drawn::Becomes(best, distance)))
+        };
+        solver.draws_of(&from).into_iter().filter_map(step).collect()
     }
 }

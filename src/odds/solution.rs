@@ -165,10 +165,27 @@ pub(crate) struct State {
 /// What a draw makes of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg(feature = "simulation")]
-pub(crate) enum Drawn {
+pub(crate) enum Drawn<S> {
     Wins,
     /// Another hand, of this distance.
-    Becomes(State, Distance),
+    Becomes(S, Distance),
+}
+
+/// A hand to begin with: the discard that leads to it, if one does, and how far it is.
+#[cfg(feature = "simulation")]
+pub(crate) type Start<S> = (Option<Tile>, S, Distance);
+
+/// How hands are played: what is kept and what is discarded.
+#[cfg(feature = "simulation")]
+pub(crate) trait Playing: Sync {
+    /// A hand to draw.
+    type State: Copy + Eq + std::hash::Hash + Sync;
+
+    /// The hands to begin with.
+    fn starts(&self) -> Vec<Start<Self::State>>;
+
+    /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after `made` draws.
+    fn steps(&self, from: Self::State, made: usize) -> Vec<(Tile, Drawn<Self::State>)>;
 }
 
 #[cfg(feature = "simulation")]
@@ -183,15 +200,19 @@ impl<'a> Play<'a> {
         let values = graph.values::<WINS_AND_READY>(&draws, Keep::All)?;
         Ok(Play { graph, draws, values })
     }
+}
 
-    /// The hands to begin with, with the discards that lead to them.
-    pub fn starts(&self) -> impl Iterator<Item = (Option<Tile>, State, Distance)> {
+#[cfg(feature = "simulation")]
+impl Playing for Play<'_> {
+    type State = State;
+
+    fn starts(&self) -> Vec<Start<State>> {
         let state = |position| State { position, new: self.graph.new_at(&position) };
-        self.graph.starts().map(move |(tile, start)| (tile, state(start), self.graph.distance_at(&start)))
+        let start = |(tile, start)| (tile, state(start), self.graph.distance_at(&start));
+        self.graph.starts().map(start).collect()
     }
 
-    /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after `made` draws.
-    pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Drawn)> {
+    fn steps(&self, from: State, made: usize) -> Vec<(Tile, Drawn<State>)> {
         let worth =
             |state: &State| [WIN, READY].map(|goal| self.values.of(goal, state.position.number, state.new, made + 1));
         let draws = self.graph.following(from.position, Next::Draw);

@@ -20,6 +20,9 @@ pub struct RuleHand {
     voids: [bool; Suit::ALL.len()],
 }
 
+/// Stands for wildcards among tiles of the deck: no rule set has special ones.
+pub(crate) const WILDCARD: Tile = Tile::PASS;
+
 impl RuleSet {
     /// How a wildcard is written in a hand.
     pub const WILDCARD: char = '*';
@@ -43,6 +46,7 @@ impl RuleSet {
     }
 
     /// Whether hands of so many tiles can be dealt.
+    #[cfg(feature = "simulation")]
     pub(crate) fn check_size(&self, tiles: usize) -> Result<(), RuleHandError> {
         let error = |kind| Err(RuleHandError::new(self, None, kind));
         match self.exposed_beside(tiles) {

@@ -8,7 +8,8 @@ use rayon::prelude::*;
 use super::shuffle_steps::{GROUP, PlaceGroup, Places};
 use super::{Proportion, Seed};
 use crate::distance::Distance;
-use crate::odds::{Drawn, Graph, Law, OddsError, Play, State};
+use crate::odds::{Drawn, Graph, Law, OddsError, Play, Playing, RulesPlay, Start};
+use crate::rules::{RuleHand, RulesQuestion, WILDCARD};
 use crate::tile::Tile;
 
 /// One player that draws alone and plays a [graph](Graph) by the values of a [law](Law).
@@ -31,11 +32,18 @@ use crate::tile::Tile;
 /// ```
 #[derive(Debug)]
 pub struct Alone<'a> {
-    play: Play<'a>,
+    player: Player<'a>,
     /// The unseen tiles in order, and how those that are drawn are settled.
     tiles: Places,
     groups: Vec<PlaceGroup>,
     draws: usize,
+}
+
+/// By what a hand is played.
+#[derive(Debug)]
+enum Player<'a> {
+    OfGraph(Play<'a>),
+    ByRules(RulesPlay<'a>),
 }
 
 /// What became of runs.
@@ -66,29 +74,64 @@ impl<'a> Alone<'a> {
     ///
     /// As [`Graph::odds`]. It takes more memory than that: for every hand of the graph the values after each draw.
     pub fn new(graph: &'a Graph, draws: u32, law: Law) -> Result<Alone<'a>, OddsError> {
-        let play = Play::of(graph, draws, law)?;
-        let mut tiles = [Tile::EAST; 1 << u8::BITS];
+        let player = Player::OfGraph(Play::of(graph, draws, law)?);
         let copies = |tile: Tile| (0..graph.unseen().copies(tile)).map(move |_| tile);
-        tiles.iter_mut().zip(Tile::regular().flat_map(copies)).for_each(|(place, tile)| *place = tile);
-        let (draws, unseen) = (draws as usize, graph.unseen_tiles() as usize);
+        Ok(Alone::drawing(player, Tile::regular().flat_map(copies), draws, graph.unseen_tiles()))
+    }
+
+    /// The player of a hand of a rule set, by its deck, its forms and the [odds](crate::odds::Odds::by_rules).
+    ///
+    /// ```
+    /// use paili::rules::{Asked, ReadyMade, RulesQuestion};
+    /// use paili::simulation::{Alone, Seed};
+    ///
+    /// let question = RulesQuestion::new(&ReadyMade::Sanma.rules(), &[""; 0], "", None, Asked::Any)?;
+    /// let (_, hand) = question.read("5z")?;
+    /// let truth = Alone::by_rules(&question, &hand, 17)?.play(Seed(1), 0..10_000);
+    /// assert!((truth[0].win.rate().unwrap() - 0.41).abs() < 0.02);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Odds::by_rules`](crate::odds::Odds::by_rules).
+    pub fn by_rules(question: &'a RulesQuestion, hand: &RuleHand, draws: u32) -> Result<Alone<'a>, OddsError> {
+        let player = Player::ByRules(RulesPlay::of(question, hand, draws)?);
+        let copies = |tile: Tile| (0..question.left(hand, tile)).map(move |_| tile);
+        let unseen = question.unseen_tiles(hand);
+        let natural = Tile::regular().flat_map(copies);
+        Ok(Alone::drawing(player, natural.chain(std::iter::repeat(WILDCARD)).take(unseen as usize), draws, unseen))
+    }
+
+    fn drawing(player: Player<'a>, in_order: impl Iterator<Item = Tile>, draws: u32, unseen: u32) -> Alone<'a> {
+        let mut tiles = [Tile::EAST; 1 << u8::BITS];
+        tiles.iter_mut().zip(in_order).for_each(|(place, tile)| *place = tile);
+        let (draws, unseen) = (draws as usize, unseen as usize);
         let groups = (0..draws).step_by(GROUP).map(|first| PlaceGroup::new(first, draws, unseen)).collect();
-        Ok(Alone { play, tiles, groups, draws })
+        Alone { player, tiles, groups, draws }
     }
 
     /// Plays these runs, from each first discard in the graph, on all threads of rayon's current pool.
     #[must_use]
     pub fn play(&self, seed: Seed, runs: Range<u64>) -> Vec<AloneResult> {
-        let starts: Vec<_> = self.play.starts().collect();
+        match &self.player {
+            Player::OfGraph(play) => self.play_by(play, seed, runs),
+            Player::ByRules(play) => self.play_by(play, seed, runs),
+        }
+    }
+
+    fn play_by<P: Playing>(&self, play: &P, seed: Seed, runs: Range<u64>) -> Vec<AloneResult> {
+        let starts = play.starts();
         let count = runs.end.saturating_sub(runs.start);
         let block = |block: u64| {
             let begin = runs.start + block * BLOCK;
-            self.play_block(seed, begin..runs.end.min(begin.saturating_add(BLOCK)), &starts)
+            self.play_block(play, seed, begin..runs.end.min(begin.saturating_add(BLOCK)), &starts)
         };
         let add = |one: Vec<[u64; 2]>, more: Vec<[u64; 2]>| -> Vec<[u64; 2]> {
             one.into_iter().zip(more).map(|(one, more)| [one[0] + more[0], one[1] + more[1]]).collect()
         };
         let sums = (0..count.div_ceil(BLOCK)).into_par_iter().map(block).reduce(|| vec![[0; 2]; starts.len()], add);
-        let result = |(&(discard, ..), [win, ready]): (&(Option<Tile>, State, Distance), [u64; 2])| {
+        let result = |(&(discard, ..), [win, ready]): (&Start<P::State>, [u64; 2])| {
             let of = |hits| Proportion { hits, of: count };
             AloneResult { discard, win: of(win), ready: of(ready) }
         };
@@ -96,8 +139,14 @@ impl<'a> Alone<'a> {
     }
 
     /// How many runs win, and how many are ready, from each start.
-    fn play_block(&self, seed: Seed, runs: Range<u64>, starts: &[(Option<Tile>, State, Distance)]) -> Vec<[u64; 2]> {
-        let mut known = Known::new(&self.play, self.draws);
+    fn play_block<P: Playing>(
+        &self,
+        play: &P,
+        seed: Seed,
+        runs: Range<u64>,
+        starts: &[Start<P::State>],
+    ) -> Vec<[u64; 2]> {
+        let mut known = Known::new(play, self.draws);
         let mut counts = vec![[0; 2]; starts.len()];
         for run in runs {
             let (mut tiles, mut words) = (self.tiles, seed.words(run));
@@ -116,18 +165,18 @@ impl<'a> Alone<'a> {
 const BLOCK: u64 = 50_000;
 
 /// What draws make of hands, as far as it was found out.
-struct Known<'a> {
-    play: &'a Play<'a>,
+struct Known<'a, P: Playing> {
+    play: &'a P,
     draws: usize,
-    numbers: HashMap<State, usize>,
-    states: Vec<KnownState>,
+    numbers: HashMap<P::State, usize>,
+    states: Vec<KnownState<P::State>>,
 }
 
-struct KnownState {
-    state: State,
+struct KnownState<S> {
+    state: S,
     is_ready: bool,
     /// What each kind makes of it, by draws made.
-    steps: Vec<Option<Box<[KnownStep; Tile::REGULAR_COUNT]>>>,
+    steps: Vec<Option<Box<[KnownStep; Tile::COUNT]>>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -141,8 +190,8 @@ enum KnownStep {
 /// The most states that are known at once.
 const MOST_KNOWN: usize = 50_000;
 
-impl<'a> Known<'a> {
-    fn new(play: &'a Play<'a>, draws: usize) -> Known<'a> {
+impl<'a, P: Playing> Known<'a, P> {
+    fn new(play: &'a P, draws: usize) -> Known<'a, P> {
         Known { play, draws, numbers: HashMap::new(), states: Vec::new() }
     }
 
@@ -155,7 +204,7 @@ impl<'a> Known<'a> {
     }
 
     /// Whether a hand wins by these draws, and whether it has been ready.
-    fn play(&mut self, start: State, distance: Distance, draws: &[Tile]) -> [bool; 2] {
+    fn play(&mut self, start: P::State, distance: Distance, draws: &[Tile]) -> [bool; 2] {
         let mut number = self.number(start, distance);
         let mut ready = self.states[number].is_ready;
         for (made, tile) in draws.iter().enumerate() {
@@ -175,7 +224,7 @@ impl<'a> Known<'a> {
         if let Some(steps) = &self.states[number].steps[made] {
             return steps[tile.index()];
         }
-        let mut steps = Box::new([KnownStep::Stays; Tile::REGULAR_COUNT]);
+        let mut steps = Box::new([KnownStep::Stays; Tile::COUNT]);
         for (kind, step) in self.play.steps(self.states[number].state, made) {
             steps[kind.index()] = match step {
                 Drawn::Wins => KnownStep::Wins,
@@ -187,7 +236,7 @@ impl<'a> Known<'a> {
         step
     }
 
-    fn number(&mut self, state: State, distance: Distance) -> usize {
+    fn number(&mut self, state: P::State, distance: Distance) -> usize {
         *self.numbers.entry(state).or_insert_with(|| {
             let steps = (0..self.draws).map(|_| None).collect();
             self.states.push(KnownState { state, is_ready: distance <= Distance::READY, steps });

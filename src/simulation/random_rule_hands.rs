@@ -4,7 +4,7 @@ use super::Seed;
 use super::random_hands::each_dealt;
 use super::shuffle_steps::{GROUP, PlaceGroup, Places};
 use crate::hand::Counts;
-use crate::rules::{RuleHand, RuleHandError, RuleSet};
+use crate::rules::{RuleHand, RuleHandError, RuleSet, WILDCARD};
 use crate::tile::Tile;
 
 /// Random hands of a rule set, each from its whole deck: in tile order, the wildcards last, and shuffled as [`RandomHands`] are.
@@ -30,9 +30,6 @@ pub struct RandomRuleHands {
     deck: Places,
     groups: Vec<PlaceGroup>,
 }
-
-/// Stands for wildcards in the deck, which has no special tiles.
-const WILDCARD: Tile = Tile::PASS;
 
 impl RandomRuleHands {
     /// Hands of `tiles` tiles, wildcards among them; the size tells how many melds are exposed.

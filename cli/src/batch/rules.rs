@@ -99,7 +99,7 @@ impl BlockAnalysis<'_> {
             random.deal(begins, some);
             tables.distances_of_hands(some, &mut distances[..some.len()]);
             for ((number, hand), &distance) in (begins + 1..).zip(&*some).zip(&distances) {
-                let text = self.writes().then(|| written(hand)).unwrap_or_default();
+                let text = if self.writes() { written(hand) } else { String::new() };
                 match self.analysis(tables, distance, || *hand) {
                     Some(analysis) => self.add(&text, hand.tiles(), analysis, Notation::Mpsz),
                     None => self.refuse(Place::Row(number), &text, || NEVER.to_owned())?,

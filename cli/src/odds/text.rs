@@ -14,8 +14,9 @@ pub fn render(answer: &OddsAnswer) -> String {
         page.line("It wins as it is.");
         return page.into_text();
     }
-    ways(&mut page, &Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws });
-    simulated(&mut page, answer);
+    let all = Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws };
+    ways(&mut page, &all);
+    simulated(&mut page, &all);
     table(&mut page, answer);
     page.into_text()
 }
@@ -91,15 +92,16 @@ fn later(page: &mut Page, ways: &Ways) {
     }
 }
 
-fn simulated(page: &mut Page, answer: &OddsAnswer) {
-    let Some(runs) = answer.ways.iter().find_map(|way| way.simulated).map(|alone| alone.win.of) else { return };
+/// What happened when the hand was played alone, if it was.
+pub fn simulated(page: &mut Page, ways: &Ways) {
+    let Some(runs) = ways.all.iter().find_map(|way| way.simulated).map(|alone| alone.win.of) else { return };
     page.line("");
     page.line(&format!("Played {} alone: what happened (95 % interval)", times(runs)));
     let columns = [NAME, left(28), left(0)];
     page.row(&columns, &["", "ready", "won"]);
-    for way in &answer.ways {
+    for way in ways.all {
         let Some(alone) = way.simulated else { continue };
-        page.row(&columns, &[&name(answer.notation, way), &percent(alone.ready), &percent(alone.win)]);
+        page.row(&columns, &[&name(ways.notation, way), &percent(alone.ready), &percent(alone.win)]);
     }
 }
 

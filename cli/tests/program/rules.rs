@@ -343,9 +343,7 @@ fn what_is_beside_a_hand_is_of_the_rule_set() {
 
 #[test]
 fn what_only_the_usual_rules_have_is_refused() {
-    for (option, value) in
-        [("--simulate", "10"), ("--table", "10"), ("--changes", "1"), ("--law", "published"), ("--plot", "odds.svg")]
-    {
+    for (option, value) in [("--table", "10"), ("--changes", "1"), ("--law", "published"), ("--plot", "odds.svg")] {
         refused(&["odds", "--rules", "sanma", option, value, "19m99p"], b"", "not with other rule sets or wildcards");
     }
     refused(&["odds", "--available", "5z"], b"", "--available: odds know which tiles are gone");
@@ -404,6 +402,36 @@ fn odds_know_the_rules() {
     assert_eq!(csv.lines().count(), 2, "{csv}");
     refused(&["odds", "--rules", "sanma"], b"5z\n5m\n", "line 2: sanma has no 5M");
     refused(&["odds", "--rules", "sanma", "--draws", "108", "5z"], b"", "--draws: 108 draws");
+}
+
+/// Hands played alone win about as often as their odds say, by each rule set's deck, forms and wildcards.
+#[test]
+fn hands_of_other_rules_are_played_alone() {
+    for (arguments, hand) in [
+        (&["--rules", "sanma"][..], "19m199p34567s225z"),
+        (&["--rules", "guobiao"], "147m258p36s12344z"),
+        (&["--rules", "sichuan"], "1134m5p78s"),
+        (&["--wildcards", "4"], "123m46p789s11z35m*"),
+        (&["--wildcards", "4", "--wildcards-beyond-copies"], "123m46p789s1111z*"),
+    ] {
+        let play = |threads| -> Value {
+            let runs = ["--simulate", "40_000", "--seed", "7", "--format", "json", "--threads", threads, hand];
+            serde_json::from_str(&printed(&[&["odds"], arguments, &runs].concat(), b"")).unwrap()
+        };
+        let answer = play("1");
+        assert_eq!(answer, play("2"));
+        let ways = answer["discards"].as_array().cloned().unwrap_or_else(|| vec![answer.clone()]);
+        assert!(!ways.is_empty(), "{answer}");
+        for way in ways {
+            let rate = |value: &Value| value.as_f64().unwrap();
+            let (simulated, runs) = (&way["simulated"], 40_000.0);
+            assert_eq!(simulated["runs"], 40_000);
+            assert!((rate(&way["win"][0]) - rate(&simulated["wins"]) / runs).abs() < 0.015, "{hand}: {way}");
+            assert!((rate(&way["ready"][0]) - rate(&simulated["ready"]["rate"])).abs() < 0.015, "{hand}: {way}");
+        }
+    }
+    let text = printed(&["odds", "--rules", "sanma", "--simulate", "100", "--draws", "3"], b"5z\n55z\n");
+    assert!(text.contains("\nPlayed 100 times alone: what happened (95 % interval)\n"), "{text}");
 }
 
 #[test]
