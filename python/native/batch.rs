@@ -127,7 +127,7 @@ pub fn distances<'py>(
         let places = Columns::of_distances(distances.places());
         match rules {
             None => options.answer(py, progress, &hands, places),
-            Some(tables) => options.answer_by_rules(py, progress, (&hands, tables), None, places, of_rules::distance),
+            Some(tables) => options.distances_by_rules(py, progress, (&hands, tables), places),
         }
     })?;
     let nulls = distances.nulls();

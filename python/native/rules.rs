@@ -1,13 +1,11 @@
 //! Hands of other rule sets.
 
+use paili::Suit;
 use paili::answers::{ExactAnswer, RulesAnswer};
-use paili::rules::{Asked, RuleHand, RuleSet, RuleSetDescription, RuleTables, RulesQuestion};
-use paili::{Distance, Suit, Tile};
+use paili::rules::{Asked, RuleSet, RuleSetDescription, RuleTables, RulesQuestion};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-use rayon::prelude::*;
 
-use crate::errors::{bad_argument, bad_row};
+use crate::errors::bad_argument;
 
 /// A rule set, whose tables are compiled when they are first asked for. The package makes its `RuleSet` of it.
 #[pyclass(frozen, module = "paili._native")]
@@ -56,31 +54,6 @@ impl Rules {
         Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
-    /// The distances of hands, a byte each.
-    fn distances<'py>(&self, py: Python<'py>, hands: Vec<String>) -> PyResult<Bound<'py, PyBytes>> {
-        let read = |text: &String| self.0.read_hand(text).map_err(|error| error.to_string());
-        let found = |hands: &[String]| {
-            let read: Vec<Result<RuleHand, String>> = hands.iter().map(read).collect();
-            let good: Vec<RuleHand> = read.iter().map_while(|hand| hand.as_ref().ok()).copied().collect();
-            let mut found = vec![None; good.len()];
-            self.0.tables().distances_of_hands(&good, &mut found);
-            (found, read.into_iter().find_map(Result::err))
-        };
-        bytes_of(py, &hands, found)
-    }
-
-    /// The same of counts, 34 bytes a hand.
-    fn distances_of_counts<'py>(&self, py: Python<'py>, counts: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        let (hands, _) = counts.as_chunks::<{ Tile::REGULAR_COUNT }>();
-        let found = |hands: &[[u8; Tile::REGULAR_COUNT]]| {
-            let mut found = vec![None; hands.len()];
-            let bad = self.0.tables().distances(hands, &[], &mut found).err();
-            found.truncate(bad.as_ref().map_or(hands.len(), |bad| bad.row));
-            (found, bad.map(|bad| bad.fault.to_string()))
-        };
-        bytes_of(py, hands, found)
-    }
-
     /// All hands by distance: the JSON of `paili exact --rules … --acceptance --format json`.
     fn exact(&self, py: Python<'_>, tiles: usize, visible: &str) -> PyResult<String> {
         let taken = self.0.visible(visible).map_err(|error| bad_argument(py, "visible", error))?;
@@ -109,29 +82,4 @@ impl Rules {
             _ => Err(bad_argument(py, "void", format!("{letter:?}: expected m, p or s"))),
         }
     }
-}
-
-/// Hands that a thread takes at a time.
-const AT_A_TIME: usize = 1 << 13;
-
-/// Distances on all threads, or the first row that has none. Of some hands are found the distances up to the first that is none, and
-/// what is wrong with it.
-fn bytes_of<'py, H: Sync>(
-    py: Python<'py>,
-    hands: &[H],
-    found: impl Fn(&[H]) -> (Vec<Option<Distance>>, Option<String>) + Send + Sync,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let some: Vec<(Vec<Option<Distance>>, Option<String>)> =
-        py.detach(|| hands.par_chunks(AT_A_TIME).map(found).collect());
-    let mut bytes = Vec::with_capacity(hands.len());
-    for (distances, bad) in some {
-        for distance in distances {
-            let never = || bad_row(py, "hands", bytes.len(), "no tiles can complete the hand");
-            bytes.push(distance.ok_or_else(never)?.get());
-        }
-        if let Some(fault) = bad {
-            return Err(bad_row(py, "hands", bytes.len(), &fault));
-        }
-    }
-    Ok(PyBytes::new(py, &bytes))
 }

@@ -1,9 +1,9 @@
 //! Hands of other rule sets: the argument `rules`, and what is answered of each.
 
-use paili::Forms;
 use paili::analysis::Useful;
 use paili::batch::Analysis;
 use paili::rules::{RuleHand, RuleTables, RulesQuestion};
+use paili::{Distance, Forms};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -26,13 +26,13 @@ pub fn read_rules(rules: Option<&Bound<'_, PyAny>>, forms: Forms) -> PyResult<Op
     Ok(Some(made.getattr("_rules")?.cast::<Rules>()?.get().tables(py)))
 }
 
-/// How far a hand is.
-pub fn distance(question: &RulesQuestion, hand: &RuleHand) -> Result<Option<Answer>, Fault> {
-    let distance = question.tables().distance(hand).ok_or_else(never)?;
+/// The answer of a hand that is so far, if tiles can complete it.
+pub fn distance(distance: Option<Distance>) -> Result<Option<Answer>, Fault> {
+    let distance = distance.ok_or_else(never)?;
     Ok(Some(Answer { analysis: Analysis { distance, useful: Useful::NONE }, discard: 0 }))
 }
 
-/// The same, and which tiles are useful.
+/// How far a hand is, and which tiles are useful.
 pub fn useful(question: &RulesQuestion, hand: &RuleHand) -> Result<Option<Answer>, Fault> {
     let (distance, useful) = question.useful(hand);
     Ok(Some(Answer { analysis: Analysis { distance: distance.ok_or_else(never)?, useful }, discard: 0 }))

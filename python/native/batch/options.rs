@@ -1,5 +1,7 @@
 //! How hands are to be answered.
 
+use std::ops::Range;
+
 use paili::Hand;
 use paili::analysis::Unseen;
 use paili::batch::Batch;
@@ -10,12 +12,23 @@ use super::blocks::{Pace, Work};
 use super::columns::{Answer, Columns};
 use super::forms::refusal;
 use super::hands::Hands;
+use super::of_rules;
 use super::rows::{BadRow, Fault, OnError, Stack};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::{Given, read_forms};
 use crate::progress::Progress;
 use crate::threads::read_threads;
+
+/// What was found out about a row; nothing where it is missing.
+type Found = Option<Result<Option<Answer>, Fault>>;
+
+/// Answers row by row.
+fn each(
+    answer: impl Fn(&Stack, usize, &Visible) -> Found + Sync,
+) -> impl Fn(&Stack, Range<usize>, &Visible) -> Vec<Found> + Sync {
+    move |stack, rows, visible| rows.map(|row| answer(stack, row, visible)).collect()
+}
 
 /// What all of these functions are told.
 #[derive(Debug, Clone, Copy)]
@@ -63,12 +76,19 @@ impl Options {
         places: Columns<'_>,
         answer: impl Fn(&Hand, &Unseen) -> Option<Answer> + Sync,
     ) -> PyResult<()> {
-        self.answer_rows(py, progress, (hands, Tiles::Hands), visible, places, |stack, row, visible| {
-            stack.hand(row).map(|hand| {
-                let hand = self.fitting(hand)?;
-                Ok(answer(&hand, &visible.unseen(row, &hand)?))
-            })
-        })
+        self.answer_rows(
+            py,
+            progress,
+            (hands, Tiles::Hands),
+            visible,
+            places,
+            each(|stack, row, visible| {
+                stack.hand(row).map(|hand| {
+                    let hand = self.fitting(hand)?;
+                    Ok(answer(&hand, &visible.unseen(row, &hand)?))
+                })
+            }),
+        )
     }
 
     /// The same of hands of another rule set.
@@ -82,11 +102,34 @@ impl Options {
         answer: impl Fn(&RulesQuestion, &RuleHand) -> Result<Option<Answer>, Fault> + Sync,
     ) -> PyResult<()> {
         let rules = tables.rules();
-        self.answer_rows(py, progress, (hands, Tiles::OfRules(rules)), visible, places, |stack, row, visible| {
-            stack.rule_hand(row, rules).map(|hand| {
-                let hand = hand.map_err(Fault::of_hand)?;
-                answer(&visible.of_rules(row, &hand, tables)?, &hand)
-            })
+        let hands = (hands, Tiles::OfRules(rules));
+        self.answer_rows(
+            py,
+            progress,
+            hands,
+            visible,
+            places,
+            each(|stack, row, visible| {
+                stack.rule_hand(row, rules).map(|hand| {
+                    let hand = hand.map_err(Fault::of_hand)?;
+                    answer(&visible.of_rules(row, &hand, tables)?, &hand)
+                })
+            }),
+        )
+    }
+
+    /// Answers with distances by another rule set alone, many hands at once.
+    pub fn distances_by_rules(
+        &self,
+        py: Python<'_>,
+        progress: &Progress,
+        (hands, tables): (&Hands, &'static RuleTables),
+        places: Columns<'_>,
+    ) -> PyResult<()> {
+        let hands = (hands, Tiles::OfRules(tables.rules()));
+        self.answer_rows(py, progress, hands, None, places, |stack, rows, _| {
+            let found = stack.distances_by_rules(rows, tables).into_iter();
+            found.map(|row| row.map(|found| of_rules::distance(found.map_err(Fault::of_hand)?))).collect()
         })
     }
 
@@ -97,7 +140,7 @@ impl Options {
         (hands, tiles): (&Hands, Tiles),
         visible: Option<&Bound<'_, PyAny>>,
         places: Columns<'_>,
-        answer: impl Fn(&Stack, usize, &Visible) -> Option<Result<Option<Answer>, Fault>> + Sync,
+        answer: impl Fn(&Stack, Range<usize>, &Visible) -> Vec<Found> + Sync,
     ) -> PyResult<()> {
         let given = visible.map(|visible| Seen::read(visible, hands)).transpose()?;
         let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
@@ -110,8 +153,9 @@ impl Options {
             (rows, places)
         });
         work.run(py, progress, blocks.collect(), |rows, mut places| {
-            rows.enumerate().find_map(|(place, row)| {
-                match answer(&stack, row, &visible) {
+            let answers = answer(&stack, rows.clone(), &visible);
+            rows.zip(answers).enumerate().find_map(|(place, (row, answer))| {
+                match answer {
                     Some(Ok(Some(found))) => places.write(place, &found),
                     Some(Err(fault)) if self.on_error == OnError::Raise => return Some(BadRow { row, fault }),
                     _ => places.leave_out(place),

@@ -1,5 +1,7 @@
 //! Rows of hands from any source, and how they are answered.
 
+mod by_rules;
+
 use std::ops::Range;
 
 use arrow_buffer::NullBuffer;

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["AnyRules", "RuleDiscard", "RuleHand", "RuleSet"]
 
-#: How many kinds a row of counts has.
-_KINDS = 34
-
 
 @dataclass(frozen=True)
 class RuleDiscard:
@@ -83,8 +80,9 @@ class RuleSet:
 
     One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of
     the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``,
-    ``wildcards-beyond-copies``, ``void``, and ``like``, the name of a rule set that has what is left out. Its tables are compiled when they are first asked for, in half
-    a second, and kept until the process ends: some tens of megabytes.
+    ``wildcards-beyond-copies``, ``void``, and ``like``, the name of a rule set that has what is left out. Its tables
+    are compiled when they are first asked for, in half a second, and kept until the process ends: some tens of
+    megabytes.
 
     Parameters
     ----------
@@ -93,7 +91,8 @@ class RuleSet:
     wildcards : int, optional
         How many wildcards are in the deck, up to eight, instead of those that the rules have.
     wildcards_beyond_copies : bool, optional
-        Whether these may stand for more copies of a kind than the deck has, such as a fifth, instead of what the rules say.
+        Whether these may stand for more copies of a kind than the deck has, such as a fifth, instead of what the rules
+        say.
 
     Raises
     ------
@@ -253,13 +252,7 @@ class RuleSet:
         """
         import numpy as np
 
-        if isinstance(hands, np.ndarray) and hands.dtype.kind in "iu":
-            if hands.ndim != 2 or hands.shape[1] != _KINDS:
-                raise InputError("hands", f"expected counts of shape (n, {_KINDS}), not {hands.shape}")
-            # What is no byte is no count either.
-            counts = np.where((hands < 0) | (hands > 4), 255, hands).astype(np.uint8)
-            return np.frombuffer(self._rules.distances_of_counts(counts.tobytes()), dtype=np.uint8)
-        return np.frombuffer(self._rules.distances(list(hands)), dtype=np.uint8)
+        return np.asarray(_native.distances(hands, rules=self)).view(np.uint8)
 
     def exact(self, tiles: SupportsIndex, *, visible: str | Iterable[str] = "") -> ExactDistribution:
         """Count all hands by distance, exactly.
