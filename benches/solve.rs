@@ -42,7 +42,7 @@ fn bounds(criterion: &mut Criterion) {
         writer.add(&solver).expect("room");
     }
     writer.finish().expect("room");
-    let solved = Solved::open(&path).expect("a file of bounds");
+    let file = Solved::open(&path).expect("a file of bounds");
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let deck = Deck::full(Specials::Without);
     let mut tiles: Vec<Tile> = Tile::regular().flat_map(|tile| vec![tile; deck.left(tile).into()]).collect();
@@ -57,13 +57,13 @@ fn bounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve: from a file");
     group.throughput(Throughput::Elements(before.len() as u64));
     group.bench_function("the bound of a hand", |bencher| {
-        bencher.iter(|| before.iter().map(|hand| solved.bound(hand, 2).expect("a bound")).sum::<f64>());
+        bencher.iter(|| before.iter().map(|hand| file.bound(hand, 2).expect("a bound")).sum::<f64>());
     });
     group.bench_function("the bounds of all discards, sorted", |bencher| {
         bencher.iter(|| {
             for counts in &after {
                 let hand = Hand::of_size(*counts).expect("a hand");
-                black_box(solved.discards(&hand, &Unseen::by(&hand), 1).expect("bounds"));
+                black_box(file.discards(&hand, &Unseen::by(&hand), 1).expect("bounds"));
             }
         });
     });

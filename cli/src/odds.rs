@@ -63,7 +63,7 @@ pub struct Args {
 
     /// A file of bounds that `paili solve` made: tells what the hand can win at most, and after which discard. Where the file
     /// is not for the hand, that is said and the law answers
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["simulate", "table", "plot", "rules", "rules_file", "wildcards"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["simulate", "table", "plot", "rules", "rules_file", "wildcards", "wildcards_beyond_copies"])]
     solved: Option<PathBuf>,
 
     /// How often the hand may be improved without getting nearer, or step back. The first makes it some
