@@ -11,9 +11,10 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 fn layers(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("solve: a layer, by hands before and after a draw");
+    let mut group = criterion.benchmark_group("layers of the game alone");
     group.sample_size(10);
-    for (name, deck, tiles) in [("two suits, 13 tiles", DeckParts::MP, 13), ("whole deck, 7 tiles", DeckParts::MPSZ, 7)]
+    for (name, deck, tiles) in
+        [("paili, 13 tiles of two suits", DeckParts::MP, 13), ("paili, 7 tiles of the whole deck", DeckParts::MPSZ, 7)]
     {
         let game = AloneGame::of(deck, tiles).expect("a game");
         let size = Solver::size(&game);
@@ -54,12 +55,12 @@ fn bounds(criterion: &mut Criterion) {
         (0..10_000).map(&mut hand).collect()
     };
     let (before, after) = (hands(10), hands(11));
-    let mut group = criterion.benchmark_group("solve: from a file");
+    let mut group = criterion.benchmark_group("bounds from a file");
     group.throughput(Throughput::Elements(before.len() as u64));
-    group.bench_function("the bound of a hand", |bencher| {
+    group.bench_function("paili, the bound of a hand", |bencher| {
         bencher.iter(|| before.iter().map(|hand| file.bound(hand, 2).expect("a bound")).sum::<f64>());
     });
-    group.bench_function("the bounds of all discards, sorted", |bencher| {
+    group.bench_function("paili, the bounds of all discards", |bencher| {
         bencher.iter(|| {
             for counts in &after {
                 let hand = Hand::of_size(*counts).expect("a hand");
