@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! B(0, h) = 0
-//! B(n, h) = B(n−1, h) + Σ over kinds k of  (4 − h_k) / U · max(0, W(n−1, h + k) − B(n−1, h))
+//! B(n, h) = min(1, B(n−1, h) + Σ over kinds k of  (4 − h_k) / U · max(0, W(n−1, h + k) − B(n−1, h)))
 //! ```
 //!
 //! where W(n−1, g) is 1 if the 14 tiles g win, else the largest B(n−1) that a discard leaves. In the true game a kind that was
@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use paili::solve::{AloneGame, DeckParts, Solver};
-//! use paili::Counts;
+//! use paili::Hand;
 //!
 //! // One suit, four tiles in hand: a meld and a pair win.
 //! let game = AloneGame::of(DeckParts::M, 4)?.with_draws(3)?;
@@ -26,8 +26,8 @@
 //! while solver.draws() < game.draws() {
 //!     solver.advance(|_| ());
 //! }
-//! let hand = Counts::of("2345m".parse::<paili::Hand>()?.counts().tiles())?;
-//! assert!((solver.bound(&hand)? - 0.541).abs() < 0.001);
+//! let hand: Hand = "2345m".parse()?;
+//! assert!((solver.bound(hand.counts())? - 0.476).abs() < 0.001);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -194,7 +194,12 @@ fn the_mean_is_over_all_deals() {
         sum += ways * solver.bound(&counts(hand)).unwrap();
         all += ways;
     }
-    assert!((solver.mean() - sum / all).abs() < 1e-9, "{} is not {}", solver.mean(), sum / all);
+    assert!(
+        (solver.mean() / (1.0 + solver.margin()) - sum / all).abs() < 1e-9,
+        "{} is not {}",
+        solver.mean(),
+        sum / all
+    );
 }
 
 /// A file of a game, and the game solved to its end.
@@ -279,6 +284,8 @@ fn what_a_file_is_not_for_is_told() {
     assert_eq!(refused("123m4s", 5), "the deck has no 4S");
     assert_eq!(refused("123m4p", 6), "the file has no layer for 6 draws to come");
     assert_eq!(refused("123m4567p", 5), "the hand has 7 tiles: expected 4, or 5 after a draw");
+    let won: Hand = "123m456p789s11222z".parse().unwrap();
+    assert!(solved.bound_after(won.counts(), 5).is_err(), "another size");
     assert_eq!(solved.draws_from(67).unwrap(), 4);
     let message = "123 tiles are unseen: the file is for 68 before the first of 5 draws, one less before each next one";
     assert_eq!(solved.draws_from(123).unwrap_err().to_string(), message);
@@ -295,8 +302,8 @@ fn a_file_with_a_wrong_bit_or_none_at_all_is_refused() {
         Solved::open(file.path()).and_then(|solved| solved.verify())
     };
     of(&bytes).unwrap();
-    let places =
-        [0, 7, 1 << 16, (1 << 16) + 70_000, bytes.len() - 200, bytes.len() - 20, bytes.len() - 10, bytes.len() - 1];
+    let end = bytes.len();
+    let places = [0, 7, 100, 1 << 16, (1 << 16) + 70_000, end - 200, end - 20, end - 10, end - 1];
     for place in places {
         let mut wrong = bytes.clone();
         wrong[place] ^= 4;

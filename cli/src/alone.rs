@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paili::simulation::{Proportion, Seed};
-use paili::solve::{Cost, LoneGames, LoneTally, MistakeKind, Solved, SolvedError, Way};
+use paili::solve::{Cost, LoneGames, LoneTally, MistakeKind, Solved, Way};
 use paili::{Notation, Tile};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -35,7 +35,7 @@ Examples:
   paili alone --ways rule,acceptance,odds --games 10_000
   paili alone --ways acceptance,solved:alone.solved --judge alone.solved --plot alone.svg")]
 pub struct Args {
-    /// The ways to discard, separated by commas: rule, acceptance, odds (a thousand times slower), or solved:FILE, by the bounds
+    /// The ways to discard, separated by commas: rule, acceptance, odds (two hundred times slower), or solved:FILE, by the bounds
     /// of a file
     #[arg(long, value_name = "WAYS", value_delimiter = ',', default_value = "rule,acceptance")]
     ways: Vec<AskedWay>,
@@ -48,9 +48,9 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     judge: Option<PathBuf>,
 
-    /// The tiles in hand before a draw; without exposed melds 13
-    #[arg(long, value_name = "K", default_value_t = 13)]
-    tiles: usize,
+    /// The tiles in hand before a draw, 13, 10, 7, 4 or 1 [default: 13, or those of the file]
+    #[arg(long, value_name = "K")]
+    tiles: Option<usize>,
 
     #[command(flatten)]
     game: GameArguments,
@@ -158,7 +158,14 @@ struct Answer {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let begun = Instant::now();
-    each_its_own(&args.judge.iter().cloned().collect::<Vec<_>>(), &[&args.plot])?;
+    let files = args.ways.iter().filter_map(|way| match way {
+        AskedWay::Solved(path) => Some(path),
+        _ => None,
+    });
+    each_its_own(&files.chain(&args.judge).cloned().collect::<Vec<_>>(), &[&args.plot])?;
+    if args.plot.is_some() && args.ways.len() > plot::MOST_WAYS {
+        return Err(Failure::BadInput(format!("--plot: no more than {} ways can be told apart", plot::MOST_WAYS)));
+    }
     let pool = pool(args.threads)?;
     let mut files = Files { pool: &pool, open: HashMap::new() };
     let judge = args.judge.as_deref().map(|path| files.open("--judge", path)).transpose()?;
@@ -173,7 +180,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     // A file says which game it is.
     let of_file = files.open.values().next().map(|solved| *solved.game());
-    let game = of_file.map_or_else(|| args.game.game(args.tiles), Ok)?;
+    let game = match of_file {
+        Some(game) => args.game.game_of_file(args.tiles, game)?,
+        None => args.game.game(args.tiles.unwrap_or(13), None)?,
+    };
     let games = LoneGames::new(game, judge.as_deref()).map_err(|error| Failure::BadInput(error.to_string()))?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     finish_when_interrupted("games")?;
@@ -233,7 +243,10 @@ impl Files<'_> {
         let bad = |error: &dyn std::fmt::Display| Failure::BadInput(format!("{option}: {}: {error}", file_name(path)));
         let solved = Solved::open(path).map_err(|error| bad(&error))?;
         if let Some(other) = self.open.values().find(|other| other.game() != solved.game()) {
-            return Err(bad(&SolvedError::Game { game: *other.game() }));
+            return Err(bad(&format_args!("the file is of {}, another one of {}", solved.game(), other.game())));
+        }
+        if !solved.is_complete() {
+            return Err(bad(&"the file lacks layers that playing takes: solve the game without --keep"));
         }
         self.pool.install(|| solved.verify()).map_err(|error| bad(&error))?;
         let solved = Arc::new(solved);

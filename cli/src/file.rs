@@ -7,8 +7,9 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use self::target::Target;
 pub use self::target::each_its_own;
-use self::target::{Target, folder_of};
+pub use self::target::folder_of;
 pub use self::unfinished::remove_unfinished;
 use self::unfinished::{Unfinished, placing};
 use crate::failure::{Failure, file_name, say};

@@ -162,7 +162,7 @@ fn answer_bounds(args: &Args, asked: &Asked, bounds: &Bounds) -> Result<(), Fail
                 if args.format == FormatOrRows::Csv {
                     return Err(Failure::BadInput(format!("{place}{why}: the odds have other columns")));
                 }
-                say(&format!("{place}{why}: the law answers"));
+                say(&format!("{place}{why}; the odds follow instead"));
                 Ok(render(args.format, &odds))
             }
         }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use paili::Forms;
 use paili::solve::{AloneGame, DeckParts, SolveError, SolveSize, SolvedWriter, Solver};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -29,28 +30,33 @@ use crate::running::pool;
 /// computed of what any way to play can win. It is a bound, since a tile that you discard counts as if it could come again;
 /// docs/solved.md says how near it is.
 ///
-/// Thirteen tiles of the whole deck take 6.8 GB of memory and 12 GB of disk for 18 draws; on two cores the draws take
-/// two minutes. With --out the bounds go to a file, which `paili odds --solved` and `paili alone` read.
+/// Thirteen tiles of the whole deck take 6.5 GiB of memory, and with --out 10.8 GiB of disk (14 with --checkpoint); on two
+/// cores the draws take two minutes. With --out the bounds go to a file, which `paili odds --solved` and `paili alone` read.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   paili solve --deck mp --out two-suits.solved       two suits: some seconds
   paili solve --tiles 10                             beside an exposed meld; only the means
   paili solve --out alone.solved --checkpoint run    a run that was stopped goes on with the same command
-  paili solve --out last.solved --keep 17,18         the first draw's bounds, 1.3 GB")]
+  paili solve --out last.solved --keep 17,18         the first draw's bounds, 1.2 GiB")]
 pub struct Args {
-    /// The tiles in hand before a draw: 13, or beside exposed melds 10, 7, 4 or 1
+    /// The tiles in hand before a draw: 13, or beside exposed melds 10, 7, 4 or 1 (the melds' tiles are seen, so --unseen 123 is
+    /// what belongs to 18 draws)
     #[arg(long, value_name = "K", default_value_t = 13)]
     tiles: usize,
 
     #[command(flatten)]
     game: GameArguments,
 
+    /// How many tiles are unseen before the first draw [default: all but the hand]
+    #[arg(long, value_name = "U")]
+    unseen: Option<u32>,
+
     /// The file for the bounds; without it only the mean over all deals is told
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Of which numbers of draws to come the file has the bounds, separated by commas; to play by them takes all
+    /// Of which numbers of draws to come the file has the bounds, separated by commas [default: all, which playing takes]
     #[arg(long, value_name = "N", value_delimiter = ',', requires = "out")]
     keep: Vec<u32>,
 
@@ -70,17 +76,13 @@ pub struct Args {
 /// The deck, the draws and the forms of a game alone.
 #[derive(clap::Args)]
 pub struct GameArguments {
-    /// The parts of the deck: suits, of which all are alike, and z for the honors
-    #[arg(long, value_name = "PARTS", default_value_t, value_parser = named::<DeckParts>(DeckParts::ALL.map(DeckParts::name)))]
-    deck: DeckParts,
+    /// The parts of the deck: suits, of which all are alike, and z for the honors [default: mpsz]
+    #[arg(long, value_name = "PARTS", value_parser = named::<DeckParts>(DeckParts::ALL.map(DeckParts::name)))]
+    deck: Option<DeckParts>,
 
-    /// How many draws there are
-    #[arg(long, value_name = "N", default_value_t = AloneGame::DRAWS)]
-    draws: u32,
-
-    /// How many tiles are unseen before the first draw [default: all but the hand]
-    #[arg(long, value_name = "U")]
-    unseen: Option<u32>,
+    /// How many draws there are [default: 18]
+    #[arg(long, value_name = "N")]
+    draws: Option<u32>,
 
     #[command(flatten)]
     forms: FormsArgument,
@@ -88,14 +90,29 @@ pub struct GameArguments {
 
 impl GameArguments {
     /// The game with so many tiles in hand.
-    pub fn game(&self, tiles: usize) -> Result<AloneGame, Failure> {
+    pub fn game(&self, tiles: usize, unseen: Option<u32>) -> Result<AloneGame, Failure> {
         let bad = |option: &'static str| move |error: SolveError| Failure::BadInput(format!("{option}: {error}"));
-        let game = AloneGame::of(self.deck, tiles).map_err(bad("--tiles"))?;
+        let game = AloneGame::of(self.deck.unwrap_or_default(), tiles).map_err(bad("--tiles"))?;
         // One draw is possible whatever is unseen: then each is checked against the other.
         let game = game.with_draws(1).map_err(bad("--draws"))?;
-        let game = self.unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("--unseen"))?;
-        let game = game.with_draws(self.draws).map_err(bad("--draws"))?;
+        let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("--unseen"))?;
+        let game = game.with_draws(self.draws.unwrap_or(AloneGame::DRAWS)).map_err(bad("--draws"))?;
         game.with_forms(self.forms.get()).map_err(bad("--forms"))
+    }
+
+    /// The game of a file, of which what is asked for here must be true.
+    pub fn game_of_file(&self, tiles: Option<usize>, game: AloneGame) -> Result<AloneGame, Failure> {
+        let forms = self.forms.get();
+        let others = [
+            ("--deck", self.deck.is_some_and(|deck| deck != game.deck())),
+            ("--draws", self.draws.is_some_and(|draws| draws != game.draws())),
+            ("--tiles", tiles.is_some_and(|tiles| tiles != game.tiles())),
+            ("--forms", forms != Forms::default() && forms != game.forms()),
+        ];
+        let other = others.iter().find(|(_, differs)| *differs);
+        other.map_or(Ok(game), |(option, _)| {
+            Err(Failure::BadInput(format!("{option}: the file is of another game: {game}")))
+        })
     }
 }
 
@@ -127,7 +144,7 @@ struct Layer {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let begun = Instant::now();
-    let game = args.game.game(args.tiles)?;
+    let game = args.game.game(args.tiles, args.unseen)?;
     let keep = kept(args, &game)?;
     each_its_own(&[], &[&args.out, &args.checkpoint])?;
     let size = Solver::size(&game);
@@ -138,9 +155,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     finish_when_interrupted("layer")?;
     let pool = pool(args.threads)?;
     let mut layers = Vec::new();
-    let mut file = out.map(|out| out.open(&mut solver)).transpose()?;
+    let mut file = out.map(|out| out.open(&mut solver, &keep)).transpose()?;
     // Some layers may be done.
     let already = solver.draws();
+    if let Some(Kept::Saved(writer, _)) = &file {
+        layers.extend(writer.layers().map(|(draws, mean)| Layer { draws, mean }));
+    }
     let progress = Progress::of("hands", u64::from(already) * size.places, u64::from(game.draws()) * size.places);
     while solver.draws() < game.draws() {
         advance(&mut solver, &pool, &progress, &size);
@@ -245,7 +265,7 @@ impl<'a> Out<'a> {
         SavedRun::begin(folder, path, size, bytes).map(Out::Saved)
     }
 
-    fn open(self, solver: &mut Solver) -> Result<Kept<'a>, Failure> {
+    fn open(self, solver: &mut Solver, keep: &[u32]) -> Result<Kept<'a>, Failure> {
         match self {
             Out::New(file) => {
                 let name = file.name();
@@ -253,7 +273,7 @@ impl<'a> Out<'a> {
                 writer.map(Kept::New).map_err(|error| Failure::Broken(format!("{name}: {error}")))
             }
             Out::Saved(run) => {
-                let writer = run.open(solver)?;
+                let writer = run.open(solver, keep)?;
                 Ok(Kept::Saved(writer, run))
             }
         }

@@ -95,7 +95,7 @@ impl Solved {
             .map_err(|error| bad_argument(py, &error.argument().to_string(), error.reason("")))?;
         let (notation, hand, unseen) =
             question.read(hand).map_err(|error| bad_argument(py, "hand", error.reason("")))?;
-        let answer = SolvedAnswer::new(notation, (hand, unseen), draws, &self.0);
+        let answer = SolvedAnswer::new(notation, (hand, unseen), self.0.game().forms(), draws, &self.0);
         let answer = answer.map_err(|error| {
             let argument = if matches!(error, SolvedError::Draws { .. }) { "draws" } else { "hand" };
             bad_argument(py, argument, error)

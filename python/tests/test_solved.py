@@ -67,7 +67,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     ("options", "why"),
     [
         ({"deck": "q"}, "deck: "),
-        ({"tiles": 5}, "tiles: 5 tiles: expected 13, 10, 7, 4 or 1"),
+        ({"tiles": 5}, "tiles: 5 tiles in hand: expected 13, 10, 7, 4 or 1"),
         ({"draws": 0}, "draws: 0 draws"),
         ({"tiles": 10, "forms": "pairs"}, "forms: pairs and orphans"),
         ({"unseen": 3}, "draws: 18 draws: expected at least 1 and at most 3"),
@@ -82,9 +82,9 @@ def test_games_that_are_none_are_refused(tmp_path: Path, options: dict[str, obje
 
 def test_what_a_file_does_not_have_is_told(four: Path, tmp_path: Path) -> None:
     solved = paili.Solved(four)
-    with pytest.raises(paili.InputError, match="draws: 3 draws from 132 unseen tiles: the file is for 6 then"):
+    with pytest.raises(paili.InputError, match="draws: 3 draws: where 132 tiles are unseen the file has 6"):
         solved.odds("2345m", draws=3)
-    with pytest.raises(paili.InputError, match="123 tiles are unseen"):
+    with pytest.raises(paili.InputError, match="the hand has 13 tiles: expected 4"):
         solved.odds("123m456p789s1122z")
     with pytest.raises(paili.InputError, match="no layer for 7 draws"):
         solved.bulk(["2345m"], 7)

@@ -4,7 +4,7 @@ mod numbers;
 
 use std::fmt::{Alignment, Write};
 
-pub use self::numbers::{exact, grouped, number, percent, plural, points, speed, took};
+pub use self::numbers::{bound, exact, grouped, number, percent, plural, points, speed, took};
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy)]

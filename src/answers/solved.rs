@@ -5,12 +5,11 @@ use serde::{Serialize, Serializer};
 
 use crate::analysis::{Unseen, discards};
 use crate::distance::{Distance, Model, TableModel};
-use crate::forms::WithForms;
+use crate::forms::{Forms, WithForms};
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::solve::{Solved, SolvedError};
 use crate::tile::Tile;
-use crate::tile_set::TileSet;
 
 /// What a hand can win at most when it is played alone, and after which discard, from a file of bounds.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +22,7 @@ pub struct SolvedAnswer {
     pub reds: Vec<Tile>,
     /// How many tiles it lacks to win.
     pub distance: Distance,
-    /// How many tiles its owner has not seen.
+    /// How many tiles of the deck its owner has not seen.
     pub unseen: u32,
     /// How many draws are to come.
     pub draws: u32,
@@ -47,7 +46,7 @@ pub struct SolvedWay {
 }
 
 impl SolvedAnswer {
-    /// Answers what a hand can win at most. Without a number, the draws to come are those that the file has where so many
+    /// Answers what a hand can win at most by these forms. Without a number, the draws to come are those that the file has where so many
     /// tiles are unseen.
     ///
     /// # Errors
@@ -56,12 +55,18 @@ impl SolvedAnswer {
     pub fn new(
         notation: Notation,
         (hand, unseen): (Hand, Unseen),
+        forms: Forms,
         draws: Option<u32>,
         solved: &Solved,
     ) -> Result<SolvedAnswer, SolvedError> {
         let game = solved.game();
-        let model = WithForms::new(TableModel, game.forms());
-        let unseen_tiles = unseen.total(TileSet::REGULAR);
+        if forms != game.forms() {
+            return Err(SolvedError::Forms { forms: game.forms() });
+        }
+        game.check(hand.counts()).map_err(SolvedError::Hand)?;
+        let model = WithForms::new(TableModel, forms);
+        let in_deck = Tile::regular().filter(|&tile| game.deck().has(tile));
+        let unseen_tiles = in_deck.map(|tile| u32::from(unseen.copies(tile))).sum();
         let covered = solved.draws_from(unseen_tiles)?;
         if let Some(asked) = draws.filter(|&asked| asked != covered) {
             return Err(SolvedError::Draws { draws: asked, unseen: unseen_tiles, covered });

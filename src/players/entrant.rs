@@ -231,7 +231,7 @@ pub enum EntrantError {
 impl fmt::Display for EntrantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EntrantError::Policy(error) => write!(f, "{error}, exec: and a command, or solved: and a file"),
+            EntrantError::Policy(error) => write!(f, "{error}, or exec: and a command, or solved: and a file"),
             EntrantError::Bounds { text, why } => write!(f, "{text}: {why}"),
             EntrantError::System { text } => write!(f, "{text}: programs can play on Unix only"),
             EntrantError::OpenQuote { text } => write!(f, "{text}: a quote is not closed"),

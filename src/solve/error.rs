@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::AloneGame;
-use crate::forms::FormsError;
+use crate::forms::{Form, Forms, FormsError};
 use crate::tile::Tile;
 
 /// Why a game can't be solved.
@@ -56,7 +56,7 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolveError::Tiles { tiles } => {
-                write!(f, "{tiles} tiles: expected 13, 10, 7, 4 or 1, a hand before its draw")
+                write!(f, "{tiles} tiles in hand: expected 13, 10, 7, 4 or 1, a hand before its draw")
             }
             SolveError::Forms(error) => error.fmt(f),
             SolveError::Draws { draws, unseen } => write!(
@@ -109,6 +109,11 @@ pub enum SolvedError {
         /// Its draws.
         draws: u32,
     },
+    /// The file is of other win forms.
+    Forms {
+        /// Its forms.
+        forms: Forms,
+    },
     /// Another number of draws is to come than the file is for where so many tiles are unseen.
     Draws {
         /// How many are asked for.
@@ -138,7 +143,11 @@ impl fmt::Display for SolvedError {
                 "{unseen} tiles are unseen: the file is for {first} before the first of {draws} draws, one less before each next one"
             ),
             SolvedError::Draws { draws, unseen, covered } => {
-                write!(f, "{draws} draws from {unseen} unseen tiles: the file is for {covered} then")
+                write!(f, "{draws} draws: where {unseen} tiles are unseen the file has {covered}")
+            }
+            SolvedError::Forms { forms } => {
+                let names: Vec<&str> = forms.iter().map(Form::name).collect();
+                write!(f, "the file is of other win forms: {}", names.join(", "))
             }
             SolvedError::Layer { draws } => write!(f, "the file has no layer for {draws} draws to come"),
         }

@@ -116,9 +116,8 @@ pub(super) fn decoded(number: u16) -> f64 {
 
 /// The smallest number whose value is no less than one may be that was rounded.
 #[allow(clippy::cast_sign_loss, reason = "a root is positive")]
-fn encoded(value: f32, [absolute, relative]: [f64; 2]) -> u16 {
-    let value = f64::from(value);
-    let most = (value + absolute).min(value * (1.0 + relative)).min(1.0);
+fn encoded(value: f32, margin: f64) -> u16 {
+    let most = (f64::from(value) * (1.0 + margin)).min(1.0);
     let mut number = (most.sqrt() * f64::from(u16::MAX)).ceil() as u16;
     while decoded(number) < most {
         number += 1;
@@ -152,6 +151,17 @@ impl<W: Write> SolvedWriter<W> {
     #[must_use]
     pub fn bytes(size: &SolveSize, layers: u32) -> u64 {
         (FIRST + layers as usize * chunks(size.before) * (CHUNK + 8)) as u64
+    }
+
+    /// The layers that are written: the draws to come, and the mean over all deals.
+    pub fn layers(&self) -> impl Iterator<Item = (u32, f64)> {
+        self.contents.layers.iter().map(|layer| (layer.draws, layer.mean))
+    }
+
+    /// Whether bytes begin as a file of bounds does.
+    #[must_use]
+    pub fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(&LABEL)
     }
 
     /// What is written to.
@@ -257,7 +267,7 @@ impl<W: Write> SolvedWriter<W> {
             return Err(SolvedError::Damaged);
         }
         let contents = Contents::read(&read(len)?).ok_or(SolvedError::Damaged)?;
-        if contents.game != *solver.game() {
+        if contents.game != *solver.game() || contents.classes != solver.board.before.count {
             return Err(SolvedError::Hand(SolveError::Saved));
         }
         let draws = number(&read(4)?) as u32;
@@ -322,7 +332,7 @@ mod tests {
     fn numbers_are_no_less_than_values_and_hardly_more() {
         for step in 0..=1_000_000_u32 {
             let value = step as f32 / 1e6;
-            let back = decoded(encoded(value, [0.0, 0.0]));
+            let back = decoded(encoded(value, 0.0));
             let value = f64::from(value);
             assert!(back >= value && back - value <= 2.0 * back.sqrt() / 65535.0, "{value} is {back}");
         }

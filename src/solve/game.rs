@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::SolveError;
+use crate::counts::Counts;
 use crate::forms::Forms;
 use crate::hand::MeldCount;
 use crate::meld::Meld;
@@ -125,6 +126,18 @@ impl AloneGame {
         } else {
             Err(SolveError::Unseen { unseen, draws: self.draws, most })
         }
+    }
+
+    /// Checks that a hand can be one of the game, before or after a draw.
+    ///
+    /// # Errors
+    ///
+    /// When it has another number of tiles, or tiles that the deck does not have.
+    pub fn check(&self, hand: &Counts) -> Result<(), SolveError> {
+        if !(self.tiles..=self.tiles + 1).contains(&hand.total()) {
+            return Err(SolveError::Size { tiles: hand.total(), expected: self.tiles });
+        }
+        hand.tiles().find(|&tile| !self.deck.has(tile)).map_or(Ok(()), |tile| Err(SolveError::Foreign(tile)))
     }
 
     /// The deck.

@@ -254,7 +254,7 @@ impl Board {
     }
 }
 
-/// Adds gains to what hands are worth. Rounding must not make a win more than certain.
+/// Adds gains to what hands are worth. Where more copies count than are unseen they can come to more than a certain win.
 fn add(now: &mut [f32], gains: &[f32], rate: f32) {
     now.iter_mut().zip(gains).for_each(|(now, gain)| {
         let then = *now + gain * rate;

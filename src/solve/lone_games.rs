@@ -23,7 +23,7 @@ use crate::tile::Tile;
 ///
 /// let game = AloneGame::of(DeckParts::MPSZ, 13)?;
 /// let tally = LoneGames::new(game, None)?.play(Seed(1), 0..1000, &Way::Acceptance)?;
-/// assert_eq!(tally.won().hits, 173);
+/// assert_eq!(tally.won().hits, 206);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]

@@ -103,6 +103,12 @@ impl Solved {
         (0..self.contents.sums.len()).into_par_iter().try_for_each(|chunk| self.check(chunk))
     }
 
+    /// Whether all layers are there that playing takes.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        (1..self.game().draws()).all(|draws| self.layer(draws).is_ok())
+    }
+
     /// How many draws are to come where so many tiles are unseen before the next one, which is what a layer is for.
     ///
     /// # Errors
@@ -111,15 +117,16 @@ impl Solved {
     pub fn draws_from(&self, unseen: u32) -> Result<u32, SolvedError> {
         let game = self.game();
         let draws = (unseen + game.draws()).checked_sub(game.unseen());
-        draws.filter(|&draws| self.layer(draws).is_ok()).ok_or(SolvedError::Unseen {
+        let draws = draws.filter(|draws| (1..=game.draws()).contains(draws)).ok_or(SolvedError::Unseen {
             unseen,
             first: game.unseen(),
             draws: game.draws(),
-        })
+        })?;
+        self.layer(draws).map(|_| draws)
     }
 
     /// The most that a hand can win before a draw, with so many to come: never below what any way to play reaches, and
-    /// above the [layer's](super::Solver) value by no more than 2√v / 65535 and the margin for rounding.
+    /// above the [layer's](super::Solver) value v by no more than 2√v / 65535 and the [margin](super::Solver::margin).
     ///
     /// # Errors
     ///
@@ -149,7 +156,8 @@ impl Solved {
     /// ```
     pub fn bound_after(&self, hand: &Counts, draws: u32) -> Result<f64, SolvedError> {
         let game = self.game();
-        if hand.total() != game.tiles() + 1 {
+        game.check(hand).map_err(SolvedError::Hand)?;
+        if hand.total() == game.tiles() {
             return self.bound(hand, draws);
         }
         let model = WithForms::new(TableModel, game.forms());
@@ -225,6 +233,9 @@ impl Solved {
 fn contents(bytes: &[u8]) -> Result<Contents, SolvedError> {
     if !bytes.starts_with(&LABEL) {
         return Err(SolvedError::Foreign);
+    }
+    if bytes[LABEL.len()..FIRST].iter().any(|&byte| byte != 0) {
+        return Err(SolvedError::Damaged);
     }
     let (rest, end) = bytes.split_at(bytes.len() - END);
     let (numbers, label) = end.split_at(END - LABEL.len());

@@ -6,7 +6,9 @@ use super::{Answer, Played};
 use crate::plot::{Axis, BLUE, Drawing, GREEN, Key, Line, ORANGE, Panel, SKY, VERMILION};
 
 /// More ways can't be told apart.
-const COLOURS: [RGBColor; 5] = [BLUE, VERMILION, GREEN, ORANGE, SKY];
+pub const MOST_WAYS: usize = 5;
+
+const COLOURS: [RGBColor; MOST_WAYS] = [BLUE, VERMILION, GREEN, ORANGE, SKY];
 
 pub fn drawing(answer: &Answer) -> Drawing {
     let won = panel(answer, "Won by a draw", "games (%)", |played| {

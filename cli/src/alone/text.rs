@@ -1,6 +1,6 @@
 //! Games alone for people.
 
-use paili::answers::page::{Page, exact, grouped, left, percent, right};
+use paili::answers::page::{Page, bound, exact, grouped, left, percent, right};
 use paili::simulation::Proportion;
 use paili::solve::MistakeKind;
 
@@ -17,8 +17,8 @@ pub fn render(answer: &Answer) -> String {
         let of = |hits| Proportion { hits, of: played.games };
         page.row(&columns, &[&played.way, &percent(of(played.won)), &percent(exact(of(played.ready)))]);
     }
-    if let Some(bound) = answer.bound {
-        page.row(&columns, &["bound", &format!("{:.3} %", 100.0 * bound)]);
+    if let Some(mean) = answer.bound {
+        page.row(&columns, &["bound", &bound(mean, 3)]);
     }
     let judged: Vec<(&Played, &Judged)> =
         answer.ways.iter().filter_map(|played| Some((played, played.mistakes.as_ref()?))).collect();
@@ -44,8 +44,8 @@ fn mistakes(page: &mut Page, judged: &[(&Played, &Judged)]) {
         let columns = [left(24), right(10), right(12), right(9), right(9), right(9)];
         page.heading(&columns, &["hand", "draws left", "discard", "bound", "best", "bound"]);
         for worst in &judged.worst {
-            let [bound, best] = [worst.bound, worst.best_bound].map(|bound| format!("{:.2} %", 100.0 * bound));
-            page.row(&columns, &[&worst.hand, &worst.draws.to_string(), &worst.discard, &bound, &worst.best, &best]);
+            let [then, best] = [worst.bound, worst.best_bound].map(|most| bound(most, 2));
+            page.row(&columns, &[&worst.hand, &worst.draws.to_string(), &worst.discard, &then, &worst.best, &best]);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use paili::analysis::Question;
 use paili::answers::SolvedAnswer;
-use paili::answers::page::{Page, left, plural, right};
+use paili::answers::page::{Page, bound, left, plural, right};
 use paili::solve::{Solved, SolvedError};
 
 use super::text;
@@ -37,7 +37,7 @@ impl<'a> Bounds<'a> {
         // What is wrong with a hand, whoever answers says.
         let read = question.read(text).map_err(|error| NoBound::NotCovered(Problem::from(&error).message))?;
         let (notation, hand, unseen) = read;
-        let answer = SolvedAnswer::new(notation, (hand, unseen), draws, &self.solved);
+        let answer = SolvedAnswer::new(notation, (hand, unseen), question.model().forms(), draws, &self.solved);
         let mut answer = answer.map_err(|error| match error {
             SolvedError::Damaged | SolvedError::Io(_) => NoBound::Failed(failed(self.path, &error)),
             error => NoBound::NotCovered(format!("{}: {error}", file_name(self.path))),
@@ -72,9 +72,9 @@ fn page(answer: &SolvedAnswer) -> String {
     page.line(&format!("hand      {}  ({size})", answer.tiles()));
     page.line(&text::distance(answer.distance));
     let draws = plural(answer.draws.into(), "draw");
-    let bound = percent(answer.bound);
+    let most = bound(answer.bound, 3);
     page.line(&format!(
-        "bound     {bound} in {draws} from {} unseen tiles: no way to play wins more often",
+        "bound     {most} in {draws} from {} unseen tiles: no way to play wins more often",
         answer.unseen
     ));
     if !answer.ways.is_empty() {
@@ -83,7 +83,7 @@ fn page(answer: &SolvedAnswer) -> String {
         for way in &answer.ways {
             let name = answer.notation.name_of(way.discard);
             let [distance, acceptance] = [way.distance.to_string(), way.acceptance.to_string()];
-            page.row(&columns, &[name, &distance, &acceptance, &percent(way.bound)]);
+            page.row(&columns, &[name, &distance, &acceptance, &bound(way.bound, 3)]);
         }
     }
     page.into_text()
@@ -100,8 +100,4 @@ fn rows(answer: &SolvedAnswer) -> String {
         let own = [name, way.distance.to_string(), way.acceptance.to_string(), way.bound.to_string()];
         head.iter().cloned().chain(own).collect::<Vec<_>>()
     }))
-}
-
-fn percent(bound: f64) -> String {
-    format!("{:.3} %", 100.0 * bound)
 }

@@ -1,14 +1,14 @@
 //! A long run's folder: the layers that are written, and the state to go on from.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{BufReader, BufWriter, Seek, Write};
+use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use paili::solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
 
 use crate::failure::{Failure, file_name};
-use crate::file::{NewFile, put, room_for};
+use crate::file::{NewFile, folder_of, put, room_for};
 
 /// What the two files are called.
 const LAYERS: &str = "layers";
@@ -39,9 +39,19 @@ impl<'a> SavedRun<'a> {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(bad(&error)),
             _ => {}
         }
+        // Its files are replaced and removed: what is put there must be none of them.
+        let same = |one: &Path, other: &Path| fs::canonicalize(one).ok().zip(fs::canonicalize(other).ok());
+        if same(folder, folder_of(out)).is_some_and(|(folder, other)| folder == other) {
+            return Err(Failure::BadInput(format!(
+                "--out: {}: expected a file outside of the checkpoint's folder",
+                file_name(out)
+            )));
+        }
         for entry in fs::read_dir(folder).map_err(|error| bad(&error))? {
-            let name = entry.map_err(|error| bad(&error))?.file_name();
-            let ours = name == LAYERS || name == STATE || name.to_string_lossy().starts_with(".paili-");
+            let entry = entry.map_err(|error| bad(&error))?;
+            let name = entry.file_name();
+            let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+            let ours = is_file && (name == LAYERS || name == STATE || name.to_string_lossy().starts_with(".paili-"));
             if !ours {
                 let why = "the folder holds files that are none of a run: name another one";
                 return Err(Failure::BadInput(format!(
@@ -59,13 +69,20 @@ impl<'a> SavedRun<'a> {
             return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
         }
         let there = layers.metadata().map_or(0, |metadata| metadata.len());
+        let state = fs::metadata(folder.join(STATE)).map_or(0, |metadata| metadata.len());
+        let mut begin = Vec::new();
+        (&layers).take(64).read_to_end(&mut begin).map_err(|error| bad(&error))?;
+        if state == 0 && there > 0 && !SolvedWriter::<File>::begins(&begin) {
+            let why = "layers is a file of somebody else's: name another folder";
+            return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
+        }
         // The state is there twice while it is replaced.
-        room_for(&path, (bytes + 2 * size.saved).saturating_sub(there))?;
+        room_for(&path, (bytes + 2 * size.saved).saturating_sub(there + state))?;
         Ok(SavedRun { folder, out, layers, is_small: size.saved < SMALL, saved: Instant::now() })
     }
 
     /// Goes on from the state, if there is one: the solver is then at its layer.
-    pub fn open(&self, solver: &mut Solver) -> Result<SolvedWriter<BufWriter<File>>, Failure> {
+    pub fn open(&self, solver: &mut Solver, keep: &[u32]) -> Result<SolvedWriter<BufWriter<File>>, Failure> {
         let name = file_name(&self.path(LAYERS));
         let failed = |error: &std::io::Error| Failure::Broken(format!("{name}: {error}"));
         let again = || self.layers.try_clone().map_err(|error| failed(&error));
@@ -81,6 +98,10 @@ impl<'a> SavedRun<'a> {
         let buffer = BufWriter::new(again()?);
         let resumed = SolvedWriter::resume(solver, BufReader::new(state), buffer, BufReader::new(again()?));
         let (writer, len) = resumed.map_err(|error| self.refused(&error))?;
+        let done = keep.iter().copied().filter(|&draws| draws <= solver.draws());
+        if !writer.layers().map(|(draws, _)| draws).eq(done) {
+            return Err(self.refuse("this run keeps other layers"));
+        }
         self.layers
             .set_len(len)
             .and_then(|()| (&self.layers).seek(std::io::SeekFrom::End(0)))
@@ -133,6 +154,10 @@ impl<'a> SavedRun<'a> {
             SolvedError::Damaged => "what was saved is damaged".to_owned(),
             error => error.to_string(),
         };
+        self.refuse(&why)
+    }
+
+    fn refuse(&self, why: &str) -> Failure {
         let hint = "it is left as it is: name another folder, or remove it to start anew";
         Failure::BadInput(format!("{}: {why}; {hint}", file_name(self.folder)))
     }

@@ -1,6 +1,6 @@
 //! A solved game for people.
 
-use paili::answers::page::{Page, grouped, right};
+use paili::answers::page::{Page, bound, grouped, right};
 
 use super::Answer;
 
@@ -16,7 +16,7 @@ pub fn render(answer: &Answer, already: u32) -> String {
         page.line(&format!("(the first {already} by an earlier run)"));
     }
     for layer in &answer.layers {
-        page.row(&columns, &[&layer.draws.to_string(), &format!("{:.4} %", 100.0 * layer.mean)]);
+        page.row(&columns, &[&layer.draws.to_string(), &bound(layer.mean, 4)]);
     }
     page.line("\nThe mean is over all deals: no way to play wins more often.");
     page.into_text()

@@ -49,6 +49,15 @@ fn ends(Interval { low, high }: Interval) -> (f64, f64, usize) {
     (100.0 * low, 100.0 * high, digits)
 }
 
+/// An upper bound of a probability in per cent, with so many digits after the point, rounded up: `22.674 %`.
+#[must_use]
+pub fn bound(probability: f64, digits: u8) -> String {
+    let scale = 10_f64.powi(digits.into());
+    // What a double has too much is not worth a digit.
+    let up = (100.0 * probability * scale - 1e-9).ceil().max(0.0) / scale;
+    format!("{up:.*} %", usize::from(digits))
+}
+
 /// A number with this many digits after the point, or a dash if there is none.
 #[must_use]
 pub fn number(value: Option<f64>, digits: usize) -> String {
@@ -96,6 +105,15 @@ mod tests {
     fn thousands_stand_apart() {
         for (number, text) in [(0_u64, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
             assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn bounds_are_rounded_up() {
+        for (probability, text) in
+            [(0.226_732_3, "22.674 %"), (0.25, "25.000 %"), (0.0, "0.000 %"), (1.0, "100.000 %"), (1e-7, "0.001 %")]
+        {
+            assert_eq!(bound(probability, 3), text);
         }
     }
 
