@@ -199,7 +199,7 @@ fn hands_have_bounds_and_others_odds() {
     let one_suit = folder.path().join("one-suit");
     solve(&["--deck", "m", "--draws", "3", "--out", one_suit.to_str().unwrap()]);
     let asked = ["odds", "1112345678999m", "--solved", one_suit.to_str().unwrap()];
-    assert!(String::from_utf8_lossy(&run(&[&asked[..], &["--draws", "3"]].concat()).stderr).contains("where 23 tiles"));
+    assert!(String::from_utf8_lossy(&run(&[&asked[..], &["--draws", "2"]].concat()).stderr).contains("where 23 tiles"));
     let odds = run(&[&asked[..], &["--forms", "all"]].concat());
     assert!(String::from_utf8_lossy(&odds.stderr).contains("the file is of other win forms: standard"));
     let other = run(&["alone", "--judge", file, "--draws", "7", "--games", "10"]);
