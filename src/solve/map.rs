@@ -1,6 +1,6 @@
 //! A file as memory.
 
-#![allow(unsafe_code, reason = "a look-up in mapped memory takes a twentieth of the time of a read")]
+#![allow(unsafe_code, reason = "a look-up in mapped memory takes 13 ns, a read of two bytes 600 ns")]
 
 use std::fs::File;
 use std::io;
