@@ -37,7 +37,7 @@
 //! ```
 //!
 //! Features, none of them on by default: `parallel` (batches on many threads), `serde` (answers as JSON has them),
-//! `simulation` and `players` (programs in seats).
+//! `simulation`, `solve` (the game alone, solved) and `players` (programs in seats).
 
 pub mod analysis;
 #[cfg(feature = "serde")]
