@@ -57,10 +57,16 @@ fn hands_of_rule_sets_are_the_same_however_they_are_dealt() {
 /// Wildcards among them.
 #[test]
 fn distances_of_hands_of_rule_sets_are_distributed_as_they_were_counted() {
+    let wild = ReadyMade::Sanma.rules().with_wildcards(4).unwrap();
+    for rules in [wild, ReadyMade::Guobiao.rules()] {
+        assert_distributed_as_counted(&rules);
+    }
+}
+
+fn assert_distributed_as_counted(rules: &RuleSet) {
     const HANDS: usize = 1_000_000;
-    let rules = ReadyMade::Sanma.rules().with_wildcards(4).unwrap();
     let exact = rules.tables().distribution(14, &Counts::EMPTY).unwrap();
-    let random = RandomRuleHands::new(Seed(14), 14, &rules).unwrap();
+    let random = RandomRuleHands::new(Seed(14), 14, rules).unwrap();
     let mut hands: Vec<RuleHand> = vec![random.hand(0); HANDS];
     random.deal(0, &mut hands);
     let mut distances = vec![None; HANDS];

@@ -1,15 +1,15 @@
 //! The tables of every rule set tell what the plain definition tells.
 
-use std::collections::BTreeMap;
-
 use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WildcardCopies, WinForm};
-use paili::survey::Distribution;
-use paili::{Counts, Deck, Distance, Forms, Hand, Model, Specials, Suit, TableModel, Tile, TileSet, WithForms};
+use paili::{Counts, Distance, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
+use vectors::vectors;
 use xiangting::{PlayerCount, calculate_replacement_number};
+
+mod vectors;
 
 /// How many hands of bamboos and of honors each ready-made rule set has.
 const HANDS_OF_ONE_PART: [[usize; 2]; 5] =
@@ -131,14 +131,7 @@ fn the_first_of_many_counts_that_is_no_hand_is_named() {
 
 /// All hands of tiles of some kinds that are of a legal size.
 fn hands_of(rules: &RuleSet, kinds: TileSet) -> Vec<RuleHand> {
-    let mut vectors = vec![Counts::EMPTY];
-    for tile in kinds.iter() {
-        let more = vectors.iter().flat_map(|counts| {
-            let room = (rules.most_tiles() - counts.total()).min(rules.copies(tile).into());
-            (0..=room).map(move |copies| Counts::of(counts.tiles().chain(std::iter::repeat_n(tile, copies))).unwrap())
-        });
-        vectors = more.collect();
-    }
+    let vectors = vectors(kinds.iter().map(|tile| (tile, rules.copies(tile))), rules.most_tiles());
     vectors.into_iter().filter_map(|counts| rules.hand(counts, 0).ok()).collect()
 }
 
@@ -179,8 +172,10 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
     let mut decks = vec![within];
     for wildcards in 0..=2 {
         for tiles in [1, 2, 4, 5, 7, 8] {
-            let hands = vectors_of(&rules, usize::saturating_sub(tiles, wildcards.into()));
-            hands.into_par_iter().filter_map(|counts| rules.hand(counts, wildcards).ok()).for_each(|hand| {
+            let tiles = usize::saturating_sub(tiles, wildcards.into());
+            let hands = vectors(rules.kinds().iter().map(|tile| (tile, rules.copies(tile))), tiles);
+            let hands = hands.into_par_iter().filter(|counts| counts.total() == tiles);
+            hands.filter_map(|counts| rules.hand(counts, wildcards).ok()).for_each(|hand| {
                 let nearest = decks.iter().map(|rules| PlainRules::new(rules).distance(&hand));
                 assert_eq!(rules.tables().distance(&hand), nearest.flatten().min(), "{hand:?}");
                 assert_eq!(PlainRules::new(&rules).distance(&hand), rules.tables().distance(&hand), "{hand:?}");
@@ -301,84 +296,6 @@ fn all_threads_share_the_tables_of_a_rule_set() {
     }
 }
 
-/// The number of ways to draw a winning hand, and one that lacks a tile.
-fn nearest(rules: &RuleSet, tiles: usize) -> [u128; 2] {
-    let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();
-    [0, 1].map(|distance| all.distances()[distance].weighted)
-}
-
-#[test]
-fn exact_counts_are_those_published() {
-    let five = RuleSet::new("five melds", 5).unwrap();
-    assert_eq!(nearest(&five, 17)[0], 1_554_490_175_889_888);
-    let sanma = ReadyMade::Sanma.rules().with_forms(&[WinForm::Standard]).unwrap();
-    assert_eq!(nearest(&sanma, 14), [1_072_362_602_896, 178_295_397_803_376]);
-}
-
-#[test]
-fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
-    let rules = ReadyMade::Riichi.rules();
-    let mut deck = Deck::full(Specials::Without);
-    let visible = deck.take_all("1112345678999m5p77z").unwrap();
-    for (tiles, forms) in [(13, Forms::ALL), (14, Forms::ALL), (8, Forms::default()), (1, Forms::default())] {
-        let usual = Distribution::of(&deck, tiles, forms).unwrap();
-        let all = rules.tables().distribution(tiles, &visible).unwrap();
-        assert_eq!(all.distances(), usual.distances());
-        assert_eq!(all.accepted(), usual.accepted());
-    }
-}
-
-/// All hands of small decks, one by one: distances and acceptances.
-#[test]
-fn exact_counts_are_those_of_all_hands_one_by_one() {
-    let dots = RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
-    let few = dots.clone().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().named("two copies").unwrap();
-    let few = few.with_copies(TileSet::only(Tile::P1), 1).unwrap();
-    // Without chows two copies of each kind make no meld.
-    let refused = few.clone().with_chows(&[]).tables().distribution(7, &Counts::EMPTY).unwrap_err();
-    assert!(refused.to_string().starts_with("no hand of 7 tiles can win"), "{refused}");
-    let wild = dots.clone().with_wildcards(3).unwrap().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap();
-    let fifth = wild.clone().with_wildcard_copies(WildcardCopies::Beyond);
-    let third = beyond_two_copies();
-    let others = [(&fifth, 7), (&fifth, 8), (&third, 4), (&third, 5)];
-    for (rules, tiles) in
-        [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)].into_iter().chain(others)
-    {
-        let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();
-        let mut counted: BTreeMap<Option<u8>, [u128; 3]> = BTreeMap::new();
-        for wildcards in 0..=rules.wildcards() {
-            for counts in vectors_of(rules, tiles - usize::from(wildcards)) {
-                let hand = rules.hand(counts, wildcards).unwrap();
-                let choose = |all: u8, some: u8| {
-                    (0..some).fold(1, |ways, taken| ways * u128::from(all - taken) / (u128::from(taken) + 1))
-                };
-                let of_kinds = Tile::regular().map(|tile| choose(rules.copies(tile), counts.get(tile)));
-                let ways = of_kinds.product::<u128>() * choose(rules.wildcards(), wildcards);
-                let (distance, useful) = rules.tables().useful(&hand, &Counts::EMPTY);
-                let counted = counted.entry(distance.map(Distance::get)).or_default();
-                counted[0] += ways;
-                counted[1] += 1;
-                counted[2] += ways * u128::from(useful.acceptance);
-            }
-        }
-        let told = all.distances().iter().map(|at| (Some(at.distance.get()), [at.weighted, at.distinct, at.accepted]));
-        assert_eq!(told.collect::<BTreeMap<_, _>>(), counted, "{} of {tiles}", rules.name());
-    }
-}
-
-/// All sets of so many natural tiles.
-fn vectors_of(rules: &RuleSet, tiles: usize) -> Vec<Counts> {
-    let mut vectors = vec![Counts::EMPTY];
-    for tile in rules.kinds().iter() {
-        let more = vectors.iter().flat_map(|counts| {
-            let room = (tiles - counts.total()).min(rules.copies(tile).into());
-            (0..=room).map(move |copies| Counts::of(counts.tiles().chain(std::iter::repeat_n(tile, copies))).unwrap())
-        });
-        vectors = more.collect();
-    }
-    vectors.into_iter().filter(|counts| counts.total() == tiles).collect()
-}
-
 #[test]
 fn hands_of_other_rules_are_refused_by_name() {
     let errors = [
@@ -403,8 +320,4 @@ fn hands_of_other_rules_are_refused_by_name() {
         assert_eq!(error.text(), Some(text));
     }
     assert_eq!(ReadyMade::Guobiao.rules().read_hand("1m*?").unwrap_err().at(), Some(3));
-    let refused = ReadyMade::Riichi.rules().tables().distribution(3, &Counts::EMPTY).unwrap_err();
-    assert_eq!(refused.to_string(), "3 tiles: a hand has 13 or 14, or three less a meld");
-    let refused = ReadyMade::Guobiao.rules().tables().distribution(14, &Counts::EMPTY).unwrap_err();
-    assert_eq!(refused.to_string(), "hands with the form knitted are not counted: expected rules without it");
 }

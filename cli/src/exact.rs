@@ -4,7 +4,7 @@ mod text;
 
 use paili::answers::ExactAnswer;
 use paili::rules::RuleSet;
-use paili::survey::{Distribution, DistributionError};
+use paili::survey::Distribution;
 use paili::{Counts, Deck, DeckError, Specials};
 
 use crate::arguments::{FormsArgument, named};
@@ -94,11 +94,7 @@ fn of_rules(args: &Args, rules: &RuleSet) -> Result<ExactAnswer, Failure> {
     }
     let text = args.visible.as_deref().unwrap_or_default();
     let visible = rules.visible(text).map_err(|error| bad("--visible", &Problem::new(&error, text, error.at())))?;
-    let distribution = rules.tables().distribution(args.tiles, &visible);
-    let distribution = distribution.map_err(|error| match error {
-        DistributionError::Ways { .. } => Failure::BadInput(format!("{}: {error}", rules.name())),
-        error => bad("--tiles", &error),
-    })?;
+    let distribution = rules.tables().distribution(args.tiles, &visible).map_err(|error| bad("--tiles", &error))?;
     let visible = args.visible.is_some().then_some(visible);
     Ok(ExactAnswer { distribution, deck: rules.tiles(), visible, acceptance: args.acceptance })
 }

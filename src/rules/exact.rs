@@ -6,12 +6,17 @@
 //! more copies than the deck has, for each w apart.
 
 use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use paili_tables::cost::LOST;
 use paili_tables::counts::{BASE, totals};
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
 
 use super::compile::VOID;
-use super::way::Way;
+use super::nearer::{Nearer, SetsOfRows};
+use super::way::{FormWays, Way};
 use super::{RuleSet, RuleTables, VoidSuit, WildcardCopies};
 use crate::distance::Distance;
 use crate::hand::Counts;
@@ -52,17 +57,13 @@ impl RuleTables {
     ///
     /// # Errors
     ///
-    /// When no hand has that number of tiles, none of them can win, the deck has fewer, or a form is knitted: such a form has six
-    /// ways, of which too many combinations occur.
+    /// When no hand has that number of tiles, none of them can win, or the deck has fewer.
     pub fn distribution(&self, tiles: usize, visible: &Counts) -> Result<Distribution, DistributionError> {
         let rules = self.rules();
         let exposed = match rules.most_tiles().checked_sub(tiles) {
             Some(lacking) if !tiles.is_multiple_of(Meld::TILES) => lacking / Meld::TILES,
             _ => return Err(DistributionError::RulesSize { tiles, most: rules.most_tiles() }),
         };
-        if let Some(&form) = rules.forms().iter().find(|form| form.ways().len() > 1) {
-            return Err(DistributionError::Ways { form: form.name() });
-        }
         let left: [u8; Tile::REGULAR_COUNT] = std::array::from_fn(|kind| {
             let tile = Tile::ALL[kind];
             rules.copies(tile).saturating_sub(visible.get(tile))
@@ -77,11 +78,11 @@ impl RuleTables {
             return Err(DistributionError::NeverWon { tiles });
         }
         // Wildcards that stand for tiles beyond the copies change what a hand lacks without them.
+        let most_wildcards = tiles.min(rules.wildcards().into());
         let surveys: Vec<AtLeast> = match rules.wildcard_copies() {
-            WildcardCopies::Within => vec![survey(0).at_least(tiles + 1)],
-            WildcardCopies::Beyond => (0..=rules.wildcards())
-                .take(tiles + 1)
-                .map(|wildcards| survey(wildcards).at_least(tiles + 1 - usize::from(wildcards)))
+            WildcardCopies::Within => vec![survey(0).at_least(tiles - most_wildcards..=tiles + 1)],
+            WildcardCopies::Beyond => (0..=most_wildcards)
+                .map(|wildcards| survey(wildcards as u8).at_least(tiles - wildcards..=tiles - wildcards + 1))
                 .collect(),
         };
         Ok(self.by_distance(tiles, exposed, natural, |wildcards| &surveys[wildcards.min(surveys.len() - 1)]))
@@ -139,40 +140,35 @@ type Void = Option<Suit>;
 impl Survey<'_> {
     /// Whether no tiles complete a hand.
     fn is_lost(&self) -> bool {
-        let columns = self.columns();
-        let [characters, dots, bamboos, honors] = Part::ALL.map(|part| self.key_of_part(&columns, part, 0));
-        columns.iter().enumerate().all(|(column, (way, _))| {
-            let two_suits = way.two_suits(self.tables, characters[column], dots[column]);
-            let suit_honors = way.suit_honors(self.tables, bamboos[column], honors[column]);
-            way.of_halves(self.tables, two_suits, suit_honors) >= LOST
+        self.columns(|_| true).iter().all(|&(way, void)| {
+            let numbers = Part::ALL.map(|part| self.tables.part(part).number(vector_or_void(0, part, void)));
+            way.lacking(self.tables, numbers) >= LOST
         })
     }
 
-    /// What a state has a class for: each way to win, with each suit that can be void.
-    fn columns(&self) -> Vec<(&Way, Void)> {
+    /// The ways of some forms, with each suit that can be void.
+    fn columns(&self, of_forms: impl Fn(&FormWays) -> bool) -> Vec<(&Way, Void)> {
         let voids = match self.tables.rules().void() {
             VoidSuit::NotAsked => vec![None],
             VoidSuit::Asked => Suit::ALL.map(Some).to_vec(),
         };
-        let ways = self.tables.ways(self.exposed, self.wildcards).iter().flat_map(|form| &form.ways);
-        ways.flat_map(|way| voids.iter().map(move |&void| (way, void))).collect()
+        let forms = self.tables.ways(self.exposed, self.wildcards).iter().filter(|form| of_forms(form));
+        forms.flat_map(|form| &form.ways).flat_map(|way| voids.iter().map(move |&void| (way, void))).collect()
     }
 
     /// The classes of a part, by the vector's code.
     fn key_of_part(&self, columns: &[(&Way, Void)], part: Part, vector: usize) -> Key {
         let mut key = [0; COLUMNS];
         for (class, &(way, void)) in key.iter_mut().zip(columns) {
-            let is_void = void.is_some_and(|suit| suit as usize == part.index());
-            *class = self.tables.class(way, part, if is_void { VOID } else { vector });
+            *class = self.tables.class(way, part, vector_or_void(vector, part, void));
         }
         key
     }
 
-    /// All sets of at most `most` tiles of a part.
-    fn of_part(&self, part: Part, most: usize) -> States {
+    /// All sets of at most `most` tiles of a part, by their number of tiles and what their vector's code stands for.
+    fn of_part<K: Eq + Hash>(&self, part: Part, most: usize, key: impl Fn(usize) -> K) -> HashMap<(usize, K), Wide> {
         let kinds: Vec<Tile> = part.kinds().iter().collect();
-        let columns = self.columns();
-        let mut states = States::new();
+        let mut sets: HashMap<_, Wide> = HashMap::new();
         for (vector, &total) in totals(kinds.len()).iter().enumerate() {
             let tiles = usize::from(total);
             if tiles > most {
@@ -186,10 +182,29 @@ impl Survey<'_> {
             }
             if ways > 0 {
                 let count = Wide { weighted: ways.into(), distinct: 1 };
-                states.entry((tiles, self.key_of_part(&columns, part, vector))).or_default().add(count);
+                sets.entry((tiles, key(vector))).or_default().add(count);
             }
         }
-        states
+        sets
+    }
+
+    /// Forms of several ways, and all sets of at most `most` tiles. These forms take tiles of each suit, so with a void suit none is won.
+    fn nearer(&self, most: usize) -> Option<Nearer<'_>> {
+        if self.tables.rules().void() == VoidSuit::Asked {
+            return None;
+        }
+        let mut known: Vec<(Part, SetsOfRows)> = Vec::new();
+        Nearer::new(self.tables, (self.exposed, self.wildcards), |part| {
+            let left = |part: Part| part.kinds().iter().map(|kind| self.left[kind.index()]);
+            if let Some((_, sets)) =
+                known.iter().find(|(other, _)| self.tables.are_alike(*other, part) && left(*other).eq(left(part)))
+            {
+                return sets.clone();
+            }
+            let sets = self.of_part(part, most, |vector| self.tables.part(part).number(vector));
+            known.push((part, sets.clone()));
+            sets
+        })
     }
 
     /// All sets of at most `most` tiles of two parts.
@@ -200,7 +215,7 @@ impl Survey<'_> {
         merged: impl Fn(&Way, &RuleTables, u16, u16) -> u16,
         most: usize,
     ) -> States {
-        let columns = self.columns();
+        let columns = self.columns(|form| form.ways.len() == 1);
         let second = in_order(second);
         let mut states = States::new();
         for (&(tiles, key), &count) in first {
@@ -215,12 +230,36 @@ impl Survey<'_> {
         states
     }
 
-    /// Counts the sets of every size up to `most`.
-    fn at_least(&self, most: usize) -> AtLeast {
-        let [characters, dots, bamboos, honors] = Part::ALL.map(|part| self.of_part(part, most));
+    /// Counts the sets of sizes of a range by what they lack.
+    fn at_least(&self, sizes: RangeInclusive<usize>) -> AtLeast {
+        let most = *sizes.end();
+        let mut counted = self.at_least_by_one_way(most);
+        let Some(nearer) = self.nearer(most) else { return counted };
+        // No hand lacks more than that.
+        let questions: Vec<(usize, usize)> =
+            sizes.flat_map(|tiles| (1..=LACKING).map(move |lacking| (tiles, lacking))).collect();
+        let hands = |&(tiles, lacking): &(usize, usize)| match counted[tiles][lacking] {
+            none if none == Wide::default() => none,
+            _ => nearer.hands(tiles, lacking as u8),
+        };
+        #[cfg(feature = "parallel")]
+        let found: Vec<Wide> = questions.par_iter().map(hands).collect();
+        #[cfg(not(feature = "parallel"))]
+        let found: Vec<Wide> = questions.iter().map(hands).collect();
+        for ((tiles, lacking), hands) in questions.into_iter().zip(found) {
+            let farther = if lacking == LACKING { usize::from(LOST) } else { lacking };
+            counted[tiles][lacking..=farther].iter_mut().for_each(|counted| counted.subtract(hands));
+        }
+        counted
+    }
+
+    /// Counts the sets of every size up to `most` by what they lack for the forms of one way.
+    fn at_least_by_one_way(&self, most: usize) -> AtLeast {
+        let columns = self.columns(|form| form.ways.len() == 1);
+        let of_part = |part| self.of_part(part, most, |vector| self.key_of_part(&columns, part, vector));
+        let [characters, dots, bamboos, honors] = Part::ALL.map(of_part);
         let two_suits = self.merge(&characters, &dots, Way::two_suits, most);
         let suit_honors = self.merge(&bamboos, &honors, Way::suit_honors, most);
-        let columns = self.columns();
         let (mut two_suits, suit_honors) = (in_order(&two_suits), in_order(&suit_honors));
         two_suits.sort_by_key(|&((_, key), _)| key);
         let mut counted: AtLeast = vec![[Wide::default(); LOST as usize + 2]; most + 1];
@@ -252,6 +291,11 @@ impl Survey<'_> {
         }
         counted
     }
+}
+
+/// The code of a part's vector, or what stands for a void suit.
+fn vector_or_void(vector: usize, part: Part, void: Void) -> usize {
+    if void.is_some_and(|suit| suit as usize == part.index()) { VOID } else { vector }
 }
 
 /// States, fewest tiles first.

@@ -66,14 +66,14 @@ impl WayRows<'_> {
 
 impl Way {
     #[inline]
-    fn classes(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
+    fn of_rows(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
         [0, 1, 2, 3].map(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
     }
 
     /// What parts lack whose rows have these numbers.
     #[inline]
     pub(super) fn lacking(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let [characters, dots, bamboos, honors] = self.classes(tables, numbers);
+        let [characters, dots, bamboos, honors] = self.of_rows(tables, numbers);
         let suit_honors = self.suit_honors(tables, bamboos, honors);
         self.of_halves(tables, self.two_suits(tables, characters, dots), suit_honors)
     }
@@ -90,6 +90,14 @@ impl Way {
     pub(super) fn suit_honors(&self, tables: &RuleTables, suit: u16, honors: u16) -> u16 {
         let [begin, row] = self.suit_honors;
         tables.merges[begin + usize::from(suit) * row + usize::from(honors)]
+    }
+
+    /// How many classes the parts have, two suits, and a suit and the honors.
+    pub(super) fn classes(&self, tables: &RuleTables) -> [u16; Part::ALL.len() + 2] {
+        let ([_, suits], [_, honors]) = (self.two_suits, self.suit_honors);
+        let [begin, _] = self.two_suits;
+        let merged = tables.merges[begin..begin + suits * suits].iter().max().map_or(0, |&class| class + 1);
+        [suits, suits, suits, honors, merged.into(), self.lacking[1]].map(|classes| classes as u16)
     }
 
     /// What two halves lack.

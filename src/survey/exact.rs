@@ -321,11 +321,6 @@ pub enum DistributionError {
         /// The number of tiles.
         tiles: usize,
     },
-    /// A form is not counted.
-    Ways {
-        /// Its name.
-        form: &'static str,
-    },
     /// Forms that hands beside exposed melds don't have were asked for.
     Forms {
         /// How many concealed tiles the hands have.
@@ -352,9 +347,6 @@ impl fmt::Display for DistributionError {
                     "no hand of {tiles} {} can win: no form is for that size, or the deck has too few tiles",
                     plural(tiles)
                 )
-            }
-            DistributionError::Ways { form } => {
-                write!(f, "hands with the form {form} are not counted: expected rules without it")
             }
             DistributionError::Forms { tiles, error } => {
                 write!(f, "{error}; a hand of {tiles} {} has {}", plural(tiles), error.exposed.get())

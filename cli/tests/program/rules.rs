@@ -350,11 +350,6 @@ fn what_only_the_usual_rules_have_is_refused() {
     refused(&["hand", "--rules", "sanma", "--odds", "19m99p"], b"", "--odds: not with other rule sets");
     refused(&["hand", "--void", "m", "1m"], b"", "--void: riichi asks for no void suit");
     refused(&["hand", "--rules", "taiwan", "--forms", "pairs", "1m"], b"", "--forms: only for riichi");
-    refused(
-        &["exact", "--rules", "guobiao", "--tiles", "14"],
-        b"",
-        "guobiao: hands with the form knitted are not counted",
-    );
     refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand has 16 or 17");
     refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5M");
     refused(&["hand", "--rules", "chess", "1m"], b"", "possible values: riichi, sanma, taiwan, guobiao, sichuan");
@@ -442,6 +437,8 @@ fn waits_and_exact_counts_know_the_rules() {
         "Case 1: 1T 2T 3T 4T 5T 6T 7T 8T 9T\nCase 2: Not ready\n"
     );
     refused(&["waits", "--rules", "taiwan", "12p"], b"", "2 tiles: expected one less");
+    let knitted = printed(&["exact", "--rules", "guobiao", "--tiles", "14", "--format", "csv"], b"");
+    assert!(knitted.contains("\n0,13257769189488,27919573,0.0000031"), "{knitted}");
     let all = printed(&["exact", "--rules", "sanma", "--tiles", "2"], b"");
     assert!(
         all.starts_with(

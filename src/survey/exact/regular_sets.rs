@@ -32,6 +32,11 @@ impl Wide {
         self.weighted += more.weighted;
         self.distinct += more.distinct;
     }
+
+    pub(crate) fn subtract(&mut self, others: Wide) {
+        self.weighted -= others.weighted;
+        self.distinct -= others.distinct;
+    }
 }
 
 impl From<Count> for Wide {

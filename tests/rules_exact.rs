@@ -1,0 +1,155 @@
+//! How many hands of each rule set are how far, against published counts and all hands one by one.
+
+use std::collections::BTreeMap;
+
+use paili::rules::{ReadyMade, RuleSet, VoidSuit, WildcardCopies, WinForm};
+use paili::survey::Distribution;
+use paili::{Counts, Deck, Distance, Forms, Specials, Suit, Tile, TileSet};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use vectors::vectors;
+
+mod vectors;
+
+/// The number of ways to draw a winning hand, and one that lacks a tile.
+fn nearest(rules: &RuleSet, tiles: usize) -> [u128; 2] {
+    let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();
+    [0, 1].map(|distance| all.distances()[distance].weighted)
+}
+
+#[test]
+fn exact_counts_are_those_published() {
+    let five = RuleSet::new("five melds", 5).unwrap();
+    assert_eq!(nearest(&five, 17)[0], 1_554_490_175_889_888);
+    let sanma = ReadyMade::Sanma.rules().with_forms(&[WinForm::Standard]).unwrap();
+    assert_eq!(nearest(&sanma, 14), [1_072_362_602_896, 178_295_397_803_376]);
+}
+
+#[test]
+fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
+    let rules = ReadyMade::Riichi.rules();
+    let mut deck = Deck::full(Specials::Without);
+    let visible = deck.take_all("1112345678999m5p77z").unwrap();
+    for (tiles, forms) in [(13, Forms::ALL), (14, Forms::ALL), (8, Forms::default()), (1, Forms::default())] {
+        let usual = Distribution::of(&deck, tiles, forms).unwrap();
+        let all = rules.tables().distribution(tiles, &visible).unwrap();
+        assert_eq!(all.distances(), usual.distances());
+        assert_eq!(all.accepted(), usual.accepted());
+    }
+}
+
+#[test]
+fn hands_of_all_sizes_of_other_rules_are_refused() {
+    let refused = ReadyMade::Riichi.rules().tables().distribution(3, &Counts::EMPTY).unwrap_err();
+    assert_eq!(refused.to_string(), "3 tiles: a hand has 13 or 14, or three less a meld");
+    let few = two_copies();
+    // Without chows two copies of each kind make no meld.
+    let refused = few.with_chows(&[]).tables().distribution(7, &Counts::EMPTY).unwrap_err();
+    assert!(refused.to_string().starts_with("no hand of 7 tiles can win"), "{refused}");
+}
+
+/// Two melds of dots.
+fn dots() -> RuleSet {
+    RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap()
+}
+
+fn two_copies() -> RuleSet {
+    let few = dots().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().named("two copies").unwrap();
+    few.with_copies(TileSet::only(Tile::P1), 1).unwrap()
+}
+
+#[test]
+fn exact_counts_are_those_of_all_hands_one_by_one() {
+    let wild = dots().with_wildcards(3).unwrap().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap();
+    let fifth = wild.clone().with_wildcard_copies(WildcardCopies::Beyond);
+    let third = dots().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().with_wildcards(3).unwrap();
+    let third = third.with_forms(&[WinForm::Standard, WinForm::Pairs, WinForm::RepeatedPairs]).unwrap();
+    let third = third.with_wildcard_copies(WildcardCopies::Beyond).named("beyond two copies").unwrap();
+    let (dots, few) = (dots(), two_copies());
+    let within = [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)];
+    let beyond = [(&fifth, 7), (&fifth, 8), (&third, 4), (&third, 5)];
+    for (rules, tiles) in within.into_iter().chain(beyond) {
+        assert_counted_one_by_one(rules, tiles, &Counts::EMPTY);
+    }
+}
+
+/// Decks of which little is left, much of it knitted: forms of six ways, beside other forms and alone, with wildcards too.
+#[test]
+fn exact_counts_of_knitted_forms_are_those_of_all_hands_one_by_one() {
+    let guobiao = ReadyMade::Guobiao.rules();
+    let with = |forms: &[WinForm]| guobiao.clone().with_forms(forms).unwrap();
+    let wild = guobiao.clone().with_wildcards(2).unwrap();
+    let scarce = with(&[WinForm::Standard, WinForm::KnittedStraight]);
+    let scarce = scarce.with_copies(TileSet::of_suit(Suit::Dots), 1).unwrap();
+    let rule_sets = [
+        (wild.clone().with_wildcard_copies(WildcardCopies::Beyond), 2),
+        (wild, 2),
+        (with(&[WinForm::Standard, WinForm::Knitted]), 5),
+        (with(&[WinForm::KnittedStraight]), 5),
+        (scarce.with_chows(&[Suit::Dots]), 5),
+        (guobiao.clone().with_void(VoidSuit::Asked), 2),
+        (guobiao, 10),
+    ];
+    for (rules, decks) in rule_sets {
+        (0..decks).into_par_iter().for_each(|seed| {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let visible = all_but_few(&rules, &mut random);
+            for tiles in [14, 13, 11, 10] {
+                assert_counted_one_by_one(&rules, tiles, &visible);
+            }
+        });
+    }
+}
+
+/// What is visible if few tiles are left: some from anywhere, others knitted.
+fn all_but_few(rules: &RuleSet, random: &mut ChaCha8Rng) -> Counts {
+    let mut starts = [0, 1, 2];
+    starts.shuffle(random);
+    let is_knitted = |tile: &Tile| match tile.suit() {
+        Some(suit) => tile.index() % 3 == starts[suit as usize],
+        None => true,
+    };
+    let mut deck: Vec<Tile> =
+        rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
+    deck.shuffle(random);
+    let few = random.random_range(6..12);
+    let (anywhere, others) = deck.split_at(few);
+    let mut knitted: Vec<Tile> = others.iter().copied().filter(is_knitted).collect();
+    knitted.sort_unstable();
+    knitted.dedup();
+    knitted.shuffle(random);
+    let left = Counts::of(anywhere.iter().chain(knitted.iter().take(18 - few)).copied()).unwrap();
+    let gone = rules
+        .kinds()
+        .iter()
+        .flat_map(|tile| std::iter::repeat_n(tile, usize::from(rules.copies(tile) - left.get(tile))));
+    Counts::of(gone).unwrap()
+}
+
+/// Counts all hands of what is not visible: distances and acceptances.
+fn assert_counted_one_by_one(rules: &RuleSet, tiles: usize, visible: &Counts) {
+    let all = rules.tables().distribution(tiles, visible).unwrap();
+    let left = |tile| rules.copies(tile) - visible.get(tile);
+    let mut counted: BTreeMap<Option<u8>, [u128; 3]> = BTreeMap::new();
+    for wildcards in 0..=rules.wildcards().min(tiles as u8) {
+        let tiles = tiles - usize::from(wildcards);
+        let sets = vectors(rules.kinds().iter().map(|tile| (tile, left(tile))), tiles);
+        for counts in sets.into_iter().filter(|counts| counts.total() == tiles) {
+            let hand = rules.hand(counts, wildcards).unwrap();
+            let choose = |all: u8, some: u8| {
+                (0..some).fold(1, |ways, taken| ways * u128::from(all - taken) / (u128::from(taken) + 1))
+            };
+            let of_kinds = Tile::regular().map(|tile| choose(left(tile), counts.get(tile)));
+            let ways = of_kinds.product::<u128>() * choose(rules.wildcards(), wildcards);
+            let (distance, useful) = rules.tables().useful(&hand, visible);
+            let counted = counted.entry(distance.map(Distance::get)).or_default();
+            counted[0] += ways;
+            counted[1] += 1;
+            counted[2] += ways * u128::from(useful.acceptance);
+        }
+    }
+    let told = all.distances().iter().map(|at| (Some(at.distance.get()), [at.weighted, at.distinct, at.accepted]));
+    assert_eq!(told.collect::<BTreeMap<_, _>>(), counted, "{} of {tiles}, {visible:?}", rules.name());
+}
