@@ -125,8 +125,7 @@ impl HandAnswer {
     /// The concealed tiles in the answer's notation, red fives as such, or in the judge's if only that one can write them.
     #[must_use]
     pub fn tiles(&self) -> String {
-        let tiles = self.hand.counts().tiles();
-        self.notation.write_with_reds(tiles, &self.reds).unwrap_or_else(|_| self.hand.counts().to_string())
+        self.notation.write_counts(self.hand.counts(), &self.reds)
     }
 
     /// A discard in the answer's notation: a red five only goes where no other five is held.

@@ -105,9 +105,7 @@ impl RulesAnswer<'_> {
     /// The concealed tiles in the answer's notation, wildcards last, or in the judge's if only that one can write them.
     #[must_use]
     pub fn tiles(&self) -> String {
-        let counts = self.hand.counts();
-        let mut tiles =
-            self.notation.write_with_reds(counts.tiles(), &self.reds).unwrap_or_else(|_| counts.to_string());
+        let mut tiles = self.notation.write_counts(self.hand.counts(), &self.reds);
         tiles.extend(std::iter::repeat_n(RuleSet::WILDCARD, self.hand.wildcards().into()));
         tiles
     }

@@ -101,8 +101,7 @@ impl SolvedAnswer {
     /// The concealed tiles in the answer's notation, red fives as such.
     #[must_use]
     pub fn tiles(&self) -> String {
-        let counts = self.hand.counts();
-        self.notation.write_with_reds(counts.tiles(), &self.reds).unwrap_or_else(|_| counts.to_string())
+        self.notation.write_counts(self.hand.counts(), &self.reds)
     }
 }
 

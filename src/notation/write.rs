@@ -2,6 +2,7 @@
 
 use super::all::Notation;
 use super::error::{NotationError, NotationErrorKind};
+use crate::hand::Counts;
 use crate::tile::Tile;
 
 impl Notation {
@@ -49,5 +50,11 @@ impl Notation {
             last = Some(tile);
         }
         Ok(text)
+    }
+
+    /// Writes counts, red fives as such; in the judge's notation if only that one can write them.
+    #[must_use]
+    pub fn write_counts(self, counts: &Counts, reds: &[Tile]) -> String {
+        self.write_with_reds(counts.tiles(), reds).unwrap_or_else(|_| counts.to_string())
     }
 }
