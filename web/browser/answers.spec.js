@@ -158,8 +158,17 @@ test("10,000 hands have the program's answers", async ({ page }) => {
 });
 
 test("hands of other rule sets have the program's answers", async ({ page }) => {
-  const sets = [["sanma", 0], ["taiwan", 0], ["guobiao", 2], ["sichuan", 0], ["riichi", 8]];
-  for (const [rules, wildcards] of sets) {
+  const beyond = [["--wildcards-beyond-copies"], { wildcards_beyond_copies: true }];
+  const sets = [
+    ["sanma", 0],
+    ["taiwan", 0],
+    ["guobiao", 2],
+    ["sichuan", 0],
+    ["riichi", 8],
+    ["riichi", 3, ...beyond],
+    ...["m", "p", "s"].map((suit) => ["sichuan", 0, ["--void", suit], { void: suit }]),
+  ];
+  for (const [rules, wildcards, options = [], asked = {}] of sets) {
     const random = new Random(wildcards + rules.length);
     const kinds = REGULAR.filter((tile) => (rules !== "sanma" || !/^[2-8]M$/.test(tile)) && (rules !== "sichuan" || tile.length > 1));
     const hands = Array.from({ length: 200 }, () => {
@@ -169,8 +178,8 @@ test("hands of other rule sets have the program's answers", async ({ page }) => 
       const size = (rules === "taiwan" ? 16 : 13) - 3 * exposed + random.below(2) - held;
       return wall.draw(size).join(" ") + " *".repeat(held);
     });
-    const expected = printed(["hand", "--format", "json", "--rules", rules, "--wildcards", String(wildcards)], hands.join("\n")).trimEnd().split("\n");
-    const requests = hands.map((hand) => ({ ask: "hand", hand, rules, wildcards }));
+    const expected = printed(["hand", "--format", "json", "--rules", rules, "--wildcards", String(wildcards), ...options], hands.join("\n")).trimEnd().split("\n");
+    const requests = hands.map((hand) => ({ ask: "hand", hand, rules, wildcards, ...asked }));
     expectSame(requests, await answers(page, requests), expected);
   }
 });

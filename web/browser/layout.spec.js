@@ -6,7 +6,7 @@ const VIEWS = {
   empty: "",
   hand: HAND,
   waiting: "view=hand&hand=34m99p&melds=123p,1111z,777s",
-  rules: "view=hand&rules=taiwan&wildcards=2&hand=2344m345p99s123456789s*",
+  rules: "view=hand&rules=sichuan&wildcards=2&void=m&hand=2344m345p99s1234s*",
   practice: "view=practice&seed=51&played=3z1s7z&hints=shown",
   game: "view=game&step=70",
 };

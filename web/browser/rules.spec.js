@@ -85,6 +85,64 @@ test("wildcards are typed, pressed, shown among what helps, and kept in the link
   await expect(distance(page)).toHaveText("1");
 });
 
+test("a void suit is the best one, unless one is declared", async ({ page }) => {
+  await open(page, "view=hand&hand=1133557799m111p2s");
+  const declared = page.locator("#void");
+  await expect(declared).toBeHidden();
+  await menu(page).selectOption("sichuan");
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator("#distance h2")).toContainText("bamboos void");
+  await declared.selectOption("p");
+  await expect(distance(page)).toHaveText("3");
+  await expect(page.locator("#distance h2")).toContainText("dots void");
+  await expect(page).toHaveURL(/void=p/);
+  await page.reload();
+  await started(page);
+  await expect(declared).toHaveValue("p");
+  await expect(distance(page)).toHaveText("3");
+  await page.locator("#melds-text").fill("123p");
+  await expect(page.locator("#distance .fault")).toHaveText("A suit of which a meld is exposed can't be void.");
+  await page.locator("#undo").click();
+  await declared.selectOption("");
+  await expect(distance(page)).toHaveText("1");
+  await page.locator("#undo").click();
+  await expect(declared).toHaveValue("p");
+  // It is told of one hand, and asked of no other rules.
+  await declared.selectOption("m");
+  await menu(page).selectOption("guobiao");
+  await expect(page.locator("#distance h2")).not.toContainText("void");
+  await menu(page).selectOption("sichuan");
+  await expect(declared).toHaveValue("m");
+  await page.locator("#deal").click();
+  await expect(declared).toHaveValue("");
+});
+
+test("wildcards may stand for a fifth copy if that is chosen", async ({ page }) => {
+  await open(page, "view=hand&hand=23m456p789s1111z");
+  const beyond = page.locator("#beyond");
+  await expect(beyond).toBeHidden();
+  await page.locator("#wildcards").fill("1");
+  await wallTile(page, "*").click();
+  await expect(distance(page)).toHaveText("2");
+  await beyond.check();
+  await expect(distance(page)).toHaveText("1");
+  await expect(page).toHaveURL(/wildcardCopies=beyond/);
+  await page.reload();
+  await started(page);
+  await expect(beyond).toBeChecked();
+  await expect(distance(page)).toHaveText("1");
+  // Other wildcards have other tables then.
+  await page.locator("#wildcards").fill("2");
+  await page.locator("#hand-text").fill("23m456p78s1111z**");
+  await expect(distance(page)).toHaveText("1");
+  await beyond.uncheck();
+  await expect(distance(page)).toHaveText("2");
+  await page.locator("#wildcards").fill("0");
+  await page.locator("#hand-text").fill("23m456p789s1111z1m");
+  await expect(beyond).toBeHidden();
+  await expect(distance(page)).toHaveText("2");
+});
+
 test("a rule set is chosen with keys alone", async ({ page, isMobile }) => {
   test.skip(isMobile, "phones have no keyboard");
   await open(page, "view=hand&hand=1111m111122233z");

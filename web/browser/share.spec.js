@@ -5,7 +5,8 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 const ADDRESSES = {
   hand: "view=hand&hand=2344m34599p1s1z&melds=456s&seen=119m&forms=standard&draws=9&changes=1&law=published",
-  "hand of other rules": "view=hand&rules=sanma&wildcards=3&hand=19m99p1s1z*",
+  "hand of other rules": "view=hand&rules=sanma&wildcards=3&wildcardCopies=beyond&hand=19m99p1s1z*",
+  "hand with a void suit": "view=hand&rules=sichuan&void=s&hand=1199m2244p1s",
   practice: "view=practice&seed=5&played=1z&hints=shown",
   game: "view=game&gameSeed=42&gameNumber=3&step=60",
 };

@@ -23,6 +23,9 @@ const PARTS = {
   seen: { write, read: (value) => sortedOrNull(readNatural(value)) },
   rules: oneOf(...RULE_SETS),
   wildcards: number(0, MOST_WILDCARDS),
+  wildcardCopies: oneOf("within", "beyond"),
+  // None as on a fresh page, where the best one is.
+  void: oneOf("m", "p", "s"),
   forms: {
     write: (value) => value.join(","),
     read: (value) => allOrNull(value.split(","), (form) => ["standard", "pairs", "orphans"].includes(form)),

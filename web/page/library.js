@@ -1,7 +1,7 @@
 // Asking the library.
 import { compile, load } from "./module.js";
 import { hasText, t, tileName } from "./language.js";
-import { isUsual, room, whole } from "./sizes.js";
+import { asksVoid, isUsual, room, whole } from "./sizes.js";
 import { kindOf, read, redden, WILDCARD, write } from "./tiles.js";
 
 /** The module, for workers: it is compiled once. */
@@ -29,8 +29,14 @@ export function aboutHand(state) {
   const { hand, melds, seen, rules, wildcards } = state;
   const asked = { hand: hand.map(kindOf).join(" "), melds: melds.map(write).join(","), visible: write(seen) };
   if (rules === "riichi") asked.forms = counting(state);
-  return isUsual(state) ? asked : { ...asked, rules, wildcards };
+  return isUsual(state) ? asked : { ...asked, rules, wildcards, ...askedOfRules(state) };
 }
+
+/** What only some rule sets are asked. */
+const askedOfRules = (state) => ({
+  ...(state.wildcards > 0 && state.wildcardCopies === "beyond" && { wildcards_beyond_copies: true }),
+  ...(asksVoid(state) && state.void && { void: state.void }),
+});
 
 /** The tiles and melds of a text, red fives red: { tiles, melds }, or { error }. Up to some of the tiles may be wildcards. */
 export function parse(text, most = 0) {

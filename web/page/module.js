@@ -6,12 +6,13 @@
 //
 // Requests, all of whose texts are in any notation the library reads:
 //
-//   { ask: "hand", hand, melds, visible, forms, draws, rules, wildcards }
+//   { ask: "hand", hand, melds, visible, forms, draws, rules, wildcards, wildcards_beyond_copies, void }
 //       The line that `paili hand --format json` prints. Only `hand` has to be there. `melds` is one text with commas
 //       between melds, as `--melds` has it; `forms` a list of "standard", "pairs" and "orphans". With `draws`, a number,
 //       it is what `paili hand --odds --draws …` prints. With `rules`, the name of a rule set, or `wildcards`, a number, it is
-//       what `paili hand --rules … --wildcards …` prints. The first such question compiles the rule set's tables, which takes a
-//       second or more: ask in a worker.
+//       what `paili hand --rules … --wildcards …` prints; `wildcards_beyond_copies: true` and `void`, "m", "p" or "s", are the
+//       options of these names. The first such question compiles the rule set's tables, which takes a second or more: ask in a
+//       worker.
 //   { ask: "odds", hand, melds, visible, forms, draws, changes, law }
 //       The line that `paili odds --format json` prints: for each discard, the probability to win by draws made. 17 draws, no
 //       changes and the law "remembering" unless told otherwise. Of a far hand it takes seconds: ask in a worker.
@@ -49,8 +50,8 @@
 // no such hand, and what is wrong in English. The kinds are "unknown" (no tile), "mixed" (another notation), "fifth" (a fifth copy), "fifth-in-all" (with
 // melds and visible), "size" (no hand has this number of tiles), "meld" (no meld), "melds" (more than four), "forms" (not with
 // melds, or no form), "special" (odds of a hand with a special tile), "draws" (no such number of draws), "too-large" (odds of
-// too many hands), "changes", "law", "seed"; of rule sets "rules" (no such one), "wildcards" (too many), "not-in-rules" (a tile)
-// and "size-in-rules"; of walls "empty", "unknown", "fifth", "short" and "extra" (too few and too many
+// too many hands), "changes", "law", "seed"; of rule sets "rules" (no such one), "wildcards" (too many), "not-in-rules" (a tile),
+// "void" (no such suit, or not void beside a meld) and "size-in-rules"; of walls "empty", "unknown", "fifth", "short" and "extra" (too few and too many
 // tiles); and "request" (no such request).
 
 const encoder = new TextEncoder();

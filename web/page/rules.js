@@ -12,7 +12,9 @@ export class Rules {
   /** Answers through `done`, in place of what was asked before. */
   ask(request, done) {
     this.#waiting = { request, done };
-    const tables = JSON.stringify([request.rules, request.forms]);
+    // How many wildcards there are matters to the tables if they go beyond the copies.
+    const { rules, forms, wildcards, wildcards_beyond_copies: beyond } = request;
+    const tables = JSON.stringify([rules, forms, beyond && wildcards]);
     if (tables !== this.#tables) this.#end();
     this.#tables = tables;
     if (!this.#worker) this.#begin();

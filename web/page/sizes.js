@@ -9,19 +9,22 @@ export const DEALT = 13;
 
 const [CHARACTERS, HONORS] = [KINDS.slice(0, 9), KINDS.slice(27)];
 
-/** Of each rule set of the menu: the melds of a hand beside its pair, and the kinds that the deck lacks. */
+/** Of each rule set of the menu: the melds of a hand beside its pair, the kinds that the deck lacks, and whether a suit is void. */
 const RULES = {
   riichi: { melds: 4, lacking: [] },
   sanma: { melds: 4, lacking: CHARACTERS.slice(1, -1) },
   taiwan: { melds: 5, lacking: [] },
   guobiao: { melds: 4, lacking: [] },
-  sichuan: { melds: 4, lacking: HONORS },
+  sichuan: { melds: 4, lacking: HONORS, asksVoid: true },
 };
 
 export const RULE_SETS = Object.keys(RULES);
 
 /** The most wildcards of a deck. */
 export const MOST_WILDCARDS = 8;
+
+/** Whether a suit has to be void, which a hand can declare. */
+export const asksVoid = ({ rules }) => Boolean(RULES[rules].asksVoid);
 
 /** Whether hands are those of the usual game, for which there are odds, too. */
 export const isUsual = ({ rules, wildcards }) => rules === "riichi" && wildcards === 0;

@@ -9,6 +9,8 @@ const FRESH = Object.freeze({
   seen: [],
   rules: "riichi",
   wildcards: 0,
+  wildcardCopies: "within",
+  void: "",
   forms: ["standard", "pairs", "orphans"],
   draws: 17,
   changes: "auto",
@@ -23,7 +25,7 @@ const FRESH = Object.freeze({
 });
 
 /** What another hand begins with: nothing of the hand before it. */
-export const CLEAN = Object.freeze({ hand: [], melds: [], seen: [], draws: FRESH.draws });
+export const CLEAN = Object.freeze({ hand: [], melds: [], seen: [], void: FRESH.void, draws: FRESH.draws });
 
 let state = FRESH;
 let past = [];

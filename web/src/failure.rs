@@ -71,6 +71,7 @@ impl Failure {
             QuestionErrorKind::NotInRules { reason: NotInRules::Tile(tile), .. } => {
                 Fault::of_tile("not-in-rules", *tile)
             }
+            QuestionErrorKind::NotInRules { reason: NotInRules::Void, .. } => Fault::new("void"),
             QuestionErrorKind::NotInRules { .. } => Fault::new("rules"),
             _ => Fault::new("forms"),
         };

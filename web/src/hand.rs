@@ -28,7 +28,7 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
     Ok(String::from_utf8(json).unwrap_or_default())
 }
 
-/// What `paili hand --rules … --format json` prints.
+/// What `paili hand --rules … --format json` prints, with `--void` and `--wildcards-beyond-copies` if they are asked for.
 fn answer_by_rules(asked: &Asked, question: &RulesQuestion) -> Result<String, Failure> {
     let answer = RulesAnswer::read(question, &asked.hand);
     Ok(to_json(&answer.map_err(|error| Failure::of_rule_hand(&error, &asked.hand))?))

@@ -2,8 +2,8 @@
 
 use paili::analysis::{Argument, Question, QuestionError};
 use paili::odds::{Changes, Law};
-use paili::rules::{Asked as AskedTiles, ReadyMade, RuleSet, RulesQuestion};
-use paili::{Forms, Specials};
+use paili::rules::{Asked as AskedTiles, ReadyMade, RuleSet, RulesQuestion, WildcardCopies};
+use paili::{Forms, Specials, Suit};
 use serde::{Deserialize, Deserializer};
 
 use crate::failure::Failure;
@@ -46,6 +46,12 @@ pub struct Asked {
     /// How many wildcards are in the deck.
     #[serde(default)]
     pub wildcards: u8,
+    /// Whether these stand for more copies of a kind than the deck has, too.
+    #[serde(default)]
+    pub wildcards_beyond_copies: bool,
+    /// The letter of the suit that is void, if its owner has declared one.
+    #[serde(default)]
+    pub void: Option<String>,
     /// How many draws are to come, if odds are asked for.
     #[serde(default)]
     pub draws: Option<u32>,
@@ -109,14 +115,36 @@ impl Asked {
     /// What is asked of a hand of another rule set; `None` if it is one of the usual game.
     pub fn rules_question(&self) -> Result<Option<RulesQuestion>, Failure> {
         let name: ReadyMade = self.rules.as_deref().map_or(Ok(ReadyMade::Riichi), str::parse).map_err(of_rules)?;
+        let is_plain = self.wildcards == 0 && !self.wildcards_beyond_copies && self.void.is_none();
         let rules = match name {
-            ReadyMade::Riichi if self.wildcards == 0 => return Ok(None),
+            ReadyMade::Riichi if is_plain => return Ok(None),
             ReadyMade::Riichi => RuleSet::riichi(self.forms()?).map_err(of_rules)?,
             name => name.rules(),
         };
-        let rules = rules.with_wildcards(self.wildcards).map_err(of_rules)?;
-        let question = RulesQuestion::new(&rules, &self.melds(), &self.visible, None, AskedTiles::Any);
+        let rules =
+            rules.with_wildcards(self.wildcards).map_err(of_rules)?.with_wildcard_copies(self.wildcard_copies()?);
+        let question = RulesQuestion::new(&rules, &self.melds(), &self.visible, self.void(&rules)?, AskedTiles::Any);
         question.map(Some).map_err(|error| Failure::of_question(&error, self.field_of(&error)))
+    }
+
+    fn wildcard_copies(&self) -> Result<WildcardCopies, Failure> {
+        match (self.wildcards_beyond_copies, self.wildcards) {
+            (false, _) => Ok(WildcardCopies::Within),
+            (true, 0) => Err(Failure::whole("rules", "wildcards_beyond_copies", &"the deck has no wildcards")),
+            (true, _) => Ok(WildcardCopies::Beyond),
+        }
+    }
+
+    fn void(&self, rules: &RuleSet) -> Result<Option<Suit>, Failure> {
+        let refuse = |message: String| Err(Failure::whole("void", "void", &message));
+        match self.void.as_deref() {
+            None => Ok(None),
+            Some(_) if !rules.asks_void() => refuse(format!("{} asks for no void suit", rules.name())),
+            Some("m") => Ok(Some(Suit::Characters)),
+            Some("p") => Ok(Some(Suit::Dots)),
+            Some("s") => Ok(Some(Suit::Bamboos)),
+            Some(letter) => refuse(format!("{letter}: expected m, p or s")),
+        }
     }
 
     fn melds(&self) -> Vec<&str> {

@@ -54,6 +54,16 @@ fn places_are_those_of_the_fields_own_text() {
         (json!({"ask": "hand", "hand": "4p**", "wildcards": 1}), json!(["wildcards", "hand", 0, 4, "4p**"])),
         (json!({"ask": "hand", "hand": "4p", "wildcards": 9}), json!(["rules", "rules", 0, 0, ""])),
         (json!({"ask": "hand", "hand": "4p", "rules": "ours"}), json!(["rules", "rules", 0, 0, ""])),
+        (
+            json!({"ask": "hand", "hand": "4p", "wildcards_beyond_copies": true}),
+            json!(["rules", "wildcards_beyond_copies", 0, 0, ""]),
+        ),
+        (json!({"ask": "hand", "hand": "4p", "void": "m"}), json!(["void", "void", 0, 0, ""])),
+        (json!({"ask": "hand", "hand": "4p", "rules": "sichuan", "void": "z"}), json!(["void", "void", 0, 0, ""])),
+        (
+            json!({"ask": "hand", "hand": "55s", "melds": "123p,456m", "rules": "sichuan", "void": "m"}),
+            json!(["void", "melds", 0, 9, "123p,456m"]),
+        ),
         (json!({"ask": "what"}), json!(["request", "ask", 0, 0, ""])),
     ] {
         assert_eq!(json!(told(&request)), expected, "{request}");

@@ -1,8 +1,8 @@
-// Rule set and wildcards, win forms, draws left, law and changes; and the buttons that deal and clear.
+// Rule set with wildcards and void suit, win forms, draws left, law and changes; and the buttons that deal and clear.
 import { byId } from "../dom.js";
 import { t } from "../language.js";
 import { setsAside } from "../library.js";
-import { isUsual } from "../sizes.js";
+import { asksVoid, isUsual } from "../sizes.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { say } from "../toast.js";
 import { deal } from "./enter.js";
@@ -21,6 +21,10 @@ export function startOptions() {
     });
   }
   byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
+  byId("void").addEventListener("change", ({ target }) => change({ void: target.value }));
+  byId("beyond").addEventListener("change", ({ target: { checked } }) =>
+    change({ wildcardCopies: checked ? "beyond" : "within" }),
+  );
   for (const name of NUMBERS) {
     byId(name).addEventListener("input", ({ target }) => {
       if (target.value && target.checkValidity()) change({ [name]: Number(target.value) });
@@ -39,8 +43,12 @@ export function startOptions() {
   byId("clear").addEventListener("click", () => change(CLEAN));
 
   watch((state) => {
-    const { rules, forms, changes, law, hand, melds, seen } = state;
+    const { rules, wildcards, wildcardCopies, forms, changes, law, hand, melds, seen } = state;
     byId("rules").value = rules;
+    byId("void-field").hidden = !asksVoid(state);
+    byId("void").value = state.void;
+    byId("wildcard-copies").hidden = wildcards === 0;
+    byId("beyond").checked = wildcardCopies === "beyond";
     byId("forms").hidden = rules !== "riichi";
     byId("odds-options").hidden = !isUsual(state);
     byId("forms-aside").hidden = rules !== "riichi" || !setsAside(state);
