@@ -41,6 +41,7 @@
 //! its best discard leaves. They differ in p and in the gains; see [`Law`].
 
 mod by_rules;
+mod course;
 mod error;
 mod goal;
 mod graph;
@@ -55,6 +56,8 @@ mod values;
 
 #[cfg(feature = "simulation")]
 pub(crate) use by_rules::RulesPlay;
+#[cfg(feature = "simulation")]
+pub(crate) use course::{Claim, Course};
 pub use error::OddsError;
 pub use graph::Graph;
 pub use solution::{DiscardOdds, Odds};

@@ -1,9 +1,12 @@
 //! The policies with a name do what they say.
 
 use paili::analysis::{Unseen, discards};
-use paili::game::{Event, Game, Observer, Policy, Position, Rule, Seat, View};
+use paili::game::{Event, Game, Observer, Policy, Position, Rule, Seat, Setup, Step, View};
 use paili::simulation::{NamedPolicy, Seed, Side, compare, play};
 use paili::{Chow, Counts, Model, PlainModel, TableModel, Tile, TileSet};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 /// The policy in question, which remembers nothing.
@@ -132,6 +135,49 @@ fn odds_never_steps_back_and_wins_more_often_than_the_rule() {
     let player = |side: Side, game, seat| policies[side as usize].player(seed, game, seat);
     let comparison = compare(seed, 0..100, TableModel, player);
     assert!(comparison.interval().unwrap().low > 0.0, "{comparison:?}");
+}
+
+#[test]
+fn race_wins_more_often_than_acceptance() {
+    let policies = [NamedPolicy::Race, NamedPolicy::Acceptance];
+    let player = |side: Side, game, seat| policies[side as usize].player(Seed(2), game, seat);
+    let comparison = compare(Seed(2), 0..400, TableModel, player);
+    assert!(comparison.interval().unwrap().low > 0.0, "{comparison:?}");
+}
+
+/// The tiles that a player cannot see.
+fn hidden(setup: &mut Setup, seat: Seat) -> Vec<&mut Tile> {
+    let others = setup.hands.iter_mut().enumerate().filter(|(other, _)| *other != seat.index());
+    others.flat_map(|(_, hand)| hand).chain(&mut setup.wall).collect()
+}
+
+/// The same for who has to decide: what the others hold and the rest of the wall are dealt anew.
+fn dealt_anew(mut setup: Setup, seat: Seat, random: &mut ChaCha8Rng) -> Setup {
+    let mut tiles: Vec<Tile> = hidden(&mut setup, seat).into_iter().map(|tile| *tile).collect();
+    tiles.shuffle(random);
+    hidden(&mut setup, seat).into_iter().zip(tiles).for_each(|(place, tile)| *place = tile);
+    setup
+}
+
+#[test]
+fn no_policy_decides_by_what_it_cannot_see() {
+    let (seed, mut random) = (Seed(13), ChaCha8Rng::seed_from_u64(1));
+    let mut differing = 0;
+    for number in 0..20 {
+        let mut game = Game::deal(seed.wall(number), TableModel);
+        while let Step::Decision(decision) = game.advance(&mut ()) {
+            let seat = decision.seat();
+            let other = dealt_anew(game.setup(), seat, &mut random).game(TableModel).unwrap();
+            differing += usize::from(Seat::ALL.iter().any(|&seat| game.view(seat).hand() != other.view(seat).hand()));
+            for policy in NamedPolicy::ALL {
+                let [here, there] = [game.view(seat), other.view(seat)]
+                    .map(|view| policy.player(seed, number, seat).decide(&view, &decision));
+                assert_eq!(here, there, "{policy} in game {number}");
+            }
+            game.act(Rule.decide(&game.view(seat), &decision)).unwrap();
+        }
+    }
+    assert!(differing > 500, "{differing}");
 }
 
 /// Lets a random player discard, and notes which of its tiles in order it was.

@@ -29,7 +29,7 @@ use report::Report;
 /// more often than one of the second, with the 95 % confidence interval (Student's, from how much the matches differ) and
 /// the p-value of both being as good, and says whether the run can tell the two apart.
 ///
-/// The policies are those of paili simulate: rule, acceptance, odds, concealed, random, or exec: and a command, such as
+/// The policies are those of paili simulate: rule, acceptance, odds, race, concealed, random, or exec: and a command, such as
 /// exec:./bot or "exec:python3 bot.py". A game that a program forfeits counts as won by the other side.
 ///
 /// With --until decided a sequential test stops the run as soon as it is known which of the two wins more often, or that they

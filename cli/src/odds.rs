@@ -85,7 +85,7 @@ pub struct Args {
     #[arg(long, value_name = "RUNS", value_parser = |text: &str| parse_count(text, "run"))]
     table: Option<u64>,
 
-    /// How the hand is played at the table after the first discard: rule, acceptance, odds, concealed or random
+    /// How the hand is played at the table after the first discard: rule, acceptance, odds, race, concealed or random
     #[arg(long, value_name = "P", default_value = "rule", requires = "table")]
     policy: NamedPolicy,
 

@@ -55,7 +55,7 @@ pub struct Args {
     #[command(flatten)]
     running: Running,
 
-    /// Who plays: rule, acceptance, odds, concealed, random, exec: and a command, or solved: and a file of bounds (paili solve);
+    /// Who plays: rule, acceptance, odds, race, concealed, random, exec: and a command, or solved: and a file of bounds (paili solve);
     /// one for all seats, or four separated by commas
     #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_seating)]
     policy: Seating,

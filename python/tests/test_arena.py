@@ -260,7 +260,7 @@ def test_errors_go_anywhere_else(tmp_path: Path) -> None:
     ("players", "options", "message"),
     [
         (("rule",), {}, "players: 1: expected from 2 to 16"),
-        (("rule", "greedy"), {}, 'players: "greedy" is no policy: expected rule, acceptance, odds, concealed or'),
+        (("rule", "greedy"), {}, 'players: "greedy" is no policy: expected rule, acceptance, odds, race, concealed or'),
         (("rule", "exec:/no/bot"), {}, 'players: exec:/no/bot: there is no program "/no/bot"'),
         (("rule", "exec:true"), {}, "players: exec:true ended with exit status 0 before it said"),
         (("rule", "odds"), {"tables": "fours"}, "players: 2: expected four or more at tables of four"),

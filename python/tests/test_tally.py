@@ -246,7 +246,7 @@ def test_arguments() -> None:
         ({"threads": 4097}, "threads: 4097: expected 1 to 4096, or None for all"),
         (
             {"policies": "greedy"},
-            'policies: "greedy" is no policy: expected rule, acceptance, odds, concealed or random',
+            'policies: "greedy" is no policy: expected rule, acceptance, odds, race, concealed or random',
         ),
         ({"policies": "rule,rule"}, "policies: 2 policies for four seats: expected one for all or four"),
         ({"policies": []}, "policies: 0 policies for four seats: expected one for all or four"),

@@ -1,5 +1,6 @@
 //! What the hands of a graph hold of some of their parts, and how one holding becomes another.
 
+use super::course::Claim;
 use super::goal::Features;
 use crate::tile::Tile;
 
@@ -54,6 +55,8 @@ pub(super) struct Move {
     pub copies: u8,
     /// Copies of it that were held at first and are not any more.
     pub gone: u8,
+    /// What would take the tile, were it discarded by another, unless it completes the hand.
+    pub claim: Claim,
 }
 
 impl Move {

@@ -1,7 +1,7 @@
 //! How likely each kind is drawn, and what a draw is worth.
 
+use super::course::Course;
 use super::{Law, OddsError};
-use crate::distance::Distance;
 
 /// What a hand can come to: to win, and to have been ready.
 pub(super) const WIN: usize = 0;
@@ -18,8 +18,7 @@ pub(super) struct Draws {
     /// How many tiles are unseen before the first draw, and how many draws there are.
     unseen: u32,
     count: u32,
-    /// How many tiles a ready hand sees for each draw: its own, and others' discards.
-    seen_when_ready: f64,
+    pub course: Course,
 }
 
 impl Draws {
@@ -30,21 +29,16 @@ impl Draws {
     /// When there is none, or more than tiles.
     pub fn new(law: Law, count: u32, unseen: u32) -> Result<Draws, OddsError> {
         if (1..=unseen).contains(&count) {
-            Ok(Draws { law, unseen, count, seen_when_ready: 1.0 })
+            Ok(Draws { law, unseen, count, course: Course::ALONE })
         } else {
             Err(OddsError::Draws { draws: count, unseen })
         }
     }
 
-    /// The same where a ready hand sees `tiles` tiles for each draw, and wins with any of them.
+    /// The same among others.
     #[cfg(feature = "simulation")]
-    pub fn seeing_when_ready(self, tiles: f64) -> Draws {
-        Draws { seen_when_ready: tiles, ..self }
-    }
-
-    /// How many tiles a hand of this distance sees for each draw that complete or improve it.
-    pub fn seen(&self, distance: Distance) -> f64 {
-        if distance == Distance::READY { self.seen_when_ready } else { 1.0 }
+    pub fn among(self, course: &Course) -> Draws {
+        Draws { course: *course, ..self }
     }
 
     /// Whether what comes of the draws are probabilities. Those of the published law need not be.

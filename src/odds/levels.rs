@@ -8,7 +8,9 @@
 
 use super::Law;
 use super::OddsError;
+use super::course::Claim;
 use super::graph::{Graph, Product};
+use super::holdings::Move;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
 use super::values::{Keep, Values};
 use crate::distance::Distance;
@@ -51,7 +53,8 @@ fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep:
         discarding.rows.clear();
         discarding.rows.reserve_exact(discard_count);
         for product in to_discard {
-            discard(graph, product, &drawing, &mut discarding.rows);
+            let won = std::array::from_fn(|lane| draws.course.in_time(new + lane));
+            discard(graph, product, &won, &drawing, &mut discarding.rows);
         }
         following = discarding;
         begins[new] = drawing.begin;
@@ -110,13 +113,15 @@ fn draw<const K: usize, const LANES: usize>(
     following: &Rows<K, LANES>,
     rows: &mut Vec<Row<K, LANES>>,
 ) {
-    let (begin, law, seen) = (rows.len(), draws.law, draws.seen(product.distance));
+    let (begin, law) = (rows.len(), draws.law);
+    let is_ready = product.distance == Distance::READY;
+    let seen = |step: &Move| draws.course.seen(step.kind, if is_ready { Claim::Ron } else { step.claim });
     let mut weights = Vec::with_capacity(product.len());
     for places in product.places() {
         let mut sums = [[0.0; LANES]; K];
         let mut weight = 0.0;
         graph.each_move(product, places, |step, number| {
-            let copies = seen * f64::from(step.copies);
+            let copies = seen(step) * f64::from(step.copies);
             weight += copies;
             for (sums, values) in sums.iter_mut().zip(following.of(number)) {
                 sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += copies * value);
@@ -135,13 +140,12 @@ fn draw<const K: usize, const LANES: usize>(
     for (row, &weight) in rest.iter_mut().zip(weights_of_rest) {
         keep_all(std::array::from_mut(row), &[weight], &[most(weight)], rates);
     }
-    let is_ready = product.distance == Distance::READY;
     // What a ready hand draws completes it, and there is nothing better than to win, unless another form is aimed at too.
     if law == Law::Remembering && (!is_ready || graph.has_several_forms()) {
         let highest = rates.iter().copied().fold(0.0, f64::max);
         for ((places, row), weight) in product.places().zip(&mut rows[begin..]).zip(weights) {
             let all = if weight * highest > 1.0 { All::MoreThanSure } else { All::Likely };
-            keep_better(graph, product, places, (rates, all), following, row);
+            keep_better(graph, product, places, (rates, all, &seen), following, row);
         }
     }
     if is_ready {
@@ -184,14 +188,14 @@ fn keep_better<const K: usize, const LANES: usize>(
     graph: &Graph,
     product: &Product,
     places: [u32; 2],
-    (rates, all): (&[f64; LANES], All),
+    (rates, all, seen): (&[f64; LANES], All, impl Fn(&Move) -> f64),
     following: &Rows<K, LANES>,
     row: &mut Row<K, LANES>,
 ) {
     let mut steps = [(0, 0.0); MOST_KINDS];
     let mut count = 0;
     graph.each_move(product, places, |step, number| {
-        steps[count] = (number, f64::from(step.copies));
+        steps[count] = (number, seen(step) * f64::from(step.copies));
         count += 1;
     });
     let steps = &steps[..count];
@@ -242,15 +246,16 @@ fn any_lane<const K: usize, const LANES: usize>(
 /// No hand has more draws than there are kinds.
 const MOST_KINDS: usize = crate::tile::Tile::REGULAR_COUNT;
 
-/// Adds the rows of a product of hands to discard.
+/// Adds the rows of a product of hands to discard; `won` is what it is worth to win.
 fn discard<const K: usize, const LANES: usize>(
     graph: &Graph,
     product: &Product,
+    won: &[f64; LANES],
     drawing: &Rows<K, LANES>,
     rows: &mut Vec<Row<K, LANES>>,
 ) {
     if product.distance == Distance::WON {
-        rows.resize(rows.len() + product.len(), [[1.0; LANES]; K]);
+        rows.resize(rows.len() + product.len(), [*won; K]);
         return;
     }
     for places in product.places() {

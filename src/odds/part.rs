@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use super::course::Claim;
 use super::goal::Features;
 use super::holdings::{Holdings, Move, Moves, Numbering, Place};
 use crate::analysis::Unseen;
@@ -140,6 +141,18 @@ impl FirstPart {
         Some(less)
     }
 
+    /// What takes a tile of a rank that another discards, given what is held of each.
+    fn claim(&self, counts: &[u8; RANKS], rank: usize) -> Claim {
+        let holds =
+            |step: isize| rank.checked_add_signed(step).and_then(|rank| counts.get(rank)).is_some_and(|&n| n > 0);
+        let forms_chow = self.part != Part::Honors && (holds(-1) && (holds(-2) || holds(1)) || holds(1) && holds(2));
+        match counts[rank] {
+            2.. => Claim::Pong,
+            _ if forms_chow => Claim::Chow,
+            _ => Claim::Nothing,
+        }
+    }
+
     /// Holdings in order, with their groups and moves.
     fn linked(&self, all: &[Holding], ways: Ways) -> Holdings {
         let mut numbering = Numbering::default();
@@ -156,13 +169,14 @@ impl FirstPart {
                 let is_way = ways == Ways::AwayAndBack || now >= first;
                 let copies = self.unseen[rank].checked_sub(now.saturating_sub(first))?;
                 let to = (is_way && (copies > 0 || now < first)).then(|| place_of(code.plus(Code::TILES[rank])))??;
-                Some(Move { to, kind: kind(rank), copies, gone: first.saturating_sub(now) })
+                let claim = self.claim(counts, rank);
+                Some(Move { to, kind: kind(rank), copies, gone: first.saturating_sub(now), claim })
             }));
             discards.push((0..ranks).filter_map(|rank| {
                 let (now, first) = (counts[rank], self.held[rank]);
                 let is_way = now > 0 && (ways == Ways::AwayAndBack || now <= first);
                 let to = is_way.then(|| place_of(code.minus(Code::TILES[rank])))??;
-                Some(Move { to, kind: kind(rank), copies: 0, gone: 0 })
+                Some(Move { to, kind: kind(rank), copies: 0, gone: 0, claim: Claim::Nothing })
             }));
         }
         let first = place_of(self.first().code).unwrap_or(Place::NOWHERE);

@@ -1,5 +1,7 @@
 //! What a graph tells about its first hand.
 
+#[cfg(feature = "simulation")]
+use super::course::Course;
 use super::graph::{Graph, Position};
 #[cfg(feature = "simulation")]
 use super::holdings::Next;
@@ -124,11 +126,14 @@ impl Graph {
         Ok(Self::best_of(self.wins(draws, law)?))
     }
 
-    /// The same at a table, where a ready hand sees several tiles for each draw: its own and others' discards. Without
-    /// changes only.
+    /// The same among others, by the law remembering: how likely the hand wins before they do.
+    ///
+    /// # Errors
+    ///
+    /// As [`odds`](Graph::odds).
     #[cfg(feature = "simulation")]
-    pub(crate) fn likeliest_at_table(&self, draws: u32, law: Law, seen: f64) -> Result<(Option<Tile>, f64), OddsError> {
-        let draws = Draws::new(law, draws, self.unseen_tiles())?.seeing_when_ready(seen);
+    pub(crate) fn likeliest_among(&self, draws: u32, course: &Course) -> Result<(Option<Tile>, f64), OddsError> {
+        let draws = Draws::new(Law::Remembering, draws, self.unseen_tiles())?.among(course);
         Ok(Self::best_of(self.wins_of(&draws)?))
     }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::course::{Claim, Course};
 use super::graph::{Graph, Product};
 use super::holdings::Next;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
@@ -17,7 +18,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     let [first, _] = graph.level(0);
     let kept = if keep == Keep::First { first.iter().map(Product::len).sum() } else { graph.to_draw };
     check::<K>(graph, draws, kept)?;
-    let moves = HandMoves::of(graph, draws.law);
+    let moves = HandMoves::of(graph, draws);
     let starts = Start::all(graph);
     // What hands to draw and hands to discard are worth after the draws made.
     let mut drawing = vec![[0.0; K]; graph.to_draw];
@@ -25,11 +26,8 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     let mut ready = [0.0; K];
     ready[READY..].fill(1.0);
     for product in &graph.products {
-        let hands = product.hands();
-        match (product.turn, product.distance) {
-            (Next::Discard, Distance::WON) => discarding[hands].fill([1.0; K]),
-            (Next::Draw, Distance::READY) => drawing[hands].fill(ready),
-            _ => {}
+        if (product.turn, product.distance) == (Next::Draw, Distance::READY) {
+            drawing[product.hands()].fill(ready);
         }
     }
     // Hands that there can be after `made` draws, and that are worth anything then.
@@ -43,6 +41,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     };
     let mut tables = vec![drawing[..kept].as_flattened().to_vec()];
     for made in (0..draws.count()).rev() {
+        won_hands(graph).for_each(|hands| discarding[hands].fill([draws.course.in_time(made + 1); K]));
         moves.discard(&due(Next::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
         let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
@@ -51,6 +50,13 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     }
     tables.reverse();
     Ok(Values::by_turn(tables, K))
+}
+
+/// The numbers of the hands that win.
+fn won_hands(graph: &Graph) -> impl Iterator<Item = Range<usize>> {
+    let won =
+        graph.products.iter().filter(|product| (product.turn, product.distance) == (Next::Discard, Distance::WON));
+    won.map(Product::hands)
 }
 
 /// Looks whether the values of a graph fit into memory, when those of `kept` hands are kept for each draw.
@@ -75,14 +81,16 @@ struct HandMoves {
 struct Draw {
     number: u32,
     kind: u8,
-    copies: u8,
+    /// Its copies, and what takes them: a place among those of a kind.
+    place: u8,
 }
 
 /// Most hands have no more moves.
 const EXPECTED_MOVES: usize = 8;
 
 impl HandMoves {
-    fn of(graph: &Graph, law: Law) -> HandMoves {
+    fn of(graph: &Graph, draws: &Draws) -> HandMoves {
+        let (law, is_alone) = (draws.law, draws.course == Course::ALONE);
         let mut moves = HandMoves {
             law,
             draws: Vec::with_capacity(EXPECTED_MOVES * graph.to_draw),
@@ -90,13 +98,21 @@ impl HandMoves {
             discards: Vec::with_capacity(EXPECTED_MOVES * graph.to_discard),
             discard_ends: Vec::with_capacity(graph.to_discard),
         };
+        let mut won = vec![false; graph.to_discard];
+        won_hands(graph).for_each(|hands| won[hands].fill(true));
         for product in &graph.products {
             for places in product.places() {
                 match (product.turn, product.distance) {
                     (Next::Draw, _) => {
                         graph.each_move(product, places, |step, number| {
                             let copies = step.copies + if law == Law::Published { step.gone } else { 0 };
-                            moves.draws.push(Draw { number: number as u32, kind: step.kind, copies });
+                            let claim = match (is_alone, won[number]) {
+                                (true, _) => Claim::Nothing,
+                                (false, true) => Claim::Ron,
+                                (false, false) => step.claim,
+                            };
+                            let place = COPIES as u8 * claim as u8 + copies;
+                            moves.draws.push(Draw { number: number as u32, kind: step.kind, place });
                         });
                         moves.draw_ends.push(moves.draws.len());
                     }
@@ -142,7 +158,7 @@ impl HandMoves {
                 let (mut gains, mut all) = ([0.0; K], [0.0; K]);
                 for draw in &self.draws[span(&self.draw_ends, hand)] {
                     let next = discarding[draw.number as usize];
-                    let weight = copies[usize::from(draw.kind)][usize::from(draw.copies)];
+                    let weight = copies[usize::from(draw.kind)][usize::from(draw.place)];
                     // What is as likely to win and readier is kept, but makes winning no likelier.
                     let is_kept = [is_likelier(next[WIN], now[WIN]), is_more(next, now)];
                     for goal in 0..K {
@@ -218,7 +234,7 @@ impl<'a> Likely<'a> {
         Likely { draws, made, kept, others: graph.unseen().total(TileSet::REGULAR & !kept) }
     }
 
-    /// How likely each number of copies of each kind is, for hands with `new` new tiles.
+    /// How likely each number of copies of each kind is with each claim, for hands with `new` new tiles.
     fn of_copies(&self, new: u8) -> OfCopies {
         let rate = self.draws.rate(self.made);
         let of_others = match self.draws.law {
@@ -227,13 +243,14 @@ impl<'a> Likely<'a> {
         };
         std::array::from_fn(|kind| {
             let of_one = if self.kept.contains(Tile::ALL[kind]) { rate } else { of_others };
-            std::array::from_fn(|copies| of_one * copies as f64)
+            let seen = self.draws.course.seen[kind];
+            std::array::from_fn(|place| seen[place / COPIES] * (of_one * (place % COPIES) as f64))
         })
     }
 }
 
-/// How likely each number of copies of each kind is.
-type OfCopies = [[f64; COPIES]; Tile::REGULAR_COUNT];
+/// How likely each number of copies of each kind is with each claim.
+type OfCopies = [[f64; COPIES * Claim::COUNT]; Tile::REGULAR_COUNT];
 
 /// No copy to all of them, and some more to make looking up cheap.
 const COPIES: usize = 8;

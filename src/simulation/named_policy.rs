@@ -3,6 +3,7 @@
 mod acceptance;
 mod concealed;
 mod odds;
+mod race;
 mod random;
 
 use std::ops::Range;
@@ -10,6 +11,7 @@ use std::ops::Range;
 use self::acceptance::Acceptance;
 use self::concealed::Concealed;
 use self::odds::Odds;
+use self::race::Race;
 use self::random::Random;
 use super::{Seed, Statistics, Tally, tally};
 use crate::distance::Model;
@@ -85,6 +87,10 @@ policies! {
     /// that it may expect, and claims when that makes it likelier. Hands that lack more than four tiles it plays as
     /// [`Acceptance`](NamedPolicy::Acceptance) does. Some thousand times slower than the rule.
     Odds = "odds": |_, _, _| Odds,
+    /// Plays for the largest probability to win before anybody else does: it reckons with its claims, with the discards that
+    /// it may expect of each kind, and with how soon the others win by the look of their melds. It looks at hands that lack at
+    /// most three tiles, and plays others as [`Acceptance`](NamedPolicy::Acceptance) does.
+    Race = "race": |_, _, _| Race,
     /// Discards as the rule does and never claims a chow or a pong.
     Concealed = "concealed": |_, _, _| Concealed,
     /// Discards any of its tiles, all equally likely, and never claims a chow or a pong.

@@ -27,7 +27,7 @@ Examples:
   paili arena exec:./bot \"exec:./bot --fast\" rule --walls 10_000 --plot league.svg
   paili arena rule acceptance odds --until decided --differences 0,0.5 --checkpoint league.paili")]
 pub struct Args {
-    /// The players: rule, acceptance, odds, concealed, random, exec: and a command, or solved: and a file of bounds (paili solve);
+    /// The players: rule, acceptance, odds, race, concealed, random, exec: and a command, or solved: and a file of bounds (paili solve);
     /// from two to sixteen
     #[arg(value_name = "PLAYER", required = true, num_args = 2..=MOST_PLAYERS)]
     pub entrants: Vec<Entrant>,

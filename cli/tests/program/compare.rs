@@ -71,7 +71,7 @@ fn few_matches_say_so() {
 fn what_cannot_be_compared_is_refused() {
     for (arguments, part) in [
         (&["rule"][..], "<B>"),
-        (&["rule", "greedy"], "\"greedy\" is no policy: expected rule, acceptance, odds, concealed or random"),
+        (&["rule", "greedy"], "\"greedy\" is no policy: expected rule, acceptance, odds, race, concealed or random"),
         (&["rule", "random", "--games", "0"], "expected at least one game"),
         (&["rule", "random", "concealed"], "unexpected argument 'concealed'"),
     ] {

@@ -164,7 +164,7 @@ fn programs_that_cannot_play_are_refused() {
         ("exec:", "exec:: expected a program, such as exec:./bot or exec:python3 bot.py".to_owned()),
         (
             "exec",
-            "\"exec\" is no policy: expected rule, acceptance, odds, concealed or random, or exec: and a command, \
+            "\"exec\" is no policy: expected rule, acceptance, odds, race, concealed or random, or exec: and a command, \
              or solved: and a file"
                 .to_owned(),
         ),

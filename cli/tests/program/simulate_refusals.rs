@@ -45,7 +45,10 @@ fn what_cannot_be_played_is_refused() {
     refuse(&["--games", "99999999999999999999"], "expected a number of games below 2^64");
     refuse(&["--threads", "0"], "0 is not in 1..=1024");
     refuse(&["--threads", "100000"], "100000 is not in 1..=1024");
-    refuse(&["--policy", "greedy"], "\"greedy\" is no policy: expected rule, acceptance, odds, concealed or random");
+    refuse(
+        &["--policy", "greedy"],
+        "\"greedy\" is no policy: expected rule, acceptance, odds, race, concealed or random",
+    );
     refuse(&["--policy", "rule,rule,rule,rule,rule"], "5 policies for four seats: expected one for all or four");
     refuse(&["--policy", "rule,random"], "2 policies for four seats: expected one for all or four");
     refuse(&["--policy", "rule,,rule,rule"], "\"\" is no policy");

@@ -7,7 +7,7 @@ use crate::forms::Forms;
 use crate::game::{PLAYERS, Policy, View};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
-use crate::odds::{Changes, Graph, Law};
+use crate::odds::{Changes, Course, Graph};
 use crate::tile::Tile;
 
 /// Hands that lack more are played for acceptance: their odds take long, and hardly tell their discards apart.
@@ -63,7 +63,7 @@ fn gain<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> Option<f64
 /// The discard after which a hand is likeliest to win, and how likely; of equals the one that the rule plays first.
 fn likeliest(hand: &Hand, unseen: &Unseen, draws: u32) -> Option<(Option<Tile>, f64)> {
     let graph = Graph::of(hand, unseen, Forms::default(), Changes::None).ok()?;
-    graph.likeliest_at_table(draws.min(graph.unseen_tiles()).max(1), Law::Remembering, SEEN_WHEN_READY).ok()
+    graph.likeliest_among(draws.min(graph.unseen_tiles()).max(1), &Course::seeing_when_ready(SEEN_WHEN_READY)).ok()
 }
 
 /// How many draws the player may expect.

@@ -27,7 +27,7 @@ LawName = Literal["remembering", "published"]
 OnError = Literal["raise", "null"]
 
 #: A policy of the library's.
-PolicyName = Literal["rule", "acceptance", "odds", "concealed", "random"]
+PolicyName = Literal["rule", "acceptance", "odds", "race", "concealed", "random"]
 
 #: A seat at the table.
 Seat = Literal["A", "B", "C", "D"]
