@@ -4,6 +4,7 @@ use super::form::{APART, KNITTED_TILES, KNITTED_WAYS, knitted};
 use super::{RuleHand, RuleSet, VoidSuit, WildcardCopies, WinForm};
 use crate::distance::{Distance, LOST, Limits, fewest_lacking};
 use crate::hand::Counts;
+use crate::meld::Meld;
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
@@ -93,6 +94,11 @@ impl<const BEYOND: usize> Fewest<BEYOND> {
         Fewest(none)
     };
 
+    /// The fewest of all.
+    fn least(self) -> u8 {
+        self.0.into_iter().fold(LOST, u8::min)
+    }
+
     /// Of both together.
     fn plus(self, other: Self) -> Self {
         let mut both = Self::LOST;
@@ -104,18 +110,30 @@ impl<const BEYOND: usize> Fewest<BEYOND> {
         both
     }
 
+    /// The same and a kind.
+    fn plus_kind(self, kind: OfKind) -> Self {
+        let mut both = Self::LOST;
+        for (both, one) in both.0.iter_mut().skip(kind.beyond).zip(self.0) {
+            *both = one.saturating_add(kind.lacking).min(LOST);
+        }
+        both
+    }
+
     /// Of whichever lacks less.
     fn or(self, other: Self) -> Self {
         Fewest(std::array::from_fn(|beyond| self.0[beyond].min(other.0[beyond])))
     }
 
-    fn of_all(all: impl IntoIterator<Item = Self>) -> Self {
-        all.into_iter().fold(Self::NONE, Self::plus)
-    }
-
     fn of_any(any: impl IntoIterator<Item = Self>) -> Self {
         any.into_iter().fold(Self::LOST, Self::or)
     }
+}
+
+/// What some copies of one kind lack, and how many of them are beyond the most copies.
+#[derive(Clone, Copy)]
+struct OfKind {
+    beyond: usize,
+    lacking: u8,
 }
 
 /// The limits of a rule set.
@@ -136,24 +154,37 @@ impl Limits for RuleLimits<'_> {
     }
 }
 
-/// As many as there can be, and none.
-const MOST_BEYOND: usize = RuleSet::MOST_WILDCARDS as usize + 1;
+/// As many tiles beyond the most copies as there can be, and none.
+const ALL_BEYOND: usize = RuleSet::MOST_WILDCARDS as usize + 1;
+
+/// The most pairs of a hand.
+const MOST_PAIRS: usize = Meld::TILES * RuleSet::MOST_MELDS / 2 + 1;
 
 impl Lacking<'_> {
     /// What is lacking for the nearest form, of which up to so many tiles are beyond the most copies.
     fn nearest(&self, beyond: usize) -> u8 {
-        let forms = self.rules.forms().iter();
-        let lacking = match beyond {
-            0 => forms.map(|&form| self.of_form::<1>(form).0[0]).min(),
-            _ => forms.flat_map(|&form| self.of_form::<MOST_BEYOND>(form).0.into_iter().take(beyond + 1)).min(),
-        };
-        lacking.unwrap_or(LOST)
+        // As of melds.
+        match beyond {
+            0 => self.nearest_of::<1>(beyond),
+            1 => self.nearest_of::<2>(beyond),
+            2 => self.nearest_of::<3>(beyond),
+            3..5 => self.nearest_of::<5>(beyond),
+            _ => self.nearest_of::<ALL_BEYOND>(beyond),
+        }
     }
 
-    fn of_form<const BEYOND: usize>(&self, form: WinForm) -> Fewest<BEYOND> {
+    fn nearest_of<const BEYOND: usize>(&self, beyond: usize) -> u8 {
+        self.rules.forms().iter().fold(LOST, |least, &form| {
+            let Fewest(of_form) = self.of_form::<BEYOND>(form, least);
+            of_form.into_iter().take(beyond + 1).fold(least, u8::min)
+        })
+    }
+
+    /// What is lacking for a form, if it is less than what is for others.
+    fn of_form<const BEYOND: usize>(&self, form: WinForm, others: u8) -> Fewest<BEYOND> {
         match form {
             WinForm::Standard => self.melds_and_pair(self.rules.melds() - self.exposed),
-            WinForm::KnittedStraight => self.knitted_straight(),
+            WinForm::KnittedStraight => self.knitted_straight(others),
             _ if self.exposed > 0 => Fewest::LOST,
             WinForm::Pairs => self.pairs(|pairs, triplets| pairs + triplets < 2),
             WinForm::RepeatedPairs => self.pairs(|_, _| true),
@@ -164,42 +195,50 @@ impl Lacking<'_> {
     }
 
     fn melds_and_pair<const BEYOND: usize>(&self, melds: usize) -> Fewest<BEYOND> {
-        let rows: [[[u8; RuleSet::MOST_MELDS + 1]; 2]; BEYOND] = fewest_lacking(&self.held, RuleLimits(self));
+        // Of few, no more than these are looked for.
+        match melds {
+            0..=2 => self.some_melds_and_pair::<3, BEYOND>(melds),
+            _ => self.some_melds_and_pair::<{ RuleSet::MOST_MELDS + 1 }, BEYOND>(melds),
+        }
+    }
+
+    fn some_melds_and_pair<const MELDS: usize, const BEYOND: usize>(&self, melds: usize) -> Fewest<BEYOND> {
+        let rows = fewest_lacking::<MELDS, BEYOND>(&self.held, RuleLimits(self));
         Fewest(rows.map(|row| row[1][melds]))
     }
 
     /// What some copies of a kind lack.
-    fn of_kind<const BEYOND: usize>(&self, kind: usize, copies: u8) -> Fewest<BEYOND> {
+    fn of_kind(&self, kind: usize, copies: u8) -> OfKind {
         let beyond = usize::from(copies.saturating_sub(self.most[kind]));
-        let mut fewest = Fewest::LOST;
-        if beyond == 0 || beyond < BEYOND && self.kinds.contains(Tile::ALL[kind]) {
-            fewest.0[beyond] = copies.saturating_sub(self.held[kind]);
-        }
-        fewest
+        let lacking = copies.saturating_sub(self.held[kind]);
+        let is_there = beyond == 0 || self.kinds.contains(Tile::ALL[kind]);
+        OfKind { beyond, lacking: if is_there { lacking } else { LOST } }
     }
 
     /// What one of each of some kinds lacks.
     fn once<const BEYOND: usize>(&self, kinds: impl IntoIterator<Item = Tile>) -> Fewest<BEYOND> {
-        Fewest::of_all(kinds.into_iter().map(|tile| self.of_kind(tile.index(), 1)))
+        kinds.into_iter().fold(Fewest::NONE, |all, tile| all.plus_kind(self.of_kind(tile.index(), 1)))
     }
 
     /// Kind by kind, the fewest tiles lacking for each number of pairs and triplets so far. A kind can have those that `fit`.
     fn pairs<const BEYOND: usize>(&self, fit: impl Fn(usize, usize) -> bool) -> Fewest<BEYOND> {
         let triplets = self.rules.most_tiles() % 2;
         let pairs = (self.rules.most_tiles() - 3 * triplets) / 2;
-        let mut least = vec![vec![Fewest::LOST; pairs + 1]; triplets + 1];
+        let mut least = [[Fewest::LOST; MOST_PAIRS + 1]; 2];
         least[0][0] = Fewest::NONE;
         for kind in 0..Tile::REGULAR_COUNT {
             let before = least;
-            least = vec![vec![Fewest::LOST; pairs + 1]; triplets + 1];
-            for (triplet, pair) in (0..=triplets).flat_map(|triplet| (0..=pairs).map(move |pair| (triplet, pair))) {
+            // Without any of the kind it is as it was.
+            for (triplet, pair) in
+                (0..=triplets).flat_map(|triplet| (0..=pairs).map(move |pair| (triplet, pair))).skip(1)
+            {
                 let of_kind = self.of_kind(kind, (3 * triplet + 2 * pair) as u8);
-                if !fit(pair, triplet) || of_kind.0.iter().all(|&lacking| lacking >= LOST) {
+                if !fit(pair, triplet) || of_kind.beyond >= BEYOND || of_kind.lacking >= LOST {
                     continue;
                 }
                 for (before, after) in before.iter().zip(&mut least[triplet..]) {
                     for (before, after) in before.iter().zip(&mut after[pair..]) {
-                        *after = after.or(before.plus(of_kind));
+                        *after = after.or(before.plus_kind(of_kind));
                     }
                 }
             }
@@ -211,7 +250,7 @@ impl Lacking<'_> {
     fn one_twice<const BEYOND: usize>(&self, kinds: TileSet) -> Fewest<BEYOND> {
         let of_kind = |twice: Tile| {
             let others = self.once((kinds & !TileSet::only(twice)).iter());
-            others.plus(self.of_kind(twice.index(), 2))
+            others.plus_kind(self.of_kind(twice.index(), 2))
         };
         Fewest::of_any(kinds.iter().map(of_kind))
     }
@@ -248,7 +287,7 @@ impl Lacking<'_> {
             for tile in knitted(way).chain(TileSet::HONORS.iter()) {
                 let of_kind = self.of_kind(tile.index(), 1);
                 for tiles in (0..KNITTED_TILES).rev() {
-                    least[tiles + 1] = least[tiles + 1].or(least[tiles].plus(of_kind));
+                    least[tiles + 1] = least[tiles + 1].or(least[tiles].plus_kind(of_kind));
                 }
             }
             least[KNITTED_TILES]
@@ -256,18 +295,22 @@ impl Lacking<'_> {
         Fewest::of_any(KNITTED_WAYS.map(of_way))
     }
 
-    /// The nine kinds of a way, and of what is left melds and a pair.
-    fn knitted_straight<const BEYOND: usize>(&self) -> Fewest<BEYOND> {
+    /// The nine kinds of a way, and of what is left melds and a pair; of ways whose nine kinds alone lack less than the other forms.
+    fn knitted_straight<const BEYOND: usize>(&self, others: u8) -> Fewest<BEYOND> {
         let Some(melds) = (self.rules.melds() - Suit::ALL.len()).checked_sub(self.exposed) else {
             return Fewest::LOST;
         };
         let of_way = |way| {
+            let nine: Fewest<BEYOND> = self.once(knitted(way));
+            if nine.least() >= others {
+                return Fewest::LOST;
+            }
             let mut rest = *self;
             for kind in knitted(way).map(Tile::index) {
                 rest.held[kind] = rest.held[kind].saturating_sub(1);
                 rest.most[kind] = rest.most[kind].saturating_sub(1);
             }
-            self.once(knitted(way)).plus(rest.melds_and_pair(melds))
+            nine.plus(rest.melds_and_pair(melds))
         };
         Fewest::of_any(KNITTED_WAYS.map(of_way))
     }
