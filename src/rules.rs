@@ -28,6 +28,7 @@ mod exact;
 mod form;
 mod hand;
 mod lookup;
+mod lowered;
 mod nearer;
 mod plain;
 mod plan;

@@ -8,6 +8,7 @@ use paili_tables::cost::{CostRow, LOST, Part as Deal, Targets};
 use paili_tables::counts::{BASE, SUIT_KINDS};
 
 use super::lookup::RuleTables;
+use super::lowered::FormToLower;
 use super::rows::{Grouped, Rows, in_order, least, numbered};
 use super::sums::{Shares, Summed, Sums, WAYS};
 use super::way::{FormWays, Way};
@@ -132,6 +133,8 @@ pub(super) struct Compiler<'a> {
     pub ways: Vec<Vec<FormWays>>,
     /// The forms that are added up, and their ways.
     summed: Vec<(Summed, SheetsOfWays)>,
+    /// The forms that have tables of useful tiles.
+    pub to_lower: Vec<FormToLower>,
     /// Of each form: the classes of a suit, of the honors, of two suits, of a suit and the honors.
     pub census: Vec<[usize; 4]>,
 }
@@ -146,6 +149,7 @@ impl Compiler<'_> {
             lacking: Vec::new(),
             ways: vec![Vec::new(); (rules.melds() + 1) * (rules.most_beyond_copies() + 1)],
             summed: Vec::new(),
+            to_lower: Vec::new(),
             census: Vec::new(),
         };
         for &form in rules.forms() {
@@ -234,6 +238,16 @@ impl Compiler<'_> {
             }
             _ => None,
         };
+        let to_lower = match [&suits, &honor_rows, &two_suits.rows, &suit_honors.rows].map(|rows| only(rows)) {
+            [Some(suits), Some(honors), Some(two_suits), Some(suit_honors)] if form.is_common() => {
+                let goals = (0..=self.rules.melds()).filter_map(|exposed| form.goal(self.rules, exposed)).collect();
+                let classes = [0, 1, 2, 3].map(|part| Arc::clone(&self.sheets[part][begins[part]]));
+                Some(FormToLower { grid, goals, suits, honors, two_suits, suit_honors, classes })
+            }
+            _ => None,
+        };
+        let lowered = to_lower.as_ref().map(|_| self.to_lower.len());
+        self.to_lower.extend(to_lower);
         let is_summed = summed.is_some();
         self.summed.extend(summed.map(|summed| (summed, sheets.clone())));
         let all = || two_suits.rows.iter().flat_map(|one| suit_honors.rows.iter().map(move |other| (one, other)));
@@ -252,6 +266,7 @@ impl Compiler<'_> {
                 [0, 1, 2, 3].map(|part| begins[part] + if part < Suit::ALL.len() { form.variants() } else { 0 });
             ways.push(FormWays {
                 is_summed,
+                lowered,
                 bound: (sheets.len() > 1).then(|| way(bound)),
                 ways: sheets.iter().copied().map(way).collect(),
             });

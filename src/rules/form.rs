@@ -101,6 +101,11 @@ impl WinForm {
         }
     }
 
+    /// Whether many hands are nearest to it.
+    pub(super) fn is_common(self) -> bool {
+        matches!(self, WinForm::Standard | WinForm::Pairs | WinForm::RepeatedPairs)
+    }
+
     /// Its ways to win.
     pub(super) fn ways(self) -> &'static [Way] {
         match self {

@@ -6,6 +6,7 @@ use paili_tables::cost::LOST;
 
 use super::block::after_wildcards;
 use super::compile::{Compiler, PartTable, SumsOfParts, VOID, check_census};
+use super::lowered::Lowering;
 use super::way::{FormWays, Way};
 use super::{RuleHand, RuleSet, VoidSuit};
 use crate::distance::Distance;
@@ -25,6 +26,7 @@ pub struct RuleTables {
     /// Of each form, by the numbers of exposed melds and of tiles beyond the deck's copies.
     ways: Vec<Vec<FormWays>>,
     sums: Option<SumsOfParts>,
+    pub(super) lowering: Arc<Lowering>,
 }
 
 impl RuleTables {
@@ -39,8 +41,16 @@ impl RuleTables {
         check_census(rules, &compiler.census);
         let parts = compiler.parts();
         let sums = compiler.sums(&parts);
-        let Compiler { merges, lacking, ways, .. } = compiler;
-        RuleTables { rules: rules.clone(), parts, merges, lacking, ways, sums }
+        let Compiler { merges, lacking, ways, to_lower, .. } = compiler;
+        RuleTables {
+            rules: rules.clone(),
+            parts,
+            merges,
+            lacking,
+            ways,
+            sums,
+            lowering: Arc::new(Lowering::new(to_lower)),
+        }
     }
 
     /// The same for a rule set with other wildcards: the tables say what natural tiles lack, whatever the wildcards.
@@ -105,11 +115,7 @@ impl RuleTables {
 
     #[inline]
     fn nearest(&self, hand: &RuleHand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let summed = self.sums(hand.exposed()).map_or(LOST, |(sums, shares)| {
-            let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
-            sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
-        });
-        let mut least = summed;
+        let mut least = self.nearest_summed(hand.exposed(), numbers);
         for form in self.ways(hand.exposed(), hand.wildcards()) {
             if form.is_summed || form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
                 continue;
@@ -119,6 +125,15 @@ impl RuleTables {
             }
         }
         least
+    }
+
+    /// What parts lack whose rows have these numbers, for the nearest of the forms that are added up.
+    #[inline]
+    pub(super) fn nearest_summed(&self, exposed: usize, numbers: [usize; Part::ALL.len()]) -> u8 {
+        self.sums(exposed).map_or(LOST, |(sums, shares)| {
+            let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
+            sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
+        })
     }
 
     /// The forms that are added up, if hands with so many exposed melds can have them.

@@ -39,10 +39,17 @@ impl RuleTables {
     pub fn distance_and_useful(&self, hand: &RuleHand) -> (Option<Distance>, TileSet) {
         let lacking = self.lacking(hand);
         let distance = after_wildcards(lacking, hand.wildcards());
-        match distance {
-            None | Some(Distance::WON) => (distance, TileSet::EMPTY),
-            Some(_) => (distance, self.lowering(hand, lacking)),
+        if matches!(distance, None | Some(Distance::WON)) {
+            return (distance, TileSet::EMPTY);
         }
+        let reading = Reading::of(hand);
+        let lowering = match self.rules().void() {
+            VoidSuit::NotAsked => self.lowering(hand, reading, lacking),
+            VoidSuit::Asked => hand
+                .voids()
+                .fold(TileSet::EMPTY, |useful, suit| useful | self.lowering(hand, reading.without(suit), lacking)),
+        };
+        (distance, lowering & self.rules().addable(hand.counts()))
     }
 
     /// The waits of a ready (tenpai) hand that has no discard due: the kinds that complete it.
@@ -84,23 +91,39 @@ impl RuleTables {
         Useful { kinds, acceptance: kinds.iter().map(left).sum::<u32>() + wildcards }
     }
 
-    /// The kinds that lower what the natural tiles lack, which is known.
-    fn lowering(&self, hand: &RuleHand, lacking: u8) -> TileSet {
+    /// The kinds that lower what the natural tiles lack, which is known, and some of which the deck has no more.
+    fn lowering(&self, hand: &RuleHand, reading: Reading, lacking: u8) -> TileSet {
+        let numbers = self.numbers(reading.vectors);
+        let summed = self.nearest_summed(hand.exposed(), numbers);
+        let tables = self.lowering.get(self.rules());
         let mut useful = TileSet::EMPTY;
-        for reading in self.readings(hand) {
-            let numbers = self.numbers(reading.vectors);
-            let can_be = |form: &&FormWays| form.bound.is_none_or(|bound| bound.lacking(self, numbers) <= lacking);
-            let ways = self.ways(hand.exposed(), hand.wildcards()).iter().filter(can_be).flat_map(|form| &form.ways);
-            for way in ways.filter(|way| way.lacking(self, numbers) == lacking) {
-                useful |= self.lowering_by(way, hand, reading, lacking);
+        for FormWays { is_summed, bound, ways, lowered } in self.ways(hand.exposed(), hand.wildcards()) {
+            if *is_summed && summed > lacking || bound.is_some_and(|bound| bound.lacking(self, numbers) > lacking) {
+                continue;
+            }
+            for way in ways {
+                let classes = way.classes_of_hand(self, numbers);
+                if way.of_halves(self, classes.two_suits, classes.suit_honors) != lacking {
+                    continue;
+                }
+                useful |= match lowered.and_then(|place| tables.get(place)) {
+                    Some(lowered) => lowered.useful(reading.vectors, classes, hand.exposed(), lacking),
+                    None => self.lowering_by(way, reading.vectors, numbers, lacking),
+                };
             }
         }
-        useful
+        useful & reading.kinds
     }
 
-    /// The kinds of which one tile more leaves less lacking than `lacking` by one way.
-    fn lowering_by(&self, way: &Way, hand: &RuleHand, Reading { vectors, kinds }: Reading, lacking: u8) -> TileSet {
-        let [characters, dots, bamboos, honors] = self.numbers(vectors);
+    /// The kinds of which one tile more leaves less lacking than `lacking` by one way: each is tried.
+    fn lowering_by(
+        &self,
+        way: &Way,
+        vectors: [usize; Part::ALL.len()],
+        numbers: [usize; Part::ALL.len()],
+        lacking: u8,
+    ) -> TileSet {
+        let [characters, dots, bamboos, honors] = numbers;
         let way = self.rows_of(way);
         let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
         let useful = [
@@ -117,8 +140,7 @@ impl RuleTables {
                 way.of_halves(two_suits, way.suit_honors(bamboos, number))
             }),
         ];
-        let useful = useful.into_iter().fold(TileSet::EMPTY, |all, some| all | some);
-        useful & kinds & self.rules().addable(hand.counts())
+        useful.into_iter().fold(TileSet::EMPTY, |all, some| all | some)
     }
 
     /// The kinds of a part with which less is lacking than there was. Every kind is tried, even where the deck has no more, since that
@@ -136,15 +158,6 @@ impl RuleTables {
         let kinds = if part == Part::Honors { Tile::REGULAR_COUNT - Tile::SUITED_COUNT } else { Suit::RANKS };
         TileSet::from_bits((0..kinds).fold(0, |useful, kind| useful | lowers(kind)) << (part.index() * Suit::RANKS))
     }
-
-    /// A hand as it stands, or where a suit has to be void, without each that can be.
-    fn readings(&self, hand: &RuleHand) -> Vec<Reading> {
-        let all = Reading::of(hand);
-        match self.rules().void() {
-            VoidSuit::NotAsked => vec![all],
-            VoidSuit::Asked => hand.voids().map(|suit| all.without(suit)).collect(),
-        }
-    }
 }
 
 impl Reading {
@@ -157,5 +170,68 @@ impl Reading {
     fn without(mut self, suit: Suit) -> Reading {
         self.vectors[suit as usize] = VOID;
         Reading { kinds: self.kinds & !TileSet::of_suit(suit), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::rules::{ReadyMade, RuleSet};
+
+    /// The tables of a rule set, and the same that try every kind of every form.
+    fn both(rules: &RuleSet) -> [RuleTables; 2] {
+        let tables = rules.tables().clone();
+        let mut trying = tables.clone();
+        trying.lowering = Arc::default();
+        [tables, trying]
+    }
+
+    /// All hands of bamboos, or of honors, of which some kinds are no hand's.
+    fn hands_of(rules: &RuleSet, part: Part) -> impl Iterator<Item = RuleHand> {
+        let kinds: Vec<Tile> = part.kinds().iter().collect();
+        (0..BASE.pow(kinds.len() as u32)).filter_map(move |code| {
+            let copies = |kind| (code / BASE.pow(kind)) % BASE;
+            let held = kinds.iter().zip(0..).flat_map(|(&tile, kind)| std::iter::repeat_n(tile, copies(kind)));
+            rules.hand(Counts::of(held).ok()?, 0).ok()
+        })
+    }
+
+    #[test]
+    fn useful_tiles_looked_up_are_those_that_are_tried() {
+        let ready_made = ReadyMade::ALL.map(ReadyMade::rules);
+        let three = RuleSet::new("three copies", 4).unwrap().with_copies(TileSet::REGULAR, 3).unwrap();
+        let mut compared = [0; 2];
+        for rules in ready_made.into_iter().chain([three]) {
+            let [tables, trying] = both(&rules);
+            assert!(!tables.lowering.make(&rules).is_empty(), "{}", rules.name());
+            for (part, compared) in [Part::Bamboos, Part::Honors].into_iter().zip(&mut compared) {
+                for hand in hands_of(&rules, part) {
+                    assert_eq!(tables.distance_and_useful(&hand), trying.distance_and_useful(&hand), "{hand:?}");
+                    *compared += 1;
+                }
+            }
+            let deck: Vec<Tile> =
+                rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
+            let random = &mut ChaCha8Rng::seed_from_u64(1);
+            for _ in 0..200_000 {
+                let mut deck = deck.clone();
+                let exposed = random.random_range(0..=rules.melds());
+                let tiles = rules.most_tiles() - 3 * exposed - random.random_range(0..=1);
+                // Of few kinds, so that all distances occur.
+                deck.drain(random.random_range(tiles..=deck.len())..);
+                for tile in 0..tiles {
+                    let other = random.random_range(tile..deck.len());
+                    deck.swap(tile, other);
+                }
+                let hand = rules.hand(Counts::of(deck[..tiles].iter().copied()).unwrap(), 0).unwrap();
+                assert_eq!(tables.distance_and_useful(&hand), trying.distance_and_useful(&hand), "{hand:?}");
+            }
+        }
+        assert_eq!(compared, [2_019_627, 149_446]);
     }
 }

@@ -1,6 +1,7 @@
 //! The ways to win with a form, and where their tables are.
 
 use super::RuleTables;
+use super::lowered::ClassesOfHand;
 use crate::tile_set::Part;
 
 /// The ways to win with a form.
@@ -8,6 +9,8 @@ use crate::tile_set::Part;
 pub(super) struct FormWays {
     /// Whether what hands lack is [added up](super::sums), too.
     pub is_summed: bool,
+    /// Where its tables of [useful tiles](super::lowered) are, if it has any.
+    pub lowered: Option<usize>,
     /// If there are several: a way in which each suit counts as in the best of them, so that none lacks less.
     pub bound: Option<Way>,
     pub ways: Vec<Way>,
@@ -65,6 +68,15 @@ impl WayRows<'_> {
 }
 
 impl Way {
+    /// The classes of parts whose rows have these numbers, and of their halves.
+    #[inline]
+    pub(super) fn classes_of_hand(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> ClassesOfHand {
+        let parts = self.of_rows(tables, numbers);
+        let [characters, dots, bamboos, honors] = parts;
+        let two_suits = self.two_suits(tables, characters, dots);
+        ClassesOfHand { parts, two_suits, suit_honors: self.suit_honors(tables, bamboos, honors) }
+    }
+
     #[inline]
     fn of_rows(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
         [0, 1, 2, 3].map(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
