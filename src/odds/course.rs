@@ -33,9 +33,6 @@ impl Course {
     /// How many draws are told apart, that after none included.
     pub const DRAWS: usize = 16;
 
-    /// Nobody else is there.
-    pub const ALONE: Course = Course::seeing_when_ready(1.0);
-
     /// Nobody else wins, and a ready hand sees this many tiles for each draw.
     pub const fn seeing_when_ready(tiles: f64) -> Course {
         Course { seen: [[1.0, 1.0, 1.0, tiles]; Tile::REGULAR_COUNT], in_time: [1.0; Course::DRAWS] }
@@ -135,7 +132,9 @@ mod tests {
     #[test]
     fn hands_are_worth_what_the_slow_twin_finds() {
         let mut looked_at = 0;
-        for (hand, course) in hands().flat_map(|hand| [course(), Course::ALONE].map(|course| (hand, course))) {
+        for (hand, course) in
+            hands().flat_map(|hand| [course(), Course::seeing_when_ready(1.0)].map(|course| (hand, course)))
+        {
             for draws in 1..=5 {
                 let unseen = Unseen::by(&hand);
                 let graph = Graph::of(&hand, &unseen, Forms::default(), Changes::None).unwrap();

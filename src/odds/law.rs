@@ -18,7 +18,8 @@ pub(super) struct Draws {
     /// How many tiles are unseen before the first draw, and how many draws there are.
     unseen: u32,
     count: u32,
-    pub course: Course,
+    /// Those among whom the hand plays, unless it is alone.
+    pub course: Option<Course>,
 }
 
 impl Draws {
@@ -29,7 +30,7 @@ impl Draws {
     /// When there is none, or more than tiles.
     pub fn new(law: Law, count: u32, unseen: u32) -> Result<Draws, OddsError> {
         if (1..=unseen).contains(&count) {
-            Ok(Draws { law, unseen, count, course: Course::ALONE })
+            Ok(Draws { law, unseen, count, course: None })
         } else {
             Err(OddsError::Draws { draws: count, unseen })
         }
@@ -38,7 +39,7 @@ impl Draws {
     /// The same among others.
     #[cfg(feature = "simulation")]
     pub fn among(self, course: &Course) -> Draws {
-        Draws { course: *course, ..self }
+        Draws { course: Some(*course), ..self }
     }
 
     /// Whether what comes of the draws are probabilities. Those of the published law need not be.
@@ -50,6 +51,11 @@ impl Draws {
         } else {
             Err(OddsError::NoProbability { draws: self.count })
         }
+    }
+
+    /// What it is worth to win with draw number `draw`, from 1.
+    pub fn in_time(&self, draw: usize) -> f64 {
+        self.course.as_ref().map_or(1.0, |course| course.in_time(draw))
     }
 
     /// How many draws there are.

@@ -47,13 +47,22 @@ fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep:
         drawing.rows.reserve_exact(draw_count);
         let rates = std::array::from_fn(|lane| draws.rate(new + lane));
         for product in to_draw {
-            draw(graph, product, &rates, draws, &following, &mut drawing.rows);
+            let rows = &mut drawing.rows;
+            match &draws.course {
+                // The same code for both would take a sixth longer.
+                None => draw(graph, product, &rates, draws.law, |_| 1.0, &following, rows),
+                Some(course) => {
+                    let ron = (product.distance == Distance::READY).then_some(Claim::Ron);
+                    let seen = |step: &Move| course.seen(step.kind, ron.unwrap_or(step.claim));
+                    draw(graph, product, &rates, draws.law, seen, &following, rows);
+                }
+            }
         }
         let mut discarding = Rows { begin: begin(to_discard), rows: following.rows };
         discarding.rows.clear();
         discarding.rows.reserve_exact(discard_count);
+        let won = std::array::from_fn(|lane| draws.in_time(new + lane));
         for product in to_discard {
-            let won = std::array::from_fn(|lane| draws.course.in_time(new + lane));
             discard(graph, product, &won, &drawing, &mut discarding.rows);
         }
         following = discarding;
@@ -104,18 +113,17 @@ fn check(sizes: &[[usize; 2]], row: usize, keep: Keep) -> Result<(), OddsError> 
 /// Rows that are worked out side by side: each entry waits for the one before.
 const AT_A_TIME: usize = 4;
 
-/// Adds the rows of a product of hands to draw.
+/// Adds the rows of a product of hands to draw; `seen` is how many copies of a kind are seen for each that would be alone.
 fn draw<const K: usize, const LANES: usize>(
     graph: &Graph,
     product: &Product,
     rates: &[f64; LANES],
-    draws: &Draws,
+    law: Law,
+    seen: impl Fn(&Move) -> f64,
     following: &Rows<K, LANES>,
     rows: &mut Vec<Row<K, LANES>>,
 ) {
-    let (begin, law) = (rows.len(), draws.law);
-    let is_ready = product.distance == Distance::READY;
-    let seen = |step: &Move| draws.course.seen(step.kind, if is_ready { Claim::Ron } else { step.claim });
+    let (begin, is_ready) = (rows.len(), product.distance == Distance::READY);
     let mut weights = Vec::with_capacity(product.len());
     for places in product.places() {
         let mut sums = [[0.0; LANES]; K];

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::course::{Claim, Course};
+use super::course::Claim;
 use super::graph::{Graph, Product};
 use super::holdings::Next;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
@@ -41,7 +41,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     };
     let mut tables = vec![drawing[..kept].as_flattened().to_vec()];
     for made in (0..draws.count()).rev() {
-        won_hands(graph).for_each(|hands| discarding[hands].fill([draws.course.in_time(made + 1); K]));
+        won_hands(graph).for_each(|hands| discarding[hands].fill([draws.in_time(made + 1); K]));
         moves.discard(&due(Next::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
         let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
@@ -90,7 +90,7 @@ const EXPECTED_MOVES: usize = 8;
 
 impl HandMoves {
     fn of(graph: &Graph, draws: &Draws) -> HandMoves {
-        let (law, is_alone) = (draws.law, draws.course == Course::ALONE);
+        let (law, is_alone) = (draws.law, draws.course.is_none());
         let mut moves = HandMoves {
             law,
             draws: Vec::with_capacity(EXPECTED_MOVES * graph.to_draw),
@@ -243,7 +243,7 @@ impl<'a> Likely<'a> {
         };
         std::array::from_fn(|kind| {
             let of_one = if self.kept.contains(Tile::ALL[kind]) { rate } else { of_others };
-            let seen = self.draws.course.seen[kind];
+            let seen = self.draws.course.as_ref().map_or([1.0; Claim::COUNT], |course| course.seen[kind]);
             std::array::from_fn(|place| seen[place / COPIES] * (of_one * (place % COPIES) as f64))
         })
     }

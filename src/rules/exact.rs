@@ -304,3 +304,18 @@ fn in_order(states: &States) -> Vec<((usize, Key), Wide)> {
     states.sort_unstable_by_key(|&(state, _)| state);
     states
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ReadyMade;
+
+    /// Else it would take twice as long.
+    #[test]
+    fn suits_of_which_the_deck_has_the_same_are_exchanged() {
+        let tables = ReadyMade::Guobiao.rules().tables();
+        let left = [4; Tile::REGULAR_COUNT];
+        let survey = Survey { tables, exposed: 0, wildcards: 0, left: &left };
+        assert!(survey.nearer(2).is_some_and(|nearer| nearer.can_exchange_suits()));
+    }
+}

@@ -16,7 +16,7 @@
 mod beside;
 mod question;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use paili_tables::cost::LOST;
 
@@ -94,6 +94,11 @@ impl<'a> Nearer<'a> {
         let mut sheets: [Vec<(usize, usize)>; Part::ALL.len()] = Default::default();
         for of_form in tables.ways(exposed, wildcards) {
             let Some(form) = FormOf::new(tables, &of_form.ways) else { continue };
+            for (part, sheets) in sheets.iter_mut().enumerate() {
+                // In increasing order, so that suits of which the deck has the same have the same classes.
+                let of_part: BTreeSet<usize> = of_form.ways.iter().map(|way| way.sheets[part]).collect();
+                sheets.extend(of_part.into_iter().map(|sheet| (forms.len(), sheet)));
+            }
             for way in &of_form.ways {
                 let sheets = [0, 1, 2, 3].map(|part| place_of(&mut sheets[part], (forms.len(), way.sheets[part])));
                 ways.push(WayOf { way, form: forms.len(), sheets });
@@ -125,7 +130,7 @@ impl<'a> Nearer<'a> {
     }
 
     /// Whether for each way there is the one that has the first two suits exchanged.
-    fn can_exchange_suits(&self) -> bool {
+    pub(super) fn can_exchange_suits(&self) -> bool {
         self.ways.iter().all(|way| {
             let [one, other, third, honors] = way.sheets;
             self.ways.iter().any(|of| of.form == way.form && of.sheets == [other, one, third, honors])

@@ -17,7 +17,6 @@ pub(super) struct Question<'a> {
 }
 
 /// A set of one of the first two suits.
-#[derive(PartialEq)]
 struct Candidate {
     tiles: usize,
     classes: Classes,
@@ -139,7 +138,11 @@ impl Question<'_> {
     pub(super) fn hands(&self) -> Wide {
         let (mut first, mut second) = (self.candidates(Part::Characters), self.candidates(Part::Dots));
         let far = self.far_pairs([&mut first, &mut second]);
-        let is_symmetric = first == second && self.all.can_exchange_suits();
+        let is_same = |(one, other): (&Candidate, &Candidate)| {
+            (one.tiles, one.classes, one.count) == (other.tiles, other.classes, other.count)
+        };
+        let are_same = first.len() == second.len() && first.iter().zip(&second).all(is_same);
+        let is_symmetric = are_same && self.all.can_exchange_suits();
         let (mut besides, may_waste) = (self.besides(), self.may_waste());
         let mut all = Wide::default();
         for (number, one) in first.iter().enumerate() {
