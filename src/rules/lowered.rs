@@ -72,7 +72,7 @@ pub(super) struct FormToLower {
     pub classes: [Arc<Vec<u16>>; Part::ALL.len()],
 }
 
-/// How many hands are asked about before: as many as take some hundredths of a second.
+/// How many questions are asked before, one for each reading of a hand: as many as take some hundredths of a second.
 const MANY: u32 = 100_000;
 
 impl Lowering {
@@ -88,6 +88,11 @@ impl Lowering {
             None if self.asked.fetch_add(1, Ordering::Relaxed) == MANY => self.make(rules),
             None => &[],
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_made(&self) -> bool {
+        self.made.get().is_some()
     }
 
     /// The same, made now.
@@ -247,8 +252,8 @@ impl LoweredKinds {
     }
 }
 
-/// Numbers the vectors of at most so many tiles without gaps, those of a suit, and the same of fewer kinds: of codes, few are of such vectors. The lower digits of a code stand in
-/// order of their tiles, so that those that fit beside its higher digits are the first ones, whatever these are.
+/// Numbers a part's vectors of at most so many tiles without gaps. The lower digits of codes stand in the order of their tiles, so that those
+/// that fit beside some higher digits are the first ones, whatever these are.
 #[derive(Debug, Clone)]
 struct DenseNumbers {
     begins: Vec<u32>,

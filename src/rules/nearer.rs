@@ -10,8 +10,8 @@
 //! - A part that lacks fewer than d by some other form is out.
 //! - Classes that lack fewer than d beside the same classes are alike.
 //!
-//! The first leaves little where d is small, the second where it is large. Suits are then put together pair by pair, and what
-//! suits them in the third suit and the honors is a set of bits for each class.
+//! Waste leaves little where d is small, other forms where it is large. The sets of two suits are then put together pair by pair, and
+//! which sets of the third suit and the honors lack fewer beside them is a set of bits for each class.
 
 mod beside;
 mod question;

@@ -91,7 +91,7 @@ impl RuleTables {
         Useful { kinds, acceptance: kinds.iter().map(left).sum::<u32>() + wildcards }
     }
 
-    /// The kinds that lower what the natural tiles lack, which is known, and some of which the deck has no more.
+    /// The kinds that lower what the natural tiles lack, which is known; also kinds of which the deck has no more.
     fn lowering(&self, hand: &RuleHand, reading: Reading, lacking: u8) -> TileSet {
         let numbers = self.numbers(reading.vectors);
         let summed = self.nearest_summed(hand.exposed(), numbers);
@@ -201,6 +201,58 @@ mod tests {
         })
     }
 
+    fn compare_random_hands([tables, trying]: &[&RuleTables; 2]) {
+        let rules = tables.rules();
+        let deck: Vec<Tile> =
+            rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
+        let random = &mut ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..200_000 {
+            let mut deck = deck.clone();
+            let exposed = random.random_range(0..=rules.melds());
+            let tiles = rules.most_tiles() - 3 * exposed - random.random_range(0..=1);
+            // Of few kinds, so that all distances occur.
+            deck.drain(random.random_range(tiles..=deck.len())..);
+            for tile in 0..tiles {
+                let other = random.random_range(tile..deck.len());
+                deck.swap(tile, other);
+            }
+            let hand = rules.hand(Counts::of(deck[..tiles].iter().copied()).unwrap(), 0).unwrap();
+            assert_eq!(tables.distance_and_useful(&hand), trying.distance_and_useful(&hand), "{hand:?}");
+        }
+    }
+
+    /// Decks whose suits differ, of a size of their own, with wildcards and with a void suit.
+    #[test]
+    fn useful_tiles_of_uneven_decks_are_those_that_are_tried() {
+        let uneven =
+            RuleSet::new("uneven", 3).unwrap().with_chows(&[Suit::Dots]).with_copies(TileSet::HONORS, 2).unwrap();
+        let uneven = uneven.with_copies(TileSet::of_suit(Suit::Bamboos), 1).unwrap();
+        let uneven =
+            uneven.with_copies(TileSet::only(Tile::M1), 0).unwrap().with_copies(TileSet::only(Tile::P5), 3).unwrap();
+        let small = RuleSet::new("small", 1).unwrap().with_copies(TileSet::of_suit(Suit::Characters), 0).unwrap();
+        let void = uneven.clone().with_void(VoidSuit::Asked).named("uneven and void").unwrap();
+        for rules in [uneven, small, void] {
+            let [tables, trying] = both(&rules);
+            tables.lowering.make(&rules);
+            compare_random_hands(&[&tables, &trying]);
+        }
+    }
+
+    /// The tables are made by one of many threads, while the others go on without.
+    #[test]
+    fn the_question_after_many_makes_the_tables() {
+        let rules = RuleSet::new("asked often", 2).unwrap();
+        let tables = RuleTables::compile(&rules);
+        let hand = rules.read_hand("123m45p").unwrap();
+        let useful = || tables.distance_and_useful(&hand);
+        let first = useful();
+        let asked = |_: usize| (0..60_000).for_each(|_| assert_eq!(useful(), first));
+        asked(0);
+        assert!(!tables.lowering.is_made());
+        std::thread::scope(|scope| [1, 2].map(|thread| scope.spawn(move || asked(thread))).map(|_| ()));
+        assert!(tables.lowering.is_made());
+    }
+
     #[test]
     fn useful_tiles_looked_up_are_those_that_are_tried() {
         let ready_made = ReadyMade::ALL.map(ReadyMade::rules);
@@ -215,22 +267,7 @@ mod tests {
                     *compared += 1;
                 }
             }
-            let deck: Vec<Tile> =
-                rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
-            let random = &mut ChaCha8Rng::seed_from_u64(1);
-            for _ in 0..200_000 {
-                let mut deck = deck.clone();
-                let exposed = random.random_range(0..=rules.melds());
-                let tiles = rules.most_tiles() - 3 * exposed - random.random_range(0..=1);
-                // Of few kinds, so that all distances occur.
-                deck.drain(random.random_range(tiles..=deck.len())..);
-                for tile in 0..tiles {
-                    let other = random.random_range(tile..deck.len());
-                    deck.swap(tile, other);
-                }
-                let hand = rules.hand(Counts::of(deck[..tiles].iter().copied()).unwrap(), 0).unwrap();
-                assert_eq!(tables.distance_and_useful(&hand), trying.distance_and_useful(&hand), "{hand:?}");
-            }
+            compare_random_hands(&[&tables, &trying]);
         }
         assert_eq!(compared, [2_019_627, 149_446]);
     }

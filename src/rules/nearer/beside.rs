@@ -1,4 +1,4 @@
-//! What suits two suits among the sets of the third suit and the honors.
+//! Which sets of the third suit and the honors lack fewer beside two suits.
 
 use std::collections::HashMap;
 

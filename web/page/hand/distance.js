@@ -10,7 +10,7 @@ import { oddsStatus, usefulTiles } from "./useful.js";
 export function showDistance(card, { state, partial, answer, odds, slow }, stop) {
   const { distance, shanten, plan } = answer;
   const far = t(distanceKey(distance), { n: distance });
-  const isVoid = answer.void && `${t("comma")}${t("distance.void", { suit: t(`suit.${answer.void}`) })}`;
+  const voidText = answer.void && `${t("comma")}${t("distance.void", { suit: t(`suit.${answer.void}`) })}`;
   fill(
     card,
     h(
@@ -21,7 +21,7 @@ export function showDistance(card, { state, partial, answer, odds, slow }, stop)
         "span",
         {},
         partial ? t("hint.count", { n: state.hand.length, most: whole(state) }) : far,
-        distance !== null && h("small", {}, partial ? far : t("distance.small", { distance, shanten }), isVoid),
+        distance !== null && h("small", {}, partial ? far : t("distance.small", { distance, shanten }), voidText),
       ),
     ),
     partial && showMissing(state, answer),

@@ -33,8 +33,9 @@ BLOCKS = 256
 #: How many times as long games may take whose policies or tally ask for useful tiles.
 SLOW = 8
 
-#: And those whose policies are written in Python, or work out odds.
+#: And those whose policies are written in Python, or are these, which work out odds.
 SLOWEST = 100
+OF_ODDS = {"odds", "race"}
 
 #: How often finished games are saved, in seconds.
 SAVE_EVERY = 1.0
@@ -205,7 +206,7 @@ def usual_games_per_block(games: int, policies: list[PolicyName | Policy], detai
     """So that there are many blocks, none of them too small to be worth sending."""
     named = [policy for policy in policies if isinstance(policy, str)]
     asks = SLOW if detail or "acceptance" in named else 1
-    slow = SLOWEST if len(named) < len(policies) or "odds" in named else asks
+    slow = SLOWEST if len(named) < len(policies) or OF_ODDS & set(named) else asks
     return min(max(-(-games // BLOCKS), LEAST // slow), MOST // slow)
 
 

@@ -272,7 +272,7 @@ class RuleSet:
         Raises
         ------
         InputError
-            For other sizes, and for the knitted forms of Guobiao, which are not counted.
+            For other sizes.
 
         Examples
         --------
