@@ -34,6 +34,7 @@ impl Course {
     pub const DRAWS: usize = 16;
 
     /// Nobody else wins, and a ready hand sees this many tiles for each draw.
+    #[cfg(any(test, feature = "simulation"))]
     pub const fn seeing_when_ready(tiles: f64) -> Course {
         Course { seen: [[1.0, 1.0, 1.0, tiles]; Tile::REGULAR_COUNT], in_time: [1.0; Course::DRAWS] }
     }
