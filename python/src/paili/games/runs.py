@@ -53,10 +53,10 @@ def simulate(
         What the walls are shuffled from. None draws a seed from the operating system, and so does ``auto`` where
         programs play, since whoever knows the seed knows every wall; else it is 1. The tally's ``seed`` tells it.
     policies : str, Policy or iterable of them
-        ``rule``, ``acceptance``, ``odds``, ``race``, ``concealed`` or ``random`` (``paili simulate --help`` says what they
-        do), ``exec:`` and the command of a program, or a :class:`paili.Policy`; one for all seats, or four. Games with a
-        policy written in Python are slow: they are played on one thread, whatever ``threads`` says, and take ten to a
-        hundred times as long there.
+        ``rule``, ``acceptance``, ``odds``, ``race``, ``concealed`` or ``random`` (``paili simulate --help`` says what
+        they do), ``exec:`` and the command of a program, or a :class:`paili.Policy`; one for all seats, or four. Games
+        with a policy written in Python are slow: they are played on one thread, whatever ``threads`` says, and take
+        ten to a hundred times as long there.
     detail : bool
         Also useful tiles and waits turn by turn, which takes several times as long.
     first : int
