@@ -163,7 +163,7 @@ for line in iter(sys.stdin.readline, ""):
         case "endless" if asked % 40 == 0:
             answer = "x" * 1_000_000
         case "bytes" if asked % 40 == 0:
-            sys.stdout.buffer.write(b"\xff\x00\xfe\n")
+            os.write(1, b"\xff\x00\xfe\n")
         case "illegal":
             answer = f"{number} OUT PASS"
         case "greedy" if words[0] != "OUT?":
@@ -191,4 +191,5 @@ for line in iter(sys.stdin.readline, ""):
         case "once" if asked == 40:
             begun.touch()
             os._exit(7)
-    print(answer, flush=True)
+    # Once, so that an answer's lines arrive together, whether Python buffers or not.
+    os.write(1, f"{answer}\n".encode())
