@@ -3,6 +3,7 @@
 mod acceptance;
 mod concealed;
 mod odds;
+mod outlook;
 mod race;
 mod random;
 

@@ -1,13 +1,11 @@
 //! The strategy that plays for the largest probability to win.
 
 use super::acceptance;
-use crate::analysis::Unseen;
+use super::outlook::Outlook;
 use crate::distance::Model;
-use crate::forms::Forms;
-use crate::game::{PLAYERS, Policy, View};
-use crate::hand::Hand;
-use crate::meld::{Chow, Meld};
-use crate::odds::{Changes, Course, Graph};
+use crate::game::{Policy, Rule, View};
+use crate::meld::Chow;
+use crate::odds::{Changes, Course};
 use crate::tile::Tile;
 
 /// Hands that lack more are played for acceptance: their odds take long, and hardly tell their discards apart.
@@ -24,49 +22,27 @@ const SEEN_WHEN_READY: f64 = 4.0;
 pub(in crate::simulation) struct Odds;
 
 impl<M: Model> Policy<M> for Odds {
-    /// The discard after which the hand is likeliest to win, of equals the one that the rule plays first.
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        let is_near = view.distance().get() <= FARTHEST;
-        let best = if is_near { likeliest(view.hand(), &view.unseen(), draws(view)) } else { None };
-        let best = best.and_then(|(discard, win)| discard.filter(|_| win > 0.0));
-        best.unwrap_or_else(|| acceptance::discard(view))
+        outlook(view).and_then(|outlook| outlook.discard()).unwrap_or_else(|| acceptance::discard(view))
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        gain(view, Meld::Pong(discarded), discarded).is_some()
+        match outlook(view) {
+            Some(outlook) => outlook.claims_pong(discarded),
+            None => Rule.claims_pong(view, discarded),
+        }
     }
 
-    /// The chow that makes the hand likeliest to win, if it is likelier than without.
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        let gains = view.chows(discarded).filter_map(|chow| Some((chow, gain(view, Meld::Chow(chow), discarded)?)));
-        // The first of equals, as the rule has it.
-        gains.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(chow, _)| chow)
+        match outlook(view) {
+            Some(outlook) => outlook.claims_chow(discarded),
+            None => Rule.claims_chow(view, discarded),
+        }
     }
 }
 
-/// How likely the hand wins after it claims a discard for a meld, if that is likelier than without.
-fn gain<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> Option<f64> {
-    let (hand, unseen, draws) = (view.hand(), view.unseen(), draws(view));
-    let after = hand.claiming(meld, discarded).ok()?;
-    let (now, then) = (view.distance(), view.distance_claiming(meld, discarded)?);
-    if then > now {
-        return None;
-    }
-    if now.get() > FARTHEST {
-        return (then < now).then_some(0.0);
-    }
-    let win = |hand: &Hand| likeliest(hand, &unseen, draws).map_or(0.0, |(_, win)| win);
-    let (without, with) = (win(hand), win(&after));
-    (with > without).then_some(with)
-}
-
-/// The discard after which a hand is likeliest to win, and how likely; of equals the one that the rule plays first.
-fn likeliest(hand: &Hand, unseen: &Unseen, draws: u32) -> Option<(Option<Tile>, f64)> {
-    let graph = Graph::of(hand, unseen, Forms::default(), Changes::None).ok()?;
-    graph.likeliest_among(draws.min(graph.unseen_tiles()).max(1), &Course::seeing_when_ready(SEEN_WHEN_READY)).ok()
-}
-
-/// How many draws the player may expect.
-fn draws<M: Model>(view: &View<'_, M>) -> u32 {
-    (view.tiles_left().div_ceil(PLAYERS)).min(MOST_DRAWS) as u32
+/// What to play for, if the hand is near enough.
+fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Option<Outlook<'a, M>> {
+    let is_near = view.distance().get() <= FARTHEST;
+    is_near.then(|| Outlook::new(view, MOST_DRAWS, Changes::None, Course::seeing_when_ready(SEEN_WHEN_READY)))
 }

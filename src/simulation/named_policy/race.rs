@@ -1,13 +1,11 @@
 //! The strategy that plays to win before anybody else does.
 
 use super::acceptance;
-use crate::analysis::Unseen;
+use super::outlook::Outlook;
 use crate::distance::Model;
-use crate::forms::Forms;
 use crate::game::{PLAYERS, Policy, Rule, Seat, View, Wall};
-use crate::hand::Hand;
-use crate::meld::{Chow, Meld};
-use crate::odds::{Changes, Claim, Course, Graph};
+use crate::meld::Chow;
+use crate::odds::{Changes, Claim, Course};
 use crate::tile::Tile;
 
 /// Hands that lack more are played for acceptance: to look at them takes long, and won no more games.
@@ -24,71 +22,33 @@ const MOST_DRAWS: usize = 10;
 pub(in crate::simulation) struct Race;
 
 impl<M: Model> Policy<M> for Race {
-    /// The discard after which the hand is likeliest to win in time, of equals the one that the rule plays first.
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        let is_near = view.distance().get() <= FARTHEST;
-        let best = if is_near { Outlook::of(view).likeliest(view.hand()) } else { None };
-        let best = best.and_then(|(discard, win)| discard.filter(|_| win > 0.0));
-        best.unwrap_or_else(|| acceptance::discard(view))
+        outlook(view).and_then(|outlook| outlook.discard()).unwrap_or_else(|| acceptance::discard(view))
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        if view.distance().get() > FARTHEST {
-            return Rule.claims_pong(view, discarded);
+        match outlook(view) {
+            Some(outlook) => outlook.claims_pong(discarded),
+            None => Rule.claims_pong(view, discarded),
         }
-        gain(view, Meld::Pong(discarded), discarded).is_some()
     }
 
-    /// The chow that makes the hand likeliest to win, if it is likelier than without.
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        if view.distance().get() > FARTHEST {
-            return Rule.claims_chow(view, discarded);
+        match outlook(view) {
+            Some(outlook) => outlook.claims_chow(discarded),
+            None => Rule.claims_chow(view, discarded),
         }
-        let gains = view.chows(discarded).filter_map(|chow| Some((chow, gain(view, Meld::Chow(chow), discarded)?)));
-        // The first of equals, as the rule has it.
-        gains.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(chow, _)| chow)
     }
 }
 
-/// How likely the hand wins in time after it claims a discard for a meld, if that is likelier than without.
-fn gain<M: Model>(view: &View<'_, M>, meld: Meld, discarded: Tile) -> Option<f64> {
-    let (hand, course) = (view.hand(), Outlook::of(view));
-    let after = hand.claiming(meld, discarded).ok()?;
-    if view.distance_claiming(meld, discarded)? > view.distance() {
-        return None;
-    }
-    let win = |hand: &Hand| course.likeliest(hand).map_or(0.0, |(_, win)| win);
-    let with = win(&after);
-    // A claim lets all others play before the next draw; without it only those play who sit between.
-    let between =
-        view.river().iter().last().map_or(0, |last| {
-            last.seat.others(view.direction()).iter().position(|&seat| seat == view.seat()).unwrap_or(0)
-        });
-    let spared = (PLAYERS - 1 - between) as f64 / (PLAYERS - 1) as f64;
-    let without = win(hand) * course.course.in_time(1).powf(-spared);
-    (with > without).then_some(with)
-}
-
-/// What a hand may expect of the rest of a game.
-struct Outlook {
-    unseen: Unseen,
-    draws: u32,
-    course: Course,
-}
-
-impl Outlook {
-    fn of<M: Model>(view: &View<'_, M>) -> Outlook {
-        let draws = view.tiles_left().div_ceil(PLAYERS).min(MOST_DRAWS) as u32;
-        Outlook { unseen: view.unseen(), draws, course: Course { seen: SEEN, in_time: in_time(view) } }
-    }
-
-    /// The discard after which a hand is likeliest to win in time, and how likely; of equals the one that the rule plays first.
-    fn likeliest(&self, hand: &Hand) -> Option<(Option<Tile>, f64)> {
-        let is_nearest = hand.distance().get() <= FARTHEST_CHANGED;
-        let changes = if is_nearest { Changes::One } else { Changes::None };
-        let graph = Graph::of(hand, &self.unseen, Forms::default(), changes).ok()?;
-        graph.likeliest_among(self.draws.min(graph.unseen_tiles()).max(1), &self.course).ok()
-    }
+/// What to play for, if the hand is near enough.
+fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Option<Outlook<'a, M>> {
+    let changes = match view.distance().get() {
+        0..=FARTHEST_CHANGED => Changes::One,
+        0..=FARTHEST => Changes::None,
+        _ => return None,
+    };
+    Some(Outlook::new(view, MOST_DRAWS, changes, Course { seen: SEEN, in_time: in_time(view) }))
 }
 
 /// How likely nobody else has won before each draw.
