@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from "node:fs";
 const ROOT = new URL("../../", import.meta.url);
 const PROGRAM = process.env.PAILI_PROGRAM ?? new URL("target/debug/paili", ROOT).pathname;
 
-test.skip(({ isMobile }) => isMobile, "the same module");
 test.setTimeout(300_000);
 
 /** What the program prints for these arguments and lines of standard input. */

@@ -3,8 +3,6 @@ import { expect, handOf, open, started, test, wallTile } from "./page.js";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 
-test.skip(({ isMobile }) => isMobile, "the same files");
-
 const MOST_BYTES = 1_200_000;
 const MOST_BYTES_OF_PAGE = 120_000;
 

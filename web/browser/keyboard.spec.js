@@ -1,8 +1,6 @@
 // A person without a mouse.
 import { discards, distance, expect, handOf, open, test } from "./page.js";
 
-test.skip(({ isMobile }) => isMobile, "phones have no keyboard");
-
 const focused = (page) => page.evaluate(() => document.activeElement.dataset.tile ?? document.activeElement.id);
 
 async function tabTo(page, selector) {

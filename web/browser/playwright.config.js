@@ -32,7 +32,12 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      // Only what a screen's size or touch makes a difference to.
+      name: "phone",
+      testMatch: /(game|layout|looks|mouse)\.spec\.js/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: served
     ? undefined

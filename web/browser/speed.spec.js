@@ -2,7 +2,6 @@
 import { expect, open, test, wallTile } from "./page.js";
 
 test.describe.configure({ mode: "serial" });
-test.skip(({ isMobile }) => isMobile, "the same page");
 
 const SLOWER = 10;
 
