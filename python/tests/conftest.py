@@ -26,8 +26,17 @@ os.environ.pop("RAY_ADDRESS", None)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+#: The files whose tests start a Ray cluster, or join one that is there: two at once would meet.
+RAY = {"test_cluster_batch", "test_cluster_progress", "test_cluster_refusals", "test_cluster_simulate", "test_examples"}
+
 #: What Spark 4 runs on.
 OLDEST_JAVA = 17
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keeps the tests of a file in one process, where several run, and those that need Ray too."""
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group("ray" if item.path.stem in RAY else item.path.stem))
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ run.py FOLDER NATIVE PROGRAM
 
 `cargo test` runs it. FOLDER keeps the environment, NATIVE is the built library, PROGRAM the built program. The first
 run needs a network; without one the tests are left out, unless the environment variable CI is set. PAILI_WHEEL names a
-wheel to test instead of NATIVE, and PAILI_PYTEST has further arguments for pytest, such as `-k hand`.
+wheel to test instead of NATIVE, and PAILI_PYTEST has further arguments for pytest, such as `-k hand` or `-n 0`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,8 @@ def check(environment: Path, program: Path) -> None:
     step("pytest")
     os.environ["PAILI_PROGRAM"] = str(program)
     more = os.environ.get("PAILI_PYTEST", "").split()
-    run("pytest", "-p", "no:cacheprovider", PACKAGE / "tests", *more, cwd=PACKAGE)
+    at_once = ("-n", "logical", "--dist", "loadgroup")
+    run("pytest", "-p", "no:cacheprovider", *at_once, PACKAGE / "tests", *more, cwd=PACKAGE)
 
 
 def step(name: str) -> None:
