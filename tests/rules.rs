@@ -1,5 +1,7 @@
 //! The tables of every rule set tell what the plain definition tells.
 
+use std::ops::Range;
+
 use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WildcardCopies, WinForm};
 use paili::{Counts, Distance, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
 use rand::seq::SliceRandom;
@@ -61,15 +63,26 @@ fn random_hand(rules: &RuleSet, random: &mut ChaCha8Rng) -> RuleHand {
     }
 }
 
-#[test]
-fn random_hands_are_as_far_as_by_definition() {
+/// So many random hands of each rule set.
+fn random_hands(seeds: Range<u64>) {
     for rules in rule_sets() {
         let (tables, plain) = (rules.tables(), PlainRules::new(&rules));
-        (0..1_000_000).into_par_iter().for_each(|seed| {
+        seeds.clone().into_par_iter().for_each(|seed| {
             let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
             assert_eq!(tables.distance(&hand), plain.distance(&hand), "{}: {hand:?}", rules.name());
         });
     }
+}
+
+#[test]
+fn random_hands_are_as_far_as_by_definition() {
+    random_hands(0..250_000);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn ten_million_more_are_as_far_as_by_definition() {
+    random_hands(250_000..1_050_000);
 }
 
 /// By blocks of hands of one size, which are looked up together, and in any order, in which few follow each other.
