@@ -40,6 +40,7 @@ mod layer;
 mod lone_games;
 mod map;
 mod mistakes;
+mod room;
 mod rows;
 mod shapes;
 mod solved;

@@ -59,6 +59,11 @@ impl NewFile {
         NewFile::begin(path).map_err(|error| Failure::of_opening(&name, &error))
     }
 
+    /// The folder that it will be in; none for a pipe or a device.
+    pub fn folder(&self) -> Option<&Path> {
+        self.place.as_ref().map(|place| folder_of(&place.path))
+    }
+
     fn begin(named: &Path) -> io::Result<NewFile> {
         let name = file_name(named);
         let path = match Target::of(named)? {
@@ -127,24 +132,6 @@ pub fn put(from: &Path, to: &Path) -> Result<(), Failure> {
     copied.map_err(|error| broken(&error))?;
     new.finish()?;
     fs::remove_file(from).map_err(|error| failed(&file_name(from), &error))
-}
-
-/// Says if the disk of a file has too little room for so many bytes, where the system tells.
-#[cfg(unix)]
-pub fn room_for(path: &Path, bytes: u64) -> Result<(), Failure> {
-    let Ok(Target::File(place)) = Target::of(path) else { return Ok(()) };
-    let Ok(disk) = rustix::fs::statvfs(folder_of(&place)) else { return Ok(()) };
-    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-    if free >= bytes {
-        return Ok(());
-    }
-    let [takes, has] = [bytes, free].map(bytesize::ByteSize::b);
-    Err(Failure::Broken(format!("{}: it takes {takes} of the disk, and {has} are free", file_name(path))))
-}
-
-#[cfg(not(unix))]
-pub fn room_for(_: &Path, _: u64) -> Result<(), Failure> {
-    Ok(())
 }
 
 /// Puts complete files in their places: all of them, or none.

@@ -16,8 +16,8 @@ use serde::Serialize;
 
 use self::saved::SavedRun;
 use crate::arguments::{FormsArgument, named};
-use crate::failure::Failure;
-use crate::file::{NewFile, each_its_own, room_for};
+use crate::failure::{Failure, file_name};
+use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
 use crate::output::{Format, json_line, print};
 use crate::progress::Progress;
@@ -148,10 +148,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let keep = kept(args, &game)?;
     each_its_own(&[], &[&args.out, &args.checkpoint])?;
     let size = Solver::size(&game);
-    enough_memory(size.bytes)?;
+    size.fits_in_memory().map_err(no_memory)?;
     let out = args.out.as_deref().map(|path| Out::begin(path, args.checkpoint.as_deref(), &size, keep.len() as u32));
     let out = out.transpose()?;
-    let mut solver = Solver::new(&game).map_err(|error| Failure::Broken(error.to_string()))?;
+    let mut solver = Solver::new(&game).map_err(no_memory)?;
     finish_when_interrupted("layer")?;
     let pool = pool(args.threads)?;
     let mut layers = Vec::new();
@@ -228,19 +228,16 @@ fn kept(args: &Args, game: &AloneGame) -> Result<Vec<u32>, Failure> {
     }
 }
 
-/// Says before the work begins that there is too little memory, where the system tells.
-fn enough_memory(bytes: u64) -> Result<(), Failure> {
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kibibytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    match kibibytes.map(|kibibytes| kibibytes << 10) {
-        Some(there) if there < bytes => {
-            let [takes, has] = [bytes, there].map(bytesize::ByteSize::b);
-            let hint = "--tiles 10 or --deck mp take less";
-            Err(Failure::Broken(format!("it takes {takes} of memory, and {has} are available: {hint}")))
-        }
-        _ => Ok(()),
-    }
+/// Says before the work begins that there is too little memory.
+#[allow(clippy::needless_pass_by_value, reason = "what map_err gives")]
+fn no_memory(error: SolveError) -> Failure {
+    Failure::Broken(format!("{error}: --tiles 10 or --deck mp take less"))
+}
+
+/// Says before the work begins that there is too little room for a path's bytes on a folder's disk.
+fn fits_on_disk(path: &Path, bytes: u64, folder: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::Broken(format!("{}: {error}", file_name(path)));
+    SolveSize::fits_on_disk(bytes, folder).map_err(failed)
 }
 
 /// The file that will be, and where its parts are until then.
@@ -259,8 +256,9 @@ impl<'a> Out<'a> {
     fn begin(path: &'a Path, folder: Option<&'a Path>, size: &SolveSize, layers: u32) -> Result<Out<'a>, Failure> {
         let bytes = SolvedWriter::<File>::bytes(size, layers);
         let Some(folder) = folder else {
-            room_for(path, bytes)?;
-            return Ok(Out::New(NewFile::create(path)?));
+            let file = NewFile::create(path)?;
+            file.folder().map_or(Ok(()), |folder| fits_on_disk(path, bytes, folder))?;
+            return Ok(Out::New(file));
         };
         SavedRun::begin(folder, path, size, bytes).map(Out::Saved)
     }

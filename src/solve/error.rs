@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use bytesize::ByteSize;
+
 use super::AloneGame;
 use crate::forms::{Form, Forms, FormsError};
 use crate::tile::Tile;
@@ -38,6 +40,15 @@ pub enum SolveError {
     Memory {
         /// How much it takes.
         bytes: u64,
+        /// How much is available, if the system tells.
+        available: Option<u64>,
+    },
+    /// There is too little room on the disk.
+    Disk {
+        /// How much it takes.
+        bytes: u64,
+        /// How much is free.
+        free: u64,
     },
     /// The deck does not have this tile.
     Foreign(Tile),
@@ -69,8 +80,14 @@ impl fmt::Display for SolveError {
                 f,
                 "{unseen} tiles unseen: expected at least {draws}, the draws, and at most {most}, the deck without the hand"
             ),
-            SolveError::Memory { bytes } => {
-                write!(f, "there is too little memory: it takes {:.1} GiB", *bytes as f64 / f64::from(1 << 30))
+            SolveError::Memory { bytes, available: None } => {
+                write!(f, "there is too little memory: it takes {}", ByteSize(*bytes))
+            }
+            SolveError::Memory { bytes, available: Some(available) } => {
+                write!(f, "it takes {} of memory, and {} are available", ByteSize(*bytes), ByteSize(*available))
+            }
+            SolveError::Disk { bytes, free } => {
+                write!(f, "it takes {} of the disk, and {} are free", ByteSize(*bytes), ByteSize(*free))
             }
             SolveError::Foreign(tile) => write!(f, "the deck has no {tile}"),
             SolveError::Size { tiles, expected } => {

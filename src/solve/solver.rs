@@ -53,10 +53,12 @@ impl Solver {
     /// When there is too little memory: [`Solver::size`] tells how much it takes.
     pub fn new(game: &AloneGame) -> Result<Solver, SolveError> {
         let board = board(game).with_steps();
-        let SolveSize { bytes, .. } = size(&board);
+        let size = size(&board);
+        size.fits_in_memory()?;
+        let SolveSize { bytes, .. } = size;
         let room = |len: usize| {
             let mut values = Vec::new();
-            values.try_reserve_exact(len).map_err(|_| SolveError::Memory { bytes })?;
+            values.try_reserve_exact(len).map_err(|_| SolveError::Memory { bytes, available: None })?;
             // On all threads: the system clears memory when it is touched.
             values.par_extend(rayon::iter::repeat_n(0.0_f32, len));
             Ok(values)

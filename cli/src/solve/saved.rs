@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use paili::solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
 
+use super::fits_on_disk;
 use crate::failure::{Failure, file_name};
-use crate::file::{NewFile, folder_of, put, room_for};
+use crate::file::{NewFile, folder_of, put};
 
 /// What the two files are called.
 const LAYERS: &str = "layers";
@@ -34,7 +35,7 @@ impl<'a> SavedRun<'a> {
     pub fn begin(folder: &'a Path, out: &'a Path, size: &SolveSize, bytes: u64) -> Result<SavedRun<'a>, Failure> {
         let bad = |error: &std::io::Error| Failure::of_opening(&file_name(folder), error);
         // Better to hear now that it can't be written.
-        drop(NewFile::create(out)?);
+        let whole = NewFile::create(out)?;
         match fs::create_dir(folder) {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(bad(&error)),
             _ => {}
@@ -77,7 +78,10 @@ impl<'a> SavedRun<'a> {
             return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
         }
         // The state is there twice while it is replaced.
-        room_for(&path, (bytes + 2 * size.saved).saturating_sub(there + state))?;
+        fits_on_disk(&path, (bytes + 2 * size.saved).saturating_sub(there + state), folder)?;
+        if let Some(place) = whole.folder().filter(|place| !on_one_disk(folder, place)) {
+            fits_on_disk(out, bytes, place)?;
+        }
         Ok(SavedRun { folder, out, layers, is_small: size.saved < SMALL, saved: Instant::now() })
     }
 
@@ -161,4 +165,18 @@ impl<'a> SavedRun<'a> {
         let hint = "it is left as it is: name another folder, or remove it to start anew";
         Failure::BadInput(format!("{}: {why}; {hint}", file_name(self.folder)))
     }
+}
+
+/// Whether what is complete in a folder can be moved to the other without a copy.
+#[cfg(unix)]
+fn on_one_disk(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let disk = |folder: &Path| fs::metadata(folder).map(|folder| folder.dev()).ok();
+    disk(one) == disk(other)
+}
+
+#[cfg(not(unix))]
+fn on_one_disk(_: &Path, _: &Path) -> bool {
+    true
 }

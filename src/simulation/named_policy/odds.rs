@@ -44,5 +44,5 @@ impl<M: Model> Policy<M> for Odds {
 /// What to play for, if the hand is near enough.
 fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Option<Outlook<'a, M>> {
     let is_near = view.distance().get() <= FARTHEST;
-    is_near.then(|| Outlook::new(view, MOST_DRAWS, Changes::None, Course::seeing_when_ready(SEEN_WHEN_READY)))
+    is_near.then(|| Outlook::new(view, MOST_DRAWS, Changes::None, &Course::seeing_when_ready(SEEN_WHEN_READY)))
 }

@@ -20,9 +20,9 @@ pub(super) struct Outlook<'a, M: Model> {
 
 impl<'a, M: Model> Outlook<'a, M> {
     /// Of a player who expects a quarter of the tiles that are left, but no more than so many draws.
-    pub fn new(view: &'a View<'a, M>, most_draws: usize, changes: Changes, course: Course) -> Outlook<'a, M> {
+    pub fn new(view: &'a View<'a, M>, most_draws: usize, changes: Changes, course: &Course) -> Outlook<'a, M> {
         let draws = view.tiles_left().div_ceil(PLAYERS).min(most_draws) as u32;
-        Outlook { view, unseen: view.unseen(), draws, changes, course }
+        Outlook { view, unseen: view.unseen(), draws, changes, course: *course }
     }
 
     /// The discard after which the hand is likeliest to win, of equals the one that the rule plays first; none if it does

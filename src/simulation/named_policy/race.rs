@@ -43,12 +43,10 @@ impl<M: Model> Policy<M> for Race {
 
 /// What to play for, if the hand is near enough.
 fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Option<Outlook<'a, M>> {
-    let changes = match view.distance().get() {
-        0..=FARTHEST_CHANGED => Changes::One,
-        0..=FARTHEST => Changes::None,
-        _ => return None,
-    };
-    Some(Outlook::new(view, MOST_DRAWS, changes, Course { seen: SEEN, in_time: in_time(view) }))
+    let distance = view.distance().get();
+    let changes = if distance <= FARTHEST_CHANGED { Changes::One } else { Changes::None };
+    (distance <= FARTHEST)
+        .then(|| Outlook::new(view, MOST_DRAWS, changes, &Course { seen: SEEN, in_time: in_time(view) }))
 }
 
 /// How likely nobody else has won before each draw.

@@ -63,6 +63,8 @@ def solve(
         When there is no such game.
     MemoryError
         When there is too little memory.
+    OSError
+        When there is too little room on the disk, which is said before the work begins, or the file can't be written.
 
     Examples
     --------
