@@ -1,9 +1,8 @@
 //! The strategy that plays for the largest probability to win.
 
-use super::acceptance;
 use super::outlook::Outlook;
 use crate::distance::Model;
-use crate::game::{Policy, Rule, View};
+use crate::game::{Policy, View};
 use crate::meld::Chow;
 use crate::odds::{Changes, Course};
 use crate::tile::Tile;
@@ -23,26 +22,22 @@ pub(in crate::simulation) struct Odds;
 
 impl<M: Model> Policy<M> for Odds {
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        outlook(view).and_then(|outlook| outlook.discard()).unwrap_or_else(|| acceptance::discard(view))
+        outlook(view).discard()
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        match outlook(view) {
-            Some(outlook) => outlook.claims_pong(discarded),
-            None => Rule.claims_pong(view, discarded),
-        }
+        outlook(view).claims_pong(discarded)
     }
 
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        match outlook(view) {
-            Some(outlook) => outlook.claims_chow(discarded),
-            None => Rule.claims_chow(view, discarded),
-        }
+        outlook(view).claims_chow(discarded)
     }
 }
 
-/// What to play for, if the hand is near enough.
-fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Option<Outlook<'a, M>> {
-    let is_near = view.distance().get() <= FARTHEST;
-    is_near.then(|| Outlook::new(view, MOST_DRAWS, Changes::None, &Course::seeing_when_ready(SEEN_WHEN_READY)))
+/// What it expects.
+fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Outlook<'a, M> {
+    if view.distance().get() > FARTHEST {
+        return Outlook::unknown(view);
+    }
+    Outlook::new(view, MOST_DRAWS, Changes::None, &Course::seeing_when_ready(SEEN_WHEN_READY))
 }

@@ -1,9 +1,8 @@
 //! The strategy that plays to win before anybody else does.
 
-use super::acceptance;
 use super::outlook::Outlook;
 use crate::distance::Model;
-use crate::game::{PLAYERS, Policy, Rule, Seat, View, Wall};
+use crate::game::{PLAYERS, Policy, Seat, View, Wall};
 use crate::meld::Chow;
 use crate::odds::{Changes, Claim, Course};
 use crate::tile::Tile;
@@ -23,30 +22,26 @@ pub(in crate::simulation) struct Race;
 
 impl<M: Model> Policy<M> for Race {
     fn discard(&mut self, view: &View<'_, M>) -> Tile {
-        outlook(view).and_then(|outlook| outlook.discard()).unwrap_or_else(|| acceptance::discard(view))
+        outlook(view).discard()
     }
 
     fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
-        match outlook(view) {
-            Some(outlook) => outlook.claims_pong(discarded),
-            None => Rule.claims_pong(view, discarded),
-        }
+        outlook(view).claims_pong(discarded)
     }
 
     fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
-        match outlook(view) {
-            Some(outlook) => outlook.claims_chow(discarded),
-            None => Rule.claims_chow(view, discarded),
-        }
+        outlook(view).claims_chow(discarded)
     }
 }
 
-/// What to play for, if the hand is near enough.
-fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Option<Outlook<'a, M>> {
+/// What it expects.
+fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Outlook<'a, M> {
     let distance = view.distance().get();
+    if distance > FARTHEST {
+        return Outlook::unknown(view);
+    }
     let changes = if distance <= FARTHEST_CHANGED { Changes::One } else { Changes::None };
-    (distance <= FARTHEST)
-        .then(|| Outlook::new(view, MOST_DRAWS, changes, &Course { seen: SEEN, in_time: in_time(view) }))
+    Outlook::new(view, MOST_DRAWS, changes, &Course { seen: SEEN, in_time: in_time(view) })
 }
 
 /// How likely nobody else has won before each draw.
