@@ -6,7 +6,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use paili::game::ActionCode;
-use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, Seating, Seed};
+use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, Room, Seating, Seed};
 
 const STEPS: usize = 2000;
 
@@ -27,13 +27,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut actions, mut ended, mut words) = (vec![0_u8; places], 0, 1_u64);
     let begun = Instant::now();
     for _ in 0..STEPS {
-        games.observe(layout, &mut observations);
-        games.mask(&mut mask);
         for (action, turn) in actions.iter_mut().zip(games.turns()) {
             words = words.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             *action = chosen(turn.actions.bits(), (words >> 32) as u32);
         }
-        games.step(&actions)?;
+        games.step_and_observe(&actions, Room::Bytes(layout, &mut observations), Some(&mut mask))?;
         ended += games.turns().iter().filter(|turn| turn.ended.is_some()).count();
     }
     let decisions = (STEPS * places) as f64;

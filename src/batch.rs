@@ -37,7 +37,6 @@ mod packed;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod path;
-mod prefetch;
 mod rules;
 mod settings;
 

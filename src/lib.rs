@@ -57,6 +57,7 @@ pub mod notation;
 pub mod odds;
 #[cfg(feature = "players")]
 pub mod players;
+mod prefetch;
 pub mod rules;
 #[cfg(feature = "simulation")]
 pub mod simulation;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use paili::TableModel;
 use paili::game::{ActionCode, Event, Game, Observer, Outcome, PLAYERS, Policy, Rule, Seat, Step, Transcript, View};
 use paili::simulation::{
-    AfterEnd, Ended, Features, Games, GamesError, Layout, NamedPolicy, Observation, Seating, Seed, Turn,
+    AfterEnd, Ended, Features, Games, GamesError, Layout, NamedPolicy, Observation, Room, Seating, Seed, Turn,
 };
 
 const SEED: Seed = Seed(28);
@@ -214,12 +214,10 @@ fn nothing_is_allocated_in_a_step() {
     let (mut actions, mut ended) = ([0_u8; 100], 0);
     let allocated = allocation_counter::measure(|| {
         for _ in 0..500 {
-            games.observe(layout, &mut room);
-            games.mask(&mut mask);
             for (action, turn) in actions.iter_mut().zip(games.turns()) {
                 *action = turn.actions.bits().trailing_zeros() as u8;
             }
-            games.step(&actions).unwrap();
+            games.step_and_observe(&actions, Room::Bytes(layout, &mut room), Some(&mut mask)).unwrap();
             ended += games.turns().iter().filter(|turn| turn.ended.is_some()).count();
         }
     });

@@ -3,10 +3,10 @@
 
 use super::encode::RegularCounts;
 use super::packed::PackedHand;
-use super::prefetch::prefetch;
 use crate::codes::{Code, Codes};
 use crate::distance::{Distance, lookup};
 use crate::hand::MeldCount;
+use crate::prefetch::prefetch;
 
 /// What a hand lacks, by its codes.
 #[allow(private_interfaces, reason = "in public only for a sealed trait")]
@@ -54,7 +54,7 @@ pub(super) fn alike(
         hands,
         answers,
         |number, hands| {
-            prefetch::<_, 4>(next, 4 * number);
+            prefetch(next, 4 * number, 4);
             hands.each_ref().map(|codes| look_up.lacking(codes, exposed))
         },
         |codes| look_up.lacking(codes, exposed),
@@ -71,7 +71,7 @@ pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance], look_up: im
         hands,
         answers,
         |number, four| {
-            prefetch::<_, 4>(hands, 4 * (number + AHEAD));
+            prefetch(hands, 4 * (number + AHEAD), 4);
             let hands = four;
             if PackedHand::none_exposes(hands) {
                 // Not having to take the melds of each hand out of its codes saves a fifth.

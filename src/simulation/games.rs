@@ -4,6 +4,7 @@ mod error;
 mod features;
 mod layout;
 mod open;
+mod pass;
 mod seating;
 mod seen;
 mod slot;
@@ -12,12 +13,11 @@ mod terms;
 pub use error::GamesError;
 pub use features::{HAND_FEATURES, hand_features};
 pub use layout::{Features, Layout, Observation};
+pub use pass::Room;
 pub use seating::Seating;
 
-use rayon::prelude::*;
-
 use self::features::spread_bits;
-use self::seen::Seen;
+use self::pass::Pass;
 use self::slot::Slot;
 use self::terms::{Record, Terms};
 use super::Seed;
@@ -105,9 +105,6 @@ pub struct Ended {
 /// The action that lets a game stand still.
 const NONE: i64 = -1;
 
-/// Games that stay together on one thread: some ten microseconds a step.
-const BLOCK: usize = 128;
-
 impl Games {
     /// So many games of a seed, from a first one on.
     ///
@@ -173,11 +170,6 @@ impl Games {
         Some((*game, transcript.as_bytes()))
     }
 
-    /// Whether waking other threads takes longer than the work.
-    fn is_alone(&self) -> bool {
-        self.threads == Threads::One || self.slots.len() <= BLOCK
-    }
-
     /// How the game at each place stands.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
@@ -212,28 +204,52 @@ impl Games {
     /// When there are not as many actions as games, a game does not allow its action, or one that has ended gets one. The
     /// first such game is told, and no game goes on.
     pub fn step<A: Copy + Into<i64> + Sync>(&mut self, actions: &[A]) -> Result<(), GamesError> {
+        self.step_and_observe(actions, Room::Nowhere, None)
+    }
+
+    /// Decides in every game at once, and then writes what is seen in each and which actions it takes, as [`step`](Games::step),
+    /// [`observe`](Games::observe) and [`mask`](Games::mask) do one after the other. Thousands of games are more than the caches hold:
+    /// this way they are fetched from memory once instead of twice, and threads are woken once.
+    ///
+    /// ```
+    /// use paili::game::ActionCode;
+    /// use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, Room, Seating, Seed};
+    ///
+    /// let mut games = Games::new(Seed(1), 0, 100, Seating::NOBODY, AfterEnd::Restart)?;
+    /// let layout = Layout { observation: Observation::Compact, features: Features::Without };
+    /// let (mut observations, mut mask) = (vec![0; 100 * layout.len()], vec![0; 100 * ActionCode::COUNT]);
+    /// let first = |turn: &paili::simulation::Turn| turn.actions.bits().trailing_zeros() as u8;
+    /// for _ in 0..50 {
+    ///     let actions: Vec<u8> = games.turns().iter().map(first).collect();
+    ///     games.step_and_observe(&actions, Room::Bytes(layout, &mut observations), Some(&mut mask))?;
+    /// }
+    /// let allowed = mask.iter().filter(|&&allowed| allowed == 1).count();
+    /// assert_eq!(allowed, games.turns().iter().map(|turn| turn.actions.iter().count()).sum::<usize>());
+    /// # Ok::<(), paili::simulation::GamesError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Games::step). Nothing is written then.
+    ///
+    /// # Panics
+    ///
+    /// When there is not exactly the room for every game: [`Layout::len`] numbers of observations, [`ActionCode::COUNT`] truth
+    /// values of the mask. No game goes on then.
+    pub fn step_and_observe<A: Copy + Into<i64> + Sync>(
+        &mut self,
+        actions: &[A],
+        observations: Room<'_>,
+        mask: Option<&mut [u8]>,
+    ) -> Result<(), GamesError> {
         if actions.len() != self.slots.len() {
             return Err(GamesError::Length { actions: actions.len(), games: self.slots.len() });
         }
         for (place, action) in actions.iter().enumerate() {
             self.check(place, (*action).into())?;
         }
-        let terms = self.terms;
-        let step = |slot: &mut Slot, turn: &mut Turn, action: &A| {
-            turn.ended = None;
-            let action = (*action).into();
-            if action != NONE {
-                slot.stepped = slot.seat;
-            }
-            terms.act(slot, turn, action);
-        };
-        if self.is_alone() {
-            let games = self.slots.iter_mut().zip(&mut self.turns).zip(actions);
-            games.for_each(|((slot, turn), action)| step(slot, turn, action));
-        } else {
-            let games = self.slots.par_iter_mut().zip(&mut self.turns).zip(actions).with_min_len(BLOCK);
-            games.for_each(|((slot, turn), action)| step(slot, turn, action));
-        }
+        let Games { terms, threads, slots, turns } = self;
+        Pass { slots, turns, actions: Some(actions), observations, mask }.run(terms, *threads);
         Ok(())
     }
 
@@ -294,7 +310,7 @@ impl Games {
     ///
     /// When there is not room for exactly that: [`Layout::len`] bytes for each game.
     pub fn observe(&mut self, layout: Layout, room: &mut [u8]) {
-        self.each(layout, room, |seen, room| layout.write(seen, room));
+        self.write(Room::Bytes(layout, room));
     }
 
     /// The same in single precision.
@@ -303,7 +319,7 @@ impl Games {
     ///
     /// As [`observe`](Games::observe).
     pub fn observe_floats(&mut self, layout: Layout, room: &mut [f32]) {
-        self.each(layout, room, |seen, room| layout.write_floats(seen, room));
+        self.write(Room::Floats(layout, room));
     }
 
     /// Writes what a seat sees at one place, whoever's turn it is.
@@ -316,15 +332,9 @@ impl Games {
         layout.write(&self.slots[place].seen_by(seat), room);
     }
 
-    fn each<T: Send>(&mut self, layout: Layout, room: &mut [T], write: impl Fn(&Seen, &mut [T]) + Sync) {
-        let len = layout.len();
-        assert_eq!(room.len(), self.slots.len() * len, "room for every game");
-        if self.is_alone() {
-            self.slots.iter_mut().zip(room.chunks_mut(len)).for_each(|(slot, room)| write(&slot.seen(), room));
-        } else {
-            let games = self.slots.par_iter_mut().zip(room.par_chunks_mut(len)).with_min_len(BLOCK);
-            games.for_each(|(slot, room)| write(&slot.seen(), room));
-        }
+    fn write(&mut self, observations: Room<'_>) {
+        let Games { terms, threads, slots, turns } = self;
+        Pass::<i64> { slots, turns, actions: None, observations, mask: None }.run(terms, *threads);
     }
 
     /// Writes which actions each game takes, [`ActionCode::COUNT`] truth values for each.
@@ -334,7 +344,7 @@ impl Games {
     /// When there is not room for exactly that.
     pub fn mask(&self, room: &mut [u8]) {
         assert_eq!(room.len(), self.slots.len() * ActionCode::COUNT, "room for every game");
-        for (turn, room) in self.turns.iter().zip(room.chunks_mut(ActionCode::COUNT)) {
+        for (turn, room) in self.turns.iter().zip(room.as_chunks_mut().0) {
             spread_bits(turn.actions.bits(), room);
         }
     }

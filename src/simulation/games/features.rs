@@ -3,6 +3,7 @@
 use super::open::Kinds;
 use crate::analysis::Unseen;
 use crate::distance::{Distance, Model, TableModel};
+use crate::game::ActionCode;
 use crate::hand::Hand;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -119,8 +120,7 @@ pub(super) fn spread(sets: [TileSet; 4], room: &mut Kinds) {
 
 /// A set of bits as truth values.
 #[inline]
-pub(super) fn spread_bits(bits: u64, room: &mut [u8]) {
-    for (room, byte) in room.chunks_mut(8).zip(bits.to_le_bytes()) {
-        room.copy_from_slice(&BITS[usize::from(byte)][..room.len()]);
-    }
+pub(super) fn spread_bits(bits: u64, room: &mut [u8; ActionCode::COUNT]) {
+    let bytes = bits.to_le_bytes().map(|byte| BITS[usize::from(byte)]);
+    room.copy_from_slice(&bytes.as_flattened()[..ActionCode::COUNT]);
 }

@@ -5,14 +5,14 @@ use super::seating::Seating;
 use super::seen::Seen;
 use super::{Ended, Turn};
 use crate::distance::TableModel;
-use crate::game::{Action, ActionSet, Decision, Event, Game, Observer, Outcome, PLAYERS, Seat, Step, Transcript};
+use crate::game::{Action, ActionSet, Decision, Event, Game, Observer, Outcome, PLAYERS, Seat, Step, Transcript, Wall};
+use crate::simulation::Seed;
 use crate::simulation::named_policy::Player;
-use crate::simulation::{Seed, Shuffle};
 
 /// A game that waits for a decision, or is over.
 #[derive(Debug, Clone)]
 pub(super) struct Slot {
-    pub(super) game: Game<TableModel, Shuffle>,
+    pub(super) game: Game<TableModel, Wall>,
     pub(super) open: Open,
     pub(super) decision: Option<Decision>,
     /// Who decides, or decided last.
@@ -26,6 +26,10 @@ pub(super) struct Slot {
     pub(super) before: Option<Box<(u64, Transcript)>>,
 }
 
+/// Thousands of games are slow once they are more than the caches hold. So the whole wall is kept, and not what would shuffle the
+/// rest of it, which takes 428 bytes more.
+const _: () = assert!(size_of::<Slot>() <= 1280);
+
 impl Slot {
     /// Deals a game and plays it to the first decision that is waited for. None if it ends before that.
     pub(super) fn deal(
@@ -35,7 +39,7 @@ impl Slot {
         transcript: Option<Transcript>,
     ) -> Option<(Slot, Turn)> {
         let mut slot = Slot {
-            game: Game::deal(seed.shuffle(number), TableModel),
+            game: Game::deal(seed.wall(number), TableModel),
             open: Open::NOTHING,
             decision: None,
             seat: Seat::A,

@@ -1,7 +1,7 @@
 //! What all places of many games have in common, and how a game goes on at one of them.
 
 use super::slot::Slot;
-use super::{AfterEnd, Ended, Seating, Turn};
+use super::{AfterEnd, Ended, NONE, Seating, Turn};
 use crate::game::{ActionCode, Transcript};
 use crate::simulation::Seed;
 
@@ -29,6 +29,16 @@ impl Terms {
         let transcript = || (self.record == Record::Transcripts).then(Transcript::new);
         let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, self.seating, transcript()));
         dealt.next().unwrap_or_else(|| unreachable!("somebody is waited for"))
+    }
+
+    /// The next step of a place: what a number says, which is known to be allowed. What ended before it is not told any more.
+    #[inline]
+    pub(super) fn step(&self, slot: &mut Slot, turn: &mut Turn, action: i64) {
+        turn.ended = None;
+        if action != NONE {
+            slot.stepped = slot.seat;
+        }
+        self.act(slot, turn, action);
     }
 
     /// Does what a number says, which is known to be allowed.

@@ -1,0 +1,141 @@
+//! One pass over games side by side: each goes on, and what is seen in it is written while its memory is at hand.
+
+use rayon::iter::{ParallelIterator, split};
+
+use super::features::spread_bits;
+use super::layout::Layout;
+use super::seen::Seen;
+use super::slot::Slot;
+use super::terms::Terms;
+use super::{Threads, Turn};
+use crate::game::ActionCode;
+use crate::prefetch::prefetch;
+
+/// Where observations are written, one game after the other: [`Layout::len`] numbers for each.
+#[derive(Debug, Default)]
+pub enum Room<'a> {
+    /// Nowhere.
+    #[default]
+    Nowhere,
+    /// There, as bytes.
+    Bytes(Layout, &'a mut [u8]),
+    /// There, in single precision.
+    Floats(Layout, &'a mut [f32]),
+}
+
+/// Some of the games, and what is done in each.
+pub(super) struct Pass<'a, A> {
+    pub(super) slots: &'a mut [Slot],
+    pub(super) turns: &'a mut [Turn],
+    /// What is decided; nothing where all stand still.
+    pub(super) actions: Option<&'a [A]>,
+    pub(super) observations: Room<'a>,
+    /// Where it is written which actions games then take.
+    pub(super) mask: Option<&'a mut [u8]>,
+}
+
+/// Games that stay together on one thread: some ten microseconds a step.
+const BLOCK: usize = 128;
+
+/// How many games ahead memory is fetched: 20,000 of them take 25 MB, and each is used once a pass.
+const AHEAD: usize = 2;
+
+impl<A: Copy + Into<i64> + Sync> Pass<'_, A> {
+    /// Does it in all of them.
+    ///
+    /// # Panics
+    ///
+    /// Before anything is done, when there is not exactly the room for every game.
+    pub(super) fn run(self, terms: &Terms, threads: Threads) {
+        let games = self.slots.len();
+        assert!(self.observations.is_for(games), "room for every game");
+        assert!(self.mask.as_ref().is_none_or(|mask| mask.len() == games * ActionCode::COUNT), "room for every game");
+        // To wake other threads takes longer than so few games.
+        if threads == Threads::One || games <= BLOCK {
+            self.go(terms);
+        } else {
+            split(self, Pass::halves).for_each(|pass| pass.go(terms));
+        }
+    }
+
+    fn halves(self) -> (Self, Option<Self>) {
+        let games = self.slots.len();
+        if games < 2 * BLOCK {
+            return (self, None);
+        }
+        let (first, second) = self.split_at(games / 2);
+        (first, Some(second))
+    }
+
+    fn split_at(self, games: usize) -> (Self, Self) {
+        let (slots, other_slots) = self.slots.split_at_mut(games);
+        let (turns, other_turns) = self.turns.split_at_mut(games);
+        let (actions, other_actions) = self.actions.map(|actions| actions.split_at(games)).unzip();
+        let (observations, other_observations) = self.observations.split_at(games);
+        let (mask, other_mask) = self.mask.map(|mask| mask.split_at_mut(games * ActionCode::COUNT)).unzip();
+        let others = Pass {
+            slots: other_slots,
+            turns: other_turns,
+            actions: other_actions,
+            observations: other_observations,
+            mask: other_mask,
+        };
+        (Pass { slots, turns, actions, observations, mask }, others)
+    }
+
+    fn go(mut self, terms: &Terms) {
+        let mut masks = self.mask.map(|mask| mask.as_chunks_mut().0);
+        for place in 0..self.slots.len() {
+            prefetch(self.slots, place + AHEAD, 1);
+            let (slot, turn) = (&mut self.slots[place], &mut self.turns[place]);
+            if let Some(actions) = self.actions {
+                terms.step(slot, turn, actions[place].into());
+            }
+            self.observations.write(place, &slot.seen());
+            if let Some(masks) = &mut masks {
+                spread_bits(turn.actions.bits(), &mut masks[place]);
+            }
+        }
+    }
+}
+
+impl Room<'_> {
+    fn is_for(&self, games: usize) -> bool {
+        match self {
+            Room::Nowhere => true,
+            Room::Bytes(layout, room) => room.len() == games * layout.len(),
+            Room::Floats(layout, room) => room.len() == games * layout.len(),
+        }
+    }
+
+    fn split_at(self, games: usize) -> (Self, Self) {
+        match self {
+            Room::Nowhere => (Room::Nowhere, Room::Nowhere),
+            Room::Bytes(layout, room) => {
+                let (room, others) = room.split_at_mut(games * layout.len());
+                (Room::Bytes(layout, room), Room::Bytes(layout, others))
+            }
+            Room::Floats(layout, room) => {
+                let (room, others) = room.split_at_mut(games * layout.len());
+                (Room::Floats(layout, room), Room::Floats(layout, others))
+            }
+        }
+    }
+
+    /// Writes what is seen at a place. Where the next is written is fetched as well.
+    #[inline]
+    fn write(&mut self, place: usize, seen: &Seen) {
+        match self {
+            Room::Nowhere => {}
+            Room::Bytes(layout, room) => layout.write(seen, own(room, place, layout.len())),
+            Room::Floats(layout, room) => layout.write_floats(seen, own(room, place, layout.len())),
+        }
+    }
+}
+
+/// The part of a room that a place has.
+#[inline]
+fn own<T>(room: &mut [T], place: usize, len: usize) -> &mut [T] {
+    prefetch(room, (place + 1) * len, len);
+    &mut room[place * len..][..len]
+}
