@@ -1,25 +1,28 @@
 //! Many games side by side, for `paili.env`.
 
 mod programs;
+mod rooms;
+mod words;
+
+pub use words::{action_code, action_name};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paili::TableModel;
 use paili::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
 use paili::simulation::{
-    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, Seating, Seed, Threads, Turn,
+    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, Room, Seating, Seed, Threads, Turn,
 };
-use paili::{Notation, Tile};
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use self::programs::Programs;
+use self::rooms::{Observations, fill, room_for};
 use crate::company::ProgramTerms;
 use crate::errors::bad_argument;
-use crate::memory::{elements, elements_mut};
-use crate::names::{mpsz, tile_of};
+use crate::memory::{elements, share, span};
+use crate::names::mpsz;
 use crate::policy::ask;
 use crate::threads::pool;
 use crate::view::{Tokens, tokens};
@@ -35,7 +38,7 @@ const WORTH: usize = 200_000;
 const STEP: usize = 60;
 
 /// And so many to write what is seen in it.
-fn look(layout: Layout) -> usize {
+fn look_at(layout: Layout) -> usize {
     let (seen, features) = match layout.observation {
         Observation::Planes => (90, 500),
         Observation::Compact | Observation::History { .. } => (35, 240),
@@ -113,7 +116,7 @@ impl Places {
         let layout = Layout { observation, features };
         // Policies take longer, and some of them a thousand times.
         let step = if named.iter().any(Option::is_some) { WORTH } else { STEP };
-        let costs = [step, look(layout)];
+        let costs = [step, look_at(layout)];
         let all = Places { games: Mutex::new(games), layout, threads, costs, objects, programs, rotates };
         all.begin(py, 0..places)?;
         Ok(all)
@@ -124,12 +127,20 @@ impl Places {
         self.layout.len()
     }
 
-    /// Decides in every game. An action that can't be is refused, and no game goes on.
-    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// Decides in every game, and writes what is seen and what is allowed after that, where there is an array for it. An action
+    /// that can't be is refused, and no game goes on.
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        observations: Option<&Bound<'_, PyAny>>,
+        mask: Option<PyBuffer<u8>>,
+    ) -> PyResult<()> {
+        let observations = observations.map(Observations::of).transpose()?;
         macro_rules! step_as {
             ($($Number:ty),+) => {
                 $(if let Ok(buffer) = PyBuffer::<$Number>::get(actions) {
-                    return self.step_by(py, &buffer);
+                    return self.step_by(py, &buffer, observations, mask);
                 })+
             };
         }
@@ -162,14 +173,9 @@ impl Places {
 
     /// Writes what is seen, in bytes or in single precision.
     fn observe(&self, py: Python<'_>, room: &Bound<'_, PyAny>) -> PyResult<()> {
-        let layout = self.layout;
-        if let Ok(mut room) = PyBuffer::<u8>::get(room) {
-            let room = room_for(&mut room, self.lock().turns().len() * layout.len())?;
-            return self.work(py, self.costs[1], |games| games.observe(layout, room));
-        }
-        let mut room = PyBuffer::<f32>::get(room)?;
-        let room = room_for(&mut room, self.lock().turns().len() * layout.len())?;
-        self.work(py, self.costs[1], |games| games.observe_floats(layout, room))
+        let mut observations = Observations::of(room)?;
+        let room = observations.room(self.layout, self.lock().turns().len())?;
+        self.work(py, self.costs[1], |games| look(games, room, None))
     }
 
     /// Writes what a seat sees at one place.
@@ -248,17 +254,44 @@ impl Places {
         }))
     }
 
-    fn step_by<T: Element + Copy + Into<i64> + Sync>(&self, py: Python<'_>, actions: &PyBuffer<T>) -> PyResult<()> {
-        let refused = |error: GamesError| bad_argument(py, "actions", error);
+    fn step_by<T: Element + Copy + Into<i64> + Sync>(
+        &self,
+        py: Python<'_>,
+        actions: &PyBuffer<T>,
+        mut observations: Option<Observations>,
+        mut mask: Option<PyBuffer<u8>>,
+    ) -> PyResult<()> {
+        let (read, seen) = (span(actions), observations.as_ref().map_or(0..0, Observations::span));
+        if share(&seen, &read) {
+            return Err(bad_argument(py, "observation", "it shares memory with the actions"));
+        }
+        if mask.as_ref().is_some_and(|mask| share(&span(mask), &read) || share(&span(mask), &seen)) {
+            return Err(bad_argument(py, "mask", "it shares memory with the actions or the observations"));
+        }
         let actions = elements(actions).ok_or_else(|| bad_argument(py, "actions", "expected an array without gaps"))?;
-        self.work(py, self.costs[0], |games| games.step(actions))?.map_err(refused)?;
-        let places = actions.len();
-        self.attend(py, 0..places)
+        let places = self.lock().turns().len();
+        let room = observations.as_mut().map_or(Ok(Room::Nowhere), |all| all.room(self.layout, places))?;
+        let mask = mask.as_mut().map(|mask| room_for(mask, places * ActionCode::COUNT)).transpose()?;
+        let [step, seen] = self.costs;
+        let seen = if matches!(room, Room::Nowhere) { 0 } else { seen };
+        let refused = |error: GamesError| bad_argument(py, "actions", error);
+        if self.asks_others() {
+            // What is seen is what they leave.
+            self.work(py, step, |games| games.step(actions))?.map_err(refused)?;
+            self.attend(py, 0..places)?;
+            return self.work(py, seen, |games| look(games, room, mask));
+        }
+        self.work(py, step + seen, |games| games.step_and_observe(actions, room, mask))?.map_err(refused)
+    }
+
+    /// Whether policies written in Python or programs play.
+    fn asks_others(&self) -> bool {
+        self.objects.iter().any(Option::is_some) || self.programs.is_some()
     }
 
     /// Asks the policies written in Python, and the programs, whose turn it is.
     fn attend(&self, py: Python<'_>, places: impl IntoIterator<Item = usize>) -> PyResult<()> {
-        if self.objects.iter().all(Option::is_none) && self.programs.is_none() {
+        if !self.asks_others() {
             return Ok(());
         }
         let mut waiting: Vec<usize> = places.into_iter().collect();
@@ -317,6 +350,18 @@ impl Places {
     }
 }
 
+/// Writes what is seen, and what is allowed.
+fn look(games: &mut Games, observations: Room<'_>, mask: Option<&mut [u8]>) {
+    match observations {
+        Room::Bytes(layout, room) => games.observe(layout, room),
+        Room::Floats(layout, room) => games.observe_floats(layout, room),
+        Room::Nowhere => {}
+    }
+    if let Some(mask) = mask {
+        games.mask(mask);
+    }
+}
+
 fn shown_seat(position: &Position<TableModel>, seat: Seat) -> ShownSeat {
     let hand = position.hand(seat).counts().tiles().map(mpsz).collect();
     let melds = position.melds(seat).iter().map(|meld| tokens(meld.tiles())).collect();
@@ -335,59 +380,4 @@ fn rewards_of(turn: &Turn) -> [f32; PLAYERS] {
         (None, Some(by)) if seat == by => -1.0,
         (None, _) => 0.0,
     })
-}
-
-/// Writes some numbers of every game.
-fn fill<T: Element + Copy, const N: usize>(
-    mut room: PyBuffer<T>,
-    turns: &[Turn],
-    of: impl Fn(&Turn) -> [T; N],
-) -> PyResult<()> {
-    let (rows, _) = room_for(&mut room, turns.len() * N)?.as_chunks_mut::<N>();
-    rows.iter_mut().zip(turns).for_each(|(row, turn)| *row = of(turn));
-    Ok(())
-}
-
-/// The elements of an array that has exactly this many.
-fn room_for<T: Element>(room: &mut PyBuffer<T>, len: usize) -> PyResult<&mut [T]> {
-    let elements = elements_mut(room).filter(|elements| elements.len() == len);
-    elements.ok_or_else(|| PyValueError::new_err(format!("out: expected {len} elements without gaps")))
-}
-
-/// The number of an action, of its words where this tile is offered.
-#[pyfunction]
-pub fn action_code(py: Python<'_>, words: &str, offered: Option<&str>) -> PyResult<u8> {
-    let code = ActionCode::read(words, read_offered(py, offered)?);
-    code.map(ActionCode::get).ok_or_else(|| {
-        let expected =
-            "OUT and a tile, PASS, PONG, CHOW low, middle or high, or CHOW and its tiles where offered is one of them";
-        bad_argument(py, "words", format!("{words:?} is no action: expected {expected}"))
-    })
-}
-
-/// The words of an action's number, where this tile is offered.
-#[pyfunction]
-pub fn action_name(py: Python<'_>, code: u8, offered: Option<&str>) -> PyResult<String> {
-    let Some(code) = ActionCode::new(code) else {
-        return Err(bad_argument(py, "action", format!("{code}: expected 0 to {}", ActionCode::COUNT - 1)));
-    };
-    let offered = read_offered(py, offered)?;
-    match (code.action(offered), offered) {
-        (Some(action), _) => Ok(action.to_string()),
-        (None, None) => Ok(code.to_string()),
-        (None, Some(tile)) => {
-            Err(bad_argument(py, "action", format!("{} ({code}): {} is in no such chow", code.get(), mpsz(tile))))
-        }
-    }
-}
-
-fn read_offered(py: Python<'_>, offered: Option<&str>) -> PyResult<Option<Tile>> {
-    let tile = offered.map(tile_of).transpose().map_err(|error| bad_argument(py, "offered", error))?;
-    match tile {
-        Some(special) if special.is_special() => {
-            let name = Notation::Mpsz.name_of(special);
-            Err(bad_argument(py, "offered", format!("{name}: expected a tile that can be claimed")))
-        }
-        tile => Ok(tile),
-    }
 }

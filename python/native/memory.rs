@@ -42,6 +42,11 @@ pub fn span(buffer: &PyUntypedBuffer) -> Range<usize> {
     begin..begin + buffer.len_bytes()
 }
 
+/// Whether two buffers share memory, by their addresses.
+pub fn share(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start.max(other.start) < one.end.min(other.end)
+}
+
 /// The shape of an array, for a message.
 pub fn shape_of(buffer: &PyUntypedBuffer) -> String {
     let lengths: Vec<String> = buffer.shape().iter().map(ToString::to_string).collect();

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use super::columns::NONE;
 use crate::arrow_array::ArrowArray;
 use crate::errors::bad_argument;
-use crate::memory::{elements_mut, shape_of, span};
+use crate::memory::{elements_mut, shape_of, share, span};
 use crate::numpy::{name_of, new_column};
 
 /// Where a column of answers goes.
@@ -122,8 +122,7 @@ impl Column<'_, Float64Type> {
 /// Arrays that share memory would be written to while they are read.
 pub fn check_apart(py: Python<'_>, read: &[Range<usize>], written: &[Range<usize>]) -> PyResult<()> {
     for (place, span) in written.iter().enumerate() {
-        let meets = |other: &Range<usize>| span.start.max(other.start) < span.end.min(other.end);
-        if read.iter().chain(&written[..place]).any(meets) {
+        if read.iter().chain(&written[..place]).any(|other| share(span, other)) {
             return Err(bad_argument(py, "out", "it shares memory with the hands or another array of answers"));
         }
     }

@@ -408,7 +408,12 @@ class Places:
         terms: ProgramTerms,
     ) -> Places: ...
     def width(self) -> int: ...
-    def step(self, actions: npt.NDArray[Any]) -> None: ...
+    def step(
+        self,
+        actions: npt.NDArray[Any],
+        observations: npt.NDArray[Any] | None,
+        mask: npt.NDArray[np.uint8] | None,
+    ) -> None: ...
     def told(
         self,
         current: npt.NDArray[np.int8],

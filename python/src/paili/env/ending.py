@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["Ending"]
+import numpy
+import numpy.typing as npt
+
+from paili.errors import InputError
+
+__all__ = ["Ending", "four_numbers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +32,14 @@ class Ending:
     dealt_in: str | None
     #: How many tiles of the wall were left.
     tiles_left: int
+
+
+def four_numbers(rewards: Any, ending: Ending) -> npt.NDArray[numpy.float32]:
+    """What a function gave for a game that ended."""
+    try:
+        numbers = numpy.asarray(rewards, numpy.float32)
+    except (TypeError, ValueError):
+        numbers = numpy.empty(0, numpy.float32)
+    if numbers.shape != (4,):
+        raise InputError("rewards", f"{rewards!r} for game {ending.game}: expected a function that gives four numbers")
+    return numbers

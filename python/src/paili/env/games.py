@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from os import PathLike
 from typing import Any, Literal, SupportsIndex, get_args
 
@@ -15,7 +16,7 @@ except ImportError as error:
 from paili import _native
 from paili.arguments.numbers import GAME, seed_of, shown, whole
 from paili.env.actions import ACTIONS
-from paili.env.ending import Ending
+from paili.env.ending import Ending, four_numbers
 from paili.env.reading import Opponents, bounded, described, seated, written
 from paili.errors import InputError
 from paili.games.terms import terms_of
@@ -158,8 +159,6 @@ class Games:
             None if rewards is None else numpy.zeros((self.n, 4), numpy.float32)
         )
         self._ended = self.ended.view(numpy.uint8)
-        self._observations: npt.NDArray[Any] | None = None
-        self._mask: npt.NDArray[numpy.bool_] | None = None
         self._tell()
 
     def __len__(self) -> int:
@@ -188,12 +187,7 @@ class Games:
         numpy.ndarray
             (n, ``*shape``). The games' own array unless ``out`` is given.
         """
-        if out is None:
-            if self._observations is None:
-                self._observations = numpy.empty((self.n, *self.shape), self.dtype)
-            array = self._observations
-        else:
-            array = written(out, (self.n, *self.shape), self.dtype)
+        array = self._observations if out is None else self._for_observations("out", out)
         self._places.observe(array)
         return array
 
@@ -210,24 +204,26 @@ class Games:
         numpy.ndarray
             bool, (n, 39).
         """
-        if out is None:
-            if self._mask is None:
-                self._mask = numpy.empty((self.n, ACTIONS), bool)
-            array = self._mask
-        else:
-            array = written(out, (self.n, ACTIONS), numpy.dtype(bool))
+        array = self._mask if out is None else self._for_mask("out", out)
         self._places.mask(array.view(numpy.uint8))
         return array
 
     def step(
-        self, actions: Any
+        self, actions: Any, *, observation: Any = None, mask: Any = None
     ) -> tuple[npt.NDArray[numpy.float32] | None, npt.NDArray[numpy.bool_], npt.NDArray[numpy.int8]]:
-        """Decide in every game.
+        """Decide in every game, and write what is seen after that.
+
+        In thousands of games this is quicker than :meth:`observe` and :meth:`mask` after the step: each game is fetched
+        from memory once, and other threads are woken once.
 
         Parameters
         ----------
         actions : array of int
             An action for each game; −1 lets it stand still, and is the only one for a game that has ended.
+        observation : array, optional
+            Where to write what :meth:`observe` writes, such as the array that it gave back.
+        mask : array, optional
+            Where to write what :meth:`mask` writes.
 
         Returns
         -------
@@ -241,9 +237,22 @@ class Games:
         Raises
         ------
         InputError
-            When an action is not allowed; the message names the game. No game went on.
+            When an action is not allowed (the message names the game), or an array has another shape or type or
+            shares memory with another of them. No game went on.
+
+        Examples
+        --------
+        >>> from paili.env import Games
+        >>> games = Games(100, seed=1)
+        >>> observation, mask = games.observe(), games.mask()
+        >>> for _ in range(10):
+        ...     rewards, ended, current = games.step(mask.argmax(axis=1), observation=observation, mask=mask)
+        >>> bool((observation == games.observe(out=observation.copy())).all())
+        True
         """
-        self._places.step(self._read(actions))
+        seen = None if observation is None else self._for_observations("observation", observation)
+        allowed = None if mask is None else self._for_mask("mask", mask).view(numpy.uint8)
+        self._places.step(self._read(actions), seen, allowed)
         self._tell()
         return self.rewards, self.ended, self.current
 
@@ -338,6 +347,20 @@ class Games:
         ended = self._places.ended(self._place(place))
         return None if ended is None else Ending(*ended)
 
+    @cached_property
+    def _observations(self) -> npt.NDArray[Any]:
+        return numpy.empty((self.n, *self.shape), self.dtype)
+
+    @cached_property
+    def _mask(self) -> npt.NDArray[numpy.bool_]:
+        return numpy.empty((self.n, ACTIONS), bool)
+
+    def _for_observations(self, argument: str, out: Any) -> npt.NDArray[Any]:
+        return written(argument, out, (self.n, *self.shape), self.dtype)
+
+    def _for_mask(self, argument: str, out: Any) -> npt.NDArray[numpy.bool_]:
+        return written(argument, out, (self.n, ACTIONS), numpy.dtype(bool))
+
     def _chosen(self, which: Any) -> npt.NDArray[numpy.bool_]:
         chosen = numpy.ascontiguousarray(which)
         if chosen.shape != (self.n,) or chosen.dtype != bool:
@@ -374,14 +397,3 @@ class Games:
                 raise InputError("actions", f"{text}: expected -1 to {ACTIONS - 1}")
             array = array.astype(numpy.int64)
         return array
-
-
-def four_numbers(rewards: Any, ending: Ending) -> npt.NDArray[numpy.float32]:
-    """What a function gave for a game that ended."""
-    try:
-        numbers = numpy.asarray(rewards, numpy.float32)
-    except (TypeError, ValueError):
-        numbers = numpy.empty(0, numpy.float32)
-    if numbers.shape != (4,):
-        raise InputError("rewards", f"{rewards!r} for game {ending.game}: expected a function that gives four numbers")
-    return numbers

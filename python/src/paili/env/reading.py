@@ -48,15 +48,15 @@ def seated(policies: Opponents) -> list[PolicyName | Policy | None]:
     return [None if given is None else policy for given, policy in zip(chosen * (4 // len(chosen)), read, strict=True)]
 
 
-def written(out: Any, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> npt.NDArray[Any]:
+def written(argument: str, out: Any, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> npt.NDArray[Any]:
     """The array of numpy's that shares its memory with what is written to."""
     if not isinstance(out, numpy.ndarray) and not hasattr(out, "__dlpack__"):
-        raise TypeError(f"out: expected an array, not {type(out).__name__}")
+        raise TypeError(f"{argument}: expected an array, not {type(out).__name__}")
     array = numpy.asarray(out)
     if array.shape != shape or array.dtype != dtype:
-        raise InputError("out", f"{described(array)}: expected {dtype} of shape {shape}")
+        raise InputError(argument, f"{described(array)}: expected {dtype} of shape {shape}")
     if not array.flags.c_contiguous or not array.flags.writeable:
-        raise InputError("out", "expected an array that is C-contiguous and can be written to")
+        raise InputError(argument, "expected an array that is C-contiguous and can be written to")
     return array
 
 

@@ -176,23 +176,26 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         allowed &= mask[self._all, numpy.where(allowed, chosen, 0)]
         illegal = ~(allowed | waiting)
         chosen[~allowed] = -1
-        games.step(chosen)
+        if self._mode is AutoresetMode.NEXT_STEP and waiting.any():
+            games.restart(waiting)
+        seen = self._room()
+        games.step(chosen, observation=seen["observation"], mask=seen["action_mask"].view(bool))
         if illegal.any():
             games.give_up(illegal)
+            seen = self._observations()
         rewards = numpy.zeros((self.num_envs, 4), numpy.float32) if games.rewards is None else games.rewards.copy()
         terminations = games.ended.copy()
         info: dict[str, Any] = {}
         if self._mode is AutoresetMode.SAME_STEP and terminations.any():
-            info["final_obs"], info["_final_obs"] = self._observations(), terminations.copy()
+            info["final_obs"], info["_final_obs"] = seen, terminations.copy()
             games.restart(terminations)
-        elif self._mode is AutoresetMode.NEXT_STEP and waiting.any():
-            games.restart(waiting)
+            seen = self._observations()
         if self._mode is not AutoresetMode.SAME_STEP:
             self._over = terminations.copy()
         info |= self._info(rewards)
         info["illegal"] = illegal
         own = rewards[self._all, seats].astype(numpy.float64)
-        return self._observations(), own, terminations, numpy.zeros(self.num_envs, bool), info
+        return seen, own, terminations, numpy.zeros(self.num_envs, bool), info
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the programs that play, if some do; gymnasium's :meth:`close` calls it.
@@ -209,9 +212,17 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         self._games.close()
 
     def _observations(self) -> dict[str, Any]:
-        observations = numpy.empty((self.num_envs, *self._games.shape), self._games.dtype)
-        mask = self._games.mask(numpy.empty((self.num_envs, ACTIONS), bool))
-        return {"observation": self._games.observe(observations), "action_mask": mask.view(numpy.int8)}
+        seen = self._room()
+        self._games.observe(seen["observation"])
+        self._games.mask(seen["action_mask"].view(bool))
+        return seen
+
+    def _room(self) -> dict[str, Any]:
+        """New arrays for observations."""
+        return {
+            "observation": numpy.empty((self.num_envs, *self._games.shape), self._games.dtype),
+            "action_mask": numpy.empty((self.num_envs, ACTIONS), numpy.int8),
+        }
 
     def _info(self, rewards: npt.NDArray[Any] | None) -> dict[str, Any]:
         info = {"seat": self._games.current.copy(), "game": self._games.games}

@@ -56,7 +56,7 @@ def features(hands: Any, *, visible: Any = None, out: Any = None, threads: Suppo
     counts = table(hands)
     seen = None if visible is None else table(visible)
     shape = (len(counts), _native.FEATURES)
-    out = numpy.empty(shape, numpy.uint8) if out is None else written(out, shape, numpy.dtype(numpy.uint8))
+    out = numpy.empty(shape, numpy.uint8) if out is None else written("out", out, shape, numpy.dtype(numpy.uint8))
     _native.features(counts, seen, out, threads)
     return out
 

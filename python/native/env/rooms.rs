@@ -1,0 +1,55 @@
+//! Arrays of Python's that many games are written to.
+
+use std::ops::Range;
+
+use paili::simulation::{Layout, Room, Turn};
+use pyo3::buffer::{Element, PyBuffer};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::memory::{elements_mut, span};
+
+/// Where observations are written.
+pub enum Observations {
+    Bytes(PyBuffer<u8>),
+    Floats(PyBuffer<f32>),
+}
+
+impl Observations {
+    pub fn of(array: &Bound<'_, PyAny>) -> PyResult<Observations> {
+        PyBuffer::get(array).map(Observations::Bytes).or_else(|_| PyBuffer::get(array).map(Observations::Floats))
+    }
+
+    pub fn span(&self) -> Range<usize> {
+        match self {
+            Observations::Bytes(buffer) => span(buffer),
+            Observations::Floats(buffer) => span(buffer),
+        }
+    }
+
+    /// The room for so many games.
+    pub fn room(&mut self, layout: Layout, games: usize) -> PyResult<Room<'_>> {
+        let len = games * layout.len();
+        match self {
+            Observations::Bytes(buffer) => Ok(Room::Bytes(layout, room_for(buffer, len)?)),
+            Observations::Floats(buffer) => Ok(Room::Floats(layout, room_for(buffer, len)?)),
+        }
+    }
+}
+
+/// Writes some numbers of every game.
+pub fn fill<T: Element + Copy, const N: usize>(
+    mut room: PyBuffer<T>,
+    turns: &[Turn],
+    of: impl Fn(&Turn) -> [T; N],
+) -> PyResult<()> {
+    let (rows, _) = room_for(&mut room, turns.len() * N)?.as_chunks_mut::<N>();
+    rows.iter_mut().zip(turns).for_each(|(row, turn)| *row = of(turn));
+    Ok(())
+}
+
+/// The elements of an array that has exactly this many.
+pub fn room_for<T: Element>(room: &mut PyBuffer<T>, len: usize) -> PyResult<&mut [T]> {
+    let elements = elements_mut(room).filter(|elements| elements.len() == len);
+    elements.ok_or_else(|| PyValueError::new_err(format!("out: expected {len} elements without gaps")))
+}
