@@ -78,6 +78,9 @@ fn compare(layout: Layout, seating: Seating, after_end: AfterEnd) {
         let turns = step_alone(&mut each, &actions, (layout, seating, after_end), rooms);
         assert_eq!(games.turns(), turns, "{layout:?} {after_end:?}");
         assert_eq!(in_floats.turns(), turns);
+        mask.fill(9);
+        in_floats.observe_into(Room::Nowhere, Some(&mut mask));
+        assert!(mask == expected_mask);
         assert!(observations == expected && mask == expected_mask, "{layout:?} {after_end:?}");
         assert!(floats.iter().zip(&expected).all(|(float, &byte)| float.to_bits() == f32::from(byte).to_bits()));
         ended += turns.iter().filter(|turn| turn.ended.is_some()).count();

@@ -38,7 +38,7 @@ const WORTH: usize = 200_000;
 const STEP: usize = 60;
 
 /// And so many to write what is seen in it.
-fn look_at(layout: Layout) -> usize {
+fn look(layout: Layout) -> usize {
     let (seen, features) = match layout.observation {
         Observation::Planes => (90, 500),
         Observation::Compact | Observation::History { .. } => (35, 240),
@@ -116,7 +116,7 @@ impl Places {
         let layout = Layout { observation, features };
         // Policies take longer, and some of them a thousand times.
         let step = if named.iter().any(Option::is_some) { WORTH } else { STEP };
-        let costs = [step, look_at(layout)];
+        let costs = [step, look(layout)];
         let all = Places { games: Mutex::new(games), layout, threads, costs, objects, programs, rotates };
         all.begin(py, 0..places)?;
         Ok(all)
@@ -175,7 +175,7 @@ impl Places {
     fn observe(&self, py: Python<'_>, room: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut observations = Observations::of(room)?;
         let room = observations.room(self.layout, self.lock().turns().len())?;
-        self.work(py, self.costs[1], |games| look(games, room, None))
+        self.work(py, self.costs[1], |games| games.observe_into(room, None))
     }
 
     /// Writes what a seat sees at one place.
@@ -279,7 +279,7 @@ impl Places {
             // What is seen is what they leave.
             self.work(py, step, |games| games.step(actions))?.map_err(refused)?;
             self.attend(py, 0..places)?;
-            return self.work(py, seen, |games| look(games, room, mask));
+            return self.work(py, seen, |games| games.observe_into(room, mask));
         }
         self.work(py, step + seen, |games| games.step_and_observe(actions, room, mask))?.map_err(refused)
     }
@@ -347,18 +347,6 @@ impl Places {
         let (decision, game) = (games.decision(place)?, games.turns()[place].game);
         let object = self.objects[(decision.seat().index() + PLAYERS - self.turned(game)) % PLAYERS].as_ref()?;
         Some((object.clone_ref(py), games.position(place).clone(), decision, game))
-    }
-}
-
-/// Writes what is seen, and what is allowed.
-fn look(games: &mut Games, observations: Room<'_>, mask: Option<&mut [u8]>) {
-    match observations {
-        Room::Bytes(layout, room) => games.observe(layout, room),
-        Room::Floats(layout, room) => games.observe_floats(layout, room),
-        Room::Nowhere => {}
-    }
-    if let Some(mask) = mask {
-        games.mask(mask);
     }
 }
 

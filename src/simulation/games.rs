@@ -310,16 +310,17 @@ impl Games {
     ///
     /// When there is not room for exactly that: [`Layout::len`] bytes for each game.
     pub fn observe(&mut self, layout: Layout, room: &mut [u8]) {
-        self.write(Room::Bytes(layout, room));
+        self.observe_into(Room::Bytes(layout, room), None);
     }
 
-    /// The same in single precision.
+    /// The same as bytes or in single precision, and which actions each game takes as [`mask`](Games::mask) does.
     ///
     /// # Panics
     ///
-    /// As [`observe`](Games::observe).
-    pub fn observe_floats(&mut self, layout: Layout, room: &mut [f32]) {
-        self.write(Room::Floats(layout, room));
+    /// When there is not exactly the room for every game.
+    pub fn observe_into(&mut self, observations: Room<'_>, mask: Option<&mut [u8]>) {
+        let Games { terms, threads, slots, turns } = self;
+        Pass::<i64> { slots, turns, actions: None, observations, mask }.run(terms, *threads);
     }
 
     /// Writes what a seat sees at one place, whoever's turn it is.
@@ -330,11 +331,6 @@ impl Games {
     pub fn observe_seat(&mut self, place: usize, seat: Seat, layout: Layout, room: &mut [u8]) {
         assert_eq!(room.len(), layout.len(), "room for one observation");
         layout.write(&self.slots[place].seen_by(seat), room);
-    }
-
-    fn write(&mut self, observations: Room<'_>) {
-        let Games { terms, threads, slots, turns } = self;
-        Pass::<i64> { slots, turns, actions: None, observations, mask: None }.run(terms, *threads);
     }
 
     /// Writes which actions each game takes, [`ActionCode::COUNT`] truth values for each.
