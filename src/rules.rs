@@ -27,6 +27,7 @@ mod description;
 mod exact;
 mod form;
 mod hand;
+mod joint;
 mod lookup;
 mod lowered;
 mod nearer;

@@ -5,8 +5,8 @@ use super::error::BadHandError;
 use super::path::SimdPath;
 use crate::distance::Distance;
 use crate::hand::Counts;
-use crate::rules::{BLOCK, Room, RuleHand, RuleHandError, RuleTables, after_wildcards};
-use crate::tile::Suit;
+use crate::rules::{BLOCK, Room, RuleHand, RuleHandError, RuleSet, RuleTables, after_wildcards};
+use crate::tile::{Suit, Tile};
 
 /// Answers for hands that lack so many tiles without their wildcards.
 #[inline]
@@ -17,6 +17,22 @@ fn fill(answers: &mut [Option<Distance>], lacking: &[u8], wildcards: &[u8]) {
     } else {
         each.zip(wildcards).for_each(|((answer, &lacking), &held)| *answer = after_wildcards(lacking, held));
     }
+}
+
+/// Kinds that are looked at together.
+const KINDS: usize = 16;
+
+/// Whether the deck has as many of each kind as each hand holds, none of which holds more than four.
+#[inline]
+fn allows_each(rules: &RuleSet, hands: &[RegularCounts]) -> bool {
+    // Of all hands at once, without a branch between them. Most decks have four copies of most kinds.
+    [0, KINDS, Tile::REGULAR_COUNT - KINDS].into_iter().all(|begin| {
+        let copies: [u8; KINDS] = std::array::from_fn(|kind| rules.copies(Tile::ALL[begin + kind]));
+        let more =
+            |most: [u8; KINDS], hand: &RegularCounts| std::array::from_fn(|kind| most[kind].max(hand[begin + kind]));
+        copies == [Tile::COPIES; KINDS]
+            || hands.iter().fold([0; KINDS], more).iter().zip(copies).all(|(&most, copies)| most <= copies)
+    })
 }
 
 impl RuleTables {
@@ -105,7 +121,7 @@ impl RuleTables {
         wildcards: &[u8],
     ) -> Option<usize> {
         let rules = self.rules();
-        if copies == Copies::TooMany || !rules.allows_each(hands) {
+        if copies == Copies::TooMany || !allows_each(rules, hands) {
             return None;
         }
         if self.tells_wildcards_apart() && wildcards.iter().any(|held| *held != wildcards[0]) {

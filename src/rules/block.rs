@@ -2,8 +2,9 @@
 
 use paili_tables::cost::LOST;
 
-use super::compile::VOID;
+use super::compile::{SumsOfParts, VOID};
 use super::lookup::RuleTables;
+use super::sums::FewSums;
 use super::way::{FormWays, Way};
 use super::{RuleHand, VoidSuit};
 use crate::codes::Codes;
@@ -15,7 +16,7 @@ use crate::tile_set::Part;
 pub(crate) const BLOCK: usize = 128;
 
 /// Hands of a block, by their places in it. Places fit a byte, and an array of all places of a byte needs no check.
-type EachPlace<T> = [T; 1 << u8::BITS];
+pub(super) type EachPlace<T> = [T; 1 << u8::BITS];
 
 const _: () = assert!(BLOCK <= 1 << u8::BITS);
 
@@ -25,6 +26,8 @@ pub(crate) struct Room {
     numbers: [EachPlace<u32>; Part::ALL.len()],
     /// The class of two suits of each hand.
     halves: EachPlace<u16>,
+    /// The few sums of each hand.
+    sums: EachPlace<u32>,
     /// What each hand lacks by the ways so far, and by one of them.
     least: EachPlace<u8>,
     bounds: EachPlace<u8>,
@@ -38,6 +41,7 @@ impl Room {
         Room {
             numbers: [[0; 1 << u8::BITS]; Part::ALL.len()],
             halves: [0; 1 << u8::BITS],
+            sums: [0; 1 << u8::BITS],
             least: nothing,
             bounds: nothing,
             places: nothing,
@@ -57,9 +61,10 @@ impl RuleTables {
         room: &'a mut Room,
     ) -> &'a [u8] {
         let hands = codes.len().min(BLOCK);
+        let numbers = Part::ALL.map(|part| self.part(part).numbers());
         for (place, codes) in codes.take(BLOCK).enumerate() {
             for part in Part::ALL {
-                room.numbers[part.index()][place] = self.part(part).number(codes.digits(part)) as u32;
+                room.numbers[part.index()][place] = numbers[part.index()][codes.digits(part)];
             }
         }
         room.least[..hands].fill(LOST);
@@ -80,26 +85,40 @@ impl RuleTables {
 
     /// Lowers what hands lack to what they lack for the nearest form.
     fn lower(&self, hands: usize, (exposed, wildcards): (usize, u8), room: &mut Room) {
-        let Room { numbers, halves, least, bounds, places } = room;
-        if let Some((sums, shares)) = self.sums(exposed) {
+        let Room { numbers, halves, sums, least, bounds, places } = room;
+        // Apart from the look-ups, so that there is no branch that can't be predicted.
+        let nearer = |least: &mut EachPlace<u8>, bounds: &EachPlace<u8>| {
+            least[..hands].iter_mut().zip(bounds).for_each(|(least, &bound)| *least = bound.min(*least));
+        };
+        let (mut forms, mut to_add) = (self.ways(exposed, wildcards), self.sums(exposed));
+        if let (Some(joint), [standard, others @ ..]) = (self.joint(), forms) {
+            joint.lacking(&self.rows_of(&standard.ways[0]), hands, numbers, sums, bounds);
+            nearer(least, bounds);
+            if let (Some(few), Some(_)) = (joint.few(), to_add) {
+                few.lacking_of_each(&sums[..hands.next_multiple_of(FewSums::HANDS)], bounds);
+                nearer(least, bounds);
+                to_add = None;
+            }
+            forms = others;
+        }
+        if let Some(SumsOfParts { sums, shares, .. }) = to_add {
             let [characters, dots, bamboos, honors] = shares.each_ref().map(|shares| &shares[..]);
             for (place, bound) in bounds[..hands].iter_mut().enumerate() {
                 let [one, other, third, fourth] = [0, 1, 2, 3].map(|part| numbers[part][place] as usize);
                 let suits = characters[one].plus(dots[other]);
                 *bound = sums.lacking(suits.plus(bamboos[third].plus(honors[fourth])));
             }
-            // Apart, so that there is no branch that can't be predicted.
-            least[..hands].iter_mut().zip(&*bounds).for_each(|(least, &bound)| *least = bound.min(*least));
+            nearer(least, bounds);
         }
-        for FormWays { bound, ways, .. } in self.ways(exposed, wildcards).iter().filter(|form| !form.is_summed) {
+        for FormWays { bound, ways, .. } in forms.iter().filter(|form| !form.is_summed) {
             let Some(bound) = bound else {
                 for way in ways {
-                    self.lower_by(way, 0..hands, numbers, halves, least);
+                    self.lacking_by(way, 0..hands, numbers, halves, bounds);
+                    nearer(least, bounds);
                 }
                 continue;
             };
-            bounds[..hands].fill(LOST);
-            self.lower_by(bound, 0..hands, numbers, halves, bounds);
+            self.lacking_by(bound, 0..hands, numbers, halves, bounds);
             // Nearly always another form is nearer. Which hands are left is found without a branch.
             let mut left = 0;
             for place in 0..hands {
@@ -107,20 +126,22 @@ impl RuleTables {
                 left += usize::from(bounds[place] < least[place]);
             }
             for way in ways {
-                self.lower_by(way, places[..left].iter().map(|&place| place.into()), numbers, halves, least);
+                let places = places[..left].iter().map(|&place| usize::from(place));
+                self.lacking_by(way, places.clone(), numbers, halves, bounds);
+                places.for_each(|place| least[place] = least[place].min(bounds[place]));
             }
         }
     }
 
-    /// Lowers what some hands lack to what they lack by a way.
+    /// What some hands lack by a way.
     #[inline]
-    fn lower_by(
+    fn lacking_by(
         &self,
         way: &Way,
         places: impl Iterator<Item = usize> + Clone,
         numbers: &[EachPlace<u32>; Part::ALL.len()],
         halves: &mut EachPlace<u16>,
-        least: &mut EachPlace<u8>,
+        lacking: &mut EachPlace<u8>,
     ) {
         let (way, in_place) = (self.rows_of(way), |place| place % (1 << u8::BITS));
         let [characters, dots, bamboos, honors] = numbers;
@@ -130,7 +151,7 @@ impl RuleTables {
         }
         for place in places.map(in_place) {
             let suit_honors = way.suit_honors(bamboos[place] as usize, honors[place] as usize);
-            least[place] = least[place].min(way.of_halves(halves[place], suit_honors));
+            lacking[place] = way.of_halves(halves[place], suit_honors);
         }
     }
 }
@@ -138,7 +159,9 @@ impl RuleTables {
 /// What natural tiles lack when wildcards stand for some of it; `None` if no tiles can complete them.
 #[inline]
 pub(crate) fn after_wildcards(lacking: u8, wildcards: u8) -> Option<Distance> {
-    (lacking < LOST).then(|| Distance::known(lacking.saturating_sub(wildcards)))
+    // Chosen without a branch: of what can't be reached nothing is made.
+    let reached = if lacking < LOST { lacking } else { 0 };
+    (lacking < LOST).then_some(Distance::known(reached.saturating_sub(wildcards)))
 }
 
 impl RuleHand {

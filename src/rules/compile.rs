@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, LOST, Part as Deal, Targets};
-use paili_tables::counts::{BASE, SUIT_KINDS};
+use paili_tables::counts::{BASE, SUIT_KINDS, totals};
 
 use super::lookup::RuleTables;
 use super::lowered::FormToLower;
@@ -16,77 +16,94 @@ use super::{ReadyMade, RuleSet, VoidSuit, WinForm};
 use crate::tile::Suit;
 use crate::tile_set::Part;
 
-/// The classes of a part: rows with one for each sheet, which is a variant of a form. Far fewer rows differ than there are
-/// vectors, so each vector only says by its code which row is its. Behind the vectors of a suit, if one has to be void, stands
+/// The classes of a part in each sheet, which is a variant of a form. Far fewer vectors differ in them than there are, so each
+/// vector only says by its code which number its classes have. Behind the vectors of a suit, if one has to be void, stands
 /// one that is: it lacks more than any hand for all that takes a tile of it.
 #[derive(Debug)]
 pub(super) struct PartTable {
     numbers: Vec<u32>,
-    rows: Vec<u16>,
-    sheets: usize,
+    /// Sheet by sheet, so that those of one that many hands are looked up in lie side by side.
+    classes: Vec<u16>,
+    /// How many numbers there are.
+    end: usize,
 }
 
 /// Where a void suit stands.
 pub(super) const VOID: usize = BASE.pow(SUIT_KINDS as u32);
 
 impl PartTable {
-    /// The number of a vector's row.
+    /// The numbers of all vectors' classes.
+    #[inline]
+    pub(super) fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
+    /// The number of a vector's classes.
     #[inline]
     pub(super) fn number(&self, vector: usize) -> usize {
         self.numbers[vector] as usize
     }
 
-    /// The same, and of what may be no vector the number of some other one's row.
+    /// The same, and of what may be no vector the number of some other one's classes.
     #[inline]
     pub(super) fn number_or_other(&self, vector: usize) -> usize {
         self.numbers.get(vector).map_or(0, |&number| number as usize)
     }
 
-    /// The classes of a sheet, one each so many as there are sheets.
+    /// The classes of a sheet, by their numbers.
     #[inline]
     pub(super) fn sheet(&self, sheet: usize) -> &[u16] {
-        &self.rows[sheet..]
+        &self.classes[sheet * self.end..][..self.end]
     }
 
-    /// How many sheets there are, and room for: as many for each part.
-    #[inline]
-    pub(super) fn sheets(&self) -> usize {
-        self.sheets
-    }
-
-    /// One class of a row.
+    /// One class of a number.
     #[inline]
     pub(super) fn class(&self, number: usize, sheet: usize) -> u16 {
-        self.rows[number * self.sheets + sheet]
+        self.classes[sheet * self.end + number]
     }
 
-    fn new(sheets: &[Arc<Sheet>], room: usize) -> PartTable {
+    fn new(kinds: usize, sheets: &[Arc<Sheet>]) -> PartTable {
         let vectors = sheets.first().map_or(0, |sheet| sheet.len());
         let mut known: HashMap<Vec<u16>, u32> = HashMap::new();
-        let (mut numbers, mut rows, mut row) = (Vec::with_capacity(vectors), Vec::new(), Vec::new());
-        let mut last = (Vec::new(), 0);
+        let (mut numbers, mut row, mut last) = (Vec::with_capacity(vectors), Vec::new(), (Vec::new(), 0));
         for vector in 0..vectors {
             row.clear();
             row.extend(sheets.iter().map(|sheet| sheet[vector]));
             // Neighbours are often equal.
             if row != last.0 {
                 let next = known.len() as u32;
-                let number = known.get(&row).copied().unwrap_or_else(|| {
-                    rows.extend(&row);
-                    rows.resize(rows.len() + room - row.len(), 0);
-                    known.insert(row.clone(), next);
-                    next
-                });
-                last = (row.clone(), number);
+                last = (row.clone(), *known.entry(row.clone()).or_insert(next));
             }
             numbers.push(last.1);
         }
-        PartTable { numbers, rows, sheets: room }
+        // Those of few tiles, which are the common ones, come first.
+        let totals = totals(kinds);
+        let mut fewest = vec![u8::MAX; known.len()];
+        for (&number, &tiles) in numbers.iter().zip(&totals) {
+            let fewest = &mut fewest[number as usize];
+            *fewest = tiles.min(*fewest);
+        }
+        let mut rows: Vec<(Vec<u16>, u32)> = known.into_iter().collect();
+        rows.sort_unstable_by_key(|&(_, number)| (fewest[number as usize], number));
+        let mut in_order = vec![0; rows.len()];
+        rows.iter().zip(0..).for_each(|(&(_, number), order)| in_order[number as usize] = order);
+        for number in &mut numbers {
+            *number = in_order[*number as usize];
+        }
+        let classes = (0..sheets.len()).flat_map(|sheet| rows.iter().map(move |(row, _)| row[sheet])).collect();
+        PartTable { numbers, classes, end: rows.len() }
     }
 }
 
-/// The forms that are added up, and the shares of each row of each part.
-pub(super) type SumsOfParts = (Sums, [Arc<Vec<Shares>>; Part::ALL.len()]);
+/// The forms that are added up.
+#[derive(Debug, Clone)]
+pub(super) struct SumsOfParts {
+    pub sums: Sums,
+    /// The shares of each part, by the numbers of its classes.
+    pub shares: [Arc<Vec<Shares>>; Part::ALL.len()],
+    /// How many ways they have.
+    pub ways: usize,
+}
 
 /// The sheets of the parts, for each way to win.
 type SheetsOfWays = Vec<[usize; Part::ALL.len()]>;
@@ -162,7 +179,7 @@ impl Compiler<'_> {
     pub(super) fn parts(&self) -> [Arc<PartTable>; Part::ALL.len()] {
         let mut known: HashMap<&Deal, Arc<PartTable>> = HashMap::new();
         std::array::from_fn(|part| {
-            let table = || Arc::new(PartTable::new(&self.sheets[part], self.sheets[0].len()));
+            let table = || Arc::new(PartTable::new(self.deals[part].kinds(), &self.sheets[part]));
             Arc::clone(known.entry(&self.deals[part]).or_insert_with(table))
         })
     }
@@ -180,18 +197,9 @@ impl Compiler<'_> {
                     shares.with(way, if is_suit { form.suits[class] } else { form.honors[class] })
                 })
             };
-            (0..table.rows.len() / table.sheets).map(of_row).collect::<Vec<_>>()
+            (0..table.end).map(of_row).collect::<Vec<_>>()
         });
-        // The same in one place stay in fast memory.
-        let mut kept: Vec<Arc<Vec<Shares>>> = Vec::new();
-        let shares = shares.map(|shares| {
-            let known = kept.iter().find(|kept| ***kept == shares).cloned();
-            known.unwrap_or_else(|| {
-                kept.push(Arc::new(shares));
-                Arc::clone(&kept[kept.len() - 1])
-            })
-        });
-        Some((sums, shares))
+        Some(SumsOfParts { sums, shares: kept_once(shares), ways: ways.count() })
     }
 
     fn add(&mut self, form: WinForm) {
@@ -313,6 +321,19 @@ impl Compiler<'_> {
         }
         classes.iter().map(|classes| Arc::new(Grouped::new(deal.kinds(), most, classes))).collect()
     }
+}
+
+/// Tables of which equal ones are the same: what stands in one place stays in fast memory.
+pub(super) fn kept_once<T: PartialEq>(tables: [Vec<T>; Part::ALL.len()]) -> [Arc<Vec<T>>; Part::ALL.len()] {
+    let mut kept: Vec<Arc<Vec<T>>> = Vec::new();
+    tables.map(|table| {
+        let known = kept.iter().find(|kept| ***kept == table).cloned();
+        known.unwrap_or_else(|| {
+            let table = Arc::new(table);
+            kept.push(Arc::clone(&table));
+            table
+        })
+    })
 }
 
 /// Of each vector the least costs of all variants.

@@ -6,9 +6,10 @@ use paili_tables::cost::LOST;
 
 use super::block::after_wildcards;
 use super::compile::{Compiler, PartTable, SumsOfParts, VOID, check_census};
+use super::joint::Joint;
 use super::lowered::Lowering;
 use super::way::{FormWays, Way};
-use super::{RuleHand, RuleSet, VoidSuit};
+use super::{RuleHand, RuleSet, VoidSuit, WinForm};
 use crate::distance::Distance;
 use crate::tile::Suit;
 use crate::tile_set::Part;
@@ -26,6 +27,7 @@ pub struct RuleTables {
     /// Of each form, by the numbers of exposed melds and of tiles beyond the deck's copies.
     ways: Vec<Vec<FormWays>>,
     sums: Option<SumsOfParts>,
+    joint: Option<Joint>,
     pub(super) lowering: Arc<Lowering>,
 }
 
@@ -42,6 +44,9 @@ impl RuleTables {
         let parts = compiler.parts();
         let sums = compiler.sums(&parts);
         let Compiler { merges, lacking, ways, to_lower, .. } = compiler;
+        // The standard form is the first one.
+        let first = ways[0].first().filter(|_| rules.forms().contains(&WinForm::Standard));
+        let joint = first.map(|standard| Joint::new(&parts, &standard.ways[0], sums.as_ref()));
         RuleTables {
             rules: rules.clone(),
             parts,
@@ -49,6 +54,7 @@ impl RuleTables {
             lacking,
             ways,
             sums,
+            joint,
             lowering: Arc::new(Lowering::new(to_lower)),
         }
     }
@@ -87,7 +93,7 @@ impl RuleTables {
         let [characters, dots, bamboos, honors] = numbers;
         let void = [0, 1, 2].map(|part| self.parts[part].number(VOID));
         let mut least = LOST;
-        if let Some((sums, shares)) = self.sums(hand.exposed()) {
+        if let Some(SumsOfParts { sums, shares, .. }) = self.sums(hand.exposed()) {
             let own = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
             let [no_characters, no_dots, no_bamboos] = [0, 1, 2].map(|part| shares[part][void[part]]);
             let halves = [own[0].plus(own[1]), own[2].plus(own[3])];
@@ -130,7 +136,7 @@ impl RuleTables {
     /// What parts lack whose rows have these numbers, for the nearest of the forms that are added up.
     #[inline]
     pub(super) fn nearest_summed(&self, exposed: usize, numbers: [usize; Part::ALL.len()]) -> u8 {
-        self.sums(exposed).map_or(LOST, |(sums, shares)| {
+        self.sums(exposed).map_or(LOST, |SumsOfParts { sums, shares, .. }| {
             let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
             sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
         })
@@ -140,6 +146,12 @@ impl RuleTables {
     #[inline]
     pub(super) fn sums(&self, exposed: usize) -> Option<&SumsOfParts> {
         self.sums.as_ref().filter(|_| exposed == 0)
+    }
+
+    /// The standard form, if it is one, and what is added up.
+    #[inline]
+    pub(super) fn joint(&self) -> Option<&Joint> {
+        self.joint.as_ref()
     }
 
     /// The ways to win beside a number of exposed melds, form by form, with so many wildcards.

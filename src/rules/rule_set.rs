@@ -295,14 +295,6 @@ impl RuleSet {
         has_one & !one | has_two & !two | has_three & !three | has_four & !four
     }
 
-    /// Whether the deck has as many of each kind as each hand holds, none of which holds more than four.
-    #[inline]
-    pub(crate) fn allows_each(&self, hands: &[[u8; Tile::REGULAR_COUNT]]) -> bool {
-        // Kind by kind over all hands: few kinds have less than four copies, and there is no branch in between.
-        let most = |kind: usize| hands.iter().fold(0, |most, hand| hand[kind].max(most));
-        self.copies.iter().enumerate().all(|(kind, &copies)| copies == Tile::COPIES || most(kind) <= copies)
-    }
-
     /// The kinds with at least one copy, two, three and four.
     #[inline]
     pub(super) fn at_least(&self) -> [TileSet; Tile::COPIES as usize] {

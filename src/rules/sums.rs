@@ -49,9 +49,52 @@ impl Shares {
         self
     }
 
+    /// Those of the first ways, as bytes of a number that adds up like them.
+    pub(super) fn few(&self) -> u32 {
+        u32::from_le_bytes(std::array::from_fn(|byte| self.0[byte / FEW * WAYS + byte % FEW]))
+    }
+
     /// Those of a part of whose ways only the first count: it lacks more than any hand for the others.
     pub(super) fn of_ways(ways: usize) -> Shares {
         (ways..WAYS).fold(Shares::default(), |shares, way| shares.with(way, [LOST; PRICES]))
+    }
+}
+
+/// What is taken off the sums of few ways, whose shares are the bytes of a number: four hands have the room of one.
+#[derive(Debug, Clone)]
+pub(super) struct FewSums([u8; PRICES * WAYS]);
+
+/// How many ways are few.
+const FEW: usize = 2;
+
+const BYTES: usize = PRICES * FEW;
+
+impl FewSums {
+    /// Hands that are looked up at once.
+    pub(super) const HANDS: usize = PRICES * WAYS / BYTES;
+
+    /// If ways are few.
+    pub(super) fn new(Sums(less): &Sums, ways: usize) -> Option<FewSums> {
+        let less = less.few().to_le_bytes();
+        (ways <= FEW).then(|| FewSums(std::array::from_fn(|byte| less[byte % BYTES])))
+    }
+
+    /// What each hand lacks by the nearest way, for whole fours of hands.
+    #[inline]
+    pub(super) fn lacking_of_each(&self, sums: &[u32], lacking: &mut [u8]) {
+        let (fours, _) = lacking.as_chunks_mut();
+        fours.iter_mut().zip(sums.as_chunks().0).for_each(|(lacking, &sums)| *lacking = self.lacking(sums));
+    }
+
+    #[inline]
+    fn lacking(&self, sums: [u32; FewSums::HANDS]) -> [u8; FewSums::HANDS] {
+        // Of the bytes of a number, the least significant one has the answer at the end; the others are of no use then.
+        let byte_of = |byte: usize| sums[byte / BYTES].to_le_bytes()[byte % BYTES];
+        let at_prices: [u8; PRICES * WAYS] = std::array::from_fn(|byte| byte_of(byte).saturating_sub(self.0[byte]));
+        let next = |byte: usize, by: usize| (byte + by) % (PRICES * WAYS);
+        let of_ways: [u8; PRICES * WAYS] = std::array::from_fn(|byte| at_prices[byte].max(at_prices[next(byte, FEW)]));
+        let least: [u8; PRICES * WAYS] = std::array::from_fn(|byte| of_ways[byte].min(of_ways[next(byte, 1)]));
+        std::array::from_fn(|hand| least[hand * BYTES])
     }
 }
 
@@ -134,7 +177,17 @@ impl Summed {
             let less = [0, 1]
                 .map(|price| -(prices[price] * all_things + 3 * least(&of_suits, price) + least(&of_honors, price)));
             let less = [u8::try_from(less[0]).ok()?, u8::try_from(less[1]).ok()?];
-            Some(Summed { suits: raised(&of_suits), honors: raised(&of_honors), less })
+            let summed = Summed { suits: raised(&of_suits), honors: raised(&of_honors), less };
+            // Sums of a byte each, of at most one void suit.
+            let fits = |price: usize| {
+                let most = |shares: &mut dyn Iterator<Item = &[u8; PRICES]>| {
+                    shares.map(|shares| usize::from(shares[price])).max().unwrap_or(0)
+                };
+                let not_void = summed.suits.iter().zip(&voids).filter(|&(_, void)| !void).map(|(shares, _)| shares);
+                most(&mut summed.suits.iter()) + 2 * most(&mut not_void.clone()) + most(&mut summed.honors.iter())
+                    <= u8::MAX.into()
+            };
+            (fits(0) && fits(1)).then_some(summed)
         })
     }
 }

@@ -31,9 +31,7 @@ pub(super) struct Way {
 
 /// The tables of a way, those of pairs with how long their rows are.
 pub(super) struct WayRows<'a> {
-    /// Each begins at the way's class of the first row.
     classes: [&'a [u16]; Part::ALL.len()],
-    sheets: usize,
     two_suits: (&'a [u16], usize),
     suit_honors: (&'a [u16], usize),
     lacking: (&'a [u8], usize),
@@ -54,6 +52,12 @@ impl WayRows<'_> {
         table[self.class(2, bamboos) * row + self.class(3, honors)]
     }
 
+    /// What both halves lack, by the places of their pairs of parts.
+    #[inline]
+    pub(super) fn of_pairs(&self, two_suits: usize, suit_honors: usize) -> u8 {
+        self.of_halves(self.two_suits.0[two_suits], self.suit_honors.0[suit_honors])
+    }
+
     /// What both halves lack.
     #[inline]
     pub(super) fn of_halves(&self, two_suits: u16, suit_honors: u16) -> u8 {
@@ -63,15 +67,22 @@ impl WayRows<'_> {
 
     #[inline]
     fn class(&self, part: usize, number: usize) -> usize {
-        self.classes[part][number * self.sheets].into()
+        self.classes[part][number].into()
     }
 }
 
 impl Way {
+    /// How far apart the classes of each part stand in the tables of pairs.
+    pub(super) fn rows(&self) -> [usize; Part::ALL.len()] {
+        [self.two_suits[1], 1, self.suit_honors[1], 1]
+    }
+
     /// The classes of parts whose rows have these numbers, and of their halves.
     #[inline]
     pub(super) fn classes_of_hand(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> ClassesOfHand {
-        let parts = self.of_rows(tables, numbers);
+        let class = |part: usize| tables.parts[part].class(numbers[part], self.sheets[part]);
+        // Not as an array is mapped, which is a call.
+        let parts = [class(0), class(1), class(2), class(3)];
         let [characters, dots, bamboos, honors] = parts;
         let two_suits = self.two_suits(tables, characters, dots);
         ClassesOfHand { parts, two_suits, suit_honors: self.suit_honors(tables, bamboos, honors) }
@@ -127,7 +138,6 @@ impl RuleTables {
         let begin = |[begin, row]: [usize; 2]| (&self.merges[begin..], row);
         WayRows {
             classes: [0, 1, 2, 3].map(|part| self.parts[part].sheet(way.sheets[part])),
-            sheets: self.parts[0].sheets(),
             two_suits: begin(way.two_suits),
             suit_honors: begin(way.suit_honors),
             lacking: (&self.lacking[way.lacking[0]..], way.lacking[1]),
