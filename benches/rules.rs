@@ -60,6 +60,8 @@ fn distance(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(HANDS as u64));
         time(&mut group, "paili, from counts", || sum(&counts, |counts| from_counts(tables, counts, wildcards)));
         time(&mut group, "paili, a hand at hand", || sum(&hands, told));
+        // As for those who ask about many hands.
+        tables.prepare_useful();
         time(&mut group, "paili, useful tiles", || sum(&hands, |hand| tables.distance_and_useful(hand).1.len() as u8));
         let wild = if wildcards > 0 { vec![wildcards; HANDS] } else { Vec::new() };
         let mut answers = vec![None; HANDS];

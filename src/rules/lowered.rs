@@ -1,9 +1,9 @@
-//! Useful tiles of the forms that most hands are nearest to, looked up: the kinds of which a tile more lowers what a hand lacks.
+//! Tables of useful tiles, for the forms that most hands are nearest to.
 //!
-//! The cheapest ways to share out the melds and the pair give each part some places of its cost row: those that, with what the
-//! other three parts (its *rest*) lack for the others, come to what the hand lacks. A tile more lowers a place by one or not
-//! at all. So a kind is useful exactly if it lowers one of the places that are given to its part, and a table has, for each
-//! vector of a part and each place, the kinds that do.
+//! A hand shares the melds and the pair of a form out among its parts. Say a part takes some place of its cost row, such as two
+//! melds and no pair, and the other three parts, its *rest*, take what is left. The shares that come to what the hand lacks are
+//! the best ones. One tile more lowers a place of a row by one or not at all. So a kind is useful exactly if it lowers a place
+//! that its part takes in one of the best shares. A table has the kinds that lower each place, for each vector of a part.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,12 +26,12 @@ pub(super) struct Lowered {
     /// The row of each class of a suit, and of the honors.
     suits: Vec<Costs>,
     honors: Vec<Costs>,
-    /// The rest of a suit beside the third suit and the honors, `[suit and honors][suit]`, of the honors, `[two suits][suit]`, and
-    /// of the third suit, `[two suits][honors]`.
+    /// The number of a rest, by the half that a part is not in and the other part of its own half: for the first two suits
+    /// `[suit and honors][suit]`, for the honors `[two suits][suit]`, for the third suit `[two suits][honors]`.
     suit_honors_suit: Vec<u16>,
     three_suits: Vec<u16>,
     two_suits_honors: Vec<u16>,
-    /// What each rest lacks for what a part leaves of the goal, by the part's place, `[exposed melds][rest]`.
+    /// What each rest lacks when a part takes each place, `[exposed melds][rest]`.
     left: Vec<Costs>,
     rests: usize,
     kinds: LoweredKinds,
@@ -40,21 +40,28 @@ pub(super) struct Lowered {
 /// The kinds of each part that lower each place.
 #[derive(Debug, Clone)]
 struct LoweredKinds {
-    numbers: DenseNumbers,
-    /// Where the vectors of each part begin; those of parts of which the deck has the same are one.
-    parts: [usize; Part::ALL.len()],
-    /// Where the sets of each vector begin, by its number.
-    vectors: Vec<u32>,
-    /// Sets of kinds, a bit for each, the first kind's the lowest; one for each place of the grid. Equal rows are kept once.
-    sets: Vec<u16>,
+    /// Of each part, the number of each vector's row, by its code. Parts of which the deck has the same share them.
+    rows: [RowNumbers; Part::ALL.len()],
+    /// Equal rows are kept once.
+    sets: Vec<Sets>,
 }
 
-/// A form's tables that are not made before many hands are asked about, since this takes half as long as all others.
+/// Numbers of rows of sets, by the code of a vector.
+type RowNumbers = Arc<Vec<u32>>;
+
+/// For each place of the grid the kinds that lower it: a bit for each kind, the first kind's the lowest. Aligned, so that none
+/// lies in two lines of a cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(align(32))]
+struct Sets([u16; PLACES]);
+
+/// The tables of the forms. They are made for those who ask about many hands, since making them takes half as long as making all
+/// other tables.
 #[derive(Debug, Default)]
 pub(super) struct Lowering {
     forms: Vec<FormToLower>,
     asked: AtomicU32,
-    made: OnceLock<Vec<Lowered>>,
+    made: OnceLock<Vec<Option<Lowered>>>,
 }
 
 /// What the tables of a form are made of.
@@ -72,17 +79,22 @@ pub(super) struct FormToLower {
     pub classes: [Arc<Vec<u16>>; Part::ALL.len()],
 }
 
-/// How many questions are asked before, one for each reading of a hand: as many as take some hundredths of a second.
+/// How many questions are asked before the tables are made without being asked for: as many as take some hundredths of a second.
+/// Each reading of a hand is a question.
 const MANY: u32 = 100_000;
+
+/// The most rests that are numbered.
+const MOST_RESTS: usize = 1 << u16::BITS;
 
 impl Lowering {
     pub(super) fn new(forms: Vec<FormToLower>) -> Lowering {
         Lowering { forms, ..Lowering::default() }
     }
 
-    /// The tables of each form, if they are made. One thread makes them while others go on without.
+    /// The tables of each form, if they are made. A form with too many rests has none. One thread makes them while others go on
+    /// without.
     #[inline]
-    pub(super) fn get(&self, rules: &RuleSet) -> &[Lowered] {
+    pub(super) fn get(&self, rules: &RuleSet) -> &[Option<Lowered>] {
         match self.made.get() {
             Some(made) => made,
             None if self.asked.fetch_add(1, Ordering::Relaxed) == MANY => self.make(rules),
@@ -97,8 +109,13 @@ impl Lowering {
 
     /// The same, made now.
     #[cold]
-    pub(super) fn make(&self, rules: &RuleSet) -> &[Lowered] {
-        self.made.get_or_init(|| self.forms.iter().map(|form| Lowered::new(rules, form)).collect())
+    pub(super) fn make(&self, rules: &RuleSet) -> &[Option<Lowered>] {
+        self.make_of_at_most(rules, MOST_RESTS)
+    }
+
+    /// The same for forms of at most so many rests.
+    pub(super) fn make_of_at_most(&self, rules: &RuleSet, rests: usize) -> &[Option<Lowered>] {
+        self.made.get_or_init(|| self.forms.iter().map(|form| Lowered::new(rules, form, rests)).collect())
     }
 }
 
@@ -111,7 +128,8 @@ pub(super) struct ClassesOfHand {
 }
 
 impl Lowered {
-    fn new(rules: &RuleSet, form: &FormToLower) -> Lowered {
+    /// If the form has at most so many rests.
+    fn new(rules: &RuleSet, form: &FormToLower, most_rests: usize) -> Option<Lowered> {
         let grid = form.grid;
         let merged = |first: &[CostRow], second: &[CostRow]| -> Vec<CostRow> {
             first.iter().flat_map(|&one| second.iter().map(move |&other| merge(grid, one, other))).collect()
@@ -122,13 +140,16 @@ impl Lowered {
             merged(&form.two_suits, &form.honors),
         ];
         let rests: BTreeSet<CostRow> = of_rests.iter().flatten().copied().collect();
-        let numbers: HashMap<CostRow, u16> = rests.iter().copied().zip((0..=u16::MAX).cycle()).collect();
+        if rests.len() > most_rests {
+            return None;
+        }
+        let numbers: HashMap<CostRow, u16> = rests.iter().copied().zip(0..=u16::MAX).collect();
         let [suit_honors_suit, three_suits, two_suits_honors] =
             of_rests.map(|rests| rests.iter().map(|row| numbers[row]).collect());
         let left =
             form.goals.iter().flat_map(|&goal| rests.iter().map(move |&rest| left_of(grid, goal, rest))).collect();
         let costs = |rows: &[CostRow]| rows.iter().map(|&CostRow(row)| row).collect();
-        Lowered {
+        Some(Lowered {
             suits: costs(&form.suits),
             honors: costs(&form.honors),
             suit_honors_suit,
@@ -137,11 +158,12 @@ impl Lowered {
             left,
             rests: rests.len(),
             kinds: LoweredKinds::new(rules, form),
-        }
+        })
     }
 
     /// The kinds that lower what a hand lacks beside exposed melds, which is known.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "classes would be stored, and be read back only after waiting")]
     pub(super) fn useful(
         &self,
         vectors: [usize; Part::ALL.len()],
@@ -159,89 +181,55 @@ impl Lowered {
             self.three_suits[two_suits * suits + bamboos],
         ];
         let left = &self.left[exposed * self.rests..];
-        let rows = [&self.suits[characters], &self.suits[dots], &self.suits[bamboos], &self.honors[honors]];
-        let mut useful = 0;
-        for (part, (row, rest)) in rows.into_iter().zip(rests).enumerate() {
-            let kinds = self.kinds.of(part, vectors[part], row, &left[usize::from(rest)], lacking);
-            useful |= u64::from(kinds) << (part * Suit::RANKS);
-        }
-        TileSet::from_bits(useful)
+        let [one, other, third, fourth] = rests.map(|rest| &left[usize::from(rest)]);
+        let of_parts = [
+            self.kinds.of(0, vectors[0], &self.suits[characters], one, lacking),
+            self.kinds.of(1, vectors[1], &self.suits[dots], other, lacking),
+            self.kinds.of(2, vectors[2], &self.suits[bamboos], third, lacking),
+            self.kinds.of(3, vectors[3], &self.honors[honors], fourth, lacking),
+        ];
+        let [characters, dots, bamboos, honors] = of_parts.map(u64::from);
+        let shift = |kinds: u64, part: Part| kinds << (part.index() * Suit::RANKS);
+        TileSet::from_bits(
+            characters | shift(dots, Part::Dots) | shift(bamboos, Part::Bamboos) | shift(honors, Part::Honors),
+        )
     }
 }
 
 impl LoweredKinds {
     fn new(rules: &RuleSet, form: &FormToLower) -> LoweredKinds {
-        let numbers = DenseNumbers::new(Suit::RANKS, rules.most_tiles());
-        let mut kinds = LoweredKinds { numbers, parts: [0; Part::ALL.len()], vectors: Vec::new(), sets: Vec::new() };
-        let mut known: HashMap<[u16; PLACES], u32> = HashMap::new();
-        let mut begins: HashMap<(*const Vec<u16>, Vec<u8>), usize> = HashMap::new();
-        for part in Part::ALL {
-            let of_vectors = &form.classes[part.index()];
+        let mut sets = Vec::new();
+        let mut known: HashMap<Sets, u32> = HashMap::new();
+        // Parts with the same classes and copies are alike.
+        let mut made: HashMap<(*const Vec<u16>, Vec<u8>), RowNumbers> = HashMap::new();
+        let rows = Part::ALL.map(|part| {
+            let classes = &form.classes[part.index()];
             let copies: Vec<u8> = part.kinds().iter().map(|tile| rules.copies(tile)).collect();
-            let begin = *begins.entry((Arc::as_ptr(of_vectors), copies.clone())).or_insert_with(|| {
-                let begin = kinds.vectors.len();
-                let rows = if part == Part::Honors { &form.honors } else { &form.suits };
-                kinds.add(form.grid, rows, of_vectors, &copies, rules.most_tiles(), &mut known);
-                begin
+            let rows = made.entry((Arc::as_ptr(classes), copies.clone())).or_insert_with(|| {
+                let changes = changes(form.grid, if part == Part::Honors { &form.honors } else { &form.suits });
+                let totals = totals(copies.len());
+                let mut rows = vec![0; totals.len()];
+                let fits = |&vector: &usize| usize::from(totals[vector]) <= rules.most_tiles();
+                for vector in (0..rows.len()).filter(fits) {
+                    let of_vector = sets_of(vector, classes, &copies, &changes);
+                    rows[vector] = *known.entry(of_vector).or_insert_with(|| {
+                        sets.push(of_vector);
+                        (sets.len() - 1) as u32
+                    });
+                }
+                Arc::new(rows)
             });
-            kinds.parts[part.index()] = begin;
-        }
-        // A row is read as if it had all places.
-        kinds.sets.extend([0; PLACES]);
-        kinds
+            Arc::clone(rows)
+        });
+        LoweredKinds { rows, sets }
     }
 
-    /// Adds those of a part.
-    fn add(
-        &mut self,
-        grid: Grid,
-        rows: &[CostRow],
-        classes: &[u16],
-        copies: &[u8],
-        most_tiles: usize,
-        known: &mut HashMap<[u16; PLACES], u32>,
-    ) {
-        let lowered = |CostRow(row): CostRow, CostRow(more): CostRow| {
-            (0..grid.len()).fold(0_u16, |places, place| places | u16::from(more[place] < row[place]) << place)
-        };
-        let changes: Vec<u16> = rows.iter().flat_map(|&row| rows.iter().map(move |&more| lowered(row, more))).collect();
-        let powers: Vec<usize> = (0..copies.len() as u32).map(|kind| BASE.pow(kind)).collect();
-        let sets_of = |vector: usize| {
-            let own = &changes[usize::from(classes[vector]) * rows.len()..];
-            let mut sets = [0; PLACES];
-            for (kind, (&power, &copies)) in powers.iter().zip(copies).enumerate() {
-                if vector / power % BASE >= usize::from(copies).min(COPIES) {
-                    continue;
-                }
-                let mut places = own[usize::from(classes[vector + power])];
-                while places > 0 {
-                    sets[places.trailing_zeros() as usize] |= 1 << kind;
-                    places &= places - 1;
-                }
-            }
-            sets
-        };
-        let totals = totals(copies.len());
-        let mut vectors: Vec<usize> =
-            (0..totals.len()).filter(|&vector| usize::from(totals[vector]) <= most_tiles).collect();
-        // Those of few tiles, which are the common ones, lie side by side.
-        vectors.sort_by_key(|&vector| totals[vector]);
-        let begin = self.vectors.len();
-        self.vectors.resize(begin + vectors.len(), 0);
-        for vector in vectors {
-            let sets = sets_of(vector);
-            self.vectors[begin + self.numbers.of(vector)] = *known.entry(sets).or_insert_with(|| {
-                self.sets.extend(&sets[..grid.len()]);
-                (self.sets.len() - grid.len()) as u32
-            });
-        }
-    }
-
-    /// The kinds that lower one of the places that are given to a part.
-    #[inline]
+    /// The kinds that lower one of the places that are given to a part; none of a void suit.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "four of them side by side take half the time of four calls")]
     fn of(&self, part: usize, vector: usize, row: &Costs, left: &Costs, lacking: u8) -> u16 {
-        let begin = self.vectors.get(self.parts[part] + self.numbers.of(vector)).map_or(0, |&begin| begin as usize);
-        let Some(sets) = self.sets.get(begin..).and_then(<[u16]>::first_chunk::<PLACES>) else { return 0 };
+        let Some(&number) = self.rows[part].get(vector) else { return 0 };
+        let Sets(sets) = &self.sets[number as usize];
         // Without a branch, a register of places at a time.
         let mut kinds = [0; PLACES];
         for place in 0..PLACES {
@@ -252,40 +240,30 @@ impl LoweredKinds {
     }
 }
 
-/// Numbers a part's vectors of at most so many tiles without gaps. The lower digits of codes stand in the order of their tiles, so that those
-/// that fit beside some higher digits are the first ones, whatever these are.
-#[derive(Debug, Clone)]
-struct DenseNumbers {
-    begins: Vec<u32>,
-    orders: Vec<u16>,
+/// The places that are lower in a class's row than in another's, `[class][other]`: a bit for each.
+fn changes(grid: Grid, rows: &[CostRow]) -> Vec<Vec<u16>> {
+    let lowered = |CostRow(row): CostRow, CostRow(more): CostRow| {
+        (0..grid.len()).fold(0, |places, place| places | u16::from(more[place] < row[place]) << place)
+    };
+    rows.iter().map(|&row| rows.iter().map(|&more| lowered(row, more)).collect()).collect()
 }
 
-/// Where codes are split.
-const LOWER: usize = BASE.pow(5);
-
-impl DenseNumbers {
-    fn new(kinds: usize, most_tiles: usize) -> DenseNumbers {
-        let totals = totals(kinds);
-        let lower = &totals[..LOWER.min(totals.len())];
-        let mut in_order: Vec<usize> = (0..lower.len()).collect();
-        in_order.sort_by_key(|&code| lower[code]);
-        let mut orders = vec![0; LOWER];
-        in_order.iter().zip(0..).for_each(|(&code, order)| orders[code] = order);
-        let mut next = 0;
-        let mut begins: Vec<u32> = Vec::new();
-        for &higher in totals.iter().step_by(LOWER) {
-            begins.push(next);
-            next += lower.iter().filter(|&&tiles| usize::from(tiles + higher) <= most_tiles).count() as u32;
+/// The kinds of which one tile more lowers each place of a vector, if the deck has more of them.
+fn sets_of(vector: usize, classes: &[u16], copies: &[u8], changes: &[Vec<u16>]) -> Sets {
+    let own = &changes[usize::from(classes[vector])];
+    let mut sets = Sets::default();
+    for (kind, &copies) in copies.iter().enumerate() {
+        let power = BASE.pow(kind as u32);
+        if vector / power % BASE >= usize::from(copies).min(COPIES) {
+            continue;
         }
-        DenseNumbers { begins, orders }
+        let mut places = own[usize::from(classes[vector + power])];
+        while places > 0 {
+            sets.0[places.trailing_zeros() as usize] |= 1 << kind;
+            places &= places - 1;
+        }
     }
-
-    /// The number of a vector; of a void suit, which is none, that of some other one.
-    #[inline]
-    fn of(&self, vector: usize) -> usize {
-        let begin = self.begins.get(vector / LOWER).map_or(0, |&begin| begin as usize);
-        begin + usize::from(self.orders[vector % LOWER])
-    }
+    sets
 }
 
 /// What a rest lacks for what each place leaves of a goal.

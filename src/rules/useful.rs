@@ -5,6 +5,7 @@ use paili_tables::counts::{BASE, SUIT_KINDS};
 use super::block::after_wildcards;
 use super::compile::VOID;
 use super::lookup::vectors;
+use super::lowered::{ClassesOfHand, Lowered};
 use super::way::{FormWays, Way};
 use super::{RuleHand, RuleTables, VoidSuit};
 use crate::analysis::Useful;
@@ -18,6 +19,18 @@ use crate::tile_set::{Part, TileSet};
 struct Reading {
     vectors: [usize; Part::ALL.len()],
     kinds: TileSet,
+}
+
+/// What a reading of a hand lacks.
+struct Nearness {
+    /// The number of each part's classes.
+    numbers: [usize; Part::ALL.len()],
+    /// For the nearest of the forms that are added up.
+    summed: u8,
+    /// The classes for the first form, if it has one way and is not added up, and what is lacking for it.
+    first: Option<(ClassesOfHand, u8)>,
+    /// For the nearest form.
+    lacking: u8,
 }
 
 /// What a tile more of each kind of a part adds to its vector's code.
@@ -37,19 +50,81 @@ impl RuleTables {
     #[doc(alias = "ukeire")]
     #[must_use]
     pub fn distance_and_useful(&self, hand: &RuleHand) -> (Option<Distance>, TileSet) {
-        let lacking = self.lacking(hand);
-        let distance = after_wildcards(lacking, hand.wildcards());
-        if matches!(distance, None | Some(Distance::WON)) {
-            return (distance, TileSet::EMPTY);
-        }
         let reading = Reading::of(hand);
-        let lowering = match self.rules().void() {
-            VoidSuit::NotAsked => self.lowering(hand, reading, lacking),
-            VoidSuit::Asked => hand
-                .voids()
-                .fold(TileSet::EMPTY, |useful, suit| useful | self.lowering(hand, reading.without(suit), lacking)),
-        };
-        (distance, lowering & self.rules().addable(hand.counts()))
+        match self.rules().void() {
+            VoidSuit::NotAsked => {
+                let nearness = self.nearness(hand, reading);
+                self.told(hand, nearness.lacking, || self.lowering(hand, reading, &nearness, nearness.lacking))
+            }
+            VoidSuit::Asked => {
+                let lacking = self.lacking(hand);
+                let lowering = |suit| self.lowering_without(hand, reading.without(suit), lacking);
+                self.told(hand, lacking, || hand.voids().map(lowering).fold(TileSet::EMPTY, |all, some| all | some))
+            }
+        }
+    }
+
+    /// Makes tables of useful tiles, if they are not made yet. This takes about 0.2 s, and then useful tiles are found in about
+    /// half the time. Answers do not depend on it. It is worth it for more than some hundred thousand hands. After 100,000
+    /// questions one thread makes them without being asked.
+    ///
+    /// ```
+    /// use paili::rules::ReadyMade;
+    ///
+    /// let tables = ReadyMade::Sanma.rules().tables();
+    /// tables.prepare_useful();
+    /// let hand = tables.rules().read_hand("1112345678999p")?;
+    /// assert_eq!(tables.distance_and_useful(&hand).1.len(), 9);
+    /// # Ok::<(), paili::rules::RuleHandError>(())
+    /// ```
+    pub fn prepare_useful(&self) {
+        self.lowering.make(self.rules());
+    }
+
+    /// The distance of a hand that lacks so much, and the useful tiles among the kinds that lower it.
+    #[inline]
+    fn told(&self, hand: &RuleHand, lacking: u8, lowering: impl FnOnce() -> TileSet) -> (Option<Distance>, TileSet) {
+        let distance = after_wildcards(lacking, hand.wildcards());
+        match distance {
+            None | Some(Distance::WON) => (distance, TileSet::EMPTY),
+            Some(_) => (distance, lowering() & self.rules().addable(hand.counts())),
+        }
+    }
+
+    /// The kinds that lower what a reading of a hand lacks, if that is what the hand lacks.
+    #[inline(never)]
+    fn lowering_without(&self, hand: &RuleHand, reading: Reading, lacking: u8) -> TileSet {
+        let nearness = self.nearness(hand, reading);
+        if nearness.lacking > lacking { TileSet::EMPTY } else { self.lowering(hand, reading, &nearness, lacking) }
+    }
+
+    /// What a reading of a hand lacks, and what its useful tiles need of that, too.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "what it returns would be stored, and be read back only after waiting")]
+    fn nearness(&self, hand: &RuleHand, reading: Reading) -> Nearness {
+        let number = |part: usize| self.parts[part].number(reading.vectors[part]);
+        let numbers = [number(0), number(1), number(2), number(3)];
+        let summed = self.nearest_summed(hand.exposed(), numbers);
+        let mut nearness = Nearness { numbers, summed, first: None, lacking: summed };
+        let mut forms = self.ways(hand.exposed(), hand.wildcards());
+        if let [FormWays { is_summed: false, bound: None, ways, .. }, others @ ..] = forms {
+            for way in ways {
+                let classes = way.classes_of_hand(self, numbers);
+                let lacking = way.of_halves(self, classes.two_suits, classes.suit_honors);
+                nearness.first = Some((classes, lacking));
+                nearness.lacking = lacking.min(nearness.lacking);
+            }
+            forms = others;
+        }
+        for form in forms {
+            if form.is_summed || form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= nearness.lacking) {
+                continue;
+            }
+            for way in &form.ways {
+                nearness.lacking = nearness.lacking.min(way.lacking(self, numbers));
+            }
+        }
+        nearness
     }
 
     /// The waits of a ready (tenpai) hand that has no discard due: the kinds that complete it.
@@ -91,13 +166,40 @@ impl RuleTables {
         Useful { kinds, acceptance: kinds.iter().map(left).sum::<u32>() + wildcards }
     }
 
-    /// The kinds that lower what the natural tiles lack, which is known; also kinds of which the deck has no more.
-    fn lowering(&self, hand: &RuleHand, reading: Reading, lacking: u8) -> TileSet {
-        let numbers = self.numbers(reading.vectors);
-        let summed = self.nearest_summed(hand.exposed(), numbers);
-        let tables = self.lowering.get(self.rules());
+    /// The kinds that lower what a reading lacks; also kinds of which the deck has no more.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as for what it takes")]
+    fn lowering(&self, hand: &RuleHand, reading: Reading, nearness: &Nearness, lacking: u8) -> TileSet {
+        let &Nearness { numbers, summed, first, .. } = nearness;
+        let (tables, mut forms) = (self.lowering.get(self.rules()), self.ways(hand.exposed(), hand.wildcards()));
         let mut useful = TileSet::EMPTY;
-        for FormWays { is_summed, bound, ways, lowered } in self.ways(hand.exposed(), hand.wildcards()) {
+        if let (Some((classes, of_first)), [form, others @ ..]) = (first, forms) {
+            if of_first == lacking {
+                useful = match form.lowered.and_then(|place| tables.get(place)) {
+                    Some(Some(lowered)) => lowered.useful(reading.vectors, classes, hand.exposed(), lacking),
+                    _ => self.lowering_by(&form.ways[0], reading.vectors, numbers, lacking),
+                };
+            }
+            forms = others;
+        }
+        if summed == lacking || forms.iter().any(|form| !form.is_summed) {
+            useful |= self.lowering_of(forms, tables, hand, reading.vectors, numbers, (summed, lacking));
+        }
+        useful & reading.kinds
+    }
+
+    /// The same for some forms, whichever of them is as near.
+    fn lowering_of(
+        &self,
+        forms: &[FormWays],
+        tables: &[Option<Lowered>],
+        hand: &RuleHand,
+        vectors: [usize; Part::ALL.len()],
+        numbers: [usize; Part::ALL.len()],
+        (summed, lacking): (u8, u8),
+    ) -> TileSet {
+        let mut useful = TileSet::EMPTY;
+        for FormWays { is_summed, bound, ways, lowered } in forms {
             if *is_summed && summed > lacking || bound.is_some_and(|bound| bound.lacking(self, numbers) > lacking) {
                 continue;
             }
@@ -107,15 +209,16 @@ impl RuleTables {
                     continue;
                 }
                 useful |= match lowered.and_then(|place| tables.get(place)) {
-                    Some(lowered) => lowered.useful(reading.vectors, classes, hand.exposed(), lacking),
-                    None => self.lowering_by(way, reading.vectors, numbers, lacking),
+                    Some(Some(lowered)) => lowered.useful(vectors, classes, hand.exposed(), lacking),
+                    _ => self.lowering_by(way, vectors, numbers, lacking),
                 };
             }
         }
-        useful & reading.kinds
+        useful
     }
 
     /// The kinds of which one tile more leaves less lacking than `lacking` by one way: each is tried.
+    #[inline(never)]
     fn lowering_by(
         &self,
         way: &Way,
@@ -253,6 +356,16 @@ mod tests {
         assert!(tables.lowering.is_made());
     }
 
+    /// What has no room in the tables is tried: here melds and a pair, but not pairs.
+    #[test]
+    fn forms_with_too_many_rests_have_no_tables() {
+        let rules = ReadyMade::Riichi.rules().named("few rests").unwrap();
+        let [tables, trying] = both(&rules);
+        let made = tables.lowering.make_of_at_most(&rules, 100);
+        assert_eq!(made.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true]);
+        compare_random_hands(&[&tables, &trying]);
+    }
+
     #[test]
     fn useful_tiles_looked_up_are_those_that_are_tried() {
         let ready_made = ReadyMade::ALL.map(ReadyMade::rules);
@@ -260,7 +373,7 @@ mod tests {
         let mut compared = [0; 2];
         for rules in ready_made.into_iter().chain([three]) {
             let [tables, trying] = both(&rules);
-            assert!(!tables.lowering.make(&rules).is_empty(), "{}", rules.name());
+            assert!(tables.lowering.make(&rules).iter().all(Option::is_some), "{}", rules.name());
             for (part, compared) in [Part::Bamboos, Part::Honors].into_iter().zip(&mut compared) {
                 for hand in hands_of(&rules, part) {
                     assert_eq!(tables.distance_and_useful(&hand), trying.distance_and_useful(&hand), "{hand:?}");
