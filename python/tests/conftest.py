@@ -8,7 +8,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -33,10 +33,17 @@ RAY = {"test_cluster_batch", "test_cluster_progress", "test_cluster_refusals", "
 OLDEST_JAVA = 17
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Keeps the tests of a file in one process, where several run, and those that need Ray too."""
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group("ray" if item.path.stem in RAY else item.path.stem))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            name = Path(nodeid.split("::")[0]).stem
+            return "ray" if name in RAY else name
+
+    return ByFile(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -93,8 +93,7 @@ def check(environment: Path, program: Path) -> None:
     step("pytest")
     os.environ["PAILI_PROGRAM"] = str(program)
     more = os.environ.get("PAILI_PYTEST", "").split()
-    at_once = ("-n", "logical", "--dist", "loadgroup")
-    run("pytest", "-p", "no:cacheprovider", *at_once, PACKAGE / "tests", *more, cwd=PACKAGE)
+    run("pytest", "-p", "no:cacheprovider", "-n", "logical", PACKAGE / "tests", *more, cwd=PACKAGE)
 
 
 def step(name: str) -> None:

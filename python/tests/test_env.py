@@ -9,18 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from playing import Asked, first
 
 import paili
 import paili.env
 from paili.env import ACTIONS, Ending, Games
 
 RULE = ["rule"] * 3
-
-
-def first(games: Games) -> Any:
-    """The first action that is allowed; −1 where none is."""
-    mask = games.mask()
-    return np.where(mask.any(axis=1), mask.argmax(axis=1), -1)
 
 
 def played(games: Games, steps: int) -> dict[int, Ending]:
@@ -142,19 +137,6 @@ def test_games_are_those_of_the_simulator() -> None:
     assert len(by_rule) == 20 and endings.keys() >= set(range(3))
 
 
-class Asked(paili.Policy):
-    """The rule, written in Python."""
-
-    def discard(self, view: paili.View) -> str:
-        return view.best_discard()
-
-    def claims_pong(self, view: paili.View, tile: str) -> bool:
-        return view.rule_claims_pong()
-
-    def claims_chow(self, view: paili.View, tile: str) -> tuple[str, str, str] | None:
-        return view.rule_claims_chow()
-
-
 @pytest.mark.parametrize("rotate", [False, True])
 def test_policies_written_in_python_play_like_those_by_name(rotate: bool) -> None:
     options: Any = {"seed": 2, "rotate": rotate, "restart": True}
@@ -236,63 +218,6 @@ def test_arrays_are_ones_own_or_the_games() -> None:
     games.mask(out=tensor)
     assert (tensor.array == games.mask()).all()
     games.step(Tensor(first(games)))
-
-
-OPTIONS: tuple[dict[str, Any], ...] = (
-    {},
-    {"observation": "planes"},
-    {"observation": "planes", "dtype": "float32", "features": True},
-    {"observation": "history", "restart": False, "threads": 2},
-    {"features": True, "threads": 2},
-    {"policies": [None, *RULE], "rotate": True},
-    {"policies": [None, Asked(), "rule", Asked()], "restart": False},
-)
-
-
-@pytest.mark.parametrize("options", OPTIONS)
-def test_a_step_writes_what_is_seen_after_it(options: dict[str, Any]) -> None:
-    """Like a step, an observation and a mask one after the other."""
-    n = 9 if "policies" in options else 300
-    together, apart = Games(n, seed=5, **options), Games(n, seed=5, **options)
-    rng = np.random.default_rng(1)
-    observation, mask = np.full((n, *together.shape), 9, together.dtype), together.mask().copy()
-    ended = 0
-    for step in range(250):
-        actions = np.where(mask.any(axis=1), (rng.random(mask.shape) * mask).argmax(axis=1), -1)
-        told = together.step(actions, observation=observation, mask=mask)
-        for one, other in zip(told, apart.step(actions), strict=True):
-            assert (one == other).all()  # type: ignore[union-attr]
-        assert (observation == apart.observe()).all() and (mask == apart.mask()).all()
-        ended += int(told[1].sum())
-        if step % 50 == 0:
-            together.step(np.full(n, -1), mask=mask)
-            assert (mask == apart.mask()).all()
-    assert ended >= n
-
-
-def test_arrays_that_share_memory_are_refused_and_nothing_goes_on() -> None:
-    games = Games(39, seed=1)
-    before, actions = games.observe().copy(), first(games)
-    memory = np.zeros(39 * 326, np.uint8)
-    observation = memory.reshape(39, 326)
-    mask = memory[-39 * 39 :].view(bool).reshape(39, 39)
-    memory[:39] = actions
-    shared: tuple[tuple[Any, dict[str, Any], str], ...] = (
-        (actions, {"observation": observation, "mask": mask}, "mask"),
-        (memory[:39], {"observation": observation}, "observation"),
-        (memory[-39:], {"mask": mask}, "mask"),
-    )
-    for given, arrays, argument in shared:
-        with pytest.raises(paili.InputError, match=f"^{argument}: it shares memory with the actions"):
-            games.step(given, **arrays)
-        assert (memory[:39] == actions).all() and not memory[39:].any()
-    with pytest.raises(paili.InputError, match="^actions: place 38, game 38: "):
-        games.step([*actions[:38], 39], observation=observation)
-    with pytest.raises(TypeError, match="^mask: expected an array, not list"):
-        games.step(actions, mask=[])
-    assert not memory[39:].any() and (games.observe() == before).all()
-    games.step(actions, observation=observation)
-    assert (observation == games.observe()).all()
 
 
 @pytest.mark.parametrize("features", [False, True])
