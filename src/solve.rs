@@ -40,11 +40,11 @@ mod layer;
 mod lone_games;
 mod map;
 mod mistakes;
-mod room;
 mod rows;
 mod shapes;
 mod solved;
 mod solver;
+mod space;
 mod way;
 
 pub use self::error::{SolveError, SolvedError};
@@ -54,4 +54,5 @@ pub use self::lone_games::{LoneGames, LoneTally};
 pub use self::mistakes::{Blunder, Cost, MistakeKind, Mistakes};
 pub use self::solved::{Solved, SolvedDiscard};
 pub use self::solver::{SolveSize, Solver};
+pub use self::space::fits_on_disk;
 pub use self::way::{SolvedPolicy, Way};

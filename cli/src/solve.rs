@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use paili::Forms;
-use paili::solve::{AloneGame, DeckParts, SolveError, SolveSize, SolvedWriter, Solver};
+use paili::solve::{AloneGame, DeckParts, SolveError, SolveSize, SolvedWriter, Solver, fits_on_disk};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -235,9 +235,9 @@ fn no_memory(error: SolveError) -> Failure {
 }
 
 /// Says before the work begins that there is too little room for a path's bytes on a folder's disk.
-fn fits_on_disk(path: &Path, bytes: u64, folder: &Path) -> Result<(), Failure> {
+fn has_room(path: &Path, bytes: u64, folder: &Path) -> Result<(), Failure> {
     let failed = |error| Failure::Broken(format!("{}: {error}", file_name(path)));
-    SolveSize::fits_on_disk(bytes, folder).map_err(failed)
+    fits_on_disk(bytes, folder).map_err(failed)
 }
 
 /// The file that will be, and where its parts are until then.
@@ -257,7 +257,7 @@ impl<'a> Out<'a> {
         let bytes = SolvedWriter::<File>::bytes(size, layers);
         let Some(folder) = folder else {
             let file = NewFile::create(path)?;
-            file.folder().map_or(Ok(()), |folder| fits_on_disk(path, bytes, folder))?;
+            file.folder().map_or(Ok(()), |folder| has_room(path, bytes, folder))?;
             return Ok(Out::New(file));
         };
         SavedRun::begin(folder, path, size, bytes).map(Out::Saved)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
 use paili::answers::SolvedAnswer;
-use paili::solve::{AloneGame, DeckParts, SolveSize, Solved as Bounds, SolvedError, SolvedWriter, Solver};
+use paili::solve::{AloneGame, DeckParts, Solved as Bounds, SolvedError, SolvedWriter, Solver, fits_on_disk};
 use paili::{Counts, Form, Tile};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
@@ -39,9 +39,9 @@ pub fn solve(
     let game = game.with_forms(read_forms(forms)?).map_err(bad("forms"))?;
     let pool = pool(read_threads(threads)?)?;
     let failed = |error: std::io::Error| PyOSError::new_err(format!("{}: {error}", out.display()));
-    let bytes = SolvedWriter::<File>::bytes(&Solver::size(&game), draws);
     let folder = out.parent().unwrap_or(Path::new(""));
-    SolveSize::fits_on_disk(bytes, folder).map_err(|error| PyOSError::new_err(error.to_string()))?;
+    let fits = || fits_on_disk(SolvedWriter::<File>::bytes(&Solver::size(&game), draws), folder);
+    py.detach(fits).map_err(|error| PyOSError::new_err(error.to_string()))?;
     let mut solver = py.detach(|| Solver::new(&game)).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     let file = BufWriter::new(File::create(&out).map_err(failed)?);
     let mut writer = SolvedWriter::new(&solver, file).map_err(failed)?;

@@ -154,8 +154,8 @@ fn size(board: &Board) -> SolveSize {
     let Board { before, after, .. } = board;
     let alike = before.blocks.iter().filter(|block| block.alike()[0]).map(super::classes::Block::len).max();
     let places = before.len + after.len;
-    let bytes = ((places + alike.unwrap_or_default()) * size_of::<f32>()) as u64;
-    let saved = (before.len * size_of::<f32>()) as u64;
+    let bytes_of = |values: usize| values as u64 * size_of::<f32>() as u64;
+    let (bytes, saved) = (bytes_of(places + alike.unwrap_or_default()), bytes_of(before.len));
     SolveSize { before: before.count, after: after.count, places: places as u64, bytes, saved }
 }
 

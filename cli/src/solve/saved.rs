@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use paili::solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
 
-use super::fits_on_disk;
+use super::has_room;
 use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, folder_of, put};
 
@@ -78,9 +78,9 @@ impl<'a> SavedRun<'a> {
             return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
         }
         // The state is there twice while it is replaced.
-        fits_on_disk(&path, (bytes + 2 * size.saved).saturating_sub(there + state), folder)?;
+        has_room(&path, (bytes + 2 * size.saved).saturating_sub(there + state), folder)?;
         if let Some(place) = whole.folder().filter(|place| !on_one_disk(folder, place)) {
-            fits_on_disk(out, bytes, place)?;
+            has_room(out, bytes, place)?;
         }
         Ok(SavedRun { folder, out, layers, is_small: size.saved < SMALL, saved: Instant::now() })
     }
