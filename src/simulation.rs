@@ -29,8 +29,8 @@ pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare, play_match}
 pub use detail::Detail;
 pub use game_row::{GameRow, GameRows};
 pub use games::{
-    AfterEnd, Ended, Features, Games, GamesError, HAND_FEATURES, Layout, Observation, Room, Seating, Threads, Turn,
-    hand_features,
+    AfterEnd, Ended, Features, Games, GamesError, HAND_FEATURES, Layout, Observation, ObservationRoom, Seating,
+    Threads, Turn, hand_features,
 };
 pub use histogram::Histogram;
 pub use league::{League, Tables};

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use paili::TableModel;
 use paili::game::{ActionCode, Event, Game, Observer, Outcome, PLAYERS, Policy, Rule, Seat, Step, Transcript, View};
 use paili::simulation::{
-    AfterEnd, Ended, Features, Games, GamesError, Layout, NamedPolicy, Observation, Room, Seating, Seed, Turn,
+    AfterEnd, Ended, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationRoom, Seating, Seed,
+    Turn,
 };
 
 const SEED: Seed = Seed(28);
@@ -217,7 +218,7 @@ fn nothing_is_allocated_in_a_step() {
             for (action, turn) in actions.iter_mut().zip(games.turns()) {
                 *action = turn.actions.bits().trailing_zeros() as u8;
             }
-            games.step_and_observe(&actions, Room::Bytes(layout, &mut room), Some(&mut mask)).unwrap();
+            games.step_and_observe(&actions, ObservationRoom::Bytes(layout, &mut room), Some(&mut mask)).unwrap();
             ended += games.turns().iter().filter(|turn| turn.ended.is_some()).count();
         }
     });

@@ -11,7 +11,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use paili::TableModel;
 use paili::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
 use paili::simulation::{
-    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, Room, Seating, Seed, Threads, Turn,
+    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationRoom, Seating, Seed, Threads,
+    Turn,
 };
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
@@ -270,16 +271,17 @@ impl Places {
         }
         let actions = elements(actions).ok_or_else(|| bad_argument(py, "actions", "expected an array without gaps"))?;
         let places = self.lock().turns().len();
-        let room = observations.as_mut().map_or(Ok(Room::Nowhere), |all| all.room(self.layout, places))?;
+        let room = observations.as_mut().map_or(Ok(ObservationRoom::Nowhere), |all| all.room(self.layout, places))?;
         let mask = mask.as_mut().map(|mask| room_for(mask, places * ActionCode::COUNT)).transpose()?;
         let [step, seen] = self.costs;
-        let seen = if matches!(room, Room::Nowhere) { 0 } else { seen };
+        let seen = if matches!(room, ObservationRoom::Nowhere) { 0 } else { seen };
         let refused = |error: GamesError| bad_argument(py, "actions", error);
         if self.asks_others() {
             // What is seen is what they leave.
             self.work(py, step, |games| games.step(actions))?.map_err(refused)?;
             self.attend(py, 0..places)?;
-            return self.work(py, seen, |games| games.observe_into(room, mask));
+            let is_asked_for = mask.is_some() || !matches!(room, ObservationRoom::Nowhere);
+            return if is_asked_for { self.work(py, seen, |games| games.observe_into(room, mask)) } else { Ok(()) };
         }
         self.work(py, step + seen, |games| games.step_and_observe(actions, room, mask))?.map_err(refused)
     }

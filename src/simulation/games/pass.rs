@@ -13,7 +13,7 @@ use crate::prefetch::prefetch;
 
 /// Where observations are written, one game after the other: [`Layout::len`] numbers for each.
 #[derive(Debug, Default)]
-pub enum Room<'a> {
+pub enum ObservationRoom<'a> {
     /// Nowhere.
     #[default]
     Nowhere,
@@ -29,7 +29,7 @@ pub(super) struct Pass<'a, A> {
     pub(super) turns: &'a mut [Turn],
     /// What is decided; nothing where all stand still.
     pub(super) actions: Option<&'a [A]>,
-    pub(super) observations: Room<'a>,
+    pub(super) observations: ObservationRoom<'a>,
     /// Where it is written which actions games then take.
     pub(super) mask: Option<&'a mut [u8]>,
 }
@@ -99,25 +99,25 @@ impl<A: Copy + Into<i64> + Sync> Pass<'_, A> {
     }
 }
 
-impl Room<'_> {
+impl ObservationRoom<'_> {
     fn is_for(&self, games: usize) -> bool {
         match self {
-            Room::Nowhere => true,
-            Room::Bytes(layout, room) => room.len() == games * layout.len(),
-            Room::Floats(layout, room) => room.len() == games * layout.len(),
+            ObservationRoom::Nowhere => true,
+            ObservationRoom::Bytes(layout, room) => room.len() == games * layout.len(),
+            ObservationRoom::Floats(layout, room) => room.len() == games * layout.len(),
         }
     }
 
     fn split_at(self, games: usize) -> (Self, Self) {
         match self {
-            Room::Nowhere => (Room::Nowhere, Room::Nowhere),
-            Room::Bytes(layout, room) => {
+            ObservationRoom::Nowhere => (ObservationRoom::Nowhere, ObservationRoom::Nowhere),
+            ObservationRoom::Bytes(layout, room) => {
                 let (room, others) = room.split_at_mut(games * layout.len());
-                (Room::Bytes(layout, room), Room::Bytes(layout, others))
+                (ObservationRoom::Bytes(layout, room), ObservationRoom::Bytes(layout, others))
             }
-            Room::Floats(layout, room) => {
+            ObservationRoom::Floats(layout, room) => {
                 let (room, others) = room.split_at_mut(games * layout.len());
-                (Room::Floats(layout, room), Room::Floats(layout, others))
+                (ObservationRoom::Floats(layout, room), ObservationRoom::Floats(layout, others))
             }
         }
     }
@@ -126,9 +126,9 @@ impl Room<'_> {
     #[inline]
     fn write(&mut self, place: usize, seen: &Seen) {
         match self {
-            Room::Nowhere => {}
-            Room::Bytes(layout, room) => layout.write(seen, own(room, place, layout.len())),
-            Room::Floats(layout, room) => layout.write_floats(seen, own(room, place, layout.len())),
+            ObservationRoom::Nowhere => {}
+            ObservationRoom::Bytes(layout, room) => layout.write(seen, own(room, place, layout.len())),
+            ObservationRoom::Floats(layout, room) => layout.write_floats(seen, own(room, place, layout.len())),
         }
     }
 }

@@ -178,6 +178,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         chosen[~allowed] = -1
         if self._mode is AutoresetMode.NEXT_STEP and waiting.any():
             games.restart(waiting)
+            self._over = numpy.zeros_like(waiting)
         seen = self._room()
         games.step(chosen, observation=seen["observation"], mask=seen["action_mask"].view(bool))
         if illegal.any():
