@@ -35,7 +35,7 @@ export default defineConfig({
     {
       // Only what a screen's size or touch makes a difference to.
       name: "phone",
-      testMatch: /(game|layout|looks|mouse)\.spec\.js/,
+      testMatch: /\/(game|layout|looks|mouse|practice|rules)\.spec\.js$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
