@@ -44,7 +44,7 @@ impl RuleTables {
         let parts = compiler.parts();
         let sums = compiler.sums(&parts);
         let Compiler { merges, lacking, ways, to_lower, .. } = compiler;
-        // The standard form is the first one.
+        // Forms are in order, and the standard form is the first one.
         let first = ways[0].first().filter(|_| rules.forms().contains(&WinForm::Standard));
         let joint = first.map(|standard| Joint::new(&parts, &standard.ways[0], sums.as_ref()));
         RuleTables {

@@ -108,7 +108,7 @@ impl RuleTables {
         let mut nearness = Nearness { numbers, summed, first: None, lacking: summed };
         let mut forms = self.ways(hand.exposed(), hand.wildcards());
         if let [FormWays { is_summed: false, bound: None, ways, .. }, others @ ..] = forms {
-            for way in ways {
+            if let [way] = &ways[..] {
                 let classes = way.classes_of_hand(self, numbers);
                 let lacking = way.of_halves(self, classes.two_suits, classes.suit_honors);
                 nearness.first = Some((classes, lacking));
