@@ -130,7 +130,9 @@ mod tests {
         let write = |folder: &str, files: &[(&str, &str)]| {
             let folder = root.path().join(folder);
             fs::create_dir_all(&folder).unwrap();
-            files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).unwrap());
+            for (name, text) in files {
+                fs::write(folder.join(name), text).unwrap();
+            }
         };
         write("", &[("memory.max", "1000\n")]);
         write(
