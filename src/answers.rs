@@ -1,11 +1,9 @@
 //! Answers for other programs, with the keys of the program's JSON in their published order.
 //!
 //! - [`HandAnswer`] is everything about one hand; [`HandAnswer::write_json`] is what `paili hand --format json` prints.
-//! - [`RulesAnswer`] is the same of another rule set; serde serialises it as `paili hand --rules … --format json` prints it.
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
 //! - [`GameAnswer`] is a game step by step, with the rule's reasons.
-//! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it, and
-//!   [`RulesOddsAnswer`] as `paili odds --rules … --format json` does.
+//! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
 //! - With the feature `players`, serde serialises [`LeagueAnswer`] as `paili arena --format json` prints it.
@@ -39,9 +37,6 @@ mod numbers;
 mod odds;
 #[cfg(feature = "simulation")]
 pub mod page;
-mod rules;
-#[cfg(feature = "simulation")]
-mod rules_odds;
 #[cfg(feature = "solve")]
 mod solved;
 #[cfg(feature = "simulation")]
@@ -51,13 +46,10 @@ mod tally_page;
 
 pub use exact::ExactAnswer;
 pub use game::GameAnswer;
-pub use hand::{HandAnswer, Held};
+pub use hand::{HandAnswer, Planned};
 #[cfg(feature = "players")]
 pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]
-pub use odds::{OddsAnswer, OddsWay};
-pub use rules::{Planned, RulesAnswer};
-#[cfg(feature = "simulation")]
-pub use rules_odds::RulesOddsAnswer;
+pub use odds::{OddsAnswer, OddsAnswerError, OddsWay};
 #[cfg(feature = "solve")]
 pub use solved::{SolvedAnswer, SolvedWay};

@@ -1,67 +1,59 @@
 //! Win forms: what a winning hand may look like.
 //!
-//! A new form is a file in this folder and a line in [`Form`]. The standard form is looked up in the tables. Every other
-//! one is a [`OfKinds`]: it tells how far a hand is, which tiles are useful and what a plan looks like, and
-//! [`WithForms`](crate::WithForms), batches, exact counts and odds ask it.
+//! [`Form`] has all that some rule set knows. The embedded tables answer for three of them: the standard form is looked up,
+//! and the other two are an [`OfKinds`], which tells how far a hand is, which tiles are useful and what a plan looks like;
+//! [`WithForms`](crate::WithForms), batches, exact counts and odds ask it. The compiled tables of rule sets answer for all.
 
 mod numbers;
 mod of_kinds;
 mod orphans;
 mod pairs;
-pub(crate) mod standard;
 mod with_forms;
 
-use std::fmt;
-
 pub(crate) use self::numbers::HeldNumbers;
-pub(crate) use self::of_kinds::HeldKinds;
-use self::of_kinds::OfKinds;
+pub(crate) use self::of_kinds::{HeldKinds, OfKinds};
 pub use self::with_forms::WithForms;
 use crate::hand::MeldCount;
 use crate::name::{ParseNameError, names};
 
-/// Defines [`Form`], and says which of them are told by kinds.
-macro_rules! forms {
-    (
-        $(#[$docs:meta])* $standard:ident = $name:literal,
-        $($(#[$doc:meta])* $form:ident = $of_kinds_name:literal $(| $alias:literal)* in $file:ident,)+
-    ) => {
-        names! {
-            /// A form that a winning hand can have.
-            pub enum Form {
-                $(#[$docs])* $standard = $name,
-                $($(#[$doc])* $form = $of_kinds_name $(| $alias)*,)+
-            }
-        }
-
-        impl Form {
-            /// The forms but the standard one, each with what it asks.
-            pub(crate) const OF_KINDS: [(Form, OfKinds); Form::ALL.len() - 1] = [$((Form::$form, $file::FORM)),+];
-        }
-    };
-}
-
-forms! {
-    /// Four melds and a pair: the only one that the THUPC rules know.
-    Standard = "standard",
-    /// Seven pairs of different kinds (chiitoitsu, 七對子), all concealed.
-    #[doc(alias = "chiitoitsu")]
-    Pairs = "pairs" | "chiitoitsu" | "七对" | "七對" in pairs,
-    /// Thirteen orphans (kokushi, 十三幺): one of each terminal (`1M 9M 1P 9P 1S 9S`) and honor and one of them twice, all
-    /// concealed.
-    #[doc(alias = "kokushi")]
-    Orphans = "orphans" | "kokushi" | "十三幺" in orphans,
-}
-
-impl Form {
-    /// What a form asks; `None` for the standard one.
-    pub(crate) fn of_kinds(self) -> Option<&'static OfKinds> {
-        static OF_KINDS: [(Form, OfKinds); Form::OF_KINDS.len()] = Form::OF_KINDS;
-        OF_KINDS.iter().find(|(form, _)| *form == self).map(|(_, of_kinds)| of_kinds)
+names! {
+    /// A form that a winning hand can have. All but [`Standard`](Form::Standard) and [`KnittedStraight`](Form::KnittedStraight)
+    /// are for hands without exposed melds.
+    pub enum Form {
+        /// Melds and a pair: the only one that the THUPC rules know.
+        Standard = "standard",
+        /// Pairs of different kinds, seven of fourteen tiles (chiitoitsu, 七對子); with one triplet where a hand is of an odd
+        /// number of tiles.
+        #[doc(alias = "chiitoitsu")]
+        Pairs = "pairs" | "chiitoitsu" | "七对" | "七對",
+        /// Thirteen orphans (kokushi, 十三幺): one of each terminal (`1M 9M 1P 9P 1S 9S`) and honor and one of them twice. Of
+        /// fourteen tiles.
+        #[doc(alias = "kokushi")]
+        Orphans = "orphans" | "kokushi" | "十三幺",
+        /// As [`Pairs`](Form::Pairs), but pairs may be alike: four are two pairs (龙七对, 嚦咕嚦咕).
+        RepeatedPairs = "repeated-pairs",
+        /// Sixteen unconnected (十六不搭): of each suit three kinds that are at least three apart, the seven honors, and one of
+        /// the sixteen twice. Of seventeen tiles.
+        Unconnected = "unconnected" | "十六不搭",
+        /// Honors and knitted tiles (全不靠, and 七星不靠 among them): fourteen different ones of the seven honors and of 1-4-7,
+        /// 2-5-8 and 3-6-9 in three suits, in any of the six ways. Of fourteen tiles.
+        Knitted = "knitted" | "全不靠" | "七星不靠",
+        /// A knitted straight (組合龍): 1-4-7, 2-5-8 and 3-6-9 in three suits, in any of the six ways, and beside these nine
+        /// tiles melds and a pair.
+        KnittedStraight = "knitted-straight" | "组合龙" | "組合龍",
     }
 }
 
-/// Some of the forms, at least one.
+impl Form {
+    /// The forms of fourteen tiles that kinds tell, each with what it asks: with the standard one, all that the embedded tables
+    /// answer for.
+    pub(crate) const OF_KINDS: [(Form, OfKinds); 2] = [(Form::Pairs, pairs::FORM), (Form::Orphans, orphans::FORM)];
+
+    /// How many forms the embedded tables answer for. They are the first ones.
+    pub(crate) const EMBEDDED: usize = Form::OF_KINDS.len() + 1;
+}
+
+/// Some of the forms.
 ///
 /// ```
 /// use paili::{Form, Forms};
@@ -73,8 +65,17 @@ impl Form {
 pub struct Forms(u8);
 
 impl Forms {
-    /// All of them.
+    /// All there are. A rule set has some of them.
     pub const ALL: Forms = Forms((1 << Form::ALL.len()) - 1);
+
+    /// Those that the embedded tables answer for: the standard form, seven pairs and thirteen orphans.
+    pub const EMBEDDED: Forms = Forms((1 << Form::EMBEDDED) - 1);
+
+    /// Those that a hand beside exposed melds can have.
+    const OF_OPEN_HANDS: Forms = Forms::only(Form::Standard).and(Form::KnittedStraight);
+
+    /// None of them.
+    pub const NONE: Forms = Forms(0);
 
     /// Just one.
     #[must_use]
@@ -106,11 +107,25 @@ impl Forms {
         Form::ALL.into_iter().filter(move |&form| self.contains(form))
     }
 
-    /// Those of them that a hand with `exposed` melds can have: beside an exposed meld only the standard form, asked
-    /// for or not.
+    /// Those of them that a hand with `exposed` melds can have: pairs, orphans and their like need a concealed hand.
     #[must_use]
+    #[inline]
     pub fn beside(self, exposed: MeldCount) -> Forms {
-        if exposed.get() == 0 { self } else { Forms::only(Form::Standard) }
+        if exposed.get() == 0 { self } else { self.among(Forms::OF_OPEN_HANDS) }
+    }
+
+    /// Those that are among others, too.
+    #[must_use]
+    #[inline]
+    pub const fn among(self, others: Forms) -> Forms {
+        Forms(self.0 & others.0)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// The name of all of them, where names of forms are read.
@@ -130,7 +145,7 @@ impl Forms {
     ///
     /// When one is no name of a form.
     pub fn read<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Option<Forms>, ParseNameError> {
-        let mut forms = Forms(0);
+        let mut forms = Forms::NONE;
         for name in names {
             forms.0 |= match name.trim() {
                 Forms::EVERY => Forms::ALL,
@@ -141,24 +156,27 @@ impl Forms {
         Ok((forms.0 != 0).then_some(forms))
     }
 
-    /// The forms that are not among these.
-    pub(crate) fn others(self) -> impl Iterator<Item = Form> {
-        Form::ALL.into_iter().filter(move |&form| !self.contains(form))
+    /// These without others.
+    #[must_use]
+    pub const fn without(self, others: Forms) -> Forms {
+        Forms(self.0 & !others.0)
     }
 
-    /// Checks that a hand with `exposed` melds can have all of them.
-    ///
-    /// # Errors
-    ///
-    /// When it can't.
-    pub fn check_beside(self, exposed: MeldCount) -> Result<(), FormsError> {
-        if self.beside(exposed) == self { Ok(()) } else { Err(FormsError { exposed }) }
+    /// Their names, as messages list them.
+    #[must_use]
+    pub fn names(self) -> String {
+        self.iter().map(Form::name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A number for those that the embedded tables answer for, below 2 to how many of these there are.
+    pub(crate) fn number(self) -> usize {
+        usize::from(self.among(Forms::EMBEDDED).0)
     }
 
     /// A number for the forms among these that [kinds](OfKinds) tell, below 2 to how many of those there are.
     #[inline]
     pub(crate) fn number_of_kinds(self) -> usize {
-        usize::from(self.0) >> 1
+        usize::from(self.among(Forms::EMBEDDED).0) >> 1
     }
 }
 
@@ -169,29 +187,13 @@ impl Default for Forms {
     }
 }
 
-/// Forms that need a concealed hand were asked for beside exposed melds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FormsError {
-    /// How many melds are exposed.
-    pub exposed: MeldCount,
-}
-
-impl fmt::Display for FormsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Form::OF_KINDS.map(|(form, _)| form.name()).join(" and ");
-        write!(f, "{names} are only for hands without exposed melds")
-    }
-}
-
-impl std::error::Error for FormsError {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn forms_read_as_they_are_written() {
-        assert_eq!(Form::ALL.map(Form::name), ["standard", "pairs", "orphans"]);
+        assert_eq!(Forms::EMBEDDED.names(), "standard, pairs, orphans");
         for form in Form::ALL {
             assert_eq!(form.to_string().parse(), Ok(form));
         }

@@ -6,24 +6,31 @@ pub use crate::counts::{Counts, FifthCopyError};
 use crate::meld::Meld;
 use crate::tile::Tile;
 
-/// A number of exposed melds (furo, 副露), 0–4.
+/// A number of exposed melds (furo, 副露): 0–4, or 5 where a rule set has five melds.
 #[doc(alias = "furo")]
 #[doc(alias = "副露")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MeldCount(u8);
 
 impl MeldCount {
-    /// The melds of a winning hand.
+    /// The melds of a winning hand of the usual size.
     pub const MOST: MeldCount = MeldCount(4);
 
-    /// All numbers of melds that a hand can have exposed.
+    /// All numbers of melds that a hand of the usual size can have exposed.
     pub const ALL: [MeldCount; MeldCount::MOST.get() + 1] =
         [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
 
-    /// A number of melds, if a hand can have that many.
+    /// A number of melds, if a hand of the usual size can have that many.
     #[must_use]
     pub const fn new(melds: usize) -> Option<MeldCount> {
         if melds <= MeldCount::MOST.get() { Some(MeldCount(melds as u8)) } else { None }
+    }
+
+    /// A number of melds that a hand of some rule set has.
+    #[inline]
+    pub(crate) const fn known(melds: usize) -> MeldCount {
+        debug_assert!(melds < MeldCount::PLACES);
+        MeldCount(melds as u8)
     }
 
     /// The number.
@@ -56,21 +63,23 @@ impl MeldCount {
     /// One more, of a hand that can still expose one.
     #[inline]
     pub(crate) const fn one_more(self) -> MeldCount {
-        debug_assert!(self.0 < MeldCount::MOST.0);
+        debug_assert!(self.get() + 1 < MeldCount::PLACES);
         MeldCount(self.0 + 1)
     }
 
-    /// How many melds the concealed tiles have to form.
+    /// How many melds the concealed tiles of a hand of the usual size have to form.
     #[must_use]
     pub const fn concealed(self) -> usize {
-        MeldCount::MOST.get() - self.get()
+        MeldCount::MOST.get().saturating_sub(self.get())
     }
 }
 
-/// A hand: concealed tiles and the number of melds exposed before them.
+/// A hand: concealed tiles, wildcards among them, and the number of melds exposed before them.
 ///
 /// With n exposed melds it holds 13−3n concealed tiles while others play, 14−3n when its discard is due; specials count
-/// among them, exposed melds do not. It can't be made otherwise, so whatever takes a hand can't fail.
+/// among them, exposed melds do not. It can't be made otherwise, so whatever takes a hand can't fail. Hands of other sizes, or
+/// with wildcards, are made by the [rule set](crate::rules::RuleSet::hand) that has them, and are for its
+/// [model](crate::rules::RuleSet::model).
 ///
 /// ```
 /// use paili::{Counts, Hand, MeldCount, Tile};
@@ -89,6 +98,7 @@ impl MeldCount {
 pub struct Hand {
     melds: MeldCount,
     counts: Counts,
+    wildcards: u8,
 }
 
 impl Hand {
@@ -99,7 +109,7 @@ impl Hand {
     pub const MOST_TILES: usize = MeldCount::MOST.get() * Meld::TILES + 2;
 
     /// No tile, which is no hand: what a player holds before the deal.
-    pub(crate) const NOTHING: Hand = Hand { melds: MeldCount(0), counts: Counts::EMPTY };
+    pub(crate) const NOTHING: Hand = Hand { melds: MeldCount(0), counts: Counts::EMPTY, wildcards: 0 };
 
     /// A hand of concealed tiles with a number of exposed melds.
     ///
@@ -109,7 +119,7 @@ impl Hand {
     pub fn new(counts: Counts, melds: MeldCount) -> Result<Hand, HandError> {
         let waiting = Hand::waiting_tiles(melds);
         if counts.total() == waiting || counts.total() == waiting + 1 {
-            Ok(Hand { melds, counts })
+            Ok(Hand { melds, counts, wildcards: 0 })
         } else {
             Err(HandError::Size { tiles: counts.total(), melds })
         }
@@ -137,10 +147,16 @@ impl Hand {
     #[inline]
     pub(crate) fn of_known_size(counts: Counts, melds: MeldCount) -> Hand {
         debug_assert_eq!(MeldCount::beside(counts.total()), Some(melds));
-        Hand { melds, counts }
+        Hand { melds, counts, wildcards: 0 }
     }
 
-    /// Its concealed tiles.
+    /// Any number of tiles beside any number of melds, which may be no hand: what a model is asked about parts of hands.
+    #[inline]
+    pub(crate) const fn of_any_size(counts: Counts, wildcards: u8, melds: MeldCount) -> Hand {
+        Hand { melds, counts, wildcards }
+    }
+
+    /// Its concealed tiles, without the wildcards.
     #[must_use]
     #[inline]
     pub fn counts(&self) -> &Counts {
@@ -154,14 +170,28 @@ impl Hand {
         self.melds
     }
 
+    /// Its wildcards (癞子), each of which stands for any kind.
+    #[must_use]
+    #[inline]
+    pub fn wildcards(&self) -> u8 {
+        self.wildcards
+    }
+
+    /// How many concealed tiles it holds, wildcards among them.
+    #[must_use]
+    #[inline]
+    pub fn tiles(&self) -> usize {
+        self.counts.total() + usize::from(self.wildcards)
+    }
+
     /// Whether it holds 14−3n tiles: it has drawn (tsumo) or claimed, and either wins or has to discard.
     #[doc(alias = "tsumo")]
     #[must_use]
     #[inline]
     pub fn must_discard(&self) -> bool {
-        /// 2, 5, 8, 11 and 14 tiles, a bit each: quicker than a division.
-        const DUE: u16 = 0b100_1001_0010_0100;
-        DUE >> self.counts.total() & 1 == 1
+        /// 2, 5, 8, 11, 14 and 17 tiles, a bit each: quicker than a division.
+        const DUE: u32 = 0b10_0100_1001_0010_0100;
+        DUE >> self.tiles() & 1 == 1
     }
 
     /// The hand after drawing a tile.
@@ -213,6 +243,32 @@ impl Hand {
         let mut hand = *self;
         hand.expose(self.partners(meld, claimed)?);
         Ok(hand)
+    }
+
+    /// The hand with a tile more, of which it holds at most three, whatever its size is then.
+    #[inline]
+    pub(crate) fn and(mut self, tile: Tile) -> Hand {
+        self.counts.add(tile);
+        self
+    }
+
+    /// The hand without a tile that it holds, whatever its size is then.
+    #[inline]
+    pub(crate) fn less(mut self, tile: Tile) -> Hand {
+        self.counts.take(tile);
+        self
+    }
+
+    /// The hand with a wildcard more.
+    #[inline]
+    pub(crate) fn and_wildcard(self) -> Hand {
+        Hand { wildcards: self.wildcards + 1, ..self }
+    }
+
+    /// The hand with a wildcard less, of those that it holds.
+    #[inline]
+    pub(crate) fn less_wildcard(self) -> Hand {
+        Hand { wildcards: self.wildcards - 1, ..self }
     }
 
     /// Exposes a meld of two tiles that it holds and a claimed one.

@@ -70,7 +70,7 @@ mod tile_set;
 pub use counts::{Counts, FifthCopyError};
 pub use deck::{Deck, DeckError, Specials};
 pub use distance::{Distance, Model, PlainModel, TableModel};
-pub use forms::{Form, Forms, FormsError, WithForms};
+pub use forms::{Form, Forms, WithForms};
 pub use hand::{Hand, HandError, MeldCount};
 pub use meld::{Chow, Meld};
 pub use name::{NameKind, ParseNameError};

@@ -245,12 +245,12 @@ impl FromStr for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// Writes the concealed tiles in mpsz notation, or in the judge's if there are specials among them. What it writes is
-    /// read as the same hand.
+    /// Writes the concealed tiles in mpsz notation, or in the judge's if there are specials among them, and wildcards last. What it
+    /// writes is read as the same hand.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let specials = !(self.counts().kinds() & TileSet::SPECIAL).is_empty();
         let notation = if specials { Notation::Judge } else { Notation::Mpsz };
-        f.pad(&notation.write(self.counts().tiles()).map_err(|_| fmt::Error)?)
+        f.pad(&notation.write_hand(self, &[]))
     }
 }
 

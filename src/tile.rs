@@ -22,6 +22,27 @@ impl Suit {
 
     /// The suits in tile order.
     pub const ALL: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
+
+    /// Its letter in mpsz notation.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Suit::Characters => 'm',
+            Suit::Dots => 'p',
+            Suit::Bamboos => 's',
+        }
+    }
+
+    /// The suit of a letter of mpsz notation.
+    ///
+    /// ```
+    /// # use paili::Suit;
+    /// assert_eq!((Suit::of_letter('p'), Suit::of_letter('z')), (Some(Suit::Dots), None));
+    /// ```
+    #[must_use]
+    pub fn of_letter(letter: char) -> Option<Suit> {
+        Suit::ALL.into_iter().find(|suit| suit.letter() == letter)
+    }
 }
 
 /// One of the 37 kinds of tile.

@@ -4,12 +4,11 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use paili::analysis::Question;
+use paili::analysis::{Question, QuestionError};
 use paili::game::PLAYERS;
 use paili::odds::Changes;
 use paili::players::Entrant;
-use paili::rules::RulesQuestion;
-use paili::{Form, Forms, Notation, ParseNameError};
+use paili::{Form, Forms, ParseNameError};
 
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -37,16 +36,17 @@ pub struct HandArguments {
 /// The win forms that count.
 #[derive(clap::Args)]
 pub struct FormsArgument {
-    /// Win forms, separated by commas: seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi, 十三幺), or all
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', default_value = "standard", value_parser = forms_parser())]
+    /// Win forms, separated by commas, of those that the rule set has: seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi,
+    /// 十三幺) and so on, or all [default: those of the rule set, standard unless --rules says otherwise]
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', value_parser = forms_parser())]
     forms: Vec<Forms>,
 }
 
 impl FormsArgument {
-    /// All that are named.
-    pub fn get(&self) -> Forms {
+    /// All that are named, if any are.
+    pub fn get(&self) -> Option<Forms> {
         let named: Vec<Form> = self.forms.iter().flat_map(|forms| forms.iter()).collect();
-        Forms::of(&named).unwrap_or_default()
+        Forms::of(&named)
     }
 }
 
@@ -56,21 +56,13 @@ impl HandArguments {
         (!self.hand.is_empty() && self.hand != ["-"]).then(|| self.hand.join(" "))
     }
 
-    /// What is asked of a hand of another rule set than the usual one.
-    pub fn of_rules(&self, rules: &RulesArguments, asked: &AskedArguments) -> Result<Option<RulesQuestion>, Failure> {
-        let Some(rules) = rules.get(self.forms.get(), Some(asked))? else { return Ok(None) };
+    /// What is asked of a hand of a rule set.
+    pub fn question(&self, rules: &RulesArguments, asked: &AskedArguments) -> Result<Question, Failure> {
+        let refuse =
+            |error: QuestionError| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error)));
         let visible = self.visible.as_deref().unwrap_or_default();
-        let question = RulesQuestion::new(&rules, &self.melds, visible, asked.void(), asked.asked());
-        question
-            .map(Some)
-            .map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error))))
-    }
-
-    /// What is asked of a hand, in this notation if it is not to be found out.
-    pub fn question(&self, notation: Option<Notation>) -> Result<Question, Failure> {
-        let visible = self.visible.as_deref().unwrap_or_default();
-        let question = Question::new(&self.melds, visible, self.forms.get(), notation);
-        question.map_err(|error| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error))))
+        let question = Question::new(&rules.get(&self.forms)?, &self.melds, visible).map_err(refuse)?;
+        Ok(question.with_void(asked.void()).map_err(refuse)?.with_available(asked.available()))
     }
 }
 

@@ -61,16 +61,16 @@ pub struct Args {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if let Some(rules) = args.rules.get(args.forms.get(), None)? {
+    let rules = args.rules.get(&args.forms)?;
+    let Some(model) = rules.embedded() else {
         return print(render(&of_rules(args, &rules)?, args.format).as_bytes());
-    }
+    };
     let mut deck = Deck::full(args.deck);
     let in_all = deck.total();
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
-    let forms = args.forms.get();
-    let distribution = Distribution::of(&deck, args.tiles, forms).map_err(|error| bad("--tiles", &error))?;
-    distribution.check_forms(forms).map_err(|error| bad("--forms", &error))?;
+    let distribution = Distribution::of(&deck, args.tiles, model.forms()).map_err(|error| bad("--tiles", &error))?;
+    let distribution = distribution.named(rules.name());
     let answer = ExactAnswer { distribution, deck: in_all, visible, acceptance: args.acceptance };
     print(render(&answer, args.format).as_bytes())
 }

@@ -1,6 +1,5 @@
 //! `paili hand`: what to do with a hand.
 
-mod rules;
 mod text;
 
 use std::io;
@@ -10,17 +9,16 @@ use std::path::Path;
 use clap::ValueEnum;
 use paili::Notation;
 use paili::analysis::Question;
-use paili::answers::{HandAnswer, RulesAnswer};
+use paili::answers::HandAnswer;
 use paili::odds::OddsError;
-use paili::rules::RulesQuestion;
 
 use crate::arguments::{HandArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
-use crate::output::{Format, json_line, print};
+use crate::output::{Format, print};
 use crate::problem::Problem;
-use crate::rules::{AskedArguments, RulesArguments, not_beside_rules};
+use crate::rules::{AskedArguments, RulesArguments};
 use crate::running::pool;
 use crate::stream::in_order;
 use text::Palette;
@@ -140,15 +138,9 @@ struct Answers {
     failure: Option<Failure>,
 }
 
-/// What is known beside hands of the usual rules, or of other ones.
-enum Asked {
-    Usual(Question),
-    Rules(RulesQuestion),
-}
-
 /// The options of a run, checked.
 struct Analysis {
-    asked: Asked,
+    question: Question,
     output_notation: Option<Notation>,
     most_discards: usize,
     /// How many draws are to come, if odds are asked for.
@@ -159,15 +151,11 @@ struct Analysis {
 
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
-        let asked = match args.hand.of_rules(&args.rules, &args.asked)? {
-            None => Asked::Usual(args.hand.question(args.notation)?),
-            Some(_) if args.odds => return Err(not_beside_rules("--odds")),
-            Some(question) => Asked::Rules(question.in_notation(args.notation)),
-        };
+        let question = args.hand.question(&args.rules, &args.asked)?.in_notation(args.notation);
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);
-        Ok(Analysis { asked, output_notation, most_discards, draws, format, palette: palette() })
+        Ok(Analysis { question, output_notation, most_discards, draws, format, palette: palette() })
     }
 
     /// Answers lines up to the first that is no hand, unless such lines are left out.
@@ -197,25 +185,14 @@ impl Analysis {
 
     /// Writes the answer about a hand.
     fn add(&self, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
-        match &self.asked {
-            Asked::Usual(question) => self.add_usual(question, text, output),
-            Asked::Rules(question) => self.add_of_rules(question, text, output),
-        }
-    }
-
-    fn add_usual(&self, question: &Question, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
-        let (mut notation, hand, unseen) = question.read(text).map_err(|error| Problem::from(&error))?;
-        // Most texts have none.
-        let reds = if text.contains(['0', 'r', '０']) { notation.reds(text).unwrap_or_default() } else { Vec::new() };
+        let mut answer = HandAnswer::read(&self.question, text).map_err(|error| Problem::from(&error))?;
         if let Some(output) = self.output_notation {
-            output.write(hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
-            notation = output;
+            output.write(answer.hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
+            answer.notation = output;
         }
-        let mut answer = HandAnswer::new(&question.model(), notation, hand, unseen);
-        answer.reds = reds;
         answer.discards.truncate(self.most_discards);
         if let Some(draws) = self.draws {
-            answer.add_wins(&question.model(), draws).map_err(|error| match error {
+            answer.add_wins(draws).map_err(|error| match error {
                 OddsError::Draws { .. } => Problem::new(&format!("--draws: {error}"), text, None),
                 error => Problem::new(&format!("--odds: {error}"), text, None),
             })?;
@@ -226,18 +203,6 @@ impl Analysis {
                 answer.write_json(output);
                 output.push(b'\n');
             }
-        }
-        Ok(())
-    }
-
-    fn add_of_rules(&self, question: &RulesQuestion, text: &str, output: &mut Vec<u8>) -> Result<(), Problem> {
-        let answer = RulesAnswer::read(question, text);
-        let mut answer = answer.map_err(|error| Problem::new(&error, text, error.at()))?;
-        answer.notation = self.output_notation.unwrap_or(answer.notation);
-        answer.discards.truncate(self.most_discards);
-        match self.format {
-            Format::Text => output.extend_from_slice(rules::render(&answer, self.palette).as_bytes()),
-            Format::Json => output.extend_from_slice(json_line(&answer).as_bytes()),
         }
         Ok(())
     }

@@ -2,14 +2,13 @@
 
 mod playing;
 mod plot;
-mod rules;
 mod solved;
 mod text;
 
 use std::path::{Path, PathBuf};
 
-use paili::analysis::Question;
-use paili::answers::OddsAnswer;
+use paili::analysis::{Available, Question};
+use paili::answers::{OddsAnswer, OddsAnswerError};
 use paili::odds::{Changes, Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
 
@@ -21,7 +20,7 @@ use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
-use crate::rules::{AskedArguments, RulesArguments};
+use crate::rules::{AskedArguments, RulesArguments, not_beside_rules};
 use crate::running::{parse_count, pool};
 use crate::stream::in_order;
 use playing::Playing;
@@ -63,7 +62,7 @@ pub struct Args {
 
     /// A file of bounds that `paili solve` made: tells what the hand can win at most, and after which discard. Where the file
     /// is not for the hand, that is said and the law answers
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["simulate", "table", "plot", "rules", "rules_file", "wildcards", "wildcards_beyond_copies"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["simulate", "table", "plot"])]
     solved: Option<PathBuf>,
 
     /// How often the hand may be improved without getting nearer, or step back. The first makes it some
@@ -115,10 +114,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         policy: args.policy,
         threads: args.threads,
     };
-    if let Some(question) = args.hand.of_rules(&args.rules, &args.asked)? {
-        return rules::run(args, &question, &playing);
-    }
-    let question = args.hand.question(None)?;
+    let question = args.hand.question(&args.rules, &args.asked)?;
+    args.check(&question)?;
     let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
     let asked = Asked { question, draws: args.draws(), changes: args.changes.0, law: args.law };
     if let Some(bounds) = &bounds {
@@ -143,6 +140,28 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 impl Args {
+    /// Refuses what is told of the usual game alone.
+    fn check(&self, question: &Question) -> Result<(), Failure> {
+        if question.available() != Available::Any {
+            let reason = "--available: odds know which tiles are gone without it";
+            return Err(Failure::BadInput(reason.to_owned()));
+        }
+        let refused = [
+            (self.solved.is_some(), "--solved"),
+            (self.law == Law::Published, "--law published"),
+            (self.changes.0.is_some_and(|changes| changes != Changes::None), "--changes"),
+            (self.table.is_some(), "--table"),
+        ];
+        match refused.iter().find(|(is_asked, _)| *is_asked && question.rules().embedded().is_none()) {
+            None => Ok(()),
+            Some((_, "--table")) => {
+                let reason = "--table: not with other rule sets or wildcards: the table's game is THUPC's (--simulate plays alone)";
+                Err(Failure::BadInput(reason.to_owned()))
+            }
+            Some((_, option)) => Err(not_beside_rules(option)),
+        }
+    }
+
     /// How many draws the law is asked for.
     fn draws(&self) -> u32 {
         self.draws.unwrap_or(17)
@@ -215,15 +234,13 @@ impl Fault {
 
 impl Asked {
     fn answer(&self, text: &str) -> Result<OddsAnswer, Fault> {
-        let (notation, hand, unseen) = self.question.read(text).map_err(|error| Fault::Hand(Problem::from(&error)))?;
-        let model = self.question.model();
-        let answer = OddsAnswer::new(model, notation, (hand, unseen), self.draws, self.changes, self.law);
-        let mut answer = answer.map_err(|error| match error {
-            OddsError::Draws { .. } | OddsError::NoProbability { .. } => Fault::Draws(error),
-            error => Fault::Hand(Problem::new(&error, text, None)),
-        })?;
-        answer.reds = notation.reds(text).unwrap_or_default();
-        Ok(answer)
+        OddsAnswer::read(&self.question, text, self.draws, self.changes, self.law).map_err(|error| match error {
+            OddsAnswerError::Question(error) => Fault::Hand(Problem::from(&error)),
+            OddsAnswerError::Odds(error @ (OddsError::Draws { .. } | OddsError::NoProbability { .. })) => {
+                Fault::Draws(error)
+            }
+            OddsAnswerError::Odds(error) => Fault::Hand(Problem::new(&error, text, None)),
+        })
     }
 }
 

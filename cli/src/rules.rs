@@ -3,19 +3,21 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use paili::rules::{Asked, ReadyMade, RuleSet, RuleSetDescription, WildcardCopies};
-use paili::{Forms, Suit};
+use paili::analysis::Available;
+use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, WildcardCopies};
+use paili::{ParseNameError, Suit};
 
+use crate::arguments::FormsArgument;
 use crate::failure::Failure;
 use crate::file::open;
 
 /// The rule set that hands are of.
 #[derive(clap::Args)]
 pub struct RulesArguments {
-    /// The rule set: three players (三麻), Taiwan's sixteen tiles, Guobiao (MCR), Sichuan; or riichi, which --forms narrows
-    #[arg(long, value_name = "RULES", default_value = ReadyMade::Riichi.name(), value_parser = rules_parser())]
+    /// The rule set: four melds and a pair as THUPC and UVa have it; the same with pairs and orphans (riichi); three players
+    /// (三麻), Taiwan's sixteen tiles, Guobiao (MCR) or Sichuan. --forms chooses among its forms
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = rules_parser())]
     rules: ReadyMade,
 
     /// A rule set of your own, from a TOML file with the keys name, melds, forms, chows, copies, wildcards,
@@ -42,17 +44,8 @@ pub struct AskedArguments {
 
     /// Count only tiles that can still come: those of --melds and --visible are gone, or with --available=melds only those of
     /// --melds, since a player's own melds are sure not to come apart
-    #[arg(long, value_enum, value_name = "OF", num_args = 0..=1, require_equals = true, default_missing_value = "visible")]
+    #[arg(long, value_name = "OF", num_args = 0..=1, require_equals = true, default_missing_value = "visible", value_parser = available_parser())]
     available: Option<Available>,
-}
-
-/// What uses up copies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Available {
-    /// The exposed melds of the hand's owner
-    Melds,
-    /// All that is visible: these melds, and --visible
-    Visible,
 }
 
 impl AskedArguments {
@@ -62,41 +55,22 @@ impl AskedArguments {
     }
 
     /// Which tiles a distance may ask for.
-    pub fn asked(&self) -> Asked {
-        match self.available {
-            None => Asked::Any,
-            Some(Available::Melds) => Asked::BesideMelds,
-            Some(Available::Visible) => Asked::Available,
-        }
-    }
-
-    /// Whether only rule sets can answer it.
-    fn is_plain(&self) -> bool {
-        self.void.is_none() && self.available.is_none()
+    pub fn available(&self) -> Available {
+        self.available.unwrap_or_default()
     }
 }
 
 impl RulesArguments {
-    /// The rule set that was asked for; `None` is the usual game with these forms, for which there are other ways to be
-    /// quick.
-    pub fn get(&self, forms: Forms, asked: Option<&AskedArguments>) -> Result<Option<RuleSet>, Failure> {
-        let is_plain =
-            self.wildcards.is_none() && !self.wildcards_beyond_copies && asked.is_none_or(AskedArguments::is_plain);
-        let rules = match &self.rules_file {
-            None if self.rules == ReadyMade::Riichi && is_plain => return Ok(None),
-            None if self.rules == ReadyMade::Riichi => {
-                RuleSet::riichi(forms).map_err(|error| Failure::BadInput(format!("--forms: {error}")))?
-            }
-            None if forms == Forms::default() => self.rules.rules(),
-            None => return Err(Failure::BadInput(format!("--forms: only for riichi: {} has its own", self.rules))),
-            Some(_) if forms != Forms::default() => {
-                return Err(Failure::BadInput("--forms: not with --rules-file, which has its own".to_owned()));
-            }
+    /// The rule set that was asked for, won with these forms if some are named.
+    pub fn get(&self, forms: &FormsArgument) -> Result<RuleSet, Failure> {
+        let bad = |option: &'static str| move |error| Failure::BadInput(format!("{option}: {error}"));
+        let mut rules = match &self.rules_file {
+            None => self.rules.rules(),
             Some(path) => read(path)?,
         };
-        let wildcards = self.wildcards.unwrap_or(rules.wildcards());
-        let mut rules =
-            rules.with_wildcards(wildcards).map_err(|error| Failure::BadInput(format!("--wildcards: {error}")))?;
+        if let Some(wildcards) = self.wildcards {
+            rules = rules.with_wildcards(wildcards).map_err(bad("--wildcards"))?;
+        }
         if self.wildcards_beyond_copies {
             if rules.wildcards() == 0 {
                 let name = rules.name();
@@ -104,16 +78,13 @@ impl RulesArguments {
             }
             rules = rules.with_wildcard_copies(WildcardCopies::Beyond);
         }
-        if asked.is_some_and(|asked| asked.void.is_some()) && !rules.asks_void() {
-            return Err(Failure::BadInput(format!("--void: {} asks for no void suit", rules.name())));
-        }
-        Ok(Some(rules))
+        forms.get().map_or(Ok(rules.clone()), |forms| rules.choosing(forms)).map_err(bad("--forms"))
     }
 }
 
-/// The failure of an option that only the usual rules have.
+/// The failure of an option that only the usual game has.
 pub fn not_beside_rules(option: &str) -> Failure {
-    Failure::BadInput(format!("{option}: not with other rule sets, wildcards or --available"))
+    Failure::BadInput(format!("{option}: not with other rule sets or wildcards"))
 }
 
 /// The largest file that is read: far more than a rule set takes.
@@ -145,11 +116,17 @@ fn rules_parser() -> impl TypedValueParser<Value = ReadyMade> {
 
 /// Reads letters of suits.
 fn suit_parser() -> impl TypedValueParser<Value = Suit> {
-    let suit = |letter: String| match &letter[..] {
-        "m" => Ok(Suit::Characters),
-        "p" => Ok(Suit::Dots),
-        "s" => Ok(Suit::Bamboos),
-        _ => Err("no suit"),
-    };
-    PossibleValuesParser::new(["m", "p", "s"]).try_map(suit)
+    let letters = Suit::ALL.map(|suit| PossibleValue::new(suit.letter().to_string()));
+    let suit = |letter: String| letter.chars().next().and_then(Suit::of_letter).ok_or("no suit");
+    PossibleValuesParser::new(letters).try_map(suit)
+}
+
+/// Reads what uses up copies.
+fn available_parser() -> impl TypedValueParser<Value = Available> {
+    let help = [
+        (Available::Melds, "The exposed melds of the hand's owner"),
+        (Available::Visible, "All that is visible: these melds, and --visible"),
+    ];
+    let names = help.map(|(available, help)| PossibleValue::new(available.name()).help(help));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Available>() as Result<_, ParseNameError>)
 }

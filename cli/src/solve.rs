@@ -97,17 +97,17 @@ impl GameArguments {
         let game = game.with_draws(1).map_err(bad("--draws"))?;
         let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("--unseen"))?;
         let game = game.with_draws(self.draws.unwrap_or(AloneGame::DRAWS)).map_err(bad("--draws"))?;
-        game.with_forms(self.forms.get()).map_err(bad("--forms"))
+        game.with_forms(self.forms.get().unwrap_or_default()).map_err(bad("--forms"))
     }
 
     /// The game of a file, of which what is asked for here must be true.
     pub fn game_of_file(&self, tiles: Option<usize>, game: AloneGame) -> Result<AloneGame, Failure> {
-        let forms = self.forms.get();
+        let forms = self.forms.get().map(|forms| forms.among(Forms::EMBEDDED));
         let others = [
             ("--deck", self.deck.is_some_and(|deck| deck != game.deck())),
             ("--draws", self.draws.is_some_and(|draws| draws != game.draws())),
             ("--tiles", tiles.is_some_and(|tiles| tiles != game.tiles())),
-            ("--forms", forms != Forms::default() && forms != game.forms()),
+            ("--forms", forms.is_some_and(|forms| forms != game.forms())),
         ];
         let other = others.iter().find(|(_, differs)| *differs);
         other.map_or(Ok(game), |(option, _)| {

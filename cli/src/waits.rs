@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use paili::rules::RuleSet;
-use paili::{Counts, Forms, Hand, Model, Notation, TableModel, Tile, TileSet};
+use paili::{Counts, Hand, Model, Notation, Tile, TileSet};
 
+use crate::arguments::FormsArgument;
 use crate::failure::Failure;
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, too_long};
@@ -32,16 +33,17 @@ pub struct Args {
     hand: Vec<String>,
 
     #[command(flatten)]
+    forms: FormsArgument,
+
+    #[command(flatten)]
     rules: RulesArguments,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = args.rules.get(Forms::default(), None)?;
-    let waits = |text: &str| match &rules {
-        None => waits(text),
-        Some(rules) => waits_of_rules(rules, text),
-    };
+    let rules = args.rules.get(&args.forms)?;
+    let model = rules.model();
+    let waits = |text: &str| Ok::<_, Problem>(in_words(model.waits(&read(&rules, text)?)));
     let text = args.hand.join(" ");
     // What is no hand may be a file that is not there, which is told as such.
     if text != "-"
@@ -82,38 +84,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tiles that complete a hand, each after a space.
-fn waits(text: &str) -> Result<String, Problem> {
+/// Reads a hand that draws. Of the usual game, what is no tile in any notation is told in UVa's own words.
+fn read(rules: &RuleSet, text: &str) -> Result<Hand, Problem> {
     if text.len() > LONGEST_HAND {
         return Err(too_long("a line", text, LONGEST_HAND, "a hand"));
     }
+    let problem = |why: String| Err(Problem::new(&why, text, None));
+    if rules.embedded().is_none() {
+        let hand = rules.read_hand(text).map_err(|error| Problem::new(&error, text, error.at()))?;
+        let tiles = hand.tiles();
+        return if hand.must_discard() {
+            problem(format!("{tiles} tiles: expected one less, since a tile completes the hand"))
+        } else {
+            Ok(hand)
+        };
+    }
     let counts = Notation::Uva.counts(text).or_else(|error| {
-        // Tiles in any other notation are as good; what is wrong in all of them is told in UVa's own words.
         let counts = paili::notation::read(text).ok().and_then(|(_, tiles)| Counts::of(tiles).ok());
         counts.ok_or_else(|| Problem::new(&error, text, error.at()))
     })?;
-    let hand = match Hand::of_size(counts) {
-        Ok(hand) if !hand.must_discard() => hand,
+    match Hand::of_size(counts) {
+        Ok(hand) if !hand.must_discard() => Ok(hand),
         _ => {
             let tiles = counts.total();
-            let why = format!("{tiles} tiles: expected 13, three less for every exposed meld, or a single 0 to end");
-            return Err(Problem::new(&why, text, None));
+            problem(format!("{tiles} tiles: expected 13, three less for every exposed meld, or a single 0 to end"))
         }
-    };
-    Ok(in_words(TableModel.waits(&hand)))
-}
-
-/// The tiles that complete a hand of another rule set than the usual one, each after a space.
-fn waits_of_rules(rules: &RuleSet, text: &str) -> Result<String, Problem> {
-    if text.len() > LONGEST_HAND {
-        return Err(too_long("a line", text, LONGEST_HAND, "a hand"));
     }
-    let hand = rules.read_hand(text).map_err(|error| Problem::new(&error, text, error.at()))?;
-    if hand.must_discard(rules) {
-        let why = format!("{} tiles: expected one less, since a tile completes the hand", hand.tiles());
-        return Err(Problem::new(&why, text, None));
-    }
-    Ok(in_words(rules.tables().waits(&hand)))
 }
 
 /// The waits, if there are any.

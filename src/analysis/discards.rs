@@ -6,6 +6,7 @@ use std::ops::Deref;
 use super::{Unseen, Useful};
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
+use crate::meld::Meld;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -29,7 +30,7 @@ impl Discard {
         const LOWER: u32 = 1 << u8::BITS;
         let index = self.tile.index() as u32;
         let order = if self.tile.is_special() { index } else { LOWER - 1 - index };
-        // No acceptance is above 136.
+        // No acceptance is above 144.
         (u32::from(self.distance.get()) * LOWER + (LOWER - 1 - self.useful.acceptance)) * LOWER + order
     }
 }
@@ -41,8 +42,8 @@ struct Discards {
     len: usize,
 }
 
-/// A hand holds at most fourteen kinds.
-const MOST: usize = Hand::MOST_TILES;
+/// A hand of five melds holds at most seventeen kinds, and one of the usual size fourteen.
+const MOST: usize = Hand::MOST_TILES + Meld::TILES;
 
 impl Discards {
     /// The best first.
@@ -50,7 +51,13 @@ impl Discards {
     /// The place of each is how many rank before it. That is more comparisons than sorting takes, but all of them at once,
     /// and nothing has to be predicted.
     fn sorted(&self) -> Discards {
-        let mut ranks = [u32::MAX; MOST];
+        if self.len > Hand::MOST_TILES { self.sorted_of::<MOST>() } else { self.sorted_of::<{ Hand::MOST_TILES }>() }
+    }
+
+    /// The same of at most N.
+    #[inline]
+    fn sorted_of<const N: usize>(&self) -> Discards {
+        let mut ranks = [u32::MAX; N];
         for (rank, discard) in ranks.iter_mut().zip(self.iter()) {
             *rank = discard.rank();
         }
@@ -79,7 +86,7 @@ pub fn discards<M: Model>(model: M, hand: &Hand, unseen: &Unseen) -> impl Deref<
     let nothing = Discard { tile: Tile::PASS, distance: Distance::WON, useful: Useful::NONE };
     let mut discards = Discards { all: [nothing; MOST], len: 0 };
     model.each_discard(hand, |tile, distance, kinds| {
-        let useful = Useful { kinds, acceptance: unseen.total(kinds) };
+        let useful = Useful::at(distance, kinds, unseen);
         discards.all[discards.len] = Discard { tile, distance, useful };
         discards.len += 1;
     });

@@ -5,20 +5,24 @@ mod error;
 pub use error::{Argument, NotInRules, QuestionError, QuestionErrorKind};
 
 use super::Unseen;
-use crate::distance::TableModel;
-use crate::forms::{Forms, WithForms};
+use crate::distance::{Distance, Model};
+use crate::forms::{Form, Forms};
 use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
+use crate::name::names;
 use crate::notation::{self, Notation, NotationError, Placed};
+use crate::rules::{Discarded, PlainRules, RuleHandError, RuleHandErrorKind, RuleSet, RulesModel, Voids};
+use crate::tile::Suit;
 use crate::tile_set::TileSet;
 
-/// What is known beside a hand, read from texts and checked: its exposed melds, tiles seen elsewhere and the win forms.
+/// What is known beside hands of a rule set, read from texts and checked: exposed melds, tiles seen elsewhere, a suit that is
+/// declared void; and which tiles a distance may ask for.
 ///
 /// ```
-/// use paili::Forms;
 /// use paili::analysis::{Question, Useful};
+/// use paili::rules::RuleSet;
 ///
-/// let question = Question::new(&["222m", "5M 6M 7M", "EEE"], "5m", Forms::default(), None)?;
+/// let question = Question::new(RuleSet::standard(), &["222m", "5M 6M 7M", "EEE"], "5m")?;
 /// let (_, hand, unseen) = question.read("34m99p")?;
 /// let useful = Useful::of(question.model(), &hand, &unseen);
 /// assert_eq!((useful.kinds.to_string(), useful.acceptance), ("2M 5M".to_owned(), 3));
@@ -28,47 +32,282 @@ use crate::tile_set::TileSet;
 /// assert_eq!(error.to_string(), format!("hand: {reason}"));
 /// # Ok::<(), paili::analysis::QuestionError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Question {
-    melds: Vec<Meld>,
-    kans: TileSet,
-    visible: Counts,
-    /// The tiles of the melds and those visible.
-    elsewhere: Counts,
-    forms: Forms,
+    rules: RuleSet,
+    model: RulesModel,
+    known: Known,
+    void: Option<Suit>,
+    available: Available,
     notation: Option<Notation>,
 }
 
+names! {
+    /// Which tiles a distance may ask for.
+    #[derive(Default)]
+    pub enum Available {
+        /// Every tile of the deck that the hand does not hold.
+        #[default]
+        Any = "any",
+        /// Only those that are not in exposed melds of the hand's own.
+        Melds = "melds",
+        /// Only those that are not in exposed melds and not visible.
+        Visible = "visible",
+    }
+}
+
+/// The exposed melds and the tiles seen elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Known {
+    melds: Vec<Meld>,
+    kans: TileSet,
+    /// The tiles of the melds.
+    melded: Counts,
+    visible: Counts,
+    /// Both.
+    elsewhere: Counts,
+}
+
 impl Question {
-    /// What is known: exposed melds, one a text, or none where their number follows from the hand's size; tiles visible
-    /// elsewhere; the forms that count; and the notation of the hand, or `None` to find it out.
+    /// What is known: exposed melds, one a text, or none where their number follows from the hand's size; and tiles visible
+    /// elsewhere. Tables of the rule set may have to be [compiled](RuleSet::tables) first.
     ///
     /// # Errors
     ///
-    /// When a text can't be read, there are more than four melds or of one kind, or other forms beside melds.
-    pub fn new(
-        melds: &[impl AsRef<str>],
-        visible: &str,
-        forms: Forms,
-        notation: Option<Notation>,
-    ) -> Result<Question, QuestionError> {
-        let mut question = Question::of_melds(melds, MeldCount::MOST.get())?;
-        if let Some(exposed) = MeldCount::new(melds.len()) {
-            let check = forms.check_beside(exposed);
-            check.map_err(|error| QuestionError::new(Argument::Forms, "", QuestionErrorKind::FormsWithMelds(error)))?;
+    /// When a text can't be read, there are more melds than a hand has or the deck has fewer copies of a kind, or melds that the
+    /// rule set does not have.
+    pub fn new(rules: &RuleSet, melds: &[impl AsRef<str>], visible: &str) -> Result<Question, QuestionError> {
+        let mut known = Known::of_melds(melds, rules.melds())?;
+        let in_deck = |known: &Known| rules.missing(&known.elsewhere).map(NotInRules::Tile);
+        let no_chow = known.melds.iter().find_map(|meld| {
+            let suit = meld.tiles()[0].suit()?;
+            (matches!(meld, Meld::Chow(_)) && !rules.has_chows(suit)).then_some(NotInRules::Chow)
+        });
+        // Specials, which the usual decks may have, are visible as others are.
+        let is_checked = !rules.has_usual_deck();
+        if let Some(reason) = in_deck(&known).filter(|_| is_checked).or(no_chow) {
+            return Err(not_in_rules(rules, Argument::Melds, &joined(melds), reason));
         }
-        question.see(visible)?;
-        Ok(Question { forms, notation, ..question })
+        known.see(visible)?;
+        if let Some(reason) = in_deck(&known).filter(|_| is_checked) {
+            return Err(not_in_rules(rules, Argument::Visible, visible, reason));
+        }
+        let (void, available, notation) = (None, Available::Any, None);
+        let question = Question { rules: rules.clone(), model: rules.model(), known, void, available, notation };
+        Ok(question.with_model())
     }
 
+    /// The same with a suit that the hand's owner has declared void.
+    ///
+    /// # Errors
+    ///
+    /// When the rule set asks for no void suit, or a meld is of that suit.
+    pub fn with_void(mut self, void: Option<Suit>) -> Result<Question, QuestionError> {
+        if void.is_some() && !self.rules.asks_void() {
+            return Err(not_in_rules(&self.rules, Argument::Void, "", NotInRules::NoVoid));
+        }
+        if void.is_some() && self.known.melds.iter().any(|meld| meld.tiles()[0].suit() == void) {
+            return Err(not_in_rules(&self.rules, Argument::Melds, &self.known.joined_melds(), NotInRules::Void));
+        }
+        self.void = void;
+        Ok(self.with_model())
+    }
+
+    /// The same where a distance may ask only for these tiles.
+    ///
+    /// ```
+    /// use paili::Model;
+    /// use paili::analysis::{Available, Question};
+    /// use paili::rules::RuleSet;
+    ///
+    /// // Beside 444z, 111z, 555z and 777z, a pair can be neither of 4z nor of 5z.
+    /// let question = Question::new(RuleSet::standard(), &["444z", "111z", "555z", "777z"], "")?;
+    /// let (_, hand, _) = question.read("45z")?;
+    /// let distances = Available::ALL.map(|available| question.clone().with_available(available).model().distance(&hand).get());
+    /// assert_eq!(distances, [1, 2, 2]);
+    /// # Ok::<(), paili::analysis::QuestionError>(())
+    /// ```
+    #[must_use]
+    pub fn with_available(self, available: Available) -> Question {
+        Question { available, ..self }.with_model()
+    }
+
+    /// The same about hands in this notation, or in whichever it is.
+    #[must_use]
+    pub fn in_notation(self, notation: Option<Notation>) -> Question {
+        Question { notation, ..self }
+    }
+
+    /// With the model that answers it.
+    fn with_model(mut self) -> Question {
+        let any = self.void.map_or(Voids::ANY, Voids::only).beside(&self.known.melds);
+        let (gone, discards) = match self.available {
+            Available::Any => (Counts::EMPTY, Discarded::Returns),
+            Available::Melds => (self.known.melded, Discarded::Returns),
+            Available::Visible => (self.known.elsewhere, Discarded::IsGone),
+        };
+        self.model = match self.rules.model() {
+            model if self.available == Available::Any => model,
+            _ => RulesModel::Plain(PlainRules::without(self.rules.kept(), &gone).with_discards(discards)),
+        }
+        .with_voids(any);
+        self
+    }
+
+    /// The model that answers.
+    #[must_use]
+    #[inline]
+    pub fn model(&self) -> RulesModel {
+        self.model
+    }
+
+    /// The model of distances that may ask for every tile of the deck, whatever this question [asks for](Available).
+    #[must_use]
+    pub(crate) fn whole_deck_model(&self) -> RulesModel {
+        if self.available == Available::Any { self.model } else { self.clone().with_available(Available::Any).model }
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// Which tiles a distance may ask for.
+    #[must_use]
+    pub fn available(&self) -> Available {
+        self.available
+    }
+
+    /// The distance of a hand, and the forms that reach it: none where no tiles can complete it.
+    #[must_use]
+    pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {
+        let forms = self.rules.forms().beside(hand.melds());
+        let far = |form| self.model.distance_by(form, hand);
+        let nearest = forms.iter().map(far).min().unwrap_or(Distance::NEVER);
+        let reaches = |&form: &Form| nearest != Distance::NEVER && far(form) == nearest;
+        (nearest, forms.iter().filter(reaches).fold(Forms::NONE, Forms::and))
+    }
+
+    /// The form that is not asked for and nearer than all that are, and its distance; of several the nearest.
+    ///
+    /// ```
+    /// use paili::Form;
+    /// use paili::analysis::Question;
+    /// use paili::rules::RuleSet;
+    ///
+    /// let question = Question::new(RuleSet::standard(), &[""; 0], "")?;
+    /// let (_, thirteen_sided, _) = question.read("19m19p19s1234567z")?;
+    /// let (form, distance) = question.nearer(&thirteen_sided).unwrap();
+    /// assert_eq!((form, distance.get()), (Form::Orphans, 1));
+    /// # Ok::<(), paili::analysis::QuestionError>(())
+    /// ```
+    #[must_use]
+    pub fn nearer(&self, hand: &Hand) -> Option<(Form, Distance)> {
+        let others = self.rules.all_forms().without(self.rules.forms()).beside(hand.melds());
+        let distance = (!others.is_empty()).then(|| self.model.distance(hand))?;
+        let far = |form| (form, self.distance_by_any(form, hand));
+        others.iter().map(far).filter(|&(_, other)| other < distance).min_by_key(|&(_, other)| other)
+    }
+
+    /// How far a hand is by a form that need not be asked for.
+    fn distance_by_any(&self, form: Form, hand: &Hand) -> Distance {
+        match self.model {
+            RulesModel::Compiled(compiled) => {
+                PlainRules::new(&self.rules).with_voids(compiled.voids()).distance_by(form, hand)
+            }
+            model => model.distance_by(form, hand),
+        }
+    }
+
+    /// Reads a hand: its notation, the hand, and the tiles that its owner has not seen.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no hand of the rule set beside these melds, or the deck has fewer copies of a kind.
+    pub fn read(&self, text: &str) -> Result<(Notation, Hand, Unseen), QuestionError> {
+        if !self.rules.has_usual_deck() {
+            let (notation, hand) = self.read_by_rules(text).map_err(|error| {
+                QuestionError::new(Argument::Hand, text, QuestionErrorKind::NoHand(Box::new(error)))
+            })?;
+            return Ok((notation, hand, Unseen::of(&self.rules, &hand, &self.known.elsewhere)));
+        }
+        let bad = |kind| QuestionError::new(Argument::Hand, text, kind);
+        let (notation, hand) = self.read_usual(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
+        let unseen = Unseen::beside(&hand, &self.known.elsewhere).map_err(|FifthCopyError { tile }| {
+            let (copies, elsewhere) = (hand.counts().get(tile), self.known.elsewhere.get(tile));
+            let at = notation.places(text, tile).last();
+            bad(QuestionErrorKind::FifthInAll { at, tile, notation, copies, elsewhere })
+        })?;
+        Ok((notation, hand, unseen))
+    }
+
+    fn read_usual(&self, text: &str) -> Result<(Notation, Hand), NotationError> {
+        let (notation, counts) = match self.notation {
+            Some(notation) => (notation, notation.counts(text)?),
+            None => notation::read_counts(text)?,
+        };
+        let hand = match MeldCount::new(self.known.melds.len()) {
+            Some(exposed) if exposed.get() > 0 => Hand::new(counts, exposed)?,
+            _ => Hand::of_size(counts)?,
+        };
+        Ok((notation, hand))
+    }
+
+    fn read_by_rules(&self, text: &str) -> Result<(Notation, Hand), RuleHandError> {
+        let (notation, hand) = self.rules.read_hand_as(text, self.notation)?;
+        let error = |kind| RuleHandError::new(&self.rules, Some(text), kind);
+        let (melds, most) = (self.known.melds.len(), self.rules.most_tiles());
+        if melds > 0 && hand.melds().get() != melds {
+            return Err(error(RuleHandErrorKind::Beside { tiles: hand.tiles(), melds, most }));
+        }
+        for tile in hand.counts().kinds().iter() {
+            let (held, elsewhere) = (hand.counts().get(tile), self.known.elsewhere.get(tile));
+            let copies = self.rules.copies(tile);
+            if held + elsewhere > copies {
+                return Err(error(RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies }));
+            }
+        }
+        Ok((notation, hand))
+    }
+
+    /// The exposed melds that were given, in the order in which they were, kans as the triplets that they count as.
+    #[must_use]
+    pub fn melds(&self) -> &[Meld] {
+        &self.known.melds
+    }
+
+    /// The kinds of those of the melds that are kans.
+    ///
+    /// ```
+    /// use paili::analysis::Question;
+    /// use paili::rules::RuleSet;
+    ///
+    /// let question = Question::new(RuleSet::standard(), &["EEE", "2222z"], "")?;
+    /// assert_eq!((question.melds().len(), question.kans().to_string()), (2, "S".to_owned()));
+    /// # Ok::<(), paili::analysis::QuestionError>(())
+    /// ```
+    #[must_use]
+    pub fn kans(&self) -> TileSet {
+        self.known.kans
+    }
+
+    /// The tiles visible elsewhere, without those of the melds.
+    #[must_use]
+    pub fn visible(&self) -> &Counts {
+        &self.known.visible
+    }
+}
+
+impl Known {
     /// Exposed melds, up to a number of them, and nothing else.
-    pub(crate) fn of_melds(melds: &[impl AsRef<str>], most: usize) -> Result<Question, QuestionError> {
-        let (melds, kans, elsewhere) = read_melds(melds, most)?;
-        Ok(Question { melds, kans, visible: Counts::EMPTY, elsewhere, forms: Forms::default(), notation: None })
+    fn of_melds(melds: &[impl AsRef<str>], most: usize) -> Result<Known, QuestionError> {
+        let (melds, kans, melded) = read_melds(melds, most)?;
+        Ok(Known { melds, kans, melded, visible: Counts::EMPTY, elsewhere: melded })
     }
 
     /// Sees tiles elsewhere.
-    pub(crate) fn see(&mut self, text: &str) -> Result<(), QuestionError> {
+    fn see(&mut self, text: &str) -> Result<(), QuestionError> {
         let bad = |kind| QuestionError::new(Argument::Visible, text, kind);
         let (notation, tiles) = notation::read_placed(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
         for Placed { tile, at } in tiles {
@@ -79,86 +318,23 @@ impl Question {
         Ok(())
     }
 
-    /// Reads a hand: its notation, the hand, and the tiles that its owner has not seen.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no hand beside these melds, or a kind has a fifth copy, or the forms are not for such a hand.
-    pub fn read(&self, text: &str) -> Result<(Notation, Hand, Unseen), QuestionError> {
-        let bad = |kind| QuestionError::new(Argument::Hand, text, kind);
-        let (notation, hand) = self.read_alone(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
-        let unseen = Unseen::beside(&hand, &self.elsewhere).map_err(|FifthCopyError { tile }| {
-            let (copies, elsewhere) = (hand.counts().get(tile), self.elsewhere.get(tile));
-            let at = notation.places(text, tile).last();
-            bad(QuestionErrorKind::FifthInAll { at, tile, notation, copies, elsewhere })
-        })?;
-        self.forms.check_beside(hand.melds()).map_err(|error| bad(QuestionErrorKind::FormsBeside(error)))?;
-        Ok((notation, hand, unseen))
+    fn joined_melds(&self) -> String {
+        self.melds.iter().map(Meld::to_string).collect::<Vec<_>>().join(",")
     }
+}
 
-    fn read_alone(&self, text: &str) -> Result<(Notation, Hand), NotationError> {
-        let (notation, counts) = match self.notation {
-            Some(notation) => (notation, notation.counts(text)?),
-            None => notation::read_counts(text)?,
-        };
-        let hand = match MeldCount::new(self.melds.len()) {
-            Some(exposed) if exposed.get() > 0 => Hand::new(counts, exposed)?,
-            _ => Hand::of_size(counts)?,
-        };
-        Ok((notation, hand))
-    }
+fn joined(texts: &[impl AsRef<str>]) -> String {
+    texts.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(",")
+}
 
-    /// The model that answers: tables, with the forms.
-    #[must_use]
-    pub fn model(&self) -> WithForms<TableModel> {
-        WithForms::new(TableModel, self.forms)
-    }
-
-    /// The forms that count.
-    #[must_use]
-    pub fn forms(&self) -> Forms {
-        self.forms
-    }
-
-    /// The exposed melds that were given, in the order in which they were, kans as the triplets that they count as.
-    #[must_use]
-    pub fn melds(&self) -> &[Meld] {
-        &self.melds
-    }
-
-    /// The kinds of those of the melds that are kans.
-    ///
-    /// ```
-    /// use paili::Forms;
-    /// use paili::analysis::Question;
-    ///
-    /// let question = Question::new(&["EEE", "2222z"], "", Forms::default(), None)?;
-    /// assert_eq!((question.melds().len(), question.kans().to_string()), (2, "S".to_owned()));
-    /// # Ok::<(), paili::analysis::QuestionError>(())
-    /// ```
-    #[must_use]
-    pub fn kans(&self) -> TileSet {
-        self.kans
-    }
-
-    /// The tiles of the melds and those visible.
-    pub(crate) fn elsewhere(&self) -> &Counts {
-        &self.elsewhere
-    }
-
-    /// The tiles visible elsewhere, without those of the melds.
-    #[must_use]
-    pub fn visible(&self) -> &Counts {
-        &self.visible
-    }
+fn not_in_rules(rules: &RuleSet, argument: Argument, text: &str, reason: NotInRules) -> QuestionError {
+    let kind = QuestionErrorKind::NotInRules { rules: rules.name().to_owned(), reason };
+    QuestionError::new(argument, text, kind)
 }
 
 /// The melds, which of them are kans, and the tiles of all.
 fn read_melds(texts: &[impl AsRef<str>], most: usize) -> Result<(Vec<Meld>, TileSet, Counts), QuestionError> {
-    let bad = |kind| {
-        let all: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-        QuestionError::new(Argument::Melds, &all.join(","), kind)
-    };
+    let bad = |kind| QuestionError::new(Argument::Melds, &joined(texts), kind);
     let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
     let mut kans = TileSet::EMPTY;
     let mut tiles = Counts::EMPTY;
@@ -181,35 +357,46 @@ fn read_melds(texts: &[impl AsRef<str>], most: usize) -> Result<(Vec<Meld>, Tile
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::forms::Form;
+    use crate::rules::ReadyMade;
 
     #[test]
     fn a_question_keeps_what_it_was_given() {
-        let question = Question::new(&["EEE", "1W2W3W"], "PASS 1M", Forms::default(), None).unwrap();
+        let question = Question::new(RuleSet::standard(), &["EEE", "1W2W3W"], "PASS 1M").unwrap();
         let melds: Vec<String> = question.melds().iter().map(Meld::to_string).collect();
         assert_eq!(melds, ["E E E", "1M 2M 3M"]);
-        assert_eq!((question.visible().to_string(), question.forms()), ("1M PASS".to_owned(), Forms::default()));
+        assert_eq!((question.visible().to_string(), question.rules()), ("1M PASS".to_owned(), RuleSet::standard()));
         let (notation, hand, unseen) = question.read("1m123456p").unwrap();
         assert_eq!((notation, hand.melds().get()), (Notation::Mpsz, 2));
         let left = ["1M", "2M", "E", "1P", "9P", "PASS"].map(|tile| unseen.copies(tile.parse().unwrap()));
         assert_eq!(left, [1, 3, 1, 3, 4, 0]);
     }
 
+    /// A form that a hand can't have is left aside; asked for alone, it has no distance.
+    #[test]
+    fn open_hands_have_the_forms_that_they_can_have() {
+        for name in [ReadyMade::Riichi, ReadyMade::Sanma, ReadyMade::Guobiao] {
+            let rules = name.rules();
+            let question = Question::new(&rules, &["EEE"], "").unwrap();
+            let (_, hand, _) = question.read("11p22p33p44p55p").unwrap();
+            assert_eq!(question.reached(&hand), (Distance::READY, Forms::default()), "{name}");
+            let orphans = Question::new(&rules.choosing(Forms::only(Form::Orphans)).unwrap(), &["EEE"], "").unwrap();
+            assert_eq!(orphans.reached(&hand), (Distance::NEVER, Forms::NONE), "{name}");
+            assert_eq!(orphans.model().distance(&hand), Distance::NEVER, "{name}");
+        }
+    }
+
     #[test]
     fn faults_name_their_argument_and_place() {
-        let none: [&str; 0] = [];
-        let standard = Forms::default();
-        let pairs = Forms::only(Form::Pairs);
-        let visible = |text| Question::new(&["EEE"], text, standard, None).unwrap_err();
-        let read = |forms, text| Question::new(&none, "", forms, None).unwrap().read(text).unwrap_err();
+        let standard = RuleSet::standard();
+        let question = |melds: &[&str], visible| Question::new(standard, melds, visible);
+        let visible = |text| question(&["EEE"], text).unwrap_err();
+        let read = |text| question(&[], "").unwrap().read(text).unwrap_err();
         for (error, argument, at, text) in [
-            (Question::new(&["EEE", "12m"], "", standard, None).unwrap_err(), Argument::Melds, None, "12m"),
-            (Question::new(&["EEE", "EEE"], "", standard, None).unwrap_err(), Argument::Melds, None, "EEE,EEE"),
-            (Question::new(&["EEE"], "", pairs, None).unwrap_err(), Argument::Forms, None, ""),
+            (question(&["EEE", "12m"], "").unwrap_err(), Argument::Melds, None, "12m"),
+            (question(&["EEE", "EEE"], "").unwrap_err(), Argument::Melds, None, "EEE,EEE"),
             (visible("E E"), Argument::Visible, Some(2), "E E"),
             (visible("1m?"), Argument::Visible, Some(2), "1m?"),
-            (read(standard, "11m1"), Argument::Hand, Some(3), "11m1"),
-            (read(pairs, "11m"), Argument::Hand, None, "11m"),
+            (read("11m1"), Argument::Hand, Some(3), "11m1"),
         ] {
             assert_eq!((error.argument(), error.at(), error.text()), (argument, at, text), "{error}");
             assert!(error.to_string().starts_with(&argument.to_string()), "{error}");

@@ -2,11 +2,12 @@
 
 use crate::copies::Copies;
 use crate::hand::{Counts, FifthCopyError, Hand};
+use crate::rules::RuleSet;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// How many copies of each regular kind a player has not seen: four less those in its hand, in its own exposed melds and
-/// visible elsewhere.
+/// How many copies of each regular kind a player has not seen, and how many wildcards: those of the deck less those in its
+/// hand, in its own exposed melds and visible elsewhere.
 ///
 /// ```
 /// use paili::analysis::Unseen;
@@ -21,20 +22,20 @@ use crate::tile_set::TileSet;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unseen {
-    /// The kinds of which at most none, one, two and three copies are seen.
-    seen_at_most: [TileSet; 4],
+    /// The kinds of which at least four, three, two copies and one are unseen.
+    at_least: [TileSet; 4],
+    wildcards: u8,
 }
 
 impl Unseen {
-    /// What the owner of a hand has not seen when it sees nothing else.
+    /// What the owner of a hand has not seen of the usual deck when it sees nothing else.
     #[must_use]
     #[inline]
     pub fn by(hand: &Hand) -> Unseen {
         Unseen::but(hand.counts().copies())
     }
 
-    /// What the owner of a hand has not seen when it sees these tiles too: its own exposed melds and all that is visible
-    /// elsewhere.
+    /// The same when it sees these tiles too: its own exposed melds and all that is visible elsewhere.
     ///
     /// # Errors
     ///
@@ -45,16 +46,39 @@ impl Unseen {
         Ok(Unseen::but(seen.copies()))
     }
 
+    /// The same of the deck of a rule set. Of a kind of which more is seen than there is, none is left.
+    ///
+    /// ```
+    /// use paili::analysis::Unseen;
+    /// use paili::rules::ReadyMade;
+    /// use paili::{Counts, Tile};
+    ///
+    /// let rules = ReadyMade::Sanma.rules().with_wildcards(4)?;
+    /// let unseen = Unseen::of(&rules, &rules.read_hand("199m9p*")?, &Counts::of([Tile::P9])?);
+    /// assert_eq!([Tile::M9, Tile::M5, Tile::P9].map(|tile| unseen.copies(tile)), [2, 0, 2]);
+    /// assert_eq!((unseen.wildcards(), unseen.tiles()), (3, 106));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of(rules: &RuleSet, hand: &Hand, elsewhere: &Counts) -> Unseen {
+        let seen = hand.counts().copies().plus(elsewhere.copies()).at_least();
+        let deck = rules.at_least();
+        // At least so many are left if for some number the deck has as many and not as many less these are seen.
+        let left = |least: usize| (least..4).fold(deck[least] & !seen[0], |all, of| all | deck[of] & !seen[of - least]);
+        let wildcards = rules.wildcards().saturating_sub(hand.wildcards());
+        Unseen { at_least: [3, 2, 1, 0].map(left), wildcards }
+    }
+
     /// What is unseen when these are seen.
     #[inline]
     pub(crate) fn but(seen: &Copies) -> Unseen {
-        Unseen { seen_at_most: seen.at_least().map(|kinds| TileSet::REGULAR & !kinds) }
+        Unseen { at_least: seen.at_least().map(|kinds| TileSet::REGULAR & !kinds), wildcards: 0 }
     }
 
     /// Unseen copies of a kind; 0 for specials.
     #[must_use]
     pub fn copies(&self, tile: Tile) -> u8 {
-        self.seen_at_most.iter().map(|kinds| u8::from(kinds.contains(tile))).sum()
+        self.at_least.iter().map(|kinds| u8::from(kinds.contains(tile))).sum()
     }
 
     /// The kinds of which at least one, two, three and four copies are unseen.
@@ -69,14 +93,26 @@ impl Unseen {
     /// ```
     #[must_use]
     pub fn at_least(&self) -> [TileSet; 4] {
-        let [none, one, two, three] = self.seen_at_most;
-        [three, two, one, none]
+        let [four, three, two, one] = self.at_least;
+        [one, two, three, four]
+    }
+
+    /// Unseen wildcards.
+    #[must_use]
+    pub fn wildcards(&self) -> u8 {
+        self.wildcards
+    }
+
+    /// Unseen tiles in all, specials left aside.
+    #[must_use]
+    pub fn tiles(&self) -> u32 {
+        self.total(TileSet::REGULAR) + u32::from(self.wildcards)
     }
 
     /// Unseen copies of all kinds of a set.
     #[must_use]
     #[inline]
     pub fn total(&self, kinds: TileSet) -> u32 {
-        self.seen_at_most.iter().map(|&at_most| (at_most & kinds).len() as u32).sum()
+        self.at_least.iter().map(|&at_least| (at_least & kinds).len() as u32).sum()
     }
 }

@@ -1,7 +1,7 @@
 //! Useful tiles and the acceptance.
 
 use super::Unseen;
-use crate::distance::Model;
+use crate::distance::{Distance, Model};
 use crate::hand::Hand;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -27,7 +27,8 @@ use crate::tile_set::TileSet;
 pub struct Useful {
     /// The kinds that lower the distance.
     pub kinds: TileSet,
-    /// The acceptance: how many copies of them are unseen in all.
+    /// The acceptance: how many copies of them are unseen in all, and how many wildcards, each of which is useful to a hand
+    /// that does not win.
     pub acceptance: u32,
 }
 
@@ -38,8 +39,16 @@ impl Useful {
     /// The useful tiles of a hand.
     #[inline]
     pub fn of(model: impl Model, hand: &Hand, unseen: &Unseen) -> Useful {
-        let kinds = model.useful(hand);
-        Useful { kinds, acceptance: unseen.total(kinds) }
+        let (distance, kinds) = model.distance_and_useful(hand);
+        Useful::at(distance, kinds, unseen)
+    }
+
+    /// Those of a hand at this distance.
+    #[inline]
+    pub(crate) fn at(distance: Distance, kinds: TileSet, unseen: &Unseen) -> Useful {
+        let lacks = distance != Distance::WON && distance != Distance::NEVER;
+        let wildcards = if lacks { unseen.wildcards().into() } else { 0 };
+        Useful { kinds, acceptance: unseen.total(kinds) + wildcards }
     }
 
     /// The kinds in tile order, each with its unseen copies.

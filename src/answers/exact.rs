@@ -17,7 +17,7 @@ use crate::survey::{AtDistance, Distribution};
 /// let answer = ExactAnswer { distribution, deck: 136, visible: None, acceptance: false };
 /// assert_eq!(
 ///     serde_json::to_string(&answer)?,
-///     r#"{"tiles":1,"deck":136,"forms":["standard"],"distances":[{"distance":1,"weighted":"136","distinct":"34","#
+///     r#"{"tiles":1,"deck":136,"rules":"standard","forms":["standard"],"distances":[{"distance":1,"weighted":"136","distinct":"34","#
 ///         .to_owned() + r#""probability":1.0}],"weighted":"136","distinct":"34","mean":1.0}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -67,14 +67,11 @@ impl Serialize for Row<'_> {
 impl Serialize for ExactAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let all = &self.distribution;
-        let more = [self.visible.is_some(), all.rules().is_some()];
-        let keys = 7 + more.iter().filter(|&&is_there| is_there).count() + self.more();
+        let keys = 8 + usize::from(self.visible.is_some()) + self.more();
         let mut object = serializer.serialize_struct("ExactAnswer", keys)?;
         object.serialize_field("tiles", &all.tiles())?;
         object.serialize_field("deck", &self.deck)?;
-        if let Some(rules) = all.rules() {
-            object.serialize_field("rules", rules)?;
-        }
+        object.serialize_field("rules", all.rules())?;
         if let Some(visible) = &self.visible {
             object.serialize_field("visible", &visible.to_string())?;
         }

@@ -4,38 +4,39 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::sync::LazyLock;
 
-use crate::analysis::{self, Discard, Plan, Unseen, Useful, rule_discard};
+use crate::analysis::{self, Available, Discard, Plan, Question, QuestionError, Unseen, Useful, rule_discard};
 use crate::distance::{Distance, Model};
-use crate::forms::{Form, Forms, WithForms};
+use crate::forms::{Form, Forms};
 use crate::hand::Hand;
 use crate::notation::Notation;
-use crate::odds::{Graph, Law, OddsError};
-use crate::tile::Tile;
+use crate::odds::{Graph, Law, Odds, OddsError};
+use crate::rules::{RuleSet, RulesModel};
+use crate::tile::{Suit, Tile};
 
-/// Everything about one hand. Tiles are written in its notation; specials, which not every notation has, as the judge
-/// writes them.
+/// Everything about one hand of any rule set. Tiles are written in its notation; specials, which not every notation has, as the
+/// judge writes them.
 ///
 /// ```
 /// use paili::answers::HandAnswer;
-/// use paili::Forms;
 /// use paili::analysis::Question;
+/// use paili::rules::RuleSet;
 ///
-/// let question = Question::new(&[""; 0], "", Forms::default(), None)?;
-/// let (notation, hand, unseen) = question.read("34m99p")?;
-/// let answer = HandAnswer::new(&question.model(), notation, hand, unseen);
+/// let question = Question::new(RuleSet::standard(), &[""; 0], "")?;
+/// let answer = HandAnswer::read(&question, "34m99p")?;
 /// assert_eq!(answer.distance.get(), 1);
 /// let mut json = Vec::new();
 /// answer.write_json(&mut json);
 /// assert_eq!(
 ///     String::from_utf8(json)?,
-///     r#"{"hand":"34m99p","tiles":4,"melds":3,"distance":1,"shanten":0,"forms":["standard"],"#.to_owned()
+///     r#"{"hand":"34m99p","rules":"standard","tiles":4,"melds":3,"distance":1,"shanten":0,"forms":["standard"],"#.to_owned()
 ///         + r#""useful":[{"tile":"2m","copies":4},{"tile":"5m","copies":4}],"acceptance":8,"waits":["2m","5m"],"#
 ///         + r#""plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":[]}}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
-pub struct HandAnswer {
+#[derive(Debug, Clone)]
+pub struct HandAnswer<'a> {
+    question: &'a Question,
     /// The notation of the answer.
     pub notation: Notation,
     /// The hand.
@@ -46,50 +47,72 @@ pub struct HandAnswer {
     pub unseen: Unseen,
     /// How many tiles it lacks to win.
     pub distance: Distance,
-    /// The forms that reach the distance.
+    /// The forms that reach the distance; none if no tiles can complete it.
     pub forms: Forms,
     /// The form that was not asked for and is nearer, and its distance.
     pub nearer: Option<(Form, Distance)>,
-    /// The useful tiles; of a hand of 13−3n tiles.
+    /// The suit that is void then, where one has to be.
+    pub void: Option<Suit>,
+    /// The useful tiles; of a hand that has no discard due.
     pub useful: Option<Useful>,
-    /// Every discard, best first; of a hand of 14−3n tiles.
+    /// Every discard, best first; of a hand that has one due.
     pub discards: Vec<Discard>,
-    /// The THUPC rule's discard; of a hand of 14−3n tiles that does not win in the standard form.
+    /// The THUPC rule's discard; of a hand of its game that has one due and does not win in the standard form.
     pub rule_discard: Option<Tile>,
-    /// One way to split the hand for its distance.
-    pub plan: Plan,
+    /// One way to split the hand for its distance, if tiles can complete it.
+    pub plan: Option<Plan>,
     /// How likely it wins, with each discard that is worth something or without one; if it was asked for.
     pub wins: Option<Vec<(Option<Tile>, f64)>>,
 }
 
-/// Whether a tile of a plan is held, or lacking.
+/// Where a tile of a plan comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Held {
-    /// It is held.
-    Yes,
-    /// It is lacking.
-    No,
+pub enum Planned {
+    /// The hand holds it.
+    Held,
+    /// It has to be drawn.
+    Missing,
+    /// A wildcard stands for it.
+    Wildcard,
 }
 
-impl HandAnswer {
+impl HandAnswer<'_> {
     /// Answers everything about a hand, given the tiles that its owner has not seen.
-    pub fn new<M: Model>(model: &WithForms<M>, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer {
-        let (distance, forms) = model.reached(&hand);
-        let form = forms.iter().next().unwrap_or(Form::Standard);
+    #[must_use]
+    pub fn new(question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
+        let model = question.model();
+        let (distance, forms) = question.reached(&hand);
+        let form = forms.iter().next();
+        let rule_discard = match model {
+            RulesModel::Embedded(model) => rule_discard(model.standard(), &hand),
+            _ => None,
+        };
         HandAnswer {
+            question,
             notation,
             hand,
             reds: Vec::new(),
             unseen,
             distance,
             forms,
-            nearer: model.nearer(&hand),
-            useful: (!hand.must_discard()).then(|| Useful::of(*model, &hand, &unseen)),
-            discards: analysis::discards(*model, &hand, &unseen).to_vec(),
-            rule_discard: rule_discard(model.standard(), &hand),
-            plan: Plan::of(model.standard(), &hand, form),
+            nearer: question.nearer(&hand),
+            void: form.and_then(|form| model.void(form, &hand)),
+            useful: (!hand.must_discard()).then(|| Useful::of(model, &hand, &unseen)),
+            discards: analysis::discards(model, &hand, &unseen).to_vec(),
+            rule_discard,
+            plan: form.and_then(|form| Plan::of(model, &hand, form)),
             wins: None,
         }
+    }
+
+    /// Reads a hand, with its red fives, and answers everything about it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::read`].
+    pub fn read<'a>(question: &'a Question, text: &str) -> Result<HandAnswer<'a>, QuestionError> {
+        let (notation, hand, unseen) = question.read(text)?;
+        Ok(HandAnswer { reds: reds(notation, text), ..HandAnswer::new(question, notation, hand, unseen) })
     }
 
     /// Adds how likely the hand wins in `draws` draws, played alone: with one change where that is
@@ -97,11 +120,49 @@ impl HandAnswer {
     ///
     /// # Errors
     ///
-    /// As [`Graph::refined`] and [`Graph::wins`].
-    pub fn add_wins<M: Model>(&mut self, model: &WithForms<M>, draws: u32) -> Result<(), OddsError> {
-        let graph = Graph::refined(&self.hand, &self.unseen, model.forms())?;
-        self.wins = Some(graph.wins(draws, Law::Remembering)?);
+    /// As [`Graph::refined`] and [`Graph::wins`]; by other rule sets than the usual game as [`Odds::by_rules`].
+    pub fn add_wins(&mut self, draws: u32) -> Result<(), OddsError> {
+        self.wins = Some(match self.question.rules().embedded() {
+            _ if self.distance == Distance::NEVER => Vec::new(),
+            Some(model) => {
+                let graph = Graph::refined(&self.hand, &self.unseen, model.forms())?;
+                graph.wins(draws, Law::Remembering)?
+            }
+            None => {
+                let odds = Odds::by_rules(self.question.whole_deck_model(), &self.hand, &self.unseen, draws)?;
+                let of_discards = odds.discards.iter().map(|discard| (Some(discard.tile), discard.win[0])).collect();
+                if self.hand.must_discard() { of_discards } else { vec![(None, odds.win[0])] }
+            }
+        });
         Ok(())
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rules(&self) -> &RuleSet {
+        self.question.rules()
+    }
+
+    /// Which tiles its distances may ask for.
+    #[must_use]
+    pub fn available(&self) -> Available {
+        self.question.available()
+    }
+
+    /// The letter of the suit that is void.
+    #[must_use]
+    pub fn void_letter(&self) -> Option<char> {
+        Some(self.void?.letter())
+    }
+
+    /// How many wildcards are left, each of which is useful where the distance is this, after a discard or before; none of a
+    /// hand that wins.
+    #[must_use]
+    pub fn wildcards_left(&self, distance: Distance) -> u8 {
+        match distance {
+            Distance::NEVER | Distance::WON => 0,
+            _ => self.unseen.wildcards(),
+        }
     }
 
     /// How likely the hand wins with a discard, or without one, if it was asked for and is known.
@@ -122,10 +183,11 @@ impl HandAnswer {
         self.notation.name_of(tile)
     }
 
-    /// The concealed tiles in the answer's notation, red fives as such, or in the judge's if only that one can write them.
+    /// The concealed tiles in the answer's notation, red fives as such and wildcards last, or in the judge's if only that one
+    /// can write them.
     #[must_use]
     pub fn tiles(&self) -> String {
-        self.notation.write_counts(self.hand.counts(), &self.reds)
+        self.notation.write_hand(&self.hand, &self.reds)
     }
 
     /// A discard in the answer's notation: a red five only goes where no other five is held.
@@ -134,23 +196,31 @@ impl HandAnswer {
         self.notation.name_of_discard(tile, self.hand.counts(), &self.reds)
     }
 
-    /// The plan's groups: each tile in the answer's notation, and whether it is held. Of equal ones the first are, and red
+    /// A plan's groups: each tile in the answer's notation, and where it comes from. Of equal ones the first are held, and red
     /// fives before others.
     #[must_use]
-    pub fn groups(&self) -> Vec<Vec<(Cow<'static, str>, Held)>> {
+    pub fn groups(&self, plan: &Plan) -> Vec<Vec<(Cow<'static, str>, Planned)>> {
         let (mut used, mut namer) = ([0; Tile::COUNT], self.notation.namer(&self.reds));
+        let mut missing = plan.missing.clone();
         let mut name = |&tile: &Tile| {
             used[tile.index()] += 1;
-            let held = if used[tile.index()] <= self.hand.counts().get(tile) { Held::Yes } else { Held::No };
-            (namer(tile), held)
+            let planned = if used[tile.index()] <= self.hand.counts().get(tile) {
+                Planned::Held
+            } else if let Some(place) = missing.iter().position(|&one| one == tile) {
+                missing.remove(place);
+                Planned::Missing
+            } else {
+                Planned::Wildcard
+            };
+            (namer(tile), planned)
         };
-        self.plan.groups.iter().map(|group| group.iter().map(&mut name).collect()).collect()
+        plan.groups.iter().map(|group| group.iter().map(&mut name).collect()).collect()
     }
 
-    /// The red fives that the plan gives up, since its groups have no room for them.
+    /// The red fives that a plan gives up, since its groups have no room for them.
     #[must_use]
-    pub fn reds_given_up(&self) -> Vec<Tile> {
-        without_room(&self.reds, &self.plan.groups)
+    pub fn reds_given_up(&self, plan: &Plan) -> Vec<Tile> {
+        without_room(&self.reds, &plan.groups)
     }
 
     /// Appends the answer as a JSON object, with the keys of `paili hand --format json`. Written by hand, since this takes a
@@ -159,10 +229,19 @@ impl HandAnswer {
         let melds = self.hand.melds().get();
         add(json, r#"{"hand":""#);
         add(json, &self.tiles());
-        add_number(json, r#"","tiles":"#, self.hand.counts().total());
+        add(json, r#"","rules":"#);
+        add_text(json, self.rules().name());
+        add_number(json, r#","tiles":"#, self.hand.tiles());
         add_number(json, r#","melds":"#, melds);
-        add_number(json, r#","distance":"#, self.distance.get());
-        add_number(json, r#","shanten":"#, self.distance.shanten());
+        if self.rules().wildcards() > 0 {
+            add_number(json, r#","wildcards":"#, self.hand.wildcards());
+        }
+        if self.available() != Available::Any {
+            add(json, r#","available":"#);
+            add_text(json, self.available().name());
+        }
+        add_distance(json, r#","distance":"#, self.distance, Distance::get);
+        add_distance(json, r#","shanten":"#, self.distance, Distance::shanten);
         add(json, r#","forms":"#);
         add_array(json, self.forms.iter(), |json, form| add_text(json, form.name()));
         if let Some((form, distance)) = self.nearer {
@@ -170,6 +249,10 @@ impl HandAnswer {
             add_text(json, form.name());
             add_number(json, r#","distance":"#, distance.get());
             json.push(b'}');
+        }
+        if let Some(void) = self.void_letter() {
+            add(json, r#","void":"#);
+            add_text(json, void.encode_utf8(&mut [0; 4]));
         }
         if let Some(useful) = &self.useful {
             add(json, r#","useful":"#);
@@ -185,7 +268,7 @@ impl HandAnswer {
             add_array(json, &self.discards, |json, Discard { tile: discard, distance, useful }| {
                 add(json, r#"{"tile":"#);
                 add_text(json, &self.discard_name(*discard));
-                add_number(json, r#","distance":"#, distance.get());
+                add_distance(json, r#","distance":"#, *distance, Distance::get);
                 add_number(json, r#","acceptance":"#, useful.acceptance);
                 self.add_win(json, Some(*discard));
                 add(json, r#","useful":"#);
@@ -197,18 +280,29 @@ impl HandAnswer {
             add(json, r#","rule_discard":"#);
             add_text(json, &self.discard_name(tile));
         }
+        if let Some(plan) = &self.plan {
+            self.add_plan(json, plan);
+        }
+        json.push(b'}');
+    }
+
+    fn add_plan(&self, json: &mut Vec<u8>, plan: &Plan) {
         add(json, r#","plan":{"groups":"#);
         // What has no place in the groups is given up.
         let mut name = self.notation.namer(&self.reds);
         let mut add_named = |json: &mut Vec<u8>, tiles: &[Tile]| {
             add_array(json, tiles, |json, &tile| add_text(json, &name(tile)));
         };
-        add_array(json, &self.plan.groups, |json, group| add_named(json, group));
+        add_array(json, &plan.groups, |json, group| add_named(json, group));
         add(json, r#","missing":"#);
-        self.add_names(json, self.plan.missing.iter().copied());
+        self.add_names(json, plan.missing.iter().copied());
         add(json, r#","surplus":"#);
-        add_named(json, &self.plan.surplus);
-        add(json, "}}");
+        add_named(json, &plan.surplus);
+        if self.rules().wildcards() > 0 {
+            add(json, r#","wildcards":"#);
+            self.add_names(json, plan.wildcards.iter().copied());
+        }
+        json.push(b'}');
     }
 
     /// Adds how likely the hand wins with a discard: null if that is not in the graph.
@@ -273,6 +367,17 @@ fn add_number(json: &mut Vec<u8>, key: &str, number: impl itoa::Integer) {
     add(json, itoa::Buffer::new().format(number));
 }
 
+/// Adds a key and what tells a distance, or null where no tiles can complete the hand.
+fn add_distance<N: itoa::Integer>(json: &mut Vec<u8>, key: &str, distance: Distance, number: impl Fn(Distance) -> N) {
+    match distance {
+        Distance::NEVER => {
+            add(json, key);
+            add(json, "null");
+        }
+        distance => add_number(json, key, number(distance)),
+    }
+}
+
 fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_item: impl FnMut(&mut Vec<u8>, T)) {
     json.push(b'[');
     for (place, item) in items.into_iter().enumerate() {
@@ -284,8 +389,15 @@ fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_
     json.push(b']');
 }
 
+/// Which fives of a hand's text are red. Most texts have none.
+pub(super) fn reds(notation: Notation, text: &str) -> Vec<Tile> {
+    let may_have = text.contains(['0', 'r', '０']);
+    let reds = may_have.then(|| notation.reds(&RuleSet::without_wildcards(text)).unwrap_or_default());
+    reds.unwrap_or_default()
+}
+
 /// The red fives for which groups have no room.
-pub(super) fn without_room(reds: &[Tile], groups: &[Vec<Tile>]) -> Vec<Tile> {
+fn without_room(reds: &[Tile], groups: &[Vec<Tile>]) -> Vec<Tile> {
     let mut room: Vec<Tile> = groups.iter().flatten().copied().collect();
     let has_no_room = |red: &Tile| match room.iter().position(|tile| tile == red) {
         Some(place) => {

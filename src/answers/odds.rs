@@ -1,39 +1,42 @@
 //! How likely a hand wins.
 
+use std::fmt;
+
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::analysis::{Unseen, Useful};
-use crate::distance::{Distance, Model, TableModel};
-use crate::forms::{Form, Forms, WithForms};
+use super::hand::reds;
+use crate::analysis::{Question, QuestionError, Unseen, Useful};
+use crate::distance::{Distance, Model};
+use crate::forms::Form;
 use crate::hand::Hand;
 use crate::notation::Notation;
-use crate::odds::{Changes, DiscardOdds, Graph, Law, OddsError};
-use crate::simulation::{AloneResult, Proportion, TableResult};
+use crate::odds::{Changes, DiscardOdds, Graph, Law, Odds, OddsError};
+use crate::rules::{RuleSet, RulesModel};
+use crate::simulation::{Alone, AloneResult, Proportion, TableResult};
 use crate::tile::Tile;
-use crate::tile_set::TileSet;
 
-/// How likely a hand wins, with each discard that is worth something.
-#[derive(Debug, Clone, PartialEq)]
+/// How likely a hand of any rule set wins, with each discard that is worth something.
+#[derive(Debug, Clone)]
 pub struct OddsAnswer {
+    rules: RuleSet,
+    model: RulesModel,
     /// The notation of the answer.
     pub notation: Notation,
     /// The hand.
     pub hand: Hand,
-    /// Which of its fives are red, as it was written: none, unless somebody says so.
+    /// Which of its fives are red, as it was written.
     pub reds: Vec<Tile>,
     /// The tiles that its owner has not seen.
     pub unseen: Unseen,
-    /// The forms that count.
-    pub forms: Forms,
     /// How many tiles it lacks to win.
     pub distance: Distance,
     /// The form that was not asked for and is nearer, and its distance.
     pub nearer: Option<(Form, Distance)>,
     /// How far it may stray.
     pub changes: Changes,
-    /// How many hands follow from it then.
-    pub hands: usize,
+    /// How many hands follow from it then, if they were put into a [graph](Graph).
+    pub hands: Option<usize>,
     /// How many draws are to come.
     pub draws: u32,
     /// The law.
@@ -66,23 +69,51 @@ pub struct OddsWay {
 }
 
 impl OddsAnswer {
-    /// Answers how likely a hand wins in a number of draws, given the tiles that its owner has not seen. It is yet to
-    /// be played. Without a number of changes there is one where that is [quick](Graph::refined), and none by the published
-    /// law.
+    /// Answers how likely a hand wins in a number of draws. It is yet to be played. Without a number of changes there is one
+    /// where that is [quick](Graph::refined), and none by the published law; hands of other rule sets than the usual game have
+    /// none.
     ///
     /// # Errors
     ///
-    /// As [`Graph::of`] and [`Graph::odds`].
+    /// When the text is no hand of the question's, or as [`Graph::of`] and [`Graph::odds`], or [`Odds::by_rules`].
+    pub fn read(
+        question: &Question,
+        text: &str,
+        draws: u32,
+        changes: Option<Changes>,
+        law: Law,
+    ) -> Result<OddsAnswer, OddsAnswerError> {
+        let (notation, hand, unseen) = question.read(text).map_err(OddsAnswerError::Question)?;
+        let answer = OddsAnswer::new(question, notation, (hand, unseen), draws, changes, law);
+        let answer = answer.map_err(OddsAnswerError::Odds)?;
+        Ok(OddsAnswer { reds: reds(notation, text), ..answer })
+    }
+
+    /// The same of a hand that was read, given the tiles that its owner has not seen.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`] and [`Graph::odds`], or [`Odds::by_rules`].
     pub fn new(
-        model: WithForms<TableModel>,
+        question: &Question,
         notation: Notation,
         (hand, unseen): (Hand, Unseen),
         draws: u32,
         changes: Option<Changes>,
         law: Law,
     ) -> Result<OddsAnswer, OddsError> {
-        let graph = Graph::asked(&hand, &unseen, model.forms(), changes, law)?;
-        let odds = graph.odds(draws, law)?;
+        let model = question.whole_deck_model();
+        let (odds, changes, hands) = match model {
+            RulesModel::Embedded(model) if model.distance(&hand) < Distance::NEVER => {
+                let graph = Graph::asked(&hand, &unseen, model.forms(), changes, law)?;
+                (graph.odds(draws, law)?, graph.changes(), Some(graph.hands()))
+            }
+            _ if changes.is_some_and(|changes| changes != Changes::None) => {
+                return Err(OddsError::OfUsualGame { option: "changes" });
+            }
+            _ if law != Law::Remembering => return Err(OddsError::OfUsualGame { option: "the published law" }),
+            _ => (Odds::by_rules(model, &hand, &unseen, draws)?, Changes::None, None),
+        };
         let acceptance = |hand: &Hand| Useful::of(model, hand, &unseen).acceptance;
         let mut ways: Vec<OddsWay> = odds
             .discards
@@ -92,21 +123,21 @@ impl OddsAnswer {
                 OddsWay::of_discard(odds, acceptance)
             })
             .collect();
-        if !hand.must_discard() {
-            let (distance, acceptance) = (model.distance(&hand), acceptance(&hand));
+        let distance = model.distance(&hand);
+        if !hand.must_discard() && distance < Distance::NEVER {
+            let acceptance = acceptance(&hand);
             let (win, ready) = (odds.win.clone(), odds.ready.clone());
             ways.push(OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None });
         }
-        let (forms, distance, hands) = (model.forms(), graph.distance(), graph.hands());
-        let (changes, nearer) = (graph.changes(), model.nearer(&hand));
         Ok(OddsAnswer {
+            rules: question.rules().clone(),
+            model,
             notation,
             hand,
             reds: Vec::new(),
             unseen,
-            forms,
             distance,
-            nearer,
+            nearer: question.nearer(&hand),
             changes,
             hands,
             draws,
@@ -115,6 +146,12 @@ impl OddsAnswer {
             ready: odds.ready,
             ways,
         })
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
     }
 
     /// Adds what happened when the hand was played alone.
@@ -131,19 +168,20 @@ impl OddsAnswer {
         }
     }
 
-    /// How many tiles the hand's owner has not seen.
-    #[must_use]
-    pub fn unseen_tiles(&self) -> u32 {
-        self.unseen.total(TileSet::REGULAR)
-    }
-
-    /// The hands that follow from the hand, once more: an answer does not keep them.
+    /// Plays the hand alone, by its odds, in these runs, on all threads of rayon's current pool: what really happens. `play` is
+    /// handed the player.
     ///
     /// # Errors
     ///
-    /// As [`Graph::of`].
-    pub fn graph(&self) -> Result<Graph, OddsError> {
-        Graph::asked(&self.hand, &self.unseen, self.forms, Some(self.changes), self.law)
+    /// As [`Alone::new`] and [`Alone::by_rules`].
+    pub fn play_alone<R>(&self, play: impl FnOnce(&Alone) -> R) -> Result<R, OddsError> {
+        match self.model {
+            RulesModel::Embedded(model) => {
+                let graph = Graph::asked(&self.hand, &self.unseen, model.forms(), Some(self.changes), self.law)?;
+                Ok(play(&Alone::new(&graph, self.draws, self.law)?))
+            }
+            model => Ok(play(&Alone::by_rules(model, &self.hand, &self.unseen, self.draws)?)),
+        }
     }
 
     /// A tile in the answer's notation.
@@ -155,19 +193,20 @@ impl OddsAnswer {
     /// The concealed tiles in the answer's notation, red fives as such.
     #[must_use]
     pub fn tiles(&self) -> String {
-        self.notation.write_counts(self.hand.counts(), &self.reds)
+        self.notation.write_hand(&self.hand, &self.reds)
     }
 }
 
 /// The keys in their published order, those of `paili odds --format json`.
 impl Serialize for OddsAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Odds", 12)?;
+        let mut object = serializer.serialize_struct("Odds", 13)?;
         object.serialize_field("hand", &self.tiles())?;
+        object.serialize_field("rules", self.rules().name())?;
         if let Some(nearer) = self.nearer {
             object.serialize_field("nearer", &Nearer(nearer))?;
         }
-        object.serialize_field("unseen", &self.unseen_tiles())?;
+        object.serialize_field("unseen", &self.unseen.tiles())?;
         object.serialize_field("draws", &self.draws)?;
         object.serialize_field("changes", &self.changes.get())?;
         object.serialize_field("law", self.law.name())?;
@@ -182,6 +221,26 @@ impl Serialize for OddsAnswer {
     }
 }
 
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OddsAnswerError {
+    /// The text is no hand of the question's.
+    Question(QuestionError),
+    /// It has no odds.
+    Odds(OddsError),
+}
+
+impl fmt::Display for OddsAnswerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OddsAnswerError::Question(error) => error.fmt(f),
+            OddsAnswerError::Odds(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OddsAnswerError {}
+
 /// A form that is nearer than those asked for, and its distance.
 struct Nearer((Form, Distance));
 
@@ -191,9 +250,9 @@ serialize! { Nearer, |it|
 }
 
 /// A way under its discard's name.
-pub(super) struct Named<'a> {
-    pub way: &'a OddsWay,
-    pub name: Option<&'static str>,
+struct Named<'a> {
+    way: &'a OddsWay,
+    name: Option<&'static str>,
 }
 
 impl Serialize for Named<'_> {
@@ -207,12 +266,12 @@ impl Serialize for Named<'_> {
 
 impl OddsWay {
     /// That of a discard after which these are the odds, and so many tiles are useful.
-    pub(super) fn of_discard(odds: DiscardOdds, acceptance: u32) -> OddsWay {
+    fn of_discard(odds: DiscardOdds, acceptance: u32) -> OddsWay {
         let DiscardOdds { tile, distance, win, ready } = odds;
         OddsWay { discard: Some(tile), distance, acceptance, win, ready, simulated: None, table: None }
     }
 
-    pub(super) fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
+    fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
         object.serialize_field("distance", &self.distance.get())?;
         object.serialize_field("acceptance", &self.acceptance)?;
         object.serialize_field("win", &self.win)?;

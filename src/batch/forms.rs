@@ -80,7 +80,7 @@ fn held_by_code() -> Vec<HeldNumbers> {
 fn nearest_by_numbers(forms: Forms) -> Box<[Distance; HeldNumbers::END]> {
     let mut nearest = Box::new([Distance::FARTHEST; HeldNumbers::END]);
     for (word, nearest) in nearest.iter_mut().enumerate() {
-        *nearest = HeldNumbers::from_word(word).nearest(forms, [0; Form::ALL.len()]);
+        *nearest = HeldNumbers::from_word(word).nearest(forms, [0; Form::EMBEDDED]);
     }
     nearest
 }

@@ -3,14 +3,14 @@
 use super::encode::{self, Copies, RegularCounts};
 use super::error::BadHandError;
 use super::path::SimdPath;
-use crate::distance::Distance;
-use crate::hand::Counts;
-use crate::rules::{BLOCK, Room, RuleHand, RuleHandError, RuleSet, RuleTables, after_wildcards};
-use crate::tile::{Suit, Tile};
+use crate::distance::{Distance, Model};
+use crate::hand::{Counts, Hand};
+use crate::rules::{BLOCK, Compiled, Room, RuleHandError, RuleSet, after_wildcards};
+use crate::tile::Tile;
 
 /// Answers for hands that lack so many tiles without their wildcards.
 #[inline]
-fn fill(answers: &mut [Option<Distance>], lacking: &[u8], wildcards: &[u8]) {
+fn fill(answers: &mut [Distance], lacking: &[u8], wildcards: &[u8]) {
     let each = answers.iter_mut().zip(lacking);
     if wildcards.is_empty() {
         each.for_each(|(answer, &lacking)| *answer = after_wildcards(lacking, 0));
@@ -35,19 +35,20 @@ fn allows_each(rules: &RuleSet, hands: &[RegularCounts]) -> bool {
     })
 }
 
-impl RuleTables {
-    /// The [distance](RuleTables::distance) of each of many hands, from the counts of their natural tiles. `wildcards` are those
+impl Compiled {
+    /// The [distance](Model::distance) of each of many hands, from the counts of their natural tiles. `wildcards` are those
     /// of each hand beside these, or none at all where no hand has any.
     ///
     /// ```
+    /// use paili::Distance;
     /// use paili::rules::ReadyMade;
     ///
     /// let sanma = ReadyMade::Sanma.rules();
     /// let hands = ["1111m111122233z", "1112345678999p"].map(|text| sanma.read_hand(text).map(|hand| hand.counts().regular()));
     /// let hands: Vec<_> = hands.into_iter().collect::<Result<_, _>>()?;
-    /// let mut distances = [None; 2];
-    /// sanma.tables().distances(&hands, &[], &mut distances)?;
-    /// assert_eq!(distances.map(|distance| distance.map(|distance| distance.get())), [Some(3), Some(1)]);
+    /// let mut distances = [Distance::WON; 2];
+    /// sanma.compiled().distances(&hands, &[], &mut distances)?;
+    /// assert_eq!(distances.map(Distance::get), [3, 1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -62,7 +63,7 @@ impl RuleTables {
         &self,
         hands: &[RegularCounts],
         wildcards: &[u8],
-        answers: &mut [Option<Distance>],
+        answers: &mut [Distance],
     ) -> Result<(), BadHandError<RuleHandError>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         assert!(wildcards.is_empty() || wildcards.len() == hands.len(), "no wildcards, or those of every hand");
@@ -75,7 +76,7 @@ impl RuleTables {
             if let Some(exposed) = self.exposed_alike(copies, hands, encoded.totals(hands.len()), wildcards) {
                 let codes = encoded.codes(hands.len()).iter();
                 let held = wildcards.first().copied().unwrap_or(0);
-                let lacking = self.lacking_of_each(codes, (exposed, held), Suit::ALL, &mut room);
+                let lacking = self.tables().lacking_of_each(codes, (exposed, held), self.voids(), &mut room);
                 fill(answers, lacking, wildcards);
                 continue;
             }
@@ -88,21 +89,23 @@ impl RuleTables {
         Ok(())
     }
 
-    /// The [distance](RuleTables::distance) of each of many hands.
+    /// The [distance](Model::distance) of each of many hands.
     ///
     /// # Panics
     ///
     /// When hands and answers differ in number.
-    pub fn distances_of_hands(&self, hands: &[RuleHand], answers: &mut [Option<Distance>]) {
+    pub fn distances_of_hands(&self, hands: &[Hand], answers: &mut [Distance]) {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         let (mut room, mut answers) = (Room::new(), answers);
-        let are_alike = |one: &RuleHand, other: &RuleHand| {
-            one.is_like(other) && (!self.tells_wildcards_apart() || one.wildcards() == other.wildcards())
+        let are_alike = |one: &Hand, other: &Hand| {
+            one.melds() == other.melds()
+                && (!self.tables().tells_wildcards_apart() || one.wildcards() == other.wildcards())
         };
         for hands in hands.chunk_by(are_alike).flat_map(|alike| alike.chunks(BLOCK)) {
             let codes = hands.iter().map(|hand| hand.counts().codes());
             let first = &hands[0];
-            let lacking = self.lacking_of_each(codes, (first.exposed(), first.wildcards()), first.voids(), &mut room);
+            let lacking =
+                self.tables().lacking_of_each(codes, (first.melds().get(), first.wildcards()), self.voids(), &mut room);
             let (here, rest) = answers.split_at_mut(hands.len());
             for ((hand, lacking), answer) in hands.iter().zip(lacking).zip(here) {
                 *answer = after_wildcards(*lacking, hand.wildcards());
@@ -120,11 +123,11 @@ impl RuleTables {
         totals: &[u16],
         wildcards: &[u8],
     ) -> Option<usize> {
-        let rules = self.rules();
+        let rules = self.tables().rules();
         if copies == Copies::TooMany || !allows_each(rules, hands) {
             return None;
         }
-        if self.tells_wildcards_apart() && wildcards.iter().any(|held| *held != wildcards[0]) {
+        if self.tables().tells_wildcards_apart() && wildcards.iter().any(|held| *held != wildcards[0]) {
             return None;
         }
         let tiles = totals[0] + u16::from(wildcards.first().copied().unwrap_or(0));
@@ -139,8 +142,8 @@ impl RuleTables {
     }
 
     /// A hand of counts.
-    fn hand_of(&self, counts: &RegularCounts, wildcards: u8) -> Result<RuleHand, RuleHandError> {
-        let rules = self.rules();
+    fn hand_of(&self, counts: &RegularCounts, wildcards: u8) -> Result<Hand, RuleHandError> {
+        let rules = self.tables().rules();
         let counts = Counts::try_from(*counts).map_err(|error| rules.refuse_fifth(error))?;
         rules.hand(counts, wildcards)
     }

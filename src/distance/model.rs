@@ -4,9 +4,11 @@ use std::fmt;
 
 use super::lookup::Classes;
 use super::value::Distance;
+use crate::forms::Form;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
-use crate::tile::Tile;
+use crate::rules::RuleSet;
+use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
 /// A way to find win distances.
@@ -32,10 +34,24 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     /// How many tiles concealed tiles lack to win beside `exposed` melds, whatever the number of tiles.
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance;
 
-    /// The same in the standard form, whatever [other forms](crate::WithForms) the model knows.
-    #[inline]
-    fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
-        self.lacking(concealed, exposed)
+    /// The rule set whose hands it is about: [standard](crate::rules::ReadyMade::Standard), unless a model says otherwise.
+    fn rules(&self) -> &RuleSet {
+        RuleSet::standard()
+    }
+
+    /// How many tiles a hand lacks for one form. Models that know no others answer for the standard form.
+    fn distance_by(&self, form: Form, hand: &Hand) -> Distance {
+        if form == Form::Standard { self.distance(hand) } else { Distance::NEVER }
+    }
+
+    /// The most copies of a kind that a winning hand may hold, but for those that wildcards stand for beyond these.
+    fn most_copies(&self, tile: Tile) -> u8 {
+        self.rules().copies(tile)
+    }
+
+    /// The suit that is void in a shortest way to win with a form, of several the first; none where no suit has to be.
+    fn void(&self, _form: Form, _hand: &Hand) -> Option<Suit> {
+        None
     }
 
     /// The win distance of a hand.

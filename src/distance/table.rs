@@ -31,7 +31,7 @@ impl Model for TableModel {
 
     #[inline]
     fn distance(&self, hand: &Hand) -> Distance {
-        Classes::of(hand.counts()).distance(hand.melds())
+        self.lacking(hand.counts(), hand.melds())
     }
 
     #[inline]
@@ -44,7 +44,7 @@ impl Model for TableModel {
 
     #[inline]
     fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
-        lookup::distance_and_useful(hand.counts().codes(), hand.melds())
+        self.lacking_and_useful(hand.counts(), hand.melds())
     }
 
     #[inline]

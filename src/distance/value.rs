@@ -5,7 +5,8 @@ use std::fmt;
 use crate::hand::Hand;
 use crate::meld::Meld;
 
-/// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14. It is shanten (向聴数) + 1.
+/// How many tiles a hand lacks: 0 when it wins, 1 when it is ready, at most 14, or 17 for hands of five melds. It is shanten
+/// (向聴数) + 1. A hand that no tiles can complete is at [`Distance::NEVER`], beyond all others.
 #[doc(alias = "shanten")]
 #[doc(alias = "向聴数")]
 #[doc(alias = "和牌距離")]
@@ -20,25 +21,30 @@ impl Distance {
     #[doc(alias = "tenpai")]
     #[doc(alias = "听牌")]
     pub const READY: Distance = Distance(1);
-    /// A whole hand is lacking.
+    /// A whole hand of the usual size is lacking.
     pub const FARTHEST: Distance = Distance(Hand::MOST_TILES as u8);
+    /// No tiles can complete the hand: the deck lacks them, or no form is for such a hand. Larger than all other distances.
+    pub const NEVER: Distance = Distance(i8::MAX.cast_unsigned());
+
+    /// The most tiles that a hand of any rule set lacks.
+    const MOST: u8 = Hand::MOST_TILES as u8 + Meld::TILES as u8;
 
     /// The distance of a hand that lacks this number of tiles, if one can.
     ///
     /// ```
     /// # use paili::Distance;
     /// assert_eq!(Distance::new(1), Some(Distance::READY));
-    /// assert_eq!(Distance::new(15), None);
+    /// assert_eq!(Distance::new(18), None);
     /// ```
     #[must_use]
     pub const fn new(tiles: u8) -> Option<Distance> {
-        if tiles <= Self::FARTHEST.0 { Some(Distance(tiles)) } else { None }
+        if tiles <= Self::MOST { Some(Distance(tiles)) } else { None }
     }
 
     /// The distance of a hand that lacks `tiles` tiles, which is known to be possible.
     #[inline]
     pub(crate) const fn known(tiles: u8) -> Distance {
-        debug_assert!(tiles <= Self::FARTHEST.0 + Meld::TILES as u8, "a hand of five melds has three tiles more");
+        debug_assert!(tiles <= Self::MOST, "no hand lacks so many");
         Distance(tiles)
     }
 
@@ -48,10 +54,21 @@ impl Distance {
         Distance(self.0 + tiles)
     }
 
-    /// The number of tiles.
+    /// The number of tiles; 127 for [`NEVER`](Distance::NEVER).
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
+    }
+
+    /// The number of tiles, if some can complete the hand.
+    ///
+    /// ```
+    /// # use paili::Distance;
+    /// assert_eq!((Distance::READY.tiles(), Distance::NEVER.tiles()), (Some(1), None));
+    /// ```
+    #[must_use]
+    pub const fn tiles(self) -> Option<u8> {
+        if self.0 == Distance::NEVER.0 { None } else { Some(self.0) }
     }
 
     /// The same on the shanten scale: −1 when the hand wins, 0 when it is ready.
@@ -63,7 +80,10 @@ impl Distance {
 
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match self.tiles() {
+            Some(tiles) => tiles.fmt(f),
+            None => f.pad("never"),
+        }
     }
 }
 
@@ -74,5 +94,7 @@ mod tests {
     #[test]
     fn distance_is_shanten_and_one() {
         assert_eq!((Distance::WON.shanten(), Distance::READY.shanten()), (-1, 0));
+        assert!(Distance::NEVER > Distance(Distance::MOST));
+        assert_eq!(Distance::NEVER.to_string(), "never");
     }
 }

@@ -107,7 +107,7 @@ impl HeldNumbers {
     /// How far a hand is from the nearest of the forms but the standard one, when each is `ahead` tiles farther: a whole hand
     /// or more when there is none.
     #[inline]
-    pub(crate) fn nearest(self, forms: Forms, ahead: [u8; Form::ALL.len()]) -> Distance {
+    pub(crate) fn nearest(self, forms: Forms, ahead: [u8; Form::EMBEDDED]) -> Distance {
         let mut nearest = Distance::FARTHEST;
         for (place, (form, of_kinds)) in Form::OF_KINDS.iter().enumerate() {
             if forms.contains(*form) {

@@ -34,12 +34,17 @@ impl OfKinds {
         Distance::known(self.kinds.saturating_sub(kinds) + self.twice.saturating_sub(twice))
     }
 
-    /// The groups that a hand aims at: of what it holds twice, then once, then of other kinds, the first in tile order.
-    pub(crate) fn groups(&self, held: &Counts) -> Vec<Vec<Tile>> {
-        let mut kinds: Vec<Tile> = self.among.iter().collect();
-        kinds.sort_by_key(|&tile| Reverse(held.get(tile).min(2)));
-        let first = |number: u8| kinds.iter().copied().take(number.into()).collect();
-        (self.groups)(first(self.kinds), first(self.twice))
+    /// The groups that a hand aims at: of what it holds twice, then once, then of other kinds, the first in tile order, of
+    /// kinds that a winning hand may hold once, and twice.
+    pub(crate) fn groups(&self, held: &Counts, [once, twice]: [TileSet; 2]) -> Vec<Vec<Tile>> {
+        let first = |among: TileSet, number: u8| {
+            let mut kinds: Vec<Tile> = among.iter().collect();
+            kinds.sort_by_key(|&tile| Reverse(held.get(tile).min(2)));
+            kinds.into_iter().take(number.into()).collect()
+        };
+        // Where all are twice, none is once.
+        let kinds = self.among & if self.twice == self.kinds { twice } else { once };
+        (self.groups)(first(kinds, self.kinds), first(kinds & twice, self.twice))
     }
 }
 

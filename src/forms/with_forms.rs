@@ -4,6 +4,7 @@ use super::of_kinds::HeldKinds;
 use super::{Form, Forms};
 use crate::distance::{Distance, Model};
 use crate::hand::{Counts, Hand, MeldCount};
+use crate::rules::RuleSet;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -27,10 +28,10 @@ pub struct WithForms<M> {
 }
 
 impl<M: Model> WithForms<M> {
-    /// Adds forms to a model of the standard form, or takes that one away.
+    /// Adds pairs and orphans to a model of the standard form, or takes that one away. It knows no other forms.
     #[must_use]
     pub fn new(model: M, forms: Forms) -> Self {
-        WithForms { model, forms }
+        WithForms { model, forms: forms.among(Forms::EMBEDDED) }
     }
 
     /// The model of the standard form.
@@ -44,46 +45,22 @@ impl<M: Model> WithForms<M> {
     pub fn forms(&self) -> Forms {
         self.forms
     }
-
-    /// The form that is not asked for and nearer than all that are, and its distance; of several the nearest.
-    ///
-    /// ```
-    /// use paili::{Form, Forms, Hand, TableModel, WithForms};
-    ///
-    /// let thirteen_sided: Hand = "19m19p19s1234567z".parse()?;
-    /// let (form, distance) = WithForms::new(TableModel, Forms::default()).nearer(&thirteen_sided).unwrap();
-    /// assert_eq!((form, distance.get()), (Form::Orphans, 1));
-    /// # Ok::<(), paili::notation::NotationError>(())
-    /// ```
-    #[must_use]
-    pub fn nearer(&self, hand: &Hand) -> Option<(Form, Distance)> {
-        let distance = self.distance(hand);
-        let possible = Forms::ALL.beside(hand.melds());
-        let others = self.forms.others().filter(|&form| possible.contains(form));
-        let told = others.map(|form| (form, WithForms::new(self.model, Forms::only(form)).distance(hand)));
-        told.filter(|&(_, other)| other < distance).min_by_key(|&(_, other)| other)
-    }
-
-    /// The distance of a hand, and the forms that reach it.
-    #[must_use]
-    pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {
-        let distance = self.distance(hand);
-        let reaches = |&form: &Form| WithForms::new(self.model, Forms::only(form)).distance(hand) == distance;
-        (distance, self.forms.beside(hand.melds()).iter().filter(reaches).fold(Forms(0), Forms::and))
-    }
 }
 
 impl<M: Model> Model for WithForms<M> {
+    fn rules(&self) -> &RuleSet {
+        RuleSet::of_embedded(self.forms)
+    }
+
+    fn distance_by(&self, form: Form, hand: &Hand) -> Distance {
+        WithForms::new(self.model, Forms::only(form)).distance(hand)
+    }
+
     #[inline]
     fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
         let forms = self.forms.beside(exposed);
         let others = forms.nearest_of_kinds(HeldKinds::of(concealed.copies()));
         if forms.contains(Form::Standard) { others.min(self.model.lacking(concealed, exposed)) } else { others }
-    }
-
-    #[inline]
-    fn lacking_standard(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
-        self.model.lacking_standard(concealed, exposed)
     }
 
     #[inline]
@@ -104,10 +81,10 @@ impl<M: Model> Model for WithForms<M> {
 }
 
 impl Forms {
-    /// How far a hand is from the nearest of the forms but the standard one: a whole hand when there is none.
+    /// How far a hand is from the nearest of the forms but the standard one: never when there is none.
     #[inline]
     fn nearest_of_kinds(self, held: HeldKinds) -> Distance {
-        let mut nearest = Distance::FARTHEST;
+        let mut nearest = Distance::NEVER;
         for (form, of_kinds) in &Form::OF_KINDS {
             if self.contains(*form) {
                 nearest = nearest.min(held.lacking(of_kinds));
@@ -121,7 +98,7 @@ impl Forms {
     /// A tile is useful when it is for a form that is nearest: the others are farther and come one nearer at most.
     #[inline]
     pub(crate) fn nearest(self, standard: (Distance, TileSet), held: HeldKinds) -> (Distance, TileSet) {
-        let mut nearest = if self.contains(Form::Standard) { standard } else { (Distance::FARTHEST, TileSet::EMPTY) };
+        let mut nearest = if self.contains(Form::Standard) { standard } else { (Distance::NEVER, TileSet::EMPTY) };
         for (form, of_kinds) in &Form::OF_KINDS {
             if self.contains(*form) {
                 match held.lacking(of_kinds) {

@@ -2,7 +2,8 @@
 
 use super::all::Notation;
 use super::error::{NotationError, NotationErrorKind};
-use crate::hand::Counts;
+use crate::hand::{Counts, Hand};
+use crate::rules::RuleSet;
 use crate::tile::Tile;
 
 impl Notation {
@@ -56,5 +57,13 @@ impl Notation {
     #[must_use]
     pub fn write_counts(self, counts: &Counts, reds: &[Tile]) -> String {
         self.write_with_reds(counts.tiles(), reds).unwrap_or_else(|_| counts.to_string())
+    }
+
+    /// The same of a hand's concealed tiles, wildcards last.
+    #[must_use]
+    pub fn write_hand(self, hand: &Hand, reds: &[Tile]) -> String {
+        let mut tiles = self.write_counts(hand.counts(), reds);
+        tiles.extend(std::iter::repeat_n(RuleSet::WILDCARD, hand.wildcards().into()));
+        tiles
     }
 }

@@ -12,8 +12,10 @@ use super::solution::{DiscardOdds, Odds};
 #[cfg(feature = "simulation")]
 use super::solution::{Drawn, Playing, Start};
 use super::{Law, OddsError};
-use crate::distance::Distance;
-use crate::rules::{RuleHand, RulesQuestion, WILDCARD};
+use crate::analysis::Unseen;
+use crate::distance::{Distance, Model};
+use crate::hand::Hand;
+use crate::rules::{RulesModel, WILDCARD};
 use crate::tile::Tile;
 
 /// What a hand is worth after each number of draws made, the last one included.
@@ -23,19 +25,20 @@ type Row = Arc<[[f64; WINS_AND_READY]]>;
 const MOST_HANDS: usize = 200_000;
 
 impl Odds {
-    /// The odds of a hand of a rule set in the next `draws` draws, without changes: only draws that lower the distance are
-    /// kept, and only discards that keep it are made. A wildcard is drawn as any tile is, and never discarded. The distances are
-    /// those of [`RuleTables::distance`](crate::rules::RuleTables::distance), whatever the question asks for.
+    /// The odds of a hand of any rule set in the next `draws` draws, without changes: only draws that lower the distance are
+    /// kept, and only discards that keep it are made. A wildcard is drawn as any tile is, and never discarded. The distances
+    /// should be those of the whole deck.
     ///
-    /// For `riichi` in one form it tells what the [graph](super::Graph) without changes tells.
+    /// For `standard` it tells what the [graph](super::Graph) without changes tells.
     ///
     /// ```
+    /// use paili::analysis::Question;
     /// use paili::odds::Odds;
-    /// use paili::rules::{Asked, ReadyMade, RulesQuestion};
+    /// use paili::rules::ReadyMade;
     ///
-    /// let question = RulesQuestion::new(&ReadyMade::Sanma.rules(), &[""; 0], "", None, Asked::Any)?;
-    /// let (_, hand) = question.read("199m99p")?;
-    /// let odds = Odds::by_rules(&question, &hand, 17)?;
+    /// let question = Question::new(&ReadyMade::Sanma.rules(), &[""; 0], "")?;
+    /// let (_, hand, unseen) = question.read("199m99p")?;
+    /// let odds = Odds::by_rules(question.model(), &hand, &unseen, 17)?;
     /// assert_eq!((odds.discards[0].tile.to_string(), odds.discards.len()), ("1M".to_owned(), 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -43,16 +46,16 @@ impl Odds {
     /// # Errors
     ///
     /// When there is no draw or there are more than tiles, or when too many hands follow from this one.
-    pub fn by_rules(question: &RulesQuestion, hand: &RuleHand, draws: u32) -> Result<Odds, OddsError> {
-        let tables = question.tables();
-        let draws = Draws::new(Law::Remembering, draws, question.unseen_tiles(hand))?;
+    pub fn by_rules(model: RulesModel, hand: &Hand, unseen: &Unseen, draws: u32) -> Result<Odds, OddsError> {
+        let draws = Draws::new(Law::Remembering, draws, unseen.tiles())?;
         let count = draws.count();
-        let Some(distance) = tables.distance(hand) else {
+        let distance = model.distance(hand);
+        if distance == Distance::NEVER {
             return Ok(Odds { win: vec![0.0; count], ready: vec![0.0; count], discards: Vec::new() });
-        };
-        let mut solver = Solver { question, first: *hand, draws, known: HashMap::new() };
+        }
+        let mut solver = Solver { model, unseen: *unseen, first: *hand, draws, known: HashMap::new() };
         let column = |row: &Row, goal: usize| row[..count].iter().map(|values| values[goal]).collect::<Vec<f64>>();
-        if !hand.must_discard(tables.rules()) {
+        if !hand.must_discard() {
             let row = solver.drawing(*hand, distance)?;
             let [win, ready] = [0, READY].map(|goal| column(&row, goal));
             return Ok(Odds { win, ready, discards: Vec::new() });
@@ -70,17 +73,18 @@ impl Odds {
 }
 
 #[derive(Debug)]
-struct Solver<'a> {
-    question: &'a RulesQuestion,
-    /// The first hand.
-    first: RuleHand,
+struct Solver {
+    model: RulesModel,
+    /// The first hand, and what its owner has not seen.
+    first: Hand,
+    unseen: Unseen,
     draws: Draws,
-    known: HashMap<RuleHand, Row>,
+    known: HashMap<Hand, Row>,
 }
 
-impl Solver<'_> {
+impl Solver {
     /// What a hand of this distance that draws next is worth.
-    fn drawing(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
+    fn drawing(&mut self, hand: Hand, distance: Distance) -> Result<Row, OddsError> {
         if let Some(known) = self.known.get(&hand) {
             return Ok(Arc::clone(known));
         }
@@ -90,7 +94,7 @@ impl Solver<'_> {
         let mut steps = Vec::new();
         for (_, copies, next) in self.draws_of(&hand) {
             // A wildcard that may go beyond the copies can be worth several tiles.
-            let nearer = self.question.tables().distance(&next).unwrap_or(distance);
+            let nearer = self.model.distance(&next);
             steps.push((copies, self.discarding(next, nearer)?));
         }
         let count = self.draws.count();
@@ -125,7 +129,7 @@ impl Solver<'_> {
     }
 
     /// What a hand of this distance that has drawn is worth.
-    fn discarding(&mut self, hand: RuleHand, distance: Distance) -> Result<Row, OddsError> {
+    fn discarding(&mut self, hand: Hand, distance: Distance) -> Result<Row, OddsError> {
         let count = self.draws.count();
         if distance == Distance::WON {
             return Ok(Row::from(vec![[1.0; WINS_AND_READY]; count + 1]));
@@ -144,29 +148,28 @@ impl Solver<'_> {
 
     /// What useful draws make of a hand, each with the copies that are left of the kind that is drawn: no tile that the first hand
     /// had is drawn again.
-    fn draws_of(&self, hand: &RuleHand) -> Vec<(Tile, f64, RuleHand)> {
-        let tables = self.question.tables();
-        let (_, useful) = tables.distance_and_useful(hand);
+    fn draws_of(&self, hand: &Hand) -> Vec<(Tile, f64, Hand)> {
+        let (_, useful) = self.model.distance_and_useful(hand);
         let mut draws = Vec::new();
         for tile in useful.iter() {
             let new = hand.counts().get(tile).checked_sub(self.first.counts().get(tile));
-            let copies = new.and_then(|new| self.question.left(&self.first, tile).checked_sub(new));
+            let copies = new.and_then(|new| self.unseen.copies(tile).checked_sub(new));
             if let Some(copies @ 1..) = copies {
-                draws.push((tile, f64::from(copies), hand.with(tile)));
+                draws.push((tile, f64::from(copies), hand.and(tile)));
             }
         }
-        if hand.wildcards() < tables.rules().wildcards() {
-            let copies = tables.rules().wildcards() - hand.wildcards();
-            draws.push((WILDCARD, f64::from(copies), hand.with_wildcard()));
+        let drawn = hand.wildcards() - self.first.wildcards();
+        if let Some(copies @ 1..) = self.unseen.wildcards().checked_sub(drawn) {
+            draws.push((WILDCARD, f64::from(copies), hand.and_wildcard()));
         }
         draws
     }
 
     /// The discards that keep the distance of a hand: no tile that is new is discarded.
-    fn discards(&self, hand: RuleHand, distance: Distance) -> Vec<(Tile, RuleHand)> {
+    fn discards(&self, hand: Hand, distance: Distance) -> Vec<(Tile, Hand)> {
         let is_old = |tile: &Tile| hand.counts().get(*tile) <= self.first.counts().get(*tile);
-        let after = |tile| (tile, hand.without(tile));
-        let keeps = |(_, after): &(Tile, RuleHand)| self.question.tables().distance(after) == Some(distance);
+        let after = |tile| (tile, hand.less(tile));
+        let keeps = |(_, after): &(Tile, Hand)| self.model.distance(after) == distance;
         hand.counts().kinds().iter().filter(is_old).map(after).filter(keeps).collect()
     }
 }
@@ -174,23 +177,24 @@ impl Solver<'_> {
 /// How a hand of a rule set and those that follow it are played by their odds.
 #[derive(Debug)]
 #[cfg(feature = "simulation")]
-pub(crate) struct RulesPlay<'a> {
-    solver: Solver<'a>,
+pub(crate) struct RulesPlay {
+    solver: Solver,
     /// How far the first hand is.
     distance: Distance,
 }
 
 #[cfg(feature = "simulation")]
-impl<'a> RulesPlay<'a> {
+impl RulesPlay {
     /// How it is played in the next `draws` draws.
     ///
     /// # Errors
     ///
     /// As [`Odds::by_rules`].
-    pub fn of(question: &'a RulesQuestion, hand: &RuleHand, draws: u32) -> Result<RulesPlay<'a>, OddsError> {
-        let draws = Draws::new(Law::Remembering, draws, question.unseen_tiles(hand))?;
-        let distance = question.tables().distance(hand).unwrap_or(Distance::WON);
-        let mut play = RulesPlay { solver: Solver { question, first: *hand, draws, known: HashMap::new() }, distance };
+    pub fn of(model: RulesModel, hand: &Hand, unseen: &Unseen, draws: u32) -> Result<RulesPlay, OddsError> {
+        let draws = Draws::new(Law::Remembering, draws, unseen.tiles())?;
+        let distance = model.distance(hand);
+        let solver = Solver { model, first: *hand, unseen: *unseen, draws, known: HashMap::new() };
+        let mut play = RulesPlay { solver, distance };
         for (_, start, distance) in play.starts() {
             play.solver.drawing(start, distance)?;
         }
@@ -199,26 +203,26 @@ impl<'a> RulesPlay<'a> {
 }
 
 #[cfg(feature = "simulation")]
-impl Playing for RulesPlay<'_> {
-    type State = RuleHand;
+impl Playing for RulesPlay {
+    type State = Hand;
 
-    fn starts(&self) -> Vec<Start<RuleHand>> {
+    fn starts(&self) -> Vec<Start<Hand>> {
         let (first, distance) = (self.solver.first, self.distance);
-        if distance == Distance::WON {
+        if distance == Distance::WON || distance == Distance::NEVER {
             return Vec::new();
         }
-        if !first.must_discard(self.solver.question.tables().rules()) {
+        if !first.must_discard() {
             return vec![(None, first, distance)];
         }
         let discards = self.solver.discards(first, distance).into_iter();
         discards.map(|(tile, after)| (Some(tile), after, distance)).collect()
     }
 
-    fn steps(&self, from: RuleHand, made: usize) -> Vec<(Tile, Drawn<RuleHand>)> {
+    fn steps(&self, from: Hand, made: usize) -> Vec<(Tile, Drawn<Hand>)> {
         let solver = &self.solver;
-        let worth = |hand: &RuleHand| solver.known[hand][made + 1];
-        let step = |(tile, _, next): (Tile, f64, RuleHand)| {
-            let distance = solver.question.tables().distance(&next)?;
+        let worth = |hand: &Hand| solver.known[hand][made + 1];
+        let step = |(tile, _, next): (Tile, f64, Hand)| {
+            let distance = solver.model.distance(&next);
             if distance == Distance::WON {
                 return Some((tile, Drawn::Wins));
             }

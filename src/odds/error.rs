@@ -23,6 +23,13 @@ pub enum OddsError {
         /// How many draws were asked for.
         draws: u32,
     },
+    /// The usual game has it, and other rule sets don't yet: their hands are looked at one by one.
+    OfUsualGame {
+        /// What was asked for.
+        option: &'static str,
+    },
+    /// No tiles can complete the hand.
+    Never,
     /// Too many hands of another rule set follow from this one.
     TooFar {
         /// More than these.
@@ -59,6 +66,10 @@ impl fmt::Display for OddsError {
                 "{draws} draws: the published law leaves 0-100 % here, since it counts discarded tiles as unseen: ask for \
                  fewer draws, or for the law remembering"
             ),
+            OddsError::OfUsualGame { option } => {
+                write!(f, "{option}: not with other rule sets or wildcards, whose hands are looked at one by one")
+            }
+            OddsError::Never => write!(f, "no tiles can complete the hand"),
             OddsError::TooFar { hands } => write!(
                 f,
                 "more than {hands} hands follow from this one, and hands of other rule sets are looked at one by one: ask for a \

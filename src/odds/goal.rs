@@ -61,7 +61,7 @@ pub(super) struct Goal {
     /// tiles.
     pub limit: u8,
     /// By how much nearer than to that form the first hand is to each form, so that all have one limit.
-    ahead: [u8; Form::ALL.len()],
+    ahead: [u8; Form::EMBEDDED],
 }
 
 impl Goal {
@@ -75,7 +75,10 @@ impl Goal {
         let reached: Vec<Form> = forms.iter().filter(|&form| far(form) - nearest <= behind).collect();
         let forms = Forms::of(&reached).unwrap_or(forms);
         let farthest = forms.iter().map(far).max().unwrap_or_default();
-        let ahead = Form::ALL.map(|form| if forms.contains(form) { farthest - far(form) } else { 0 });
+        let ahead = std::array::from_fn(|place| {
+            let form = Form::ALL[place];
+            if forms.contains(form) { farthest - far(form) } else { 0 }
+        });
         Goal { melds: hand.melds(), forms, limit: farthest + changes.get(), ahead }
     }
 
@@ -86,13 +89,13 @@ impl Goal {
         // No hand that follows from one that is farther in some form comes within the limit in it.
         let near: Vec<Form> = forms.iter().filter(|&form| far(form) <= limit).collect();
         let forms = Forms::of(&near).unwrap_or(forms);
-        Goal { melds: hand.melds(), forms, limit, ahead: [0; Form::ALL.len()] }
+        Goal { melds: hand.melds(), forms, limit, ahead: [0; Form::EMBEDDED] }
     }
 
     /// How many tiles two halves lack together.
     #[inline]
     pub fn lacking(self, two_suits: Features, suit_and_honors: Features) -> Distance {
-        self.nearest([0; Form::ALL.len()], two_suits, suit_and_honors)
+        self.nearest([0; Form::EMBEDDED], two_suits, suit_and_honors)
     }
 
     /// Whether a hand of these halves, or what is left of one with more tiles, is within the limit of a form.
@@ -104,7 +107,7 @@ impl Goal {
 
     /// The least that two halves lack together for one of the forms, more for each as it is ahead.
     #[inline]
-    fn nearest(self, ahead: [u8; Form::ALL.len()], two_suits: Features, suit_and_honors: Features) -> Distance {
+    fn nearest(self, ahead: [u8; Form::EMBEDDED], two_suits: Features, suit_and_honors: Features) -> Distance {
         let (one, other) = (two_suits, suit_and_honors);
         let standard = || lookup::distance_of_halves(one.class, other.class as u8, self.melds);
         if self.forms == Forms::default() {

@@ -133,7 +133,10 @@ impl Graph {
     ) -> Result<Graph, OddsError> {
         /// The most hands of a graph of several forms: its values then fit into memory, and take no seconds.
         const MOST_OF_SEVERAL: u64 = 2_000_000;
-        let forms = forms.beside(hand.melds());
+        let forms = forms.among(Forms::EMBEDDED).beside(hand.melds());
+        if forms.is_empty() {
+            return Err(OddsError::Never);
+        }
         let with_behind = |behind| {
             let most = if behind > 0 { most_hands.min(MOST_OF_SEVERAL) } else { most_hands };
             Graph::towards(Goal::of(hand, forms, behind, changes), most, hand, unseen, changes)

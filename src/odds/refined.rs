@@ -15,7 +15,11 @@ impl Graph {
     ///
     /// As [`Graph::of`].
     pub fn of_nearest(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Result<Graph, OddsError> {
-        let goal = Goal::of_nearest(hand, forms.beside(hand.melds()), changes);
+        let forms = forms.among(Forms::EMBEDDED).beside(hand.melds());
+        if forms.is_empty() {
+            return Err(OddsError::Never);
+        }
+        let goal = Goal::of_nearest(hand, forms, changes);
         Graph::towards(goal, u64::MAX, hand, unseen, changes)
     }
 

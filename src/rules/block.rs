@@ -6,10 +6,9 @@ use super::compile::{SumsOfParts, VOID};
 use super::lookup::RuleTables;
 use super::sums::FewSums;
 use super::way::{FormWays, Way};
-use super::{RuleHand, VoidSuit};
+use super::{VoidSuit, Voids};
 use crate::codes::Codes;
 use crate::distance::Distance;
-use crate::tile::Suit;
 use crate::tile_set::Part;
 
 /// How many hands are looked up at once: few enough to stay in the fastest memory.
@@ -57,7 +56,7 @@ impl RuleTables {
         &self,
         codes: impl ExactSizeIterator<Item = &'a Codes>,
         (exposed, wildcards): (usize, u8),
-        voids: impl IntoIterator<Item = Suit>,
+        voids: Voids,
         room: &'a mut Room,
     ) -> &'a [u8] {
         let hands = codes.len().min(BLOCK);
@@ -71,7 +70,7 @@ impl RuleTables {
         match self.rules().void() {
             VoidSuit::NotAsked => self.lower(hands, (exposed, wildcards), room),
             VoidSuit::Asked => {
-                for suit in voids {
+                for suit in voids.iter() {
                     let part = suit as usize;
                     let numbers = room.numbers[part];
                     room.numbers[part][..hands].fill(self.part(Part::ALL[part]).number(VOID) as u32);
@@ -156,18 +155,9 @@ impl RuleTables {
     }
 }
 
-/// What natural tiles lack when wildcards stand for some of it; `None` if no tiles can complete them.
+/// How far hands are whose natural tiles lack so many, when wildcards stand for some of these.
 #[inline]
-pub(crate) fn after_wildcards(lacking: u8, wildcards: u8) -> Option<Distance> {
-    // Chosen without a branch: of what can't be reached nothing is made.
-    let reached = if lacking < LOST { lacking } else { 0 };
-    (lacking < LOST).then_some(Distance::known(reached.saturating_sub(wildcards)))
-}
-
-impl RuleHand {
-    /// Whether another hand is looked up in the same tables, if it holds as many wildcards or these don't matter.
-    #[inline]
-    pub(crate) fn is_like(&self, other: &RuleHand) -> bool {
-        self.exposed() == other.exposed() && self.voids().eq(other.voids())
-    }
+pub(crate) fn after_wildcards(lacking: u8, wildcards: u8) -> Distance {
+    // Chosen without a branch.
+    if lacking < LOST { Distance::known(lacking.saturating_sub(wildcards)) } else { Distance::NEVER }
 }

@@ -12,7 +12,8 @@ use super::lowered::FormToLower;
 use super::rows::{Grouped, Rows, in_order, least, numbered};
 use super::sums::{Shares, Summed, Sums, WAYS};
 use super::way::{FormWays, Way};
-use super::{ReadyMade, RuleSet, VoidSuit, WinForm};
+use super::{ReadyMade, RuleSet, VoidSuit};
+use crate::forms::Form;
 use crate::tile::Suit;
 use crate::tile_set::Part;
 
@@ -169,7 +170,7 @@ impl Compiler<'_> {
             to_lower: Vec::new(),
             census: Vec::new(),
         };
-        for &form in rules.forms() {
+        for form in rules.forms().iter() {
             compiler.add(form);
         }
         compiler
@@ -202,7 +203,7 @@ impl Compiler<'_> {
         Some(SumsOfParts { sums, shares: kept_once(shares), ways: ways.count() })
     }
 
-    fn add(&mut self, form: WinForm) {
+    fn add(&mut self, form: Form) {
         let grid = form.grid(self.rules);
         let begins = self.sheets.each_ref().map(Vec::len);
         let of_parts = self.classes(form);
@@ -234,9 +235,11 @@ impl Compiler<'_> {
             .map(|variants| [0, 1, 2, 3].map(|part| begins[part] + variants.get(part).unwrap_or(&0)))
             .collect();
         let room = WAYS - self.summed.iter().map(|(_, ways)| ways.len()).sum::<usize>();
+        let of_suits = || self.sheets[..Suit::ALL.len()].iter().zip(begins).map(|(sheets, begin)| &sheets[begin]);
+        // A suit that the deck lacks is void beside the one that is.
+        let is_one_absent = of_suits().any(|sheet| sheet.get(VOID).is_some_and(|&void| void == sheet[0]));
         let is_void = |class| {
-            let mut of_suits = self.sheets[..Suit::ALL.len()].iter().zip(begins);
-            of_suits.any(|(sheets, begin)| sheets[begin].get(VOID).is_some_and(|&void| usize::from(void) == class))
+            !is_one_absent && of_suits().any(|sheet| sheet.get(VOID).is_some_and(|&void| usize::from(void) == class))
         };
         let only = |rows: &[Rows]| rows.iter().map(Rows::only).collect::<Option<Vec<CostRow>>>();
         // Exposed melds are not added up, nor what goes beyond the copies.
@@ -273,6 +276,7 @@ impl Compiler<'_> {
             let bound =
                 [0, 1, 2, 3].map(|part| begins[part] + if part < Suit::ALL.len() { form.variants() } else { 0 });
             ways.push(FormWays {
+                form,
                 is_summed,
                 lowered,
                 bound: (sheets.len() > 1).then(|| way(bound)),
@@ -283,7 +287,7 @@ impl Compiler<'_> {
 
     /// The classes of each part in each variant of a form, and of suits, behind these, with the least cost of all variants. Suits of
     /// which the deck has the same are compiled once.
-    fn classes(&self, form: WinForm) -> [Vec<Arc<Grouped>>; Part::ALL.len()] {
+    fn classes(&self, form: Form) -> [Vec<Arc<Grouped>>; Part::ALL.len()] {
         let mut compiled: HashMap<&Deal, Vec<Arc<Grouped>>> = HashMap::new();
         Part::ALL.map(|part| {
             let deal = &self.deals[part.index()];
@@ -291,7 +295,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn classes_of(&self, form: WinForm, part: Part, deal: &Deal) -> Vec<Arc<Grouped>> {
+    fn classes_of(&self, form: Form, part: Part, deal: &Deal) -> Vec<Arc<Grouped>> {
         let is_suit = part != Part::Honors;
         let (grid, most) = (form.grid(self.rules), self.rules.most_tiles() + 1);
         let variants = if is_suit { form.variants() } else { 1 };

@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies, WinForm};
+use super::{ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
+use crate::forms::{Form, Forms};
 use crate::name::ParseNameError;
 use crate::notation::{self, NotationError};
 use crate::tile::Suit;
@@ -69,14 +70,14 @@ impl TryFrom<RuleSetDescription> for RuleSet {
         };
         // Forms come last, since they may not be of the deck that was there before.
         let wanted = match forms {
-            None => rules.forms().to_vec(),
-            Some(forms) => forms
-                .iter()
-                .map(|name| name.parse())
-                .collect::<Result<_, _>>()
-                .map_err(RuleSetDescriptionError::Form)?,
+            None => (rules.all_forms(), rules.forms()),
+            Some(forms) => {
+                let forms = Forms::read(forms.iter().map(String::as_str)).map_err(RuleSetDescriptionError::Form)?;
+                let forms = forms.ok_or(RuleSetError::NoForm)?;
+                if forms == Forms::ALL { (rules.all_forms(), rules.all_forms()) } else { (forms, forms) }
+            }
         };
-        rules = rules.with_forms(&[WinForm::Standard])?;
+        rules = rules.with_forms(&[Form::Standard])?;
         let mut named = TileSet::EMPTY;
         for (text, number) in copies {
             let (_, read) = notation::read(&text).map_err(RuleSetDescriptionError::Tiles)?;
@@ -91,12 +92,7 @@ impl TryFrom<RuleSetDescription> for RuleSet {
             rules = rules.with_copies(tiles, number)?;
         }
         if let Some(letters) = chows {
-            let suit = |letter| match letter {
-                'm' => Ok(Suit::Characters),
-                'p' => Ok(Suit::Dots),
-                's' => Ok(Suit::Bamboos),
-                letter => Err(RuleSetDescriptionError::Suit { letter }),
-            };
+            let suit = |letter| Suit::of_letter(letter).ok_or(RuleSetDescriptionError::Suit { letter });
             rules = rules.with_chows(&letters.chars().map(suit).collect::<Result<Vec<_>, _>>()?);
         }
         if let Some(wildcards) = wildcards {
@@ -108,7 +104,8 @@ impl TryFrom<RuleSetDescription> for RuleSet {
         if let Some(void) = void {
             rules = rules.with_void(if void { VoidSuit::Asked } else { VoidSuit::NotAsked });
         }
-        Ok(rules.with_forms(&wanted)?)
+        let (all, chosen) = wanted;
+        Ok(rules.with_forms(&all.iter().collect::<Vec<_>>())?.choosing(chosen)?)
     }
 }
 

@@ -7,59 +7,34 @@
 use paili_tables::cost::{Grid, Part as Deal, Targets};
 
 use super::RuleSet;
-use crate::name::names;
+use crate::forms::Form;
 use crate::tile::{Suit, Tile};
 use crate::tile_set::{Part, TileSet};
-
-names! {
-    /// A form that a winning hand of some rule set can have. All but [`Standard`](WinForm::Standard) and
-    /// [`KnittedStraight`](WinForm::KnittedStraight) are for hands without exposed melds.
-    pub enum WinForm {
-        /// Melds and a pair.
-        Standard = "standard",
-        /// Pairs of different kinds, seven of fourteen tiles (七對子); with one triplet where a hand is of an odd number of
-        /// tiles.
-        Pairs = "pairs" | "chiitoitsu" | "七对" | "七對",
-        /// The same, but pairs may be alike: four are two pairs (龙七对, 嚦咕嚦咕).
-        RepeatedPairs = "repeated-pairs",
-        /// Thirteen orphans (十三幺): one of each terminal and honor, one of them twice. Of fourteen tiles.
-        Orphans = "orphans" | "kokushi" | "十三幺",
-        /// Sixteen unconnected (十六不搭): of each suit three kinds that are at least three apart, the seven honors, and one of
-        /// the sixteen twice. Of seventeen tiles.
-        Unconnected = "unconnected" | "十六不搭",
-        /// Honors and knitted tiles (全不靠, and 七星不靠 among them): fourteen different ones of the seven honors and of 1-4-7,
-        /// 2-5-8 and 3-6-9 in three suits, in any of the six ways. Of fourteen tiles.
-        Knitted = "knitted" | "全不靠" | "七星不靠",
-        /// A knitted straight (組合龍): 1-4-7, 2-5-8 and 3-6-9 in three suits, in any of the six ways, and beside these nine
-        /// tiles melds and a pair.
-        KnittedStraight = "knitted-straight" | "组合龙" | "組合龍",
-    }
-}
 
 /// How many tiles of each kind a suit holds, or the honors.
 type Vector = [u8; Suit::RANKS];
 
 /// The suits of one way to win: which of a form's variants each has.
-pub(super) type Way = [usize; Suit::ALL.len()];
+pub(crate) type Way = [usize; Suit::ALL.len()];
 
 /// The kinds of knitted tiles, by their ranks from 0: 1-4-7, 2-5-8 and 3-6-9.
 pub(super) const KNITTED: [[usize; 3]; 3] = [[0, 3, 6], [1, 4, 7], [2, 5, 8]];
 
 /// Every suit has another of the three.
-pub(super) const KNITTED_WAYS: [Way; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(crate) const KNITTED_WAYS: [Way; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// How many tiles honors and knitted tiles are, all of them different.
 pub(super) const KNITTED_TILES: usize = 14;
 
-impl WinForm {
+impl Form {
     /// What the form takes, for a message.
     pub(super) fn takes(self) -> &'static str {
         match self {
-            WinForm::Standard | WinForm::Pairs | WinForm::RepeatedPairs => "any hand",
-            WinForm::Orphans => "fourteen, and each terminal and honor in the deck",
-            WinForm::Unconnected => "seventeen, and each kind in the deck",
-            WinForm::Knitted => "fourteen, and each kind in the deck",
-            WinForm::KnittedStraight => "at least three melds, and each suited kind in the deck",
+            Form::Standard | Form::Pairs | Form::RepeatedPairs => "any hand",
+            Form::Orphans => "fourteen, and each terminal and honor in the deck",
+            Form::Unconnected => "seventeen, and each kind in the deck",
+            Form::Knitted => "fourteen, and each kind in the deck",
+            Form::KnittedStraight => "at least three melds, and each suited kind in the deck",
         }
     }
 
@@ -67,28 +42,28 @@ impl WinForm {
     pub(super) fn suits(self, rules: &RuleSet) -> bool {
         let has = |kinds: TileSet| kinds & !rules.kinds() == TileSet::EMPTY;
         match self {
-            WinForm::Standard | WinForm::Pairs | WinForm::RepeatedPairs => true,
-            WinForm::Orphans => rules.most_tiles() == 14 && has(TileSet::ORPHANS),
-            WinForm::Unconnected => rules.most_tiles() == 17 && has(TileSet::REGULAR),
-            WinForm::Knitted => rules.most_tiles() == KNITTED_TILES && has(TileSet::REGULAR),
-            WinForm::KnittedStraight => rules.melds() >= Suit::ALL.len() && has(TileSet::REGULAR & !TileSet::HONORS),
+            Form::Standard | Form::Pairs | Form::RepeatedPairs => true,
+            Form::Orphans => rules.most_tiles() == 14 && has(TileSet::ORPHANS),
+            Form::Unconnected => rules.most_tiles() == 17 && has(TileSet::REGULAR),
+            Form::Knitted => rules.most_tiles() == KNITTED_TILES && has(TileSet::REGULAR),
+            Form::KnittedStraight => rules.melds() >= Suit::ALL.len() && has(TileSet::REGULAR & !TileSet::HONORS),
         }
     }
 
     /// What its cost rows answer.
     pub(super) fn grid(self, rules: &RuleSet) -> Grid {
         match self {
-            WinForm::Standard => Grid::new(rules.melds(), 1),
+            Form::Standard => Grid::new(rules.melds(), 1),
             // Pairs, and one triplet where the number of tiles is odd.
-            WinForm::Pairs | WinForm::RepeatedPairs => {
+            Form::Pairs | Form::RepeatedPairs => {
                 let triplets = rules.most_tiles() % 2;
                 Grid::new((rules.most_tiles() - 3 * triplets) / 2, triplets)
             }
             // All kinds, and one of them twice.
-            WinForm::Orphans | WinForm::Unconnected => Grid::new(0, 1),
+            Form::Orphans | Form::Unconnected => Grid::new(0, 1),
             // Different kinds.
-            WinForm::Knitted => Grid::new(KNITTED_TILES, 0),
-            WinForm::KnittedStraight => Grid::new(rules.melds() - Suit::ALL.len(), 1),
+            Form::Knitted => Grid::new(KNITTED_TILES, 0),
+            Form::KnittedStraight => Grid::new(rules.melds() - Suit::ALL.len(), 1),
         }
     }
 
@@ -96,20 +71,20 @@ impl WinForm {
     pub(super) fn goal(self, rules: &RuleSet, exposed: usize) -> Option<(usize, usize)> {
         let grid = self.grid(rules);
         match self {
-            WinForm::Standard | WinForm::KnittedStraight => Some((1, grid.melds().checked_sub(exposed)?)),
+            Form::Standard | Form::KnittedStraight => Some((1, grid.melds().checked_sub(exposed)?)),
             _ => (exposed == 0).then_some((grid.pairs(), grid.melds())),
         }
     }
 
     /// Whether many hands are nearest to it.
     pub(super) fn is_common(self) -> bool {
-        matches!(self, WinForm::Standard | WinForm::Pairs | WinForm::RepeatedPairs)
+        matches!(self, Form::Standard | Form::Pairs | Form::RepeatedPairs)
     }
 
     /// Its ways to win.
     pub(super) fn ways(self) -> &'static [Way] {
         match self {
-            WinForm::Knitted | WinForm::KnittedStraight => &KNITTED_WAYS,
+            Form::Knitted | Form::KnittedStraight => &KNITTED_WAYS,
             _ => &[[0; Suit::ALL.len()]],
         }
     }
@@ -117,7 +92,7 @@ impl WinForm {
     /// How many variants a suit has in its ways.
     pub(super) fn variants(self) -> usize {
         match self {
-            WinForm::Knitted | WinForm::KnittedStraight => KNITTED.len(),
+            Form::Knitted | Form::KnittedStraight => KNITTED.len(),
             _ => 1,
         }
     }
@@ -128,27 +103,27 @@ impl WinForm {
         let (grid, kinds) = (self.grid(rules), deal.kinds());
         let mut targets = Targets::beyond(deal, beyond);
         match self {
-            WinForm::Standard => return targets.and_melds(deal, &vec![0; kinds], grid),
-            WinForm::KnittedStraight => {
+            Form::Standard => return targets.and_melds(deal, &vec![0; kinds], grid),
+            Form::KnittedStraight => {
                 let mut beside = vec![0; kinds];
                 if part != Part::Honors {
                     KNITTED[variant].iter().for_each(|&rank| beside[rank] = 1);
                 }
                 return targets.and_melds(deal, &beside, grid);
             }
-            WinForm::Pairs => add_pairs(&mut targets, deal, grid, &[(0, 0, 0), (2, 1, 0), (3, 0, 1)]),
-            WinForm::RepeatedPairs => {
+            Form::Pairs => add_pairs(&mut targets, deal, grid, &[(0, 0, 0), (2, 1, 0), (3, 0, 1)]),
+            Form::RepeatedPairs => {
                 let all = grid.all().map(|(triplets, pairs)| ((2 * pairs + 3 * triplets) as u8, pairs, triplets));
                 let options: Vec<_> = all.filter(|&(copies, ..)| copies <= Tile::COPIES + beyond).collect();
                 add_pairs(&mut targets, deal, grid, &options);
             }
-            WinForm::Orphans => add_singles(&mut targets, deal, grid, &orphans(part)[..kinds]),
-            WinForm::Unconnected => {
+            Form::Orphans => add_singles(&mut targets, deal, grid, &orphans(part)[..kinds]),
+            Form::Unconnected => {
                 for singles in unconnected(part) {
                     add_singles(&mut targets, deal, grid, &singles[..kinds]);
                 }
             }
-            WinForm::Knitted => {
+            Form::Knitted => {
                 let kinds: Vec<usize> = match part {
                     Part::Honors => (0..kinds).collect(),
                     _ => KNITTED[variant].to_vec(),
@@ -219,7 +194,7 @@ fn unconnected(part: Part) -> Vec<Vector> {
 }
 
 /// The kinds of knitted tiles of one way.
-pub(super) fn knitted(way: Way) -> impl Iterator<Item = Tile> {
+pub(crate) fn knitted(way: Way) -> impl Iterator<Item = Tile> {
     let ranks = way.into_iter().enumerate().flat_map(|(suit, variant)| KNITTED[variant].map(|rank| (suit, rank)));
     ranks.map(|(suit, rank)| Tile::ALL[suit * Suit::RANKS + rank])
 }

@@ -4,20 +4,46 @@ use std::fmt;
 
 use super::RuleSet;
 use crate::counts::FifthCopyError;
-use crate::hand::Counts;
+use crate::distance::Distance;
+use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::notation::{self, Notation, NotationError};
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
-/// A hand of a rule set: concealed tiles, of which some may be wildcards. Their number tells how many melds are exposed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct RuleHand {
-    counts: Counts,
-    wildcards: u8,
-    exposed: u8,
-    /// Which suits can be void, where one has to be.
-    voids: [bool; Suit::ALL.len()],
+/// Which suits can be void, where a rule set asks for a void suit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Voids([bool; Suit::ALL.len()]);
+
+impl Voids {
+    /// Every suit.
+    pub const ANY: Voids = Voids([true; Suit::ALL.len()]);
+
+    /// The suit that somebody has declared void: none of its tiles counts.
+    pub fn only(void: Suit) -> Voids {
+        Voids(Suit::ALL.map(|suit| suit == void))
+    }
+
+    /// Those of them that can be void beside exposed melds.
+    pub fn beside(mut self, melds: &[Meld]) -> Voids {
+        for suit in melds.iter().filter_map(|meld| meld.tiles()[0].suit()) {
+            self.0[suit as usize] = false;
+        }
+        self
+    }
+
+    /// The suit with which a hand is nearest when it is void, of several the first; none where no suit has to be, or where none
+    /// comes near.
+    pub fn nearest(self, rules: &RuleSet, distance: impl Fn(Suit) -> Distance) -> Option<Suit> {
+        let near = self.iter().filter(|_| rules.asks_void()).min_by_key(|&suit| distance(suit))?;
+        (distance(near) < Distance::NEVER).then_some(near)
+    }
+
+    /// The suits in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Suit> {
+        Suit::ALL.into_iter().filter(move |&suit| self.0[suit as usize])
+    }
 }
 
 /// Stands for wildcards among tiles of the deck: no rule set has special ones.
@@ -32,7 +58,7 @@ impl RuleSet {
     /// # Errors
     ///
     /// When the deck lacks a tile or wildcards, or no hand of this rule set is of this size.
-    pub fn hand(&self, counts: Counts, wildcards: u8) -> Result<RuleHand, RuleHandError> {
+    pub fn hand(&self, counts: Counts, wildcards: u8) -> Result<Hand, RuleHandError> {
         let error = |kind| RuleHandError::new(self, None, kind);
         self.check_copies(&counts).map_err(error)?;
         if wildcards > self.wildcards() {
@@ -57,9 +83,9 @@ impl RuleSet {
     }
 
     /// A hand of the deck's tiles beside the melds that hands of so many tiles have.
-    pub(crate) fn hand_of_size(&self, counts: Counts, wildcards: u8, tiles: usize) -> RuleHand {
+    pub(crate) fn hand_of_size(&self, counts: Counts, wildcards: u8, tiles: usize) -> Hand {
         let exposed = self.most_tiles().saturating_sub(tiles) / Meld::TILES;
-        RuleHand { counts, wildcards, exposed: exposed as u8, voids: [true; Suit::ALL.len()] }
+        Hand::of_any_size(counts, wildcards, MeldCount::known(exposed))
     }
 
     /// How many melds a hand of so many tiles has exposed, if there are such hands.
@@ -88,7 +114,7 @@ impl RuleSet {
 
     /// The first kind of which the deck has fewer copies.
     #[inline]
-    pub(super) fn missing(&self, counts: &Counts) -> Option<Tile> {
+    pub(crate) fn missing(&self, counts: &Counts) -> Option<Tile> {
         let (held, deck) = (counts.copies().at_least(), self.at_least());
         held.into_iter().zip(deck).fold(TileSet::EMPTY, |all, (held, deck)| all | held & !deck).first()
     }
@@ -104,18 +130,19 @@ impl RuleSet {
     /// Reads a hand in any notation, with [`*`](RuleSet::WILDCARD) for each wildcard.
     ///
     /// ```
+    /// use paili::Model;
     /// use paili::rules::ReadyMade;
     ///
     /// let rules = ReadyMade::Riichi.rules().with_wildcards(4)?;
     /// let hand = rules.read_hand("123m456p789s11z3m*")?;
-    /// assert_eq!(rules.tables().waits(&hand).to_string(), "1M 2M 3M 4M 5M E");
+    /// assert_eq!(rules.model().waits(&hand).to_string(), "1M 2M 3M 4M 5M E");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// When the text is no tiles, or these are no [hand](RuleSet::hand).
-    pub fn read_hand(&self, text: &str) -> Result<RuleHand, RuleHandError> {
+    pub fn read_hand(&self, text: &str) -> Result<Hand, RuleHandError> {
         self.read_hand_as(text, None).map(|(_, hand)| hand)
     }
 
@@ -129,7 +156,7 @@ impl RuleSet {
     /// # Errors
     ///
     /// As [`read_hand`](RuleSet::read_hand).
-    pub fn read_hand_as(&self, text: &str, notation: Option<Notation>) -> Result<(Notation, RuleHand), RuleHandError> {
+    pub fn read_hand_as(&self, text: &str, notation: Option<Notation>) -> Result<(Notation, Hand), RuleHandError> {
         let natural = RuleSet::without_wildcards(text);
         let held = text.matches(RuleSet::WILDCARD).count();
         let wildcards = u8::try_from(held).ok().filter(|&held| held <= self.wildcards());
@@ -145,82 +172,6 @@ impl RuleSet {
         let hand =
             self.hand(counts, wildcards).map_err(|error| RuleHandError { text: Some(text.to_owned()), ..error })?;
         Ok((notation, hand))
-    }
-}
-
-impl RuleHand {
-    /// The same with a suit that its owner has declared void: none of its tiles counts. It says nothing where no suit has to
-    /// be void.
-    #[must_use]
-    pub fn with_void(self, void: Suit) -> RuleHand {
-        RuleHand { voids: Suit::ALL.map(|suit| suit == void), ..self }
-    }
-
-    /// The same beside exposed melds, whose suits can't be void.
-    #[must_use]
-    pub fn beside(mut self, melds: &[Meld]) -> RuleHand {
-        for suit in melds.iter().filter_map(|meld| meld.tiles()[0].suit()) {
-            self.voids[suit as usize] = false;
-        }
-        self
-    }
-
-    /// Its concealed tiles, without the wildcards.
-    #[must_use]
-    pub fn counts(&self) -> &Counts {
-        &self.counts
-    }
-
-    /// Its wildcards.
-    #[must_use]
-    pub fn wildcards(&self) -> u8 {
-        self.wildcards
-    }
-
-    /// How many melds are exposed before it.
-    #[must_use]
-    pub fn exposed(&self) -> usize {
-        self.exposed.into()
-    }
-
-    /// The suits that can be void, where one has to be: all, unless its owner has declared one or has exposed melds.
-    pub fn voids(&self) -> impl Iterator<Item = Suit> + use<> {
-        let voids = self.voids;
-        Suit::ALL.into_iter().filter(move |&suit| voids[suit as usize])
-    }
-
-    /// Whether it has drawn or claimed, and either wins or has to discard.
-    #[must_use]
-    pub fn must_discard(&self, rules: &RuleSet) -> bool {
-        self.tiles() + Meld::TILES * self.exposed() == rules.most_tiles()
-    }
-
-    /// How many concealed tiles it has, wildcards among them.
-    #[must_use]
-    pub fn tiles(&self) -> usize {
-        self.counts.total() + usize::from(self.wildcards)
-    }
-
-    /// The hand with a tile of which it holds at most three.
-    pub(crate) fn with(mut self, tile: Tile) -> RuleHand {
-        self.counts.add(tile);
-        self
-    }
-
-    /// The hand with a wildcard more.
-    pub(crate) fn with_wildcard(self) -> RuleHand {
-        RuleHand { wildcards: self.wildcards + 1, ..self }
-    }
-
-    /// The hand with a wildcard less, of those that it holds.
-    pub(super) fn without_wildcard(self) -> RuleHand {
-        RuleHand { wildcards: self.wildcards - 1, ..self }
-    }
-
-    /// The hand without a tile that it holds.
-    pub(crate) fn without(mut self, tile: Tile) -> RuleHand {
-        self.counts.take(tile);
-        self
     }
 }
 
@@ -299,7 +250,7 @@ pub enum RuleHandErrorKind {
 }
 
 impl RuleHandError {
-    pub(super) fn new(rules: &RuleSet, text: Option<&str>, kind: RuleHandErrorKind) -> RuleHandError {
+    pub(crate) fn new(rules: &RuleSet, text: Option<&str>, kind: RuleHandErrorKind) -> RuleHandError {
         RuleHandError { rules: rules.name().to_owned(), text: text.map(str::to_owned), kind }
     }
 

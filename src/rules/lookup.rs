@@ -9,8 +9,10 @@ use super::compile::{Compiler, PartTable, SumsOfParts, VOID, check_census};
 use super::joint::Joint;
 use super::lowered::Lowering;
 use super::way::{FormWays, Way};
-use super::{RuleHand, RuleSet, VoidSuit, WinForm};
+use super::{RuleSet, VoidSuit, Voids};
 use crate::distance::Distance;
+use crate::forms::Form;
+use crate::hand::Hand;
 use crate::tile::Suit;
 use crate::tile_set::Part;
 
@@ -45,7 +47,7 @@ impl RuleTables {
         let sums = compiler.sums(&parts);
         let Compiler { merges, lacking, ways, to_lower, .. } = compiler;
         // Forms are in order, and the standard form is the first one.
-        let first = ways[0].first().filter(|_| rules.forms().contains(&WinForm::Standard));
+        let first = ways[0].first().filter(|_| rules.forms().contains(Form::Standard));
         let joint = first.map(|standard| Joint::new(&parts, &standard.ways[0], sums.as_ref()));
         RuleTables {
             rules: rules.clone(),
@@ -70,34 +72,50 @@ impl RuleTables {
         &self.rules
     }
 
-    /// How many tiles a hand lacks: shanten (向聴数) + 1. `None` if no tiles can complete it.
-    #[doc(alias = "shanten")]
-    #[must_use]
+    /// How many tiles a hand lacks, of which one of some suits is void.
     #[inline]
-    pub fn distance(&self, hand: &RuleHand) -> Option<Distance> {
-        after_wildcards(self.lacking(hand), hand.wildcards())
+    pub(super) fn distance(&self, hand: &Hand, voids: Voids) -> Distance {
+        after_wildcards(self.lacking(hand, voids), hand.wildcards())
     }
 
     /// How many tiles the natural tiles of a hand lack by the nearest way.
     #[inline]
-    pub(super) fn lacking(&self, hand: &RuleHand) -> u8 {
+    pub(super) fn lacking(&self, hand: &Hand, voids: Voids) -> u8 {
         let numbers = self.numbers(vectors(hand));
         match self.rules.void() {
             VoidSuit::NotAsked => self.nearest(hand, numbers),
-            VoidSuit::Asked => self.nearest_without(hand, numbers),
+            VoidSuit::Asked => self.nearest_without(hand, voids, numbers),
         }
     }
 
+    /// How many tiles a hand lacks for a form.
+    pub(super) fn distance_by(&self, form: Form, hand: &Hand, voids: Voids) -> Distance {
+        let numbers = self.numbers(vectors(hand));
+        let of_form = self.ways(hand.melds().get(), hand.wildcards()).iter().filter(|ways| ways.form == form);
+        let ways = || of_form.clone().flat_map(|of_form| &of_form.ways);
+        let nearest = |numbers| ways().map(|way| way.lacking(self, numbers)).min().unwrap_or(LOST);
+        let without = |suit: Suit| {
+            let mut numbers = numbers;
+            numbers[suit as usize] = self.parts[suit as usize].number(VOID);
+            nearest(numbers)
+        };
+        let lacking = match self.rules.void() {
+            VoidSuit::NotAsked => nearest(numbers),
+            VoidSuit::Asked => voids.iter().map(without).min().unwrap_or(LOST),
+        };
+        after_wildcards(lacking, hand.wildcards())
+    }
+
     /// The same where one suit is void, way by way, since of its two halves only one differs from those of another void suit.
-    fn nearest_without(&self, hand: &RuleHand, numbers: [usize; Part::ALL.len()]) -> u8 {
+    fn nearest_without(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> u8 {
         let [characters, dots, bamboos, honors] = numbers;
         let void = [0, 1, 2].map(|part| self.parts[part].number(VOID));
         let mut least = LOST;
-        if let Some(SumsOfParts { sums, shares, .. }) = self.sums(hand.exposed()) {
+        if let Some(SumsOfParts { sums, shares, .. }) = self.sums(hand.melds().get()) {
             let own = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
             let [no_characters, no_dots, no_bamboos] = [0, 1, 2].map(|part| shares[part][void[part]]);
             let halves = [own[0].plus(own[1]), own[2].plus(own[3])];
-            for suit in hand.voids() {
+            for suit in voids.iter() {
                 least = least.min(sums.lacking(match suit {
                     Suit::Characters => no_characters.plus(own[1]).plus(halves[1]),
                     Suit::Dots => own[0].plus(no_dots).plus(halves[1]),
@@ -105,10 +123,10 @@ impl RuleTables {
                 }));
             }
         }
-        let forms = self.ways(hand.exposed(), hand.wildcards()).iter().filter(|form| !form.is_summed);
+        let forms = self.ways(hand.melds().get(), hand.wildcards()).iter().filter(|form| !form.is_summed);
         for way in forms.flat_map(|form| &form.ways).map(|way| self.rows_of(way)) {
             let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
-            for suit in hand.voids() {
+            for suit in voids.iter() {
                 least = least.min(match suit {
                     Suit::Characters => way.of_halves(way.two_suits(void[0], dots), suit_honors),
                     Suit::Dots => way.of_halves(way.two_suits(characters, void[1]), suit_honors),
@@ -120,9 +138,9 @@ impl RuleTables {
     }
 
     #[inline]
-    fn nearest(&self, hand: &RuleHand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let mut least = self.nearest_summed(hand.exposed(), numbers);
-        for form in self.ways(hand.exposed(), hand.wildcards()) {
+    fn nearest(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let mut least = self.nearest_summed(hand.melds().get(), numbers);
+        for form in self.ways(hand.melds().get(), hand.wildcards()) {
             if form.is_summed || form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
                 continue;
             }
@@ -193,6 +211,6 @@ impl RuleTables {
 
 /// The digits of the codes of a hand's parts.
 #[inline]
-pub(super) fn vectors(hand: &RuleHand) -> [usize; Part::ALL.len()] {
+pub(super) fn vectors(hand: &Hand) -> [usize; Part::ALL.len()] {
     Part::ALL.map(|part| hand.counts().codes().digits(part))
 }

@@ -1,9 +1,11 @@
 //! The definition of distances by a rule set, as one would write it down. The tables are held against it.
 
+use super::block::after_wildcards;
 use super::form::{APART, KNITTED_TILES, KNITTED_WAYS, knitted};
-use super::{RuleHand, RuleSet, VoidSuit, WildcardCopies, WinForm};
-use crate::distance::{Distance, LOST, Limits, fewest_lacking};
-use crate::hand::Counts;
+use super::{RuleSet, VoidSuit, Voids, WildcardCopies};
+use crate::distance::{Distance, LOST, Limits, Model, fewest_lacking};
+use crate::forms::{Form, Forms};
+use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
@@ -11,63 +13,159 @@ use crate::tile_set::TileSet;
 /// Copies of every regular kind.
 type Copies = [u8; Tile::REGULAR_COUNT];
 
-/// Finds distances by a rule set from what its forms say, without tables: some thousand times slower than
-/// [`RuleTables`](super::RuleTables).
+/// Finds distances by a rule set from what its forms say, without tables: some thousand times slower than these, and the only way
+/// for a question whose tiles are [gone](PlainRules::without).
 ///
 /// ```
+/// use paili::Model;
 /// use paili::rules::{PlainRules, ReadyMade};
 ///
 /// let rules = ReadyMade::Guobiao.rules();
 /// let knitted = rules.read_hand("147m258p369s1234z")?;
-/// assert_eq!(PlainRules::new(&rules).distance(&knitted).map(|distance| distance.get()), Some(1));
+/// assert_eq!(PlainRules::new(&rules).distance(&knitted).get(), 1);
 /// # Ok::<(), paili::rules::RuleHandError>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct PlainRules<'a> {
     rules: &'a RuleSet,
     /// The most copies of each kind that a winning hand may hold, but for those that wildcards stand for beyond these.
     most: Copies,
+    voids: Voids,
+    discards: Discarded,
 }
 
-impl PlainRules<'_> {
+/// What becomes of a tile that is discarded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Discarded {
+    /// It may come again.
+    Returns,
+    /// It is gone.
+    IsGone,
+}
+
+impl<'a> PlainRules<'a> {
     /// Of hands that may be completed by every tile of the deck.
     #[must_use]
-    pub fn new(rules: &RuleSet) -> PlainRules<'_> {
+    pub fn new(rules: &'a RuleSet) -> PlainRules<'a> {
         PlainRules::without(rules, &Counts::EMPTY)
     }
 
-    /// The same, but for the tiles that are elsewhere.
+    /// The same, but for the tiles that are elsewhere, in exposed melds or seen.
+    ///
+    /// Programs differ here: some count a player's own melds, some everything visible, some nothing. `elsewhere` is what you
+    /// want to count.
+    ///
+    /// ```
+    /// use paili::rules::{PlainRules, ReadyMade};
+    /// use paili::{Counts, Model};
+    ///
+    /// // Beside 444z, 111z, 555z and 777z, a pair can be neither of 4z nor of 5z.
+    /// let rules = ReadyMade::Riichi.rules();
+    /// let hand = rules.read_hand("45z")?;
+    /// let melds = Counts::of("EEENNNBBBZZZ".chars().map(|tile| tile.to_string().parse().unwrap()))?;
+    /// assert_eq!(rules.model().distance(&hand).get(), 1);
+    /// assert_eq!(PlainRules::without(&rules, &melds).distance(&hand).get(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn without<'a>(rules: &'a RuleSet, elsewhere: &Counts) -> PlainRules<'a> {
+    pub fn without(rules: &'a RuleSet, elsewhere: &Counts) -> PlainRules<'a> {
         let left = |tile| rules.copies(tile).saturating_sub(elsewhere.get(tile));
-        PlainRules { rules, most: std::array::from_fn(|kind| left(Tile::ALL[kind])) }
+        let most = std::array::from_fn(|kind| left(Tile::ALL[kind]));
+        PlainRules { rules, most, voids: Voids::ANY, discards: Discarded::Returns }
     }
 
-    /// How many tiles a hand lacks; `None` if no tiles can complete it.
+    /// The same with a suit declared void.
     #[must_use]
-    pub fn distance(&self, hand: &RuleHand) -> Option<Distance> {
+    pub fn with_void(self, void: Suit) -> PlainRules<'a> {
+        self.with_voids(Voids::only(void))
+    }
+
+    pub(crate) fn with_voids(self, voids: Voids) -> PlainRules<'a> {
+        PlainRules { voids, ..self }
+    }
+
+    /// The same, where this becomes of discards.
+    pub(crate) fn with_discards(self, discards: Discarded) -> PlainRules<'a> {
+        PlainRules { discards, ..self }
+    }
+
+    /// How many tiles a hand lacks for the nearest of some forms.
+    fn distance_by_any(&self, forms: Forms, hand: &Hand) -> Distance {
         let lacking = match self.rules.void() {
-            VoidSuit::NotAsked => self.nearest(hand, None),
-            VoidSuit::Asked => hand.voids().filter_map(|suit| self.nearest(hand, Some(suit))).min(),
+            VoidSuit::NotAsked => self.nearest(forms, hand, None),
+            VoidSuit::Asked => {
+                self.voids.iter().map(|suit| self.nearest(forms, hand, Some(suit))).min().unwrap_or(LOST)
+            }
         };
         // Each wildcard is one of the tiles that the others lack.
-        Some(Distance::known(lacking?.saturating_sub(hand.wildcards())))
+        after_wildcards(lacking, hand.wildcards())
     }
 
-    /// What the natural tiles lack for the nearest of the forms, with one suit left aside.
-    fn nearest(&self, hand: &RuleHand, void: Option<Suit>) -> Option<u8> {
+    /// What the natural tiles lack for the nearest of some forms, with one suit left aside.
+    fn nearest(&self, forms: Forms, hand: &Hand, void: Option<Suit>) -> u8 {
         let (mut held, mut most) = (hand.counts().regular(), self.most);
         let void = void.map_or(TileSet::EMPTY, TileSet::of_suit);
         for tile in void.iter() {
             (held[tile.index()], most[tile.index()]) = (0, 0);
         }
         let kinds = self.rules.kinds() & !void;
-        let part = Lacking { rules: self.rules, kinds, held, most, exposed: hand.exposed() };
-        let lacking = match self.rules.wildcard_copies() {
+        let part = Lacking { rules: self.rules, forms, kinds, held, most, exposed: hand.melds().get() };
+        match self.rules.wildcard_copies() {
             WildcardCopies::Within => part.nearest(0),
             WildcardCopies::Beyond => part.nearest(hand.wildcards().into()),
-        };
-        Some(lacking).filter(|&lacking| lacking < LOST)
+        }
+    }
+
+    /// Whether the deck has a tile more of a kind for a hand.
+    fn has_more(&self, hand: &Hand, tile: Tile) -> bool {
+        hand.counts().get(tile) < self.most[tile.index()]
+    }
+}
+
+impl Model for PlainRules<'_> {
+    fn rules(&self) -> &RuleSet {
+        self.rules
+    }
+
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        self.distance(&Hand::of_any_size(*concealed, 0, exposed))
+    }
+
+    fn distance(&self, hand: &Hand) -> Distance {
+        self.distance_by_any(self.rules.forms(), hand)
+    }
+
+    fn distance_by(&self, form: Form, hand: &Hand) -> Distance {
+        self.distance_by_any(Forms::only(form), hand)
+    }
+
+    fn void(&self, form: Form, hand: &Hand) -> Option<Suit> {
+        self.voids.nearest(self.rules, |void| self.with_void(void).distance_by(form, hand))
+    }
+
+    fn most_copies(&self, tile: Tile) -> u8 {
+        self.most.get(tile.index()).copied().unwrap_or(0)
+    }
+
+    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
+        let distance = self.distance(hand);
+        if distance == Distance::WON || distance == Distance::NEVER {
+            return (distance, TileSet::EMPTY);
+        }
+        let lowers = |&tile: &Tile| self.has_more(hand, tile) && self.distance(&hand.and(tile)) < distance;
+        (distance, Tile::regular().filter(lowers).collect())
+    }
+
+    fn each_discard(&self, hand: &Hand, mut tell: impl FnMut(Tile, Distance, TileSet)) {
+        for tile in hand.counts().kinds().iter() {
+            let Ok(after) = hand.without(tile) else { return };
+            let mut model = *self;
+            if let (Discarded::IsGone, Some(most)) = (self.discards, model.most.get_mut(tile.index())) {
+                *most = most.saturating_sub(1);
+            }
+            let (distance, useful) = model.distance_and_useful(&after);
+            tell(tile, distance, useful);
+        }
     }
 }
 
@@ -75,6 +173,7 @@ impl PlainRules<'_> {
 #[derive(Clone, Copy)]
 struct Lacking<'a> {
     rules: &'a RuleSet,
+    forms: Forms,
     /// The kinds of which wildcards may stand for more.
     kinds: TileSet,
     held: Copies,
@@ -174,23 +273,23 @@ impl Lacking<'_> {
     }
 
     fn nearest_of<const BEYOND: usize>(&self, beyond: usize) -> u8 {
-        self.rules.forms().iter().fold(LOST, |least, &form| {
+        self.forms.iter().fold(LOST, |least, form| {
             let Fewest(of_form) = self.of_form::<BEYOND>(form, least);
             of_form.into_iter().take(beyond + 1).fold(least, u8::min)
         })
     }
 
     /// What is lacking for a form, if it is less than what is for others.
-    fn of_form<const BEYOND: usize>(&self, form: WinForm, others: u8) -> Fewest<BEYOND> {
+    fn of_form<const BEYOND: usize>(&self, form: Form, others: u8) -> Fewest<BEYOND> {
         match form {
-            WinForm::Standard => self.melds_and_pair(self.rules.melds() - self.exposed),
-            WinForm::KnittedStraight => self.knitted_straight(others),
-            _ if self.exposed > 0 => Fewest::LOST,
-            WinForm::Pairs => self.pairs(|pairs, triplets| pairs + triplets < 2),
-            WinForm::RepeatedPairs => self.pairs(|_, _| true),
-            WinForm::Orphans => self.one_twice(TileSet::ORPHANS),
-            WinForm::Unconnected => self.unconnected(),
-            WinForm::Knitted => self.knitted(),
+            Form::Standard => self.melds_and_pair(self.rules.melds().saturating_sub(self.exposed)),
+            Form::KnittedStraight => self.knitted_straight(others),
+            _ if self.exposed > 0 || !form.suits(self.rules) => Fewest::LOST,
+            Form::Pairs => self.pairs(|pairs, triplets| pairs + triplets < 2),
+            Form::RepeatedPairs => self.pairs(|_, _| true),
+            Form::Orphans => self.one_twice(TileSet::ORPHANS),
+            Form::Unconnected => self.unconnected(),
+            Form::Knitted => self.knitted(),
         }
     }
 

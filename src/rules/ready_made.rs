@@ -1,6 +1,8 @@
 //! The rule sets that have a name.
 
-use super::{RuleSet, RuleSetError, VoidSuit, WinForm};
+use std::sync::OnceLock;
+
+use super::{RuleSet, RuleSetError, VoidSuit};
 use crate::forms::{Form, Forms};
 use crate::name::names;
 use crate::tile::Tile;
@@ -8,7 +10,12 @@ use crate::tile_set::TileSet;
 
 names! {
     /// The rule sets that come ready-made.
+    #[derive(Default)]
     pub enum ReadyMade {
+        /// Four melds and a pair, of 136 tiles: what THUPC and UVa know. Seven pairs and thirteen orphans can be
+        /// [chosen](RuleSet::choosing), too.
+        #[default]
+        Standard = "standard",
         /// Four melds and a pair, seven pairs or thirteen orphans, of 136 tiles.
         Riichi = "riichi" | "立直",
         /// The same for three players: without `2M`–`8M`, of 108 tiles (三人麻雀, 三麻).
@@ -34,22 +41,23 @@ impl ReadyMade {
     #[must_use]
     pub fn rules(self) -> RuleSet {
         let made = match self {
+            ReadyMade::Standard => riichi(self).and_then(|riichi| riichi.choosing(Forms::default())),
             ReadyMade::Riichi => riichi(self),
             ReadyMade::Sanma => riichi(self).and_then(|riichi| riichi.with_copies(middle_characters(), 0)),
             ReadyMade::Taiwan => RuleSet::new(self.name(), 5)
-                .and_then(|five| five.with_forms(&[WinForm::Standard, WinForm::RepeatedPairs, WinForm::Unconnected])),
+                .and_then(|five| five.with_forms(&[Form::Standard, Form::RepeatedPairs, Form::Unconnected])),
             ReadyMade::Guobiao => RuleSet::new(self.name(), 4).and_then(|four| {
                 four.with_forms(&[
-                    WinForm::Standard,
-                    WinForm::RepeatedPairs,
-                    WinForm::Orphans,
-                    WinForm::Knitted,
-                    WinForm::KnittedStraight,
+                    Form::Standard,
+                    Form::RepeatedPairs,
+                    Form::Orphans,
+                    Form::Knitted,
+                    Form::KnittedStraight,
                 ])
             }),
             ReadyMade::Sichuan => RuleSet::new(self.name(), 4)
                 .and_then(|four| four.with_copies(TileSet::HONORS, 0))
-                .and_then(|suits| suits.with_forms(&[WinForm::Standard, WinForm::RepeatedPairs]))
+                .and_then(|suits| suits.with_forms(&[Form::Standard, Form::RepeatedPairs]))
                 .map(|suits| suits.with_void(VoidSuit::Asked)),
         };
         made.expect("ready-made rule sets are valid, which a test makes sure of")
@@ -57,33 +65,20 @@ impl ReadyMade {
 }
 
 impl RuleSet {
-    /// [`riichi`](ReadyMade::Riichi), won with some of its forms.
-    ///
-    /// ```
-    /// use paili::Forms;
-    /// use paili::rules::RuleSet;
-    ///
-    /// let rules = RuleSet::riichi(Forms::default())?.with_wildcards(4)?;
-    /// assert_eq!((rules.name(), rules.forms().len()), ("riichi", 1));
-    /// # Ok::<(), paili::rules::RuleSetError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// None: there is at least one form, and hands of fourteen tiles can have all.
-    pub fn riichi(forms: Forms) -> Result<RuleSet, RuleSetError> {
-        let forms: Vec<WinForm> = forms.iter().map(WinForm::from).collect();
-        ReadyMade::Riichi.rules().with_forms(&forms)
+    /// The rule set of the usual game, [`standard`](ReadyMade::Standard).
+    #[must_use]
+    pub fn standard() -> &'static RuleSet {
+        RuleSet::of_embedded(Forms::default())
     }
-}
 
-impl From<Form> for WinForm {
-    fn from(form: Form) -> WinForm {
-        match form {
-            Form::Standard => WinForm::Standard,
-            Form::Pairs => WinForm::Pairs,
-            Form::Orphans => WinForm::Orphans,
-        }
+    /// The usual game won with some of the forms that the embedded tables know.
+    pub(crate) fn of_embedded(forms: Forms) -> &'static RuleSet {
+        static MADE: [OnceLock<RuleSet>; 1 << Form::EMBEDDED] = [const { OnceLock::new() }; 1 << Form::EMBEDDED];
+        MADE[forms.number()].get_or_init(|| {
+            let rules = ReadyMade::Standard.rules();
+            // Without a form, nothing wins, as nothing does beside melds where only pairs are asked for.
+            rules.clone().choosing(forms).unwrap_or(rules)
+        })
     }
 }
 
@@ -93,11 +88,12 @@ impl ReadyMade {
         const FOUR: [usize; 4] = [126, 55, 180, 165];
         const ORPHANS: [usize; 4] = [5, 15, 9, 19];
         match self {
+            ReadyMade::Standard => &[FOUR],
             ReadyMade::Riichi => &[FOUR, [36; 4], ORPHANS],
             // Ten of the classes are those of 1m and 9m, without the others.
             ReadyMade::Sanma => &[[136, 55, 215, 165], [42, 36, 51, 36], ORPHANS],
             ReadyMade::Taiwan => &[[187, 83, 328, 275], [110, 100, 110, 110], [7, 15, 13, 21]],
-            ReadyMade::Guobiao => &[FOUR, [36; 4], ORPHANS, [4, 8, 7, 11], [51, 9, 93, 51]],
+            ReadyMade::Guobiao => &[FOUR, ORPHANS, [36; 4], [4, 8, 7, 11], [51, 9, 93, 51]],
             // One of the classes is that of the void suit.
             ReadyMade::Sichuan => &[[127, 1, 181, 127], [37, 1, 37, 37]],
         }
@@ -105,7 +101,7 @@ impl ReadyMade {
 }
 
 fn riichi(name: ReadyMade) -> Result<RuleSet, RuleSetError> {
-    RuleSet::new(name.name(), 4)?.with_forms(&[WinForm::Standard, WinForm::Pairs, WinForm::Orphans])
+    RuleSet::new(name.name(), 4)?.with_forms(&[Form::Standard, Form::Pairs, Form::Orphans])
 }
 
 /// `2M`–`8M`.
@@ -123,12 +119,12 @@ mod tests {
         let told = ReadyMade::ALL.map(|name| {
             let rules = name.rules();
             assert_eq!(rules.name(), name.name());
-            (rules.most_tiles(), tiles(&rules), rules.forms().len())
+            (rules.most_tiles(), tiles(&rules), rules.forms().iter().count())
         });
         // Compiling them checks their census.
         for rules in ReadyMade::ALL.map(ReadyMade::rules) {
             assert_eq!(rules.tables().rules(), &rules);
         }
-        assert_eq!(told, [(14, 136, 3), (14, 108, 3), (17, 136, 3), (14, 136, 5), (14, 108, 2)]);
+        assert_eq!(told, [(14, 136, 1), (14, 136, 3), (14, 108, 3), (17, 136, 3), (14, 136, 5), (14, 108, 2)]);
     }
 }

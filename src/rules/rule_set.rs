@@ -4,7 +4,7 @@ use std::fmt;
 
 use paili_tables::cost::{Chows, Part as Deal};
 
-use super::WinForm;
+use crate::forms::{Form, Forms};
 use crate::hand::Counts;
 use crate::meld::Meld;
 use crate::tile::{Suit, Tile};
@@ -13,13 +13,13 @@ use crate::tile_set::{Part, TileSet};
 /// A rule set: everything that the distance of a hand depends on.
 ///
 /// ```
-/// use paili::rules::{RuleSet, WinForm};
-/// use paili::{Suit, TileSet};
+/// use paili::rules::RuleSet;
+/// use paili::{Distance, Model, Suit, TileSet};
 ///
 /// // A deck to teach with: one suit, two melds and a pair.
 /// let small = RuleSet::new("small", 2)?.with_copies(!TileSet::of_suit(Suit::Dots), 0)?;
 /// let hand = small.read_hand("1123455p")?;
-/// assert_eq!(small.tables().distance(&hand).map(|distance| distance.get()), Some(1));
+/// assert_eq!(small.model().distance(&hand), Distance::READY);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,7 +30,9 @@ pub struct RuleSet {
     /// The same: the kinds with at least one copy, two, three and four.
     at_least: [TileSet; Tile::COPIES as usize],
     chows: [bool; Suit::ALL.len()],
-    forms: Vec<WinForm>,
+    /// The forms that win, and all among which these were chosen.
+    forms: Forms,
+    all_forms: Forms,
     wildcards: u8,
     wildcard_copies: WildcardCopies,
     void: VoidSuit,
@@ -79,7 +81,8 @@ impl RuleSet {
                 copies: [Tile::COPIES; Tile::REGULAR_COUNT],
                 at_least: [TileSet::REGULAR; Tile::COPIES as usize],
                 chows: [true; Suit::ALL.len()],
-                forms: vec![WinForm::Standard],
+                forms: Forms::default(),
+                all_forms: Forms::default(),
                 wildcards: 0,
                 wildcard_copies: WildcardCopies::Within,
                 void: VoidSuit::NotAsked,
@@ -105,8 +108,8 @@ impl RuleSet {
     pub fn with_melds(self, melds: usize) -> Result<RuleSet, RuleSetError> {
         let RuleSet { melds, .. } = RuleSet::new(&self.name[..], melds)?;
         let mut rules = RuleSet { melds, ..self };
-        let forms = rules.forms.iter().copied().filter(|form| form.suits(&rules)).collect();
-        rules.forms = forms;
+        let unfit = rules.all_forms.iter().filter(|form| !form.suits(&rules)).fold(Forms::NONE, Forms::and);
+        (rules.forms, rules.all_forms) = (rules.forms.without(unfit), rules.all_forms.without(unfit));
         rules.checked()
     }
 
@@ -142,11 +145,37 @@ impl RuleSet {
     /// # Errors
     ///
     /// Without a form, or with one that hands of this size or this deck can't have.
-    pub fn with_forms(mut self, forms: &[WinForm]) -> Result<RuleSet, RuleSetError> {
-        self.forms = forms.to_vec();
-        self.forms.sort_unstable();
-        self.forms.dedup();
+    pub fn with_forms(mut self, forms: &[Form]) -> Result<RuleSet, RuleSetError> {
+        self.forms = Forms::of(forms).ok_or(RuleSetError::NoForm)?;
+        self.all_forms = self.forms;
         self.checked()
+    }
+
+    /// The same won with some of the forms that it has, or with [all](Forms::ALL) of them.
+    ///
+    /// ```
+    /// use paili::rules::ReadyMade;
+    /// use paili::{Form, Forms};
+    ///
+    /// let guobiao = ReadyMade::Guobiao.rules();
+    /// assert_eq!(guobiao.clone().choosing(Forms::only(Form::Standard))?.forms().names(), "standard");
+    /// let error = ReadyMade::Sichuan.rules().choosing(Forms::only(Form::Orphans)).unwrap_err();
+    /// assert_eq!(error.to_string(), "sichuan has no form orphans: expected standard, repeated-pairs or all");
+    /// # Ok::<(), paili::rules::RuleSetError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When it has one of them not.
+    pub fn choosing(self, forms: Forms) -> Result<RuleSet, RuleSetError> {
+        if forms == Forms::ALL {
+            return Ok(RuleSet { forms: self.all_forms, ..self });
+        }
+        match forms.without(self.all_forms).iter().next() {
+            Some(form) => Err(RuleSetError::NotAmong { form, rules: self.name, among: self.all_forms }),
+            None if forms.is_empty() => Err(RuleSetError::NoForm),
+            None => Ok(RuleSet { forms, ..self }),
+        }
     }
 
     /// The same with wildcards (癞子) in the deck, up to [eight](RuleSet::MOST_WILDCARDS): each stands for any kind, of which
@@ -192,7 +221,7 @@ impl RuleSet {
         if self.forms.is_empty() {
             return Err(RuleSetError::NoForm);
         }
-        if let Some(&form) = self.forms.iter().find(|form| !form.suits(&self)) {
+        if let Some(form) = self.all_forms.iter().find(|form| !form.suits(&self)) {
             return Err(RuleSetError::Form { form, tiles: self.most_tiles() });
         }
         if self.wildcards > RuleSet::MOST_WILDCARDS {
@@ -245,8 +274,14 @@ impl RuleSet {
 
     /// What a hand can be won with.
     #[must_use]
-    pub fn forms(&self) -> &[WinForm] {
-        &self.forms
+    pub fn forms(&self) -> Forms {
+        self.forms
+    }
+
+    /// All forms that can be [chosen](RuleSet::choosing).
+    #[must_use]
+    pub fn all_forms(&self) -> Forms {
+        self.all_forms
     }
 
     /// How many wildcards are in the deck.
@@ -297,7 +332,7 @@ impl RuleSet {
 
     /// The kinds with at least one copy, two, three and four.
     #[inline]
-    pub(super) fn at_least(&self) -> [TileSet; Tile::COPIES as usize] {
+    pub(crate) fn at_least(&self) -> [TileSet; Tile::COPIES as usize] {
         self.at_least
     }
 
@@ -319,7 +354,7 @@ fn checked_name(name: String) -> Result<String, RuleSetError> {
 }
 
 /// There is no such rule set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RuleSetError {
     /// The name is empty, too long or not to be printed.
@@ -348,10 +383,19 @@ pub enum RuleSetError {
     },
     /// Nothing wins.
     NoForm,
+    /// The form is not one of those that the rule set has.
+    NotAmong {
+        /// The form.
+        form: Form,
+        /// The name of the rule set.
+        rules: String,
+        /// Those that it has.
+        among: Forms,
+    },
     /// The form is not one of hands of this size, or the deck lacks tiles for it.
     Form {
         /// The form.
-        form: WinForm,
+        form: Form,
         /// How many tiles a winning hand has.
         tiles: usize,
     },
@@ -367,6 +411,9 @@ impl fmt::Display for RuleSetError {
                     RuleSet::LONGEST_NAME
                 )
             }
+            RuleSetError::NotAmong { form, rules, among } => {
+                write!(f, "{rules} has no form {form}: expected {} or {}", among.names(), Forms::EVERY)
+            }
             RuleSetError::Melds { melds } => {
                 write!(f, "{melds} melds: expected 1 to {} beside the pair", RuleSet::MOST_MELDS)
             }
@@ -379,7 +426,7 @@ impl fmt::Display for RuleSetError {
             RuleSetError::Wildcards { wildcards } => {
                 write!(f, "{wildcards} wildcards: expected at most {}", RuleSet::MOST_WILDCARDS)
             }
-            RuleSetError::NoForm => write!(f, "no form: expected at least one of {}", WinForm::list()),
+            RuleSetError::NoForm => write!(f, "no form: expected at least one of {}", Form::list()),
             RuleSetError::Form { form, tiles } => {
                 write!(f, "form {form}, hands of {tiles} tiles: expected {}", form.takes())
             }

@@ -7,10 +7,9 @@ use super::compile::VOID;
 use super::lookup::vectors;
 use super::lowered::{ClassesOfHand, Lowered};
 use super::way::{FormWays, Way};
-use super::{RuleHand, RuleTables, VoidSuit};
-use crate::analysis::Useful;
+use super::{RuleTables, VoidSuit, Voids};
 use crate::distance::Distance;
-use crate::hand::Counts;
+use crate::hand::Hand;
 use crate::tile::{Suit, Tile};
 use crate::tile_set::{Part, TileSet};
 
@@ -45,21 +44,19 @@ const POWERS: [usize; SUIT_KINDS] = {
 };
 
 impl RuleTables {
-    /// The distance, and the useful tiles (ukeire, 進張): the kinds of which one more lowers it. A wildcard more always does,
-    /// unless the hand wins.
-    #[doc(alias = "ukeire")]
-    #[must_use]
-    pub fn distance_and_useful(&self, hand: &RuleHand) -> (Option<Distance>, TileSet) {
+    /// The distance, and the kinds of which one more lowers it.
+    #[inline]
+    pub(super) fn distance_and_useful(&self, hand: &Hand, voids: Voids) -> (Distance, TileSet) {
         let reading = Reading::of(hand);
         match self.rules().void() {
             VoidSuit::NotAsked => {
                 let nearness = self.nearness(hand, reading);
-                self.told(hand, nearness.lacking, || self.lowering(hand, reading, &nearness, nearness.lacking))
+                self.answer(hand, nearness.lacking, || self.lowering(hand, reading, &nearness, nearness.lacking))
             }
             VoidSuit::Asked => {
-                let lacking = self.lacking(hand);
+                let lacking = self.lacking(hand, voids);
                 let lowering = |suit| self.lowering_without(hand, reading.without(suit), lacking);
-                self.told(hand, lacking, || hand.voids().map(lowering).fold(TileSet::EMPTY, |all, some| all | some))
+                self.answer(hand, lacking, || voids.iter().map(lowering).fold(TileSet::EMPTY, |all, some| all | some))
             }
         }
     }
@@ -69,12 +66,12 @@ impl RuleTables {
     /// questions one thread makes them without being asked.
     ///
     /// ```
+    /// use paili::Model;
     /// use paili::rules::ReadyMade;
     ///
-    /// let tables = ReadyMade::Sanma.rules().tables();
-    /// tables.prepare_useful();
-    /// let hand = tables.rules().read_hand("1112345678999p")?;
-    /// assert_eq!(tables.distance_and_useful(&hand).1.len(), 9);
+    /// let sanma = ReadyMade::Sanma.rules();
+    /// sanma.tables().prepare_useful();
+    /// assert_eq!(sanma.model().waits(&sanma.read_hand("1112345678999p")?).len(), 9);
     /// # Ok::<(), paili::rules::RuleHandError>(())
     /// ```
     pub fn prepare_useful(&self) {
@@ -83,17 +80,17 @@ impl RuleTables {
 
     /// The distance of a hand that lacks so much, and the useful tiles among the kinds that lower it.
     #[inline]
-    fn told(&self, hand: &RuleHand, lacking: u8, lowering: impl FnOnce() -> TileSet) -> (Option<Distance>, TileSet) {
+    fn answer(&self, hand: &Hand, lacking: u8, lowering: impl FnOnce() -> TileSet) -> (Distance, TileSet) {
         let distance = after_wildcards(lacking, hand.wildcards());
         match distance {
-            None | Some(Distance::WON) => (distance, TileSet::EMPTY),
-            Some(_) => (distance, lowering() & self.rules().addable(hand.counts())),
+            Distance::NEVER | Distance::WON => (distance, TileSet::EMPTY),
+            _ => (distance, lowering() & self.rules().addable(hand.counts())),
         }
     }
 
     /// The kinds that lower what a reading of a hand lacks, if that is what the hand lacks.
     #[inline(never)]
-    fn lowering_without(&self, hand: &RuleHand, reading: Reading, lacking: u8) -> TileSet {
+    fn lowering_without(&self, hand: &Hand, reading: Reading, lacking: u8) -> TileSet {
         let nearness = self.nearness(hand, reading);
         if nearness.lacking > lacking { TileSet::EMPTY } else { self.lowering(hand, reading, &nearness, lacking) }
     }
@@ -101,12 +98,12 @@ impl RuleTables {
     /// What a reading of a hand lacks, and what its useful tiles need of that, too.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "what it returns would be stored, and be read back only after waiting")]
-    fn nearness(&self, hand: &RuleHand, reading: Reading) -> Nearness {
+    fn nearness(&self, hand: &Hand, reading: Reading) -> Nearness {
         let number = |part: usize| self.parts[part].number(reading.vectors[part]);
         let numbers = [number(0), number(1), number(2), number(3)];
-        let summed = self.nearest_summed(hand.exposed(), numbers);
+        let summed = self.nearest_summed(hand.melds().get(), numbers);
         let mut nearness = Nearness { numbers, summed, first: None, lacking: summed };
-        let mut forms = self.ways(hand.exposed(), hand.wildcards());
+        let mut forms = self.ways(hand.melds().get(), hand.wildcards());
         if let [FormWays { is_summed: false, bound: None, ways, .. }, others @ ..] = forms {
             if let [way] = &ways[..] {
                 let classes = way.classes_of_hand(self, numbers);
@@ -127,56 +124,17 @@ impl RuleTables {
         nearness
     }
 
-    /// The waits of a ready (tenpai) hand that has no discard due: the kinds that complete it.
-    #[must_use]
-    pub fn waits(&self, hand: &RuleHand) -> TileSet {
-        if hand.must_discard(self.rules()) {
-            return TileSet::EMPTY;
-        }
-        match self.distance_and_useful(hand) {
-            (Some(Distance::READY), useful) => useful,
-            _ => TileSet::EMPTY,
-        }
-    }
-
-    /// The useful tiles with the acceptance: how many copies of them are left, and of wildcards, beside the hand and the tiles
-    /// seen elsewhere.
-    #[must_use]
-    pub fn useful(&self, hand: &RuleHand, elsewhere: &Counts) -> (Option<Distance>, Useful) {
-        let (distance, kinds) = self.distance_and_useful(hand);
-        (distance, self.accepted(hand, elsewhere, distance, kinds))
-    }
-
-    /// The acceptance of some useful tiles.
-    pub(super) fn accepted(
-        &self,
-        hand: &RuleHand,
-        elsewhere: &Counts,
-        distance: Option<Distance>,
-        kinds: TileSet,
-    ) -> Useful {
-        let left = |tile| {
-            let seen = hand.counts().get(tile) + elsewhere.get(tile);
-            u32::from(self.rules().copies(tile).saturating_sub(seen))
-        };
-        let wildcards = match distance {
-            None | Some(Distance::WON) => 0,
-            Some(_) => self.rules().wildcards().saturating_sub(hand.wildcards()).into(),
-        };
-        Useful { kinds, acceptance: kinds.iter().map(left).sum::<u32>() + wildcards }
-    }
-
     /// The kinds that lower what a reading lacks; also kinds of which the deck has no more.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for what it takes")]
-    fn lowering(&self, hand: &RuleHand, reading: Reading, nearness: &Nearness, lacking: u8) -> TileSet {
+    fn lowering(&self, hand: &Hand, reading: Reading, nearness: &Nearness, lacking: u8) -> TileSet {
         let &Nearness { numbers, summed, first, .. } = nearness;
-        let (tables, mut forms) = (self.lowering.get(self.rules()), self.ways(hand.exposed(), hand.wildcards()));
+        let (tables, mut forms) = (self.lowering.get(self.rules()), self.ways(hand.melds().get(), hand.wildcards()));
         let mut useful = TileSet::EMPTY;
         if let (Some((classes, of_first)), [form, others @ ..]) = (first, forms) {
             if of_first == lacking {
                 useful = match form.lowered.and_then(|place| tables.get(place)) {
-                    Some(Some(lowered)) => lowered.useful(reading.vectors, classes, hand.exposed(), lacking),
+                    Some(Some(lowered)) => lowered.useful(reading.vectors, classes, hand.melds().get(), lacking),
                     _ => self.lowering_by(&form.ways[0], reading.vectors, numbers, lacking),
                 };
             }
@@ -193,13 +151,13 @@ impl RuleTables {
         &self,
         forms: &[FormWays],
         tables: &[Option<Lowered>],
-        hand: &RuleHand,
+        hand: &Hand,
         vectors: [usize; Part::ALL.len()],
         numbers: [usize; Part::ALL.len()],
         (summed, lacking): (u8, u8),
     ) -> TileSet {
         let mut useful = TileSet::EMPTY;
-        for FormWays { is_summed, bound, ways, lowered } in forms {
+        for FormWays { is_summed, bound, ways, lowered, .. } in forms {
             if *is_summed && summed > lacking || bound.is_some_and(|bound| bound.lacking(self, numbers) > lacking) {
                 continue;
             }
@@ -209,7 +167,7 @@ impl RuleTables {
                     continue;
                 }
                 useful |= match lowered.and_then(|place| tables.get(place)) {
-                    Some(Some(lowered)) => lowered.useful(vectors, classes, hand.exposed(), lacking),
+                    Some(Some(lowered)) => lowered.useful(vectors, classes, hand.melds().get(), lacking),
                     _ => self.lowering_by(way, vectors, numbers, lacking),
                 };
             }
@@ -265,7 +223,7 @@ impl RuleTables {
 
 impl Reading {
     #[inline]
-    fn of(hand: &RuleHand) -> Reading {
+    fn of(hand: &Hand) -> Reading {
         Reading { vectors: vectors(hand), kinds: TileSet::REGULAR }
     }
 
@@ -284,6 +242,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::hand::Counts;
     use crate::rules::{ReadyMade, RuleSet};
 
     /// The tables of a rule set, and the same that try every kind of every form.
@@ -295,7 +254,7 @@ mod tests {
     }
 
     /// All hands of bamboos, or of honors, of which some kinds are no hand's.
-    fn hands_of(rules: &RuleSet, part: Part) -> impl Iterator<Item = RuleHand> {
+    fn hands_of(rules: &RuleSet, part: Part) -> impl Iterator<Item = Hand> {
         let kinds: Vec<Tile> = part.kinds().iter().collect();
         (0..BASE.pow(kinds.len() as u32)).filter_map(move |code| {
             let copies = |kind| (code / BASE.pow(kind)) % BASE;
@@ -320,7 +279,11 @@ mod tests {
                 deck.swap(tile, other);
             }
             let hand = rules.hand(Counts::of(deck[..tiles].iter().copied()).unwrap(), 0).unwrap();
-            assert_eq!(tables.distance_and_useful(&hand), trying.distance_and_useful(&hand), "{hand:?}");
+            assert_eq!(
+                tables.distance_and_useful(&hand, Voids::ANY),
+                trying.distance_and_useful(&hand, Voids::ANY),
+                "{hand:?}"
+            );
         }
     }
 
@@ -347,7 +310,7 @@ mod tests {
         let rules = RuleSet::new("asked often", 2).unwrap();
         let tables = RuleTables::compile(&rules);
         let hand = rules.read_hand("123m45p").unwrap();
-        let useful = || tables.distance_and_useful(&hand);
+        let useful = || tables.distance_and_useful(&hand, Voids::ANY);
         let first = useful();
         let asked = |_: usize| (0..60_000).for_each(|_| assert_eq!(useful(), first));
         asked(0);
@@ -376,12 +339,16 @@ mod tests {
             assert!(tables.lowering.make(&rules).iter().all(Option::is_some), "{}", rules.name());
             for (part, compared) in [Part::Bamboos, Part::Honors].into_iter().zip(&mut compared) {
                 for hand in hands_of(&rules, part) {
-                    assert_eq!(tables.distance_and_useful(&hand), trying.distance_and_useful(&hand), "{hand:?}");
+                    assert_eq!(
+                        tables.distance_and_useful(&hand, Voids::ANY),
+                        trying.distance_and_useful(&hand, Voids::ANY),
+                        "{hand:?}"
+                    );
                     *compared += 1;
                 }
             }
             compare_random_hands(&[&tables, &trying]);
         }
-        assert_eq!(compared, [2_019_627, 149_446]);
+        assert_eq!(compared, [2_332_359, 180_941]);
     }
 }

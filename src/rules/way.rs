@@ -2,11 +2,13 @@
 
 use super::RuleTables;
 use super::lowered::ClassesOfHand;
+use crate::forms::Form;
 use crate::tile_set::Part;
 
 /// The ways to win with a form.
 #[derive(Debug, Clone)]
 pub(super) struct FormWays {
+    pub form: Form,
     /// Whether what hands lack is [added up](super::sums), too.
     pub is_summed: bool,
     /// Where its tables of [useful tiles](super::lowered) are, if it has any.

@@ -7,9 +7,11 @@ use rayon::prelude::*;
 
 use super::shuffle_steps::{GROUP, PlaceGroup, Places};
 use super::{Proportion, Seed};
+use crate::analysis::Unseen;
 use crate::distance::Distance;
+use crate::hand::Hand;
 use crate::odds::{Drawn, Graph, Law, OddsError, Play, Playing, RulesPlay, Start};
-use crate::rules::{RuleHand, RulesQuestion, WILDCARD};
+use crate::rules::{RulesModel, WILDCARD};
 use crate::tile::Tile;
 
 /// One player that draws alone and plays a [graph](Graph) by the values of a [law](Law).
@@ -43,7 +45,7 @@ pub struct Alone<'a> {
 #[derive(Debug)]
 enum Player<'a> {
     OfGraph(Play<'a>),
-    ByRules(RulesPlay<'a>),
+    ByRules(Box<RulesPlay>),
 }
 
 /// What became of runs.
@@ -79,15 +81,16 @@ impl<'a> Alone<'a> {
         Ok(Alone::drawing(player, Tile::regular().flat_map(copies), draws, graph.unseen_tiles()))
     }
 
-    /// The player of a hand of a rule set, by its deck, its forms and the [odds](crate::odds::Odds::by_rules).
+    /// The player of a hand of any rule set, by its deck, its forms and the [odds](crate::odds::Odds::by_rules).
     ///
     /// ```
-    /// use paili::rules::{Asked, ReadyMade, RulesQuestion};
+    /// use paili::analysis::Question;
+    /// use paili::rules::ReadyMade;
     /// use paili::simulation::{Alone, Seed};
     ///
-    /// let question = RulesQuestion::new(&ReadyMade::Sanma.rules(), &[""; 0], "", None, Asked::Any)?;
-    /// let (_, hand) = question.read("5z")?;
-    /// let truth = Alone::by_rules(&question, &hand, 17)?.play(Seed(1), 0..10_000);
+    /// let question = Question::new(&ReadyMade::Sanma.rules(), &[""; 0], "")?;
+    /// let (_, hand, unseen) = question.read("5z")?;
+    /// let truth = Alone::by_rules(question.model(), &hand, &unseen, 17)?.play(Seed(1), 0..10_000);
     /// assert!((truth[0].win.rate().unwrap() - 0.41).abs() < 0.02);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -95,12 +98,12 @@ impl<'a> Alone<'a> {
     /// # Errors
     ///
     /// As [`Odds::by_rules`](crate::odds::Odds::by_rules).
-    pub fn by_rules(question: &'a RulesQuestion, hand: &RuleHand, draws: u32) -> Result<Alone<'a>, OddsError> {
-        let player = Player::ByRules(RulesPlay::of(question, hand, draws)?);
-        let copies = |tile: Tile| (0..question.left(hand, tile)).map(move |_| tile);
-        let unseen = question.unseen_tiles(hand);
+    pub fn by_rules(model: RulesModel, hand: &Hand, unseen: &Unseen, draws: u32) -> Result<Alone<'a>, OddsError> {
+        let player = Player::ByRules(Box::new(RulesPlay::of(model, hand, unseen, draws)?));
+        let copies = |tile: Tile| (0..unseen.copies(tile)).map(move |_| tile);
         let natural = Tile::regular().flat_map(copies);
-        Ok(Alone::drawing(player, natural.chain(std::iter::repeat(WILDCARD)).take(unseen as usize), draws, unseen))
+        let in_order = natural.chain(std::iter::repeat(WILDCARD)).take(unseen.tiles() as usize);
+        Ok(Alone::drawing(player, in_order, draws, unseen.tiles()))
     }
 
     fn drawing(player: Player<'a>, in_order: impl Iterator<Item = Tile>, draws: u32, unseen: u32) -> Alone<'a> {
@@ -116,7 +119,7 @@ impl<'a> Alone<'a> {
     pub fn play(&self, seed: Seed, runs: Range<u64>) -> Vec<AloneResult> {
         match &self.player {
             Player::OfGraph(play) => self.play_by(play, seed, runs),
-            Player::ByRules(play) => self.play_by(play, seed, runs),
+            Player::ByRules(play) => self.play_by(&**play, seed, runs),
         }
     }
 

@@ -3,8 +3,8 @@
 use super::Seed;
 use super::random_hands::each_dealt;
 use super::shuffle_steps::{GROUP, PlaceGroup, Places};
-use crate::hand::Counts;
-use crate::rules::{RuleHand, RuleHandError, RuleSet, WILDCARD};
+use crate::hand::{Counts, Hand};
+use crate::rules::{RuleHandError, RuleSet, WILDCARD};
 use crate::tile::Tile;
 
 /// Random hands of a rule set, each from its whole deck: in tile order, the wildcards last, and shuffled as [`RandomHands`] are.
@@ -60,20 +60,20 @@ impl RandomRuleHands {
 
     /// One hand.
     #[must_use]
-    pub fn hand(&self, number: u64) -> RuleHand {
+    pub fn hand(&self, number: u64) -> Hand {
         let mut hands = [self.of(&[])];
         self.deal(number, &mut hands);
         hands[0]
     }
 
     /// The hands from a number on.
-    pub fn deal(&self, first: u64, hands: &mut [RuleHand]) {
+    pub fn deal(&self, first: u64, hands: &mut [Hand]) {
         let settle = |tiles: &mut _, words: &mut _| self.groups.iter().for_each(|group| group.settle(tiles, words));
         each_dealt(self.seed, &self.deck, first, hands, settle, |tiles| self.of(&tiles[..self.tiles]));
     }
 
     /// A hand of tiles of the deck.
-    fn of(&self, tiles: &[Tile]) -> RuleHand {
+    fn of(&self, tiles: &[Tile]) -> Hand {
         let (mut counts, mut wildcards) = (Counts::EMPTY, 0);
         for &tile in tiles {
             if tile == WILDCARD { wildcards += 1 } else { counts.add(tile) }

@@ -6,7 +6,7 @@ use std::io;
 use bytesize::ByteSize;
 
 use super::AloneGame;
-use crate::forms::{Form, Forms, FormsError};
+use crate::forms::{Form, Forms};
 use crate::tile::Tile;
 
 /// Why a game can't be solved.
@@ -18,8 +18,13 @@ pub enum SolveError {
         /// How many were asked for.
         tiles: usize,
     },
-    /// A form cannot be beside exposed melds.
-    Forms(FormsError),
+    /// No such hand can have one of these forms.
+    NoForm {
+        /// The forms that were asked for.
+        forms: Forms,
+        /// How many tiles are in hand.
+        tiles: usize,
+    },
     /// There are no draws, or too many.
     Draws {
         /// How many were asked for.
@@ -69,7 +74,9 @@ impl fmt::Display for SolveError {
             SolveError::Tiles { tiles } => {
                 write!(f, "{tiles} tiles in hand: expected 13, 10, 7, 4 or 1, a hand before its draw")
             }
-            SolveError::Forms(error) => error.fmt(f),
+            SolveError::NoForm { forms, tiles } => {
+                write!(f, "{}: not for hands of {tiles} tiles, which have exposed melds", forms.names())
+            }
             SolveError::Draws { draws, unseen } => write!(
                 f,
                 "{draws} draws: expected at least 1 and at most {}{}",

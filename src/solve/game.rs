@@ -91,14 +91,17 @@ impl AloneGame {
         Ok(AloneGame { deck, tiles, melds, forms: Forms::default(), draws: AloneGame::DRAWS.min(unseen), unseen })
     }
 
-    /// The same with other win forms.
+    /// The same with those of these win forms that such hands can have.
     ///
     /// # Errors
     ///
-    /// When one of them cannot be beside exposed melds.
+    /// When that is none.
     pub fn with_forms(self, forms: Forms) -> Result<AloneGame, SolveError> {
-        forms.check_beside(self.melds).map_err(SolveError::Forms)?;
-        Ok(AloneGame { forms, ..self })
+        let possible = forms.among(Forms::EMBEDDED).beside(self.melds);
+        if possible.is_empty() {
+            return Err(SolveError::NoForm { forms, tiles: self.tiles });
+        }
+        Ok(AloneGame { forms: possible, ..self })
     }
 
     /// The same with this many draws.

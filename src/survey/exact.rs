@@ -70,7 +70,7 @@ pub(crate) use self::regular_sets::Wide;
 use self::regular_sets::{AtLeast, DISTANCES};
 use crate::deck::Deck;
 use crate::distance::Distance;
-use crate::forms::{Form, Forms, FormsError};
+use crate::forms::{Form, Forms};
 use crate::hand::{HandError, MeldCount};
 use crate::rules::RuleSet;
 use crate::tile::Tile;
@@ -96,8 +96,8 @@ pub struct Distribution {
     melds: usize,
     forms: Vec<&'static str>,
     distances: Vec<AtDistance>,
-    /// The name of another rule set than the usual one.
-    rules: Option<String>,
+    /// The name of the rule set.
+    rules: String,
 }
 
 /// The hands at one distance: there is at least one.
@@ -130,7 +130,7 @@ impl AtDistance {
 impl Distribution {
     /// Counts all hands of `tiles` concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
     /// as with [`Hand::of_size`](crate::hand::Hand::of_size). The tiles of those melds are not known; if you know them, take them
-    /// out of the deck. Beside exposed melds there is only the standard form, asked for or not.
+    /// out of the deck. Of the forms those count that such hands can have and the embedded tables know.
     ///
     /// Useful tiles are those that lower the distance when they are added, of hands of 14−3n tiles too: one that is not
     /// needed leaves then. A kind with no copy left counts for nothing.
@@ -139,13 +139,16 @@ impl Distribution {
     ///
     /// # Errors
     ///
-    /// When no hand has that number of tiles, or the deck has fewer.
+    /// When no hand has that number of tiles, or none of the forms, or the deck has fewer.
     pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, DistributionError> {
         let melds = MeldCount::beside(tiles).ok_or(DistributionError::Size(HandError::NoSize { tiles }))?;
         if tiles > deck.total() {
             return Err(DistributionError::Left { tiles, left: deck.total() });
         }
-        let forms = forms.beside(melds);
+        let forms = forms.among(Forms::EMBEDDED).beside(melds);
+        if forms.is_empty() {
+            return Err(DistributionError::NeverWon { tiles });
+        }
         let specials = specials(deck, tiles);
         let sizes = tiles + 1 - specials.len()..=tiles + 1;
         let regular = regular_sets::at_least(deck, forms, melds, &sizes);
@@ -160,19 +163,25 @@ impl Distribution {
         });
         let distances = all.filter(|at| at.weighted > 0).collect();
         let forms = forms.iter().map(Form::name).collect();
-        Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules: None })
+        Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules: RuleSet::standard().name().to_owned() })
     }
 
     /// What was counted of all hands of a rule set.
     pub(crate) fn of_rules(rules: &RuleSet, tiles: usize, melds: usize, distances: Vec<AtDistance>) -> Distribution {
-        let forms = rules.forms().iter().map(|form| form.name()).collect();
-        Distribution { tiles, melds, forms, distances, rules: Some(rules.name().to_owned()) }
+        let forms = rules.forms().iter().map(Form::name).collect();
+        Distribution { tiles, melds, forms, distances, rules: rules.name().to_owned() }
     }
 
-    /// The name of the rule set, if it is another one than the usual.
+    /// The same, told as that of a rule set whose hands these are.
     #[must_use]
-    pub fn rules(&self) -> Option<&str> {
-        self.rules.as_deref()
+    pub fn named(self, rules: &str) -> Distribution {
+        Distribution { rules: rules.to_owned(), ..self }
+    }
+
+    /// The name of the rule set.
+    #[must_use]
+    pub fn rules(&self) -> &str {
+        &self.rules
     }
 
     /// How many concealed tiles the hands have.
@@ -185,16 +194,6 @@ impl Distribution {
     #[must_use]
     pub fn melds(&self) -> usize {
         self.melds
-    }
-
-    /// Checks that the forms asked for are those of the distances, which beside exposed melds only the standard one is.
-    ///
-    /// # Errors
-    ///
-    /// When they are not.
-    pub fn check_forms(&self, asked: Forms) -> Result<(), DistributionError> {
-        let melds = MeldCount::new(self.melds).unwrap_or_default();
-        asked.check_beside(melds).map_err(|error| DistributionError::Forms { tiles: self.tiles, error })
     }
 
     /// The names of the forms that the distance is the smallest over.
@@ -321,13 +320,6 @@ pub enum DistributionError {
         /// The number of tiles.
         tiles: usize,
     },
-    /// Forms that hands beside exposed melds don't have were asked for.
-    Forms {
-        /// How many concealed tiles the hands have.
-        tiles: usize,
-        /// The fault.
-        error: FormsError,
-    },
 }
 
 impl fmt::Display for DistributionError {
@@ -347,9 +339,6 @@ impl fmt::Display for DistributionError {
                     "no hand of {tiles} {} can win: no form is for that size, or the deck has too few tiles",
                     plural(tiles)
                 )
-            }
-            DistributionError::Forms { tiles, error } => {
-                write!(f, "{error}; a hand of {tiles} {} has {}", plural(tiles), error.exposed.get())
             }
         }
     }

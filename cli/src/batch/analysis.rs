@@ -8,7 +8,7 @@ use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
 use paili::simulation::RandomHands;
-use paili::{Distance, Forms, FormsError, Hand, MeldCount, Notation, Specials, Tile};
+use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, Tile};
 
 use rayon::prelude::*;
 
@@ -60,6 +60,9 @@ pub struct BlockAnalysis<'a> {
     analyses: Vec<Analysis>,
 }
 
+/// Why a hand has no distance.
+pub(super) const NEVER: &str = "no tiles can complete the hand";
+
 /// Hands that are analysed at a time: few enough to stay in fast memory.
 pub(super) const AT_A_TIME: usize = 512;
 
@@ -89,15 +92,18 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Takes a row with a hand in some notation.
     pub fn text(&mut self, text: &str, place: Place) -> Result<(), Failure> {
-        if let Some(tables) = self.options.rules {
-            return self.text_of_rules(tables, text, place);
+        if let Some(model) = self.options.compiled {
+            return self.text_of_rules(model, text, place);
         }
         let read = match self.options.notation {
             Some(notation) => notation.hand(text).map(|hand| (notation, hand)),
             None => notation::read_hand(text),
         };
         match read {
-            Ok((notation, hand)) if self.fits(hand.melds()) => {
+            Ok((_, hand)) if !self.can_win(hand.melds()) => {
+                self.refuse(place, text, || Problem::new(&NEVER, text, None).to_string())
+            }
+            Ok((notation, hand)) => {
                 if self.rows.is_some() {
                     self.texts.push_str(text.trim());
                     self.ends.push((self.texts.len(), notation));
@@ -105,34 +111,31 @@ impl<'a> BlockAnalysis<'a> {
                 self.waiting.push(hand);
                 if self.waiting.len() == AT_A_TIME { self.analyse_waiting() } else { Ok(()) }
             }
-            Ok((_, hand)) => self.refuse(place, text, || misfit(hand.melds())),
             Err(error) => self.refuse(place, text, || Problem::new(&error, text, error.at()).to_string()),
         }
     }
 
     /// Takes rows with counts.
     pub fn counts(&mut self, hands: &[RegularCounts], place: impl Fn(usize) -> Place) -> Result<(), Failure> {
-        if let Some(tables) = self.options.rules {
-            return self.counts_of_rules(tables, hands, place);
+        if let Some(model) = self.options.compiled {
+            return self.counts_of_rules(model, hands, place);
         }
         self.analyse_waiting()?;
         let mut left = hands;
         while !left.is_empty() {
             let some = &left[..left.len().min(AT_A_TIME)];
-            let all_fit = self.options.forms == Forms::default();
-            let misfit_at =
-                some.iter().position(|counts| !all_fit && melds(counts).is_some_and(|melds| !self.fits(melds)));
-            let fitting = &some[..misfit_at.unwrap_or(some.len())];
+            let never = |counts| melds(counts).is_some_and(|melds| !self.can_win(melds));
+            let some = &some[..some.iter().position(never).unwrap_or(some.len())];
             let mpsz =
                 |row: usize| (Notation::Mpsz.write(tiles(&some[row])).unwrap_or_default().into(), Notation::Mpsz);
-            let hand = |row: usize| Hand::try_from(fitting[row]).ok();
-            let (analysed, mut fault) = self.analyse(fitting, hand, mpsz);
+            let hand = |row: usize| Hand::try_from(some[row]).ok();
+            let (analysed, mut fault) = self.analyse(some, hand, mpsz);
             for counts in &some[..analysed] {
                 self.tally.add_size(total(counts), 1);
             }
             left = &left[analysed..];
-            if misfit_at == Some(analysed) {
-                fault = left.first().and_then(melds).map(misfit);
+            if analysed == some.len() && left.first().and_then(melds).is_some_and(|melds| !self.can_win(melds)) {
+                fault = Some(NEVER.to_owned());
             }
             if let (Some(fault), Some((_, rest))) = (fault, left.split_first()) {
                 self.refuse(place(hands.len() - left.len()), "", || fault)?;
@@ -178,14 +181,14 @@ impl<'a> BlockAnalysis<'a> {
         Ok(())
     }
 
-    /// Whether a hand with this many exposed melds can have all the forms that are asked for.
-    fn fits(&self, melds: MeldCount) -> bool {
-        self.options.forms.beside(melds) == self.options.forms
+    /// Whether a hand with this many exposed melds can have one of the forms.
+    fn can_win(&self, melds: MeldCount) -> bool {
+        !self.options.forms.beside(melds).is_empty()
     }
 
     pub(super) fn analyse_waiting(&mut self) -> Result<(), Failure> {
-        if let Some(tables) = self.options.rules {
-            return self.analyse_waiting_of_rules(tables);
+        if let Some(model) = self.options.compiled {
+            return self.analyse_waiting_of_rules(model);
         }
         if self.waiting.is_empty() {
             return Ok(());
@@ -258,7 +261,7 @@ impl<'a> BlockAnalysis<'a> {
         let mut cells: [Cell<'_>; 6] = [
             self.index.into(),
             text.into(),
-            analysis.map(|analysis| u64::from(analysis.distance.get())).into(),
+            analysis.and_then(|analysis| analysis.distance.tiles()).map(u64::from).into(),
             analysis.map(|analysis| u64::from(analysis.useful.acceptance)).into(),
             useful.as_deref().into(),
             win.into(),
@@ -293,8 +296,4 @@ fn melds(counts: &RegularCounts) -> Option<MeldCount> {
 pub(super) fn tiles(counts: &RegularCounts) -> impl Iterator<Item = Tile> {
     // More than four are no hand, and are not written.
     Tile::regular().zip(counts).flat_map(|(tile, &copies)| std::iter::repeat_n(tile, copies.min(Tile::COPIES).into()))
-}
-
-fn misfit(exposed: MeldCount) -> String {
-    format!("{}; this hand has {}", FormsError { exposed }, exposed.get())
 }

@@ -13,6 +13,7 @@ use crate::file::extension;
 use crate::progress::Progress;
 #[cfg(not(feature = "arrow"))]
 use crate::rows::UNBUILT;
+use paili::Model;
 
 /// All inputs.
 #[derive(Debug)]
@@ -102,17 +103,18 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
-    if let Some(tables) = options.rules {
-        let random = RandomRuleHands::new(Seed(seed), tiles, tables.rules())
+    if let Some(model) = &options.compiled {
+        let random = RandomRuleHands::new(Seed(seed), tiles, model.rules())
             .map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
         return Ok(Sources::Random { hands, seed, random: Random::OfRules(Box::new(random)) });
     }
     let random = RandomHands::new(Seed(seed), tiles, args.deck.unwrap_or_default())
         .map_err(|error| Failure::BadInput(format!("--tiles: a hand of {error}")))?;
-    options.forms.check_beside(random.melds()).map_err(|error| {
-        let melds = error.exposed.get();
-        Failure::BadInput(format!("--forms: {error}; hands of {tiles} have {melds}"))
-    })?;
+    if options.forms.beside(random.melds()).is_empty() {
+        let forms = options.forms.names();
+        let reason = format!("--forms: {forms}: not for hands of {tiles} tiles, which have exposed melds");
+        return Err(Failure::BadInput(reason));
+    }
     Ok(Sources::Random { hands, seed, random: Random::Usual(random) })
 }
 

@@ -49,7 +49,7 @@ impl Serialize for Report<'_> {
         let useful = self.options.wanted == Wanted::Analyses;
         let acceptance =
             |seen: &Histogram| useful.then(|| Acceptance { mean: seen.mean(), deviation: seen.deviation() });
-        let mut object = serializer.serialize_struct("Batch", 13 + usize::from(useful))?;
+        let mut object = serializer.serialize_struct("Batch", 14 + usize::from(useful))?;
         object.serialize_field("hands", &tally.hands())?;
         match self.sources {
             Sources::Random { hands, seed, random } => {
@@ -62,13 +62,8 @@ impl Serialize for Report<'_> {
             }
         }
         object.serialize_field("complete", &self.is_complete())?;
-        let forms: Vec<&str> = match self.options.rules {
-            None => self.options.forms.iter().map(Form::name).collect(),
-            Some(tables) => {
-                object.serialize_field("rules", tables.rules().name())?;
-                tables.rules().forms().iter().map(|form| form.name()).collect()
-            }
-        };
+        object.serialize_field("rules", self.options.rules.name())?;
+        let forms: Vec<&str> = self.options.forms.iter().map(Form::name).collect();
         object.serialize_field("forms", &forms)?;
         for (key, done) in [("skipped", OnError::Skip), ("marked", OnError::Mark)] {
             object.serialize_field(key, if self.options.on_error == done { &tally.bad } else { &0 })?;

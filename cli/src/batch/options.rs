@@ -1,7 +1,7 @@
 //! The options of a run that are the same for every hand.
 
 use paili::batch::Batch;
-use paili::rules::RuleTables;
+use paili::rules::{Compiled, RuleSet, RulesModel};
 use paili::{Forms, Notation};
 
 use super::args::{Args, OnError};
@@ -21,8 +21,9 @@ pub enum Wanted {
 pub struct Options {
     pub batch: Batch,
     pub forms: Forms,
-    /// Another rule set than the usual one.
-    pub rules: Option<&'static RuleTables>,
+    pub rules: &'static RuleSet,
+    /// The model of the rule set, if it is another one than those that the program has tables of.
+    pub compiled: Option<Compiled>,
     pub wanted: Wanted,
     /// How many draws are to come, if the odds of hands are asked for.
     pub draws: Option<u32>,
@@ -34,18 +35,19 @@ pub struct Options {
 
 impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
-        let forms = args.forms.get();
-        let rules = args.rules.get(forms, None)?;
-        if rules.is_some() {
-            let refused = [(args.deck.is_some(), "--deck"), (args.odds, "--odds")];
-            if let Some((_, option)) = refused.iter().find(|(is_asked, _)| *is_asked) {
-                return Err(not_beside_rules(option));
-            }
+        let rules = args.rules.get(&args.forms)?;
+        let (batch, compiled) = match rules.model() {
+            RulesModel::Embedded(model) => (Batch::new().with_forms(model.forms()), None),
+            _ => (Batch::new(), Some(rules.compiled())),
+        };
+        if compiled.is_some() && args.deck.is_some() {
+            return Err(not_beside_rules("--deck"));
         }
         Ok(Options {
-            batch: Batch::new().with_forms(forms),
-            forms,
-            rules: rules.map(|rules| rules.tables()),
+            batch,
+            forms: rules.forms(),
+            rules: rules.kept(),
+            compiled,
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
             draws: args.odds.then_some(args.draws),
             on_error: args.on_error,

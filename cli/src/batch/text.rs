@@ -2,6 +2,7 @@
 
 use paili::Form;
 use paili::answers::page::{Column, Page, grouped, left, number, percent, plural, right, took};
+use paili::rules::ReadyMade;
 
 use super::input::Sources;
 use super::options::Wanted;
@@ -15,11 +16,11 @@ const DISTANCES: [Column; 5] = [left(8), right(16), left(28).after(3), right(10)
 pub fn render(report: &Report) -> String {
     let mut page = Page::default();
     page.line(&title(report));
-    if let Some(tables) = report.options.rules {
-        page.line(&format!("Rules: {}", tables.rules().name()));
+    if report.options.rules.name() != ReadyMade::default().name() {
+        page.line(&format!("Rules: {}", report.options.rules.name()));
     }
     let forms: Vec<&str> = report.options.forms.iter().map(Form::name).collect();
-    if report.options.rules.is_none() && forms != [Form::Standard.name()] {
+    if report.options.compiled.is_none() && forms != [Form::Standard.name()] {
         page.line(&format!("Forms: {}", forms.join(", ")));
     }
     let tally = report.tally;

@@ -2,6 +2,7 @@
 
 use paili::answers::ExactAnswer;
 use paili::answers::page::{Column, Page, grouped, plural, right};
+use paili::rules::ReadyMade;
 
 /// The distribution on a page.
 pub fn render(answer: &ExactAnswer) -> String {
@@ -42,7 +43,10 @@ fn heading(answer: &ExactAnswer) -> String {
     };
     let forms = all.forms();
     let noun = if forms.len() == 1 { "form" } else { "forms" };
-    let rules = all.rules().map(|rules| format!("{rules}, ")).unwrap_or_default();
+    let rules = match all.rules() {
+        name if name == ReadyMade::default().name() => String::new(),
+        name => format!("{name}, "),
+    };
     format!("All hands of {tiles}{melds} ({rules}deck of {}{visible}; {noun} {})", answer.deck, forms.join(", "))
 }
 

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use paili::analysis::{Discard, Useful};
+use paili::analysis::{Available, Discard, Plan, Useful};
 use paili::answers::page::plural;
-use paili::answers::{HandAnswer, Held};
+use paili::answers::{HandAnswer, Planned};
+use paili::rules::{ReadyMade, RuleSet};
 use paili::{Distance, Form, Forms, Tile};
 
 /// How the parts of an answer look.
@@ -35,7 +36,9 @@ pub fn render(answer: &HandAnswer, palette: Palette) -> String {
     let mut page = Page { answer, palette, text: String::new() };
     page.hand();
     page.distance();
-    page.plan();
+    if let Some(plan) = &answer.plan {
+        page.plan(plan);
+    }
     match &answer.useful {
         Some(useful) => page.useful(useful),
         None => page.discards(),
@@ -44,7 +47,7 @@ pub fn render(answer: &HandAnswer, palette: Palette) -> String {
 }
 
 struct Page<'a> {
-    answer: &'a HandAnswer,
+    answer: &'a HandAnswer<'a>,
     palette: Palette,
     text: String,
 }
@@ -59,13 +62,22 @@ impl Page<'_> {
     fn hand(&mut self) {
         let hand = &self.answer.hand;
         let tiles = self.answer.tiles();
-        let size = plural(hand.counts().total() as u64, "tile");
+        let size = plural(hand.tiles() as u64, "tile");
         let melds = match hand.melds().get() {
             0 => String::new(),
             melds => format!(", {}", plural(melds as u64, "exposed meld")),
         };
+        let rules = match self.answer.rules().name() {
+            name if name == ReadyMade::default().name() => String::new(),
+            name => format!("; {name}"),
+        };
+        let available = match self.answer.available() {
+            Available::Any => "",
+            Available::Melds => ", without what is in its melds",
+            Available::Visible => ", without what is visible",
+        };
         let strong = self.palette.strong;
-        self.line("hand", &format!("{strong}{tiles}{strong:#}  ({size}{melds})"));
+        self.line("hand", &format!("{strong}{tiles}{strong:#}  ({size}{melds}{rules}{available})"));
     }
 
     fn distance(&mut self) {
@@ -74,45 +86,48 @@ impl Page<'_> {
             Distance::WON => ": wins".to_owned(),
             Distance::READY if self.answer.is_ready() => ": ready".to_owned(),
             Distance::READY => ": ready after the right discard".to_owned(),
+            Distance::NEVER => ": no tiles can complete the hand".to_owned(),
             _ => format!(" (shanten {})", distance.shanten()),
         };
-        let by = if forms == Forms::only(Form::Standard) {
+        let void = self.answer.void_letter().map(|suit| format!(", {suit} void")).unwrap_or_default();
+        let by = if forms == Forms::only(Form::Standard) || forms.is_empty() {
             String::new()
         } else {
             let names: Vec<&str> = forms.iter().map(Form::name).collect();
             format!(", by {}", names.join(" and "))
         };
         let strong = self.palette.strong;
-        self.line("distance", &format!("{strong}{distance}{strong:#}{state}{by}"));
+        self.line("distance", &format!("{strong}{distance}{strong:#}{state}{by}{void}"));
         if let Some((form, nearer)) = self.answer.nearer {
             self.line("", &format!("by {form} {strong}{nearer}{strong:#} (--forms {form} or all)"));
         }
     }
 
-    fn plan(&mut self) {
+    fn plan(&mut self, plan: &Plan) {
         let missing = self.palette.missing;
-        let tile = |(name, held): (Cow<'static, str>, Held)| match held {
-            Held::Yes => name,
-            Held::No => format!("{missing}[{name}]{missing:#}").into(),
+        let tile = |(name, planned): (Cow<'static, str>, Planned)| match planned {
+            Planned::Held => name,
+            Planned::Missing => format!("{missing}[{name}]{missing:#}").into(),
+            Planned::Wildcard => format!("{}{name}", RuleSet::WILDCARD).into(),
         };
         let groups: Vec<String> = self
             .answer
-            .groups()
+            .groups(plan)
             .into_iter()
             .map(|group| group.into_iter().map(tile).collect::<Vec<_>>().join(" "))
             .collect();
         self.line("plan", &groups.join("   "));
-        let HandAnswer { plan, notation, .. } = self.answer;
+        let notation = self.answer.notation;
         let list = |tiles: &[Tile], reds: &[Tile]| match tiles {
             [] => "nothing".to_owned(),
             tiles => notation.write_with_reds(tiles.iter().copied(), reds).unwrap_or_default(),
         };
-        let (lacks, gives_up) = (list(&plan.missing, &[]), list(&plan.surplus, &self.answer.reds_given_up()));
+        let (lacks, gives_up) = (list(&plan.missing, &[]), list(&plan.surplus, &self.answer.reds_given_up(plan)));
         self.line("", &format!("lacks {missing}{lacks}{missing:#}, gives up {gives_up}"));
     }
 
     fn useful(&mut self, useful: &Useful) {
-        let copies = self.copies(useful);
+        let copies = self.copies(useful, self.answer.distance);
         let left = plural(useful.acceptance.into(), "tile");
         let label = if self.answer.is_ready() { "waits" } else { "useful" };
         self.line(label, &if copies.is_empty() { "nothing".to_owned() } else { format!("{copies}  ({left})") });
@@ -121,9 +136,15 @@ impl Page<'_> {
         }
     }
 
-    fn copies(&self, useful: &Useful) -> String {
+    /// The useful tiles of a hand of this distance with the copies left, and wildcards.
+    fn copies(&self, useful: &Useful, distance: Distance) -> String {
         let copies = useful.copies(&self.answer.unseen);
-        let copies: Vec<String> = copies.map(|(tile, copies)| format!("{}×{copies}", self.answer.name(tile))).collect();
+        let mut copies: Vec<String> =
+            copies.map(|(tile, copies)| format!("{}×{copies}", self.answer.name(tile))).collect();
+        let wildcards = self.answer.wildcards_left(distance);
+        if wildcards > 0 {
+            copies.push(format!("{}×{wildcards}", RuleSet::WILDCARD));
+        }
         copies.join(" ")
     }
 
@@ -142,7 +163,8 @@ impl Page<'_> {
             let style = if Some(distance) == smallest { best } else { label };
             let win = self.answer.win(Some(tile)).map_or("–".to_owned(), |win| format!("{:.2} %", 100.0 * win));
             let win = if self.answer.wins.is_some() { format!("  {win:>8}") } else { String::new() };
-            let (name, copies, acceptance) = (self.answer.discard_name(tile), self.copies(&useful), useful.acceptance);
+            let (name, copies, acceptance) =
+                (self.answer.discard_name(tile), self.copies(&useful, distance), useful.acceptance);
             let _ = writeln!(self.text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}{win}  {copies}{style:#}");
         }
     }

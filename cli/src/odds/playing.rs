@@ -3,10 +3,8 @@
 use std::ops::{AddAssign, Range};
 
 use paili::analysis::Question;
+use paili::answers::OddsAnswer;
 use paili::answers::page::grouped;
-use paili::answers::{OddsAnswer, RulesOddsAnswer};
-use paili::odds::OddsError;
-use paili::rules::RulesQuestion;
 use paili::simulation::{Alone, NamedPolicy, Seed, Table};
 use rayon::ThreadPool;
 
@@ -40,22 +38,10 @@ impl Playing {
         self.table.map_or(Ok(()), |games| self.play_at_table(&pool, games, question, answer))
     }
 
-    /// The same of another rule set, which is played alone only.
-    pub fn play_by_rules(&self, question: &RulesQuestion, answer: &mut RulesOddsAnswer) -> Result<(), Failure> {
-        let Some(runs) = self.alone.filter(|_| !answer.ways.is_empty()) else { return Ok(()) };
-        let pool = pool(self.threads)?;
-        let alone = Alone::by_rules(question, &answer.hand.hand, answer.draws);
-        let alone = alone.map_err(|error| Failure::BadInput(format!("--simulate: {error}")))?;
-        let (results, end) = in_blocks(runs, |runs| pool.install(|| alone.play(self.seed, runs)));
-        answer.add_simulated(&results);
-        end
-    }
-
     fn play_alone(&self, pool: &ThreadPool, runs: u64, answer: &mut OddsAnswer) -> Result<(), Failure> {
-        let failed = |error: OddsError| Failure::BadInput(format!("--simulate: {error}"));
-        let graph = answer.graph().map_err(failed)?;
-        let alone = Alone::new(&graph, answer.draws, answer.law).map_err(failed)?;
-        let (results, end) = in_blocks(runs, |runs| pool.install(|| alone.play(self.seed, runs)));
+        let play = |alone: &Alone| in_blocks(runs, |runs| pool.install(|| alone.play(self.seed, runs)));
+        let played = answer.play_alone(play);
+        let (results, end) = played.map_err(|error| Failure::BadInput(format!("--simulate: {error}")))?;
         answer.add_simulated(&results);
         end
     }

@@ -10,7 +10,7 @@ use crate::plot::{Axis, BLUE, Drawing, GREEN, GREY, INK, Key, Line, ORANGE, Pane
 const COLOURS: [RGBColor; 7] = [BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY];
 
 pub fn drawing(answer: &OddsAnswer) -> Drawing {
-    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen_tiles());
+    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
     let changes = plural(answer.changes.get().into(), "change");
     let of = if answer.hand.must_discard() { "the best discards" } else { "the hand" };
     Drawing {

@@ -37,7 +37,7 @@ impl<'a> Bounds<'a> {
         // What is wrong with a hand, whoever answers says.
         let read = question.read(text).map_err(|error| NoBound::NotCovered(Problem::from(&error).message))?;
         let (notation, hand, unseen) = read;
-        let answer = SolvedAnswer::new(notation, (hand, unseen), question.model().forms(), draws, &self.solved);
+        let answer = SolvedAnswer::new(notation, (hand, unseen), question.rules().forms(), draws, &self.solved);
         let mut answer = answer.map_err(|error| match error {
             SolvedError::Damaged | SolvedError::Io(_) => NoBound::Failed(failed(self.path, &error)),
             error => NoBound::NotCovered(format!("{}: {error}", file_name(self.path))),

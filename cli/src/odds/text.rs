@@ -3,6 +3,7 @@
 use paili::answers::page::{Column, Page, grouped, left, percent, plural, right};
 use paili::answers::{OddsAnswer, OddsWay};
 use paili::odds::Changes;
+use paili::rules::ReadyMade;
 use paili::simulation::Proportion;
 use paili::{Distance, Notation};
 
@@ -11,7 +12,9 @@ pub fn render(answer: &OddsAnswer) -> String {
     let mut page = Page::default();
     head(&mut page, answer);
     if answer.ways.is_empty() {
-        page.line("It wins as it is.");
+        if answer.distance == Distance::WON {
+            page.line("It wins as it is.");
+        }
         return page.into_text();
     }
     let all = Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws };
@@ -22,25 +25,32 @@ pub fn render(answer: &OddsAnswer) -> String {
 }
 
 fn head(page: &mut Page, answer: &OddsAnswer) {
-    let size = plural(answer.hand.counts().total() as u64, "tile");
-    page.line(&format!("hand      {}  ({size})", answer.tiles()));
+    let size = plural(answer.hand.tiles() as u64, "tile");
+    let rules = match answer.rules().name() {
+        name if name == ReadyMade::default().name() => String::new(),
+        name => format!("; {name}"),
+    };
+    page.line(&format!("hand      {}  ({size}{rules})", answer.tiles()));
     page.line(&distance(answer.distance));
     if let Some((form, nearer)) = answer.nearer {
         page.line(&format!("          by {form} {nearer} (--forms {form} or all)"));
     }
-    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen_tiles());
+    let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
     let changes = match answer.changes {
         Changes::None => "no changes".to_owned(),
         changes => plural(changes.get().into(), "change"),
     };
-    let hands = plural(answer.hands as u64, "hand");
-    page.line(&format!("odds      of {draws} from {unseen} unseen tiles; {changes} ({hands}), law {}", answer.law));
+    let hands = answer.hands.map(|hands| format!(" ({})", plural(hands as u64, "hand"))).unwrap_or_default();
+    page.line(&format!("odds      of {draws} from {unseen} unseen tiles; {changes}{hands}, law {}", answer.law));
 }
 
 /// The line of a distance.
 pub fn distance(distance: Distance) -> String {
-    let state =
-        if distance == Distance::WON { ": wins".to_owned() } else { format!(" (shanten {})", distance.shanten()) };
+    let state = match distance {
+        Distance::WON => ": wins".to_owned(),
+        Distance::NEVER => ": no tiles can complete the hand".to_owned(),
+        _ => format!(" (shanten {})", distance.shanten()),
+    };
     format!("distance  {distance}{state}")
 }
 
@@ -97,7 +107,7 @@ pub fn simulated(page: &mut Page, ways: &Ways) {
     let Some(runs) = ways.all.iter().find_map(|way| way.simulated).map(|alone| alone.win.of) else { return };
     page.line("");
     page.line(&format!("Played {} alone: what happened (95 % interval)", times(runs)));
-    let columns = [NAME, left(28), left(0)];
+    let columns = [NAME, left(28), left(0).after(2)];
     page.row(&columns, &["", "ready", "won"]);
     for way in ways.all {
         let Some(alone) = way.simulated else { continue };

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::forms::FormsError;
 use crate::hand::FifthCopyError;
 use crate::notation::{self, Notation, NotationError};
+use crate::rules::{RuleHandError, RuleHandErrorKind};
 use crate::tile::Tile;
 
 /// Why a question can't be asked.
@@ -25,8 +25,8 @@ pub enum Argument {
     Melds,
     /// Tiles seen elsewhere.
     Visible,
-    /// The win forms.
-    Forms,
+    /// The suit that is declared void.
+    Void,
 }
 
 impl fmt::Display for Argument {
@@ -35,7 +35,7 @@ impl fmt::Display for Argument {
             Argument::Hand => "hand",
             Argument::Melds => "melds",
             Argument::Visible => "visible",
-            Argument::Forms => "forms",
+            Argument::Void => "void",
         })
     }
 }
@@ -84,10 +84,8 @@ pub enum QuestionErrorKind {
         /// What it has not.
         reason: NotInRules,
     },
-    /// The forms asked for are not for the melds given.
-    FormsWithMelds(FormsError),
-    /// The forms asked for are not for a hand of this size.
-    FormsBeside(FormsError),
+    /// The text is no hand of the rule set.
+    NoHand(Box<RuleHandError>),
 }
 
 /// What a rule set has not.
@@ -100,6 +98,8 @@ pub enum NotInRules {
     Chow,
     /// Melds in the suit that is declared void.
     Void,
+    /// A void suit.
+    NoVoid,
 }
 
 impl QuestionError {
@@ -126,6 +126,7 @@ impl QuestionError {
             QuestionErrorKind::Text(error) => error.at(),
             QuestionErrorKind::FifthVisible { at, .. } => Some(*at),
             QuestionErrorKind::FifthInAll { at, .. } => *at,
+            QuestionErrorKind::NoHand(error) => error.at(),
             _ => None,
         }
     }
@@ -135,6 +136,10 @@ impl QuestionError {
     pub fn place(&self) -> Option<Range<usize>> {
         match &self.kind {
             QuestionErrorKind::Text(error) => error.place(),
+            QuestionErrorKind::NoHand(error) => match error.kind() {
+                RuleHandErrorKind::Text(error) => error.place(),
+                _ => None,
+            },
             QuestionErrorKind::FifthVisible { at, notation, .. }
             | QuestionErrorKind::FifthInAll { at: Some(at), notation, .. } => {
                 Some(*at..notation::end_of_tile(*notation, &self.text, *at))
@@ -154,11 +159,10 @@ impl QuestionError {
     ///
     /// ```
     /// use paili::analysis::Question;
-    /// use paili::{Form, Forms};
+    /// use paili::rules::RuleSet;
     ///
-    /// let error = Question::new(&["EEE"], "", Forms::only(Form::Pairs), None).unwrap_err();
-    /// let reason = error.reason("--").to_string();
-    /// assert_eq!(reason, "pairs and orphans are only for hands without exposed melds, so not with --melds");
+    /// let error = Question::new(RuleSet::standard(), &["EEE"], "EE").unwrap_err();
+    /// assert_eq!(error.reason("--").to_string(), "a fifth E, --melds included: there are four of each kind");
     /// ```
     #[must_use]
     pub fn reason<'a>(&'a self, mark: &'a str) -> impl fmt::Display + 'a {
@@ -203,9 +207,9 @@ impl fmt::Display for Reason<'_> {
                 NotInRules::Tile(tile) => write!(f, "more of {tile} than {rules} has"),
                 NotInRules::Chow => write!(f, "a chow, which {rules} does not have in that suit"),
                 NotInRules::Void => write!(f, "a meld of the suit that is declared void"),
+                NotInRules::NoVoid => write!(f, "{rules} asks for no void suit"),
             },
-            QuestionErrorKind::FormsWithMelds(error) => write!(f, "{error}, so not with {mark}melds"),
-            QuestionErrorKind::FormsBeside(error) => write!(f, "{error}; this hand has {}", error.exposed.get()),
+            QuestionErrorKind::NoHand(error) => error.fmt(f),
         }
     }
 }

@@ -47,6 +47,6 @@ impl Held {
     /// How far tiles are from the nearest of the forms but the standard one.
     #[inline]
     pub(super) fn lacking(self, forms: Forms) -> usize {
-        usize::from(self.held.nearest(forms, [0; Form::ALL.len()]).get())
+        usize::from(self.held.nearest(forms, [0; Form::EMBEDDED]).get())
     }
 }

@@ -1,0 +1,223 @@
+//! The models of rule sets: what answers about their hands.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::{PlainRules, RuleSet, RuleTables, Voids};
+use crate::distance::{Distance, Model, TableModel};
+use crate::forms::{Form, Forms, WithForms};
+use crate::hand::{Counts, Hand, MeldCount};
+use crate::tile::{Suit, Tile};
+use crate::tile_set::TileSet;
+
+/// The compiled tables of a rule set as a model, and the suits that can be void where one has to be.
+///
+/// A distance is four look-ups, two merges and one last look-up for each way to win: one of the standard form, six of a
+/// knitted one. With a void suit it is the least over the suits that can be void.
+#[derive(Debug, Clone, Copy)]
+pub struct Compiled {
+    tables: &'static RuleTables,
+    voids: Voids,
+}
+
+impl Compiled {
+    /// The tables.
+    #[must_use]
+    pub fn tables(&self) -> &'static RuleTables {
+        self.tables
+    }
+
+    /// The same with a suit declared void: none of its tiles counts. It says nothing where no suit has to be void.
+    #[must_use]
+    pub fn with_void(self, void: Suit) -> Compiled {
+        self.with_voids(Voids::only(void))
+    }
+
+    pub(crate) fn with_voids(self, voids: Voids) -> Compiled {
+        Compiled { voids, ..self }
+    }
+
+    pub(crate) fn voids(&self) -> Voids {
+        self.voids
+    }
+}
+
+impl Model for Compiled {
+    fn rules(&self) -> &RuleSet {
+        self.tables.rules()
+    }
+
+    #[inline]
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        self.distance(&Hand::of_any_size(*concealed, 0, exposed))
+    }
+
+    #[inline]
+    fn distance(&self, hand: &Hand) -> Distance {
+        if hand.counts().total() > self.rules().most_tiles() + 1 {
+            return PlainRules::new(self.rules()).with_voids(self.voids).distance(hand);
+        }
+        self.tables.distance(hand, self.voids)
+    }
+
+    fn distance_by(&self, form: Form, hand: &Hand) -> Distance {
+        self.tables.distance_by(form, hand, self.voids)
+    }
+
+    fn void(&self, form: Form, hand: &Hand) -> Option<Suit> {
+        self.voids.nearest(self.rules(), |void| self.with_void(void).distance_by(form, hand))
+    }
+
+    #[inline]
+    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
+        self.tables.distance_and_useful(hand, self.voids)
+    }
+
+    #[inline]
+    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
+        self.distance_and_useful(&Hand::of_any_size(*concealed, 0, exposed))
+    }
+}
+
+/// The model of any rule set: the tables that are part of the program where they are for it, and else those that are
+/// compiled. Whoever asks about many hands takes it apart once.
+#[derive(Debug, Clone, Copy)]
+pub enum RulesModel {
+    /// The tables that are part of the program.
+    Embedded(EmbeddedModel),
+    /// Compiled tables.
+    Compiled(Compiled),
+    /// The definition, which knows which tiles are gone.
+    Plain(PlainRules<'static>),
+}
+
+/// The model of `standard` and `riichi`, and of what is chosen among their forms.
+pub type EmbeddedModel = WithForms<TableModel>;
+
+impl RuleSet {
+    /// The model that answers about its hands. Tables may have to be [compiled](RuleSet::tables) first.
+    ///
+    /// ```
+    /// use paili::Model;
+    /// use paili::rules::ReadyMade;
+    ///
+    /// for (name, distance) in [(ReadyMade::Standard, 4), (ReadyMade::Riichi, 0)] {
+    ///     let rules = name.rules();
+    ///     assert_eq!(rules.model().distance(&rules.read_hand("1133557799m1122p")?).get(), distance);
+    /// }
+    /// # Ok::<(), paili::rules::RuleHandError>(())
+    /// ```
+    #[must_use]
+    pub fn model(&self) -> RulesModel {
+        match self.embedded() {
+            Some(model) => RulesModel::Embedded(model),
+            None => RulesModel::Compiled(self.compiled()),
+        }
+    }
+
+    /// The model of the tables that are part of the program, if they are for this rule set.
+    #[must_use]
+    pub fn embedded(&self) -> Option<EmbeddedModel> {
+        let is_embedded = self.has_usual_deck()
+            && Suit::ALL.into_iter().all(|suit| self.has_chows(suit))
+            && !self.asks_void()
+            && self.forms().without(Forms::EMBEDDED).is_empty();
+        is_embedded.then(|| WithForms::new(TableModel, self.forms()))
+    }
+
+    /// Whether hands are as large as in the usual game, and of its deck, without wildcards.
+    pub(crate) fn has_usual_deck(&self) -> bool {
+        self.melds() == MeldCount::MOST.get()
+            && self.at_least() == [TileSet::REGULAR; Tile::COPIES as usize]
+            && self.wildcards() == 0
+    }
+
+    /// The same rule set, kept until the process ends: few differ in one process.
+    #[must_use]
+    pub fn kept(&self) -> &'static RuleSet {
+        static KEPT: Mutex<Vec<&RuleSet>> = Mutex::new(Vec::new());
+        // Nobody fails while holding it.
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept.iter().find(|known| **known == self) {
+            return known;
+        }
+        let rules = Box::leak(Box::new(self.clone()));
+        kept.push(rules);
+        rules
+    }
+
+    /// The model of its compiled tables, whatever the rule set is.
+    #[must_use]
+    pub fn compiled(&self) -> Compiled {
+        Compiled { tables: self.tables(), voids: Voids::ANY }
+    }
+}
+
+impl RulesModel {
+    /// The same where one of these suits has to be void, if one has to be.
+    pub(crate) fn with_voids(self, voids: Voids) -> RulesModel {
+        match self {
+            RulesModel::Embedded(model) => RulesModel::Embedded(model),
+            RulesModel::Compiled(model) => RulesModel::Compiled(model.with_voids(voids)),
+            RulesModel::Plain(model) => RulesModel::Plain(model.with_voids(voids)),
+        }
+    }
+}
+
+/// Asks whichever it is.
+macro_rules! ask {
+    ($self:ident, $model:ident => $answer:expr) => {
+        match $self {
+            RulesModel::Embedded($model) => $answer,
+            RulesModel::Compiled($model) => $answer,
+            RulesModel::Plain($model) => $answer,
+        }
+    };
+}
+
+impl Model for RulesModel {
+    fn rules(&self) -> &RuleSet {
+        ask!(self, model => model.rules())
+    }
+
+    #[inline]
+    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
+        ask!(self, model => model.lacking(concealed, exposed))
+    }
+
+    #[inline]
+    fn distance(&self, hand: &Hand) -> Distance {
+        ask!(self, model => model.distance(hand))
+    }
+
+    fn distance_by(&self, form: Form, hand: &Hand) -> Distance {
+        ask!(self, model => model.distance_by(form, hand))
+    }
+
+    fn most_copies(&self, tile: Tile) -> u8 {
+        ask!(self, model => model.most_copies(tile))
+    }
+
+    fn void(&self, form: Form, hand: &Hand) -> Option<Suit> {
+        ask!(self, model => model.void(form, hand))
+    }
+
+    #[inline]
+    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
+        ask!(self, model => model.distance_and_useful(hand))
+    }
+
+    #[inline]
+    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
+        ask!(self, model => model.lacking_and_useful(concealed, exposed))
+    }
+
+    #[inline]
+    fn waits(&self, hand: &Hand) -> TileSet {
+        ask!(self, model => model.waits(hand))
+    }
+
+    #[inline]
+    fn each_discard(&self, hand: &Hand, tell: impl FnMut(Tile, Distance, TileSet)) {
+        ask!(self, model => model.each_discard(hand, tell));
+    }
+}
