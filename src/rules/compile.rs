@@ -370,7 +370,8 @@ mod tests {
 
     #[test]
     fn rule_sets_that_differ_in_wildcards_share_their_tables() {
-        let tables = [0, 3].map(|wildcards| ReadyMade::Sanma.rules().with_wildcards(wildcards).unwrap().tables());
+        let sanma = ReadyMade::Sanma.rules().named("sanma that shares").unwrap();
+        let tables = [0, 3].map(|wildcards| sanma.clone().with_wildcards(wildcards).unwrap().tables());
         let [none, three] = tables.map(|tables| &tables.parts);
         assert!(none.iter().zip(three).all(|(one, other)| Arc::ptr_eq(one, other)));
         assert_eq!(tables.map(|tables| tables.rules().wildcards()), [0, 3]);
