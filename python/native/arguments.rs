@@ -112,9 +112,8 @@ pub fn each_text(name: &str, expected: &str, argument: &Bound<'_, PyAny>) -> PyR
 /// More than there are tiles: an iterable without an end ends here.
 const MOST_TEXTS: usize = 1000;
 
-/// Reads the argument `forms`: names separated by commas, or an iterable of names. Left out, it is the standard form.
-pub fn read_forms(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
-    let Some(argument) = argument else { return Ok(Forms::default()) };
+/// Reads the argument `forms`: names separated by commas, or an iterable of names.
+pub fn read_forms(argument: &Bound<'_, PyAny>) -> PyResult<Forms> {
     let py = argument.py();
     let names = read_texts("forms", Some(argument))?;
     let forms = Forms::read(names.iter().map(String::as_str)).map_err(|error| bad_argument(py, "forms", error))?;

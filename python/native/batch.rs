@@ -34,7 +34,6 @@ pub use winning::odds;
 
 use columns::{Answer, Columns};
 use hands::Hands;
-use of_rules::read_rules;
 use options::Options;
 use output::{Column, Target, check_apart};
 use rows::HANDS;
@@ -117,17 +116,16 @@ pub fn distances<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
-    let options = Options::read(forms, threads, on_error)?;
-    let rules = read_rules(rules, options.batch.forms())?;
+    let options = Options::read(rules, forms, threads, on_error)?;
     let hands = Hands::read(HANDS, hands)?;
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span()])?;
     watched(py, progress, hands.len(), |progress| {
         let places = Columns::of_distances(distances.places());
-        match rules {
+        match options.compiled {
             None => options.answer(py, progress, &hands, places),
-            Some(tables) => options.distances_by_rules(py, progress, (&hands, tables), places),
+            Some(model) => options.distances_by_rules(py, progress, (&hands, model), places),
         }
     })?;
     let nulls = distances.nulls();
@@ -193,8 +191,7 @@ pub fn useful<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static OUTLOOKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
-    let options = Options::read(forms, threads, on_error)?;
-    let rules = read_rules(rules, options.batch.forms())?;
+    let options = Options::read(rules, forms, threads, on_error)?;
     let hands = Hands::read(HANDS, hands)?;
     let out = out.map(three_arrays).transpose()?;
     let targets = match &out {
@@ -209,8 +206,8 @@ pub fn useful<'py>(
     check_apart(py, &hands.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
     let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
     watched(py, progress, hands.len(), |progress| {
-        if let Some(tables) = rules {
-            options.answer_by_rules(py, progress, (&hands, tables), visible, places, of_rules::useful)
+        if let Some(model) = options.compiled {
+            options.answer_by_rules(py, progress, (&hands, model), visible, places, of_rules::useful)
         } else if visible.is_none() {
             options.answer(py, progress, &hands, places)
         } else {

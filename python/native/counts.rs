@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use paili::rules::{RuleSet, RulesModel};
 use paili::{Hand, Tile};
 use pyo3::buffer::{Element, PyUntypedBuffer};
 use pyo3::exceptions::PyTypeError;
@@ -13,6 +14,7 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 use crate::arguments::shown;
 use crate::errors::bad_argument;
 use crate::memory::{elements, shape_of};
+use crate::rules::AskedRules;
 
 /// How many copies of each regular kind a hand holds, in tile order.
 pub type Counts = [u8; Tile::REGULAR_COUNT];
@@ -20,16 +22,26 @@ pub type Counts = [u8; Tile::REGULAR_COUNT];
 /// The name of the argument.
 const COUNTS: &str = "counts";
 
-/// Reads the argument `counts`: 34 whole numbers that are a hand.
-pub fn read_counts(argument: &Bound<'_, PyAny>) -> PyResult<Hand> {
-    let hand = match in_list_or_tuple(argument) {
-        Some(counts) => Hand::try_from(counts).map_err(|error| error.to_string()),
+/// Reads the argument `counts`: 34 whole numbers that are a hand of a rule set.
+pub fn read_counts(argument: &Bound<'_, PyAny>, asked: &AskedRules) -> PyResult<Hand> {
+    let counts = match in_list_or_tuple(argument) {
+        Some(counts) => Ok(counts),
         None => match in_array(argument)? {
-            Some(hand) => hand,
-            None => hand_of_counts(&one_by_one(argument)?),
+            Some(counts) => counts,
+            None => counts_of(&one_by_one(argument)?),
         },
     };
+    let hand = counts.and_then(|counts| match asked.model {
+        RulesModel::Embedded(_) => Hand::try_from(counts).map_err(|error| error.to_string()),
+        _ => rule_hand_of_counts(asked.rules, counts),
+    });
     hand.map_err(|reason| bad_argument(argument.py(), COUNTS, reason))
+}
+
+/// The hand of a rule set that has these counts, and no wildcard.
+pub fn rule_hand_of_counts(rules: &RuleSet, counts: Counts) -> Result<Hand, String> {
+    let counts = paili::Counts::try_from(counts).map_err(|error| error.to_string())?;
+    rules.hand(counts, 0).map_err(|error| error.to_string())
 }
 
 /// The counts of a list or a tuple that is nothing but 34 small integers. Whatever else it is, others say.
@@ -72,9 +84,9 @@ fn small_number(small: &[Py<PyAny>], number: &Bound<'_, PyAny>) -> Option<u8> {
     place.map(|place| place as u8).or_else(|| number.extract().ok())
 }
 
-/// The hand of an array of numpy's of usual integers. Arrays with a mask, which lend their memory without it, are of
+/// The counts of an array of numpy's of usual integers. Arrays with a mask, which lend their memory without it, are of
 /// another type.
-fn in_array(argument: &Bound<'_, PyAny>) -> PyResult<Option<Result<Hand, String>>> {
+fn in_array(argument: &Bound<'_, PyAny>) -> PyResult<Option<Result<Counts, String>>> {
     if argument.get_type().name()? != "ndarray" {
         return Ok(None);
     }
@@ -89,10 +101,10 @@ fn in_array(argument: &Bound<'_, PyAny>) -> PyResult<Option<Result<Hand, String>
     Ok(in_buffer::<u8>(&buffer).or_else(|| in_buffer::<i64>(&buffer)))
 }
 
-/// The hand of a buffer of such numbers.
-fn in_buffer<T: Element + TryInto<u8> + Into<i128>>(buffer: &PyUntypedBuffer) -> Option<Result<Hand, String>> {
+/// The counts of a buffer of such numbers.
+fn in_buffer<T: Element + TryInto<u8> + Into<i128>>(buffer: &PyUntypedBuffer) -> Option<Result<Counts, String>> {
     let numbers = buffer.as_typed::<T>().ok().and_then(elements)?;
-    Some(counts_of(numbers).and_then(|counts| Hand::try_from(counts).map_err(|error| error.to_string())))
+    Some(counts_of(numbers))
 }
 
 /// The numbers of anything that has some.
@@ -124,11 +136,6 @@ fn one_by_one(argument: &Bound<'_, PyAny>) -> PyResult<Vec<i128>> {
 
 /// Far more than there are kinds: an iterable without an end ends here.
 const MOST_NUMBERS: usize = 1000;
-
-/// The hand of 34 numbers, or what is wrong with them.
-pub fn hand_of_counts(numbers: &[i128]) -> Result<Hand, String> {
-    Hand::try_from(counts_of(numbers)?).map_err(|error| error.to_string())
-}
 
 /// Counts as bytes. A number that no byte holds is refused here; counts above four are refused when the hand is
 /// answered.

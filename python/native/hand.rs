@@ -5,21 +5,22 @@ mod asked;
 mod beside;
 mod odds;
 mod shown;
-mod told;
 mod value;
 
 use std::borrow::Cow;
 
 use paili::analysis::{Argument, Question, QuestionError, Unseen};
-use paili::{Counts, Forms, Notation, TableModel, Tile, WithForms, notation};
+use paili::rules::{RuleSet, RulesModel};
+use paili::{Counts, Notation, Tile, notation};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 pub use self::answers::{Discard, Plan, Useful};
-use self::beside::{Beside, forms_of_text};
-use crate::arguments::{read_forms, read_notation, read_texts, read_tiles};
+use self::beside::{Beside, Said};
+use crate::arguments::{read_notation, read_texts, read_tiles};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;
+use crate::rules::{AskedRules, read_available, read_void};
 
 /// A hand: what to do with it.
 ///
@@ -37,9 +38,16 @@ use crate::errors::bad_argument;
 ///     hand's size.
 /// visible : str or iterable of str
 ///     Tiles seen elsewhere, in any notation: no copies to wait for.
+/// rules : RuleSet, str or mapping
+///     The rule set: ``"standard"``, ``"riichi"``, ``"sanma"``, ``"taiwan"``, ``"guobiao"``, ``"sichuan"``, or one's own. Hands
+///     have its sizes and its tiles; ``*`` is a wildcard.
 /// forms : str or iterable of str
-///     The win forms that count: ``"standard"``, ``"pairs"`` (``"chiitoitsu"``, ``"七对"``), ``"orphans"`` (``"kokushi"``,
-///     ``"十三幺"``), some of them separated by commas or in an iterable, or ``"all"``.
+///     Those of its win forms that count: ``"standard"``, ``"pairs"`` (``"chiitoitsu"``, ``"七对"``), ``"orphans"``
+///     (``"kokushi"``, ``"十三幺"``) and so on, some of them separated by commas or in an iterable, or ``"all"``.
+/// void : {"m", "p", "s"}, optional
+///     The suit that is declared void, for rule sets that ask for one.
+/// available : bool, "melds" or "visible"
+///     Whether only tiles can be added that are not in ``melds`` and ``visible``; for "melds", not in ``melds``.
 /// notation : {"judge", "uva", "mpsz", "unicode", "chinese", "mjai"}, optional
 ///     The notation of the tiles, instead of finding it out.
 ///
@@ -60,6 +68,8 @@ use crate::errors::bad_argument;
 /// ['1m', '4m']
 /// >>> paili.Hand("1M 2M E E") == paili.Hand("🀇🀈🀀🀀")
 /// True
+/// >>> paili.Hand("147m258p369s1234z", rules="guobiao").waits()
+/// ['5z', '6z', '7z']
 #[pyclass(frozen, eq, hash, module = "paili")]
 #[derive(Debug, Clone)]
 pub struct Hand {
@@ -68,8 +78,7 @@ pub struct Hand {
     unseen: Unseen,
     /// Its red fives, in tile order.
     reds: Vec<Tile>,
-    /// The win forms that count.
-    asked: Forms,
+    asked: AskedRules,
     /// What was said beside the tiles. Mostly nothing is, and then nothing is made of it.
     beside: Option<Box<Beside>>,
 }
@@ -78,26 +87,31 @@ pub struct Hand {
 impl Hand {
     #[new]
     #[pyo3(
-        signature = (tiles, *, melds=None, visible=None, forms=None, notation=None),
-        text_signature = "(tiles, *, melds=(), visible='', forms='standard', notation=None)"
+        signature = (tiles, *, melds=None, visible=None, rules=None, forms=None, void=None, available=None, notation=None),
+        text_signature = "(tiles, *, melds=(), visible='', rules='standard', forms=None, void=None, available=False, notation=None)"
     )]
+    #[allow(clippy::too_many_arguments, reason = "all that can be said beside a hand, by its name")]
     fn new(
         tiles: &Bound<'_, PyAny>,
         melds: Option<&Bound<'_, PyAny>>,
         visible: Option<&Bound<'_, PyAny>>,
+        rules: Option<&Bound<'_, PyAny>>,
         forms: Option<&Bound<'_, PyAny>>,
+        void: Option<&Bound<'_, PyAny>>,
+        available: Option<&Bound<'_, PyAny>>,
         notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        let asked = AskedRules::read(rules, forms)?;
         // A text that is a hand, and nothing else but forms: the usual case. Of any other, the long way says what is wrong.
-        if [melds, visible, notation].iter().all(Option::is_none)
+        if [melds, visible, void, available, notation].iter().all(Option::is_none)
             && let Ok(text) = tiles.cast::<PyString>()
             && let Ok(text) = text.to_str()
-            && let Ok((notation, held)) = notation::read_hand(text)
-            && let Some(asked) = forms_of_text(forms, &held)
+            && let Some((notation, held)) = asked.read_alone(text)
         {
             return Ok(Hand::alone(notation, held, reds_of(notation, text), asked));
         }
-        Self::read(tiles.py(), &read_tiles("tiles", tiles)?, melds, visible, forms, notation)
+        let said = Said { melds, visible, void, available, notation };
+        Self::read(tiles.py(), &read_tiles("tiles", tiles)?, asked, said)
     }
 
     /// The hand with these counts of the 34 kinds, a row of an array say.
@@ -106,7 +120,7 @@ impl Hand {
     /// ----------
     /// counts : sequence of int or array
     ///     34 whole numbers: how many copies of each kind there are, in the order of ``paili.KINDS``.
-    /// melds, visible, forms
+    /// melds, visible, rules, forms, void, available
     ///     As those of a hand.
     /// notation : {"mpsz", "judge", "uva", "unicode", "chinese", "mjai"}
     ///     The notation of its answers.
@@ -132,28 +146,32 @@ impl Hand {
     /// Hand('113m1z')
     #[staticmethod]
     #[pyo3(
-        signature = (counts, *, melds=None, visible=None, forms=None, notation=None),
-        text_signature = "(counts, *, melds=(), visible='', forms='standard', notation='mpsz')"
+        signature = (counts, *, melds=None, visible=None, rules=None, forms=None, void=None, available=None, notation=None),
+        text_signature = "(counts, *, melds=(), visible='', rules='standard', forms=None, void=None, available=False, notation='mpsz')"
     )]
+    #[allow(clippy::too_many_arguments, reason = "all that can be said beside a hand, by its name")]
     fn from_counts(
         counts: &Bound<'_, PyAny>,
         melds: Option<&Bound<'_, PyAny>>,
         visible: Option<&Bound<'_, PyAny>>,
+        rules: Option<&Bound<'_, PyAny>>,
         forms: Option<&Bound<'_, PyAny>>,
+        void: Option<&Bound<'_, PyAny>>,
+        available: Option<&Bound<'_, PyAny>>,
         notation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = counts.py();
         let notation = notation.map_or(Ok(Notation::Mpsz), read_notation)?;
-        let held = read_counts(counts)?;
-        if [melds, visible].iter().all(Option::is_none)
-            && let Some(asked) = forms_of_text(forms, &held)
-        {
+        let asked = AskedRules::read(rules, forms)?;
+        let held = read_counts(counts, &asked)?;
+        if [melds, visible, void, available].iter().all(Option::is_none) {
             return Ok(Hand::alone(notation, held, Vec::new(), asked));
         }
         // Counts have no specials, so every notation can write them.
         let tiles = notation.write(held.counts().tiles()).unwrap_or_default();
         let notation = PyString::new(py, notation.name()).into_any();
-        Self::read(py, &tiles, melds, visible, forms, Some(&notation))
+        let said = Said { melds, visible, void, available, notation: Some(&notation) };
+        Self::read(py, &tiles, asked, said)
     }
 
     /// The same hand, answering in another notation: "judge", "uva", "mpsz", "unicode", "chinese" or "mjai". Only mpsz,
@@ -197,22 +215,19 @@ impl Hand {
 
 impl Hand {
     /// A hand beside which nothing is known.
-    fn alone(notation: Notation, held: paili::Hand, reds: Vec<Tile>, asked: Forms) -> Hand {
-        Hand { notation, held, unseen: Unseen::by(&held), reds, asked, beside: None }
+    fn alone(notation: Notation, held: paili::Hand, reds: Vec<Tile>, asked: AskedRules) -> Hand {
+        let unseen = match asked.model {
+            RulesModel::Embedded(_) => Unseen::by(&held),
+            _ => Unseen::of(asked.rules, &held, &Counts::EMPTY),
+        };
+        Hand { notation, held, unseen, reds, asked, beside: None }
     }
 
-    fn read(
-        py: Python<'_>,
-        tiles: &str,
-        melds: Option<&Bound<'_, PyAny>>,
-        visible: Option<&Bound<'_, PyAny>>,
-        forms: Option<&Bound<'_, PyAny>>,
-        notation: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let melds: Vec<String> = read_texts("melds", melds)?;
-        let visible = visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
-        let forms = read_forms(forms)?;
-        let notation = notation.map(read_notation).transpose()?;
+    fn read(py: Python<'_>, tiles: &str, asked: AskedRules, said: Said<'_, '_>) -> PyResult<Self> {
+        let melds: Vec<String> = read_texts("melds", said.melds)?;
+        let visible = said.visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
+        let notation = said.notation.map(read_notation).transpose()?;
+        let (void, available) = (read_void(said.void)?, read_available(said.available)?);
         let bad = |error: QuestionError| {
             let argument = match error.argument() {
                 Argument::Hand => "tiles".to_owned(),
@@ -220,17 +235,20 @@ impl Hand {
             };
             bad_argument(py, &argument, error.reason(""))
         };
-        let question = Question::new(&melds, &visible, forms, notation).map_err(bad)?;
+        let question = Question::new(asked.rules, &melds, &visible).and_then(|question| question.with_void(void));
+        let question = question.map_err(bad)?.with_available(available).in_notation(notation);
         let (notation, held, unseen) = question.read(tiles).map_err(bad)?;
+        let asked = AskedRules { model: question.model(), ..asked };
         let mut beside = Beside {
             question,
+            void,
             reds_of_melds: melds.iter().map(|meld| reds_of_any(meld)).collect(),
             visible_reds: reds_of_any(&visible),
         };
         if !has_reds(notation) {
             beside.forget_reds();
         }
-        let (reds, asked) = (reds_of(notation, tiles), forms);
+        let reds = reds_of(notation, tiles);
         Ok(Hand { notation, held, unseen, reds, asked, beside: Some(Box::new(beside)) })
     }
 
@@ -239,12 +257,13 @@ impl Hand {
         self.held
     }
 
-    fn model(&self) -> WithForms<TableModel> {
-        WithForms::new(TableModel, self.forms_asked())
+    fn model(&self) -> RulesModel {
+        self.asked.model
     }
 
-    fn forms_asked(&self) -> Forms {
-        self.asked
+    /// What is known beside it.
+    fn question(&self) -> Question {
+        self.beside.as_ref().map_or_else(|| Question::alone(self.asked.rules), |beside| beside.question.clone())
     }
 
     /// The tiles of each meld that was given, four of a kan, and which are red.
@@ -279,7 +298,7 @@ fn reds_of(notation: Notation, text: &str) -> Vec<Tile> {
     if !text.contains(['0', 'r', '０']) {
         return Vec::new();
     }
-    let mut reds = notation.reds(text).unwrap_or_default();
+    let mut reds = notation.reds(&text.replace(RuleSet::WILDCARD, " ")).unwrap_or_default();
     reds.sort_unstable();
     reds
 }

@@ -1,18 +1,22 @@
-//! Hands of other rule sets.
+//! Rule sets as Python passes them.
 
-use paili::Suit;
-use paili::answers::{ExactAnswer, RulesAnswer};
-use paili::rules::{Asked, RuleSet, RuleSetDescription, RuleTables, RulesQuestion};
+use std::sync::Mutex;
+
+use paili::analysis::Available;
+use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, RulesModel};
+use paili::{Forms, Hand, Notation, Suit, notation};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyString, PyType};
 
+use crate::arguments::{read_forms, read_text, shown};
 use crate::errors::bad_argument;
 
-/// A rule set, whose tables are compiled when they are first asked for. The package makes its `RuleSet` of it.
+/// A rule set. The package makes its `RuleSet` of it.
 #[pyclass(frozen, module = "paili._native")]
 pub struct Rules(RuleSet);
 
 #[pymethods]
-#[allow(clippy::needless_pass_by_value, reason = "lists of Python's come as values")]
 impl Rules {
     /// Reads a description, which is JSON.
     #[new]
@@ -29,57 +33,106 @@ impl Rules {
         let forms = rules.forms().iter().map(|form| form.name()).collect();
         (rules.name(), rules.tiles(), rules.most_tiles(), forms, rules.wildcards())
     }
+}
 
-    /// Everything about a hand: the JSON of `paili hand --rules … --format json`.
-    fn hand(
-        &self,
-        py: Python<'_>,
-        hand: &str,
-        melds: Vec<String>,
-        visible: &str,
-        void: Option<&str>,
-        available: &str,
-    ) -> PyResult<String> {
-        let void = void.map(|letter| self.read_void(py, letter)).transpose()?;
-        let asked = match available {
-            "melds" => Asked::BesideMelds,
-            "visible" => Asked::Available,
-            _ => Asked::Any,
+fn choosing(py: Python<'_>, rules: RuleSet, forms: Option<&Bound<'_, PyAny>>) -> PyResult<RuleSet> {
+    let Some(forms) = forms.filter(|forms| !forms.is_none()) else { return Ok(rules) };
+    rules.choosing(read_forms(forms)?).map_err(|error| bad_argument(py, "forms", error))
+}
+
+/// The rule set that was asked for, and the model that answers.
+#[derive(Debug, Clone)]
+pub struct AskedRules {
+    pub rules: &'static RuleSet,
+    pub model: RulesModel,
+    /// What was passed, if it was.
+    pub given: Option<std::sync::Arc<Py<PyAny>>>,
+    /// Whether forms were named.
+    pub chosen: bool,
+}
+
+impl AskedRules {
+    /// Reads the arguments `rules`, a `paili.RuleSet` or what one is made of, and `forms`. Who asks about many hands passes the
+    /// same each time, so that what was read last is kept.
+    pub fn read(rules: Option<&Bound<'_, PyAny>>, forms: Option<&Bound<'_, PyAny>>) -> PyResult<AskedRules> {
+        static LAST: Mutex<Option<([Option<Py<PyAny>>; 2], AskedRules)>> = Mutex::new(None);
+        let (rules, forms) = (rules.filter(|rules| !rules.is_none()), forms.filter(|forms| !forms.is_none()));
+        let Some(py) = rules.or(forms).map(|given| given.py()) else {
+            let rules = RuleSet::standard();
+            return Ok(AskedRules { rules, model: rules.model(), given: None, chosen: false });
         };
-        py.detach(|| self.0.tables());
-        let question = RulesQuestion::new(&self.0, &melds, visible, void, asked)
-            .map_err(|error| bad_argument(py, &error.argument().to_string(), error.reason("")))?;
-        let answer = RulesAnswer::read(&question, hand).map_err(|error| bad_argument(py, "hand", error))?;
-        // Writing to memory fails only for maps with keys that are no strings, and there are none.
-        Ok(serde_json::to_string(&answer).unwrap_or_default())
+        let is_same = |last: &Option<Py<PyAny>>, now: Option<&Bound<'_, PyAny>>| match (last, now) {
+            (None, None) => true,
+            (Some(last), Some(now)) => last.is(now) && now.is_instance_of::<PyString>(),
+            _ => false,
+        };
+        if let Ok(last) = LAST.try_lock()
+            && let Some(([last_rules, last_forms], asked)) = &*last
+            && is_same(last_rules, rules)
+            && is_same(last_forms, forms)
+        {
+            return Ok(asked.clone());
+        }
+        let made = rules.map_or_else(|| Ok(RuleSet::standard().clone()), read_rules)?;
+        let made = choosing(py, made, forms)?.kept();
+        let model = py.detach(|| made.model());
+        let given = rules.map(|rules| std::sync::Arc::new(rules.clone().unbind()));
+        let asked = AskedRules { rules: made, model, given, chosen: forms.is_some() };
+        if let Ok(mut last) = LAST.try_lock() {
+            *last = Some(([rules, forms].map(|given| given.map(|given| given.clone().unbind())), asked.clone()));
+        }
+        Ok(asked)
     }
 
-    /// All hands by distance: the JSON of `paili exact --rules … --acceptance --format json`.
-    fn exact(&self, py: Python<'_>, tiles: usize, visible: &str) -> PyResult<String> {
-        let taken = self.0.visible(visible).map_err(|error| bad_argument(py, "visible", error))?;
-        let distribution = py.detach(|| self.0.tables().distribution(tiles, &taken));
-        let distribution = distribution.map_err(|error| bad_argument(py, "tiles", error))?;
-        let visible = (taken.total() > 0).then_some(taken);
-        let answer = ExactAnswer { distribution, deck: self.0.tiles(), visible, acceptance: true };
-        Ok(serde_json::to_string(&answer).unwrap_or_default())
+    /// The ready-made rule set of that name, if it is this one but for the forms.
+    pub fn ready_made(&self) -> Option<ReadyMade> {
+        let name: ReadyMade = self.rules.name().parse().ok()?;
+        let rules = name.rules().choosing(self.rules.forms()).ok()?;
+        (rules == *self.rules).then_some(name)
+    }
+
+    /// The hand of a text beside which nothing is known, if it is one.
+    pub fn read_alone(&self, text: &str) -> Option<(Notation, Hand)> {
+        match self.model {
+            RulesModel::Embedded(_) => notation::read_hand(text).ok(),
+            _ => self.rules.read_hand_as(text, None).ok(),
+        }
     }
 }
 
-impl Rules {
-    /// Its tables, which may have to be compiled. Other threads of Python's run meanwhile.
-    pub fn tables(&self, py: Python<'_>) -> &'static RuleTables {
-        py.detach(|| self.0.tables())
-    }
+/// Reads a `paili.RuleSet`, or what one is made of.
+fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<RuleSet> {
+    static RULE_SET: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let kind = RULE_SET.import(rules.py(), "paili.hands.rules", "RuleSet")?;
+    let made = if rules.is_instance(kind)? { rules.clone() } else { kind.call1((rules,))? };
+    Ok(made.getattr("_rules")?.cast::<Rules>()?.get().0.clone())
+}
 
-    fn read_void(&self, py: Python<'_>, letter: &str) -> PyResult<Suit> {
-        if !self.0.asks_void() {
-            return Err(bad_argument(py, "void", format!("{} asks for no void suit", self.0.name())));
-        }
-        match letter {
-            "m" => Ok(Suit::Characters),
-            "p" => Ok(Suit::Dots),
-            "s" => Ok(Suit::Bamboos),
-            _ => Err(bad_argument(py, "void", format!("{letter:?}: expected m, p or s"))),
-        }
+/// Reads the argument `void`: the letter of a suit.
+pub fn read_void(void: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Suit>> {
+    let Some(void) = void.filter(|void| !void.is_none()) else { return Ok(None) };
+    let text = read_text("void", void)?;
+    let mut letters = text.chars();
+    match (letters.next().and_then(Suit::of_letter), letters.next()) {
+        (Some(suit), None) => Ok(Some(suit)),
+        _ => Err(bad_argument(void.py(), "void", format!("{}: expected m, p or s", shown(void)))),
     }
+}
+
+/// Reads the argument `available`.
+pub fn read_available(available: Option<&Bound<'_, PyAny>>) -> PyResult<Available> {
+    let Some(available) = available.filter(|available| !available.is_none()) else { return Ok(Available::Any) };
+    if let Ok(all) = available.cast::<PyBool>() {
+        return Ok(if all.is_true() { Available::Visible } else { Available::Any });
+    }
+    let text = available.cast::<PyString>().ok().map(|text| text.to_string_lossy().into_owned());
+    text.and_then(|text| text.parse().ok()).ok_or_else(|| {
+        let reason = format!("{}: expected True, False, 'melds' or 'visible'", shown(available));
+        bad_argument(available.py(), "available", reason)
+    })
+}
+
+/// The forms of a call that knows only the usual game, by the argument `forms`.
+pub fn usual_forms(forms: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
+    Ok(AskedRules::read(None, forms)?.rules.forms())
 }

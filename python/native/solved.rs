@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
 use paili::answers::SolvedAnswer;
+use paili::rules::RuleSet;
 use paili::solve::{AloneGame, DeckParts, Solved as Bounds, SolvedError, SolvedWriter, Solver, fits_on_disk};
 use paili::{Counts, Form, Tile};
 use pyo3::buffer::PyBuffer;
@@ -13,9 +14,9 @@ use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use crate::arguments::read_forms;
 use crate::errors::{bad_argument, bad_row};
 use crate::memory::{elements, elements_mut};
+use crate::rules::usual_forms;
 use crate::threads::{pool, read_threads};
 
 /// Solves a game and writes its bounds. The package puts the file in its place.
@@ -36,7 +37,7 @@ pub fn solve(
     let game = AloneGame::of(deck, tiles).map_err(bad("tiles"))?.with_draws(1).map_err(bad("draws"))?;
     let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("unseen"))?;
     let game = game.with_draws(draws).map_err(bad("draws"))?;
-    let game = game.with_forms(read_forms(forms)?).map_err(bad("forms"))?;
+    let game = game.with_forms(usual_forms(forms)?).map_err(bad("forms"))?;
     let pool = pool(read_threads(threads)?)?;
     let failed = |error: std::io::Error| PyOSError::new_err(format!("{}: {error}", out.display()));
     let folder = out.parent().unwrap_or(Path::new(""));
@@ -94,7 +95,9 @@ impl Solved {
         visible: &str,
         draws: Option<u32>,
     ) -> PyResult<String> {
-        let question = Question::new(&melds, visible, self.0.game().forms(), None)
+        let rules = RuleSet::standard().clone().choosing(self.0.game().forms());
+        let rules = rules.map_err(|error| bad_argument(py, "forms", error))?;
+        let question = Question::new(&rules, &melds, visible)
             .map_err(|error| bad_argument(py, &error.argument().to_string(), error.reason("")))?;
         let (notation, hand, unseen) =
             question.read(hand).map_err(|error| bad_argument(py, "hand", error.reason("")))?;

@@ -5,8 +5,6 @@ mod error;
 pub use error::{Argument, NotInRules, QuestionError, QuestionErrorKind};
 
 use super::Unseen;
-use crate::distance::{Distance, Model};
-use crate::forms::{Form, Forms};
 use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::name::names;
@@ -92,9 +90,14 @@ impl Question {
         if let Some(reason) = in_deck(&known).filter(|_| is_checked) {
             return Err(not_in_rules(rules, Argument::Visible, visible, reason));
         }
+        Ok(Question { known, ..Question::alone(rules) }.with_model())
+    }
+
+    /// Nothing is known beside the hands.
+    #[must_use]
+    pub fn alone(rules: &RuleSet) -> Question {
         let (void, available, notation) = (None, Available::Any, None);
-        let question = Question { rules: rules.clone(), model: rules.model(), known, void, available, notation };
-        Ok(question.with_model())
+        Question { rules: rules.clone(), model: rules.model(), known: Known::NOTHING, void, available, notation }
     }
 
     /// The same with a suit that the hand's owner has declared void.
@@ -179,47 +182,6 @@ impl Question {
         self.available
     }
 
-    /// The distance of a hand, and the forms that reach it: none where no tiles can complete it.
-    #[must_use]
-    pub fn reached(&self, hand: &Hand) -> (Distance, Forms) {
-        let forms = self.rules.forms().beside(hand.melds());
-        let far = |form| self.model.distance_by(form, hand);
-        let nearest = forms.iter().map(far).min().unwrap_or(Distance::NEVER);
-        let reaches = |&form: &Form| nearest != Distance::NEVER && far(form) == nearest;
-        (nearest, forms.iter().filter(reaches).fold(Forms::NONE, Forms::and))
-    }
-
-    /// The form that is not asked for and nearer than all that are, and its distance; of several the nearest.
-    ///
-    /// ```
-    /// use paili::Form;
-    /// use paili::analysis::Question;
-    /// use paili::rules::RuleSet;
-    ///
-    /// let question = Question::new(RuleSet::standard(), &[""; 0], "")?;
-    /// let (_, thirteen_sided, _) = question.read("19m19p19s1234567z")?;
-    /// let (form, distance) = question.nearer(&thirteen_sided).unwrap();
-    /// assert_eq!((form, distance.get()), (Form::Orphans, 1));
-    /// # Ok::<(), paili::analysis::QuestionError>(())
-    /// ```
-    #[must_use]
-    pub fn nearer(&self, hand: &Hand) -> Option<(Form, Distance)> {
-        let others = self.rules.all_forms().without(self.rules.forms()).beside(hand.melds());
-        let distance = (!others.is_empty()).then(|| self.model.distance(hand))?;
-        let far = |form| (form, self.distance_by_any(form, hand));
-        others.iter().map(far).filter(|&(_, other)| other < distance).min_by_key(|&(_, other)| other)
-    }
-
-    /// How far a hand is by a form that need not be asked for.
-    fn distance_by_any(&self, form: Form, hand: &Hand) -> Distance {
-        match self.model {
-            RulesModel::Compiled(compiled) => {
-                PlainRules::new(&self.rules).with_voids(compiled.voids()).distance_by(form, hand)
-            }
-            model => model.distance_by(form, hand),
-        }
-    }
-
     /// Reads a hand: its notation, the hand, and the tiles that its owner has not seen.
     ///
     /// # Errors
@@ -300,6 +262,14 @@ impl Question {
 }
 
 impl Known {
+    const NOTHING: Known = Known {
+        melds: Vec::new(),
+        kans: TileSet::EMPTY,
+        melded: Counts::EMPTY,
+        visible: Counts::EMPTY,
+        elsewhere: Counts::EMPTY,
+    };
+
     /// Exposed melds, up to a number of them, and nothing else.
     fn of_melds(melds: &[impl AsRef<str>], most: usize) -> Result<Known, QuestionError> {
         let (melds, kans, melded) = read_melds(melds, most)?;
@@ -357,6 +327,8 @@ fn read_melds(texts: &[impl AsRef<str>], most: usize) -> Result<(Vec<Meld>, Tile
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::distance::{Distance, Model};
+    use crate::forms::{Form, Forms};
     use crate::rules::ReadyMade;
 
     #[test]
@@ -378,9 +350,9 @@ mod tests {
             let rules = name.rules();
             let question = Question::new(&rules, &["EEE"], "").unwrap();
             let (_, hand, _) = question.read("11p22p33p44p55p").unwrap();
-            assert_eq!(question.reached(&hand), (Distance::READY, Forms::default()), "{name}");
+            assert_eq!(question.model().reached(&hand), (Distance::READY, Forms::default()), "{name}");
             let orphans = Question::new(&rules.choosing(Forms::only(Form::Orphans)).unwrap(), &["EEE"], "").unwrap();
-            assert_eq!(orphans.reached(&hand), (Distance::NEVER, Forms::NONE), "{name}");
+            assert_eq!(orphans.model().reached(&hand), (Distance::NEVER, Forms::NONE), "{name}");
             assert_eq!(orphans.model().distance(&hand), Distance::NEVER, "{name}");
         }
     }

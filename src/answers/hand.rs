@@ -81,7 +81,7 @@ impl HandAnswer<'_> {
     #[must_use]
     pub fn new(question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
         let model = question.model();
-        let (distance, forms) = question.reached(&hand);
+        let (distance, forms) = model.reached(&hand);
         let form = forms.iter().next();
         let rule_discard = match model {
             RulesModel::Embedded(model) => rule_discard(model.standard(), &hand),
@@ -95,7 +95,7 @@ impl HandAnswer<'_> {
             unseen,
             distance,
             forms,
-            nearer: question.nearer(&hand),
+            nearer: model.nearer(&hand),
             void: form.and_then(|form| model.void(form, &hand)),
             useful: (!hand.must_discard()).then(|| Useful::of(model, &hand, &unseen)),
             discards: analysis::discards(model, &hand, &unseen).to_vec(),

@@ -137,7 +137,7 @@ impl OddsAnswer {
             reds: Vec::new(),
             unseen,
             distance,
-            nearer: question.nearer(&hand),
+            nearer: question.model().nearer(&hand),
             changes,
             hands,
             draws,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::lookup::Classes;
 use super::value::Distance;
-use crate::forms::Form;
+use crate::forms::{Form, Forms};
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::rules::RuleSet;
@@ -52,6 +52,15 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
     /// The suit that is void in a shortest way to win with a form, of several the first; none where no suit has to be.
     fn void(&self, _form: Form, _hand: &Hand) -> Option<Suit> {
         None
+    }
+
+    /// The distance of a hand, and the forms of the [rule set](Model::rules) that reach it: none where no tiles can complete it.
+    fn reached(&self, hand: &Hand) -> (Distance, Forms) {
+        let forms = self.rules().forms().beside(hand.melds());
+        let far = |form| self.distance_by(form, hand);
+        let nearest = forms.iter().map(far).min().unwrap_or(Distance::NEVER);
+        let reaches = |&form: &Form| nearest != Distance::NEVER && far(form) == nearest;
+        (nearest, forms.iter().filter(reaches).fold(Forms::NONE, Forms::and))
     }
 
     /// The win distance of a hand.

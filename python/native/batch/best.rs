@@ -10,7 +10,7 @@ use pyo3::types::PyType;
 
 use super::columns::{Answer, Columns};
 use super::hands::Hands;
-use super::of_rules::{self, read_rules};
+use super::of_rules;
 use super::options::Options;
 use super::output::Column;
 use super::rows::HANDS;
@@ -65,8 +65,7 @@ pub fn discards<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static DISCARDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
-    let options = Options::read(forms, threads, on_error)?;
-    let rules = read_rules(rules, options.batch.forms())?;
+    let options = Options::read(rules, forms, threads, on_error)?;
     let hands = Hands::read(HANDS, hands)?;
     let (target, rows) = (hands.home.target(), hands.len());
     let mut discards = Column::<Int8Type>::new(py, target, rows)?;
@@ -77,8 +76,8 @@ pub fn discards<'py>(
     let places = places.with_discards(discards.places());
     let model = WithForms::new(TableModel, options.batch.forms());
     watched(py, progress, hands.len(), |progress| {
-        if let Some(tables) = rules {
-            return options.answer_by_rules(py, progress, (&hands, tables), visible, places, of_rules::discard);
+        if let Some(model) = options.compiled {
+            return options.answer_by_rules(py, progress, (&hands, model), visible, places, of_rules::discard);
         }
         options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
             let all = analysis::discards(model, hand, unseen);

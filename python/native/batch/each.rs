@@ -1,14 +1,14 @@
 //! Hands one by one, of an iterable: texts, hands or counts.
 
-use paili::rules::{RuleHand, RuleSet};
+use paili::rules::RuleSet;
 use paili::{Hand, Tile};
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyIterator, PySequence, PyString};
 
 use super::rows::Rows;
-use super::tiles::{Reading, Tiles, hand_of_text, rule_hand_of_counts, rule_hand_of_text};
-use crate::counts::{Counts, counts_of, in_list_or_tuple};
+use super::tiles::{Reading, Tiles, hand_of_text, rule_hand_of_text};
+use crate::counts::{Counts, counts_of, in_list_or_tuple, rule_hand_of_counts};
 
 /// Hands that were taken from Python and are not read yet.
 #[derive(Debug, Default)]
@@ -162,7 +162,7 @@ impl Each {
         &self.texts[begin..begin + length as usize]
     }
 
-    fn rule_hand(&self, row: usize, rules: &RuleSet) -> Result<RuleHand, String> {
+    fn rule_hand(&self, row: usize, rules: &RuleSet) -> Result<Hand, String> {
         match &self.items[row] {
             Item::Text { begin, length } => rule_hand_of_text(rules, self.text(*begin, *length)),
             Item::Counts(counts) => rule_hand_of_counts(rules, self.counts[*counts]),

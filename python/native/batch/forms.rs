@@ -1,30 +1,31 @@
-//! The rule of win forms: whoever asks for forms that a hand can't have is told so, hand by hand, as `paili.Hand`,
-//! `paili.exact` and the program do. Beside exposed melds there is only the standard form.
+//! The rule of win forms: those that a hand can't have are left aside, and a hand that can have none of them is told so. Beside
+//! exposed melds there is only the standard form.
 
 use paili::batch::BatchHand;
-use paili::{Forms, Hand, MeldCount, Tile};
+use paili::{Form, Forms, Hand, MeldCount, Tile};
 
+use super::of_rules::NEVER;
 use crate::counts::Counts;
 
-/// Why a hand with these exposed melds can't have all of these forms.
+/// Why a hand with these exposed melds can have none of these forms.
 pub fn refusal(forms: Forms, melds: MeldCount) -> Option<String> {
-    forms.check_beside(melds).err().map(|error| format!("{error}; this hand has {}", melds.get()))
+    forms.beside(melds).is_empty().then(|| NEVER.to_owned())
 }
 
-/// The first of some hands that can't have all of these forms, and why.
+/// The first of some hands that can have none of these forms, and why.
 pub fn misfit<H: Exposing>(forms: Forms, hands: &[H]) -> Option<(usize, String)> {
-    if forms == Forms::default() {
+    if forms.contains(Form::Standard) {
         return None;
     }
     let (row, melds) = hands.iter().enumerate().find_map(|(row, hand)| Some((row, hand.exposed()?)))?;
     refusal(forms, melds).map(|reason| (row, reason))
 }
 
-/// Copies hands, and tells whether some of them may not have all of these forms: false only if all have them. A copy waits
-/// for memory, and what is added up meanwhile costs next to nothing.
+/// Copies hands, and tells whether some of them may have none of these forms: false only if all have one. A copy waits for
+/// memory, and what is added up meanwhile costs next to nothing.
 pub fn copied(forms: Forms, hands: &[Counts], room: &mut Vec<Counts>) -> bool {
     room.clear();
-    if forms == Forms::default() {
+    if forms.contains(Form::Standard) {
         room.extend_from_slice(hands);
         return false;
     }

@@ -1,51 +1,38 @@
-//! Hands of other rule sets: the argument `rules`, and what is answered of each.
+//! What is answered of each hand of other rule sets.
 
-use paili::analysis::Useful;
+use paili::analysis::{self, Unseen, Useful};
 use paili::batch::Analysis;
-use paili::rules::{RuleHand, RuleTables, RulesQuestion};
-use paili::{Distance, Forms};
-use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use paili::rules::Compiled;
+use paili::{Distance, Hand, Model};
 
 use super::columns::Answer;
 use super::rows::Fault;
-use crate::errors::bad_argument;
-use crate::rules::Rules;
-
-/// Reads the argument `rules`: a `paili.RuleSet`, or what one is made of. It has forms of its own.
-pub fn read_rules(rules: Option<&Bound<'_, PyAny>>, forms: Forms) -> PyResult<Option<&'static RuleTables>> {
-    static RULE_SET: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let Some(rules) = rules else { return Ok(None) };
-    let py = rules.py();
-    if forms != Forms::default() {
-        return Err(bad_argument(py, "forms", "not with rules, which have forms of their own"));
-    }
-    let kind = RULE_SET.import(py, "paili.hands.rules", "RuleSet")?;
-    let made = if rules.is_instance(kind)? { rules.clone() } else { kind.call1((rules,))? };
-    Ok(Some(made.getattr("_rules")?.cast::<Rules>()?.get().tables(py)))
-}
 
 /// The answer of a hand that is so far, if tiles can complete it.
-pub fn distance(distance: Option<Distance>) -> Result<Option<Answer>, Fault> {
-    let distance = distance.ok_or_else(never)?;
-    Ok(Some(Answer { analysis: Analysis { distance, useful: Useful::NONE }, discard: 0 }))
+pub fn distance(distance: Distance) -> Result<Option<Answer>, Fault> {
+    Ok(Some(Answer { analysis: Analysis { distance: reached(distance)?, useful: Useful::NONE }, discard: 0 }))
 }
 
 /// How far a hand is, and which tiles are useful.
-pub fn useful(question: &RulesQuestion, hand: &RuleHand) -> Result<Option<Answer>, Fault> {
-    let (distance, useful) = question.useful(hand);
-    Ok(Some(Answer { analysis: Analysis { distance: distance.ok_or_else(never)?, useful }, discard: 0 }))
+pub fn useful(model: Compiled, hand: &Hand, unseen: &Unseen) -> Result<Option<Answer>, Fault> {
+    let (distance, useful) = (reached(model.distance(hand))?, Useful::of(model, hand, unseen));
+    Ok(Some(Answer { analysis: Analysis { distance, useful }, discard: 0 }))
 }
 
 /// The best discard, of a hand that has one due.
-pub fn discard(question: &RulesQuestion, hand: &RuleHand) -> Result<Option<Answer>, Fault> {
-    let Some(&best) = question.discards(hand).first() else { return Ok(None) };
-    let analysis = Analysis { distance: best.distance.ok_or_else(never)?, useful: best.useful };
+pub fn discard(model: Compiled, hand: &Hand, unseen: &Unseen) -> Result<Option<Answer>, Fault> {
+    let Some(&best) = analysis::discards(model, hand, unseen).first() else { return Ok(None) };
+    let analysis = Analysis { distance: reached(best.distance)?, useful: best.useful };
     // There are 34 kinds.
     Ok(Some(Answer { analysis, discard: best.tile.index() as i8 }))
 }
 
-fn never() -> Fault {
-    Fault::of_hand("no tiles can complete the hand".to_owned())
+fn reached(distance: Distance) -> Result<Distance, Fault> {
+    match distance {
+        Distance::NEVER => Err(Fault::of_hand(NEVER.to_owned())),
+        distance => Ok(distance),
+    }
 }
+
+/// Why a hand has no distance.
+pub const NEVER: &str = "no tiles can complete the hand";

@@ -5,7 +5,7 @@ use std::ops::Range;
 use paili::Hand;
 use paili::analysis::Unseen;
 use paili::batch::Batch;
-use paili::rules::{RuleHand, RuleTables, RulesQuestion};
+use paili::rules::{Compiled, RulesModel};
 use pyo3::prelude::*;
 
 use super::blocks::{Pace, Work};
@@ -16,8 +16,9 @@ use super::of_rules;
 use super::rows::{BadRow, Fault, OnError, Stack};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
-use crate::arguments::{Given, read_forms};
+use crate::arguments::Given;
 use crate::progress::Progress;
+use crate::rules::AskedRules;
 use crate::threads::read_threads;
 
 /// What was found out about a row; nothing where it is missing.
@@ -34,6 +35,8 @@ fn each(
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     pub batch: Batch,
+    /// The model of another rule set than those that the program has tables of.
+    pub compiled: Option<Compiled>,
     pub on_error: OnError,
     /// How many threads; 0 is one a processor.
     pub threads: usize,
@@ -41,12 +44,18 @@ pub struct Options {
 
 impl Options {
     pub fn read(
+        rules: Option<&Bound<'_, PyAny>>,
         forms: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
         on_error: Given<'_>,
     ) -> PyResult<Options> {
-        let batch = Batch::new().with_forms(read_forms(forms)?);
-        Ok(Options { batch, threads: read_threads(threads)?, on_error: OnError::read(on_error)? })
+        let (batch, compiled) = match AskedRules::read(rules, forms)?.model {
+            RulesModel::Embedded(model) => (Batch::new().with_forms(model.forms()), None),
+            RulesModel::Compiled(model) => (Batch::new(), Some(model)),
+            // A model of what is gone is a hand's own.
+            RulesModel::Plain(_) => (Batch::new(), None),
+        };
+        Ok(Options { batch, compiled, threads: read_threads(threads)?, on_error: OnError::read(on_error)? })
     }
 
     /// Answers all hands in batches.
@@ -96,12 +105,12 @@ impl Options {
         &self,
         py: Python<'_>,
         progress: &Progress,
-        (hands, tables): (&Hands, &'static RuleTables),
+        (hands, model): (&Hands, Compiled),
         visible: Option<&Bound<'_, PyAny>>,
         places: Columns<'_>,
-        answer: impl Fn(&RulesQuestion, &RuleHand) -> Result<Option<Answer>, Fault> + Sync,
+        answer: impl Fn(Compiled, &Hand, &Unseen) -> Result<Option<Answer>, Fault> + Sync,
     ) -> PyResult<()> {
-        let rules = tables.rules();
+        let rules = model.tables().rules();
         let hands = (hands, Tiles::OfRules(rules));
         self.answer_rows(
             py,
@@ -112,7 +121,7 @@ impl Options {
             each(|stack, row, visible| {
                 stack.rule_hand(row, rules).map(|hand| {
                     let hand = hand.map_err(Fault::of_hand)?;
-                    answer(&visible.of_rules(row, &hand, tables)?, &hand)
+                    answer(model, &hand, &visible.of_rules(row, &hand, rules)?)
                 })
             }),
         )
@@ -123,12 +132,12 @@ impl Options {
         &self,
         py: Python<'_>,
         progress: &Progress,
-        (hands, tables): (&Hands, &'static RuleTables),
+        (hands, model): (&Hands, Compiled),
         places: Columns<'_>,
     ) -> PyResult<()> {
-        let hands = (hands, Tiles::OfRules(tables.rules()));
+        let hands = (hands, Tiles::OfRules(model.tables().rules()));
         self.answer_rows(py, progress, hands, None, places, |stack, rows, _| {
-            let found = stack.distances_by_rules(rows, tables).into_iter();
+            let found = stack.distances_by_rules(rows, model).into_iter();
             found.map(|row| row.map(|found| of_rules::distance(found.map_err(Fault::of_hand)?))).collect()
         })
     }
@@ -165,7 +174,7 @@ impl Options {
         })
     }
 
-    /// A hand that can have all forms that are asked for.
+    /// A hand that can have one of the forms that are asked for.
     pub fn fitting(&self, hand: Result<Hand, String>) -> Result<Hand, Fault> {
         let hand = hand.map_err(Fault::of_hand)?;
         refusal(self.batch.forms(), hand.melds()).map_or(Ok(hand), |reason| Err(Fault::of_hand(reason)))

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use arrow_buffer::NullBuffer;
 use paili::batch::{BadHandError, Batch, BatchHand};
-use paili::rules::{RuleHand, RuleSet};
+use paili::rules::RuleSet;
 use paili::{Hand, Tile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -14,9 +14,8 @@ use pyo3::types::PyString;
 
 use super::columns::Columns;
 use super::forms::{Exposing, copied, misfit};
-use super::tiles::rule_hand_of_counts;
 use crate::arguments::Given;
-use crate::counts::{Counts, counts_of};
+use crate::counts::{Counts, counts_of, rule_hand_of_counts};
 use crate::errors::bad_argument;
 
 /// The name of the argument that hands are passed as.
@@ -37,7 +36,7 @@ enum Source<'a> {
     /// Hands that are read.
     Hands(Box<Read<'a, Hand>>),
     /// The same of another rule set.
-    OfRules(Box<Read<'a, RuleHand>>),
+    OfRules(Box<Read<'a, Hand>>),
 }
 
 /// Reads some rows into the room, up to the first that is no hand, and says why it is none.
@@ -137,7 +136,7 @@ impl<'a> Rows<'a> {
     pub fn of_rule_hands(
         length: usize,
         nulls: Option<NullBuffer>,
-        read: impl Fn(usize) -> Result<RuleHand, String> + Send + Sync + 'a,
+        read: impl Fn(usize) -> Result<Hand, String> + Send + Sync + 'a,
     ) -> Self {
         Rows { length, nulls, hands: Source::OfRules(each(read)) }
     }
@@ -167,7 +166,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The hand of a row of another rule set, or why it is none; nothing where it is missing.
-    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<RuleHand, String>> {
+    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
         if self.is_null(row) {
             return None;
         }
@@ -304,7 +303,7 @@ impl<'a> Stack<'a> {
     }
 
     /// The hand of a row of another rule set, or why it is none; nothing where it is missing.
-    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<RuleHand, String>> {
+    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
         let (column, row) = self.place(row)?;
         column.rule_hand(row, rules)
     }

@@ -1,6 +1,6 @@
 //! What the rows of a column are: hands, or any tiles.
 
-use paili::rules::{RuleHand, RuleSet};
+use paili::rules::RuleSet;
 use paili::{Counts as Held, Hand, Tile, notation};
 
 use crate::counts::Counts;
@@ -52,14 +52,8 @@ pub fn hand_of_text(text: &str) -> Result<Hand, String> {
 }
 
 /// The same of another rule set.
-pub fn rule_hand_of_text(rules: &RuleSet, text: &str) -> Result<RuleHand, String> {
+pub fn rule_hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, String> {
     rules.read_hand(text).map_err(|error| error.to_string())
-}
-
-/// The hand of a rule set that has these counts, and no wildcard.
-pub fn rule_hand_of_counts(rules: &RuleSet, counts: Counts) -> Result<RuleHand, String> {
-    let counts = Held::try_from(counts).map_err(|error| error.to_string())?;
-    rules.hand(counts, 0).map_err(|error| error.to_string())
 }
 
 /// The counts of any tiles, specials passed over.

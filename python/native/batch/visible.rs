@@ -1,7 +1,7 @@
 //! Tiles that are seen beside the hands, row by row.
 
 use paili::analysis::Unseen;
-use paili::rules::{RuleHand, RuleTables, RulesQuestion};
+use paili::rules::RuleSet;
 use paili::{Counts as Held, FifthCopyError, Hand, Notation, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -80,14 +80,14 @@ impl Visible<'_> {
         Held::try_from(counts).map_err(|error| bad(error.to_string()))
     }
 
-    /// What is known beside the hand of a row of another rule set.
-    pub fn of_rules(&self, row: usize, hand: &RuleHand, tables: &'static RuleTables) -> Result<RulesQuestion, Fault> {
-        let (seen, rules) = (self.seen(row)?, tables.rules());
+    /// What the owner of the hand of a row of another rule set has not seen.
+    pub fn of_rules(&self, row: usize, hand: &Hand, rules: &RuleSet) -> Result<Unseen, Fault> {
+        let seen = self.seen(row)?;
         let more = |tile: &Tile| hand.counts().get(*tile) + seen.get(*tile) > rules.copies(*tile);
         if let Some(tile) = seen.kinds().iter().find(more) {
             return Err(bad(format!("more of {tile}, with the hand, than {} has", rules.name())));
         }
-        Ok(RulesQuestion::beside(tables, seen))
+        Ok(Unseen::of(rules, hand, &seen))
     }
 
     /// What the owner of the hand of a row has not seen.

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use arrow_array::types::Float64Type;
 use paili::analysis::Unseen;
-use paili::odds::{Changes, Graph, Law, OddsError};
+use paili::odds::{Changes, Graph, Law, Odds, OddsError};
+use paili::rules::{Compiled, RulesModel};
 use paili::{Forms, Hand, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -16,7 +17,7 @@ use super::rows::{BadRow, Fault, HANDS, OnError};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::{Given, read_changes, read_draws, read_law};
-use crate::errors::bad_row;
+use crate::errors::{bad_argument, bad_row};
 use crate::progress::watched;
 use crate::threads::{abandonable, pool};
 
@@ -27,8 +28,8 @@ use crate::threads::{abandonable, pool};
 ///
 /// Parameters
 /// ----------
-/// hands, forms, threads, progress
-///     as :func:`paili.distances` takes them.
+/// hands, forms, rules, threads, progress
+///     as :func:`paili.distances` takes them. Hands of other rule sets have no changes, and the law "remembering".
 /// draws
 ///     how many tiles are drawn.
 /// changes
@@ -68,10 +69,10 @@ use crate::threads::{abandonable, pool};
 #[pyfunction]
 #[pyo3(
     signature = (
-        hands, draws=None, *, changes=None, law=None, visible=None, out=None, forms=None, threads=None, on_error=Given::default(), progress=None
+        hands, draws=None, *, changes=None, law=None, visible=None, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None
     ),
     text_signature = "(hands, draws=17, *, changes=0, law='remembering', visible=None, out=None, forms=None, \
-                      threads=None, on_error='raise', progress=None)"
+                      rules=None, threads=None, on_error='raise', progress=None)"
 )]
 #[allow(clippy::too_many_arguments, reason = "all but the first are options, which Python names")]
 pub fn odds<'py>(
@@ -82,19 +83,27 @@ pub fn odds<'py>(
     visible: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
-    let options = Options::read(forms, threads, on_error)?;
+    let options = Options::read(rules, forms, threads, on_error)?;
     let asked = Asked {
         draws: read_draws(draws, MOST_DRAWS, " draws")?,
         changes: read_changes(changes)?.unwrap_or_default(),
         law: read_law(law)?,
         forms: options.batch.forms(),
+        compiled: options.compiled,
         on_error: options.on_error,
     };
+    if options.compiled.is_some() && asked.changes != Changes::None {
+        return Err(bad_argument(py, "changes", OddsError::OfUsualGame { option: "changes" }));
+    }
+    if options.compiled.is_some() && asked.law != Law::default() {
+        return Err(bad_argument(py, "law", OddsError::OfUsualGame { option: "the published law" }));
+    }
     let pool = pool(options.threads)?;
     let hands = Hands::read(HANDS, hands)?;
     let given = visible.map(|visible| Seen::read(visible, &hands)).transpose()?;
@@ -123,8 +132,13 @@ const ROUND: usize = 1 << 14;
 
 /// Reads all hands, which takes a thousandth of what their odds take.
 fn read_all(py: Python<'_>, options: Options, hands: &Hands, visible: &Visible<'_>) -> PyResult<Vec<Read>> {
-    let stack = hands.rows(py, Tiles::Hands)?;
+    let rules = options.compiled.map(|model| model.tables().rules());
+    let stack = hands.rows(py, rules.map_or(Tiles::Hands, Tiles::OfRules))?;
     let read = |row| {
+        if let Some(rules) = rules {
+            let hand = stack.rule_hand(row, rules)?.map_err(Fault::of_hand);
+            return Some(hand.and_then(|hand| Ok((hand, visible.of_rules(row, &hand, rules)?))));
+        }
         let hand = options.fitting(stack.hand(row)?);
         Some(hand.and_then(|hand| Ok((hand, visible.unseen(row, &hand)?))))
     };
@@ -147,6 +161,7 @@ struct Asked {
     changes: Changes,
     law: Law,
     forms: Forms,
+    compiled: Option<Compiled>,
     on_error: OnError,
 }
 
@@ -175,6 +190,10 @@ impl Asked {
     /// How likely a hand wins, or why it can't be told.
     fn win(self, hand: &Hand, unseen: &Unseen) -> Result<f64, Fault> {
         let win = || -> Result<f64, OddsError> {
+            if let Some(model) = self.compiled {
+                let odds = Odds::by_rules(RulesModel::Compiled(model), hand, unseen, self.draws)?;
+                return Ok(odds.win.first().copied().unwrap_or(0.0));
+            }
             let graph = Graph::asked(hand, unseen, self.forms, Some(self.changes), self.law)?;
             graph.likeliest(self.draws, self.law).map(|(_, win)| win)
         };

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use paili::analysis::{self, Unseen};
+use paili::rules::RuleSet;
 use paili::{Notation, Tile, TileSet};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
@@ -35,11 +36,14 @@ pub struct Useful {
     kinds: TileSet,
     /// Of them, those with at least one copy left, two, three and four.
     left: [TileSet; 4],
+    /// How many wildcards are left, which are useful, too.
+    wildcards: u8,
 }
 
 impl Useful {
     pub fn new(notation: Notation, useful: &analysis::Useful, unseen: &Unseen) -> Useful {
-        Useful { notation, kinds: useful.kinds, left: unseen.at_least().map(|kinds| kinds & useful.kinds) }
+        let wildcards = useful.acceptance.saturating_sub(unseen.total(useful.kinds)) as u8;
+        Useful { notation, kinds: useful.kinds, left: unseen.at_least().map(|kinds| kinds & useful.kinds), wildcards }
     }
 
     fn copies_of(&self, tile: Tile) -> usize {
@@ -57,7 +61,8 @@ impl Useful {
     #[new]
     #[allow(clippy::needless_pass_by_value, reason = "Python's values come as new ones")]
     fn read(py: Python<'_>, tiles: Vec<String>, copies: &Bound<'_, PyDict>, acceptance: usize) -> PyResult<Useful> {
-        let mut useful = Useful { notation: Notation::Judge, kinds: TileSet::EMPTY, left: [TileSet::EMPTY; 4] };
+        let mut useful =
+            Useful { notation: Notation::Judge, kinds: TileSet::EMPTY, left: [TileSet::EMPTY; 4], wildcards: 0 };
         let fits = |notation: &Notation| tiles.iter().all(|tile| is_regular(*notation, tile));
         useful.notation = Notation::ALL.into_iter().find(fits).ok_or_else(|| {
             bad_argument(py, "tiles", format!("{}: expected regular tiles in one notation", tiles.join(" ")))
@@ -79,10 +84,13 @@ impl Useful {
         if others || tiles.len() != useful.kinds.len() {
             return Err(bad_argument(py, "copies", "expected a number for each of the tiles, and for no other"));
         }
-        if acceptance != useful.acceptance() {
+        // What is more are wildcards.
+        let wildcards = acceptance.checked_sub(useful.acceptance()).and_then(|more| u8::try_from(more).ok());
+        let Some(wildcards @ ..=RuleSet::MOST_WILDCARDS) = wildcards else {
             let reason = format!("{acceptance}: expected {}, the copies in all", useful.acceptance());
             return Err(bad_argument(py, "acceptance", reason));
-        }
+        };
+        useful.wildcards = wildcards;
         Ok(useful)
     }
 
@@ -102,10 +110,10 @@ impl Useful {
         Ok(copies)
     }
 
-    /// How many copies are left in all (ukeire).
+    /// How many copies are left in all (ukeire), and of wildcards.
     #[getter]
     fn acceptance(&self) -> usize {
-        self.left.iter().map(|kinds| kinds.len()).sum()
+        self.left.iter().map(|kinds| kinds.len()).sum::<usize>() + usize::from(self.wildcards)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -127,7 +135,8 @@ impl PartialEq for Useful {
     /// What they tell is equal.
     fn eq(&self, other: &Useful) -> bool {
         let name_alike = |tile| self.notation.name_of(tile) == other.notation.name_of(tile);
-        (self.kinds, self.left) == (other.kinds, other.left) && self.kinds.iter().all(name_alike)
+        (self.kinds, self.left, self.wildcards) == (other.kinds, other.left, other.wildcards)
+            && self.kinds.iter().all(name_alike)
     }
 }
 
@@ -258,6 +267,8 @@ pub struct Plan {
     missing: Vec<String>,
     /// The tiles that must leave. A new list.
     surplus: Vec<String>,
+    /// The tiles that wildcards stand for. A new list.
+    wildcards: Vec<String>,
 }
 
 impl Plan {
@@ -266,29 +277,35 @@ impl Plan {
         let mut name_next = notation.namer(reds);
         let mut names = |tiles: &Vec<Tile>| tiles.iter().map(|&tile| name_next(tile).into_owned()).collect();
         let (groups, surplus) = (plan.groups.iter().map(&mut names).collect(), names(&plan.surplus));
-        Plan { groups, missing: names(&plan.missing), surplus }
+        Plan { groups, missing: names(&plan.missing), surplus, wildcards: names(&plan.wildcards) }
     }
 }
 
 #[pymethods]
 impl Plan {
     #[classattr]
-    fn __match_args__() -> (&'static str, &'static str, &'static str) {
-        ("groups", "missing", "surplus")
+    fn __match_args__() -> (&'static str, &'static str, &'static str, &'static str) {
+        ("groups", "missing", "surplus", "wildcards")
     }
 
     #[new]
-    fn read(groups: Vec<Vec<String>>, missing: Vec<String>, surplus: Vec<String>) -> Plan {
-        Plan { groups, missing, surplus }
+    #[pyo3(signature = (groups, missing, surplus, wildcards=Vec::new()), text_signature = "(groups, missing, surplus, wildcards=())")]
+    fn read(groups: Vec<Vec<String>>, missing: Vec<String>, surplus: Vec<String>, wildcards: Vec<String>) -> Plan {
+        Plan { groups, missing, surplus, wildcards }
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let field = |name: &str| slf.getattr(name)?.repr();
-        Ok(format!("Plan(groups={}, missing={}, surplus={})", field("groups")?, field("missing")?, field("surplus")?))
+        let (groups, missing, surplus) = (field("groups")?, field("missing")?, field("surplus")?);
+        let wildcards = match &slf.get().wildcards[..] {
+            [] => String::new(),
+            _ => format!(", wildcards={}", field("wildcards")?),
+        };
+        Ok(format!("Plan(groups={groups}, missing={missing}, surplus={surplus}{wildcards})"))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
         let plan = slf.get();
-        Ok((slf.get_type(), (&plan.groups, &plan.missing, &plan.surplus).into_pyobject(slf.py())?))
+        Ok((slf.get_type(), (&plan.groups, &plan.missing, &plan.surplus, &plan.wildcards).into_pyobject(slf.py())?))
     }
 }

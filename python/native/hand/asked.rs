@@ -4,16 +4,19 @@ use std::borrow::Cow;
 
 use paili::analysis::{self, rule_discard};
 use paili::answers::HandAnswer;
+use paili::rules::RulesModel;
 use paili::{Form, Model};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
-use super::{Discard, Hand, Plan, Useful, names, odds, told};
+use super::{Discard, Hand, Plan, Useful, names, odds};
 use crate::names::Five;
 
 #[pymethods]
 impl Hand {
-    /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready (tenpai); shanten + 1.
+    /// How many tiles it lacks to win: 0 when it wins, 1 when it is ready (tenpai); shanten + 1. 127 if no tiles can complete
+    /// it, as where the rule set has no form for such a hand.
     ///
     /// >>> import paili
     /// >>> paili.Hand("1133m456789p123s").distance()
@@ -145,25 +148,26 @@ impl Hand {
     }
 
     /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
-    /// first.
+    /// first, and by other rule sets than its game's.
     ///
     /// >>> import paili
     /// >>> paili.Hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z 9M").rule_discard()
     /// '9M'
     fn rule_discard(&self) -> Option<String> {
-        let tile = rule_discard(self.model().standard(), &self.held)?;
+        let RulesModel::Embedded(model) = self.model() else { return None };
+        let tile = rule_discard(model.standard(), &self.held)?;
         Some(self.notation.name_of_discard(tile, self.held.counts(), &self.reds).into_owned())
     }
 
-    /// One way to split it for its distance.
+    /// One way to split it for its distance; None if no tiles can complete it.
     ///
     /// >>> import paili
     /// >>> plan = paili.Hand("34m99p1z").plan()
     /// >>> plan.groups, plan.missing, plan.surplus
     /// ([['2m', '3m', '4m'], ['9p', '9p']], ['2m'], ['1z'])
-    fn plan(&self) -> Plan {
-        let form = self.model().reached(&self.held).1.iter().next().unwrap_or(Form::Standard);
-        Plan::new(self.notation, &analysis::Plan::of(self.model().standard(), &self.held, form), &self.reds)
+    fn plan(&self) -> Option<Plan> {
+        let plan = analysis::Plan::of_nearest(self.model(), &self.held, self.model().reached(&self.held).1)?;
+        Some(Plan::new(self.notation, &plan, &self.reds))
     }
 
     /// All answers, under the keys of ``paili hand --format json``.
@@ -173,8 +177,14 @@ impl Hand {
     /// >>> answers["distance"], answers["useful"]
     /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
     pub(super) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let mut answer = HandAnswer::new(&self.model(), self.notation, self.held, self.unseen);
+        let question = self.question();
+        let mut answer = HandAnswer::new(&question, self.notation, self.held, self.unseen);
         answer.reds.clone_from(&self.reds);
-        told::told(py, &answer)
+        let mut json = Vec::new();
+        answer.write_json(&mut json);
+        Ok(py
+            .import(intern!(py, "json"))?
+            .call_method1(intern!(py, "loads"), (PyBytes::new(py, &json),))?
+            .cast_into()?)
     }
 }

@@ -1,9 +1,8 @@
 //! How likely a hand wins.
 
-use paili::TileSet;
 use paili::analysis::Useful;
 use paili::answers::{OddsAnswer, OddsWay};
-use paili::odds::{Changes, OddsError};
+use paili::odds::{Changes, Law, OddsError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
@@ -26,16 +25,18 @@ pub fn odds<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static ODDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let (model, notation, held, unseen) = (hand.model(), hand.notation, hand.held, hand.unseen);
-    let draws = read_draws(draws, unseen.total(TileSet::REGULAR), ", the tiles that are unseen")?;
+    let (question, notation, held, unseen) = (hand.question(), hand.notation, hand.held, hand.unseen);
+    let draws = read_draws(draws, unseen.tiles(), ", the tiles that are unseen")?;
     let (changes, law) = (read_changes(changes)?, read_law(law)?);
     let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
-        OddsAnswer::new(model, notation, (held, unseen), draws, changes, law)
+        OddsAnswer::new(&question, notation, (held, unseen), draws, changes, law)
     })?;
     let answer = answer.map_err(|error| {
         let argument = match error {
             OddsError::Special(_) => "tiles",
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
+            OddsError::TooFar { .. } => "tiles",
+            OddsError::OfUsualGame { .. } if law != Law::default() => "law",
             OddsError::TooLarge { .. } if changes.is_none_or(|changes| changes == Changes::None) => "tiles",
             _ => "changes",
         };
@@ -49,8 +50,20 @@ pub fn odds<'py>(
     let ways = answer.ways.iter().filter(|way| way.discard.is_some());
     let discards = PyTuple::new(py, ways.map(discard).collect::<PyResult<Vec<_>>>()?)?;
     let (win, ready) = (PyTuple::new(py, &answer.win)?, PyTuple::new(py, &answer.ready)?);
-    let (distance, acceptance) = (answer.distance.get(), Useful::of(model, &held, &unseen).acceptance);
-    let (changes, law, unseen) = (answer.changes.get(), law.name(), answer.unseen_tiles());
-    let told = (answer.tiles(), distance, acceptance, draws, changes, law, unseen, discards, win, ready);
+    let (distance, acceptance) = (answer.distance.get(), Useful::of(hand.model(), &held, &unseen).acceptance);
+    let (changes, law, unseen) = (answer.changes.get(), law.name(), answer.unseen.tiles());
+    let told = (
+        answer.tiles(),
+        answer.rules().name(),
+        distance,
+        acceptance,
+        draws,
+        changes,
+        law,
+        unseen,
+        discards,
+        win,
+        ready,
+    );
     ODDS.import(py, ANSWERS, "Odds")?.call1(told)
 }

@@ -77,7 +77,27 @@ impl Hand {
     /// ['standard']
     #[getter]
     pub(super) fn forms(&self) -> Vec<&'static str> {
-        self.forms_asked().iter().map(Form::name).collect()
+        self.asked.rules.forms().iter().map(Form::name).collect()
+    }
+
+    /// The name of the rule set.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2344m").rules
+    /// 'standard'
+    #[getter]
+    pub(super) fn rules(&self) -> &'static str {
+        self.asked.rules.name()
+    }
+
+    /// How many wildcards are among its concealed tiles.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("12m3m*", rules=paili.RuleSet("riichi", wildcards=4)).wildcards
+    /// 1
+    #[getter]
+    fn wildcards(&self) -> u8 {
+        self.held.wildcards()
     }
 
     /// The notation of its answers.
@@ -91,7 +111,7 @@ impl Hand {
     }
 
     pub(super) fn __str__(&self) -> String {
-        self.written_with(self.held.counts().tiles(), &self.reds)
+        self.notation.write_hand(&self.held, &self.reds)
     }
 
     /// The call that makes the hand. What is left out goes without saying.

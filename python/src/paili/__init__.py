@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from paili.hands.features import features
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
     from paili.hands.odds import DiscardOdds, Odds
-    from paili.hands.rules import RuleDiscard, RuleHand, RuleSet
+    from paili.hands.rules import RuleSet
     from paili.hands.solved import Solved, SolvedDiscard, SolvedHand, solve
 
 __all__ = [
@@ -71,8 +71,6 @@ __all__ = [
     "PlayedGame",
     "Policy",
     "Rate",
-    "RuleDiscard",
-    "RuleHand",
     "RuleSet",
     "SeatTally",
     "Solved",
@@ -131,7 +129,7 @@ _LATER = {
     "hands.features": ("features",),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),
     "hands.odds": ("DiscardOdds", "Odds"),
-    "hands.rules": ("RuleDiscard", "RuleHand", "RuleSet"),
+    "hands.rules": ("RuleSet",),
     "hands.solved": ("Solved", "SolvedDiscard", "SolvedHand", "solve"),
 }
 

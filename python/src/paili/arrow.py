@@ -73,7 +73,7 @@ class AddAnswers:
         useful: bool | Literal["tiles"] = False,
         draws: SupportsIndex | None = None,
         changes: SupportsIndex | None = None,
-        forms: Forms = "standard",
+        forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
         threads: SupportsIndex | None = 1,
@@ -85,16 +85,15 @@ class AddAnswers:
         self.draws = draws
         self.changes: dict[str, Any] = {} if changes is None else {"changes": changes}
         # Read before it is kept, as an iterable is read but once.
-        self.forms = cast("Forms", forms if isinstance(forms, str) else ",".join(_names(forms)))
+        named = forms is None or isinstance(forms, str)
+        self.forms = cast("Forms | None", forms if named else ",".join(_names(forms)))
         self.rules = rules
         self.on_error = on_error
         self.threads = threads
         # Wrong options are refused here, and not on a worker.
         distances([], forms=self.forms, rules=rules, on_error=on_error, threads=threads)
-        if draws is not None and rules is not None:
-            raise InputError("draws", "odds are not told by other rules")
         if draws is not None:
-            odds([], draws, **self.changes)
+            odds([], draws, **self.changes, rules=rules)
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The batch with the answers."""
@@ -183,14 +182,18 @@ class AddAnswers:
         return schema
 
     def _answer(self, name: str, hands: pa.Array) -> list[pa.Array]:
-        asked: Any = {"forms": self.forms, "on_error": self.on_error, "threads": self.threads}
-        by_rules: Any = {"rules": self.rules}
+        asked: Any = {
+            "forms": self.forms,
+            "rules": self.rules,
+            "on_error": self.on_error,
+            "threads": self.threads,
+        }
         try:
             if self.useful:
-                distance, masks, acceptance = cast("Any", useful(hands, **asked, **by_rules))
+                distance, masks, acceptance = cast("Any", useful(hands, **asked))
                 answers = [distance, acceptance, written(masks) if self.useful == "tiles" else masks]
             else:
-                answers = [distances(hands, **asked, **by_rules)]
+                answers = [distances(hands, **asked)]
             if self.draws is not None:
                 answers.append(odds(hands, self.draws, **self.changes, **asked))
         except InputError as error:

@@ -48,7 +48,7 @@ class Hands:
         self._hands = hands
 
     def distance(
-        self, *, forms: Forms = "standard", rules: AnyRules | None = None, on_error: OnError = "raise"
+        self, *, forms: Forms | None = None, rules: AnyRules | None = None, on_error: OnError = "raise"
     ) -> pl.Expr:
         """How many tiles each lacks to win, as Int8: :func:`paili.distances`.
 
@@ -75,7 +75,7 @@ class Hands:
         self,
         *,
         visible: pl.Expr | str | None = None,
-        forms: Forms = "standard",
+        forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
     ) -> pl.Expr:
@@ -107,7 +107,7 @@ class Hands:
         self,
         *,
         visible: pl.Expr | str | None = None,
-        forms: Forms = "standard",
+        forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
     ) -> pl.Expr:
@@ -143,7 +143,7 @@ class Hands:
         changes: SupportsIndex = 0,
         law: LawName = "remembering",
         visible: pl.Expr | str | None = None,
-        forms: Forms = "standard",
+        forms: Forms | None = None,
         on_error: OnError = "raise",
     ) -> pl.Expr:
         """How likely each wins within the next draws, as Float64: :func:`paili.odds`.
@@ -201,6 +201,6 @@ class Hands:
         return self._hands.map_batches(lambda hands: answer([hands]), return_dtype=kind, is_elementwise=True)
 
 
-def listed(forms: Forms) -> Forms:
+def listed(forms: Forms | None) -> Forms | None:
     """Forms that can be read more than once."""
-    return forms if isinstance(forms, str) else list(forms)
+    return forms if forms is None or isinstance(forms, str) else list(forms)

@@ -8,7 +8,26 @@ from typing import Literal
 __all__ = ["SEATS", "FormName", "Forms", "Kind", "LawName", "Meld", "NotationName", "OnError", "PolicyName", "Seat"]
 
 #: A win form.
-FormName = Literal["standard", "pairs", "chiitoitsu", "七对", "七對", "orphans", "kokushi", "十三幺", "all"]
+FormName = Literal[
+    "standard",
+    "pairs",
+    "chiitoitsu",
+    "七对",
+    "七對",
+    "orphans",
+    "kokushi",
+    "十三幺",
+    "repeated-pairs",
+    "unconnected",
+    "十六不搭",
+    "knitted",
+    "全不靠",
+    "七星不靠",
+    "knitted-straight",
+    "组合龙",
+    "組合龍",
+    "all",
+]
 
 #: Some win forms.
 Forms = (

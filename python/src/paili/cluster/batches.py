@@ -75,7 +75,7 @@ def batch(
     out: str | os.PathLike[str],
     column: str | None = None,
     useful: bool = False,
-    forms: Forms = "standard",
+    forms: Forms | None = None,
     on_error: OnError = "raise",
     keep: Sequence[str] | None = None,
     address: str | None = None,

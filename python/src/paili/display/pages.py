@@ -53,7 +53,7 @@ def hand_page(
 
     ``answers`` are those of ``Hand.to_dict``, beside what was asked, and ``held`` are the concealed tiles.
     """
-    rows = [("plan", plan(**answers["plan"]))]
+    rows = [("plan", plan(**answers["plan"]))] if "plan" in answers else []
     if "useful" in answers:
         useful = f'{copies(answers["useful"])} <span style="{QUIET}">({plural(answers["acceptance"], "tile")})</span>'
         rows.append(("waits" if answers.get("waits") else "useful", useful if answers["useful"] else "nothing"))
@@ -70,21 +70,31 @@ def hand_page(
 def state(answers: Mapping[str, Any], visible: Sequence[str], forms: Sequence[str]) -> str:
     """How far the hand is, in a line."""
     distance = answers["distance"]
+    if distance is None:
+        return "<b>no tiles can complete the hand</b>"
     if distance == 0:
         words = "wins"
     elif distance > 1:
         words = f"shanten {answers['shanten']}"
     else:
         words = "ready after the right discard" if "discards" in answers else "ready"
-    by = "" if forms == ["standard"] else ", by " + " and ".join(answers["forms"])
+    by = "" if list(forms) == ["standard"] else ", by " + " and ".join(answers["forms"])
     nearer = " · by {form} {distance}".format(**answers["nearer"]) if "nearer" in answers else ""
     seen = f" · seen elsewhere {tiles(visible)}" if visible else ""
     return f"<b>distance {distance}</b> <span>({escape(words + by)})</span>{nearer}{seen}"
 
 
-def plan(groups: Sequence[Sequence[str]], missing: Iterable[str], surplus: Sequence[str]) -> str:
-    """The groups of a plan, the lacking tiles marked where they will stand, and the tiles that are given up."""
-    missing = list(missing)
+def plan(
+    groups: Sequence[Sequence[str]],
+    missing: Iterable[str],
+    surplus: Sequence[str],
+    wildcards: Sequence[str] = (),
+) -> str:
+    """The groups of a plan, the lacking tiles marked where they will stand, and the tiles that are given up.
+
+    A tile that a wildcard stands for is marked, too.
+    """
+    missing = [*missing, *wildcards]
     shown = []
     # Of equal tiles the last is lacking.
     for group in reversed(groups):

@@ -61,7 +61,7 @@ def batch_file(
     odds: bool = False,
     draws: SupportsIndex = 17,
     changes: SupportsIndex | None = None,
-    forms: Forms = "standard",
+    forms: Forms | None = None,
     rules: AnyRules | None = None,
     on_error: OnError = "raise",
     threads: SupportsIndex | None = None,

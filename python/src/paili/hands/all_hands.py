@@ -9,9 +9,8 @@ from typing import SupportsIndex
 from paili import _native
 from paili.arguments.names import Forms
 from paili.arguments.numbers import whole
-from paili.errors import InputError
 from paili.hands.exact import ExactDistribution
-from paili.hands.rules import AnyRules, RuleSet
+from paili.hands.rules import AnyRules
 from paili.told import made
 
 __all__ = ["exact"]
@@ -22,7 +21,7 @@ def exact(
     *,
     deck: SupportsIndex = 136,
     visible: str | Iterable[str] = "",
-    forms: Forms = "standard",
+    forms: Forms | None = None,
     rules: AnyRules | None = None,
 ) -> ExactDistribution:
     """Count all hands there are of so many tiles by distance, exactly.
@@ -36,13 +35,13 @@ def exact(
     tiles : int
         How many concealed tiles the hands have.
     deck : int
-        136 tiles, or 148 with the specials.
+        136 tiles, or 148 with the specials; other rule sets have decks of their own.
     visible : str or iterable of str
         Tiles that are out of the deck, in any notation; also the way to take out those of exposed melds.
     forms : str or iterable of str
-        The win forms that count.
+        Those of the rule set's win forms that count.
     rules : RuleSet, str or mapping, optional
-        Another rule set, which has a deck and forms of its own; see :meth:`RuleSet.exact`.
+        The rule set, "standard" unless it is given.
 
     Returns
     -------
@@ -60,13 +59,10 @@ def exact(
     >>> row = paili.exact(13).distances[0]
     >>> row.distance, row.weighted, f"{row.probability:.3e}"
     (1, 32244742336860, '6.665e-05')
+    >>> paili.exact(14, rules="sanma").distances[0].weighted
+    1321887397648
     """
-    if rules is not None:
-        for argument, given, usual in (("deck", deck, 136), ("forms", forms, "standard")):
-            if given != usual:
-                raise InputError(argument, "not with rules, which have their own")
-        return (rules if isinstance(rules, RuleSet) else RuleSet(rules)).exact(tiles, visible=visible)
     size, all_tiles = whole("tiles", tiles, "a number of tiles"), whole("deck", deck, "136 or 148")
-    told = json.loads(_native.exact(size, all_tiles, visible, forms))
-    melds = (_native.MOST_TILES - size) // 3
+    text, melds = _native.exact(size, all_tiles, visible, forms, rules)
+    told = json.loads(text)
     return made(ExactDistribution, told | {"melds": melds, "visible": told.get("visible", "").split()})

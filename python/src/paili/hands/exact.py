@@ -59,6 +59,8 @@ class ExactDistribution:
     melds: int
     #: 136 or 148: the tiles of the deck before any was taken out.
     deck: int
+    #: The name of the rule set.
+    rules: str
     #: The tiles taken out, in tile order.
     visible: tuple[str, ...]
     #: The win forms that count.
@@ -83,7 +85,7 @@ class ExactDistribution:
 
         >>> import paili
         >>> list(paili.exact(14).to_dict())
-        ['tiles', 'deck', 'forms', 'distances', 'weighted', 'distinct', 'mean', 'acceptance', 'accepted']
+        ['tiles', 'deck', 'rules', 'forms', 'distances', 'weighted', 'distinct', 'mean', 'acceptance', 'accepted']
         """
         rows = [asdict(row) for row in self.distances]
         told = asdict(self) | {"visible": " ".join(self.visible), "forms": list(self.forms), "distances": rows}

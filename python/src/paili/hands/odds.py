@@ -86,6 +86,8 @@ class Odds:
 
     #: The hand, in its notation.
     hand: str
+    #: The name of the rule set.
+    rules: str
     #: How many tiles it lacks to win.
     distance: int
     #: How many copies are left of its useful tiles.
@@ -131,12 +133,12 @@ class Odds:
 
         >>> import paili
         >>> list(paili.Hand("34m99p").odds(3, changes=0).to_dict())
-        ['hand', 'unseen', 'draws', 'changes', 'law', 'win', 'ready']
+        ['hand', 'rules', 'unseen', 'draws', 'changes', 'law', 'win', 'ready']
         >>> odds = paili.Hand("34m99p1z").odds(3, changes=0).to_dict()
         >>> list(odds), list(odds["discards"][0])
-        (['hand', 'unseen', 'draws', 'changes', 'law', 'discards'], ['tile', 'distance', 'acceptance', 'win', 'ready'])
+        (['hand', 'rules', 'unseen', 'draws', 'changes', 'law', 'discards'], ['tile', 'distance', 'acceptance', 'win', 'ready'])
         """
-        told: dict[str, Any] = {name: getattr(self, name) for name in ("hand", "unseen", "draws", "changes", "law")}
+        told: dict[str, Any] = {name: getattr(self, name) for name in ("hand", "rules", "unseen", "draws", "changes", "law")}
         if not self.discards:
             return told | {"win": list(self._win), "ready": list(self._ready)}
         return told | {
