@@ -54,8 +54,6 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "Plan": lambda: paili.Hand("34m99p1z").plan(),
     "PlayedGame": lambda: paili.play(paili.wall(1, 0)),
     "Rate": lambda: paili.simulate(50).ron,
-    "RuleDiscard": lambda: paili.RuleSet("sanma").hand("199m99p").discards[0],
-    "RuleHand": lambda: paili.RuleSet("sanma").hand("199m99p"),
     "RuleSet": lambda: paili.RuleSet("sanma", wildcards=2),
     "SeatTally": lambda: paili.simulate(50).seats["C"],
     "Solved": lambda: paili.Solved(solved()),

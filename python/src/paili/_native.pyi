@@ -265,7 +265,7 @@ class _BesideByRules(_Beside, total=False):
     rules: _AnyRules | None
 
 # How odds are reckoned.
-class _Drawn(_Beside, total=False):
+class _Drawn(_BesideByRules, total=False):
     changes: SupportsIndex
     law: LawName
 
