@@ -57,12 +57,12 @@ use rows::HANDS;
 /// out
 ///     a contiguous int8 array to write to, instead of a new one.
 /// forms
-///     the win forms that count, such as ``"standard,pairs,orphans"``. Pairs and orphans are only for hands without
-///     exposed melds: a row that has some, and so fewer than 13 tiles, has no answer for them, as :class:`paili.Hand`
-///     has none.
+///     those of the rule set's win forms that count, such as ``"standard,pairs,orphans"``, or ``"all"``. Forms that a hand
+///     can't have are left aside: pairs and orphans are only for hands without exposed melds. A row that can have none of
+///     the forms has no answer.
 /// rules
-///     another rule set than the usual one, which has forms of its own: a :class:`paili.RuleSet`, or the name or dict that
-///     one is made of. Texts have ``*`` for a wildcard, and hands are of its sizes.
+///     the rule set, ``"standard"`` unless told: a :class:`paili.RuleSet`, or the name or dict that one is made of. Texts
+///     have ``*`` for a wildcard, and hands are of its sizes.
 /// threads
 ///     how many threads; all processors unless told. The answers are the same.
 /// on_error

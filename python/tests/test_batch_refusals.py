@@ -79,14 +79,15 @@ def test_what_can_never_be_one(hands: object, message: str) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"forms": "standard,knitted"}, 'forms: "knitted" is not a win form: expected standard, pairs or orphans'),
-        ({"forms": []}, "forms: no form: expected standard, pairs or orphans"),
+        ({"forms": "standard,knit"}, 'forms: "knit" is not a win form: expected standard, pairs, orphans, repeated-pairs'),
+        ({"forms": "standard,knitted"}, "forms: standard has no form knitted: expected standard, pairs, orphans or all"),
+        ({"forms": []}, "forms: no form: expected standard, pairs, orphans"),
         ({"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
         ({"threads": 10_000}, "threads: 10000: expected 1 to 4096, or None for all"),
         ({"on_error": "skip"}, 'on_error: "skip": expected "raise" or "null"'),
         (
             {"forms": "pairs"},
-            "hands: row 0: pairs and orphans are only for hands without exposed melds; this hand has 4",
+            "hands: row 0: no tiles can complete the hand",
         ),
         ({"out": np.empty(2, np.int8)}, "out: an array of shape (2,): expected (1,), a place a hand"),
         ({"out": np.empty((1, 1), np.int8)}, "out: an array of shape (1, 1): expected (1,), a place a hand"),

@@ -69,7 +69,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
         ({"deck": "q"}, "deck: "),
         ({"tiles": 5}, "tiles: 5 tiles in hand: expected 13, 10, 7, 4 or 1"),
         ({"draws": 0}, "draws: 0 draws"),
-        ({"tiles": 10, "forms": "pairs"}, "forms: pairs and orphans"),
+        ({"tiles": 10, "forms": "pairs"}, "forms: pairs: not for hands of 10 tiles"),
         ({"unseen": 3}, "draws: 18 draws: expected at least 1 and at most 3"),
     ],
 )
