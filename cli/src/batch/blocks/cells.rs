@@ -184,7 +184,7 @@ mod tests {
     /// How many records are in each block, and no block has more text than one cell above its size.
     fn blocks(text: &str) -> Vec<usize> {
         let (name, format) = ("a".to_owned(), InputFormat::Csv);
-        let input = Input { path: None, name, format, column: None, bytes: None, page_limit: 16 };
+        let input = Input { path: None, name, format, column: None, bytes: None };
         let mut reader = CellsReader::new(Box::new(io::Cursor::new(text.as_bytes().to_vec())), &input).unwrap();
         let mut sizes = Vec::new();
         while let Some((cells, _)) = reader.next_cells().unwrap() {
