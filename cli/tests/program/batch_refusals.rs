@@ -135,6 +135,24 @@ fn a_quote_that_is_never_closed_is_found() {
     assert_eq!(refused(&output, message), "");
 }
 
+/// Nor is it the whole of a long line.
+#[test]
+fn what_a_file_says_does_nothing_to_a_terminal() {
+    let folder = Folder::new();
+    let refuse = |text: &[u8], quoted: &str| {
+        let path = folder.write("a.toml", text);
+        let output = batch(&["--random", "1", "--tiles", "13", "--rules-file", &path], b"");
+        let said = error(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(quoted), "{said}");
+        assert!(said.chars().all(|char| char == '\n' || !char.is_control()) && said.len() < 2000, "{said}");
+    };
+    refuse(b"\"\\u001b[31mred\"=4\nmelds=4\n", "\\u{1b}[31mred");
+    refuse(b"name=\"\x1b]0;title\x07\"\n", "\\u{1b}]0;title\\u{7}");
+    refuse(b"name=\"a\0b\"\n", "a\\0b");
+    refuse("[".repeat(60_000).as_bytes(), "[[[ … [[[");
+}
+
 /// Each cell takes more memory than its comma.
 #[test]
 fn rows_of_many_cells_are_refused() {
