@@ -43,6 +43,11 @@ impl Failure {
         }
     }
 
+    /// The failure to write a file.
+    pub fn of_writing(name: &str, error: &io::Error) -> Self {
+        Failure::Broken(format!("{name}: {error}"))
+    }
+
     /// The failure to write standard output.
     pub fn of_output(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
