@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use unicode_width::UnicodeWidthChar;
+
 /// Why the program stops early.
 #[derive(Debug)]
 pub enum Failure {
@@ -41,6 +43,11 @@ impl Failure {
         }
     }
 
+    /// The failure to write a file.
+    pub fn of_writing(name: &str, error: &io::Error) -> Self {
+        Failure::Broken(format!("{name}: {error}"))
+    }
+
     /// The failure to write standard output.
     pub fn of_output(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -73,7 +80,28 @@ impl Failure {
 
 /// Says something on standard error. If nobody can hear it, there is nobody to tell.
 pub fn say(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let lines: Vec<String> = message.split('\n').map(harmless).collect();
+    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+}
+
+/// The most characters that are said of a line at its beginning, and at its end.
+const LINE_CHARS: usize = 300;
+
+/// A line as a terminal may have it, whoever wrote what it quotes: what has no width, and may command the terminal, is escaped,
+/// and the middle of a long line is left out.
+fn harmless(line: &str) -> String {
+    let escaped: Vec<char> = line
+        .chars()
+        .flat_map(|char| {
+            let has_width = char.width().is_some_and(|width| width > 0);
+            if has_width { vec![char] } else { char.escape_debug().collect() }
+        })
+        .collect();
+    if escaped.len() <= 2 * LINE_CHARS {
+        return escaped.into_iter().collect();
+    }
+    let [begin, end] = [&escaped[..LINE_CHARS], &escaped[escaped.len() - LINE_CHARS..]].map(String::from_iter);
+    format!("{begin} … {end}")
 }
 
 /// A file's name, fit for a message.
@@ -83,4 +111,19 @@ pub fn file_name(path: &Path) -> String {
         .chars()
         .flat_map(|char| if char.is_control() { char.escape_default().collect() } else { vec![char] })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_does_nothing_to_a_terminal() {
+        assert_eq!(harmless("a \u{1b}[31m\0\u{202e}b\t萬"), "a \\u{1b}[31m\\0\\u{202e}b\\t萬");
+        let long = harmless(&format!("a{}z", "[".repeat(60_000)));
+        assert_eq!(long.chars().count(), 2 * LINE_CHARS + 3);
+        assert!(long.starts_with("a[[") && long.contains("[ … [") && long.ends_with("[[z"));
+        let whole = "[".repeat(2 * LINE_CHARS);
+        assert_eq!(harmless(&whole), whole);
+    }
 }

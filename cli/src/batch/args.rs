@@ -78,16 +78,6 @@ pub struct Args {
     #[arg(long, value_name = "NAME", conflicts_with = "random")]
     pub column: Option<String>,
 
-    /// The most MiB in a page of Parquet: a small file can hold a page that expands to gigabytes
-    #[arg(
-        long,
-        value_name = "MIB",
-        default_value_t = 16,
-        conflicts_with = "random",
-        value_parser = clap::value_parser!(u32).range(1..=1024)
-    )]
-    pub page_limit: u32,
-
     /// The notation of the hands, instead of finding it out
     #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)), conflicts_with = "random")]
     pub notation: Option<Notation>,

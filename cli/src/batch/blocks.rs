@@ -82,7 +82,7 @@ fn open(input: &Input, size: BlockSize) -> Result<Reader, Failure> {
         // Refused long before.
         #[cfg(not(feature = "arrow"))]
         InputFormat::Parquet => {
-            let _ = (size, input.page_limit);
+            let _ = size;
             return Err(Failure::BadInput(format!("{}: {}", input.name, crate::rows::UNBUILT)));
         }
     })

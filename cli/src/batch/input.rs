@@ -59,8 +59,6 @@ pub struct Input {
     pub column: Option<String>,
     /// How long it is, if it is a file.
     pub bytes: Option<u64>,
-    /// The most mebibytes that a page of Parquet may have.
-    pub page_limit: u32,
 }
 
 impl Sources {
@@ -128,7 +126,7 @@ impl Input {
         if format == InputFormat::Parquet {
             return Err(refused(UNBUILT));
         }
-        let (column, page_limit) = (args.column.clone(), args.page_limit);
+        let column = args.column.clone();
         if format == InputFormat::Text && column.is_some() {
             return Err(refused("--column: text has no columns (--input-format tells how an input is written)"));
         }
@@ -136,14 +134,14 @@ impl Input {
             if format == InputFormat::Parquet {
                 return Err(refused("Parquet is read from both ends, so it has to be a file"));
             }
-            return Ok(Input { path: None, name, format, column, bytes: None, page_limit });
+            return Ok(Input { path: None, name, format, column, bytes: None });
         }
         let there = fs::metadata(path).map_err(|error| Failure::of_opening(&name, &error))?;
         if there.is_dir() {
             return Err(refused(&io::Error::from(io::ErrorKind::IsADirectory).to_string()));
         }
         let bytes = there.is_file().then_some(there.len());
-        Ok(Input { path: Some(path.to_owned()), name, format, column, bytes, page_limit })
+        Ok(Input { path: Some(path.to_owned()), name, format, column, bytes })
     }
 }
 

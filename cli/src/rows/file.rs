@@ -74,7 +74,7 @@ impl RowFile {
         let layout = Layout { format: RowFormat::of(path)?, columns };
         let file = NewFile::create(path)?;
         let name = file.name();
-        let writer = RowWriter::new(layout, file).map_err(|error| failed(&name, &error))?;
+        let writer = RowWriter::new(layout, file).map_err(|error| Failure::of_writing(&name, &error))?;
         Ok(RowFile { writer, name, layout })
     }
 
@@ -85,17 +85,13 @@ impl RowFile {
 
     /// Appends rows of this file's layout.
     pub fn append(&mut self, block: RowBlock) -> Result<(), Failure> {
-        self.writer.append(block).map_err(|error| failed(&self.name, &error))
+        self.writer.append(block).map_err(|error| Failure::of_writing(&self.name, &error))
     }
 
     /// Writes the rows that are still held back. The caller puts the file in its place.
     pub fn end(self) -> Result<NewFile, Failure> {
-        self.writer.finish().map_err(|error| failed(&self.name, &error))
+        self.writer.finish().map_err(|error| Failure::of_writing(&self.name, &error))
     }
-}
-
-fn failed(name: &str, error: &io::Error) -> Failure {
-    Failure::Broken(format!("{name}: {error}"))
 }
 
 /// The same into anything that can be written to.

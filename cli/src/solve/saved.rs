@@ -9,7 +9,7 @@ use paili::solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
 
 use super::has_room;
 use crate::failure::{Failure, file_name};
-use crate::file::{NewFile, folder_of, put};
+use crate::file::{NewFile, folder_of, is_unfinished, put, sweep};
 
 /// What the two files are called.
 const LAYERS: &str = "layers";
@@ -52,8 +52,7 @@ impl<'a> SavedRun<'a> {
             let entry = entry.map_err(|error| bad(&error))?;
             let name = entry.file_name();
             let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-            let ours = is_file && (name == LAYERS || name == STATE || name.to_string_lossy().starts_with(".paili-"));
-            if !ours {
+            if !(is_file && (name == LAYERS || name == STATE) || is_unfinished(&entry)) {
                 let why = "the folder holds files that are none of a run: name another one";
                 return Err(Failure::BadInput(format!(
                     "{}: {} is in it: {why}",
@@ -69,6 +68,8 @@ impl<'a> SavedRun<'a> {
             let why = "another run goes on from this folder: wait for its end, or name another one";
             return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
         }
+        // What a run left that was killed while it saved takes as much room as the state.
+        sweep(folder);
         let there = layers.metadata().map_or(0, |metadata| metadata.len());
         let state = fs::metadata(folder.join(STATE)).map_or(0, |metadata| metadata.len());
         let mut begin = Vec::new();
@@ -88,7 +89,7 @@ impl<'a> SavedRun<'a> {
     /// Goes on from the state, if there is one: the solver is then at its layer.
     pub fn open(&self, solver: &mut Solver, keep: &[u32]) -> Result<SolvedWriter<BufWriter<File>>, Failure> {
         let name = file_name(&self.path(LAYERS));
-        let failed = |error: &std::io::Error| Failure::Broken(format!("{name}: {error}"));
+        let failed = |error: &std::io::Error| Failure::of_writing(&name, error);
         let again = || self.layers.try_clone().map_err(|error| failed(&error));
         (&self.layers).rewind().map_err(|error| failed(&error))?;
         let state = match File::open(self.path(STATE)) {
@@ -124,7 +125,7 @@ impl<'a> SavedRun<'a> {
 
     /// Saves the state.
     pub fn save(&mut self, writer: &mut SolvedWriter<BufWriter<File>>, solver: &Solver) -> Result<(), Failure> {
-        let failed = |error: &std::io::Error| Failure::Broken(format!("{}: {error}", file_name(self.folder)));
+        let failed = |error: &std::io::Error| Failure::of_writing(&file_name(self.folder), error);
         // The layers are on the disk before a state says that they are.
         writer.get_mut().flush().and_then(|()| self.layers.sync_data()).map_err(|error| failed(&error))?;
         let mut state = BufWriter::new(NewFile::create(&self.path(STATE)).map_err(Failure::into_broken)?);
@@ -137,7 +138,7 @@ impl<'a> SavedRun<'a> {
 
     /// Ends the file, puts it in its place and removes the folder. Tells how long the file is.
     pub fn finish(self, writer: SolvedWriter<BufWriter<File>>) -> Result<u64, Failure> {
-        let failed = |error: &std::io::Error| Failure::Broken(format!("{}: {error}", file_name(self.folder)));
+        let failed = |error: &std::io::Error| Failure::of_writing(&file_name(self.folder), error);
         let buffer = writer.finish().map_err(|error| failed(&error))?;
         let file = buffer.into_inner().map_err(|error| failed(error.error()))?;
         file.sync_all().map_err(|error| failed(&error))?;

@@ -12,7 +12,7 @@ use paili::simulation::{RandomHands, Seed};
 use paili::{Hand, Model, PlainModel, Specials};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{BrotliLevel, Compression, ZstdLevel};
-use parquet::file::metadata::{ParquetMetaDataReader, ParquetMetaDataWriter};
+use parquet::file::metadata::{ColumnChunkMetaDataBuilder, ParquetMetaDataReader, ParquetMetaDataWriter};
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 
 use crate::hands::{batch, hands, mpsz, report, rows};
@@ -189,28 +189,28 @@ fn what_is_wrong_with_a_column_or_a_row_is_told() {
     assert_eq!(fs::read_to_string(&out).unwrap().lines().nth(1).unwrap().split(',').next(), Some("1"));
 }
 
-/// Its footer says brotli, which is as far as it comes.
-#[test]
-fn codecs_that_are_not_built_in_are_told() {
-    let folder = Folder::new();
-    let path = file(&folder, "a.parquet", vec![("hand", fixed(&hands(3)))], WriterProperties::builder());
-    let mut bytes = fs::read(&path).unwrap();
-    let metadata = ParquetMetaDataReader::new().parse_and_finish(&fs::File::open(&path).unwrap()).unwrap();
+/// Changes what a file tells of its columns.
+pub fn tell_otherwise(path: &str, other: impl Fn(ColumnChunkMetaDataBuilder) -> ColumnChunkMetaDataBuilder) {
+    let mut bytes = fs::read(path).unwrap();
+    let metadata = ParquetMetaDataReader::new().parse_and_finish(&fs::File::open(path).unwrap()).unwrap();
     let group = metadata.row_group(0).clone();
-    let codec = Compression::BROTLI(BrotliLevel::default());
-    let columns = group
-        .columns()
-        .iter()
-        .map(|chunk| chunk.clone().into_builder().set_compression(codec).build().unwrap())
-        .collect();
+    let columns = group.columns().iter().map(|chunk| other(chunk.clone().into_builder()).build().unwrap()).collect();
     let group = group.into_builder().set_column_metadata(columns).build().unwrap();
     let altered = metadata.into_builder().set_row_groups(vec![group]).build();
     let footer = u32::from_le_bytes(*bytes[..bytes.len() - 4].last_chunk().unwrap()) as usize;
     bytes.truncate(bytes.len() - 8 - footer);
     ParquetMetaDataWriter::new(&mut bytes, &altered).finish().unwrap();
-    fs::write(&path, bytes).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+/// Its footer says brotli, which is as far as it comes.
+#[test]
+fn codecs_that_are_not_built_in_are_told() {
+    let folder = Folder::new();
+    let path = file(&folder, "a.parquet", vec![("hand", fixed(&hands(3)))], WriterProperties::builder());
+    tell_otherwise(&path, |chunk| chunk.set_compression(Compression::BROTLI(BrotliLevel::default())));
     let message = "compressed with brotli, which is not built in: expected none, snappy, zstd, lz4 or gzip";
-    assert_eq!(refused(&batch(&[&path], b""), &format!("{path}: {message}")), "");
+    assert_eq!(refused(&batch(&[&path], b""), &format!("{path}: column \"hand\": {message}")), "");
 }
 
 #[test]

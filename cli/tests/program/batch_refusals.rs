@@ -41,6 +41,14 @@ fn what_is_wrong_with_a_row_is_told() {
             "123m1z\n1m\n".to_owned(),
             "line 1: the first line is a hand, \"123m1z\": expected the names of the columns",
         ),
+        ("q.csv", "id,hand\n1,\"1m\"\n2,\"1m\n3,2m\n".to_owned(), "row 2: a quote is not closed"),
+        ("r.csv", "id,hand\n1,1m\n\"2,1m".to_owned(), "row 2: a quote is not closed"),
+        ("s.csv", "id,\"hand\n1,1m\n".to_owned(), "line 1: a quote is not closed"),
+        (
+            "t.ndjson",
+            "{\"hand\":\"1m\",\"a\":1,\"a\":1}\n{\"hand\":\"1m\",\"h\\u0061nd\":\"2m\"}".to_owned(),
+            "line 2: the key \"hand\" stands in this object 2 times",
+        ),
         ("h.ndjson", "{\"hand\":\"1m\"}\n{\"a\":1}\n".to_owned(), "line 2: no key \"hand\" in this object"),
         ("i.ndjson", "{\"hand\":null}".to_owned(), "line 1: \"hand\" is null: expected a hand"),
         ("j.ndjson", "{\"hand\":true}".to_owned(), "line 1: \"hand\" is neither a text nor an array of 34 counts"),
@@ -133,6 +141,38 @@ fn a_quote_that_is_never_closed_is_found() {
     let output = batch(&["--input-format", "csv"], input.as_bytes());
     let message = "standard input: a row of more than 16777216 bytes: is there a quote that is not closed?";
     assert_eq!(refused(&output, message), "");
+}
+
+/// The last row, or the only one; and quotes that are none, or are closed at the very end.
+#[test]
+fn a_quote_that_is_not_closed_costs_one_row() {
+    for (input, message) in [
+        ("hand\n1m\n\"1m\n2m\n", "paili: skipped 1 of 2 rows that are no hands\n"),
+        ("hand\n\"1m\"\"", "paili: skipped 1 of 1 rows that are no hands\n"),
+        ("hand\n1m\"", "paili: skipped 1 of 1 rows that are no hands\n"),
+        ("hand,size\n1m,5\" long\n\"2m\"", ""),
+    ] {
+        let output = batch(&["--input-format", "csv", "--on-error", "skip"], input.as_bytes());
+        assert!(error(&output).starts_with(message), "{input:?}: {}", error(&output));
+    }
+}
+
+/// Nor is it the whole of a long line.
+#[test]
+fn what_a_file_says_does_nothing_to_a_terminal() {
+    let folder = Folder::new();
+    let refuse = |text: &[u8], quoted: &str| {
+        let path = folder.write("a.toml", text);
+        let output = batch(&["--random", "1", "--tiles", "13", "--rules-file", &path], b"");
+        let said = error(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(quoted), "{said}");
+        assert!(said.chars().all(|char| char == '\n' || !char.is_control()) && said.len() < 2000, "{said}");
+    };
+    refuse(b"\"\\u001b[31mred\"=4\nmelds=4\n", "\\u{1b}[31mred");
+    refuse(b"name=\"\x1b]0;title\x07\"\n", "\\u{1b}]0;title\\u{7}");
+    refuse(b"name=\"a\0b\"\n", "a\\0b");
+    refuse("[".repeat(60_000).as_bytes(), "[[[ … [[[");
 }
 
 /// Each cell takes more memory than its comma.

@@ -7,7 +7,7 @@ mod batch;
 #[cfg(feature = "arrow")]
 mod batch_parquet;
 #[cfg(all(feature = "arrow", target_os = "linux"))]
-mod batch_parquet_expanding;
+mod batch_parquet_damaged;
 mod batch_refusals;
 mod compare;
 mod exact;

@@ -62,6 +62,8 @@ fn a_run_that_is_killed_goes_on() {
         killed.wait().unwrap();
         assert!(!out.exists(), "killed too late to say anything");
     }
+    // As it is when a run is killed while it saves.
+    fs::write(saved.join(".paili-left.unfinished"), "half a state").unwrap();
     // What is left of a killed run is no obstacle, and no other run's.
     let other = run(&[
         "solve",

@@ -1,6 +1,6 @@
 //! CSV: a column of hands.
 
-use std::io::{self, Read};
+use std::io::{self, Chain, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -32,12 +32,25 @@ pub struct CellsReader {
 struct Cells {
     /// One after the other. Of a cell that is too long for a hand there is only the beginning, a byte more than fits.
     text: Vec<u8>,
-    /// Where each ends; none for a record that is too short to have it.
-    ends: Vec<Option<usize>>,
+    /// Where each ends.
+    ends: Vec<Result<usize, Fault>>,
     /// The row of the first, from 1.
     first: u64,
     called: String,
 }
+
+/// Why a record has no cell.
+#[derive(Clone, Copy)]
+enum Fault {
+    /// It is too short.
+    NoCell,
+    OpenQuote,
+}
+
+const OPEN_QUOTE: &str = "a quote is not closed";
+
+/// What follows the input: a record of its own, unless a quote is not closed before, which the crate would close itself.
+const END: &[u8] = b"\n\0the end of the hands\0";
 
 /// Records in a block at most. It ends earlier if they have more than `LONGEST_LINE` of text.
 const RECORDS: usize = 8192;
@@ -45,7 +58,7 @@ const RECORDS: usize = 8192;
 impl CellsReader {
     pub fn new(source: Source, input: &Input) -> Result<Self, Failure> {
         let since = Arc::<SinceRecord>::default();
-        let bounded = Bounded { source, since: since.clone() };
+        let bounded = Bounded { source: source.chain(END), since: since.clone() };
         let mut reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 18).from_reader(bounded);
         let refused = |why: String| Failure::BadInput(format!("{}: line 1: {why}", input.name));
         let names = reader.byte_headers().map_err(|error| failed(&input.name, &error))?;
@@ -53,7 +66,12 @@ impl CellsReader {
             return Err(refused(format!("{} columns: is this a table of hands?", names.len())));
         }
         since.begin_record();
-        let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
+        if names.as_slice().ends_with(END) {
+            return Err(refused(OPEN_QUOTE.to_owned()));
+        }
+        // An input without records has no names.
+        let names = names.iter().filter(|name| **name != END[1..]);
+        let names: Vec<String> = names.map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let column = match (&names[..], &input.column) {
             // An empty file has no rows, whatever they would be called.
@@ -75,7 +93,14 @@ impl CellsReader {
                 break;
             }
             self.since.begin_record();
-            let cell = self.record.get(self.column).map(<[u8]>::trim_ascii_end);
+            if self.record.as_slice() == &END[1..] {
+                break;
+            }
+            let cell = if self.record.as_slice().ends_with(END) {
+                Err(Fault::OpenQuote)
+            } else {
+                self.record.get(self.column).map(<[u8]>::trim_ascii_end).ok_or(Fault::NoCell)
+            };
             cells.text.extend(cell.unwrap_or_default().iter().take(LONGEST_HAND + 1));
             cells.ends.push(cell.map(|_| cells.text.len()));
         }
@@ -103,9 +128,15 @@ impl Rows for Cells {
         let mut begin = 0;
         for (&end, row) in self.ends.iter().zip(self.first..) {
             let place = Place::Row(row);
-            let Some(end) = end else {
-                analysis.refuse(place, "", || format!("no cell in column {:?}", self.called))?;
-                continue;
+            let end = match end {
+                Ok(end) => end,
+                Err(fault) => {
+                    analysis.refuse(place, "", || match fault {
+                        Fault::NoCell => format!("no cell in column {:?}", self.called),
+                        Fault::OpenQuote => OPEN_QUOTE.to_owned(),
+                    })?;
+                    continue;
+                }
             };
             let cell = &self.text[begin..end];
             begin = end;
@@ -147,7 +178,7 @@ impl SinceRecord {
 
 /// A source of records that don't go on for ever, as they do behind a quote that is never closed.
 struct Bounded {
-    source: Source,
+    source: Chain<Source, &'static [u8]>,
     since: Arc<SinceRecord>,
 }
 
@@ -184,7 +215,7 @@ mod tests {
     /// How many records are in each block, and no block has more text than one cell above its size.
     fn blocks(text: &str) -> Vec<usize> {
         let (name, format) = ("a".to_owned(), InputFormat::Csv);
-        let input = Input { path: None, name, format, column: None, bytes: None, page_limit: 16 };
+        let input = Input { path: None, name, format, column: None, bytes: None };
         let mut reader = CellsReader::new(Box::new(io::Cursor::new(text.as_bytes().to_vec())), &input).unwrap();
         let mut sizes = Vec::new();
         while let Some((cells, _)) = reader.next_cells().unwrap() {

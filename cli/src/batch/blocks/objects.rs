@@ -78,9 +78,12 @@ enum Found<'a> {
 impl<'a> Found<'a> {
     fn under(key: &str, line: &'a str) -> Result<Found<'a>, String> {
         let mut json = Deserializer::from_str(line);
-        let value = json.deserialize_map(Key(key)).and_then(|value| json.end().map(|()| value));
-        let value = value.map_err(|error| not_json(&error))?.ok_or_else(|| format!("no key {key:?} in this object"))?;
-        let text = value.get();
+        let values = json.deserialize_map(Key(key)).and_then(|values| json.end().map(|()| values));
+        let text = match values.map_err(|error| not_json(&error))? {
+            (None, _) => return Err(format!("no key {key:?} in this object")),
+            (Some(value), 1) => value.get(),
+            (Some(_), times) => return Err(format!("the key {key:?} stands in this object {times} times")),
+        };
         match text.as_bytes() {
             [b'"', ..] if !text.contains('\\') => Ok(Found::Text(Cow::Borrowed(&text[1..text.len() - 1]))),
             [b'"', ..] => serde_json::from_str(text)
@@ -107,7 +110,7 @@ fn not_json(error: &serde_json::Error) -> String {
     format!("no JSON object: {reason} (character {})", error.column())
 }
 
-/// Finds the value of a key, the first if there are several.
+/// Finds the last value of a key, and how many there are.
 struct Key<'k>(&'k str);
 
 /// A key of an object, which is copied only if it has escapes.
@@ -115,21 +118,22 @@ struct Key<'k>(&'k str);
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 impl<'de> Visitor<'de> for Key<'_> {
-    type Value = Option<&'de RawValue>;
+    type Value = (Option<&'de RawValue>, u32);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut found = None;
+        let (mut found, mut times) = (None, 0);
         while let Some(Name(name)) = map.next_key()? {
-            if name == self.0 && found.is_none() {
+            if name == self.0 {
                 found = Some(map.next_value()?);
+                times += 1;
             } else {
                 map.next_value::<IgnoredAny>()?;
             }
         }
-        Ok(found)
+        Ok((found, times))
     }
 }

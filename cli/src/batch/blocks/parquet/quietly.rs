@@ -4,12 +4,14 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use parquet::errors::{ParquetError, Result};
+
 thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What a decoder says, or none if it panics, which nobody hears of. It is of no use afterwards.
-pub fn quietly<T>(decode: impl FnOnce() -> T) -> Option<T> {
+/// What a decoder says. If it panics, only an error tells of it, and it is of no use afterwards.
+pub fn quietly<T, E: Into<ParquetError>>(decode: impl FnOnce() -> std::result::Result<T, E>) -> Result<T> {
     static HUSH: Once = Once::new();
     HUSH.call_once(|| {
         let tell = panic::take_hook();
@@ -20,7 +22,10 @@ pub fn quietly<T>(decode: impl FnOnce() -> T) -> Option<T> {
         }));
     });
     QUIET.set(true);
-    let decoded = panic::catch_unwind(AssertUnwindSafe(decode)).ok();
+    let decoded = panic::catch_unwind(AssertUnwindSafe(decode));
     QUIET.set(false);
-    decoded
+    match decoded {
+        Ok(decoded) => decoded.map_err(Into::into),
+        Err(_) => Err(ParquetError::General("it can't be decoded".to_owned())),
+    }
 }
