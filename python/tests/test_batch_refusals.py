@@ -76,12 +76,16 @@ def test_what_can_never_be_one(hands: object, message: str) -> None:
     assert str(error.value) == message
 
 
+#: All win forms, as messages list them.
+FORMS = "standard, pairs, orphans, repeated-pairs, unconnected, knitted or knitted-straight"
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"forms": "standard,knit"}, 'forms: "knit" is not a win form: expected standard, pairs, orphans, repeated-pairs'),
+        ({"forms": "standard,knit"}, f'forms: "knit" is not a win form: expected {FORMS}'),
         ({"forms": "standard,knitted"}, "forms: standard has no form knitted: expected standard, pairs, orphans or all"),
-        ({"forms": []}, "forms: no form: expected standard, pairs, orphans"),
+        ({"forms": []}, f"forms: no form: expected {FORMS}"),
         ({"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
         ({"threads": 10_000}, "threads: 10000: expected 1 to 4096, or None for all"),
         ({"on_error": "skip"}, 'on_error: "skip": expected "raise" or "null"'),
