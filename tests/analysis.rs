@@ -1,18 +1,12 @@
 //! Useful tiles, acceptance, waits and discards are what the plain dynamic programme gives by trying every tile.
 
-mod definition;
-mod plain;
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
 use std::collections::HashMap;
 
-use definition::ByDefinition;
+use crate::definition::ByDefinition;
+use crate::plain::{PlainByParts, assert_plain};
+use crate::random;
 use paili::analysis::{Unseen, Useful, discards, rule_discard};
 use paili::{Counts, Distance, Form, Forms, Hand, MeldCount, Model, TableModel, Tile, TileSet, WithForms};
-use plain::{PlainByParts, assert_plain};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng as Rng;
 use rayon::prelude::*;

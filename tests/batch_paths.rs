@@ -1,10 +1,6 @@
 //! Batches answer as the models do, hand by hand, whatever the hands come as, the path and the threads.
 
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
+use crate::random;
 use paili::analysis::{Unseen, Useful};
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPath};
 use paili::{

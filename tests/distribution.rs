@@ -1,19 +1,14 @@
 //! The exact distribution is that of all hands there are.
 
-mod plain;
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
 use std::collections::HashMap;
 
+use crate::plain::PlainByParts;
+use crate::random;
 use paili::survey::{Distribution, DistributionError};
 use paili::{
     Counts, Deck, DeckError, Distance, Form, Forms, Hand, HandError, MeldCount, Model, Specials, Suit, TableModel,
     Tile, TileSet, WithForms,
 };
-use plain::PlainByParts;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;

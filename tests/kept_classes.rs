@@ -1,13 +1,9 @@
 //! By the classes of a hand, which a game keeps up to date, the table model answers as it does when it is asked anew.
 
-mod random {
-    pub mod seed;
-    pub mod walls;
-}
-
+use crate::random;
+use crate::random::walls::SKEWS;
 use paili::game::{Event, Game, Observer, Position, Rule, Seat, Wall};
 use paili::{Chow, Hand, Meld, Model, TableModel, Tile};
-use random::walls::SKEWS;
 use rayon::prelude::*;
 
 /// Follows every player's hand with classes of its own.

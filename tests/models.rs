@@ -1,17 +1,11 @@
 //! The two models, and the two ways to ask them, agree.
 
-mod definition;
-mod plain;
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
 use std::fmt::Debug;
 
-use definition::ByDefinition;
+use crate::definition::ByDefinition;
+use crate::plain::{PlainByParts, assert_plain};
+use crate::random;
 use paili::{Distance, Hand, Model, PlainModel, TableModel, Tile, TileSet};
-use plain::{PlainByParts, assert_plain};
 use rand::RngExt;
 use rayon::prelude::*;
 

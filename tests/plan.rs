@@ -1,10 +1,6 @@
 //! A plan leads to a winning hand in as many tiles as the distance says.
 
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
+use crate::random;
 use paili::analysis::Plan;
 use paili::{Counts, Distance, Form, Forms, Hand, Meld, Model, TableModel, Tile, WithForms};
 use rand::RngExt;

@@ -2,16 +2,14 @@
 
 use std::ops::Range;
 
+use crate::vectors::vectors;
 use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WildcardCopies, WinForm};
 use paili::{Counts, Distance, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use vectors::vectors;
 use xiangting::{PlayerCount, calculate_replacement_number};
-
-mod vectors;
 
 /// How many hands of bamboos and of honors each ready-made rule set has.
 const HANDS_OF_ONE_PART: [[usize; 2]; 5] =

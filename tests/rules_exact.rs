@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::vectors::vectors;
 use paili::rules::{ReadyMade, RuleSet, VoidSuit, WildcardCopies, WinForm};
 use paili::survey::Distribution;
 use paili::{Counts, Deck, Distance, Forms, Specials, Suit, Tile, TileSet};
@@ -9,9 +10,6 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use vectors::vectors;
-
-mod vectors;
 
 /// The number of ways to draw a winning hand, and one that lacks a tile.
 fn nearest(rules: &RuleSet, tiles: usize) -> [u128; 2] {

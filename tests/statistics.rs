@@ -1,12 +1,10 @@
 //! The simulator's statistics are right: its walls are fair, its deals are those of the definition, and its confidence
 //! intervals cover what they promise. All seeds are fixed, so the tests always see the same numbers.
 
-mod plain;
-
+use crate::plain::PlainByParts;
 use paili::game::{Policy, Rule, Seat, View, Wall};
 use paili::simulation::{Comparison, Interval, MatchRate, Proportion, Seed, Side, Statistics, Tally, compare, tally};
 use paili::{Chow, Counts, Hand, MeldCount, Model, TableModel, Tile};
-use plain::PlainByParts;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha12Rng;

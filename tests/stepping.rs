@@ -1,11 +1,8 @@
 //! A game that steps is the game that is played; it waits, is cloned and saved wherever it stands, and refuses what is not
 //! allowed.
 
-mod random {
-    pub mod seed;
-    pub mod walls;
-}
-
+use crate::random;
+use crate::random::walls::SKEWS;
 use paili::TableModel;
 use paili::game::{
     Action, ActionError, Decision, Discarded, Due, Event, Game, Observer, Outcome, Policy, RestOfWall, Rule, Seat,
@@ -14,7 +11,6 @@ use paili::game::{
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Meld, Tile};
 use rand::RngExt;
-use random::walls::SKEWS;
 use rayon::prelude::*;
 
 fn wall(number: u64) -> Wall {

@@ -1,15 +1,10 @@
 //! Random and skewed walls: both models play the same games, and every game keeps the laws.
 
-mod plain;
-mod random {
-    pub mod seed;
-    pub mod walls;
-}
-
+use crate::plain::PlainByParts;
+use crate::random;
+use crate::random::walls::{SKEWS, Skew};
 use paili::game::{Direction, Event, Game, Observer, Outcome, Position, Rule, Seat, Transcript, Wall};
 use paili::{Counts, Distance, Model, PlainModel, TableModel, Tile};
-use plain::PlainByParts;
-use random::walls::{SKEWS, Skew};
 use rayon::prelude::*;
 
 const WALLS: u64 = 10_000;

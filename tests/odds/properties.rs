@@ -7,7 +7,7 @@ use paili::{Form, Forms, MeldCount, Model, TableModel, WithForms};
 use rand::RngExt;
 use rayon::prelude::*;
 
-use crate::{hands, near, seed};
+use super::{hands, near, seed};
 
 /// What every row of odds is: a probability that never rises as draws are made, and no larger than that of being ready.
 fn check(win: &[f64], ready: &[f64], of: &str) {

@@ -7,7 +7,7 @@ use paili::odds::{Changes, Graph, Law};
 use paili::{Distance, Forms, Hand, Model, TableModel, Tile, WithForms};
 use rayon::prelude::*;
 
-use crate::{hands, near, seed};
+use super::{hands, near, seed};
 
 const KINDS: usize = Tile::REGULAR_COUNT;
 

@@ -5,8 +5,8 @@ use paili::{Form, Forms};
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
-use crate::definition::{Answer, Definition};
-use crate::{hands, near, seed};
+use super::definition::{Answer, Definition};
+use super::{hands, near, seed};
 
 /// More hands than that take the definition too long.
 const MOST_HANDS: usize = 5_000;

@@ -3,6 +3,9 @@
 import { defineConfig } from "@playwright/test";
 
 const PORT = 4173;
+// The long run has everything; any other leaves out the phone and whatever is marked so.
+const isLong = process.env.PAILI_TESTS === "long";
+const LONG = /@long/;
 const served = process.env.PAILI_PAGE;
 const quiet = [
   "--no-sandbox",
@@ -20,6 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  grepInvert: isLong ? undefined : LONG,
   // Chromium itself now and then loses a tab on a loaded machine; such a test is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
@@ -35,7 +39,7 @@ export default defineConfig({
     {
       // Only what a screen's size or touch makes a difference to.
       name: "phone",
-      testMatch: /\/(game|layout|looks|mouse|practice|rules)\.spec\.js$/,
+      testMatch: isLong ? /\/(game|layout|looks|mouse|practice|rules)\.spec\.js$/ : /\/layout\.spec\.js$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -161,7 +161,7 @@ fn a_killed_run_goes_on() {
         ["arena", "acceptance", "odds", "rule", "--walls", "60", "--format", "json", "--threads", "2", "--checkpoint"];
     let arguments = [&arguments[..], &[checkpoint.to_str().unwrap()]].concat();
     let mut child = paili(&arguments).stdout(std::process::Stdio::null()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    crate::interrupts::wait("a checkpoint", || checkpoint.exists());
     child.kill().unwrap();
     child.wait().unwrap();
     let goes_on = without_speed(printed(&arguments, b"").as_bytes());

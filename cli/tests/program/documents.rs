@@ -1,7 +1,7 @@
 //! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program, in the Python package
 //! and in the page's module, docs/promises.md names tests that there are, and commands print what the docs show.
 //!
-//! Where THIRD-PARTY.md is out of step: `PAILI_WRITE=1 cargo test -p paili-cli --test documents`
+//! Where THIRD-PARTY.md is out of step: `PAILI_WRITE=1 cargo test -p paili-cli everybody_is_named`
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn everybody_is_named() {
     if env::var_os("PAILI_WRITE").is_some() {
         return fs::write(&file, &expected).unwrap();
     }
-    assert!(text == expected, "THIRD-PARTY.md is out of step: PAILI_WRITE=1 cargo test -p paili-cli --test documents");
+    assert!(text == expected, "THIRD-PARTY.md is out of step: PAILI_WRITE=1 cargo test -p paili-cli everybody_is_named");
 }
 
 /// A row a crate.
