@@ -1,6 +1,7 @@
 //! A game that steps is the game that is played; it waits, is cloned and saved wherever it stands, and refuses what is not
 //! allowed.
 
+use crate::length::short_or_long;
 use crate::random;
 use crate::random::walls::SKEWS;
 use paili::TableModel;
@@ -49,7 +50,7 @@ fn by_rule<W: TileSource>(game: &Game<TableModel, W>, decision: &Decision) -> Ac
 
 #[test]
 fn steps_make_the_game_that_is_played() {
-    (0..20_000).into_par_iter().for_each(|number| {
+    (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|number| {
         let wall = wall(number);
         let mut transcript = Transcript::new();
         let outcome = Game::play(&wall, TableModel, &mut [Rule; 4], &mut transcript);
@@ -85,7 +86,7 @@ fn anything(number: u64) -> impl FnMut(&Decision) -> Action {
 /// What is written down is the game: it goes on from there as it does itself, wherever it is written down.
 #[test]
 fn games_are_saved_and_restored_wherever_they_stand() {
-    (0..300).into_par_iter().for_each(|number| {
+    (0..short_or_long(30, 300)).into_par_iter().for_each(|number| {
         let wall = wall(number);
         let mut decide = anything(number);
         let mut game = Game::deal(&wall, TableModel);

@@ -1,11 +1,9 @@
 // The page in a real Chromium, at a desktop's size and a phone's. PAILI_PAGE is the address of a page that is served already;
 // PAILI_CHROMIUM another Chromium than Debian's.
 import { defineConfig } from "@playwright/test";
+import { isLong } from "./length.js";
 
 const PORT = 4173;
-// The long run has everything; any other leaves out the phone and whatever is marked so.
-const isLong = process.env.PAILI_TESTS === "long";
-const LONG = /@long/;
 const served = process.env.PAILI_PAGE;
 const quiet = [
   "--no-sandbox",
@@ -23,7 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  grepInvert: isLong ? undefined : LONG,
+  grepInvert: isLong ? undefined : /@long/,
   // Chromium itself now and then loses a tab on a loaded machine; such a test is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

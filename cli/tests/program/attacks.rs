@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::interrupts::{signal, wait_until_it_hears};
+use crate::length::short_or_long;
 use crate::players::{Bad, play};
 use crate::run::{error, paili, printed, refused, run, text};
 
@@ -161,7 +162,7 @@ fn no_process_sees_a_wall_twice() {
     let player = bad.player("remembers");
     let file = bad.path("errors.txt");
     for league in [
-        &["arena", &player, "rule", "acceptance", "--walls", "20"][..],
+        &["arena", &player, "rule", "acceptance", "--walls", short_or_long("8", "20")][..],
         &["arena", &player, "rule", "acceptance", "concealed", "--tables", "fours", "--walls", "3"],
         &["compare", &player, "rule", "--games", "120"],
     ] {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::length::short_or_long;
 use crate::run::{error, paili, printed, refused, run, text};
 
 /// A folder with the player that misbehaves. Its path tells its processes from all others.
@@ -258,14 +259,14 @@ fn examples_play_as_what_they_copy() {
         rust.display()
     );
     let mut players = vec![
-        (python("rule.py"), "rule", "30"),
+        (python("rule.py"), "rule", short_or_long("6", "30")),
         (python("acceptance.py"), "acceptance", "3"),
-        (format!("exec:{}", rust.display()), "rule", "1000"),
-        (format!("exec:{} acceptance", rust.display()), "acceptance", "100"),
+        (format!("exec:{}", rust.display()), "rule", short_or_long("100", "1000")),
+        (format!("exec:{} acceptance", rust.display()), "acceptance", short_or_long("20", "100")),
     ];
     if let Some(compiled) = compiled {
-        players.push((format!("exec:{compiled}"), "rule", "1000"));
-        players.push((format!("exec:{compiled} acceptance"), "acceptance", "50"));
+        players.push((format!("exec:{compiled}"), "rule", short_or_long("100", "1000")));
+        players.push((format!("exec:{compiled} acceptance"), "acceptance", short_or_long("20", "50")));
     }
     let [ours, theirs] = ["ours", "theirs"].map(|name| bad.path(name).to_str().unwrap().to_owned());
     for (program, policy, games) in players {
