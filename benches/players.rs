@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 
 /// The C++ example, compiled, if there is a compiler.
 fn compile() -> Option<PathBuf> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/players/player.cpp");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/players/player.cpp");
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("player");
     let compiler = Command::new("c++").args(["-O2", "-std=c++17", "-o"]).arg(&program).arg(source).status();
     compiler.ok()?.success().then_some(program)

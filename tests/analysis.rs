@@ -1,18 +1,13 @@
 //! Useful tiles, acceptance, waits and discards are what the plain dynamic programme gives by trying every tile.
 
-mod definition;
-mod plain;
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
 use std::collections::HashMap;
 
-use definition::ByDefinition;
+use crate::definition::ByDefinition;
+use crate::length::short_or_long;
+use crate::plain::{PlainByParts, assert_plain};
+use crate::random;
 use paili::analysis::{Unseen, Useful, discards, rule_discard};
 use paili::{Counts, Distance, Form, Forms, Hand, MeldCount, Model, TableModel, Tile, TileSet, WithForms};
-use plain::{PlainByParts, assert_plain};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng as Rng;
 use rayon::prelude::*;
@@ -75,7 +70,7 @@ fn each_random_hand(test: u64, of_each_size: u64, check: impl Fn(&Hand, &Counts)
         let mut rng = random::seed::rng(test, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {
-            for round in 0..of_each_size / PIECES {
+            for round in 0..of_each_size / short_or_long(10 * PIECES, PIECES) {
                 // Every other hand is crowded: few kinds, many of them four times.
                 let hand = if round % 2 == 0 {
                     random::hands::hand(&mut deck, tiles, melds, &mut rng)
@@ -136,10 +131,12 @@ fn one_suit(tiles: u8) -> Vec<Hand> {
 fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
     let tables = TableModel;
     let plain = ByDefinition(PlainByParts);
+    let step = short_or_long(16, 1);
     let thirteen = one_suit(13);
     assert_eq!(thirteen.len(), 93_600);
     let known: HashMap<[u8; 34], (Distance, TileSet)> = thirteen
         .par_iter()
+        .step_by(step)
         .map(|hand| {
             assert_plain(hand.counts(), hand.melds());
             let answer = plain.distance_and_useful(hand);
@@ -157,7 +154,9 @@ fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
         let (distance, mut useful) = (tables.distance(hand), TileSet::EMPTY);
         for discard in discards(tables, hand, &Unseen::by(hand)).iter() {
             let after = hand.without(discard.tile).unwrap();
-            assert_eq!((discard.distance, discard.useful.kinds), known[&after.counts().regular()], "{}", hand.counts());
+            let left = known.get(&after.counts().regular());
+            assert!(left.is_some() || step > 1);
+            assert!(left.is_none_or(|&left| left == (discard.distance, discard.useful.kinds)), "{}", hand.counts());
             if discard.distance == distance {
                 useful |= discard.useful.kinds;
             }

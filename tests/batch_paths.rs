@@ -1,10 +1,7 @@
 //! Batches answer as the models do, hand by hand, whatever the hands come as, the path and the threads.
 
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
+use crate::length::short_or_long;
+use crate::random;
 use paili::analysis::{Unseen, Useful};
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPath};
 use paili::{
@@ -93,7 +90,7 @@ fn compare(hands: &[Hand], forms: Forms) {
 fn every_path_answers_as_one_hand_after_the_other() {
     for forms in choices() {
         // Whole blocks, and everything that can be left behind them.
-        (0..200).into_par_iter().for_each(|piece| {
+        (0..short_or_long(20, 200)).into_par_iter().for_each(|piece| {
             let hands = mixed(31, piece, 900 + piece as usize);
             compare(&hands, forms);
             // Blocks of hands that are all of one size are answered in a way of their own.
@@ -109,7 +106,7 @@ fn every_path_answers_as_one_hand_after_the_other() {
 #[test]
 fn random_hands_have_the_distances_of_the_plain_programme() {
     for batch in paths() {
-        (0..100).into_par_iter().for_each(|piece| {
+        (0..short_or_long(4, 100)).into_par_iter().for_each(|piece| {
             let hands = mixed(33, piece, 4_000);
             let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
             for (hand, distance) in hands.iter().zip(distances(batch, &counts)) {

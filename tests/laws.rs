@@ -1,5 +1,6 @@
 //! Laws of the win distance, as properties of random hands.
 
+use crate::length::short_or_long;
 use paili::{Counts, Distance, Hand, MeldCount, Model, TableModel, Tile};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -45,7 +46,7 @@ fn mapped(hand: &Hand, change: impl Fn(Tile) -> usize) -> Hand {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
+    #![proptest_config(ProptestConfig::with_cases(short_or_long(1_000, 20_000)))]
 
     #[test]
     fn a_tile_more_lowers_the_distance_by_at_most_one(hand in hands(NextMove::Draw)) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::length::short_or_long;
 use paili::TableModel;
 use paili::game::{ActionCode, Event, Game, Observer, Outcome, PLAYERS, Policy, Rule, Seat, Step, Transcript, View};
 use paili::simulation::{
@@ -56,13 +57,13 @@ fn again(game: u64, done: &[ActionCode]) -> (Transcript, Outcome) {
 
 #[test]
 fn games_side_by_side_by_the_rule_are_the_transcripts() {
-    let mut games = Games::new(SEED, 0, 10_000, Seating::NOBODY, AfterEnd::Wait).unwrap();
+    let mut games = Games::new(SEED, 0, short_or_long(2_000, 10_000), Seating::NOBODY, AfterEnd::Wait).unwrap();
     let by_rule = |games: &Games, place: usize, _: &Turn| {
         let decision = games.decision(place)?;
         let view = View::new(games.position(place), decision.seat());
         ActionCode::of(Rule.decide(&view, &decision), decision.offered())
     };
-    for (game, (done, end)) in play(&mut games, 10_000, by_rule) {
+    for (game, (done, end)) in play(&mut games, short_or_long(2_000, 10_000), by_rule) {
         let mut transcript = Transcript::new();
         let outcome = Game::play(SEED.shuffle(game), TableModel, &mut [Rule; PLAYERS], &mut transcript);
         assert_eq!(again(game, &done).0.as_bytes(), transcript.as_bytes(), "game {game}");

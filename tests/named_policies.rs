@@ -1,5 +1,6 @@
 //! The policies with a name do what they say.
 
+use crate::length::short_or_long;
 use paili::analysis::{Unseen, discards};
 use paili::game::{Event, Game, Observer, Policy, Position, Rule, Seat, Setup, Step, View};
 use paili::simulation::{NamedPolicy, Seed, Side, compare, play};
@@ -45,7 +46,7 @@ impl<M: Model> Policy<M> for Ranked {
 
 #[test]
 fn acceptance_discards_the_best_of_the_ranking() {
-    (0..300).into_par_iter().for_each(|number| {
+    (0..short_or_long(30, 300)).into_par_iter().for_each(|number| {
         let players = |_| [const { Ranked }; 4];
         play(Seed(7), number..number + 1, TableModel, players, &mut ());
     });
@@ -128,8 +129,8 @@ fn odds_never_steps_back_and_wins_more_often_than_the_rule() {
     let seed = Seed(7);
     let players = |game| Seat::ALL.map(|seat| Checked(NamedPolicy::Odds.player(seed, game, seat)));
     let mut deeds = Deeds::default();
-    play(seed, 0..50, TableModel, players, &mut deeds);
-    assert!(deeds.claims.iter().sum::<u64>() > 100, "{:?}", deeds.claims);
+    play(seed, 0..short_or_long(10, 50), TableModel, players, &mut deeds);
+    assert!(deeds.claims.iter().sum::<u64>() > short_or_long(20, 100), "{:?}", deeds.claims);
 
     let policies = [NamedPolicy::Odds, NamedPolicy::Rule];
     let player = |side: Side, game, seat| policies[side as usize].player(seed, game, seat);
@@ -203,7 +204,7 @@ impl<M: Model, P: Policy<M>> Policy<M> for Noted<P> {
 fn random_discards_are_uniform_and_of_the_seed() {
     let seed = Seed(11);
     let mut places = [0_u64; 14];
-    for game in 0..20_000 {
+    for game in 0..short_or_long(4_000, 20_000) {
         let mut players =
             Seat::ALL.map(|seat| Noted { random: NamedPolicy::Random.player(seed, game, seat), places: Vec::new() });
         Game::play(&seed.wall(game), TableModel, &mut players, &mut ());
@@ -212,7 +213,7 @@ fn random_discards_are_uniform_and_of_the_seed() {
     let total: u64 = places.iter().sum();
     let expected = total as f64 / 14.0;
     let chi_square: f64 = places.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
-    assert!(total > 30_000, "{total}");
+    assert!(total > short_or_long(6_000, 30_000), "{total}");
     assert!(chi_square < 34.5, "13 degrees of freedom exceed that once in a thousand: {chi_square}, {places:?}");
 
     let outcome = |seed: Seed| {

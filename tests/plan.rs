@@ -1,10 +1,7 @@
 //! A plan leads to a winning hand in as many tiles as the distance says.
 
-mod random {
-    pub mod hands;
-    pub mod seed;
-}
-
+use crate::length::short_or_long;
+use crate::random;
 use paili::analysis::Plan;
 use paili::{Counts, Distance, Form, Forms, Hand, Meld, Model, TableModel, Tile, WithForms};
 use rand::RngExt;
@@ -46,7 +43,7 @@ fn check(hand: &Hand, form: Form) {
 
 #[test]
 fn plans_of_random_hands_lead_to_a_win() {
-    (0..100).into_par_iter().for_each(|piece| {
+    (0..short_or_long(5, 100)).into_par_iter().for_each(|piece| {
         let mut rng = random::seed::rng(11, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {
@@ -65,7 +62,7 @@ fn plans_of_random_hands_lead_to_a_win() {
 /// Hands of few kinds are where a fifth copy tempts.
 #[test]
 fn plans_of_crowded_hands_use_no_fifth_copy() {
-    (0..100).into_par_iter().for_each(|piece| {
+    (0..short_or_long(5, 100)).into_par_iter().for_each(|piece| {
         let mut rng = random::seed::rng(12, piece);
         for (tiles, melds) in random::hands::sizes() {
             for _ in 0..300 {

@@ -1,5 +1,6 @@
 //! Random hands: every way to deal them gives the same, and all hands are equally likely.
 
+use crate::length::short_or_long;
 use paili::batch::{Batch, PackedHand};
 use paili::rules::{ReadyMade, RuleHand, RuleSet};
 use paili::simulation::{Histogram, RandomHands, RandomRuleHands, Seed};
@@ -64,17 +65,17 @@ fn distances_of_hands_of_rule_sets_are_distributed_as_they_were_counted() {
 }
 
 fn assert_distributed_as_counted(rules: &RuleSet) {
-    const HANDS: usize = 1_000_000;
+    let many: usize = short_or_long(100_000, 1_000_000);
     let exact = rules.tables().distribution(14, &Counts::EMPTY).unwrap();
     let random = RandomRuleHands::new(Seed(14), 14, rules).unwrap();
-    let mut hands: Vec<RuleHand> = vec![random.hand(0); HANDS];
+    let mut hands: Vec<RuleHand> = vec![random.hand(0); many];
     random.deal(0, &mut hands);
-    let mut distances = vec![None; HANDS];
+    let mut distances = vec![None; many];
     rules.tables().distances_of_hands(&hands, &mut distances);
-    let expected: Vec<f64> = exact.distances().iter().map(|at| exact.probability(at) * HANDS as f64).collect();
+    let expected: Vec<f64> = exact.distances().iter().map(|at| exact.probability(at) * many as f64).collect();
     let seen_at = |at: Distance| distances.iter().filter(|&&distance| distance == Some(at)).count() as u64;
     let seen: Vec<u64> = exact.distances().iter().map(|at| seen_at(at.distance)).collect();
-    assert_eq!(seen.iter().sum::<u64>(), HANDS as u64);
+    assert_eq!(seen.iter().sum::<u64>(), many as u64);
     // Distances that are hardly ever seen are no measure.
     let (seen, expected): (Vec<u64>, Vec<f64>) = seen.into_iter().zip(expected).filter(|&(_, of)| of > 20.0).unzip();
     let likelihood = likelihood(&seen, &expected);
@@ -102,16 +103,16 @@ const UNLIKELY: f64 = 1e-4;
 
 #[test]
 fn every_kind_comes_as_often_in_every_copy() {
-    const HANDS: u64 = 400_000;
+    let many: u64 = short_or_long(40_000, 400_000);
     for deck in DECKS {
         let random = RandomHands::new(Seed(11), 14, deck).unwrap();
         let kinds = deck.tiles() / 4;
         // How many hands hold so many copies of a kind: what drawing from the deck makes it.
         let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();
         let ways = |copies| choose(4, copies) * choose(deck.tiles() - 4, 14 - copies) / choose(deck.tiles(), 14);
-        let expected = [0, 1, 2, 3, 4].map(|copies| ways(copies) * HANDS as f64);
+        let expected = [0, 1, 2, 3, 4].map(|copies| ways(copies) * many as f64);
         let mut seen = vec![[0; 5]; kinds];
-        let mut hands = vec![random.hand(0); HANDS as usize];
+        let mut hands = vec![random.hand(0); many as usize];
         random.deal(0, &mut hands);
         for hand in &hands {
             for (kind, seen) in seen.iter_mut().enumerate() {
@@ -128,15 +129,15 @@ fn every_kind_comes_as_often_in_every_copy() {
 /// Neighbours share the deck and its order: what one hand holds must say nothing of the next.
 #[test]
 fn hands_know_nothing_of_the_one_before() {
-    const HANDS: usize = 2_000_000;
+    let many: usize = short_or_long(200_000, 2_000_000);
     let random = RandomHands::new(Seed(12), 1, Specials::Without).unwrap();
-    let mut hands = vec![random.hand(0); HANDS];
+    let mut hands = vec![random.hand(0); many];
     random.deal(0, &mut hands);
     let kinds: Vec<usize> = hands.iter().filter_map(|hand| Some(hand.counts().kinds().first()?.index())).collect();
     for apart in [1, 2, 255, 256] {
         let mut pairs = vec![0; 34 * 34];
         kinds.iter().zip(&kinds[apart..]).for_each(|(one, other)| pairs[34 * one + other] += 1);
-        let expected = vec![(HANDS - apart) as f64 / (34.0 * 34.0); 34 * 34];
+        let expected = vec![(many - apart) as f64 / (34.0 * 34.0); 34 * 34];
         let likelihood = likelihood(&pairs, &expected);
         assert!(likelihood > UNLIKELY, "{apart} apart: {likelihood}");
     }
@@ -145,7 +146,7 @@ fn hands_know_nothing_of_the_one_before() {
 /// The distribution of distances against that of all hands, found by going through them.
 #[test]
 fn distances_are_those_of_all_hands() {
-    const HANDS: usize = 300_000;
+    let many: usize = short_or_long(100_000, 300_000);
     for (tiles, deck) in [(1, Specials::With), (2, Specials::Without), (4, Specials::Without)] {
         let mut ways = [0.0; 15];
         let kinds = Tile::ALL[..deck.tiles() / 4].to_vec();
@@ -154,7 +155,7 @@ fn distances_are_those_of_all_hands() {
         });
         let all: f64 = ways.iter().sum();
         let random = RandomHands::new(Seed(13), tiles, deck).unwrap();
-        let mut hands = vec![random.hand(0); HANDS];
+        let mut hands = vec![random.hand(0); many];
         random.deal(0, &mut hands);
         let mut seen = Histogram::new(15);
         for hand in &hands {
@@ -163,8 +164,8 @@ fn distances_are_those_of_all_hands() {
         let possible: Vec<usize> = (0..15).filter(|&distance| ways[distance] > 0.0).collect();
         assert!(possible.len() > 1 || tiles == 1);
         let counts: Vec<u64> = possible.iter().map(|&distance| seen.counts()[distance]).collect();
-        let expected: Vec<f64> = possible.iter().map(|&distance| ways[distance] / all * HANDS as f64).collect();
-        assert_eq!(counts.iter().sum::<u64>(), HANDS as u64, "no other distance is seen");
+        let expected: Vec<f64> = possible.iter().map(|&distance| ways[distance] / all * many as f64).collect();
+        assert_eq!(counts.iter().sum::<u64>(), many as u64, "no other distance is seen");
         let likelihood = if counts.len() > 1 { likelihood(&counts, &expected) } else { 1.0 };
         assert!(likelihood > UNLIKELY, "{tiles} tiles: {likelihood}, {counts:?}, {expected:?}");
     }
@@ -173,16 +174,16 @@ fn distances_are_those_of_all_hands() {
 /// The same for all sizes, of which some have too many hands to go through: against the exact distribution.
 #[test]
 fn distances_are_distributed_as_they_were_counted() {
-    const HANDS: usize = 1_000_000;
+    let many: usize = short_or_long(100_000, 1_000_000);
     for (deck, exact) in
         [(Specials::Without, Deck::full(Specials::Without)), (Specials::With, Deck::full(Specials::With))]
     {
         for tiles in SIZES {
             let exact = Distribution::of(&exact, tiles, Forms::default()).unwrap();
             let random = RandomHands::new(Seed(14), tiles, deck).unwrap();
-            let mut hands = vec![PackedHand::from(random.hand(0)); HANDS];
+            let mut hands = vec![PackedHand::from(random.hand(0)); many];
             random.deal_packed(0, &mut hands);
-            let mut distances = vec![Distance::WON; HANDS];
+            let mut distances = vec![Distance::WON; many];
             let Ok(()) = Batch::new().distances(&hands, &mut distances);
             let mut seen = Histogram::new(15);
             for distance in distances {
@@ -191,14 +192,14 @@ fn distances_are_distributed_as_they_were_counted() {
             // Distances that are hardly ever seen are counted together: chi-square is no measure for them.
             let (mut counts, mut expected) = (vec![0], vec![0.0]);
             for at in exact.distances() {
-                let here = exact.probability(at) * HANDS as f64;
+                let here = exact.probability(at) * many as f64;
                 let place = if here < 10.0 { 0 } else { counts.len() };
                 counts.resize(counts.len().max(place + 1), 0);
                 expected.resize(counts.len(), 0.0);
                 counts[place] += seen.counts()[usize::from(at.distance.get())];
                 expected[place] += here;
             }
-            assert_eq!(counts.iter().sum::<u64>(), HANDS as u64, "no other distance is seen");
+            assert_eq!(counts.iter().sum::<u64>(), many as u64, "no other distance is seen");
             let rare = usize::from(expected[0] < 0.1);
             let likelihood = if counts.len() > rare + 1 { likelihood(&counts[rare..], &expected[rare..]) } else { 1.0 };
             assert!(likelihood > UNLIKELY, "{tiles} tiles: {likelihood}, {counts:?}, {expected:?}");

@@ -1,14 +1,10 @@
 //! The engine against a naive referee: the rules once more, written down from their text with lists of tiles and nothing
 //! clever. Only the win distance is shared, which has its own tests.
 
-mod random {
-    pub mod seed;
-    pub mod walls;
-}
-
+use crate::random;
+use crate::random::walls::SKEWS;
 use paili::game::{Game, Rule, Transcript, Wall};
 use paili::{Counts, MeldCount, Model, TableModel, Tile};
-use random::walls::SKEWS;
 use rayon::prelude::*;
 
 /// One game in progress.

@@ -2,16 +2,15 @@
 
 use std::ops::Range;
 
+use crate::length::short_or_long;
+use crate::vectors::vectors;
 use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WildcardCopies, WinForm};
 use paili::{Counts, Distance, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use vectors::vectors;
 use xiangting::{PlayerCount, calculate_replacement_number};
-
-mod vectors;
 
 /// How many hands of bamboos and of honors each ready-made rule set has.
 const HANDS_OF_ONE_PART: [[usize; 2]; 5] =
@@ -76,7 +75,7 @@ fn random_hands(seeds: Range<u64>) {
 
 #[test]
 fn random_hands_are_as_far_as_by_definition() {
-    random_hands(0..250_000);
+    random_hands(0..short_or_long(5_000, 250_000));
 }
 
 #[test]
@@ -90,7 +89,7 @@ fn ten_million_more_are_as_far_as_by_definition() {
 fn many_hands_at_once_are_as_far_as_each() {
     for rules in rule_sets() {
         let tables = rules.tables();
-        (0..400_u64).into_par_iter().for_each(|seed| {
+        (0..short_or_long(12_u64, 400)).into_par_iter().for_each(|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let mut hands: Vec<RuleHand> = (0..1000).map(|_| random_hand(&rules, random)).collect();
             if seed % 4 > 0 {
@@ -205,7 +204,7 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
 fn useful_tiles_are_those_that_lower_the_distance() {
     for rules in rule_sets() {
         let tables = rules.tables();
-        (0..20_000).into_par_iter().for_each(|seed| {
+        (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|seed| {
             let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
             let (distance, useful) = tables.distance_and_useful(&hand);
             if hand.must_discard(&rules) {
@@ -237,7 +236,7 @@ fn drawing(rules: &RuleSet, hand: &RuleHand, tile: Tile) -> Option<RuleHand> {
 fn a_wildcard_is_the_best_tile_there_is() {
     let natural = ReadyMade::Guobiao.rules();
     let rules = natural.clone().with_wildcards(1).unwrap();
-    (0..20_000).into_par_iter().for_each(|seed| {
+    (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|seed| {
         let hand = random_hand(&natural, &mut ChaCha8Rng::seed_from_u64(seed));
         if hand.must_discard(&natural) {
             return;
@@ -251,7 +250,7 @@ fn a_wildcard_is_the_best_tile_there_is() {
 #[test]
 fn three_players_are_as_far_as_another_library_says() {
     let sanma = ReadyMade::Sanma.rules();
-    (0..1_000_000).into_par_iter().for_each(|seed| {
+    (0..short_or_long(50_000, 1_000_000)).into_par_iter().for_each(|seed| {
         let hand = random_hand(&sanma, &mut ChaCha8Rng::seed_from_u64(seed));
         let counts = hand.counts().regular();
         let expected = calculate_replacement_number(&counts, PlayerCount::Three).unwrap();
@@ -263,7 +262,7 @@ fn three_players_are_as_far_as_another_library_says() {
 fn the_usual_rules_are_those_of_the_embedded_tables() {
     let rules = ReadyMade::Riichi.rules();
     let model = WithForms::new(TableModel, Forms::ALL);
-    (0..200_000).into_par_iter().for_each(|seed| {
+    (0..short_or_long(20_000, 200_000)).into_par_iter().for_each(|seed| {
         let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
         let usual = Hand::of_size(*hand.counts()).unwrap();
         let (distance, useful) = model.distance_and_useful(&usual);
@@ -275,7 +274,7 @@ fn the_usual_rules_are_those_of_the_embedded_tables() {
 fn what_is_gone_is_not_waited_for() {
     for rules in rule_sets() {
         let tables = rules.tables();
-        (0..5_000).into_par_iter().for_each(|seed| {
+        (0..short_or_long(500, 5_000)).into_par_iter().for_each(|seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, &mut random);
             // Most of what is left of some kinds is gone.

@@ -364,7 +364,7 @@ fn a_run_goes_on_from_what_was_saved() {
 }
 
 /// A file of the whole deck with all 18 layers takes minutes to make and gigabytes to keep, so this runs when it is asked to:
-/// `PAILI_SOLVED=alone.solved cargo test --release --test solve -- --ignored`.
+/// `PAILI_SOLVED=alone.solved cargo test --release --test main solve -- --ignored`.
 #[test]
 #[ignore = "needs a file of the whole deck"]
 fn the_whole_deck_is_as_defined_and_above_the_odds() {

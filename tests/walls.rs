@@ -1,21 +1,21 @@
 //! Random and skewed walls: both models play the same games, and every game keeps the laws.
 
-mod plain;
-mod random {
-    pub mod seed;
-    pub mod walls;
-}
-
+use crate::length::short_or_long;
+use crate::plain::PlainByParts;
+use crate::random;
+use crate::random::walls::{SKEWS, Skew};
 use paili::game::{Direction, Event, Game, Observer, Outcome, Position, Rule, Seat, Transcript, Wall};
 use paili::{Counts, Distance, Model, PlainModel, TableModel, Tile};
-use plain::PlainByParts;
-use random::walls::{SKEWS, Skew};
 use rayon::prelude::*;
 
-const WALLS: u64 = 10_000;
+fn walls() -> u64 {
+    short_or_long(600, 10_000)
+}
 
 /// Walls that the plain programme itself plays; the others it plays part by part.
-const FEW: u64 = 500;
+fn few() -> u64 {
+    short_or_long(20, 500)
+}
 
 fn wall(number: u64) -> Wall {
     let skew = SKEWS[number as usize % SKEWS.len()];
@@ -30,19 +30,19 @@ fn play(wall: &Wall, model: impl Model) -> (Outcome, Transcript) {
 
 #[test]
 fn both_models_play_the_same_games() {
-    let claims: usize = (0..WALLS)
+    let claims: usize = (0..walls())
         .into_par_iter()
         .map(|number| {
             let wall = wall(number);
             let (outcome, by_tables) = play(&wall, TableModel);
-            let (same, plainly) = if number < FEW { play(&wall, PlainModel) } else { play(&wall, PlainByParts) };
+            let (same, plainly) = if number < few() { play(&wall, PlainModel) } else { play(&wall, PlainByParts) };
             assert_eq!(outcome, same, "wall {number}");
             assert_eq!(by_tables.as_bytes(), plainly.as_bytes(), "wall {number}");
             let text = std::str::from_utf8(by_tables.as_bytes()).unwrap();
             text.lines().filter(|line| line.contains(" PONG ") || line.contains(" CHOW ")).count()
         })
         .sum();
-    assert!(claims > 10_000, "the walls are worth playing: {claims} claims");
+    assert!(claims as u64 > walls(), "the walls are worth playing: {claims} claims");
 }
 
 /// Checks the game after every event, against what the events so far say.
@@ -111,7 +111,7 @@ impl Observer for Auditor {
 
 #[test]
 fn tiles_are_conserved_after_every_event() {
-    (0..WALLS).into_par_iter().for_each(|number| {
+    (0..walls()).into_par_iter().for_each(|number| {
         let wall = wall(number);
         let mut auditor = Auditor { wall: wall.clone(), drawn: 0, direction: Direction::Forward, last: None };
         let outcome = Game::play(&wall, TableModel, &mut [Rule; 4], &mut auditor);

@@ -15,7 +15,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-const CHECKOUT: &str = env!("CARGO_MANIFEST_DIR");
+const CHECKOUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 fn main() -> Result<(), String> {
     // Cargo gives every bench the argument `--bench`.

@@ -33,6 +33,27 @@ RAY = {"test_cluster_batch", "test_cluster_progress", "test_cluster_refusals", "
 OLDEST_JAVA = 17
 
 
+#: The files about engines, each an installation of its own.
+ENGINES = {*RAY - {"test_examples"}, "test_dask", "test_spark"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="leave nothing out: what takes long, and Ray, Spark and Dask")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves engines to the long run."""
+    return True if collection_path.stem in ENGINES and not config.getoption("long") else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves what takes long to the long run."""
+    if not config.getoption("long"):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Keeps the tests of a file in one process, where several run, and those that need Ray too."""

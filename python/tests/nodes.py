@@ -13,7 +13,7 @@ import ray
 from ray.cluster_utils import Cluster
 
 #: Far longer than anything takes on a slow machine.
-PATIENCE = 60.0
+PATIENCE = 600.0
 
 
 class Nodes:

@@ -4,7 +4,8 @@ run.py FOLDER NATIVE PROGRAM
 
 `cargo test` runs it. FOLDER keeps the environment, NATIVE is the built library, PROGRAM the built program. The first
 run needs a network; without one the tests are left out, unless the environment variable CI is set. PAILI_WHEEL names a
-wheel to test instead of NATIVE, and PAILI_PYTEST has further arguments for pytest, such as `-k hand` or `-n 0`.
+wheel to test instead of NATIVE, and PAILI_PYTEST has further arguments for pytest, such as `-k hand` or `-n 0`. With
+PAILI_TESTS=long nothing is left out: neither what takes long nor Ray, Spark and Dask.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ import venv
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
-REQUIREMENTS = PACKAGE / "tests" / "requirements.txt"
+IS_LONG = os.environ.get("PAILI_TESTS") == "long"
+REQUIREMENTS = [PACKAGE / "tests" / f"requirements{more}.txt" for more in (["", "-long"] if IS_LONG else [""])]
 
 #: Installs what the tests require in a third of the time that pip takes.
 UV = "uv==0.13.9"
@@ -32,6 +34,8 @@ def main() -> None:
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         environment = folder / "environment-{}.{}.{}".format(*sys.version_info)
+        if IS_LONG:
+            environment = environment.with_name(f"{environment.name}-long")
         forget_other_environments(environment)
         if make(environment):
             install(environment, native)
@@ -48,7 +52,7 @@ def forget_other_environments(environment: Path) -> None:
 
 def make(environment: Path) -> bool:
     """Whether there is an environment with what the tests require: an earlier run's, or else a new one."""
-    made_of = f"# {sys.executable}\n{REQUIREMENTS.read_text()}"
+    made_of = "".join([f"# {sys.executable}\n", *(required.read_text() for required in REQUIREMENTS)])
     note = environment / "made-of.txt"
     if note.exists() and note.read_text() == made_of:
         return True
@@ -56,7 +60,7 @@ def make(environment: Path) -> bool:
     venv.create(environment, clear=True, symlinks=True, with_pip=True)
     try:
         run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", UV)
-        run("uv", "pip", "install", "--quiet", "-r", REQUIREMENTS)
+        run("uv", "pip", "install", "--quiet", *(f"--requirements={required}" for required in REQUIREMENTS))
     except subprocess.CalledProcessError:
         if os.environ.get("CI"):
             raise
@@ -92,7 +96,7 @@ def check(environment: Path, program: Path) -> None:
     run("mypy", "--cache-dir", environment / "mypy", cwd=PACKAGE)
     step("pytest")
     os.environ["PAILI_PROGRAM"] = str(program)
-    more = os.environ.get("PAILI_PYTEST", "").split()
+    more = [*(["--long"] if IS_LONG else []), *os.environ.get("PAILI_PYTEST", "").split()]
     run("pytest", "-p", "no:cacheprovider", "-n", "logical", PACKAGE / "tests", *more, cwd=PACKAGE)
 
 

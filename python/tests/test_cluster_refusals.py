@@ -327,7 +327,7 @@ def test_finished_blocks_are_a_set_and_a_tally(tmp_path: Path) -> None:
 
 def shell(*arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "paili.cluster", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, capture_output=True, text=True)
 
 
 def test_standard_output_has_the_result_alone(

@@ -179,7 +179,7 @@ def test_interrupts() -> None:
             assert child.stdout and child.stdout.readline() == "begun\n"
             time.sleep(0.3)
             child.send_signal(signal.SIGINT)
-            printed, errors = child.communicate(timeout=60)
+            printed, errors = child.communicate()
         finally:
             child.kill()
     assert printed == "interrupted\n", errors

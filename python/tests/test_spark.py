@@ -17,7 +17,7 @@ FILES = 12
 ROWS = 20_000
 
 #: Far longer than anything takes on a slow machine.
-PATIENCE = 240.0
+PATIENCE = 600.0
 
 
 @pytest.mark.usefixtures("java")

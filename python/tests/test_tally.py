@@ -304,7 +304,7 @@ def test_interrupts(name: str) -> None:
         try:
             assert child.stdout and child.stdout.readline() in ("1\n", "64\n")
             child.send_signal(signal.SIGINT)
-            printed, errors = child.communicate(timeout=120)
+            printed, errors = child.communicate()
         finally:
             child.kill()
     assert printed.splitlines()[-1] == "interrupted []", errors

@@ -1,6 +1,6 @@
 //! The README's table "How fast" is made of BENCHMARKS.md, and its text has no other figures of speed.
 //!
-//! Where it is out of step: `PAILI_WRITE=1 cargo test --test benchmarks`
+//! Where it is out of step: `PAILI_WRITE=1 cargo test --test main readme`
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -108,7 +108,7 @@ fn the_readme_has_the_figures_of_the_page() {
     if env::var_os("PAILI_WRITE").is_some() {
         return fs::write(path("README.md"), &expected).unwrap();
     }
-    assert!(readme == expected, "the README's speeds are not the page's: PAILI_WRITE=1 cargo test --test benchmarks");
+    assert!(readme == expected, "the README's speeds are not the page's: PAILI_WRITE=1 cargo test --test main readme");
     for text in [before, rest, &read("docs/guide.md")] {
         for figure in figures(text) {
             assert!(table.contains(&figure), "{figure} is not in the README's table");

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::length::short_or_long;
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, Odds, OddsError};
 use paili::rules::{Asked, ReadyMade, RuleHand, RuleSet, RulesQuestion, WildcardCopies, WinForm};
@@ -32,7 +33,7 @@ fn riichi_has_the_odds_of_the_graph() {
         let model = WithForms::new(TableModel, forms);
         let random = RandomHands::new(Seed(7), tiles, Specials::Without).unwrap();
         let near = (0..20_000).map(|number| random.hand(number));
-        let near = near.filter(|hand| (1..=3).contains(&model.distance(hand).get())).take(40);
+        let near = near.filter(|hand| (1..=3).contains(&model.distance(hand).get())).take(short_or_long(8, 40));
         for hand in near {
             let of = hand.to_string();
             let graph = Graph::of_nearest(&hand, &Unseen::by(&hand), forms, Changes::None).unwrap();
@@ -48,7 +49,7 @@ fn riichi_has_the_odds_of_the_graph() {
             compared += 1;
         }
     }
-    assert!(compared > 100, "{compared}");
+    assert!(compared > short_or_long(20, 100), "{compared}");
 }
 
 /// The definition: a draw that lowers the distance is kept if it is worth more than to discard it, and then the best discard

@@ -6,7 +6,7 @@ use paili::{Distance, Form, Forms, Hand, Model, TableModel, Tile, WithForms};
 use rand::RngExt;
 use statrs::distribution::{Discrete, Hypergeometric};
 
-use crate::{near, seed};
+use super::{near, seed};
 
 fn graph(hand: &str, changes: Changes) -> Graph {
     let hand: Hand = hand.parse().unwrap();
@@ -56,7 +56,7 @@ fn a_ready_hand_wins_as_often_as_a_wait_is_among_the_draws() {
     let (mut alone, mut after_discards) = (0, 0);
     for piece in 0..600 {
         let mut rng = seed::rng(41, piece);
-        let (tiles, melds) = crate::hands::sizes().nth(piece as usize % 10).unwrap();
+        let (tiles, melds) = super::hands::sizes().nth(piece as usize % 10).unwrap();
         // Of one form: a hand that is ready in one may go on to another.
         let forms =
             Forms::only(near::pick(&Form::ALL, &mut rng).filter(|_| melds.get() == 0).unwrap_or(Form::Standard));

@@ -1,7 +1,5 @@
 //! What can't be asked, and what need not be.
 
-use std::time::{Duration, Instant};
-
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, OddsError};
 use paili::{Counts, Forms, Hand, MeldCount, Tile};
@@ -42,17 +40,14 @@ fn there_are_as_many_draws_as_unseen_tiles() {
 }
 
 #[test]
-fn a_graph_too_large_is_refused_at_once() {
+fn a_graph_too_large_is_refused_without_its_memory() {
     let hand: Hand = "1469m258p369s1357z".parse().unwrap();
-    let begin = Instant::now();
     let mut refused = None;
     let taken = allocation_counter::measure(|| refused = graph(&hand, Changes::Two).err());
     let Some(OddsError::TooLarge { hands, bytes }) = refused else { panic!("{refused:?}") };
-    println!("{hands} hands, {bytes} bytes, {} taken, in {:?}", taken.bytes_max, begin.elapsed());
     assert!(bytes > 1 << 30 && hands > 0);
     // What two suits hold, and the third with the honors, is found first.
     assert!(taken.bytes_max < 3 << 29, "{} bytes taken", taken.bytes_max);
-    assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

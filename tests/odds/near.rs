@@ -5,7 +5,7 @@ use paili::{Counts, Forms, Hand, MeldCount, Model, TableModel, Tile, WithForms};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use crate::hands;
+use super::hands;
 
 /// A deck of all regular tiles, or of the copies of neighbouring kinds, so that hands are full of pairs and chows.
 pub fn deck(rng: &mut impl Rng) -> Vec<Tile> {

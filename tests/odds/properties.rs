@@ -7,7 +7,8 @@ use paili::{Form, Forms, MeldCount, Model, TableModel, WithForms};
 use rand::RngExt;
 use rayon::prelude::*;
 
-use crate::{hands, near, seed};
+use super::{hands, near, seed};
+use crate::length::short_or_long;
 
 /// What every row of odds is: a probability that never rises as draws are made, and no larger than that of being ready.
 fn check(win: &[f64], ready: &[f64], of: &str) {
@@ -52,18 +53,18 @@ fn properties(changes: Changes, farthest: u8, pieces: Range<u64>) {
 
 #[test]
 fn without_changes_odds_are_probabilities() {
-    properties(Changes::None, 3, 0..30_000);
+    properties(Changes::None, 3, 0..short_or_long(1_000, 30_000));
 }
 
 /// Those take ten times as long as nearer ones.
 #[test]
 fn without_changes_odds_of_far_hands_are_probabilities() {
-    properties(Changes::None, 4, 30_000..33_000);
+    properties(Changes::None, 4, 30_000..short_or_long(30_100, 33_000));
 }
 
 #[test]
 fn with_a_change_odds_are_probabilities() {
-    properties(Changes::One, 2, 0..2_000);
+    properties(Changes::One, 2, 0..short_or_long(60, 2_000));
 }
 
 /// Compares hands over all forms with each of the forms alone: by how much the best falls short at most.
@@ -96,12 +97,12 @@ fn shortfall(changes: Changes, farthest: u8, count: u64) -> f64 {
 
 #[test]
 fn a_form_more_never_makes_winning_less_likely() {
-    let short = shortfall(Changes::None, 4, 1_000);
+    let short = shortfall(Changes::None, 4, short_or_long(60, 1_000));
     assert!(short <= 1e-9, "{short}");
 }
 
 #[test]
 fn a_form_more_never_makes_winning_less_likely_with_a_change() {
-    let short = shortfall(Changes::One, 2, 200);
+    let short = shortfall(Changes::One, 2, short_or_long(12, 200));
     assert!(short <= 1e-9, "{short}");
 }

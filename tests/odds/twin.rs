@@ -5,8 +5,9 @@ use paili::{Form, Forms};
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
-use crate::definition::{Answer, Definition};
-use crate::{hands, near, seed};
+use super::definition::{Answer, Definition};
+use super::{hands, near, seed};
+use crate::length::short_or_long;
 
 /// More hands than that take the definition too long.
 const MOST_HANDS: usize = 5_000;
@@ -111,9 +112,10 @@ fn found(of: &str, graph: &Graph, definition: &Definition, (draws, law): (u32, L
 
 /// Compares so many random hands of each size with the definition.
 fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: usize) {
+    let share = short_or_long(10, 1);
     let sizes: Vec<_> = hands::sizes().collect();
     let pieces: Vec<_> =
-        (0..hands_of_each_size).flat_map(|piece| sizes.iter().map(move |&size| (piece, size))).collect();
+        (0..hands_of_each_size / share).flat_map(|piece| sizes.iter().map(move |&size| (piece, size))).collect();
     let of_hand = |(piece, (tiles, melds))| {
         let mut rng = seed::rng(u64::from(changes.get()) * 100 + tiles as u64, piece);
         let forms = forms(&mut rng);
@@ -138,7 +140,7 @@ fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: us
     };
     let found = pieces.into_par_iter().map(of_hand).reduce(Found::default, Found::and);
     println!("{changes:?}: {found:?}");
-    assert!(found.compared >= expected, "only {} compared", found.compared);
+    assert!(found.compared >= expected / share as usize, "only {} compared", found.compared);
 }
 
 #[test]

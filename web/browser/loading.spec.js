@@ -1,10 +1,11 @@
 // What the page says before it can answer, and that nothing jumps when it can.
+import { oneOf } from "./length.js";
 import { expect, open, test } from "./page.js";
 
 const VIEWS = ["", "view=hand&hand=2344m34599p156s12z", "view=practice&seed=5", "view=game&step=70"];
 
-for (const hash of VIEWS) {
-  test(`nothing jumps while the page loads: ${hash || "empty"}`, async ({ page }) => {
+for (const [number, hash] of VIEWS.entries()) {
+  test(`nothing jumps while the page loads: ${hash || "empty"}`, oneOf(number), async ({ page }) => {
     await page.addInitScript(() => {
       window.moved = 0;
       new PerformanceObserver((list) => {

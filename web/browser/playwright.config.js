@@ -1,6 +1,7 @@
 // The page in a real Chromium, at a desktop's size and a phone's. PAILI_PAGE is the address of a page that is served already;
 // PAILI_CHROMIUM another Chromium than Debian's.
 import { defineConfig } from "@playwright/test";
+import { isLong } from "./length.js";
 
 const PORT = 4173;
 const served = process.env.PAILI_PAGE;
@@ -20,6 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  grepInvert: isLong ? undefined : /@long/,
   // Chromium itself now and then loses a tab on a loaded machine; such a test is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
@@ -35,7 +37,7 @@ export default defineConfig({
     {
       // Only what a screen's size or touch makes a difference to.
       name: "phone",
-      testMatch: /\/(game|layout|looks|mouse|practice|rules)\.spec\.js$/,
+      testMatch: isLong ? /\/(game|layout|looks|mouse|practice|rules)\.spec\.js$/ : /\/layout\.spec\.js$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -5,6 +5,9 @@ test.describe.configure({ mode: "serial" });
 
 const SLOWER = 10;
 
+// Figures are for the long run.
+const LONG = { tag: "@long" };
+
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 function fits(name, found, wanted) {
@@ -12,7 +15,7 @@ function fits(name, found, wanted) {
   expect(found, name).toBeLessThan(wanted * SLOWER);
 }
 
-test("the first answer", async ({ page }) => {
+test("the first answer", LONG, async ({ page }) => {
   await open(page, "view=hand&hand=2344m34599p156s12z");
   const afterLoad = [];
   const afterResponse = [];
@@ -32,7 +35,7 @@ test("the first answer", async ({ page }) => {
   fits("first answer after the page's text came", median(afterResponse), 250);
 });
 
-test("a changed hand", async ({ page }) => {
+test("a changed hand", LONG, async ({ page }) => {
   await open(page, "view=hand&hand=2344m34599p156s1z");
   const times = await page.evaluate(async () => {
     const [first, last] = ["E", "Z"].map((tile) => document.querySelector(`#wall button[data-tile="${tile}"]`));
@@ -51,7 +54,7 @@ test("a changed hand", async ({ page }) => {
   fits("a changed hand, laid out", median(times), 16);
 });
 
-test("odds of a hand of distance 4", async ({ page }) => {
+test("odds of a hand of distance 4", LONG, async ({ page }) => {
   await open(page, "view=hand&hand=234578m1689p357s");
   const times = [];
   for (const tile of ["E", "S", "W", "N", "Z"]) {
@@ -74,7 +77,7 @@ test("odds of a hand of distance 4", async ({ page }) => {
   fits("odds of distance 4, shown", median(times), 50);
 });
 
-test("a click on a processor four times slower", async ({ page }) => {
+test("a click on a processor four times slower", LONG, async ({ page }) => {
   await open(page, "view=hand&hand=2344m34599p156s1z&changes=0");
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 #[cfg(unix)]
+use crate::length::short_or_long;
 use crate::run::{Folder, paili};
 use crate::run::{error, printed, refused, run, text, without_speed};
 
@@ -139,9 +140,10 @@ fn numbers_of_games_do_not_depend_on_threads() {
                words[1 + int(number) * 7919 % (len(words) - 1)], flush=True)\n    elif '?' in words[0]: \
                print(number, 'PASS', flush=True)\n";
     let bot = format!("exec:python3 {}", folder.write("bot.py", bot));
+    let walls = short_or_long("16", "96");
     let run = |threads: &str| {
         let arguments =
-            ["arena", "rule", &bot, "random", "concealed", "--seed", "1", "--walls", "96", "--until", "decided"];
+            ["arena", "rule", &bot, "random", "concealed", "--seed", "1", "--walls", walls, "--until", "decided"];
         let mut told = without_speed(
             printed(&[&arguments[..], &["--threads", threads, "--format", "json"]].concat(), b"").as_bytes(),
         );
@@ -161,7 +163,7 @@ fn a_killed_run_goes_on() {
         ["arena", "acceptance", "odds", "rule", "--walls", "60", "--format", "json", "--threads", "2", "--checkpoint"];
     let arguments = [&arguments[..], &[checkpoint.to_str().unwrap()]].concat();
     let mut child = paili(&arguments).stdout(std::process::Stdio::null()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    crate::interrupts::wait("a checkpoint", || checkpoint.exists());
     child.kill().unwrap();
     child.wait().unwrap();
     let goes_on = without_speed(printed(&arguments, b"").as_bytes());

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::process::{Command, Output, Stdio};
 
-use crate::interrupts::{end, signal, start, wait};
+use crate::interrupts::{end, signal, start, wait, wait_until_it_hears};
 use crate::run::{Folder, error, refused, run, text};
 use crate::simulate::LONG;
 
@@ -199,6 +199,7 @@ fn nohup_protects() {
     );
     let child = Command::new("sh").args(["-c", &line]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait("a checkpoint", || folder.files() == ["run.paili"]);
+    wait_until_it_hears(&child);
     for name in ["HUP", "INT", "HUP", "INT", "TERM"] {
         signal(&child, name);
     }

@@ -9,7 +9,10 @@ mod batch_parquet;
 #[cfg(all(feature = "arrow", target_os = "linux"))]
 mod batch_parquet_damaged;
 mod batch_refusals;
+#[cfg(target_os = "linux")]
+mod chance;
 mod compare;
+mod documents;
 mod exact;
 #[cfg(target_os = "linux")]
 mod faults;
@@ -17,6 +20,8 @@ mod hand;
 mod hands;
 #[cfg(unix)]
 mod interrupts;
+#[path = "../../../tests/length.rs"]
+mod length;
 mod odds;
 mod play;
 #[cfg(target_os = "linux")]

@@ -153,7 +153,7 @@ for line in iter(sys.stdin.readline, ""):
         case "hangs" if asked % 100 == 0:
             time.sleep(1000)
         case "late" if asked % 100 == 0:
-            time.sleep(1)
+            time.sleep(3)
         case "rubbish" if asked % 40 == 0:
             answer = "what was the question?"
         case "stranger" if asked % 40 == 0:

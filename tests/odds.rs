@@ -4,12 +4,9 @@ mod by_rules;
 mod cases;
 mod definition;
 mod errors;
-#[path = "../random/hands.rs"]
-#[allow(dead_code, reason = "hands here come from smaller decks too")]
-mod hands;
 mod near;
 mod properties;
 mod search;
-#[path = "../random/seed.rs"]
-mod seed;
 mod twin;
+
+use crate::random::{hands, seed};

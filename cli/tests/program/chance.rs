@@ -1,16 +1,22 @@
-//! The faults, one function each.
+//! Runs the program again and again while something goes wrong, and holds what becomes of it against undisturbed runs: the faults,
+//! one function each.
+//!
+//! Whatever happens, there is no panic and no wrong answer; a file is whole or not there; a checkpointed run ends with the tally
+//! that it would have had. A failure tells its seed.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitCode, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::length::short_or_long;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_paili");
 
@@ -28,38 +34,34 @@ const FAULTS: &[(&str, Fault)] = &[
     ("limits", limits),
 ];
 
-pub fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |name: &str| {
-        let place = arguments.iter().position(|argument| argument == name)?;
-        arguments.get(place + 1)?.parse::<u64>().ok()
-    };
-    let long = if arguments.iter().any(|argument| argument == "--long") { 3600 } else { 10 };
-    let seconds = Duration::from_secs(number("--seconds").unwrap_or(long));
-    let first = number("--seed").unwrap_or(1);
-
+/// A run has as many rounds as fit into ten seconds if it is long, and each fault once otherwise. `PAILI_FAULT_SECONDS` has more
+/// of them, and `PAILI_FAULT_SEED` the one round that failed:
+///
+/// PAILI_FAULT_SECONDS=3600 cargo test -p paili-cli nothing_is_lost
+#[test]
+fn nothing_is_lost_whatever_goes_wrong() {
+    let number = |name: &str| Some(std::env::var(name).ok()?.parse::<u64>().expect("a number"));
+    let seed = number("PAILI_FAULT_SEED");
+    let is_one = seed.is_some();
+    let seconds = number("PAILI_FAULT_SECONDS").unwrap_or(short_or_long(0, 10));
     let undisturbed = Undisturbed::new();
     let begun = Instant::now();
     let mut rounds = BTreeMap::new();
-    for seed in first.. {
+    for seed in seed.unwrap_or(1).. {
         let mut rng = Rng::with_seed(seed);
         // All of them in turn, so that a short round has each.
         let (name, fault) = FAULTS[(seed as usize - 1) % FAULTS.len()];
         if let Err(why) = fault(&mut rng, &undisturbed) {
-            eprintln!(
-                "FAILED: {name}: {why}\n(again: cargo test -p paili-cli --test faults -- --seconds 0 --seed {seed})"
-            );
-            return ExitCode::FAILURE;
+            panic!("{name}: {why}\n(again: PAILI_FAULT_SEED={seed} cargo test -p paili-cli nothing_is_lost)");
         }
         *rounds.entry(name).or_insert(0_u64) += 1;
-        if begun.elapsed() >= seconds && (seconds.is_zero() || rounds.len() == FAULTS.len()) {
+        if is_one || begun.elapsed().as_secs() >= seconds && rounds.len() == FAULTS.len() {
             break;
         }
     }
     for (name, rounds) in rounds {
         println!("{rounds:>6} times {name}: nothing lost, nothing wrong");
     }
-    ExitCode::SUCCESS
 }
 
 /// The games of all runs.
