@@ -8,7 +8,6 @@
 //!   [`RulesOddsAnswer`] as `paili odds --rules … --format json` does.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
-//! - With the feature `players`, serde serialises [`LeagueAnswer`] as `paili arena --format json` prints it.
 
 /// Serialises something as an object of these keys and values, which come in their published order.
 #[cfg(feature = "simulation")]
@@ -31,8 +30,6 @@ mod comparison;
 mod exact;
 mod game;
 mod hand;
-#[cfg(feature = "players")]
-mod league;
 #[cfg(feature = "simulation")]
 mod numbers;
 #[cfg(feature = "simulation")]
@@ -42,8 +39,6 @@ pub mod page;
 mod rules;
 #[cfg(feature = "simulation")]
 mod rules_odds;
-#[cfg(feature = "solve")]
-mod solved;
 #[cfg(feature = "simulation")]
 mod tally;
 #[cfg(feature = "simulation")]
@@ -52,12 +47,8 @@ mod tally_page;
 pub use exact::ExactAnswer;
 pub use game::GameAnswer;
 pub use hand::{HandAnswer, Held};
-#[cfg(feature = "players")]
-pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsWay};
 pub use rules::{Planned, RulesAnswer};
 #[cfg(feature = "simulation")]
 pub use rules_odds::RulesOddsAnswer;
-#[cfg(feature = "solve")]
-pub use solved::{SolvedAnswer, SolvedWay};

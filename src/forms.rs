@@ -18,7 +18,8 @@ pub(crate) use self::of_kinds::HeldKinds;
 use self::of_kinds::OfKinds;
 pub use self::with_forms::WithForms;
 use crate::hand::MeldCount;
-use crate::name::{ParseNameError, names};
+use crate::name::ParseNameError;
+use crate::names;
 
 /// Defines [`Form`], and says which of them are told by kinds.
 macro_rules! forms {
@@ -28,7 +29,7 @@ macro_rules! forms {
     ) => {
         names! {
             /// A form that a winning hand can have.
-            pub enum Form {
+            pub enum Form: "is not a win form" {
                 $(#[$docs])* $standard = $name,
                 $($(#[$doc])* $form = $of_kinds_name $(| $alias)*,)+
             }

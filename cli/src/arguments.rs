@@ -7,9 +7,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Question;
 use paili::game::PLAYERS;
 use paili::odds::Changes;
-use paili::players::Entrant;
 use paili::rules::RulesQuestion;
 use paili::{Form, Forms, Notation, ParseNameError};
+use paili_arena::Entrant;
 
 use crate::failure::Failure;
 use crate::problem::Problem;

@@ -7,14 +7,14 @@
 use paili_tables::cost::{Grid, Part as Deal, Targets};
 
 use super::RuleSet;
-use crate::name::names;
+use crate::names;
 use crate::tile::{Suit, Tile};
 use crate::tile_set::{Part, TileSet};
 
 names! {
     /// A form that a winning hand of some rule set can have. All but [`Standard`](WinForm::Standard) and
     /// [`KnittedStraight`](WinForm::KnittedStraight) are for hands without exposed melds.
-    pub enum WinForm {
+    pub enum WinForm: "is not a form" {
         /// Melds and a pair.
         Standard = "standard",
         /// Pairs of different kinds, seven of fourteen tiles (七對子); with one triplet where a hand is of an odd number of

@@ -2,13 +2,13 @@
 
 use super::{RuleSet, RuleSetError, VoidSuit, WinForm};
 use crate::forms::{Form, Forms};
-use crate::name::names;
+use crate::names;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
 names! {
     /// The rule sets that come ready-made.
-    pub enum ReadyMade {
+    pub enum ReadyMade: "is not a rule set" {
         /// Four melds and a pair, seven pairs or thirteen orphans, of 136 tiles.
         Riichi = "riichi" | "立直",
         /// The same for three players: without `2M`–`8M`, of 108 tiles (三人麻雀, 三麻).
