@@ -9,8 +9,8 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput};
 use paili::TableModel;
 use paili::game::{Game, Rule, Transcript};
-use paili::players::{Deal, Entrant, OnFault, Players, Program, Sandbox, Terms, attend};
 use paili::simulation::Seed;
+use paili_arena::{Deal, Entrant, OnFault, Players, Program, Sandbox, Terms, attend};
 use rayon::prelude::*;
 
 /// What this executable is called with to attend to a program.

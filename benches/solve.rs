@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::Unseen;
-use paili::solve::{AloneGame, DeckParts, Solved, SolvedWriter, Solver};
 use paili::{Counts, Deck, Hand, Specials, Tile};
+use paili_solve::{AloneGame, DeckParts, Solved, SolvedWriter, Solver};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

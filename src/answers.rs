@@ -6,7 +6,6 @@
 //! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
-//! - With the feature `players`, serde serialises [`LeagueAnswer`] as `paili arena --format json` prints it.
 
 /// Serialises something as an object of these keys and values, which come in their published order.
 #[cfg(feature = "simulation")]
@@ -29,16 +28,12 @@ mod comparison;
 mod exact;
 mod game;
 mod hand;
-#[cfg(feature = "players")]
-mod league;
 #[cfg(feature = "simulation")]
 mod numbers;
 #[cfg(feature = "simulation")]
 mod odds;
 #[cfg(feature = "simulation")]
 pub mod page;
-#[cfg(feature = "solve")]
-mod solved;
 #[cfg(feature = "simulation")]
 mod tally;
 #[cfg(feature = "simulation")]
@@ -47,9 +42,5 @@ mod tally_page;
 pub use exact::ExactAnswer;
 pub use game::GameAnswer;
 pub use hand::{HandAnswer, Planned};
-#[cfg(feature = "players")]
-pub use league::LeagueAnswer;
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsAnswerError, OddsWay};
-#[cfg(feature = "solve")]
-pub use solved::{SolvedAnswer, SolvedWay};

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use crate::hand::Counts;
-use crate::name::names;
+use crate::names;
 use crate::notation::{self, Notation, NotationError, Placed};
 use crate::tile::Tile;
 
 names! {
     /// Whether the three special kinds are dealt. The names are the numbers of tiles.
     #[derive(Default)]
-    pub enum Specials {
+    pub enum Specials: "is no number of tiles of a deck" {
         /// The 136 regular tiles.
         #[default]
         Without = "136",

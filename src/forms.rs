@@ -14,12 +14,13 @@ pub(crate) use self::numbers::HeldNumbers;
 pub(crate) use self::of_kinds::{HeldKinds, OfKinds};
 pub use self::with_forms::WithForms;
 use crate::hand::MeldCount;
-use crate::name::{ParseNameError, names};
+use crate::name::ParseNameError;
+use crate::names;
 
 names! {
     /// A form that a winning hand can have. All but [`Standard`](Form::Standard) and [`KnittedStraight`](Form::KnittedStraight)
     /// are for hands without exposed melds.
-    pub enum Form {
+    pub enum Form: "is not a win form" {
         /// Melds and a pair: the only one that the THUPC rules know.
         Standard = "standard",
         /// Pairs of different kinds, seven of fourteen tiles (chiitoitsu, 七對子); with one triplet where a hand is of an odd

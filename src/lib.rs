@@ -36,8 +36,8 @@
 //! # Ok::<(), paili::game::WallError>(())
 //! ```
 //!
-//! Features, none of them on by default: `parallel` (batches on many threads), `serde` (answers as JSON has them),
-//! `simulation`, `solve` (the game alone, solved) and `players` (programs in seats).
+//! Features, none of them on by default: `parallel` (batches on many threads), `serde` (answers as JSON has them) and
+//! `simulation`. The crate `paili-arena` has programs in seats and leagues, `paili-solve` the game alone, solved.
 
 pub mod analysis;
 #[cfg(feature = "serde")]
@@ -55,14 +55,10 @@ mod meld;
 mod name;
 pub mod notation;
 pub mod odds;
-#[cfg(feature = "players")]
-pub mod players;
 mod prefetch;
 pub mod rules;
 #[cfg(feature = "simulation")]
 pub mod simulation;
-#[cfg(feature = "solve")]
-pub mod solve;
 pub mod survey;
 mod tile;
 mod tile_set;
@@ -73,7 +69,7 @@ pub use distance::{Distance, Model, PlainModel, TableModel};
 pub use forms::{Form, Forms, WithForms};
 pub use hand::{Hand, HandError, MeldCount};
 pub use meld::{Chow, Meld};
-pub use name::{NameKind, ParseNameError};
+pub use name::{ParseNameError, excerpt, one_of};
 pub use notation::Notation;
 pub use tile::{Suit, Tile};
 pub use tile_set::TileSet;

@@ -5,49 +5,23 @@ use std::fmt;
 /// A text is the name of nothing that was asked for.
 ///
 /// ```
-/// use paili::{NameKind, Tile};
-///
-/// let error = "4X".parse::<Tile>().unwrap_err();
+/// let error = "4X".parse::<paili::Tile>().unwrap_err();
 /// let expected = "1M-9M, 1P-9P, 1S-9S, E S W N B F Z, PASS, REVERSE or DOUBLE";
 /// assert_eq!(error.to_string(), format!("\"4X\" is not a tile: expected {expected}"));
-/// assert_eq!((error.kind(), error.text()), (NameKind::Tile, "\"4X\""));
+/// assert_eq!(error.text(), "\"4X\"");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNameError {
-    kind: NameKind,
+    fault: &'static str,
     text: String,
     expected: String,
 }
 
-/// What a text should have named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "each is the type of its name")]
-pub enum NameKind {
-    Tile,
-    Notation,
-    Form,
-    Law,
-    NamedPolicy,
-    SimdPath,
-    OnFault,
-    Sandbox,
-    Specials,
-    Available,
-    ReadyMade,
-    DeckParts,
-    MistakeKind,
-}
-
 impl ParseNameError {
-    pub(crate) fn new(kind: NameKind, text: &str, expected: impl Into<String>) -> Self {
-        ParseNameError { kind, text: excerpt(text.as_bytes()), expected: expected.into() }
-    }
-
-    /// What it should have named.
+    /// The error of a text, with what is wrong (`is not a tile`) and what would be right (`1M-9M or PASS`).
     #[must_use]
-    pub fn kind(&self) -> NameKind {
-        self.kind
+    pub fn new(text: &str, fault: &'static str, expected: impl Into<String>) -> Self {
+        ParseNameError { fault, text: excerpt(text.as_bytes()), expected: expected.into() }
     }
 
     /// The text, quoted, and cut short where it is long.
@@ -59,30 +33,32 @@ impl ParseNameError {
 
 impl fmt::Display for ParseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fault = match self.kind {
-            NameKind::Tile => "is not a tile",
-            NameKind::Notation => "is not a notation",
-            NameKind::Form => "is not a win form",
-            NameKind::Law => "is not a law",
-            NameKind::NamedPolicy => "is no policy",
-            NameKind::SimdPath => "is no SIMD path",
-            NameKind::OnFault => "is no way to go on",
-            NameKind::Sandbox => "is neither on nor off",
-            NameKind::Specials => "is no number of tiles of a deck",
-            NameKind::Available => "is nothing that uses up copies",
-            NameKind::ReadyMade => "is not a rule set",
-            NameKind::DeckParts => "is no deck",
-            NameKind::MistakeKind => "is no kind of mistake",
-        };
-        write!(f, "{} {fault}: expected {}", self.text, self.expected)
+        write!(f, "{} {}: expected {}", self.text, self.fault, self.expected)
     }
 }
 
 impl std::error::Error for ParseNameError {}
 
-/// Defines an enum by a line for each variant: its name, and what else it is called by those who name it.
+/// Defines an enum by a line for each variant: its name, and what else it is called by those who name it. The text behind the
+/// enum is what is wrong with others, for [`ParseNameError`].
+///
+/// ```
+/// paili::names! {
+///     /// Who sits at a table.
+///     pub enum Seats: "are no seats" {
+///         /// Two players.
+///         Two = "two" | "2",
+///         /// Four.
+///         Four = "four",
+///     }
+/// }
+///
+/// assert_eq!("2".parse(), Ok(Seats::Two));
+/// assert_eq!("3".parse::<Seats>().unwrap_err().to_string(), "\"3\" are no seats: expected two or four");
+/// ```
+#[macro_export]
 macro_rules! names {
-    ($(#[$docs:meta])* pub enum $Named:ident { $($(#[$doc:meta])* $Variant:ident = $name:literal $(| $alias:literal)*,)+ }) => {
+    ($(#[$docs:meta])* pub enum $Named:ident: $fault:literal { $($(#[$doc:meta])* $Variant:ident = $name:literal $(| $alias:literal)*,)+ }) => {
         $(#[$docs])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $Named { $($(#[$doc])* $Variant,)+ }
@@ -106,7 +82,7 @@ macro_rules! names {
             /// All names, as messages list them: "a, b or c".
             #[must_use]
             pub fn list() -> String {
-                crate::name::one_of(&Self::ALL.map(Self::name))
+                $crate::one_of(&Self::ALL.map(Self::name))
             }
         }
 
@@ -117,20 +93,19 @@ macro_rules! names {
         }
 
         impl std::str::FromStr for $Named {
-            type Err = crate::name::ParseNameError;
+            type Err = $crate::ParseNameError;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let known = Self::ALL.into_iter().find(|known| known.name() == name || known.aliases().contains(&name));
-                known.ok_or_else(|| crate::name::ParseNameError::new(crate::name::NameKind::$Named, name, Self::list()))
+                known.ok_or_else(|| $crate::ParseNameError::new(name, $fault, Self::list()))
             }
         }
     };
 }
 
-pub(crate) use names;
-
 /// Names as a list: "a, b or c".
-pub(crate) fn one_of(names: &[&str]) -> String {
+#[must_use]
+pub fn one_of(names: &[&str]) -> String {
     match names {
         [first @ .., before, last] => {
             let before = [first, &[*before]].concat().join(", ");
@@ -141,7 +116,8 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 }
 
 /// The beginning of an offending text, fit for a message: quoted, escaped and short, whatever it was.
-pub(crate) fn excerpt(text: &[u8]) -> String {
+#[must_use]
+pub fn excerpt(text: &[u8]) -> String {
     // Four bytes a character at most, and a bit more to see that there is more.
     let start = &text[..text.len().min(4 * EXCERPT_CHARS + 4)];
     let mut shown = String::from('"');

@@ -64,7 +64,7 @@ pub use solution::{DiscardOdds, Odds};
 #[cfg(feature = "simulation")]
 pub(crate) use solution::{Drawn, Play, Playing, Start};
 
-use crate::name::names;
+use crate::names;
 
 /// How far hands may stray from the shortest ways to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -98,7 +98,7 @@ impl Changes {
 names! {
     /// How likely a kind is drawn, and what is kept.
     #[derive(Default)]
-    pub enum Law {
+    pub enum Law: "is not a law" {
         /// Ours. A draw is kept only if that is worth more than discarding it at once.
         ///
         /// A kind has the copies left that were unseen at first, less those kept since: what was discarded is gone. With

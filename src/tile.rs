@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::name::{NameKind, ParseNameError};
+use crate::name::ParseNameError;
 
 /// One of the three suits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -308,7 +308,7 @@ impl FromStr for Tile {
 
     fn from_str(token: &str) -> Result<Self, ParseNameError> {
         let known = Tile::from_token(token.as_bytes());
-        known.ok_or_else(|| ParseNameError::new(NameKind::Tile, token, EXPECTED_TOKENS))
+        known.ok_or_else(|| ParseNameError::new(token, "is not a tile", EXPECTED_TOKENS))
     }
 }
 

@@ -28,7 +28,8 @@ fn has_unsafe(path: &Path) -> bool {
 #[test]
 fn the_docs_name_every_file_with_unsafe_code() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["src", "tables", "cli/src", "python/native", "web/src"].map(|folder| root.join(folder));
+    let folders = ["src", "tables", "arena/src", "solve/src", "cli/src", "python/native", "web/src"]
+        .map(|folder| root.join(folder));
     let mut found: Vec<PathBuf> = folders.iter().flat_map(|folder| files(folder, "rs")).collect();
     found.retain(|path| has_unsafe(path));
     // A crate has the library only.

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paili::simulation::{Proportion, Seed};
-use paili::solve::{Cost, LoneGames, LoneTally, MistakeKind, Solved, Way};
 use paili::{Notation, Tile};
+use paili_solve::{Cost, LoneGames, LoneTally, MistakeKind, Solved, Way};
 use rayon::ThreadPool;
 use serde::Serialize;
 

@@ -8,9 +8,9 @@ mod text;
 use std::mem;
 use std::ops::Range;
 
-use paili::players::{LeagueRun, LeagueTable, OpenTables, Standing, Thinking, Transcripts};
-use paili::simulation::{Sequential, Tables};
+use paili::simulation::Sequential;
 use paili::{Model, PlainModel, TableModel};
+use paili_arena::{LeagueRun, LeagueTable, OpenTables, Standing, Tables, Thinking, Transcripts, names_of};
 
 pub use self::args::Args;
 use self::report::Report;
@@ -38,7 +38,7 @@ const PROGRAM_GAMES: u64 = 96;
 const MOST_BLOCKS: usize = 64;
 
 fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
-    let (entrants, tables) = (args.entrants.clone(), args.tables.tables());
+    let (entrants, tables) = (args.entrants.clone(), args.tables);
     let seed = args.running.draw_seed(&entrants, args.checkpoint.as_deref())?;
     if tables == Tables::Fours && entrants.len() < 4 {
         return Err(Failure::BadInput(format!("--tables fours takes four players or more, not {}", entrants.len())));
@@ -48,8 +48,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         &[&args.plot, &args.transcripts, &args.checkpoint, &args.programs.player_errors],
     )?;
     let players = args.programs.start(entrants.clone(), &args.running.inputs())?;
-    let names =
-        players.as_ref().map_or_else(|| paili::players::names_of(&entrants), |players| players.names().to_vec());
+    let names = players.as_ref().map_or_else(|| names_of(&entrants), |players| players.names().to_vec());
     let mut transcripts = args.transcripts.as_deref().map(NewFile::create).transpose()?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let none = Standing::new(entrants.len(), tables);

@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::{Question, QuestionError};
 use paili::game::PLAYERS;
 use paili::odds::Changes;
-use paili::players::Entrant;
 use paili::{Form, Forms, ParseNameError};
+use paili_arena::Entrant;
 
 use crate::failure::Failure;
 use crate::problem::Problem;

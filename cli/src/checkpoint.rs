@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use paili::players::Standing;
 use paili::simulation::{Comparison, SavedBytesError, Tally};
+use paili_arena::Standing;
 
 use crate::failure::{Failure, file_name};
 use crate::file::NewFile;

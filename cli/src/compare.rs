@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use paili::players::{Entrant, Fault, LeagueTable, PlayedGames};
-use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, Tables, compare};
+use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, compare};
 use paili::{Model, PlainModel, TableModel};
+use paili_arena::Tables;
+use paili_arena::{Entrant, Fault, LeagueTable, PlayedGames};
 
 use crate::arguments::ModelName;
 use crate::failure::Failure;

@@ -6,9 +6,9 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use paili::game::{Game, Rule, Transcript, Wall, WallError, WallReader};
-use paili::players::{Deal, PlayedGames};
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Model, PlainModel, TableModel};
+use paili_arena::{Deal, PlayedGames};
 
 use crate::arguments::{ModelName, Seating, parse_seating};
 use crate::failure::Failure;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytesize::ByteSize;
-use paili::players::{self, Deal, Entrant, Fault, OnFault, PlayedGames, Players, PlayersError, Sandbox, Terms};
 use paili::simulation::NamedPolicy;
+use paili_arena::{Deal, Entrant, Fault, OnFault, PlayedGames, Players, PlayersError, Sandbox, Terms};
 
 use crate::arguments::named;
 use crate::failure::{Failure, file_name, say};
@@ -58,7 +58,7 @@ pub fn attend() -> Option<ExitCode> {
     if arguments.next()? != ATTENDANT {
         return None;
     }
-    Some(attendant().map_or(ExitCode::FAILURE, |command| players::attend(&command, arguments).into()))
+    Some(attendant().map_or(ExitCode::FAILURE, |command| paili_arena::attend(&command, arguments).into()))
 }
 
 /// This program, as an attendant.

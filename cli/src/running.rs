@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
 
-use paili::players::{Entrant, fingerprint};
 use paili::simulation::Seed;
+use paili_arena::{Entrant, fingerprint};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::arguments::ModelName;

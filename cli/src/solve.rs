@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use paili::Forms;
-use paili::solve::{AloneGame, DeckParts, SolveError, SolveSize, SolvedWriter, Solver, fits_on_disk};
+use paili_solve::{AloneGame, DeckParts, SolveError, SolveSize, SolvedWriter, Solver, fits_on_disk};
 use rayon::ThreadPool;
 use serde::Serialize;
 

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use paili::TableModel;
-use paili::answers::LeagueAnswer;
-use paili::players::{self, LeagueRun, OpenTables, PlayersError, Standing, TableGames, Thinking, Transcripts};
-use paili::simulation::{Ratings, Seed, Sequential, Tables};
+use paili::simulation::{Seed, Sequential};
+use paili_arena::{
+    LeagueAnswer, LeagueRun, OpenTables, PlayersError, Standing, TableGames, Tables, Thinking, Transcripts,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
@@ -76,7 +77,7 @@ impl Kept<'_> {
 /// What tells a seed from others where programs may look, and does not tell it.
 #[pyfunction]
 pub fn fingerprint(seed: u64) -> u64 {
-    players::fingerprint(Seed(seed))
+    paili_arena::fingerprint(Seed(seed))
 }
 
 /// How often a league is saved.
@@ -164,8 +165,7 @@ pub fn league(
     let tables = if fours { Tables::Fours } else { Tables::Pairs };
     let (run, standing) =
         Standing::new(names.len(), tables).read_bytes_of(saved).map_err(|error| bad_argument(py, "data", error))?;
-    let (ratings, test) = (Ratings::of(standing.league()), test.map(Test::sequential));
-    let answer = LeagueAnswer { names: &names, standing: &standing, ratings: &ratings, test: test.as_ref() };
+    let answer = LeagueAnswer::new(&names, &standing, test.map(Test::sequential));
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
     Ok((serde_json::to_string(&answer).unwrap_or_default(), run))
 }
@@ -174,5 +174,5 @@ pub fn league(
 #[pyfunction]
 #[allow(clippy::needless_pass_by_value, reason = "Python's texts are copied")]
 pub fn attend(py: Python<'_>, command: Vec<OsString>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| players::attend(&command, arguments))
+    py.detach(|| paili_arena::attend(&command, arguments))
 }

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use paili::TableModel;
 use paili::game::{Decision, Position};
-use paili::players::{
+use paili::simulation::NamedPolicy;
+use paili_arena::{
     Deal, Entrant, EntrantError, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Sandbox,
     SolvedEntrant, Terms,
 };
-use paili::simulation::NamedPolicy;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyString;

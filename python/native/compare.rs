@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use paili::TableModel;
-use paili::players::LeagueTable;
-use paili::simulation::{self, Seed, Sequential, Side, Tables, Verdict};
+use paili::simulation::{self, Seed, Sequential, Side, Verdict};
+use paili_arena::LeagueTable;
+use paili_arena::Tables;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use paili::TableModel;
 use paili::game::{Game, PLAYERS, Transcript, Wall};
-use paili::players::Deal;
 use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
+use paili_arena::Deal;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use paili::players::PlayersError;
+use paili_arena::PlayersError;
 use pyo3::prelude::*;
 
 use crate::threads::check_interrupted;

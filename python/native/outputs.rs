@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paili::players::Entrant;
+use paili_arena::Entrant;
 use pyo3::prelude::*;
 
 use crate::errors::bad_argument;

@@ -1,9 +1,9 @@
 //! One game and its events.
 
 use paili::game::{Event, Game, Observer, Outcome, Position, Seat, Transcript};
-use paili::players::Deal;
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Meld, Model, TableModel, Tile};
+use paili_arena::Deal;
 use pyo3::prelude::*;
 
 use crate::company::Who;

@@ -1,8 +1,8 @@
 //! Many games at once.
 
 use paili::TableModel;
-use paili::players::Deal;
 use paili::simulation::{self, Counter, Seed, Statistics, tally_named};
+use paili_arena::Deal;
 use pyo3::prelude::*;
 
 use crate::company::{ProgramTerms, Who};

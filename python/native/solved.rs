@@ -5,10 +5,10 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
-use paili::answers::SolvedAnswer;
 use paili::rules::RuleSet;
-use paili::solve::{AloneGame, DeckParts, Solved as Bounds, SolvedError, SolvedWriter, Solver, fits_on_disk};
 use paili::{Counts, Form, Tile};
+use paili_solve::SolvedAnswer;
+use paili_solve::{AloneGame, DeckParts, Solved as Bounds, SolvedError, SolvedWriter, Solver, fits_on_disk};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;

@@ -7,7 +7,7 @@ pub use error::{Argument, NotInRules, QuestionError, QuestionErrorKind};
 use super::Unseen;
 use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
-use crate::name::names;
+use crate::names;
 use crate::notation::{self, Notation, NotationError, Placed};
 use crate::rules::{Discarded, PlainRules, RuleHandError, RuleHandErrorKind, RuleSet, RulesModel, Voids};
 use crate::tile::Suit;
@@ -43,7 +43,7 @@ pub struct Question {
 names! {
     /// Which tiles a distance may ask for.
     #[derive(Default)]
-    pub enum Available {
+    pub enum Available: "is nothing that uses up copies" {
         /// Every tile of the deck that the hand does not hold.
         #[default]
         Any = "any",

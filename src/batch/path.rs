@@ -1,10 +1,10 @@
 //! The ways in which counts are read.
 
-use crate::name::names;
+use crate::names;
 
 names! {
     /// Instructions that counts are read with, the slowest first. All of them give the same answers.
-    pub enum SimdPath {
+    pub enum SimdPath: "is no SIMD path" {
         /// Sixty-four bits at a time, on any processor.
         Portable = "portable",
         /// AVX2: x86-64 processors since about 2013.

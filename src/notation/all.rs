@@ -1,11 +1,11 @@
 //! All notations, in the order in which they are tried.
 
-use crate::name::names;
+use crate::names;
 
 names! {
     /// A way to write tiles. They are tried in this order: a text that two of them could have written, such as
     /// `1S 2S 3S`, is taken for the first.
-    pub enum Notation {
+    pub enum Notation: "is not a notation" {
         /// The tokens of the THUPC judge; the only one that knows the specials.
         Judge = "judge",
         /// The tokens of UVa 11210.

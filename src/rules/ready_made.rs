@@ -4,14 +4,14 @@ use std::sync::OnceLock;
 
 use super::{RuleSet, RuleSetError, VoidSuit};
 use crate::forms::{Form, Forms};
-use crate::name::names;
+use crate::names;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
 names! {
     /// The rule sets that come ready-made.
     #[derive(Default)]
-    pub enum ReadyMade {
+    pub enum ReadyMade: "is not a rule set" {
         /// Four melds and a pair, of 136 tiles: what THUPC and UVa know. Seven pairs and thirteen orphans can be
         /// [chosen](RuleSet::choosing), too.
         #[default]

@@ -4,12 +4,17 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use super::moments::Moments;
+use super::{Comparison, student};
 
 /// For each difference of won games, on how many walls the first of two players was ahead by it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Leads(BTreeMap<i64, u64>);
+pub struct Leads(BTreeMap<i64, u64>);
 
 impl Leads {
+    /// How many walls of a kind that was not seen may be among the next ones, if they are as many as were played: were there more,
+    /// one would have been seen with a probability of 97.5 %.
+    pub const UNSEEN: f64 = student::UNSEEN;
+
     /// Adds walls that were led so.
     pub fn add(&mut self, lead: i64, walls: u64) {
         if walls > 0 {
@@ -18,11 +23,13 @@ impl Leads {
     }
 
     /// The leads that there were, and on how many walls.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (i64, u64)> {
         self.0.iter().map(|(&lead, &walls)| (lead, walls))
     }
 
     /// How many walls, the sum of their leads and that of the squares.
+    #[must_use]
     pub fn moments(&self) -> Moments {
         let mut moments = Moments::default();
         for (lead, walls) in self.iter() {
@@ -32,8 +39,23 @@ impl Leads {
     }
 
     /// The second player's leads.
+    #[must_use]
     pub fn turned(&self) -> Leads {
         Leads(self.iter().map(|(lead, walls)| (-lead, walls)).collect())
+    }
+
+    /// How far from their mean the true one lies at most, with a confidence of 95 %; of [enough](Comparison::FEWEST) walls that did not
+    /// all go alike. `most` is the largest lead that a wall can have.
+    ///
+    /// It is Student's, which takes the mean of that many walls to be normal, widened by what walls that have not been seen
+    /// yet could change: a kind of wall that comes so seldom that none was among them, lost or won as high as a wall can be. The
+    /// number of walls should not have been chosen by what came of them.
+    #[must_use]
+    pub fn reach(&self, most: u64) -> Option<f64> {
+        let moments = self.moments();
+        let error = moments.error_of_sum().filter(|&error| moments.count >= Comparison::FEWEST && error > 0.0)?;
+        let (sum, unseen) = (student::quantile(moments.count - 1) * error, Leads::UNSEEN * most as f64);
+        Some(sum.hypot(unseen) / moments.count as f64)
     }
 
     /// How much the walls speak against a mean lead of at most `value`: the natural logarithm of an e-value.
@@ -45,7 +67,7 @@ impl Leads {
     /// leads are distributed like, who bets against the truth gains nothing on average, and so ever owns 1/p with a
     /// probability of at most p (Ville's inequality). The gambler splits the stake among several sizes of bets, so that what is
     /// owned does not depend on the order of the walls.
-    pub fn ln_evidence(&self, most: f64, value: f64, gap: f64) -> f64 {
+    pub(super) fn ln_evidence(&self, most: f64, value: f64, gap: f64) -> f64 {
         // The largest bet that can't lose more than there is.
         let largest = 1.0 / (1.0 + value);
         let middle = (gap / TYPICAL_VARIANCE).min(largest);

@@ -2,9 +2,12 @@
 
 /// How many numbers there are, their sum, and the sum of their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Moments {
+pub struct Moments {
+    /// How many numbers.
     pub count: u64,
+    /// Their sum.
     pub sum: i128,
+    /// The sum of their squares.
     pub squares: i128,
 }
 
@@ -18,17 +21,20 @@ impl Moments {
     }
 
     /// Their mean, if there are any.
+    #[must_use]
     pub fn mean(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 
     /// Their standard deviation as a sample, if there are two.
+    #[must_use]
     pub fn deviation(self) -> Option<f64> {
         let count = u128::from(self.count);
         (count > 1).then(|| (self.spread() / (count * (count - 1)) as f64).sqrt())
     }
 
     /// The standard error of their sum, if there are two.
+    #[must_use]
     pub fn error_of_sum(self) -> Option<f64> {
         (self.count > 1).then(|| (self.spread() / (self.count - 1) as f64).sqrt())
     }

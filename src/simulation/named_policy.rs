@@ -18,7 +18,7 @@ use super::{Seed, Statistics, Tally, tally};
 use crate::distance::Model;
 use crate::game::{PLAYERS, Policy, Rule, Seat, View};
 use crate::meld::Chow;
-use crate::name::names;
+use crate::names;
 use crate::tile::Tile;
 
 /// Defines [`NamedPolicy`] and the player that follows one, given how each is made for a seed, a game and a seat.
@@ -34,7 +34,7 @@ macro_rules! policies {
             /// let error = "greedy".parse::<NamedPolicy>().unwrap_err();
             /// assert_eq!(error.to_string(), format!("\"greedy\" is no policy: expected {}", NamedPolicy::list()));
             /// ```
-            pub enum NamedPolicy { $($(#[$doc])* $Named = $name,)+ }
+            pub enum NamedPolicy: "is no policy" { $($(#[$doc])* $Named = $name,)+ }
         }
 
         #[derive(Debug, Clone)]

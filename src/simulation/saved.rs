@@ -5,14 +5,11 @@ use std::fmt;
 use bincode::config::{Limit, LittleEndian, Varint};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Comparison, League, Statistics, Tally};
+use super::{Comparison, Statistics, Tally};
 
-/// What the bytes begin with; the last one is the version of what follows.
-type Label = [u8; 8];
-
-const TALLY: Label = *b"pailita\x04";
-const COMPARISON: Label = *b"pailico\x01";
-const LEAGUE: Label = *b"pailile\x02";
+// What the bytes begin with; the last one is the version of what follows.
+const TALLY: [u8; 8] = *b"pailita\x04";
+const COMPARISON: [u8; 8] = *b"pailico\x01";
 
 /// Far more than all counts have in memory: a forged length ends here.
 const MOST_BYTES: usize = 1 << 20;
@@ -37,7 +34,7 @@ impl Tally {
     /// The same with a text that says of which run the tally is.
     #[must_use]
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        save(TALLY, run, self.clone().counts_mut().map(|count| *count))
+        save_counts(TALLY, run, self.clone().counts_mut().map(|count| *count))
     }
 
     /// Reads what [`Tally::to_bytes`] wrote.
@@ -56,7 +53,7 @@ impl Tally {
     ///
     /// As [`Tally::from_bytes`].
     pub fn from_bytes_of(bytes: &[u8]) -> Result<(String, Tally), SavedBytesError> {
-        let (run, counts) = load(TALLY, bytes)?;
+        let (run, counts) = load_counts(TALLY, bytes)?;
         let mut tallies = [Statistics::Plain, Statistics::Detailed].map(Tally::new).into_iter();
         let tally = tallies.find_map(|mut tally| fill(tally.counts_mut(), &counts).then_some(tally));
         let tally = tally.filter(Tally::is_consistent).ok_or(SavedBytesError::Damaged)?;
@@ -68,7 +65,7 @@ impl Comparison {
     /// The comparison as bytes, as [`Tally::to_bytes_of`] writes tallies.
     #[must_use]
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        save(COMPARISON, run, self.clone().counts_mut().map(|count| *count))
+        save_counts(COMPARISON, run, self.clone().counts_mut().map(|count| *count))
     }
 
     /// Reads what [`Comparison::to_bytes_of`] wrote: of which run the comparison is, and the comparison.
@@ -77,36 +74,17 @@ impl Comparison {
     ///
     /// When the bytes are no comparison's, of another version's, or damaged, or when they tell of more than six games a match.
     pub fn from_bytes_of(bytes: &[u8]) -> Result<(String, Comparison), SavedBytesError> {
-        let (run, counts) = load(COMPARISON, bytes)?;
+        let (run, counts) = load_counts(COMPARISON, bytes)?;
         let mut comparison = Comparison::default();
         let complete = fill(comparison.counts_mut(), &counts);
         if complete && comparison.is_consistent() { Ok((run, comparison)) } else { Err(SavedBytesError::Damaged) }
     }
 }
 
-impl League {
-    /// The league as bytes, as [`Tally::to_bytes_of`] writes tallies. `more` are counts of the caller's own, such as of faults.
-    #[must_use]
-    pub fn to_bytes_of(&self, run: &str, more: &[u64]) -> Vec<u8> {
-        save(LEAGUE, run, self.counts().into_iter().chain(more.iter().copied()))
-    }
-
-    /// Reads what [`League::to_bytes_of`] wrote of a league like this one, with this number of other counts: of which run it
-    /// is, the league, and those counts.
-    ///
-    /// # Errors
-    ///
-    /// When the bytes are no league's, of another version's or another size, or damaged, or when somebody won more games than
-    /// there were.
-    pub fn read_bytes_of(&self, bytes: &[u8], more: usize) -> Result<(String, League, Vec<u64>), SavedBytesError> {
-        let (run, counts) = load(LEAGUE, bytes)?;
-        let mut counts = counts.into_iter();
-        let league = self.with_counts(&mut counts).filter(|_| counts.len() == more).ok_or(SavedBytesError::Damaged)?;
-        Ok((run, league, counts.collect()))
-    }
-}
-
-fn save(label: Label, run: &str, counts: impl Iterator<Item = u64>) -> Vec<u8> {
+/// Counts of any kind as bytes, as [`Tally::to_bytes_of`] writes those of games. The label says of which kind, and of which version
+/// of it: [`load_counts`] reads no other.
+#[must_use]
+pub fn save_counts(label: [u8; 8], run: &str, counts: impl Iterator<Item = u64>) -> Vec<u8> {
     let counts: Vec<u64> = counts.collect();
     let mut bytes = label.to_vec();
     // Texts and numbers can always be written to memory.
@@ -117,7 +95,12 @@ fn save(label: Label, run: &str, counts: impl Iterator<Item = u64>) -> Vec<u8> {
     bytes
 }
 
-fn load(label: Label, bytes: &[u8]) -> Result<(String, Vec<u64>), SavedBytesError> {
+/// Reads what [`save_counts`] wrote: of which run the counts are, and the counts.
+///
+/// # Errors
+///
+/// When the bytes have another label, or are damaged.
+pub fn load_counts(label: [u8; 8], bytes: &[u8]) -> Result<(String, Vec<u64>), SavedBytesError> {
     let labelled = bytes.strip_prefix(&label).ok_or(SavedBytesError::Foreign)?;
     let (body, sum) = labelled.split_last_chunk().ok_or(SavedBytesError::Damaged)?;
     if u64::from_le_bytes(*sum) != xxh3_64(&bytes[..bytes.len() - sum.len()]) {
@@ -200,7 +183,7 @@ mod tests {
     }
 
     /// What somebody could write who knows the format, checksum and all.
-    fn sealed(label: Label, body: &[u8]) -> Vec<u8> {
+    fn sealed(label: [u8; 8], body: &[u8]) -> Vec<u8> {
         let bytes = [&label, body].concat();
         [&bytes[..], &xxh3_64(&bytes).to_le_bytes()].concat()
     }
@@ -227,7 +210,7 @@ mod tests {
         let run = |statistics| tally_named(Seed(3), 0..200, TableModel, [NamedPolicy::Rule; 4], statistics);
         for (mut tally, step) in [(run(Statistics::Plain), 1), (run(Statistics::Detailed), 97)] {
             let counts: Vec<u64> = tally.counts_mut().map(|&mut count| count).collect();
-            let read = |counts: &[u64]| Tally::from_bytes(&save(TALLY, "", counts.iter().copied()));
+            let read = |counts: &[u64]| Tally::from_bytes(&save_counts(TALLY, "", counts.iter().copied()));
             assert_eq!(read(&counts), Ok(tally));
             // One game more here or there fits nowhere, but for an overridden win, or a player's turn late in a game, on either
             // of which nothing else depends.

@@ -83,7 +83,8 @@ impl Sequential {
     }
 
     /// The same of leads of at most `most` games that are `scale` times the difference of win rates.
-    pub(super) fn verdict_of(&self, leads: &Leads, most: u64, scale: f64) -> Option<Verdict> {
+    #[must_use]
+    pub fn verdict_of(&self, leads: &Leads, most: u64, scale: f64) -> Option<Verdict> {
         let most = most as f64;
         let [alike, apart] = [self.alike, self.apart].map(|difference| difference * scale / most);
         // Against a mean lead of at most `value`; there is none beyond the largest.

@@ -2,7 +2,7 @@
 
 use paili::answers::page::{Page, bound, exact, grouped, left, percent, right};
 use paili::simulation::Proportion;
-use paili::solve::MistakeKind;
+use paili_solve::MistakeKind;
 
 use super::{Answer, Judged, Played};
 

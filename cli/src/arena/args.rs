@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-use paili::players::Entrant;
-use paili::simulation::Tables;
+use paili_arena::Entrant;
+use paili_arena::Tables;
 
+use crate::arguments::named;
 use crate::players::ProgramArguments;
 use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
@@ -36,9 +36,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "1_000", value_parser = |text: &str| parse_count(text, "wall"))]
     pub walls: u64,
 
-    /// Who sits at a table
-    #[arg(long, value_enum, default_value_t = TablesName::Pairs)]
-    pub tables: TablesName,
+    /// Who sits at a table: pairs of players, each in two seats, or fours
+    #[arg(long, value_name = "WHO", default_value_t, value_parser = named::<Tables>(Tables::ALL.map(Tables::name)))]
+    pub tables: Tables,
 
     #[command(flatten)]
     pub running: Running,
@@ -65,31 +65,6 @@ pub struct Args {
 
 /// More do not fit a page.
 const MOST_PLAYERS: usize = 16;
-
-/// Who sits at a table, by a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TablesName {
-    /// Two players, each in two seats
-    Pairs,
-    /// Four players
-    Fours,
-}
-
-impl TablesName {
-    pub const fn tables(self) -> Tables {
-        match self {
-            TablesName::Pairs => Tables::Pairs,
-            TablesName::Fours => Tables::Fours,
-        }
-    }
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            TablesName::Pairs => "pairs",
-            TablesName::Fours => "fours",
-        }
-    }
-}
 
 impl Args {
     /// What the run is of, in words. A checkpoint goes on only with the same.

@@ -9,12 +9,12 @@ use crate::plot::{Axis, BLUE, Bar, Drawing, Key, Label, Line, ORANGE, Panel};
 
 /// The ratings, and who beats whom.
 pub fn drawing(report: &Report<'_>) -> Drawing {
-    let (walls, games) = (plural(report.standing.walls(), "wall"), grouped(report.standing.games()));
-    let order = report.ratings.order();
+    let (walls, games) = (plural(report.league.standing.walls(), "wall"), grouped(report.league.standing.games()));
+    let order = report.league.ratings.order();
     let seed = report.args.running.seed();
     Drawing {
         size: (1600, 860),
-        title: format!("League of {} players · seed {seed}", report.names.len()),
+        title: format!("League of {} players · seed {seed}", report.league.names.len()),
         caption: format!(
             "{walls}, {games} games  ·  whiskers: 95 % confidence intervals from the differences between walls"
         ),
@@ -27,7 +27,7 @@ pub fn drawing(report: &Report<'_>) -> Drawing {
 const MARK: f64 = 0.006;
 
 fn ratings(report: &Report<'_>, order: &[usize]) -> Panel {
-    let intervals = order.iter().map(|&player| report.ratings.interval(player));
+    let intervals = order.iter().map(|&player| report.league.ratings.interval(player));
     let (low, high) =
         intervals.fold((0.0_f64, 0.0_f64), |(low, high), interval| (low.min(interval.low), high.max(interval.high)));
     let room = ((high - low) * 0.08).max(1.0);
@@ -38,7 +38,7 @@ fn ratings(report: &Report<'_>, order: &[usize]) -> Panel {
         vec![Line { points: vec![(-0.5, 0.0), (order.len() as f64 - 0.5, 0.0)], colour: ORANGE, width: 1 }],
     );
     for (x, &player) in (0_u32..).map(f64::from).zip(order) {
-        let (elo, interval) = (report.ratings.elo(player), report.ratings.interval(player));
+        let (elo, interval) = (report.league.ratings.elo(player), report.league.ratings.interval(player));
         lines.push(Line { points: vec![(x, interval.low), (x, interval.high)], colour: BLUE, width: 2 });
         for end in [interval.low, interval.high] {
             lines.push(Line { points: vec![(x - 0.08, end), (x + 0.08, end)], colour: BLUE, width: 2 });
@@ -65,7 +65,7 @@ fn scores(report: &Report<'_>, order: &[usize]) -> Panel {
     let players = order.len();
     for (row, &player) in order.iter().enumerate() {
         for (column, &other) in order.iter().enumerate() {
-            let Some(score) = report.standing.league().score(player, other) else { continue };
+            let Some(score) = report.league.standing.league().score(player, other) else { continue };
             let (x, y) = (column as f64, (players - 1 - row) as f64);
             bars.push(Bar {
                 x: x - 0.48..x + 0.48,
@@ -90,9 +90,9 @@ fn scores(report: &Report<'_>, order: &[usize]) -> Panel {
 fn names<'a>(report: &'a Report<'_>, order: &'a [usize]) -> impl Iterator<Item = String> + use<'a> {
     /// As much as fits below a mark.
     const MOST_CHARS: usize = 12;
-    order.iter().map(|&player| match report.names[player].char_indices().nth(MOST_CHARS) {
-        Some((end, _)) => format!("{}…", &report.names[player][..end]),
-        None => report.names[player].clone(),
+    order.iter().map(|&player| match report.league.names[player].char_indices().nth(MOST_CHARS) {
+        Some((end, _)) => format!("{}…", &report.league.names[player][..end]),
+        None => report.league.names[player].clone(),
     })
 }
 

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use paili::answers::LeagueAnswer;
-use paili::players::{Entrant, Standing, Thinking};
-use paili::simulation::{Ratings, Verdict};
+use paili_arena::{Entrant, LeagueAnswer, Standing, Thinking};
 use serde::Serialize;
 
 use super::args::Args;
@@ -14,9 +12,7 @@ use paili::answers::page::speed;
 /// A league and how it stands.
 pub struct Report<'a> {
     pub args: &'a Args,
-    pub names: &'a [String],
-    pub standing: &'a Standing,
-    pub ratings: Ratings,
+    pub league: LeagueAnswer<'a>,
     pub thinking: &'a [Thinking],
     /// Games of this run that no earlier one saved.
     pub played_now: u64,
@@ -26,29 +22,17 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// The report of a run before it is known how long it took.
     pub fn new(args: &'a Args, names: &'a [String], standing: &'a Standing, thinking: &'a [Thinking]) -> Report<'a> {
-        let ratings = Ratings::of(standing.league());
-        Report { args, names, standing, ratings, thinking, played_now: 0, took: Duration::ZERO }
-    }
-
-    /// How often a player won, of the games that it had a seat in.
-    pub fn win_rate(&self, player: usize) -> Option<f64> {
-        let counts = self.standing.player(player);
-        (counts.seats > 0).then(|| counts.wins as f64 / counts.seats as f64)
-    }
-
-    /// What was decided of a pair, if that was asked.
-    pub fn verdict(&self, first: usize, second: usize) -> Option<Verdict> {
-        self.standing.verdict(&self.args.until.test()?, first, second)
+        let league = LeagueAnswer::new(names, standing, args.until.test());
+        Report { args, league, thinking, played_now: 0, took: Duration::ZERO }
     }
 
     /// The league as JSON on a line.
     pub fn json(&self) -> String {
-        let Report { args, names, standing, ratings, thinking, .. } = self;
-        let test = args.until.test();
+        let Report { args, league, thinking, .. } = self;
         let answers = thinking.iter();
         let answers = answers.map(|took| Answers { answers: took.answers, seconds_per_answer: took.mean() });
         json_line(&Object {
-            league: LeagueAnswer { names, standing, ratings, test: test.as_ref() },
+            league,
             entrants: args.entrants.iter().map(Entrant::to_string).collect(),
             walls_asked: args.walls,
             seed: args.running.seed(),
@@ -64,7 +48,7 @@ impl<'a> Report<'a> {
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    league: LeagueAnswer<'a>,
+    league: &'a LeagueAnswer<'a>,
     entrants: Vec<String>,
     walls_asked: u64,
     seed: u64,

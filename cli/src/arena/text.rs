@@ -1,8 +1,8 @@
 //! How a league stands, for people.
 
 use paili::answers::page::{Column, Page, grouped, left, number, points, right, took};
-use paili::players::FaultKind;
 use paili::simulation::Verdict;
+use paili_arena::{FaultKind, LeagueAnswer};
 
 use super::report::Report;
 
@@ -11,7 +11,7 @@ const STANDING: [Column; 8] =
 
 /// The league on a page.
 pub fn render(report: &Report<'_>) -> String {
-    let Report { args, names, standing, ratings, .. } = report;
+    let Report { args, league: LeagueAnswer { names, standing, ratings, .. }, .. } = report;
     let mut page = Page::default();
     let of = if standing.walls() == args.walls { String::new() } else { format!(" of {}", grouped(args.walls)) };
     let (walls, games) = (grouped(standing.walls()), grouped(standing.games()));
@@ -28,8 +28,11 @@ pub fn render(report: &Report<'_>) -> String {
         let next = order.get(place + 1);
         let better =
             next.map_or("–".to_owned(), |&next| format!("{:.1} %", 100.0 * ratings.superiority(player, next)));
-        let wins = report.win_rate(player).map_or("–".to_owned(), |rate| format!("{:.2} %", 100.0 * rate));
         let counts = standing.player(player);
+        let wins = match counts.seats {
+            0 => "–".to_owned(),
+            seats => format!("{:.2} %", 100.0 * (counts.wins as f64 / seats as f64)),
+        };
         let answer =
             report.thinking[player].mean().map_or("–".to_owned(), |seconds| format!("{:.1} µs", 1e6 * seconds));
         let (faults, seats) = (grouped(counts.faults.iter().sum::<u64>()), grouped(counts.seats));
@@ -63,19 +66,19 @@ fn add_matrix(page: &mut Page, report: &Report<'_>, order: &[usize], width: usiz
     let columns: Vec<Column> = first;
     page.heading(&columns, &heading);
     for (place, &player) in order.iter().enumerate() {
-        let scores = order.iter().map(|&other| match report.standing.league().score(player, other) {
+        let scores = order.iter().map(|&other| match report.league.standing.league().score(player, other) {
             Some(score) => format!("{:.2}", 100.0 * score),
             None => "–".to_owned(),
         });
         let cells: Vec<String> =
-            [numbers[place].clone(), report.names[player].clone()].into_iter().chain(scores).collect();
+            [numbers[place].clone(), report.league.names[player].clone()].into_iter().chain(scores).collect();
         page.row(&columns, &cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
 }
 
 fn add_faults(page: &mut Page, report: &Report<'_>) {
-    for (player, name) in report.names.iter().enumerate() {
-        let faults = report.standing.player(player).faults;
+    for (player, name) in report.league.names.iter().enumerate() {
+        let faults = report.league.standing.player(player).faults;
         if faults != [0; FaultKind::ALL.len()] {
             let kinds = FaultKind::ALL.iter().zip(faults).filter(|(_, count)| *count > 0);
             let kinds: Vec<String> = kinds.map(|(kind, count)| format!("{} {}", grouped(count), kind.name())).collect();
@@ -85,7 +88,7 @@ fn add_faults(page: &mut Page, report: &Report<'_>) {
 }
 
 fn add_verdicts(page: &mut Page, report: &Report<'_>, order: &[usize]) {
-    let Report { args, names, standing, .. } = report;
+    let Report { args, league: LeagueAnswer { names, standing, .. }, .. } = report;
     page.line("\nDifferences of win rates in percentage points (95 % interval), and what the test found");
     for (place, &first) in order.iter().enumerate() {
         for &second in &order[place + 1..] {
@@ -102,7 +105,7 @@ fn add_verdicts(page: &mut Page, report: &Report<'_>, order: &[usize]) {
 
 /// What was decided of two players in this order.
 fn ordered(report: &Report<'_>, first: usize, second: usize) -> Option<Verdict> {
-    let verdict = report.verdict(first.min(second), first.max(second))?;
+    let verdict = report.league.verdict(first.min(second), first.max(second))?;
     Some(match verdict {
         Verdict::Better(side) if first > second => Verdict::Better(side.other()),
         other => other,

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use paili::analysis::Question;
-use paili::answers::SolvedAnswer;
 use paili::answers::page::{Page, bound, left, plural, right};
-use paili::solve::{Solved, SolvedError};
+use paili_solve::SolvedAnswer;
+use paili_solve::{Solved, SolvedError};
 
 use super::text;
 use crate::failure::{Failure, file_name};

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use paili::Model;
 use paili::game::{Game, Transcript, Wall};
-use paili::players::{Deal, Fault, PlayedGames};
 use paili::simulation::{Counter, GameRows, NamedPolicy, Seed, Statistics, Tally, tally_named};
+use paili_arena::{Deal, Fault, PlayedGames};
 
 use super::rows::{COLUMNS, cells};
 use crate::failure::Failure;

@@ -5,7 +5,7 @@ use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use paili::solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
+use paili_solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
 
 use super::has_room;
 use crate::failure::{Failure, file_name};

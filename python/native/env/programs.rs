@@ -3,8 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paili::game::{Action, PLAYERS};
-use paili::players::{Due, Entrant, PlayersError, Program, Seated};
 use paili::simulation::{Games, Seed};
+use paili_arena::{Due, Entrant, PlayersError, Program, Seated};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

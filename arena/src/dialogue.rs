@@ -1,0 +1,172 @@
+//! What is asked of one program, and what it answers.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use super::entrant::Program;
+use super::fault::FaultKind;
+use super::gone::{CLOSED_OUTPUT, FLOODED, Gone, StartError};
+use super::process::Process;
+use super::question;
+use super::telling::Told;
+use super::terms::{Terms, Thinking};
+use paili::excerpt;
+use paili::game::{Action, Decision};
+
+/// The dialogue with one process of a program's.
+#[derive(Debug)]
+pub(super) struct Dialogue {
+    program: Program,
+    /// The process, or why none can be started.
+    process: Result<Process, StartError>,
+    /// The process has ended, or is not to be asked any more.
+    is_over: bool,
+    /// Questions without an answer, the oldest first.
+    pub open: VecDeque<Question>,
+    /// When it was asked, or gave its last answer.
+    pub since: Instant,
+    thinking: Thinking,
+}
+
+/// A question without an answer.
+#[derive(Debug)]
+pub(super) struct Question {
+    /// The number by which the program knows the seat and the game.
+    pub number: u64,
+    /// Which of the games that are played.
+    pub game: usize,
+    pub decision: Decision,
+}
+
+/// What a program has said.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    /// Answers: what to do, or why that is none.
+    pub answers: Vec<(Question, Result<Action, String>)>,
+    /// What else it did, if that was wrong.
+    pub wrong: Option<(FaultKind, String)>,
+}
+
+impl Dialogue {
+    /// Starts a process of a program.
+    pub fn start(program: &Program, terms: &Terms) -> Dialogue {
+        Dialogue {
+            process: Process::start(program, terms),
+            program: program.clone(),
+            is_over: false,
+            open: VecDeque::new(),
+            since: Instant::now(),
+            thinking: Thinking::default(),
+        }
+    }
+
+    /// Starts another process, unless that has failed before.
+    pub fn start_again(&mut self, terms: &Terms) -> Result<(), StartError> {
+        if let Ok(process) = &mut self.process {
+            process.kill();
+            self.process = Process::start(&self.program, terms);
+            self.is_over = false;
+        }
+        self.process.as_ref().map_or_else(|why| Err(why.clone()), |_| Ok(()))
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    pub fn process(&self) -> Result<&Process, &StartError> {
+        self.process.as_ref()
+    }
+
+    pub fn process_mut(&mut self) -> Option<&mut Process> {
+        self.process.as_mut().ok()
+    }
+
+    /// Whether there is nobody to ask.
+    pub fn is_over(&self) -> bool {
+        self.is_over || self.process.is_err()
+    }
+
+    /// The process is not to be asked any more.
+    pub fn end(&mut self) {
+        self.is_over = true;
+        if let Ok(process) = &mut self.process {
+            process.kill();
+        }
+    }
+
+    /// How long the program thought since this was last asked.
+    pub fn take_thinking(&mut self) -> Thinking {
+        std::mem::take(&mut self.thinking)
+    }
+
+    /// Tells the program what happened.
+    pub fn tell(&mut self, lines: &[u8]) {
+        if let Ok(process) = &mut self.process {
+            process.send(lines);
+        }
+    }
+
+    /// Tells the program what happened, and asks.
+    pub fn ask(&mut self, question: Question, told: &mut Told) {
+        if let Ok(process) = &mut self.process {
+            process.send(told.take_unsent());
+            let mut line = told.prefix().to_vec();
+            question::write(&question.decision, &mut line);
+            process.send(&line);
+        }
+        if self.open.is_empty() {
+            self.since = Instant::now();
+        }
+        self.open.push_back(question);
+    }
+
+    /// Reads what the program has said. It has `move_time` for an answer.
+    pub fn hear(&mut self, move_time: Duration) -> Heard {
+        let mut heard = Heard::default();
+        let Ok(process) = &mut self.process else { return heard };
+        let mut lines: Vec<String> = Vec::new();
+        let received = process.receive(|line| lines.push(line.to_owned()));
+        if !lines.is_empty() {
+            let now = Instant::now();
+            self.thinking.waited += now - self.since;
+            self.since = now;
+        }
+        for line in lines {
+            let (number, answer) = line.split_once(' ').unwrap_or((&line, ""));
+            let place =
+                number.parse().ok().and_then(|number: u64| self.open.iter().position(|open| open.number == number));
+            let Some(question) = place.and_then(|place| self.open.remove(place)) else {
+                let line = excerpt(line.as_bytes());
+                heard.wrong = Some((FaultKind::Rubbish, format!("wrote {line}, which answers no question")));
+                return heard;
+            };
+            self.thinking.answers += 1;
+            process.heed();
+            let answer = question.decision.read(answer).ok_or_else(|| {
+                let expected = question::expected(&question.decision);
+                format!("answered {}, when {expected} was expected", excerpt(answer.as_bytes()))
+            });
+            heard.answers.push((question, answer));
+        }
+        let is_late = self.since.elapsed() >= move_time;
+        heard.wrong = match received {
+            Err(Gone::LongLine(line)) => {
+                Some((FaultKind::Rubbish, format!("wrote a line longer than any answer, {line}")))
+            }
+            Err(Gone::Flood) => Some((FaultKind::Rubbish, FLOODED.to_owned())),
+            Err(Gone::Ended) => {
+                self.is_over = true;
+                (!self.open.is_empty()).then(|| (FaultKind::Ended, process.how_it_ended(CLOSED_OUTPUT)))
+            }
+            Ok(()) if self.open.is_empty() => None,
+            // One that ends closes its input a moment before its output.
+            Ok(()) if process.is_deaf() => Some((FaultKind::Ended, process.how_it_ended("closed its input"))),
+            Ok(()) if is_late => {
+                Some((FaultKind::Late, format!("did not answer within {} s", move_time.as_secs_f64())))
+            }
+            Ok(()) => None,
+        };
+        heard
+    }
+}

@@ -1,0 +1,254 @@
+//! Who may sit down.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use paili::ParseNameError;
+use paili::simulation::NamedPolicy;
+use paili_solve::{Solved, SolvedPolicy};
+
+/// A policy by its name, a program, a file of bounds or a guest.
+///
+/// ```
+/// use paili_arena::Entrant;
+/// use paili::simulation::NamedPolicy;
+///
+/// assert_eq!("rule".parse(), Ok(Entrant::Policy(NamedPolicy::Rule)));
+/// assert_eq!(
+///     "exec:./no-such-bot --fast".parse::<Entrant>().unwrap_err().to_string(),
+///     "exec:./no-such-bot --fast: there is no program \"./no-such-bot\""
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entrant {
+    /// A policy of ours.
+    Policy(NamedPolicy),
+    /// A program, written `exec:` and its command line.
+    Program(Program),
+    /// A file of bounds, written `solved:` and its path: whoever plays by it.
+    Solved(SolvedEntrant),
+    /// Somebody of the caller's own, by a name: [`Players::play_with`](super::Players::play_with) asks the caller.
+    Guest(String),
+}
+
+/// A file of bounds that was opened and found whole.
+#[derive(Debug, Clone)]
+pub struct SolvedEntrant {
+    text: String,
+    solved: Arc<Solved>,
+}
+
+impl SolvedEntrant {
+    /// Opens a file and checks all of it.
+    ///
+    /// # Errors
+    ///
+    /// When it can't be read, or is damaged.
+    pub fn open(path: &str) -> Result<SolvedEntrant, EntrantError> {
+        let text = format!("{SOLVED}{path}");
+        let solved = Solved::open(path).and_then(|solved| solved.verify().map(|()| solved));
+        match solved {
+            Ok(solved) => Ok(SolvedEntrant { text, solved: Arc::new(solved) }),
+            Err(error) => Err(EntrantError::Bounds { text, why: error.to_string() }),
+        }
+    }
+
+    /// The policy that plays by it.
+    #[must_use]
+    pub fn policy(&self) -> SolvedPolicy {
+        SolvedPolicy::new(Arc::clone(&self.solved))
+    }
+
+    /// The file's path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        Path::new(&self.text[SOLVED.len()..])
+    }
+}
+
+impl PartialEq for SolvedEntrant {
+    fn eq(&self, other: &SolvedEntrant) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for SolvedEntrant {}
+
+/// A program and its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    text: String,
+    path: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// What programs are written with.
+const EXEC: &str = "exec:";
+
+/// What files of bounds are written with.
+const SOLVED: &str = "solved:";
+
+impl Entrant {
+    /// The policy, if it is one.
+    #[must_use]
+    pub fn policy(&self) -> Option<NamedPolicy> {
+        match self {
+            Entrant::Policy(policy) => Some(*policy),
+            Entrant::Program(_) | Entrant::Solved(_) | Entrant::Guest(_) => None,
+        }
+    }
+
+    /// The files that it is made of, which no output may be.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        match self {
+            Entrant::Program(program) => program.files().collect(),
+            Entrant::Solved(solved) => vec![solved.path().to_owned()],
+            Entrant::Policy(_) | Entrant::Guest(_) => Vec::new(),
+        }
+    }
+
+    /// Whether it is a program.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        matches!(self, Entrant::Program(_))
+    }
+}
+
+impl Program {
+    /// A program by its command line, in the words that a shell would make of it; quotes keep blanks together. A name without a slash
+    /// is looked for in `PATH`.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such program, or it can't be run.
+    pub fn new(command: &str) -> Result<Program, EntrantError> {
+        let text = format!("{EXEC}{command}");
+        if cfg!(not(unix)) {
+            return Err(EntrantError::System { text });
+        }
+        let Ok(words) = shell_words::split(command) else { return Err(EntrantError::OpenQuote { text }) };
+        let Some((name, arguments)) = words.split_first() else { return Err(EntrantError::NoCommand { text }) };
+        let Ok(path) = which::which(name) else { return Err(why_not(text, name)) };
+        Ok(Program { path, arguments: arguments.to_vec(), text })
+    }
+
+    /// The program's file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its arguments.
+    #[must_use]
+    pub fn arguments(&self) -> &[String] {
+        &self.arguments
+    }
+
+    /// The files that it is made of, as far as its command line tells: the program, and those of its arguments that are files.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        let arguments = self.arguments.iter().map(PathBuf::from).filter(|path| path.is_file());
+        std::iter::once(self.path.clone()).chain(arguments)
+    }
+}
+
+/// Why a program can't be found.
+fn why_not(text: String, name: &str) -> EntrantError {
+    let file = name.to_owned();
+    match fs::metadata(name) {
+        Ok(there) if there.is_dir() => EntrantError::Folder { text, file },
+        Ok(_) if name.contains('/') => EntrantError::Permission { text, file },
+        Ok(_) => EntrantError::NotInPath { text, file },
+        Err(_) => EntrantError::Missing { text, file },
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = EntrantError;
+
+    fn from_str(text: &str) -> Result<Self, EntrantError> {
+        if let Some(path) = text.strip_prefix(SOLVED) {
+            return SolvedEntrant::open(path).map(Entrant::Solved);
+        }
+        match text.strip_prefix(EXEC) {
+            Some(command) => Program::new(command).map(Entrant::Program),
+            None => text.parse().map(Entrant::Policy).map_err(EntrantError::Policy),
+        }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Policy(policy) => policy.fmt(f),
+            Entrant::Program(program) => program.fmt(f),
+            Entrant::Solved(solved) => f.pad(&solved.text),
+            Entrant::Guest(name) => f.pad(name),
+        }
+    }
+}
+
+impl From<NamedPolicy> for Entrant {
+    fn from(policy: NamedPolicy) -> Self {
+        Entrant::Policy(policy)
+    }
+}
+
+/// A text names nobody who could play. Of a program's command line there are the text and the file that it names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the fields are those above")]
+pub enum EntrantError {
+    /// It is no policy's name.
+    Policy(ParseNameError),
+    /// Programs don't play on this system.
+    System { text: String },
+    /// A quote is not closed.
+    OpenQuote { text: String },
+    /// There is no command.
+    NoCommand { text: String },
+    /// The file is a folder.
+    Folder { text: String, file: String },
+    /// The file may not be run.
+    Permission { text: String, file: String },
+    /// The file is in this folder, but not in `PATH`.
+    NotInPath { text: String, file: String },
+    /// A file of bounds can't be used.
+    Bounds { text: String, why: String },
+    /// There is no such file.
+    Missing { text: String, file: String },
+}
+
+impl fmt::Display for EntrantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EntrantError::Policy(error) => write!(f, "{error}, or exec: and a command, or solved: and a file"),
+            EntrantError::Bounds { text, why } => write!(f, "{text}: {why}"),
+            EntrantError::System { text } => write!(f, "{text}: programs can play on Unix only"),
+            EntrantError::OpenQuote { text } => write!(f, "{text}: a quote is not closed"),
+            EntrantError::NoCommand { text } => {
+                write!(f, "{text}: expected a program, such as exec:./bot or exec:python3 bot.py")
+            }
+            EntrantError::Folder { text, file } => write!(f, "{text}: {file:?} is a folder"),
+            EntrantError::Permission { text, file } => {
+                write!(f, "{text}: {file:?} may not be run: it lacks the permission (chmod +x)")
+            }
+            EntrantError::NotInPath { text, file } => write!(
+                f,
+                "{text}: there is no program {file:?} in PATH; if the one in this folder is meant, write ./{file}"
+            ),
+            EntrantError::Missing { text, file } => write!(f, "{text}: there is no program {file:?}"),
+        }
+    }
+}
+
+impl std::error::Error for EntrantError {}

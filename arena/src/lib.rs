@@ -1,0 +1,66 @@
+//! Programs in seats, and leagues: anything that reads and writes lines of text can play.
+//!
+//! An [`Entrant`] is a policy with a name or a program. [`Players`] seats them: it starts the programs, once for each
+//! thread that plays, tells each what its seats may see and asks it for decisions, by the lines that docs/protocol.md
+//! describes. A game [waits](paili::game::Game) for an answer while others go on, so that a program is asked about many games
+//! at once. What comes back of a game are its players' [actions](Played::actions), by which it can be
+//! [played again](Played::play_again) for any observer.
+//!
+//! Programs are not trusted. A wrong answer, none in time, rubbish or a crash is a [`Fault`]: it forfeits the game or lets the
+//! rule answer, as the [`Terms`] say, and never harms another game. A program that died is started again and told anew what
+//! its other games had come to. Every program runs under a [guard](attend), a process that ends it and everything it started
+//! when the run ends, however the run ends.
+//!
+//! A [`LeagueRun`] plays everybody against everybody on the same walls, a [`Standing`] counts what comes of it, and [`Ratings`] tell how
+//! good everybody is.
+
+mod answer;
+#[cfg(target_os = "linux")]
+mod below;
+mod dialogue;
+mod entrant;
+mod entrants;
+mod fault;
+mod gone;
+mod guard;
+mod league;
+#[cfg(target_os = "linux")]
+mod memory;
+mod numbers;
+mod open_tables;
+mod played;
+#[cfg(unix)]
+mod process;
+#[cfg(not(unix))]
+#[path = "no_process.rs"]
+mod process;
+mod programs;
+mod question;
+mod ratings;
+mod sandbox;
+mod seated;
+mod standing;
+mod tables;
+mod telling;
+mod terms;
+
+pub use answer::LeagueAnswer;
+pub use entrant::{Entrant, EntrantError, Program, SolvedEntrant};
+pub use entrants::{Players, names_of};
+pub use fault::{Fault, FaultKind, OnFault};
+pub use gone::StartError;
+pub use guard::attend;
+pub use league::{League, Tables};
+pub use numbers::fingerprint;
+pub use open_tables::OpenTables;
+pub use played::Played;
+pub use programs::{Deal, Guest, PlayedGames};
+pub use ratings::Ratings;
+pub use sandbox::Sandbox;
+pub use seated::{Due, Seated};
+pub use standing::{PlayerCounts, Standing};
+pub use tables::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
+pub use terms::{PlayersError, Terms, Thinking};
+
+/// The version of the protocol that programs are spoken to in.
+pub const PROTOCOL: u32 = 1;
