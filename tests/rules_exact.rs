@@ -152,3 +152,37 @@ fn assert_counted_one_by_one(rules: &RuleSet, tiles: usize, visible: &Counts) {
     let told = all.distances().iter().map(|at| (Some(at.distance.get()), [at.weighted, at.distinct, at.accepted]));
     assert_eq!(told.collect::<BTreeMap<_, _>>(), counted, "{} of {tiles}, {visible:?}", rules.name());
 }
+
+/// Of fifteen hands, four of which the deck has, nothing completes five: they have a row of their own.
+#[test]
+fn hands_that_nothing_completes_are_counted() {
+    let few = [("3p", 1), ("2m", 2), ("1s", 2)];
+    let kept: TileSet = few.iter().map(|(name, _)| name.to_uppercase().parse::<paili::Tile>().unwrap()).collect();
+    let mut rules = RuleSet::new("few", 1).unwrap().with_copies(!kept & TileSet::REGULAR, 0).unwrap();
+    for (name, copies) in few {
+        let tile = name.to_uppercase().parse::<paili::Tile>().unwrap();
+        rules = rules.with_copies(TileSet::only(tile), copies).unwrap();
+    }
+    let rules = rules.with_wildcards(1).unwrap().with_wildcard_copies(WildcardCopies::Beyond);
+    let all = rules.tables().distribution(4, &Counts::EMPTY).unwrap();
+    assert_eq!(all.weighted(), 15);
+    let mut never = 0;
+    let kinds: Vec<paili::Tile> = rules.kinds().iter().collect();
+    for copies in (0..3 * 3 * 2).map(|number| [number % 3, number / 3 % 3, number / 9]) {
+        let natural = kinds.iter().zip(copies).flat_map(|(&tile, copies)| std::iter::repeat_n(tile, copies));
+        let Ok(counts) = Counts::of(natural) else { continue };
+        let wildcards = 4_usize.checked_sub(counts.total()).filter(|wildcards| *wildcards < 2);
+        let Some(Ok(hand)) = wildcards.map(|wildcards| rules.hand(counts, wildcards as u8)) else { continue };
+        if PlainRules::new(&rules).distance(&hand) == Distance::NEVER {
+            never += copies.iter().zip(few).map(|(&held, (_, all))| choose(all, held)).product::<usize>();
+        }
+    }
+    let row = all.distances().last().unwrap();
+    assert_eq!((row.distance, row.weighted), (Distance::NEVER, never as u128));
+    assert!(never > 0);
+}
+
+/// How many ways there are to take some of a few.
+fn choose(all: usize, some: usize) -> usize {
+    (0..some).fold(1, |ways, taken| ways * (all - taken) / (taken + 1))
+}

@@ -55,7 +55,7 @@ impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Row(all, at) = self;
         let mut object = serializer.serialize_struct("AtDistance", 4 + all.more())?;
-        object.serialize_field("distance", &at.distance.get())?;
+        object.serialize_field("distance", &at.distance.tiles())?;
         object.serialize_field("weighted", &at.weighted.to_string())?;
         object.serialize_field("distinct", &at.distinct.to_string())?;
         object.serialize_field("probability", &all.distribution.probability(at))?;

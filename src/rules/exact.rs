@@ -99,10 +99,14 @@ impl RuleTables {
         let deck = self.rules().wildcards();
         let mut distances: Vec<AtDistance> =
             (0..LOST).map(|lacking| AtDistance::none(Distance::WON.and(lacking))).collect();
+        let mut never = AtDistance::none(Distance::NEVER);
         for wildcards in 0..=usize::from(deck).min(tiles) {
             let (natural, at_least) = (tiles - wildcards, at_least(wildcards));
             let ways = Wide { weighted: choose(deck.into(), wildcards as u64).into(), distinct: 1 };
             let others = left.saturating_sub(natural) as u128;
+            let lost = at_least[natural][usize::from(LOST)].times(ways);
+            never.weighted += lost.weighted;
+            never.distinct += lost.distinct;
             for (lacking, pair) in at_least[natural].windows(2).enumerate().take(LOST.into()) {
                 let here = Wide {
                     weighted: pair[0].weighted - pair[1].weighted,
@@ -121,7 +125,7 @@ impl RuleTables {
                 }
             }
         }
-        let distances = distances.into_iter().filter(|at| at.weighted > 0).collect();
+        let distances = distances.into_iter().chain([never]).filter(|at| at.weighted > 0).collect();
         Distribution::of_rules(self.rules(), tiles, exposed, distances)
     }
 }

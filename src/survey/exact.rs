@@ -202,8 +202,9 @@ impl Distribution {
         &self.forms
     }
 
-    /// From the smallest distance that a hand has to the largest. There is no gap: tile by tile, any hand becomes any
-    /// other, and changing one tile changes the distance by no more than 1.
+    /// From the smallest distance that a hand has to the largest, and at last [`Distance::NEVER`] if no tiles can complete some
+    /// hands. Before that there is no gap: tile by tile, any hand becomes any other, and changing one tile changes the distance
+    /// by no more than 1.
     #[must_use]
     pub fn distances(&self) -> &[AtDistance] {
         &self.distances
@@ -233,11 +234,12 @@ impl Distribution {
         ratio(at.weighted, self.weighted())
     }
 
-    /// The mean distance of a hand drawn at random.
+    /// The mean distance of a hand drawn at random, of those that tiles can complete.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        let sum: u128 = self.distances.iter().map(|at| u128::from(at.distance.get()) * at.weighted).sum();
-        ratio(sum, self.weighted())
+        let with_one = || self.distances.iter().filter_map(|at| Some((u128::from(at.distance.tiles()?), at.weighted)));
+        let sum: u128 = with_one().map(|(distance, weighted)| distance * weighted).sum();
+        ratio(sum, with_one().map(|(_, weighted)| weighted).sum())
     }
 
     /// The mean acceptance of a hand drawn at random.

@@ -23,8 +23,8 @@ class ExactRow:
     11498658
     """
 
-    #: The distance.
-    distance: int
+    #: The distance; None of hands that no tiles can complete.
+    distance: int | None
     #: How many ways there are to draw one of the hands: every copy of a kind is a tile of its own.
     weighted: int
     #: How many different hands there are: copies of a kind are all the same.
@@ -135,7 +135,8 @@ class ExactDistribution:
     def _cells(self) -> list[tuple[str, ...]]:
         """The cells of a table, the names of its columns first."""
         head = ("Distance", "ways to draw", "probability", "different hands", "acceptance")
-        told = [(str(row.distance), row, row.probability) for row in self.distances] + [("all", self, 1.0)]
+        named = (("never" if row.distance is None else str(row.distance), row) for row in self.distances)
+        told = [(name, row, row.probability) for name, row in named] + [("all", self, 1.0)]
         cells = (
             (name, f"{hands.weighted:,}", percent(share), f"{hands.distinct:,}", f"{hands.acceptance:.3f}")
             for name, hands, share in told
@@ -167,7 +168,7 @@ class ExactDistribution:
         less = f" less {len(self.visible)}" if self.visible else ""
         forms = "" if self.forms == ("standard",) else f"; {', '.join(self.forms)}"
         hands = f"All hands of {plural(self.tiles, 'tile')}{beside} (deck of {self.deck}{less}{forms})"
-        shares = {row.distance: row.probability for row in self.distances}
+        shares = {row.distance: row.probability for row in self.distances if row.distance is not None}
         ax = bars(ax, shares, [*map(label, shares.values())], xlabel=DISTANCE)
         ax.set_title(f"{hands}\nmean distance {self.mean:.3f}", loc="left", fontsize="medium")
         ax.set_xticks(list(shares))
