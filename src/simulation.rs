@@ -1,5 +1,5 @@
 //! Many games: their walls from a seed, their players, and what becomes of them; many hands from a seed
-//! ([`RandomHands`], [`RandomRuleHands`]); and one hand played many times, [alone](Alone) and at a [table](Table).
+//! ([`RandomHands`]); and one hand played many times, [alone](Alone) and at a [table](Table).
 
 mod alone;
 mod comparison;
@@ -12,7 +12,6 @@ mod moments;
 mod named_policy;
 mod proportion;
 mod random_hands;
-mod random_rule_hands;
 mod run;
 mod saved;
 mod sequential;
@@ -36,7 +35,6 @@ pub use moments::Moments;
 pub use named_policy::{NamedPolicy, tally_named};
 pub use proportion::{Interval, Proportion};
 pub use random_hands::RandomHands;
-pub use random_rule_hands::RandomRuleHands;
 pub use run::{play, tally};
 pub use saved::{SavedBytesError, load_counts, save_counts};
 pub use sequential::{Sequential, Verdict};

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use paili::rules::RulesModel;
 use paili::simulation::{RandomHands, Seed};
 use paili::{Hand, Specials, Tile};
 use pyo3::prelude::*;
@@ -12,6 +13,7 @@ use crate::counts::Counts;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
 use crate::numpy::new_table;
+use crate::rules::AskedRules;
 use crate::threads::{pool, read_threads};
 
 /// Random hands as an array of counts: the hands of ``paili batch --random`` of the same seed.
@@ -26,6 +28,8 @@ use crate::threads::{pool, read_threads};
 ///     Hand i of a seed is always the same. None draws a seed from the operating system.
 /// first : int
 ///     These are the hands ``first`` to ``first + n - 1`` of the seed.
+/// rules : RuleSet, str or mapping
+///     The rule set whose deck they are dealt from. Wildcards have no place among the counts, so it has none.
 /// threads : int, optional
 ///     How many threads; all of the machine's processors unless it is given.
 ///
@@ -49,14 +53,15 @@ use crate::threads::{pool, read_threads};
 /// False
 #[pyfunction]
 #[pyo3(
-    signature = (n, *, tiles=None, seed=SeedArgument::Usual, first=None, threads=None),
-    text_signature = "(n, *, tiles=13, seed=1, first=0, threads=None)"
+    signature = (n, *, tiles=None, seed=SeedArgument::Usual, first=None, rules=None, threads=None),
+    text_signature = "(n, *, tiles=13, seed=1, first=0, rules='standard', threads=None)"
 )]
 pub fn random_hands<'py>(
     n: &Bound<'py, PyAny>,
     tiles: Option<&Bound<'py, PyAny>>,
     seed: SeedArgument<'py>,
     first: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = n.py();
@@ -72,8 +77,16 @@ pub fn random_hands<'py>(
     };
     let first = first.map_or(Ok(0), |first| number("first", first, ""))?;
     let threads = read_threads(threads)?;
-    let random = RandomHands::new(Seed(seed), tiles, Specials::Without);
-    let random = random.map_err(|error| bad_argument(py, "tiles", format!("a hand of {error}")))?;
+    let random = match AskedRules::read(rules, None)? {
+        AskedRules { model: RulesModel::Embedded(_), .. } => RandomHands::new(Seed(seed), tiles, Specials::Without)
+            .map_err(|error| bad_argument(py, "tiles", format!("a hand of {error}")))?,
+        AskedRules { rules, .. } if rules.wildcards() > 0 => {
+            let reason = format!("{} has wildcards, which have no place among the counts", rules.name());
+            return Err(bad_argument(py, "rules", reason));
+        }
+        AskedRules { rules, .. } => RandomHands::of_rules(Seed(seed), tiles, rules)
+            .map_err(|error| bad_argument(py, "tiles", error))?,
+    };
     if first.checked_add(hands as u64).is_none() {
         return Err(bad_argument(py, "first", format!("{first}: {hands} hands from there on are more than there are")));
     }

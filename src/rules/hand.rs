@@ -71,14 +71,14 @@ impl RuleSet {
         }
     }
 
-    /// Whether hands of so many tiles can be dealt.
+    /// How many melds hands of so many tiles have exposed, if they can be dealt.
     #[cfg(feature = "simulation")]
-    pub(crate) fn check_size(&self, tiles: usize) -> Result<(), RuleHandError> {
+    pub(crate) fn check_size(&self, tiles: usize) -> Result<MeldCount, RuleHandError> {
         let error = |kind| Err(RuleHandError::new(self, None, kind));
         match self.exposed_beside(tiles) {
             None => error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() }),
             Some(_) if tiles > self.tiles() => error(RuleHandErrorKind::Deck { tiles, deck: self.tiles() }),
-            Some(_) => Ok(()),
+            Some(exposed) => Ok(MeldCount::known(exposed)),
         }
     }
 

@@ -8,10 +8,11 @@ use crate::batch::PackedHand;
 use crate::codes::Codes;
 use crate::deck::Specials;
 use crate::hand::{Counts, Hand, HandError, MeldCount};
+use crate::rules::{RuleHandError, RuleSet, WILDCARD};
 use crate::tile::Tile;
 
 /// Random hands of K tiles: hand i depends on the seed, K, the deck and i, and on nothing else. Every hand is K tiles of the
-/// whole deck, all choices equally likely, whatever the hands before it.
+/// whole deck, all choices equally likely, whatever the hands before it. Rule sets with the same deck have the same hands.
 ///
 /// The generator is that of [`Seed`]'s walls. The 256 hands from 256·n on share stream n and draw on its words from
 /// 5·2³² on (of 32 bits; walls and the [random](super::NamedPolicy::Random) player stay below). The first of them begins
@@ -35,11 +36,12 @@ use crate::tile::Tile;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomHands {
     seed: Seed,
+    rules: &'static RuleSet,
     specials: Specials,
     tiles: usize,
     melds: MeldCount,
-    /// The places that are settled, in groups.
-    groups: [PlaceGroup; 2],
+    /// The places that are settled, in groups: the largest hands have seventeen tiles.
+    groups: [PlaceGroup; 3],
 }
 
 /// Hands that share a stream.
@@ -49,15 +51,47 @@ const SHARED: u64 = 256;
 const FIRST_WORD: u128 = 5 << 32;
 
 impl RandomHands {
-    /// Hands of `tiles` tiles; the size tells how many melds are exposed.
+    /// Hands of `tiles` tiles of the usual game; the size tells how many melds are exposed.
     ///
     /// # Errors
     ///
     /// When no hand has that number of tiles.
     pub fn new(seed: Seed, tiles: usize, specials: Specials) -> Result<Self, HandError> {
         let melds = MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })?;
-        let groups = [0, GROUP].map(|first| PlaceGroup::new(first, tiles, specials.tiles()));
-        Ok(RandomHands { seed, specials, tiles, melds, groups })
+        Ok(RandomHands { seed, rules: RuleSet::standard(), specials, tiles, melds, groups: groups(tiles, specials.tiles()) })
+    }
+
+    /// Hands of `tiles` tiles of a rule set, wildcards among them, each from its whole deck: in tile order, the wildcards last.
+    ///
+    /// ```
+    /// use paili::Specials;
+    /// use paili::rules::ReadyMade;
+    /// use paili::simulation::{RandomHands, Seed};
+    ///
+    /// let random = RandomHands::of_rules(Seed(1), 13, &ReadyMade::Guobiao.rules())?;
+    /// let usual = RandomHands::new(Seed(1), 13, Specials::Without)?;
+    /// assert_eq!(random.hand(7), usual.hand(7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When no hand has that number of tiles, or the deck has fewer.
+    pub fn of_rules(seed: Seed, tiles: usize, rules: &RuleSet) -> Result<Self, RuleHandError> {
+        let (melds, specials) = (rules.check_size(tiles)?, Specials::Without);
+        Ok(RandomHands { seed, rules: rules.kept(), specials, tiles, melds, groups: groups(tiles, rules.tiles()) })
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// How many tiles the deck has.
+    #[must_use]
+    pub fn deck_tiles(&self) -> usize {
+        if self.specials == Specials::With { self.specials.tiles() } else { self.rules.tiles() }
     }
 
     /// How many tiles a hand has.
@@ -81,17 +115,21 @@ impl RandomHands {
     /// One hand.
     #[must_use]
     pub fn hand(&self, number: u64) -> Hand {
-        let mut counts = [Counts::EMPTY];
-        self.each(number, &mut counts, counts_of);
-        Hand::of_known_size(counts[0], self.melds)
+        let mut hands = [Hand::of_any_size(Counts::EMPTY, 0, self.melds)];
+        self.deal(number, &mut hands);
+        hands[0]
     }
 
     /// The hands from a number on.
     pub fn deal(&self, first: u64, hands: &mut [Hand]) {
-        self.each(first, hands, |tiles| Hand::of_known_size(counts_of(tiles), self.melds));
+        if self.rules.wildcards() > 0 {
+            self.each(first, hands, |tiles| with_wildcards(tiles, self.melds));
+        } else {
+            self.each(first, hands, |tiles| Hand::of_any_size(counts_of(tiles), 0, self.melds));
+        }
     }
 
-    /// The same, as small as distances need them.
+    /// The same of the usual game, as small as distances need them.
     pub fn deal_packed(&self, first: u64, hands: &mut [PackedHand]) {
         self.each(first, hands, |tiles| {
             let mut codes = Codes::EMPTY;
@@ -104,20 +142,48 @@ impl RandomHands {
 
     #[inline]
     fn each<H>(&self, first: u64, hands: &mut [H], mut make: impl FnMut(&[Tile]) -> H) {
-        let [front, behind] = &self.groups;
+        let [front, behind, last] = &self.groups;
         let settle = |tiles: &mut Places, words: &mut ChaCha8Rng| {
             front.settle(tiles, words);
             if self.tiles > GROUP {
                 behind.settle(tiles, words);
             }
+            if self.tiles > 2 * GROUP {
+                last.settle(tiles, words);
+            }
         };
-        each_dealt(self.seed, &IN_ORDER, first, hands, settle, |tiles| make(&tiles[..self.tiles]));
+        each_dealt(self.seed, &deck_of(self.rules), first, hands, settle, |tiles| make(&tiles[..self.tiles]));
     }
+}
+
+/// How so many tiles of a deck are settled.
+fn groups(tiles: usize, deck: usize) -> [PlaceGroup; 3] {
+    [0, GROUP, 2 * GROUP].map(|first| PlaceGroup::new(first, tiles, deck))
+}
+
+/// The deck of a rule set in order. Specials, if they are dealt, come behind the tiles of the usual game.
+fn deck_of(rules: &RuleSet) -> Places {
+    if rules.has_usual_deck() {
+        return IN_ORDER;
+    }
+    let mut deck = [WILDCARD; 1 << u8::BITS];
+    let natural = Tile::regular().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into()));
+    deck.iter_mut().zip(natural).for_each(|(place, tile)| *place = tile);
+    deck
+}
+
+/// A hand of tiles of a deck that has wildcards.
+fn with_wildcards(tiles: &[Tile], melds: MeldCount) -> Hand {
+    let (mut counts, mut wildcards) = (Counts::EMPTY, 0);
+    for &tile in tiles {
+        if tile == WILDCARD { wildcards += 1 } else { counts.add(tile) }
+    }
+    Hand::of_any_size(counts, wildcards, melds)
 }
 
 /// Makes the hands from a number on of a deck in order: `settle` brings the next hand to the front.
 #[inline]
-pub(super) fn each_dealt<H>(
+fn each_dealt<H>(
     seed: Seed,
     deck: &Places,
     first: u64,

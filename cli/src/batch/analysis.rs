@@ -146,7 +146,10 @@ impl<'a> BlockAnalysis<'a> {
     }
 
     /// Takes random hands from one on.
-    pub fn random(&mut self, random: &RandomHands, first: u64, hands: usize) {
+    pub fn random(&mut self, random: &RandomHands, first: u64, hands: usize) -> Result<(), Failure> {
+        if let Some(model) = self.options.compiled {
+            return self.random_of_rules(model, random, first, hands);
+        }
         self.tally.add_size(random.tiles(), hands as u64);
         let begins = (0..hands).step_by(AT_A_TIME);
         if self.options.wanted == Wanted::Distances && self.rows.is_none() {
@@ -157,7 +160,7 @@ impl<'a> BlockAnalysis<'a> {
                 // No rows, no texts.
                 self.analyse(some, |_| None, |_| ("".into(), Notation::Mpsz));
             }
-            return;
+            return Ok(());
         }
         let notation = if random.specials() == Specials::With { Notation::Judge } else { Notation::Mpsz };
         let mut dealt = vec![random.hand(first); AT_A_TIME];
@@ -167,6 +170,7 @@ impl<'a> BlockAnalysis<'a> {
             let write = |row: usize| notation.write(some[row].counts().tiles()).unwrap_or_default();
             self.analyse(some, |row| Some(some[row]), |row| (write(row).into(), notation));
         }
+        Ok(())
     }
 
     /// Takes a row that is no hand, with its text if it has any.

@@ -12,10 +12,12 @@ use std::iter;
 use std::sync::Arc;
 
 pub use self::rows::BlockSize;
+use paili::simulation::RandomHands;
+
 use self::rows::{LONGEST_LINE, Reader, Rows, RowsRead, Source};
 use super::analysis::{BlockAnalysis, Place};
 use super::args::InputFormat;
-use super::input::{Input, Random, Sources};
+use super::input::{Input, Sources};
 use super::options::Options;
 use super::tally::Tally;
 use crate::failure::Failure;
@@ -116,7 +118,7 @@ impl Rows for HandLines {
 
 /// Random hands that follow each other.
 struct RandomRows {
-    random: Random,
+    random: RandomHands,
     first: u64,
     hands: u64,
 }
@@ -128,24 +130,18 @@ impl Rows for RandomRows {
 
     fn analyse(&self, analysis: &mut BlockAnalysis<'_>) -> Result<(), Failure> {
         let hands = self.hands as usize;
-        match &self.random {
-            Random::Usual(random) => {
-                analysis.random(random, self.first, hands);
-                Ok(())
-            }
-            Random::OfRules(random) => analysis.random_of_rules(random, self.first, hands),
-        }
+        analysis.random(&self.random, self.first, hands)
     }
 }
 
 /// Blocks of random hands. Hands that share a stream of random words stay in one block.
-fn random_blocks(random: Random, hands: u64, size: BlockSize) -> impl Iterator<Item = Box<dyn Rows>> {
+fn random_blocks(random: RandomHands, hands: u64, size: BlockSize) -> impl Iterator<Item = Box<dyn Rows>> {
     let block = match size {
         BlockSize::Small => 1 << 13,
         BlockSize::Large => 1 << 16,
     };
     (0..hands.div_ceil(block)).map(move |number| -> Box<dyn Rows> {
         let first = number * block;
-        Box::new(RandomRows { random: random.clone(), first, hands: block.min(hands - first) })
+        Box::new(RandomRows { random, first, hands: block.min(hands - first) })
     })
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use paili::simulation::{RandomHands, RandomRuleHands, Seed};
+use paili::simulation::{RandomHands, Seed};
 
 use super::args::{Args, InputFormat};
 use super::options::Options;
@@ -18,33 +18,8 @@ use paili::Model;
 /// All inputs.
 #[derive(Debug)]
 pub enum Sources {
-    Random { hands: u64, seed: u64, random: Random },
+    Random { hands: u64, seed: u64, random: RandomHands },
     Inputs(Vec<Input>),
-}
-
-/// Random hands of the usual game, or of a rule set.
-#[derive(Debug, Clone)]
-pub enum Random {
-    Usual(RandomHands),
-    OfRules(Box<RandomRuleHands>),
-}
-
-impl Random {
-    /// How many tiles a hand has.
-    pub fn tiles(&self) -> usize {
-        match self {
-            Random::Usual(random) => random.tiles(),
-            Random::OfRules(random) => random.tiles(),
-        }
-    }
-
-    /// How many tiles the deck has.
-    pub fn deck(&self) -> usize {
-        match self {
-            Random::Usual(random) => random.specials().tiles(),
-            Random::OfRules(random) => random.rules().tiles(),
-        }
-    }
 }
 
 /// One input.
@@ -102,9 +77,9 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
     if let Some(model) = &options.compiled {
-        let random = RandomRuleHands::new(Seed(seed), tiles, model.rules())
+        let random = RandomHands::of_rules(Seed(seed), tiles, model.rules())
             .map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
-        return Ok(Sources::Random { hands, seed, random: Random::OfRules(Box::new(random)) });
+        return Ok(Sources::Random { hands, seed, random });
     }
     let random = RandomHands::new(Seed(seed), tiles, args.deck.unwrap_or_default())
         .map_err(|error| Failure::BadInput(format!("--tiles: a hand of {error}")))?;
@@ -113,7 +88,7 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
         let reason = format!("--forms: {forms}: not for hands of {tiles} tiles, which have exposed melds");
         return Err(Failure::BadInput(reason));
     }
-    Ok(Sources::Random { hands, seed, random: Random::Usual(random) })
+    Ok(Sources::Random { hands, seed, random })
 }
 
 impl Input {

@@ -4,7 +4,7 @@ use paili::analysis::{Unseen, Useful};
 use paili::batch::Analysis;
 use paili::odds::Odds;
 use paili::rules::{Compiled, RulesModel};
-use paili::simulation::RandomRuleHands;
+use paili::simulation::RandomHands;
 use paili::{Counts, Distance, Hand, Model, Notation};
 use rayon::prelude::*;
 
@@ -89,11 +89,11 @@ impl BlockAnalysis<'_> {
     /// Takes random hands from one on.
     pub(super) fn random_of_rules(
         &mut self,
-        random: &RandomRuleHands,
+        model: Compiled,
+        random: &RandomHands,
         first: u64,
         hands: usize,
     ) -> Result<(), Failure> {
-        let Some(model) = self.options.compiled else { return Ok(()) };
         let mut dealt = vec![random.hand(first); AT_A_TIME.min(hands)];
         let mut distances = [Distance::NEVER; AT_A_TIME];
         for begin in (0..hands).step_by(AT_A_TIME) {

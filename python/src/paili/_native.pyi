@@ -336,6 +336,7 @@ def random_hands(
     tiles: SupportsIndex = 13,
     seed: SupportsIndex | None = 1,
     first: SupportsIndex = 0,
+    rules: _AnyRules = "standard",
     threads: SupportsIndex | None = None,
 ) -> npt.NDArray[np.uint8]: ...
 def simulate(
