@@ -158,7 +158,7 @@ fn every_hand_of_one_part_is_as_far_as_by_definition() {
         let mut of_parts = [0; 2];
         for (compared, kinds) in of_parts.iter_mut().zip([TileSet::of_suit(Suit::Bamboos), TileSet::HONORS]) {
             let hands = hands_of(&rules, kinds);
-            hands.par_iter().for_each(|hand| {
+            hands.par_iter().step_by(short_or_long(29, 1)).for_each(|hand| {
                 assert_eq!(tables.distance(hand), plain.distance(hand), "{}: {hand:?}", rules.name());
             });
             *compared = hands.len();

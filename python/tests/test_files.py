@@ -324,9 +324,7 @@ except KeyboardInterrupt:
 
 def test_an_interrupted_call_leaves_no_file(tmp_path: Path) -> None:
     (tmp_path / "hands.csv").write_text("hand\n" + "123m456p789s1122z\n" * 3_000_000)
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, cwd=tmp_path
-    )
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, cwd=tmp_path)
     assert done.stderr == ""
     # While it worked, the unfinished file stood beside its place.
     assert done.stdout == "2\ninterrupted hands.csv\n"

@@ -57,7 +57,7 @@ except KeyboardInterrupt:
 SOON = 1.5
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize("call", CALLS)
 def test_long_calls_can_be_interrupted(call: str, threads: int) -> None:
     hands, work = CALLS[call]
@@ -100,7 +100,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize("other", ["'rule'", "Rule()"])
 def test_a_league_of_slow_programs_can_be_interrupted(other: str, threads: int, tmp_path: Path) -> None:
     bot = tmp_path / "slow.py"

@@ -142,8 +142,21 @@ fn numbers_of_games_do_not_depend_on_threads() {
     let bot = format!("exec:python3 {}", folder.write("bot.py", bot));
     let walls = short_or_long("16", "96");
     let run = |threads: &str| {
-        let arguments =
-            ["arena", "rule", &bot, "random", "concealed", "--seed", "1", "--walls", walls, "--until", "decided"];
+        let arguments = [
+            "arena",
+            "rule",
+            &bot,
+            "random",
+            "concealed",
+            "--seed",
+            "1",
+            "--walls",
+            walls,
+            "--until",
+            "decided",
+            "--move-time",
+            "1h",
+        ];
         let mut told = without_speed(
             printed(&[&arguments[..], &["--threads", threads, "--format", "json"]].concat(), b"").as_bytes(),
         );

@@ -166,11 +166,13 @@ fn no_process_sees_a_wall_twice() {
         &["arena", &player, "rule", "acceptance", "concealed", "--tables", "fours", "--walls", "3"],
         &["compare", &player, "rule", "--games", "120"],
     ] {
-        printed(&[league, &["--player-errors", file.to_str().unwrap()]].concat(), b"");
+        // Nobody is late, however busy the machine is.
+        printed(&[league, &["--move-time", "1h", "--player-errors", file.to_str().unwrap()]].concat(), b"");
         let told = fs::read_to_string(&file).unwrap();
         let dealt: Vec<&str> = told.lines().filter_map(|line| Some(line.split_once(": dealt ")?.1)).collect();
         let distinct: BTreeSet<&&str> = dealt.iter().collect();
-        assert!(dealt.len() >= 72, "{league:?}: {}", dealt.len());
+        // A game may end before its first turn.
+        assert!(dealt.len() > 50, "{league:?}: {}", dealt.len());
         assert_eq!(distinct.len(), dealt.len(), "{league:?}");
     }
     bad.assert_nobody_is_left();
