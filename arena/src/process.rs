@@ -20,6 +20,8 @@ use super::system;
 pub(super) struct Process {
     /// The program, or bubblewrap, which ends with it and it with that.
     child: Child,
+    /// The first process of its group, which kills the group when the run ends.
+    leader: Child,
     is_killed: bool,
     input: Option<ChildStdin>,
     output: ChildStdout,
@@ -112,7 +114,8 @@ impl Process {
         // Who knows the seed knows the walls.
         command.env_remove(SEED).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if errors.is_some() { Stdio::piped() } else { Stdio::null() });
-        system::prepare(&mut command, terms);
+        let leader = system::lead_group()?;
+        system::prepare(&mut command, &leader, terms);
         let mut child = host.spawn(command)?;
         // Both are pipes.
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
@@ -125,6 +128,7 @@ impl Process {
         });
         Ok(Process {
             child,
+            leader,
             is_killed: false,
             input: Some(input),
             output,
@@ -232,9 +236,9 @@ impl Process {
         if std::mem::replace(&mut self.is_killed, true) {
             return;
         }
-        // Its number is not given away so soon, and never as long as somebody is left of its group.
-        system::kill_group(self.child.id());
+        system::kill_group(&self.leader);
         let _ = self.child.wait();
+        let _ = self.leader.wait();
         // Somebody that escaped may hold the pipe for ever.
         self.wait_for(|process| process.errors.as_ref().is_none_or(JoinHandle::is_finished));
     }

@@ -3,27 +3,36 @@
 
 #![allow(unsafe_code, reason = "what a process is to be limited by it has to be told between fork and exec")]
 
-use std::process::{ChildStdin, ChildStdout, Command, ExitStatus};
+use std::io;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::time::Duration;
-use std::{io, process};
 
-use super::sandbox::Sandbox;
 use super::terms::Terms;
 
 #[cfg(unix)]
 mod unix {
     use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::Stdio;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::{Errno, ioctl_fionbio};
     use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
 
-    use super::{ChildStdin, ChildStdout, Command, Duration, ExitStatus, Sandbox, Terms, io, process};
+    use super::{Child, ChildStdin, ChildStdout, Command, Duration, ExitStatus, Terms, io};
+    use crate::sandbox::Sandbox;
 
-    /// Gives a process a group of its own (Ctrl-C is for the run, which then ends its programs) and no more than this address space.
-    /// On Linux it ends with the thread that starts it, and in the sandbox has nothing of the run but its pipes.
-    pub fn prepare(command: &mut Command, terms: &Terms) {
-        let (run, memory, sandbox) = (process::id(), terms.memory, terms.sandbox);
+    /// Starts the first process of a group: a shell that kills the group when the run ends, by whatever means. The kernel ends
+    /// bubblewrap with the run, but nobody ends what bubblewrap has just started and not bound to itself yet.
+    pub fn lead_group() -> io::Result<Child> {
+        let mut leader = Command::new("/bin/sh");
+        leader.args(["-c", "read -r _; kill -KILL 0"]).env_clear().process_group(0);
+        leader.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
+    }
+
+    /// Puts a process into such a group (Ctrl-C is for the run, which then ends its programs) and gives it no more than this address
+    /// space. On Linux it ends with the thread that starts it, and in the sandbox has nothing of the run but its pipes.
+    pub fn prepare(command: &mut Command, leader: &Child, terms: &Terms) {
+        let (run, memory, sandbox) = (std::process::id(), terms.memory, terms.sandbox);
         let prepare = move || {
             end_with(run)?;
             if sandbox == Sandbox::Bwrap {
@@ -32,7 +41,7 @@ mod unix {
             let limit = |bytes| Rlimit { current: Some(bytes), maximum: Some(bytes) };
             Ok(memory.map_or(Ok(()), |bytes| setrlimit(Resource::As, limit(bytes)))?)
         };
-        command.process_group(0);
+        command.process_group(leader.id().cast_signed());
         // SAFETY: between fork and exec it only calls the system: no memory is taken, and no lock.
         unsafe { command.pre_exec(prepare) };
     }
@@ -65,9 +74,9 @@ mod unix {
         Ok(())
     }
 
-    /// Kills the group of a process.
-    pub fn kill_group(leader: u32) {
-        if let Some(group) = Pid::from_raw(leader.cast_signed()) {
+    /// Kills a group.
+    pub fn kill_group(leader: &Child) {
+        if let Some(group) = Pid::from_raw(leader.id().cast_signed()) {
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
@@ -110,15 +119,19 @@ mod unix {
 }
 
 #[cfg(unix)]
-pub(super) use unix::{kill_group, never_wait, prepare, signal, wait};
+pub(super) use unix::{kill_group, lead_group, never_wait, prepare, signal, wait};
 
 #[cfg(not(unix))]
 mod other {
-    use super::{ChildStdin, ChildStdout, Command, Duration, ExitStatus, Terms, io};
+    use super::{Child, ChildStdin, ChildStdout, Command, Duration, ExitStatus, Terms, io};
 
-    pub fn prepare(_: &mut Command, _: &Terms) {}
+    pub fn lead_group() -> io::Result<Child> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 
-    pub fn kill_group(_: u32) {}
+    pub fn prepare(_: &mut Command, _: &Child, _: &Terms) {}
+
+    pub fn kill_group(_: &Child) {}
 
     pub fn signal(_: ExitStatus) -> Option<i32> {
         None
@@ -134,4 +147,4 @@ mod other {
 }
 
 #[cfg(not(unix))]
-pub(super) use other::{kill_group, never_wait, prepare, signal, wait};
+pub(super) use other::{kill_group, lead_group, never_wait, prepare, signal, wait};
