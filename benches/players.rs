@@ -1,35 +1,24 @@
 //! How many decisions a second programs take: the rule in C++, in all four seats, on as many threads as there are cores up to
 //! two, against the same games by the built-in rule.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 use paili::TableModel;
 use paili::game::{Game, Rule, Transcript};
 use paili::simulation::Seed;
-use paili_arena::{Deal, Entrant, OnFault, Players, Program, Sandbox, Terms, attend};
+use paili_arena::{Deal, Entrant, OnFault, Players, Program, Sandbox, Terms};
 use rayon::prelude::*;
 
-/// What this executable is called with to attend to a program.
-const ATTENDANT: &str = "__player";
-
-fn main() -> ExitCode {
-    let mut arguments = std::env::args_os().skip(1).peekable();
-    let executable: OsString = std::env::current_exe().expect("this executable has a path").into();
-    let command = [executable, ATTENDANT.into()];
-    if arguments.next_if(|argument| argument == ATTENDANT).is_some() {
-        return attend(&command, arguments).into();
-    }
+fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     match compile() {
-        Some(program) => decisions(&mut criterion, &program, command.to_vec()),
+        Some(program) => decisions(&mut criterion, &program),
         None => eprintln!("no C++ compiler: nothing is measured"),
     }
     criterion.final_summary();
-    ExitCode::SUCCESS
 }
 
 /// The C++ example, compiled, if there is a compiler.
@@ -44,18 +33,18 @@ fn compile() -> Option<PathBuf> {
 const GAMES: u64 = 32;
 const BLOCKS: u64 = 32;
 
-fn decisions(criterion: &mut Criterion, program: &Path, attendant: Vec<OsString>) {
+fn decisions(criterion: &mut Criterion, program: &Path) {
     let seed = Seed(2021);
     let program = Program::new(&program.display().to_string()).expect("the example can be run");
     let terms = Terms {
         move_time: Duration::from_secs(10),
         memory: None,
-        sandbox: Sandbox::On,
+        sandbox: Sandbox::find().0,
+        allowed: Vec::new(),
         interrupted: || false,
         on_fault: OnFault::Stop,
         errors: None,
         hidden: Vec::new(),
-        attendant,
     };
     let players = Players::new(vec![Entrant::Program(program)], terms).expect("the example greets");
     let block = |block: u64| {

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use super::entrant::Program;
 use super::fault::FaultKind;
-use super::gone::{CLOSED_OUTPUT, FLOODED, Gone, StartError};
-use super::process::Process;
+use super::host::Host;
+use super::process::{CLOSED_OUTPUT, FLOODED, Gone, Process, StartError};
 use super::question;
 use super::telling::Told;
-use super::terms::{Terms, Thinking};
+use super::terms::Thinking;
 use paili::excerpt;
 use paili::game::{Action, Decision};
 
@@ -49,9 +49,9 @@ pub(super) struct Heard {
 
 impl Dialogue {
     /// Starts a process of a program.
-    pub fn start(program: &Program, terms: &Terms) -> Dialogue {
+    pub fn start(program: &Program, host: &Host) -> Dialogue {
         Dialogue {
-            process: Process::start(program, terms),
+            process: Process::start(program, host),
             program: program.clone(),
             is_over: false,
             open: VecDeque::new(),
@@ -61,10 +61,10 @@ impl Dialogue {
     }
 
     /// Starts another process, unless that has failed before.
-    pub fn start_again(&mut self, terms: &Terms) -> Result<(), StartError> {
+    pub fn start_again(&mut self, host: &Host) -> Result<(), StartError> {
         if let Ok(process) = &mut self.process {
             process.kill();
-            self.process = Process::start(&self.program, terms);
+            self.process = Process::start(&self.program, host);
             self.is_over = false;
         }
         self.process.as_ref().map_or_else(|why| Err(why.clone()), |_| Ok(()))

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::entrant::Entrant;
+use super::host::Host;
 use super::numbers::numbers;
-use super::process::lacks;
 use super::programs::{Deal, Guest, PlayedGames, PlayedWithFaults, Programs};
-use super::sandbox::Sandbox;
 use super::terms::{PlayersError, Terms, Thinking};
 use paili::distance::Model;
 use paili::simulation::NamedPolicy;
@@ -18,11 +17,11 @@ use paili::simulation::NamedPolicy;
 /// second. So the games of a wall are numbered ([`Deal::of_wall`]), and each thread has processes for each number.
 #[derive(Debug)]
 pub struct Players {
-    entrants: Vec<Entrant>,
-    terms: Terms,
-    names: Vec<String>,
-    /// Programs that no thread uses just now, with the number of the games of a wall that they play.
+    /// Programs that no thread uses just now, with the number of the games of a wall that they play. They end before the host does.
     idle: Mutex<Vec<(u64, Programs)>>,
+    entrants: Vec<Entrant>,
+    host: Host,
+    names: Vec<String>,
 }
 
 /// How many sets of programs are kept for other walls. Those beyond are ended, and started again when they are needed.
@@ -33,23 +32,13 @@ impl Players {
     ///
     /// # Errors
     ///
-    /// When a program can't be started or does not greet as it should.
+    /// When a program can't be started or does not greet as it should, or the machine starts no thread.
     pub fn new(entrants: Vec<Entrant>, terms: Terms) -> Result<Players, PlayersError> {
-        let first = Programs::start(&entrants, &terms)?;
+        let host = Host::new(terms)?;
+        let first = Programs::start(&entrants, &host)?;
         let own_names = (0..entrants.len()).map(|entrant| first.name_of(entrant).map(str::to_owned));
         let names = unique_names(entrants.iter().zip(own_names));
-        Ok(Players { entrants, terms, names, idle: Mutex::new(vec![(0, first)]) })
-    }
-
-    /// What keeps programs less to themselves here than the [sandbox](super::Sandbox) that the terms ask for, in words: nothing,
-    /// or what the system does not have.
-    ///
-    /// # Errors
-    ///
-    /// When the machine starts no process.
-    pub fn open_doors(&self) -> Result<Vec<String>, PlayersError> {
-        let wanted = self.terms.sandbox == Sandbox::On && self.entrants.iter().any(Entrant::is_program);
-        Ok(if wanted { lacks(&self.terms)? } else { Vec::new() })
+        Ok(Players { idle: Mutex::new(vec![(0, first)]), entrants, host, names })
     }
 
     /// What the entrants are called, in the order in which they were given, no two alike: of programs the names that they
@@ -94,7 +83,7 @@ impl Players {
             places.sort_by_cached_key(|&place| numbers(deals[place].seed, deals[place].number));
             let together: Vec<&Deal> = places.iter().map(|&place| &deals[place]).collect();
             let mut programs = self.take_idle(of_wall);
-            let (games, took) = programs.play(&self.entrants, &self.terms, &together, model, guest, &mut last)?;
+            let (games, took) = programs.play(&self.entrants, &self.host, &together, model, guest, &mut last)?;
             self.keep(of_wall, programs);
             for (place, game) in places.into_iter().zip(games) {
                 played[place] = Some(game);
@@ -146,7 +135,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::{LeagueTable, OnFault, Tables};
+    use crate::{LeagueTable, OnFault, Sandbox, Tables};
     use paili::TableModel;
     use paili::game::{Decision, Policy, Position, Rule, View};
     use paili::simulation::{NamedPolicy, Seed};
@@ -156,12 +145,12 @@ mod tests {
         let terms = Terms {
             move_time: Duration::from_secs(1),
             memory: None,
-            sandbox: Sandbox::On,
+            sandbox: Sandbox::None,
+            allowed: Vec::new(),
             on_fault: OnFault::Stop,
             errors: None,
             hidden: Vec::new(),
             interrupted: || false,
-            attendant: Vec::new(),
         };
         let [rule, concealed] = [NamedPolicy::Rule, NamedPolicy::Concealed].map(Entrant::from);
         let players = Players::new(vec![rule, concealed.clone()], terms.clone()).unwrap();

@@ -8,31 +8,21 @@
 //!
 //! Programs are not trusted. A wrong answer, none in time, rubbish or a crash is a [`Fault`]: it forfeits the game or lets the
 //! rule answer, as the [`Terms`] say, and never harms another game. A program that died is started again and told anew what
-//! its other games had come to. Every program runs under a [guard](attend), a process that ends it and everything it started
-//! when the run ends, however the run ends.
+//! its other games had come to. Programs run in a [`Sandbox`], bubblewrap where it is there, and end with the run, however that ends.
 //!
 //! A [`LeagueRun`] plays everybody against everybody on the same walls, a [`Standing`] counts what comes of it, and [`Ratings`] tell how
 //! good everybody is.
 
 mod answer;
-#[cfg(target_os = "linux")]
-mod below;
 mod dialogue;
 mod entrant;
 mod entrants;
 mod fault;
-mod gone;
-mod guard;
+mod host;
 mod league;
-#[cfg(target_os = "linux")]
-mod memory;
 mod numbers;
 mod open_tables;
 mod played;
-#[cfg(unix)]
-mod process;
-#[cfg(not(unix))]
-#[path = "no_process.rs"]
 mod process;
 mod programs;
 mod question;
@@ -40,6 +30,7 @@ mod ratings;
 mod sandbox;
 mod seated;
 mod standing;
+mod system;
 mod tables;
 mod telling;
 mod terms;
@@ -48,12 +39,11 @@ pub use answer::LeagueAnswer;
 pub use entrant::{Entrant, EntrantError, Program, SolvedEntrant};
 pub use entrants::{Players, names_of};
 pub use fault::{Fault, FaultKind, OnFault};
-pub use gone::StartError;
-pub use guard::attend;
 pub use league::{League, Tables};
 pub use numbers::fingerprint;
 pub use open_tables::OpenTables;
 pub use played::Played;
+pub use process::StartError;
 pub use programs::{Deal, Guest, PlayedGames};
 pub use ratings::Ratings;
 pub use sandbox::Sandbox;

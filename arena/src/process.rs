@@ -1,29 +1,32 @@
 //! A program that runs, and the lines to and from it.
 
-use std::io::{self, PipeWriter, Read, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::ioctl_fionbio;
+use paili::excerpt;
 
 use super::PROTOCOL;
 use super::entrant::Program;
-use super::gone::{CLOSED_OUTPUT, Gone, StartError};
-use super::guard::{GUARD, NONE, NOT_STARTED, PROBE};
-use super::terms::Terms;
-use paili::excerpt;
+use super::host::Host;
+use super::sandbox::Sandbox;
+use super::system;
 
 /// A program that was started and has said its name.
 #[derive(Debug)]
 pub(super) struct Process {
-    /// Below a guard, which is our child.
-    guard: Child,
-    /// While it lasts, so does the program.
-    run: Option<PipeWriter>,
+    /// The program, or bubblewrap, which ends with it and it with that.
+    child: Child,
+    /// The first process of its group, which kills the group when the run ends.
+    leader: Child,
+    is_killed: bool,
     input: Option<ChildStdin>,
     output: ChildStdout,
+    /// Who keeps its standard error.
+    errors: Option<JoinHandle<()>>,
     unsent: Vec<u8>,
     /// What was read after the last whole line.
     rest: Vec<u8>,
@@ -31,6 +34,23 @@ pub(super) struct Process {
     unheeded: usize,
     name: String,
 }
+
+/// Why a program does not go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Gone {
+    /// A line was longer than any answer.
+    LongLine(String),
+    /// It has written more than all answers that are due can be.
+    Flood,
+    /// It has closed its output, or ended.
+    Ended,
+}
+
+/// What is said of a program that writes without end.
+pub(super) const FLOODED: &str = "wrote more than a megabyte without an answer";
+
+/// What is said of a program that goes on, but says nothing any more.
+pub(super) const CLOSED_OUTPUT: &str = "closed its output";
 
 /// Longer than any answer and any name.
 const MOST_LINE_BYTES: usize = 1024;
@@ -47,6 +67,9 @@ const TO_END: Duration = Duration::from_millis(500);
 /// Where the seed of a run may stand.
 const SEED: &str = "PAILI_SEED";
 
+/// How much of its standard error is kept.
+const MOST_ERROR_BYTES: u64 = 1 << 20;
+
 /// How much is read at a time.
 const BLOCK_BYTES: usize = 64 * 1024;
 
@@ -55,10 +78,10 @@ const MOST_UNHEEDED_BYTES: usize = 1 << 20;
 
 impl Process {
     /// Starts a program and asks for its name.
-    pub fn start(program: &Program, terms: &Terms) -> Result<Process, StartError> {
-        let mut process = Process::launch(program, terms).map_err(|error| StartError::System(error.to_string()))?;
+    pub fn start(program: &Program, host: &Host) -> Result<Process, StartError> {
+        let mut process = Process::launch(program, host).map_err(|error| StartError::System(error.to_string()))?;
         process.send(format!("PAILI {PROTOCOL}\n").as_bytes());
-        let patience = TO_START + terms.move_time;
+        let patience = TO_START + host.terms.move_time;
         let deadline = Instant::now() + patience;
         let mut greeting = None;
         while greeting.is_none() {
@@ -72,7 +95,10 @@ impl Process {
                 Ok(()) => {}
                 Err(Gone::LongLine(line)) => return Err(StartError::Greeting(line)),
                 Err(Gone::Flood) => return Err(StartError::Flood),
-                Err(Gone::Ended) => return Err(StartError::Ended(process.how_it_ended(CLOSED_OUTPUT))),
+                Err(Gone::Ended) => {
+                    let (how, sandbox) = (process.how_it_ended(CLOSED_OUTPUT), host.terms.sandbox);
+                    return Err(StartError::Ended { how, sandbox });
+                }
             }
         }
         let greeting = greeting.unwrap_or_default();
@@ -80,38 +106,33 @@ impl Process {
         Ok(process)
     }
 
-    fn launch(program: &Program, terms: &Terms) -> io::Result<Process> {
-        let (at_guard, run) = io::pipe()?;
-        let (attendant, first) =
-            terms.attendant.split_first().ok_or_else(|| io::Error::other("no attendant is named for programs"))?;
-        let mut command = Command::new(attendant);
-        command.args(first).arg(GUARD);
-        command.arg(terms.sandbox.name());
-        match &terms.errors {
-            Some(file) => command.arg(file),
-            None => command.arg(NONE),
-        };
-        command.arg(program.to_string());
-        command.arg(terms.memory.map_or(NONE.to_owned(), |bytes| bytes.to_string()));
-        command.arg(terms.unreadable().count().to_string()).args(terms.unreadable());
-        command.arg(program.path()).args(program.arguments());
+    fn launch(program: &Program, host: &Host) -> io::Result<Process> {
+        let terms = &host.terms;
+        let mut command = Sandbox::command(program, terms);
+        let errors =
+            terms.errors.as_ref().map(|file| OpenOptions::new().append(true).create(true).open(file)).transpose()?;
         // Who knows the seed knows the walls.
-        command.env_remove(SEED);
-        // A group of its own: Ctrl-C is for the run, which then ends its programs.
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(at_guard).process_group(0);
-        let mut guard = command.spawn()?;
+        command.env_remove(SEED).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(if errors.is_some() { Stdio::piped() } else { Stdio::null() });
+        let leader = system::lead_group()?;
+        system::prepare(&mut command, &leader, terms);
+        let mut child = host.spawn(command)?;
         // Both are pipes.
-        let (Some(input), Some(output)) = (guard.stdin.take(), guard.stdout.take()) else {
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipes to the program"));
         };
-        ioctl_fionbio(&input, true)?;
-        ioctl_fionbio(&output, true)?;
-        let (run, input) = (Some(run), Some(input));
+        system::never_wait(&input, &output)?;
+        let errors = child.stderr.take().zip(errors).map(|(from, to)| {
+            let name = program.to_string();
+            thread::spawn(move || relay(from, to, &name))
+        });
         Ok(Process {
-            guard,
-            run,
-            input,
+            child,
+            leader,
+            is_killed: false,
+            input: Some(input),
             output,
+            errors,
             unsent: Vec::new(),
             rest: Vec::new(),
             unheeded: 0,
@@ -198,7 +219,7 @@ impl Process {
     pub fn how_it_ended(&mut self, instead: &str) -> String {
         let deadline = Instant::now() + TO_END;
         loop {
-            match self.guard.try_wait() {
+            match self.child.try_wait() {
                 Ok(Some(status)) => return say_status(status),
                 Ok(None) if Instant::now() < deadline => std::thread::sleep(Duration::from_millis(1)),
                 Ok(None) | Err(_) => {
@@ -209,19 +230,24 @@ impl Process {
         }
     }
 
-    /// Kills it, and all that it started.
+    /// Kills it, and in the sandbox all that it started; elsewhere what is left of its group.
     pub fn kill(&mut self) {
-        self.run = None;
         self.input = None;
+        if std::mem::replace(&mut self.is_killed, true) {
+            return;
+        }
+        system::kill_group(&self.leader);
+        let _ = self.child.wait();
+        let _ = self.leader.wait();
+        // Somebody that escaped may hold the pipe for ever.
+        self.wait_for(|process| process.errors.as_ref().is_none_or(JoinHandle::is_finished));
+    }
+
+    /// Waits until something is so, for some time.
+    fn wait_for(&mut self, mut is_so: impl FnMut(&mut Process) -> bool) {
         let deadline = Instant::now() + TO_END;
-        while matches!(self.guard.try_wait(), Ok(None)) {
-            if Instant::now() >= deadline {
-                // A guard that somebody stopped does not hear; what it guards dies with it.
-                let _ = self.guard.kill();
-                let _ = self.guard.wait();
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(1));
+        while !is_so(self) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
         }
     }
 
@@ -237,22 +263,14 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.ask_to_end();
-        let deadline = Instant::now() + TO_END;
-        while Instant::now() < deadline && matches!(self.guard.try_wait(), Ok(None)) {
+        self.wait_for(|process| {
             // What it still says nobody reads; it should not wait for that.
-            self.rest.clear();
-            let _ = self.receive(|_| {});
-            std::thread::sleep(Duration::from_millis(1));
-        }
+            process.rest.clear();
+            let _ = process.receive(|_| {});
+            !matches!(process.child.try_wait(), Ok(None))
+        });
         self.kill();
     }
-}
-
-/// What of a sandbox this system does not have, in words.
-pub(super) fn lacks(terms: &Terms) -> io::Result<Vec<String>> {
-    let Some((attendant, first)) = terms.attendant.split_first() else { return Ok(Vec::new()) };
-    let told = Command::new(attendant).args(first).arg(PROBE).args(terms.unreadable()).stdin(Stdio::null()).output()?;
-    Ok(String::from_utf8_lossy(&told.stdout).lines().map(str::to_owned).collect())
 }
 
 /// Writes what the programs take, and waits until one of them has said something, until a moment.
@@ -260,29 +278,36 @@ pub(super) fn wait(processes: &mut [&mut Process], until: Option<Instant>) -> io
     for process in processes.iter_mut() {
         process.write();
     }
-    let mut watched = Vec::with_capacity(2 * processes.len());
-    for process in processes.iter() {
-        watched.push(PollFd::new(&process.output, PollFlags::IN));
-        if let Some(input) = &process.input {
-            // Without anything to send it only tells that nobody listens any more.
-            let wanted = if process.unsent.is_empty() { PollFlags::empty() } else { PollFlags::OUT };
-            watched.push(PollFd::new(input, wanted));
-        }
-    }
-    let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-    let left = left.map(|left| Timespec { tv_sec: left.as_secs().cast_signed(), tv_nsec: left.subsec_nanos().into() });
-    match poll(&mut watched, left.as_ref()) {
-        Ok(_) | Err(rustix::io::Errno::INTR) => {}
-        Err(error) => return Err(error.into()),
-    }
-    let mut told = watched.iter().map(PollFd::revents).collect::<Vec<_>>().into_iter();
-    for process in processes.iter_mut() {
-        let _output = told.next();
-        if process.input.is_some() && told.next().is_some_and(|told| told.contains(PollFlags::ERR)) {
-            process.input = None;
-        }
+    // Without anything to send an input only tells that nobody listens any more.
+    let pipes = processes.iter().map(|process| {
+        let input = process.input.as_ref().map(|input| (input, !process.unsent.is_empty()));
+        (&process.output, input)
+    });
+    let pipes: Vec<_> = pipes.collect();
+    let deaf = system::wait(&pipes, until.map(|until| until.saturating_duration_since(Instant::now())))?;
+    for (process, _) in processes.iter_mut().zip(deaf).filter(|(_, is_deaf)| *is_deaf) {
+        process.input = None;
     }
     Ok(())
+}
+
+/// Copies a program's standard error line by line, each behind its name, until there is enough of it.
+fn relay(from: impl Read, mut to: File, name: &str) {
+    let mut from = BufReader::new(from);
+    let mut limited = (&mut from).take(MOST_ERROR_BYTES);
+    let mut line = Vec::new();
+    while limited.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+        if line.last() != Some(&b'\n') {
+            line.push(b'\n');
+        }
+        let _ = to.write_all(&[name.as_bytes(), b": ", &line].concat());
+        line.clear();
+    }
+    if limited.limit() == 0 {
+        let _ = writeln!(to, "{name}: … and more, which is not kept");
+    }
+    // It is read all the same, so that the program does not wait for ever.
+    let _ = io::copy(&mut from, &mut io::sink());
 }
 
 /// The name in a greeting, if it is one of this version.
@@ -294,14 +319,55 @@ fn read_greeting(line: &str) -> Option<String> {
     (version == PROTOCOL.to_string() && !shown.is_empty()).then_some(shown)
 }
 
+/// Bubblewrap tells of a signal as a shell does.
 fn say_status(status: ExitStatus) -> String {
-    match (status.code().unwrap_or(1), status.signal()) {
-        (code, None) if code == i32::from(NOT_STARTED) => "could not be started".to_owned(),
-        (code @ 129..=192, None) => format!("was killed by signal {}", code - 128),
-        (code, None) => format!("ended with exit status {code}"),
-        (_, Some(_)) => "lost its guard".to_owned(),
+    match (status.code(), system::signal(status)) {
+        (Some(code @ 129..=192), _) => format!("was killed by signal {}", code - 128),
+        (Some(code), _) => format!("ended with exit status {code}"),
+        (None, signal) => format!("was killed by signal {}", signal.unwrap_or_default()),
     }
 }
+
+/// Why a program can't play. Its message goes on where the program's name ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The system does not start it; why, in its words.
+    System(String),
+    /// It did not greet in this time.
+    Silent(Duration),
+    /// It said something else first: this.
+    Greeting(String),
+    /// It wrote without end.
+    Flood,
+    /// It ended, or closed its output.
+    Ended {
+        /// How, in words.
+        how: String,
+        /// Where it was kept.
+        sandbox: Sandbox,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let greeting = format!("\"PAILI {PROTOCOL} and a name\"");
+        match self {
+            StartError::System(error) => write!(f, "cannot be started: {error}"),
+            StartError::Silent(waited) => write!(f, "did not say {greeting} within {:.0} s", waited.as_secs_f64()),
+            StartError::Greeting(said) => write!(f, "said {said}, not {greeting}"),
+            StartError::Flood => write!(f, "{FLOODED}, not {greeting}"),
+            StartError::Ended { how, sandbox: Sandbox::None } => write!(f, "{how} before it said {greeting}"),
+            StartError::Ended { how, sandbox: Sandbox::Bwrap } => write!(
+                f,
+                "{how} before it said {greeting} (in the sandbox it sees /usr and its own folder: --allow shows it others, and \
+                 --player-errors keeps what it says)"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
 
 #[cfg(test)]
 mod tests {

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use super::dialogue::{Dialogue, Heard, Question};
 use super::entrant::Entrant;
 use super::fault::{Fault, FaultKind, OnFault};
+use super::host::Host;
 use super::numbers::numbers;
 use super::played::Played;
 use super::process::{Process, wait};
 use super::question;
 use super::telling::{Telling, Told};
-use super::terms::{PlayersError, Terms, Thinking};
+use super::terms::{PlayersError, Thinking};
 use paili::distance::Model;
 use paili::game::{
     Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Rule, Seat, Step, Wall,
@@ -150,9 +151,9 @@ impl<M: Model + 'static> Running<M> {
 
 impl Programs {
     /// Starts every program.
-    pub fn start(entrants: &[Entrant], terms: &Terms) -> Result<Programs, PlayersError> {
+    pub fn start(entrants: &[Entrant], host: &Host) -> Result<Programs, PlayersError> {
         let mut programs = Programs::default();
-        programs.seat(entrants, 0..entrants.len(), terms);
+        programs.seat(entrants, 0..entrants.len(), host);
         for dialogue in programs.dialogues.iter().flatten() {
             if let Err(why) = dialogue.process() {
                 return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.clone() });
@@ -162,11 +163,11 @@ impl Programs {
     }
 
     /// Starts those of some entrants that are programs and do not run yet.
-    fn seat(&mut self, entrants: &[Entrant], seated: impl IntoIterator<Item = usize>, terms: &Terms) {
+    fn seat(&mut self, entrants: &[Entrant], seated: impl IntoIterator<Item = usize>, host: &Host) {
         self.dialogues.resize_with(entrants.len(), || None);
         for entrant in seated {
             if let (Entrant::Program(program), None) = (&entrants[entrant], &self.dialogues[entrant]) {
-                self.dialogues[entrant] = Some(Dialogue::start(program, terms));
+                self.dialogues[entrant] = Some(Dialogue::start(program, host));
             }
         }
     }
@@ -187,15 +188,15 @@ impl Programs {
     pub fn play<M: Model + 'static>(
         &mut self,
         entrants: &[Entrant],
-        terms: &Terms,
+        host: &Host,
         deals: &[&Deal],
         model: M,
         guest: &mut Guest<'_, M>,
         last: &mut Option<Instant>,
     ) -> Result<(Vec<PlayedWithFaults>, Vec<Thinking>), PlayersError> {
-        self.seat(entrants, deals.iter().flat_map(|deal| deal.seats), terms);
+        self.seat(entrants, deals.iter().flat_map(|deal| deal.seats), host);
         let running = deals.iter().map(|deal| Running::new(entrants, deal, model)).collect();
-        let mut session = Session { terms, deals, running, ready: (0..deals.len()).collect(), last };
+        let mut session = Session { host, deals, running, ready: (0..deals.len()).collect(), last };
         loop {
             while let Some(game) = session.ready.pop_front() {
                 self.go_on(&mut session, game, guest)?;
@@ -247,7 +248,7 @@ impl Programs {
         let asked = self.dialogues.iter_mut().flatten().filter(|dialogue| !dialogue.open.is_empty());
         let (mut processes, mut deadline) = (Vec::new(), None);
         for dialogue in asked {
-            let due = dialogue.since + session.terms.move_time;
+            let due = dialogue.since + session.host.terms.move_time;
             deadline = Some(deadline.map_or(due, |deadline: Instant| deadline.min(due)));
             processes.extend(dialogue.process_mut());
         }
@@ -256,7 +257,7 @@ impl Programs {
         for entrant in 0..self.dialogues.len() {
             let asked = self.dialogues[entrant].as_mut().filter(|dialogue| !dialogue.open.is_empty());
             let Some(dialogue) = asked else { continue };
-            let Heard { answers, wrong } = dialogue.hear(session.terms.move_time);
+            let Heard { answers, wrong } = dialogue.hear(session.host.terms.move_time);
             for (question, answer) in answers {
                 session.answer(dialogue, entrant, &question, answer)?;
             }
@@ -292,7 +293,7 @@ impl Programs {
     ) -> Result<(), PlayersError> {
         let Some(dialogue) = &mut self.dialogues[entrant] else { return Ok(()) };
         let open = std::mem::take(&mut dialogue.open);
-        if let Err(why) = dialogue.start_again(session.terms) {
+        if let Err(why) = dialogue.start_again(session.host) {
             for question in open {
                 let what = format!("could not be asked, since when it was started again it {why}");
                 session.fault(dialogue, entrant, &question, FaultKind::Ended, what)?;
@@ -316,7 +317,7 @@ impl Programs {
 
 /// The games that are played at once.
 struct Session<'a, M: Model> {
-    terms: &'a Terms,
+    host: &'a Host,
     deals: &'a [&'a Deal],
     running: Vec<Running<M>>,
     /// Games that can go on.
@@ -332,7 +333,7 @@ const TO_SEE: Duration = Duration::from_millis(100);
 impl<M: Model + 'static> Session<'_, M> {
     /// Ends the games some time after somebody wanted the run to end.
     fn see_interrupts(&mut self) -> Result<(), PlayersError> {
-        if self.last.is_none() && (self.terms.interrupted)() {
+        if self.last.is_none() && (self.host.terms.interrupted)() {
             *self.last = Some(Instant::now() + TO_FINISH);
         }
         if self.last.is_some_and(|last| Instant::now() >= last) { Err(PlayersError::Interrupted) } else { Ok(()) }
@@ -368,7 +369,7 @@ impl<M: Model + 'static> Session<'_, M> {
         let (running, deal) = (&mut self.running[question.game], self.deals[question.game]);
         let seat = question.decision.seat();
         let fault = Fault { game: deal.number, seat, line: running.telling.lines, kind, what };
-        match self.terms.on_fault {
+        match self.host.terms.on_fault {
             OnFault::Forfeit => running.act(seat, None),
             OnFault::Rule => running.act_by_rule(&question.decision),
             OnFault::Stop => return Err(PlayersError::Fault { program: dialogue.program().to_string(), fault }),

@@ -1,154 +1,187 @@
-//! What keeps programs to themselves.
+//! What keeps programs to themselves: [bubblewrap](https://github.com/containers/bubblewrap).
+
+use std::collections::BTreeSet;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
+use std::process::{Command, Stdio};
 
 use paili::names;
 
+use super::entrant::Program;
+use super::terms::Terms;
+
 names! {
-    /// Whether programs are kept to themselves, as far as the system lets us.
+    /// Whether programs are kept to themselves.
     ///
-    /// On Linux each program then has namespaces of its own: it sees no other process, no network and no shared memory, can signal
-    /// nobody outside, and ends with the first process of its PID namespace. Of the files it reads all that it may, but those that are
-    /// [hidden](super::Terms::hidden), and writes only beneath `/dev/shm`, which is its own and empty, and to which `TMPDIR` points. So
-    /// two programs, or two processes of one, have no way to tell each other anything but the lines that paili passes on, unless they mean
-    /// to: docs/protocol.md says what remains.
-    #[derive(Default)]
-    pub enum Sandbox: "is neither on nor off" {
-        /// They are.
-        #[default]
-        On = "on",
+    /// With bubblewrap each has namespaces of its own: it sees no other process, no network and no shared memory. It reads `/usr`, its
+    /// own [folders](Terms::allowed) and nothing else, and writes only to `/tmp` and `/dev/shm`, which are its own and empty.
+    /// docs/protocol.md says what remains.
+    pub enum Sandbox: "is no sandbox" {
+        /// By bubblewrap (Linux).
+        Bwrap = "bwrap",
         /// They are not: a program may do what whoever started it may.
-        Off = "off",
+        None = "none",
     }
 }
 
-/// What a system may lack, in words.
-#[cfg(unix)]
-pub(super) const NAMESPACES: &str =
-    "programs see all processes with their command lines, the network and shared memory";
-#[cfg(unix)]
-pub(super) const OUTSIDE: &str = "programs see all processes' command lines and shared memory";
-#[cfg(unix)]
-pub(super) const FILES: &str = "programs may write files";
+/// The command of bubblewrap.
+const BWRAP: &str = "bwrap";
 
-#[cfg(target_os = "linux")]
-pub(super) use self::linux::{enter_namespaces, hide, hide_the_outside, limit_files};
-#[cfg(all(unix, not(target_os = "linux")))]
-pub(super) use self::other::{enter_namespaces, hide, hide_the_outside, limit_files};
+/// How large `/tmp` and `/dev/shm` may become where there is no limit of memory.
+const FILES: u64 = 1 << 30;
 
-/// Where a program's own temporary files are.
-#[cfg(target_os = "linux")]
-pub(super) const OWN_FILES: &str = "/dev/shm";
+/// What of the system a program sees beside `/usr`, if it is there: where links lead to, and where libraries are.
+const SYSTEM: [&str; 4] = ["/etc/alternatives", "/etc/ld.so.cache", "/nix/store", "/gnu/store"];
 
-#[cfg(target_os = "linux")]
-mod linux {
-    use std::ffi::{CString, OsString};
-    use std::fs;
-    use std::io;
+/// Folders that are links into `/usr`, or were before such links.
+const ROOTS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
 
-    use landlock::{
-        ABI, AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr,
-        RulesetStatus, Scope,
-    };
-    use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_bind, mount_change};
-    use rustix::process::{getgid, getuid};
-    use rustix::thread::{
-        CapabilitySet, CapabilitySets, UnshareFlags, capabilities, clear_ambient_capability_set,
-        configure_capability_in_ambient_set, set_capabilities, set_no_new_privs,
-    };
+/// The variables that a program sees in the sandbox, beside those that begin with `LC_`.
+const VARIABLES: [&str; 4] = ["PATH", "LANG", "LANGUAGE", "TZ"];
 
-    use super::OWN_FILES;
-
-    /// Leaves the namespaces of the run for new ones, with the same user and group. The next process to be started is the first of
-    /// the PID namespace.
-    pub fn enter_namespaces() -> io::Result<()> {
-        let (user, group) = (getuid().as_raw(), getgid().as_raw());
-        let all = UnshareFlags::NEWUSER
-            | UnshareFlags::NEWPID
-            | UnshareFlags::NEWNS
-            | UnshareFlags::NEWNET
-            | UnshareFlags::NEWIPC;
-        // Deprecated because threads could lose each other's files by FILES, which is not among these.
-        #[allow(deprecated, reason = "safe with these flags")]
-        rustix::thread::unshare(all)?;
-        fs::write("/proc/self/setgroups", "deny")?;
-        fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
-        fs::write("/proc/self/gid_map", format!("{group} {group} 1"))?;
-        // What the first process needs to mount what is its own. Only root would keep it otherwise.
-        let mut sets = capabilities(None)?;
-        sets.inheritable |= CapabilitySet::SYS_ADMIN;
-        set_capabilities(None, sets)?;
-        Ok(configure_capability_in_ambient_set(CapabilitySet::SYS_ADMIN, true)?)
-    }
-
-    /// Shows this process and those that it starts nothing of the processes and the shared memory outside. Their own shared files
-    /// take no more than these bytes.
-    pub fn hide_the_outside(memory: Option<u64>) -> io::Result<()> {
-        let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
-        mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
-        mount("proc", "/proc", "proc", flags, None)?;
-        // The number of files, too: an empty one takes a kilobyte.
-        let size = memory.map(|bytes| CString::new(format!("size={bytes},nr_inodes={}", bytes / 1024))).transpose()?;
-        Ok(mount("tmpfs", OWN_FILES, "tmpfs", flags, size.as_deref())?)
-    }
-
-    /// Shows this process and those that it starts an empty file instead of this one.
-    pub fn hide(file: &OsString) -> io::Result<()> {
-        match mount_bind("/dev/null", file) {
-            Err(error) if error != rustix::io::Errno::NOENT => Err(error.into()),
-            // What is not there, or is where other things are mounted by now, can't be read.
-            _ => Ok(()),
+impl Sandbox {
+    /// Bubblewrap, where it works. Otherwise no sandbox, and why, in words.
+    #[must_use]
+    pub fn find() -> (Sandbox, Option<String>) {
+        match Sandbox::try_bwrap() {
+            Ok(()) => (Sandbox::Bwrap, None),
+            Err(why) => (Sandbox::None, Some(format!("programs play unsandboxed, and may do what you may: {why}"))),
         }
     }
 
-    /// Lets this process, and what it becomes and starts, write nothing but files of its own, and keep no rights that it has
-    /// from the namespaces, with which it could undo them. Even root does not get them back.
-    pub fn limit_files() -> io::Result<()> {
-        let none = CapabilitySets {
-            effective: CapabilitySet::empty(),
-            permitted: CapabilitySet::empty(),
-            inheritable: CapabilitySet::empty(),
-        };
-        let _ = clear_ambient_capability_set();
-        let _ = set_no_new_privs(true);
-        let _ = set_capabilities(None, none);
-        let written = AccessFs::from_write(ABI::V5);
-        let limit = || {
-            let mut rules = Ruleset::default()
-                .set_compatibility(CompatLevel::BestEffort)
-                .handle_access(written)?
-                .scope(Scope::AbstractUnixSocket | Scope::Signal)?
-                .create()?;
-            for path in [OWN_FILES, "/dev/null", "/dev/zero", "/dev/full", "/dev/tty"] {
-                if let Ok(path) = PathFd::new(path) {
-                    rules = rules.add_rule(PathBeneath::new(path, written))?;
-                }
+    /// Starts a program in bubblewrap that ends at once.
+    ///
+    /// # Errors
+    ///
+    /// Why that does not work here, in words.
+    pub fn try_bwrap() -> Result<(), String> {
+        if cfg!(not(target_os = "linux")) {
+            return Err("bubblewrap is there for Linux alone".to_owned());
+        }
+        if which::which(BWRAP).is_err() {
+            return Err(format!(
+                "there is no {BWRAP}, which the package bubblewrap brings (apt install bubblewrap, or what your system has instead)"
+            ));
+        }
+        let program = Program::new("true").map_err(|error| error.to_string())?;
+        let tried = bwrap(&program, None, &[], &[]).arg("--").arg(program.path()).stdin(Stdio::null()).output();
+        let tried = tried.map_err(|error| format!("{BWRAP} cannot be started: {error}"))?;
+        let said = String::from_utf8_lossy(&tried.stderr).trim().replace('\n', "; ");
+        if tried.status.success() { Ok(()) } else { Err(format!("{BWRAP} (0.7 or later) says {said:?}")) }
+    }
+
+    /// The command that starts a program.
+    pub(super) fn command(program: &Program, terms: &Terms) -> Command {
+        let mut command = match terms.sandbox {
+            Sandbox::None => Command::new(program.path()),
+            Sandbox::Bwrap => {
+                let hidden: Vec<&PathBuf> = terms.hidden.iter().chain(&terms.errors).collect();
+                let mut command = bwrap(program, terms.memory, &terms.allowed, &hidden);
+                command.arg("--").arg(program.path());
+                command
             }
-            rules.restrict_self()
         };
-        match limit() {
-            Ok(status) if status.ruleset == RulesetStatus::NotEnforced => Err(io::ErrorKind::Unsupported.into()),
-            Ok(_) => Ok(()),
-            Err(error) => Err(io::Error::other(error)),
-        }
+        command.args(program.arguments());
+        command
     }
 }
 
-#[cfg(all(unix, not(target_os = "linux")))]
-mod other {
-    use std::io;
-
-    pub fn enter_namespaces() -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
+/// Bubblewrap with all that a program sees, which has yet to be named.
+fn bwrap(program: &Program, memory: Option<u64>, allowed: &[PathBuf], hidden: &[&PathBuf]) -> Command {
+    let mut command = Command::new(BWRAP);
+    command.args([
+        "--unshare-all",
+        "--new-session",
+        "--die-with-parent",
+        "--cap-drop",
+        "ALL",
+        "--ro-bind",
+        "/usr",
+        "/usr",
+    ]);
+    for root in ROOTS {
+        match fs::read_link(root) {
+            Ok(target) => command.arg("--symlink").arg(target).arg(root),
+            Err(_) => command.args(["--ro-bind-try", root, root]),
+        };
     }
-
-    pub fn hide_the_outside(_: Option<u64>) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
+    for path in SYSTEM {
+        command.args(["--ro-bind-try", path, path]);
     }
-
-    pub fn hide(_: &std::ffi::OsString) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
+    command.args(["--proc", "/proc", "--dev", "/dev"]);
+    let size = memory.unwrap_or(FILES).to_string();
+    for folder in ["/dev/shm", "/tmp"] {
+        command.args(["--size", &size, "--tmpfs", folder]);
     }
+    for path in own_paths(program).into_iter().chain(allowed.iter().flat_map(|path| by_all_names(path))) {
+        command.arg("--ro-bind-try").args([&path, &path]);
+    }
+    for path in hidden.iter().filter(|path| path.exists()) {
+        command.args(["--ro-bind", "/dev/null"]).arg(path);
+    }
+    command.args(["--remount-ro", "/dev", "--remount-ro", "/"]);
+    command.env_clear().envs(variables()).env("HOME", "/tmp").env("TMPDIR", "/tmp");
+    command
+}
 
-    pub fn limit_files() -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
+fn variables() -> impl Iterator<Item = (OsString, OsString)> {
+    let is_seen =
+        |name: &OsString| name.to_str().is_some_and(|name| name.starts_with("LC_") || VARIABLES.contains(&name));
+    env::vars_os().filter(move |(name, _)| is_seen(name))
+}
+
+/// A path and what it leads to, both without `..`.
+fn by_all_names(path: &Path) -> BTreeSet<PathBuf> {
+    absolute(path).into_iter().chain(path.canonicalize()).collect()
+}
+
+/// What a program is made of, in order, so that folders come before what is in them: the folders of its file and of files among its
+/// arguments, or these files alone where the folder is everybody's.
+fn own_paths(program: &Program) -> BTreeSet<PathBuf> {
+    let files = program.files().flat_map(|file| by_all_names(&file)).filter(|file| !is_of_system(file));
+    files.map(|file| own_folder(&file).unwrap_or(file)).collect()
+}
+
+fn is_of_system(path: &Path) -> bool {
+    path.starts_with("/usr") || ROOTS.iter().any(|root| path.starts_with(root))
+}
+
+/// The folder that a file of a program's needs: its own, but the whole installation of `…/bin/python3` and `…/shims/python3`.
+fn own_folder(file: &Path) -> Option<PathBuf> {
+    let folder = file.parent()?;
+    let installation = folder.parent().filter(|_| folder.ends_with("bin") || folder.ends_with("shims"));
+    installation.into_iter().chain([folder]).find(|folder| !is_everybodys(folder)).map(Path::to_owned)
+}
+
+/// Whether a folder has files, and sockets, that are no program's business: the home and all above it, and temporary files.
+fn is_everybodys(folder: &Path) -> bool {
+    let home = env::home_dir().unwrap_or_default();
+    let homes = [home.join(".local"), home].into_iter().flat_map(|home| by_all_names(&home));
+    let temporary = [env::temp_dir(), "/tmp".into(), "/var/tmp".into(), "/run".into(), "/dev".into()];
+    homes.chain(temporary).any(|everybodys| everybodys.starts_with(folder)) || folder.starts_with("/run")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_sees_its_folder_and_not_the_home() {
+        let home = env::home_dir().unwrap();
+        for (file, folder) in [
+            (PathBuf::from("/work/bots/bot"), Some("/work/bots".into())),
+            ("/opt/conda/bin/python3".into(), Some("/opt/conda".into())),
+            (home.join(".pyenv/shims/python3"), Some(home.join(".pyenv"))),
+            (home.join("bot.py"), None),
+            (home.join("bin/bot"), Some(home.join("bin"))),
+            (home.join(".local/bin/bot"), Some(home.join(".local/bin"))),
+            (home.join("bots/bot.py"), Some(home.join("bots"))),
+            ("/tmp/bot.py".into(), None),
+            ("/bot".into(), None),
+        ] {
+            assert_eq!(own_folder(&file), folder, "{}", file.display());
+        }
     }
 }

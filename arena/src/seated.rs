@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use super::dialogue::{Dialogue, Question};
 use super::entrant::Program;
 use super::fault::{Fault, FaultKind};
+use super::host::Host;
 use super::numbers::numbers;
-use super::process::{lacks, wait};
+use super::process::wait;
 use super::question;
-use super::sandbox::Sandbox;
-use super::telling::{Told, line_for};
+use super::telling::{Telling, Told};
 use super::terms::{PlayersError, Terms};
 use paili::game::{Action, Decision, PLAYERS, Seat};
 use paili::simulation::Seed;
@@ -21,8 +21,9 @@ const TO_SEE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Seated {
     seed: Seed,
-    terms: Terms,
+    /// They end before the host does.
     dialogues: Vec<Dialogue>,
+    host: Host,
     /// What the programs were told at each place.
     sittings: Vec<Option<Sitting>>,
     /// What they were asked: where, and the answer if it is there.
@@ -33,11 +34,12 @@ pub struct Seated {
 #[derive(Debug)]
 struct Sitting {
     game: u64,
-    /// Who sits in each seat, and what it was told.
-    seats: [Option<(usize, Told)>; PLAYERS],
+    /// Who sits in each seat.
+    seats: [Option<usize>; PLAYERS],
+    /// What they were told.
+    telling: Telling,
     /// How much of the transcript is in that.
     read: usize,
-    lines: usize,
 }
 
 /// A decision that a program owes.
@@ -60,24 +62,15 @@ impl Seated {
     ///
     /// When one can't be started or does not greet as it should.
     pub fn start(programs: &[Program], terms: Terms, seed: Seed, places: usize) -> Result<Seated, PlayersError> {
-        let dialogues: Vec<Dialogue> = programs.iter().map(|program| Dialogue::start(program, &terms)).collect();
+        let host = Host::new(terms)?;
+        let dialogues: Vec<Dialogue> = programs.iter().map(|program| Dialogue::start(program, &host)).collect();
         for dialogue in &dialogues {
             if let Err(why) = dialogue.process() {
                 return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.clone() });
             }
         }
         let sittings = (0..places).map(|_| None).collect();
-        Ok(Seated { seed, terms, dialogues, sittings, asked: Vec::new() })
-    }
-
-    /// What keeps programs less to themselves here than the terms ask for, in words, as
-    /// [`Players::open_doors`](super::Players::open_doors).
-    ///
-    /// # Errors
-    ///
-    /// When the machine starts no process.
-    pub fn open_doors(&self) -> Result<Vec<String>, PlayersError> {
-        Ok(if self.terms.sandbox == Sandbox::On { lacks(&self.terms)? } else { Vec::new() })
+        Ok(Seated { seed, dialogues, host, sittings, asked: Vec::new() })
     }
 
     /// Asks for a decision, once the program was told what has happened, which is the game's [`Transcript`](paili::game::Transcript)
@@ -101,7 +94,7 @@ impl Seated {
             self.give_up();
             return Err(fault);
         }
-        let Some((_, told)) = &mut sitting.seats[seat.index()] else { return Ok(()) };
+        let Some(told) = &mut sitting.telling.told[seat.index()] else { return Ok(()) };
         let question = Question { number: told.number(), game: self.asked.len(), decision: due.decision };
         dialogue.ask(question, told);
         self.asked.push((due, None));
@@ -132,20 +125,22 @@ impl Seated {
     pub fn end(&mut self, place: usize, game: u64, transcript: &[u8]) {
         let Some(mut sitting) = self.sittings[place].take_if(|sitting| sitting.game == game) else { return };
         sitting.read(transcript);
-        for (program, told) in sitting.seats.iter_mut().flatten() {
-            self.dialogues[*program].tell(told.take_unsent());
+        for (program, told) in sitting.seats.into_iter().zip(&mut sitting.telling.told) {
+            if let (Some(program), Some(told)) = (program, told) {
+                self.dialogues[program].tell(told.take_unsent());
+            }
         }
     }
 
     fn hear_all(&mut self) -> Result<(), PlayersError> {
         while self.dialogues.iter().any(|dialogue| !dialogue.open.is_empty()) {
-            if (self.terms.interrupted)() {
+            if (self.host.terms.interrupted)() {
                 return Err(PlayersError::Interrupted);
             }
             let asked = self.dialogues.iter_mut().filter(|dialogue| !dialogue.open.is_empty());
             let (mut processes, mut until) = (Vec::new(), Instant::now() + TO_SEE);
             for dialogue in asked {
-                until = until.min(dialogue.since + self.terms.move_time);
+                until = until.min(dialogue.since + self.host.terms.move_time);
                 processes.extend(dialogue.process_mut());
             }
             wait(&mut processes, Some(until))?;
@@ -162,7 +157,7 @@ impl Seated {
         if dialogue.open.is_empty() {
             return Ok(());
         }
-        let heard = dialogue.hear(self.terms.move_time);
+        let heard = dialogue.hear(self.host.terms.move_time);
         for (question, answer) in heard.answers {
             let (due, given) = &mut self.asked[question.game];
             match answer {
@@ -183,7 +178,7 @@ impl Seated {
     fn fault(&self, due: &Due, kind: FaultKind, what: String) -> PlayersError {
         let seat = due.decision.seat();
         let program = due.seats[seat.index()].map(|program| self.dialogues[program].program().to_string());
-        let line = self.sittings[due.place].as_ref().map_or(0, |sitting| sitting.lines);
+        let line = self.sittings[due.place].as_ref().map_or(0, |sitting| sitting.telling.lines);
         let fault = Fault { game: due.game, seat, line, kind, what };
         PlayersError::Fault { program: program.unwrap_or_default(), fault }
     }
@@ -192,21 +187,13 @@ impl Seated {
 impl Sitting {
     fn new(seed: Seed, due: &Due) -> Sitting {
         let numbers = numbers(seed, due.game);
-        let told = |seat: Seat| Told::new(numbers[seat.index()], seat);
-        let seats = Seat::ALL.map(|seat| due.seats[seat.index()].map(|program| (program, told(seat))));
-        Sitting { game: due.game, seats, read: 0, lines: 0 }
+        let told = |seat: Seat| due.seats[seat.index()].map(|_| Told::new(numbers[seat.index()], seat));
+        Sitting { game: due.game, seats: due.seats, telling: Telling::new(Seat::ALL.map(told)), read: 0 }
     }
 
     /// Takes up what a transcript says beyond what is known of it.
     fn read(&mut self, transcript: &[u8]) {
-        for line in transcript[self.read..].split_inclusive(|&byte| byte == b'\n') {
-            self.lines += 1;
-            for (seat, told) in Seat::ALL.into_iter().zip(&mut self.seats) {
-                if let Some((_, told)) = told {
-                    told.add(line_for(seat, line));
-                }
-            }
-        }
+        self.telling.read(&transcript[self.read..]);
         self.read = transcript.len();
     }
 }

@@ -49,7 +49,7 @@ impl Told {
     }
 
     /// Adds a line of the transcript, as [`line_for`] its seat has it.
-    pub fn add(&mut self, line: &[u8]) {
+    fn add(&mut self, line: &[u8]) {
         self.lines.extend_from_slice(&self.prefix);
         self.lines.extend_from_slice(line);
         self.lines.push(b'\n');
@@ -57,7 +57,7 @@ impl Told {
 }
 
 /// What a seat is told of a line of a transcript, without its end: who draws a tile, but not which if it is another's.
-pub(super) fn line_for(seat: Seat, line: &[u8]) -> &[u8] {
+fn line_for(seat: Seat, line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let is_draw = line.get(1..HIDDEN) == Some(b" IN");
     if is_draw && !line.starts_with(seat.token().as_bytes()) { &line[..HIDDEN] } else { line }
@@ -78,16 +78,10 @@ impl Telling {
     pub fn new(told: [Option<Told>; PLAYERS]) -> Self {
         Telling { told, lines: 0, event: Transcript::new() }
     }
-}
 
-impl Observer for Telling {
-    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
-        if self.told.iter().all(Option::is_none) {
-            return;
-        }
-        self.event.clear();
-        self.event.observe(event, position);
-        for line in self.event.as_bytes().split_inclusive(|&byte| byte == b'\n') {
+    /// Takes up what a transcript goes on with.
+    pub fn read(&mut self, lines: &[u8]) {
+        for line in lines.split_inclusive(|&byte| byte == b'\n') {
             self.lines += 1;
             for (seat, told) in Seat::ALL.into_iter().zip(&mut self.told) {
                 if let Some(told) = told {
@@ -95,6 +89,19 @@ impl Observer for Telling {
                 }
             }
         }
+    }
+}
+
+impl Observer for Telling {
+    fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
+        if self.told.iter().all(Option::is_none) {
+            return;
+        }
+        let mut lines = std::mem::take(&mut self.event);
+        lines.clear();
+        lines.observe(event, position);
+        self.read(lines.as_bytes());
+        self.event = lines;
         debug_assert!(!matches!(event, Event::End(Outcome::Ron { .. })) || self.event.as_bytes().ends_with(b" WIN\n"));
     }
 }

@@ -1,13 +1,12 @@
 //! On what terms games are played, and what is told of them.
 
-use std::ffi::OsString;
 use std::fmt;
 use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::fault::{Fault, OnFault};
-use super::gone::StartError;
+use super::process::StartError;
 use super::sandbox::Sandbox;
 
 /// On what terms programs play.
@@ -15,10 +14,13 @@ use super::sandbox::Sandbox;
 pub struct Terms {
     /// How long a program may take for an answer: from the question, or from its last answer if it was asked several.
     pub move_time: Duration,
-    /// How many bytes of memory each of its processes may have.
+    /// How many bytes each of its processes may map as memory; in the sandbox also how many may be in `/tmp`, and in `/dev/shm`.
     pub memory: Option<u64>,
     /// Whether it is kept to itself.
     pub sandbox: Sandbox,
+    /// Files and folders that it reads in the sandbox beside `/usr` and its own: the folder of its file and those of files that are named
+    /// in its arguments. A home, a folder for temporary files and whatever is above them is nobody's own: there it is the file alone.
+    pub allowed: Vec<PathBuf>,
     /// What becomes of a game in which it does something wrong.
     pub on_fault: OnFault,
     /// Where its standard error goes, a megabyte of it each time it is started; nowhere otherwise.
@@ -27,16 +29,6 @@ pub struct Terms {
     pub hidden: Vec<PathBuf>,
     /// Whether somebody wants the run to end: games that are played then have two more seconds.
     pub interrupted: fn() -> bool,
-    /// The command, with its first arguments, that calls [`attend`](super::attend) with the rest of its arguments.
-    pub attendant: Vec<OsString>,
-}
-
-impl Terms {
-    /// All files that no program may read.
-    #[cfg(unix)]
-    pub(super) fn unreadable(&self) -> impl Iterator<Item = &PathBuf> {
-        self.hidden.iter().chain(&self.errors)
-    }
 }
 
 /// How long programs took to decide.

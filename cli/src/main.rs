@@ -67,10 +67,6 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    // Not a subcommand: paili starts itself so, and nobody else does.
-    if let Some(status) = players::attend() {
-        return status;
-    }
     fail_on_large_files();
     match run() {
         Ok(()) => ExitCode::SUCCESS,

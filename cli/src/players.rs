@@ -1,10 +1,7 @@
 //! Programs as players: their options, and what is said of their faults.
 
-use std::env;
-use std::ffi::OsString;
 use std::fs::File;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,15 +21,19 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     move_time: Duration,
 
-    /// How much memory each process of a program may have, on Linux together with what it shares, such as 500MB or 2GiB
-    /// [default: as much as there is]
+    /// How much memory each process of a program may map, and how much may be in its temporary files, such as 500MB or 2GiB
+    /// [default: as much as there is, and 1 GiB of files]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
 
-    /// Keep programs from each other and from writing files, as far as the system lets paili (it tells what it lacks): on
-    /// Linux by namespaces and Landlock. With off programs may do what you may
-    #[arg(long, value_name = "WHETHER", default_value_t, value_parser = named::<Sandbox>(Sandbox::ALL.map(Sandbox::name)))]
-    sandbox: Sandbox,
+    /// What keeps programs from each other, from the network and from files: bwrap (bubblewrap, on Linux), or none, with which they
+    /// may do what you may [default: bwrap where it works; a message says so where it does not]
+    #[arg(long, value_name = "BY", value_parser = named::<Sandbox>(Sandbox::ALL.map(Sandbox::name)))]
+    sandbox: Option<Sandbox>,
+
+    /// A file or folder that programs read in the sandbox, beside /usr and the folders of their own files; as often as there are some
+    #[arg(long, value_name = "PATH")]
+    allow: Vec<PathBuf>,
 
     /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
     /// for it, or the run stops
@@ -49,23 +50,6 @@ pub fn files_of(entrants: &[Entrant]) -> Vec<PathBuf> {
     entrants.iter().flat_map(Entrant::files).collect()
 }
 
-/// What this program is called with to attend to another.
-const ATTENDANT: &str = "__player";
-
-/// Attends to a program if this process is there for that.
-pub fn attend() -> Option<ExitCode> {
-    let mut arguments = env::args_os().skip(1);
-    if arguments.next()? != ATTENDANT {
-        return None;
-    }
-    Some(attendant().map_or(ExitCode::FAILURE, |command| paili_arena::attend(&command, arguments).into()))
-}
-
-/// This program, as an attendant.
-fn attendant() -> std::io::Result<Vec<OsString>> {
-    Ok(vec![env::current_exe()?.into(), ATTENDANT.into()])
-}
-
 impl ProgramArguments {
     /// The options in words, for checkpoints; nothing where no program plays.
     pub fn describe(&self, entrants: &[Entrant]) -> String {
@@ -74,7 +58,8 @@ impl ProgramArguments {
         }
         let memory = self.memory.map(|bytes| format!(" --memory {bytes}")).unwrap_or_default();
         let time = humantime::format_duration(self.move_time);
-        format!(" --move-time {time}{memory} --sandbox {} --on-fault {}", self.sandbox, self.on_fault)
+        let sandbox = self.sandbox.map(|sandbox| format!(" --sandbox {sandbox}")).unwrap_or_default();
+        format!(" --move-time {time}{memory}{sandbox} --on-fault {}", self.on_fault)
     }
 
     /// Seats entrants, and starts the programs among them, which are not to read the hidden files.
@@ -106,8 +91,7 @@ impl ProgramArguments {
         if entrants.iter().all(|entrant| entrant.policy().is_some()) {
             return Ok(None);
         }
-        let attendant =
-            attendant().map_err(|error| Failure::Broken(format!("cannot tell where this program is: {error}")))?;
+        let has_program = entrants.iter().any(Entrant::is_program);
         let errors = self.player_errors.as_ref().map(|path| {
             // Emptied: the programs of this run append to it.
             let opened = File::create(path).and_then(|_| path.canonicalize());
@@ -116,25 +100,40 @@ impl ProgramArguments {
         let terms = Terms {
             move_time: self.move_time,
             memory: self.memory,
-            sandbox: self.sandbox,
+            sandbox: if has_program { self.find_sandbox()? } else { Sandbox::None },
+            allowed: self.allow.clone(),
             on_fault: self.on_fault,
             errors: errors.transpose()?,
             // A pipe that was read has no path, and nothing left to hide.
             hidden: hidden.iter().filter_map(|path| path.canonicalize().ok()).collect(),
             interrupted,
-            attendant,
         };
         let players = Players::new(entrants, terms).map_err(|error| match error {
             PlayersError::Start { .. } => Failure::BadInput(error.to_string()),
             other => Failure::Broken(other.to_string()),
         })?;
-        for door in players.open_doors()? {
-            say(&format!("{door} (--sandbox)"));
-        }
-        if self.sandbox == Sandbox::Off {
-            say("programs are not kept from each other, nor from writing files (--sandbox off)");
-        }
         Ok(Some(Arc::new(players)))
+    }
+
+    /// The sandbox that was asked for, or the one that there is.
+    fn find_sandbox(&self) -> Result<Sandbox, Failure> {
+        if let Some(path) = self.allow.iter().find(|path| !path.exists()) {
+            return Err(Failure::BadInput(format!("--allow {}: there is no such file or folder", path.display())));
+        }
+        let (sandbox, lacking) = match self.sandbox {
+            Some(Sandbox::Bwrap) => {
+                Sandbox::try_bwrap().map_err(|why| Failure::BadInput(format!("--sandbox bwrap: {why}")))?;
+                (Sandbox::Bwrap, None)
+            }
+            Some(Sandbox::None) => {
+                (Sandbox::None, Some("programs play unsandboxed, and may do what you may".to_owned()))
+            }
+            None => Sandbox::find(),
+        };
+        if let Some(lacking) = lacking {
+            say(&format!("{lacking} (--sandbox)"));
+        }
+        Ok(sandbox)
     }
 }
 

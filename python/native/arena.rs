@@ -1,6 +1,5 @@
 //! Leagues.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -168,11 +167,4 @@ pub fn league(
     let answer = LeagueAnswer::new(&names, &standing, test.map(Test::sequential));
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
     Ok((serde_json::to_string(&answer).unwrap_or_default(), run))
-}
-
-/// Attends to a program, in a process that was started for that, and ends it.
-#[pyfunction]
-#[allow(clippy::needless_pass_by_value, reason = "Python's texts are copied")]
-pub fn attend(py: Python<'_>, command: Vec<OsString>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| paili_arena::attend(&command, arguments))
 }

@@ -1,16 +1,16 @@
 //! Programs in the seats of many games.
 
-use std::ffi::{CString, OsString};
+use std::ffi::CString;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use paili::TableModel;
 use paili::game::{Decision, Position};
-use paili::simulation::NamedPolicy;
+use paili::simulation::{NamedPolicy, Seed};
 use paili_arena::{
-    Deal, Entrant, EntrantError, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Sandbox,
-    SolvedEntrant, Terms,
+    Deal, Entrant, EntrantError, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Program, Sandbox,
+    Seated, SolvedEntrant, Terms,
 };
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
@@ -28,18 +28,18 @@ use crate::threads::{check_interrupted, interruptible, pool};
 pub struct ProgramTerms {
     move_time: f64,
     memory: Option<u64>,
-    sandbox: bool,
+    /// A sandbox's name; none is the one that there is.
+    sandbox: Option<String>,
+    allow: Vec<PathBuf>,
     on_fault: String,
     pub errors: Option<PathBuf>,
-    /// The command of an attendant.
-    attendant: Vec<OsString>,
 }
 
 /// Where there are no programs.
 impl Default for ProgramTerms {
     fn default() -> Self {
         let on_fault = OnFault::Forfeit.name().to_owned();
-        ProgramTerms { move_time: 1.0, memory: None, sandbox: true, on_fault, errors: None, attendant: Vec::new() }
+        ProgramTerms { move_time: 1.0, memory: None, sandbox: None, allow: Vec::new(), on_fault, errors: None }
     }
 }
 
@@ -99,46 +99,62 @@ impl<'py> Entrants<'py> {
 }
 
 impl ProgramTerms {
-    fn read(self, py: Python<'_>) -> PyResult<Terms> {
+    fn read(self, py: Python<'_>, has_program: bool) -> PyResult<Terms> {
+        let asked =
+            self.sandbox.map(|name| name.parse::<Sandbox>().map_err(|error| bad_argument(py, "sandbox", error)));
+        let sandbox = match asked.transpose()?.filter(|_| has_program) {
+            Some(Sandbox::Bwrap) => {
+                py.detach(Sandbox::try_bwrap).map_err(|why| bad_argument(py, "sandbox", why))?;
+                Sandbox::Bwrap
+            }
+            None if has_program => {
+                let (sandbox, lacking) = py.detach(Sandbox::find);
+                lacking.map_or(Ok(()), |lacking| warn(py, &lacking))?;
+                sandbox
+            }
+            Some(Sandbox::None) | None => Sandbox::None,
+        };
         Ok(Terms {
             move_time: Duration::try_from_secs_f64(self.move_time)
                 .map_err(|error| bad_argument(py, "move_time", error))?,
             memory: self.memory,
-            sandbox: if self.sandbox { Sandbox::On } else { Sandbox::Off },
+            sandbox,
+            allowed: self.allow,
             on_fault: self.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?,
             errors: self.errors,
             hidden: Vec::new(),
             interrupted: interrupts::interrupted,
-            attendant: self.attendant,
         })
     }
 }
 
 /// Starts the programs among some entrants.
 pub fn start(py: Python<'_>, argument: &str, entrants: &[Entrant], terms: ProgramTerms) -> PyResult<Players> {
-    start_by(py, argument, terms, |terms| {
-        let players = Players::new(entrants.to_vec(), terms)?;
-        let doors = players.open_doors()?;
-        Ok((players, doors))
-    })
+    let terms = terms.read(py, entrants.iter().any(Entrant::is_program))?;
+    started(py, argument, || Players::new(entrants.to_vec(), terms))
 }
 
-/// Starts programs, and warns of what the sandbox lacks here, which `begin` tells too.
-pub fn start_by<T: Send>(
+/// Starts programs in the seats of games that Python plays on.
+pub fn start_seated(
+    py: Python<'_>,
+    programs: &[Program],
+    terms: ProgramTerms,
+    seed: Seed,
+    places: usize,
+) -> PyResult<Seated> {
+    let terms = terms.read(py, true)?;
+    started(py, "policies", || Seated::start(programs, terms, seed, places))
+}
+
+fn started<T: Send>(
     py: Python<'_>,
     argument: &str,
-    terms: ProgramTerms,
-    begin: impl FnOnce(Terms) -> Result<(T, Vec<String>), PlayersError> + Send,
+    start: impl FnOnce() -> Result<T, PlayersError> + Send,
 ) -> PyResult<T> {
-    let terms = terms.read(py)?;
-    let (started, doors) = py.detach(|| begin(terms)).map_err(|error| match error {
+    py.detach(start).map_err(|error| match error {
         PlayersError::Start { .. } => bad_argument(py, argument, error),
         error => to_python(&error),
-    })?;
-    for door in doors {
-        warn(py, &door)?;
-    }
-    Ok(started)
+    })
 }
 
 fn warn(py: Python<'_>, text: &str) -> PyResult<()> {

@@ -6,7 +6,7 @@ mod words;
 
 pub use words::{action_code, action_name};
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use paili::TableModel;
 use paili::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
@@ -15,6 +15,7 @@ use paili::simulation::{
     Turn,
 };
 use pyo3::buffer::{Element, PyBuffer};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -53,6 +54,9 @@ type Ended = (u64, Option<&'static str>, Option<&'static str>, u8);
 /// A seat as the table shows it: its concealed tiles, its melds and its discards.
 type ShownSeat = (Vec<&'static str>, Vec<Tokens>, Vec<&'static str>);
 
+/// The seats, whose turn it is, the direction, the tiles left, and the tile that is offered.
+type ShownTable = (Vec<ShownSeat>, Option<&'static str>, &'static str, usize, Option<&'static str>);
+
 /// Games that go on side by side. The package makes its `Games` of it.
 #[pyclass(frozen, module = "paili._native")]
 pub struct Places {
@@ -67,6 +71,8 @@ pub struct Places {
     /// Programs, and where they sit.
     programs: Option<Programs>,
     rotates: bool,
+    /// Why the games can't go on: they stand where somebody else than the caller has to decide, whose hand is nobody's business.
+    failure: OnceLock<String>,
 }
 
 #[pymethods]
@@ -118,7 +124,8 @@ impl Places {
         // Policies take longer, and some of them a thousand times.
         let step = if named.iter().any(Option::is_some) { WORTH } else { STEP };
         let costs = [step, look(layout)];
-        let all = Places { games: Mutex::new(games), layout, threads, costs, objects, programs, rotates };
+        let games = Mutex::new(games);
+        let all = Places { games, layout, threads, costs, objects, programs, rotates, failure: OnceLock::new() };
         all.begin(py, 0..places)?;
         Ok(all)
     }
@@ -151,7 +158,7 @@ impl Places {
 
     /// Writes whose turn it is, what everybody gets for games that have ended, and which have.
     fn told(&self, current: PyBuffer<i8>, rewards: Option<PyBuffer<f32>>, ended: Option<PyBuffer<u8>>) -> PyResult<()> {
-        let games = self.lock();
+        let games = self.open()?;
         let turns = games.turns();
         fill(current, turns, |turn| [turn.seat.map_or(-1, |seat| seat as i8)])?;
         if let Some(rewards) = rewards {
@@ -162,39 +169,41 @@ impl Places {
 
     /// Writes the number of each game.
     fn numbers(&self, room: PyBuffer<u64>) -> PyResult<()> {
-        fill(room, self.lock().turns(), |turn| [turn.game])
+        fill(room, self.open()?.turns(), |turn| [turn.game])
     }
 
     /// How the game ended that did in the last step at a place.
-    fn ended(&self, place: usize) -> Option<Ended> {
-        let ended = self.lock().turns().get(place)?.ended?;
-        let (winner, from) = (ended.outcome.winner(), ended.outcome.dealt_in());
-        Some((ended.game, winner.map(Seat::token), from.map(Seat::token), ended.tiles_left))
+    fn ended(&self, place: usize) -> PyResult<Option<Ended>> {
+        let ended = self.open()?.turns().get(place).and_then(|turn| turn.ended);
+        Ok(ended.map(|ended| {
+            let (winner, from) = (ended.outcome.winner(), ended.outcome.dealt_in());
+            (ended.game, winner.map(Seat::token), from.map(Seat::token), ended.tiles_left)
+        }))
     }
 
     /// Writes what is seen, in bytes or in single precision.
     fn observe(&self, py: Python<'_>, room: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut observations = Observations::of(room)?;
-        let room = observations.room(self.layout, self.lock().turns().len())?;
+        let room = observations.room(self.layout, self.open()?.turns().len())?;
         self.work(py, self.costs[1], |games| games.observe_into(room, None))
     }
 
     /// Writes what a seat sees at one place.
     fn observe_seat(&self, place: usize, seat: usize, mut room: PyBuffer<u8>) -> PyResult<()> {
         let room = room_for(&mut room, self.layout.len())?;
-        self.lock().observe_seat(place, Seat::ALL[seat % PLAYERS], self.layout, room);
+        self.open()?.observe_seat(place, Seat::ALL[seat % PLAYERS], self.layout, room);
         Ok(())
     }
 
     /// Whose turn it is at a place gives the game up.
     fn forfeit(&self, py: Python<'_>, place: usize) -> PyResult<()> {
-        self.lock().forfeit(place);
+        self.open()?.forfeit(place);
         self.attend(py, [place])
     }
 
     /// Writes which actions are allowed.
     fn mask(&self, py: Python<'_>, mut room: PyBuffer<u8>) -> PyResult<()> {
-        let room = room_for(&mut room, self.lock().turns().len() * ActionCode::COUNT)?;
+        let room = room_for(&mut room, self.open()?.turns().len() * ActionCode::COUNT)?;
         // Less than it takes to wake another thread.
         py.detach(|| self.lock().mask(room));
         Ok(())
@@ -202,6 +211,7 @@ impl Places {
 
     /// Begins the next game at each place that is chosen.
     fn restart(&self, py: Python<'_>, chosen: PyBuffer<u8>) -> PyResult<()> {
+        self.open()?;
         let chosen = elements(&chosen).unwrap_or_default();
         let is_chosen = |place: usize| chosen.get(place).is_some_and(|&chosen| chosen != 0);
         py.detach(|| self.lock().restart(is_chosen));
@@ -217,8 +227,8 @@ impl Places {
 
     /// What is on the table at a place: by seats, then whose turn it is, the direction, the tiles left, and what was discarded
     /// last and by whom, if it is offered.
-    fn table(&self, place: usize) -> (Vec<ShownSeat>, Option<&'static str>, &'static str, usize, Option<&'static str>) {
-        let games = self.lock();
+    fn table(&self, place: usize) -> PyResult<ShownTable> {
+        let games = self.open()?;
         let (position, decision) = (games.position(place), games.decision(place));
         let seats = Seat::ALL.into_iter().map(|seat| shown_seat(position, seat)).collect();
         let direction = match position.direction() {
@@ -226,11 +236,18 @@ impl Places {
             Direction::Backward => "backward",
         };
         let offered = decision.and_then(|decision| decision.offered()).map(mpsz);
-        (seats, decision.map(|decision| decision.seat().token()), direction, position.tiles_left(), offered)
+        Ok((seats, decision.map(|decision| decision.seat().token()), direction, position.tiles_left(), offered))
     }
 }
 
 impl Places {
+    /// The games, as long as they can go on.
+    fn open(&self) -> PyResult<MutexGuard<'_, Games>> {
+        let failure = self.failure.get();
+        failure.map_or(Ok(()), |why| Err(PyRuntimeError::new_err(format!("these games have ended: {why}"))))?;
+        Ok(self.lock())
+    }
+
     fn lock(&self) -> MutexGuard<'_, Games> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -270,7 +287,7 @@ impl Places {
             return Err(bad_argument(py, "mask", "it shares memory with the actions or the observations"));
         }
         let actions = elements(actions).ok_or_else(|| bad_argument(py, "actions", "expected an array without gaps"))?;
-        let places = self.lock().turns().len();
+        let places = self.open()?.turns().len();
         let room = observations.as_mut().map_or(Ok(ObservationRoom::Nowhere), |all| all.room(self.layout, places))?;
         let mask = mask.as_mut().map(|mask| room_for(mask, places * ActionCode::COUNT)).transpose()?;
         let [step, seen] = self.costs;
@@ -291,8 +308,14 @@ impl Places {
         self.objects.iter().any(Option::is_some) || self.programs.is_some()
     }
 
-    /// Asks the policies written in Python, and the programs, whose turn it is.
+    /// Asks the policies written in Python, and the programs, whose turn it is. What goes wrong with them ends the games.
     fn attend(&self, py: Python<'_>, places: impl IntoIterator<Item = usize>) -> PyResult<()> {
+        self.ask_others(py, places).inspect_err(|error| {
+            let _ = self.failure.set(error.value(py).to_string());
+        })
+    }
+
+    fn ask_others(&self, py: Python<'_>, places: impl IntoIterator<Item = usize>) -> PyResult<()> {
         if !self.asks_others() {
             return Ok(());
         }

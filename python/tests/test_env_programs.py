@@ -98,26 +98,37 @@ def test_what_a_program_does_wrong_ends_the_games(hasty: Any, then: str, what: s
     command, _ = hasty(then)
     # Nobody else is to be late, on a busy machine either.
     move_time = 1 if "sleep" in then else 30
-    games = Games(8, seed=3, policies=[None, command, "rule", "rule"], move_time=move_time, sandbox=False)
+    games = Games(8, seed=3, policies=[None, command, "rule", "rule"], move_time=move_time, sandbox="none")
     with pytest.raises(RuntimeError, match=rf"hasty.py: game \d+, seat B, after line \d+ of the transcript: .*{what}"):
         for _ in range(100):
             games.step(first(games))
-    # It has ended, and is not asked any more.
-    with pytest.raises(RuntimeError, match="hasty.py: game .*, since it has ended"):
-        for _ in range(100):
-            games.step(first(games))
+    # These games have ended: nobody sees what the program saw, and nobody decides for it.
+    nothing, all_places = np.zeros(8, np.int64), np.ones(8, bool)
+    for call in (
+        lambda: games.step(nothing),
+        games.observe,
+        games.mask,
+        games.restart,
+        lambda: games.observe_seat(0, 0),
+        lambda: games.give_up(all_places),
+        lambda: games.table(0),
+        lambda: games.ending(0),
+        lambda: games.games,
+    ):
+        with pytest.raises(RuntimeError, match=rf"these games have ended: .*hasty.py: game \d+, seat B, .*{what}"):
+            call()
 
 
 def test_programs_end_with_their_games(hasty: Any) -> None:
     command, ended = hasty("pass")
-    games = Games(2, seed=3, policies=[None, command, command, command], sandbox=False)
+    games = Games(2, seed=3, policies=[None, command, command, command], sandbox="none")
     games.step(first(games))
     games.close()
     assert ended.exists()
     with pytest.raises(RuntimeError, match="the games are closed"):
         games.step(first(games))
     ended.unlink()
-    env = VectorEnv(2, opponents=command, sandbox=False)
+    env = VectorEnv(2, opponents=command, sandbox="none")
     env.reset(seed=1)
     ended.unlink(missing_ok=True)
     env.close()

@@ -148,7 +148,8 @@ impl Solved {
     /// As [`Solved::bound`].
     ///
     /// ```no_run
-    /// # use paili::{Hand, solve::Solved};
+    /// # use paili::Hand;
+    /// # use paili_solve::Solved;
     /// let solved = Solved::open("alone.solved")?;
     /// let hand: Hand = "234578m1689p357s1z".parse()?;
     /// println!("{}", solved.bound_after(hand.counts(), 17)?);

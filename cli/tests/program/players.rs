@@ -120,8 +120,12 @@ fn every_fault_is_told_and_costs_the_game() {
 fn players_that_close_a_pipe_are_found_out() {
     let bad = Bad::new();
     for mode in ["mute", "deaf"] {
-        let (report, said) = play(&bad, mode, "2", &["--threads", "1"]);
+        let (report, said) = play(&bad, mode, "2", &["--threads", "1", "--sandbox", "none"]);
         assert!(said.contains("closed its "), "{mode}: {said}");
+        assert_eq!(report["games"], 2);
+        // Bubblewrap has the pipes open as well.
+        let (report, said) = play(&bad, mode, "2", &["--threads", "1", "--move-time", "500ms"]);
+        assert!(said.contains("did not answer within 0.5 s"), "{mode}: {said}");
         assert_eq!(report["games"], 2);
     }
 }
@@ -176,8 +180,9 @@ fn programs_that_cannot_play_are_refused() {
         refused(&run(&["simulate", "--policy", policy], b""), &value(policy, &why));
     }
     let exits = bad.player("exits");
-    let message = format!("{exits} ended with exit status 3 before it said \"PAILI 1 and a name\"");
-    refused(&run(&["simulate", "--policy", &exits], b""), &message);
+    let message = format!("error: {exits} ended with exit status 3 before it said \"PAILI 1 and a name\"");
+    let output = run(&["simulate", "--policy", &exits], b"");
+    assert!(output.status.code() == Some(2) && error(&output).contains(&message), "{}", error(&output));
     let impolite = bad.player("impolite");
     refused(
         &run(&["simulate", "--policy", &impolite], b""),

@@ -8,7 +8,7 @@ use paili_arena::{Due, Entrant, PlayersError, Program, Seated};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::company::{ProgramTerms, start_by, to_python};
+use crate::company::{ProgramTerms, start_seated, to_python};
 use crate::errors::bad_argument;
 use crate::interrupts::asking_python;
 use crate::outputs::check_outputs;
@@ -47,11 +47,7 @@ impl Programs {
         }
         check_outputs(py, &entrants, &[("player_errors", terms.errors.as_deref())])?;
         let programs: Vec<Program> = entrants.into_iter().filter_map(program_of).collect();
-        let seated = start_by(py, "policies", terms, |terms| {
-            let seated = Seated::start(&programs, terms, seed, places)?;
-            let doors = seated.open_doors()?;
-            Ok((seated, doors))
-        })?;
+        let seated = start_seated(py, &programs, terms, seed, places)?;
         Ok(Some(Programs { seated: Mutex::new(Some(seated)), seats }))
     }
 

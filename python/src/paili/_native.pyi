@@ -54,7 +54,6 @@ __all__ = [
     "action_name",
     "after_fork",
     "arena",
-    "attend",
     "compare",
     "counts",
     "discards",
@@ -372,7 +371,6 @@ def arena(
 ) -> tuple[bytes, list[str], list[tuple[int, float]]]: ...
 def fingerprint(seed: int) -> int: ...
 def league(saved: bytes, names: Sequence[str], fours: bool, test: SequentialTest | None = None) -> tuple[str, str]: ...
-def attend(command: Sequence[str], arguments: Sequence[str]) -> int: ...
 def game_rows(
     first: int,
     end: int,

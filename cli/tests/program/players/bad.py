@@ -1,6 +1,5 @@
 """A player that misbehaves, in the way that its first argument names."""
 
-import contextlib
 import ctypes
 import mmap
 import os
@@ -24,47 +23,6 @@ if mode == "once":
         sys.exit(3)
 
 
-def kept(length):
-    """Filled pieces of memory that exist in files without a name only, and are not mapped."""
-    while True:
-        file = os.memfd_create(b"\xff")
-        os.write(file, bytes(length))
-        yield file
-
-
-def take(where):
-    """Takes 120 MB for good, 6 at a time."""
-    libc = ctypes.CDLL(None)
-    if where == "files":
-        # As much as there is room for.
-        with contextlib.suppress(OSError), open("/dev/shm/kept", "wb", 0) as file:
-            for _ in range(20):
-                file.write(bytes(6 << 20))
-        return None
-    libc.prctl(15, b"\xff")
-    if where == "unseen":
-        # Nobody may look at what it has open.
-        libc.prctl(4, 0)
-    if where in ("memfd", "unseen"):
-        files = kept(6 << 20)
-        return [next(files) for _ in range(20)]
-    if where == "forgotten":
-        # Touched and let go of: no longer resident, and still there.
-        whole = mmap.mmap(-1, 120 << 20)
-        for piece in range(0, len(whole), 6 << 20):
-            for place in range(piece, piece + (6 << 20), 4096):
-                whole[place] = 1
-            whole.madvise(mmap.MADV_DONTNEED, piece, 6 << 20)
-        return whole
-    # Segments of System V, which nobody has attached.
-    libc.shmat.restype = ctypes.c_void_p
-    for _ in range(20):
-        address = libc.shmat(libc.shmget(0, 6 << 20, 0o1600), None, 0)
-        ctypes.memset(address, 1, 6 << 20)
-        libc.shmdt(ctypes.c_void_p(address))
-    return None
-
-
 def hop():
     """A child that is gone as soon as it has one of its own, for ever."""
     if os.fork() == 0:
@@ -76,7 +34,7 @@ def hop():
 
 
 def free_oneself():
-    """Dies no more with the guard, which is killed if it can be; children stay behind."""
+    """Dies no more with the parent, which is killed if it can be; children stay behind."""
     ctypes.CDLL(None).prctl(1, 0)
     for _ in range(3):
         if os.fork() == 0:
@@ -113,12 +71,22 @@ for line in iter(sys.stdin.readline, ""):
             tries("room", lambda: os.statvfs("/dev/shm").f_blocks * os.statvfs("/dev/shm").f_frsize)
             tries("temporary", lambda: pathlib.Path(os.environ["TMPDIR"], "own").write_text("own"))
             tries("file", lambda: pathlib.Path(__file__).with_name("told").write_text("a wall"))
-            tries("network", lambda: socket.create_connection(("127.0.0.1", 9), 1))
+            tries("mode", lambda: os.chmod(__file__, 0))
+            tries("attribute", lambda: os.setxattr(__file__, "user.told", b"a wall"))
+            tries("root", lambda: pathlib.Path("/told").write_text("a wall"))
+            tries("home", lambda: os.listdir(sys.argv[4]))
+            tries("socket", lambda: socket.socket(socket.AF_UNIX).connect(sys.argv[5]))
+            # Request a key that the run has, which is in the keyring of its session.
+            tries("key", lambda: ctypes.CDLL(None).syscall(249, b"user", b"paili-test", None, -3))
+            tries("open", lambda: [file for file in range(100) if os.path.exists(f"/proc/self/fd/{file}")])
+            tries("network", lambda: socket.create_connection(("127.0.0.1", int(sys.argv[6])), 1))
             tries("told", lambda: len(pathlib.Path(sys.argv[2]).read_bytes()))
             tries("seed", lambda: pathlib.Path(sys.argv[3]).read_text())
             tries("variable", lambda: os.environ.get("PAILI_SEED"))
             tries("unmounted", lambda: ctypes.CDLL(None).umount2(os.fsencode(sys.argv[3]), 2))
             tries("again", lambda: pathlib.Path(sys.argv[3]).read_text())
+        if mode == "reads":
+            tries("read", lambda: pathlib.Path(sys.argv[2], "weights").read_text())
         if mode == "hops":
             hop()
         if mode == "frees-itself":
@@ -174,9 +142,6 @@ for line in iter(sys.stdin.readline, ""):
             kept = mmap.mmap(-1, 1 << 30)
             for place in range(0, len(kept), 4096):
                 kept[place] = 1
-        case "takes":
-            taken = take(sys.argv[2])
-            time.sleep(0.5)
         case "babbles" if asked % 40 == 0:
             while True:
                 os.write(1, b"so it goes\n" * 4096)
@@ -184,8 +149,7 @@ for line in iter(sys.stdin.readline, ""):
             while True:
                 os.write(1, b"\n" * (1 << 16))
         case "stops" if asked % 40 == 0:
-            os.kill(os.getppid(), signal.SIGSTOP)
-            time.sleep(1000)
+            os.kill(os.getpid(), signal.SIGSTOP)
         case "slow":
             time.sleep(0.5)
         case "once" if asked == 40:

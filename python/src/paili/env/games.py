@@ -19,6 +19,7 @@ from paili.env.actions import ACTIONS
 from paili.env.ending import Ending, four_numbers
 from paili.env.reading import Opponents, bounded, described, seated, written
 from paili.errors import InputError
+from paili.games.program_terms import Sandbox
 from paili.games.terms import terms_of
 
 __all__ = ["LAYOUT", "SEATS", "Games", "ObservationName", "Rewards"]
@@ -86,7 +87,7 @@ class Games:
         Whether the next game begins at once where one has ended. Otherwise that place waits for :meth:`restart`.
     threads : int, optional
         On how many threads. Unless it is given, on all where there is enough to do in a step, and on one elsewhere.
-    move_time, memory, sandbox, player_errors
+    move_time, memory, sandbox, allow, player_errors
         On what terms programs play, as in :func:`paili.arena`. The first fault of one raises :class:`RuntimeError`,
         which names the program, the game and the seat; these games can't go on then.
 
@@ -121,7 +122,8 @@ class Games:
         threads: SupportsIndex | None = None,
         move_time: float = 10.0,
         memory: int | None = None,
-        sandbox: bool = True,
+        sandbox: Sandbox | None = None,
+        allow: Sequence[str | PathLike[str]] = (),
         player_errors: str | PathLike[str] | None = None,
     ) -> None:
         self.n = bounded("n", n, MOST_GAMES)
@@ -145,7 +147,7 @@ class Games:
             "restart" if restart else "wait",
             (observation, bounded("history", history, MOST_EVENTS), "features" if features else "plain"),
             0 if threads is None else bounded("threads", threads, MOST_THREADS),
-            terms_of(move_time, memory, sandbox, "stop", player_errors),
+            terms_of(move_time, memory, sandbox, allow, "stop", player_errors),
         )
         width = self._places.width()
         #: What one observation's shape is.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any, ClassVar, SupportsIndex
 
@@ -12,6 +13,7 @@ from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.env.table import picture, text
+from paili.games.program_terms import Sandbox
 
 __all__ = ["Env"]
 
@@ -40,7 +42,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         See ``observation``.
     render_mode : {"human", "ansi", "rgb_array"}, optional
         What :meth:`render` does: prints the table, gives it as text, or as a picture.
-    move_time, memory, sandbox, player_errors
+    move_time, memory, sandbox, allow, player_errors
         On what terms programs play, as in :class:`paili.env.Games`.
 
     Examples
@@ -73,7 +75,8 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         render_mode: str | None = None,
         move_time: float = 10.0,
         memory: int | None = None,
-        sandbox: bool = True,
+        sandbox: Sandbox | None = None,
+        allow: Sequence[str | PathLike[str]] = (),
         player_errors: str | PathLike[str] | None = None,
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -92,6 +95,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
             "move_time": move_time,
             "memory": memory,
             "sandbox": sandbox,
+            "allow": allow,
             "player_errors": player_errors,
         }
         self._games = Games(1, **self._terms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any, SupportsIndex
 
@@ -15,6 +16,7 @@ from paili.env.actions import ACTIONS
 from paili.env.games import Games, ObservationName
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.errors import InputError
+from paili.games.program_terms import Sandbox
 
 __all__ = ["VectorEnv"]
 
@@ -53,7 +55,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         The number of the first game, where a run goes on.
     threads : int, optional
         See ``observation``.
-    move_time, memory, sandbox, player_errors
+    move_time, memory, sandbox, allow, player_errors
         On what terms programs play, as in :class:`paili.env.Games`.
 
     Examples
@@ -89,7 +91,8 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         threads: SupportsIndex | None = None,
         move_time: float = 10.0,
         memory: int | None = None,
-        sandbox: bool = True,
+        sandbox: Sandbox | None = None,
+        allow: Sequence[str | PathLike[str]] = (),
         player_errors: str | PathLike[str] | None = None,
     ) -> None:
         policies, rotate = places(seats, opponents)
@@ -108,6 +111,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
             "move_time": move_time,
             "memory": memory,
             "sandbox": sandbox,
+            "allow": allow,
             "player_errors": player_errors,
         }
         self._games = Games(num_envs, **self._terms)

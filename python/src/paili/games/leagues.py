@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from functools import cached_property
 from math import isfinite
@@ -18,7 +18,7 @@ from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
 from paili.games.kept import kept, saved_in
 from paili.games.policy import Policy
-from paili.games.program_terms import SequentialTest, is_program, seed_for, test_of
+from paili.games.program_terms import Sandbox, SequentialTest, is_program, seed_for, test_of
 from paili.games.terms import terms_of
 from paili.told import Told, ToldByJson, made
 
@@ -46,7 +46,8 @@ def arena(
     differences: tuple[float, float] = (0.0, 0.01),
     move_time: float = 10.0,
     memory: int | None = None,
-    sandbox: bool = True,
+    sandbox: Sandbox | None = None,
+    allow: Sequence[str | PathLike[str]] = (),
     on_fault: Literal["forfeit", "rule", "stop"] = "forfeit",
     player_errors: str | PathLike[str] | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -81,10 +82,13 @@ def arena(
     move_time : float
         How many seconds a program may take for an answer.
     memory : int, optional
-        How many bytes of data each process of a program may have.
-    sandbox : bool
-        Whether programs are kept from each other and from writing files, as far as the system allows: on Linux by
-        namespaces and Landlock. A :class:`RuntimeWarning` tells what it does not.
+        How many bytes each process of a program may map as memory, and how many its temporary files may have.
+    sandbox : str, optional
+        What keeps programs from each other, from the network and from files: ``bwrap`` (bubblewrap, on Linux) or
+        ``none``, with which they may do what you may. Unless it is given, ``bwrap`` where it works; elsewhere a
+        :class:`RuntimeWarning` says that it does not.
+    allow : sequence of str or path, optional
+        Files and folders that programs read in the sandbox, beside ``/usr`` and the folders of their own files.
     on_fault : str
         What becomes of a game in which a program answers wrong, late or not at all: it has to ``forfeit`` it, the
         ``rule`` answers in its place, or the league has to ``stop``.
@@ -131,7 +135,7 @@ def arena(
     if tables == "fours" and len(players) < 4:
         raise InputError("players", f"{len(players)}: expected four or more at tables of four")
     test = test_of(until, alpha, beta, differences)
-    terms = terms_of(move_time, memory, sandbox, on_fault, player_errors)
+    terms = terms_of(move_time, memory, sandbox, allow, on_fault, player_errors)
     walls, _ = games_of(walls, 0)
     fours = tables == "fours"
     saved = saved_in(checkpoint)

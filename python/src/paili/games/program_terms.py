@@ -8,10 +8,13 @@ from typing import Any, Literal, SupportsIndex
 from paili.arguments.numbers import seed_of
 from paili.errors import InputError
 
-__all__ = ["OnFault", "ProgramTerms", "SequentialTest", "is_program", "seed_for", "test_of"]
+__all__ = ["OnFault", "ProgramTerms", "Sandbox", "SequentialTest", "is_program", "seed_for", "test_of"]
 
 #: What becomes of a game in which a program does something wrong.
 OnFault = Literal["forfeit", "rule", "stop"]
+
+#: What keeps programs to themselves.
+Sandbox = Literal["bwrap", "none"]
 
 
 @dataclass(frozen=True)
@@ -20,11 +23,10 @@ class ProgramTerms:
 
     move_time: float
     memory: int | None
-    sandbox: bool
+    sandbox: str | None
+    allow: list[str]
     on_fault: str
     errors: str | None
-    #: The command that starts an attendant.
-    attendant: list[str]
 
 
 def is_program(policy: object) -> bool:

@@ -15,7 +15,15 @@ from paili.arguments.progress import Watcher, watching
 from paili.errors import InputError
 from paili.games.comparison import Comparison
 from paili.games.policy import Policies, Policy, four, one
-from paili.games.program_terms import OnFault, ProgramTerms, SequentialTest, is_program, seed_for, test_of
+from paili.games.program_terms import (
+    OnFault,
+    ProgramTerms,
+    Sandbox,
+    SequentialTest,
+    is_program,
+    seed_for,
+    test_of,
+)
 from paili.games.tally import Tally
 from paili.games.terms import terms_of
 
@@ -33,7 +41,8 @@ def simulate(
     first: SupportsIndex = 0,
     move_time: float = 10.0,
     memory: int | None = None,
-    sandbox: bool = True,
+    sandbox: Sandbox | None = None,
+    allow: Sequence[str | PathLike[str]] = (),
     on_fault: OnFault = "forfeit",
     player_errors: str | PathLike[str] | None = None,
     threads: SupportsIndex | None = None,
@@ -61,7 +70,7 @@ def simulate(
         Also useful tiles and waits turn by turn, which takes several times as long.
     first : int
         The number of the first game.
-    move_time, memory, sandbox, on_fault, player_errors
+    move_time, memory, sandbox, allow, on_fault, player_errors
         On what terms programs play, as in :func:`paili.arena`. A :class:`RuntimeWarning` tells what they did wrong.
     threads : int, optional
         How many threads; all of the machine's processors unless it is given.
@@ -102,7 +111,7 @@ def simulate(
     """
     games, first = games_of(games, first)
     chosen = four(policies)
-    terms = terms_of(move_time, memory, sandbox, on_fault, player_errors)
+    terms = terms_of(move_time, memory, sandbox, allow, on_fault, player_errors)
     seed = seed_for(seed, chosen)
     some = partial(simulate_some, seed=seed, policies=chosen, detail=bool(detail), terms=terms)
     check_processes(processes, chosen)
@@ -137,7 +146,8 @@ def compare(
     differences: tuple[float, float] = (0.0, 0.01),
     move_time: float = 10.0,
     memory: int | None = None,
-    sandbox: bool = True,
+    sandbox: Sandbox | None = None,
+    allow: Sequence[str | PathLike[str]] = (),
     on_fault: OnFault = "forfeit",
     player_errors: str | PathLike[str] | None = None,
     threads: SupportsIndex | None = None,
@@ -162,7 +172,7 @@ def compare(
         the comparison's ``decided`` tells it.
     alpha, beta, differences
         What the test may err in and tells apart, as in :func:`paili.arena`.
-    move_time, memory, sandbox, on_fault, player_errors
+    move_time, memory, sandbox, allow, on_fault, player_errors
         On what terms programs play, as in :func:`paili.arena`. A :class:`RuntimeWarning` tells what they did wrong.
     threads, processes, progress
         As in :func:`paili.simulate`.
@@ -190,7 +200,7 @@ def compare(
     test = test_of(until, alpha, beta, differences)
     if test is not None and processes is not None:
         raise InputError("until", "a test that decides asks after every few matches: expected no processes")
-    terms = terms_of(move_time, memory, sandbox, on_fault, player_errors)
+    terms = terms_of(move_time, memory, sandbox, allow, on_fault, player_errors)
     some = partial(compare_some, seed=seed_for(seed, chosen), policies=chosen, test=test, terms=terms)
     check_processes(processes, chosen)
     with watching(progress, games, "games") as tell:
