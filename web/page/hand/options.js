@@ -14,7 +14,7 @@ export function startOptions() {
   for (const box of boxes) {
     box.addEventListener("change", () => {
       const { rules } = now();
-      const forms = boxes.filter(({ checked, value }) => checked && choiceOf({ rules }).includes(value)).map(({ value }) => value);
+      const forms = boxes.filter(({ checked }) => checked).map(({ value }) => value);
       if (forms.length) return change({ forms: chosen(rules, forms) });
       box.checked = true;
       say(t("forms.one"));
