@@ -178,8 +178,9 @@ test("odds come without changes at once, and one change refines them unless chan
   await expect(page.locator("#changes")).toHaveValue("auto");
 });
 
-test("all win forms count from the start, and beside melds those that can't be won with are set aside", async ({ page }) => {
+test("all win forms count in a link without rules, and beside melds those that can't be won with are set aside", async ({ page }) => {
   await open(page, "view=hand&hand=19m19p19s1234567z&melds=");
+  await expect(page.locator("#rules")).toHaveValue("riichi");
   for (const name of ["Standard", "Seven pairs", "Thirteen orphans"]) await expect(page.getByLabel(name)).toBeChecked();
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator("#forms-aside")).toBeHidden();

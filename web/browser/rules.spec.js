@@ -12,15 +12,66 @@ test("another rule set answers for the same hand, and undo brings the first one 
   await expect(distance(page)).toHaveText("3");
   await expect(page.locator("#distance h2")).toContainText("shanten 2");
   await expect(page.locator(".waiting h3")).toHaveText("Useful tiles: 94 left");
-  // There are odds, and forms to choose, in riichi alone.
-  await expect(page.locator(".chance")).toHaveCount(0);
-  for (const other of ["#forms", "#odds-options", "#chart"]) await expect(page.locator(other)).toBeHidden();
+  await expect(page.locator(".chance")).toContainText("%");
+  await expect(page.locator("#chart")).toBeVisible();
+  // Only the usual game has changes and laws.
+  for (const other of ["#changes", "#law", "#changes-help"]) await expect(page.locator(other)).toBeHidden();
   await expect(page).toHaveURL(/rules=sanma/);
   await page.locator("#undo").click();
   await expect(distance(page)).toHaveText("2");
   await expect(menu(page)).toHaveValue("riichi");
-  await expect(page.locator("#forms")).toBeVisible();
+  await expect(page.locator("#changes")).toBeVisible();
   await expect(page.locator(".chance")).toContainText("%");
+});
+
+test("the forms to choose are those of the rule set, and each brings its own", async ({ page }) => {
+  const shown = page.locator("#forms label:visible");
+  const ticked = page.locator("#forms label:visible:has(:checked)");
+  const nearer = page.locator("#distance .nearer");
+  await open(page);
+  await expect(menu(page)).toHaveValue("standard");
+  await expect(shown).toHaveText(["Standard", "Seven pairs", "Thirteen orphans"]);
+  await expect(ticked).toHaveText(["Standard"]);
+  await page.locator("#hand-text").fill("22334455m6677p12z");
+  await expect(distance(page)).toHaveText("2");
+  await expect(nearer).toHaveText("Nearer by a win form that is not chosen: Seven pairs, distance 1.");
+  await expect(page.locator("#discards .mark", { hasText: "rule" })).toHaveCount(1);
+  await page.getByLabel("Seven pairs").check();
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator("#distance h2 small").last()).toHaveText("Seven pairs");
+  await expect(nearer).toHaveCount(0);
+  await expect(page).toHaveURL(/rules=standard&forms=standard,pairs/);
+  await menu(page).selectOption("riichi");
+  await expect(ticked).toHaveText(["Standard", "Seven pairs", "Thirteen orphans"]);
+  await expect(page).not.toHaveURL(/forms=/);
+  await menu(page).selectOption("guobiao");
+  await expect(ticked).toHaveText(["Standard", "Thirteen orphans", "Pairs, four alike are two", "Honors and knitted tiles", "Knitted straight"]);
+  await expect(page.locator("#distance h2 small").last()).toHaveText("Pairs, four alike are two");
+  await page.getByLabel("Pairs, four alike are two").uncheck();
+  await expect(distance(page)).toHaveText("2");
+  await expect(nearer).toHaveText("Nearer by a win form that is not chosen: Pairs, four alike are two, distance 1.");
+  await expect(page).toHaveURL(/rules=guobiao&forms=standard,orphans,knitted,knitted-straight/);
+  // Once nobody minded forms that a rule set does not have.
+  await open(page, "view=hand&rules=sichuan&forms=pairs,orphans&hand=1133557799m111p2s");
+  await page.reload();
+  await started(page);
+  await expect(ticked).toHaveText(["Standard", "Pairs, four alike are two"]);
+  await expect(distance(page)).toHaveText("1");
+});
+
+test("a hand that none of the forms can complete says so", async ({ page }) => {
+  await open(page, "view=hand&rules=standard&forms=pairs&hand=2344m34599p1s1z&melds=456s");
+  await expect(page.locator("#distance h2")).toContainText("No tiles can complete this hand");
+  await expect(distance(page)).toHaveText("–");
+  await expect(page.locator("#forms-aside")).toBeVisible();
+  await page.getByLabel("Standard").check();
+  await expect(distance(page)).toHaveText("2");
+});
+
+test("odds of a hand too far from winning are not asked for", async ({ page }) => {
+  await open(page, "view=hand&rules=taiwan&hand=11258m1689p3557s1124z");
+  await expect(page.locator("#discards .help").last()).toContainText("too far from winning");
+  await expect(page.locator("#chart")).toBeHidden();
 });
 
 test("a hand that a rule set does not have says so with its name", async ({ page }) => {
@@ -36,7 +87,7 @@ test("a hand that a rule set does not have says so with its name", async ({ page
   await page.reload();
   await started(page);
   await expect(page.locator("#distance .fault")).toHaveText(
-    "16 tiles: a hand of Guobiao (MCR) has 13 or 14, and three less for every exposed meld.",
+    "16 tiles: a hand has 13 or 14, and three less for every exposed meld.",
   );
 });
 
@@ -46,7 +97,7 @@ test("a hand has as many tiles as its rule set says", async ({ page }) => {
   await page.locator("#deal").click();
   expect((await handOf(page)).split(" ")).toHaveLength(17);
   await expect(discards(page).first()).toBeVisible();
-  await expect(page.locator("#discards thead th")).toHaveText(["Discard", "Acceptance", "Useful tiles and copies left"]);
+  await expect(page.locator("#discards thead th")).toHaveText(["Discard", "Wins", "Acceptance", "Useful tiles and copies left"]);
   await discards(page).first().click();
   expect((await handOf(page)).split(" ")).toHaveLength(17);
   await page.locator("#hand-text").fill("2344m345p");
@@ -65,7 +116,7 @@ test("wildcards are typed, pressed, shown among what helps, and kept in the link
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator(".waiting h3")).toHaveText("Waits: 21 tiles left");
   await expect(page.locator(".waiting .useful li").last().locator(".tile")).toHaveAttribute("aria-label", "wildcard, 3 left");
-  await expect(page.locator(".plan .tile[aria-label='wildcard for two of characters']")).toHaveCount(1);
+  await expect(page.locator(".plan .tile[aria-label='wildcard for east wind']")).toHaveCount(1);
   await expect(page.locator(".plan .hollow")).toHaveCount(1);
   await expect(page.locator("#hand-text")).toHaveValue("1233m456p789s11z*");
   await expect(page).toHaveURL(/wildcards=4/);

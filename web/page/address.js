@@ -1,5 +1,5 @@
-// The state as the part of the address behind "#", and back. What is as on a fresh page is left out.
-import { MOST_WILDCARDS, RULE_SETS } from "./sizes.js";
+// The state as the part of the address behind "#", and back. What is as on a fresh page is left out, but not view and rule set.
+import { choiceOf, FORMS, MOST_WILDCARDS, RULE_SETS } from "./sizes.js";
 import { chow, kindOf, read, sorted, WILDCARD, write } from "./tiles.js";
 
 const text = { write: (value) => value, read: (value) => value };
@@ -28,7 +28,7 @@ const PARTS = {
   void: oneOf("m", "p", "s"),
   forms: {
     write: (value) => value.join(","),
-    read: (value) => allOrNull(value.split(","), (form) => ["standard", "pairs", "orphans"].includes(form)),
+    read: (value) => allOrNull(value.split(","), (form) => FORMS.includes(form)),
   },
   draws: number(1, 60),
   // "auto", as on a fresh page, is none at once and then one.
@@ -57,23 +57,28 @@ export const isSeed = (text) => /^[0-9]{1,20}$/.test(text) && BigInt(text) < 2n 
 const sortedOrNull = (all) => all && sorted(all);
 const allOrNull = (all, fits) => (all.every(fits) ? all : null);
 
+const ALWAYS = ["view", "rules"];
+
 /** "#view=…&hand=…" of a state: whatever isn't as in `fresh`. */
 export function writeAddress(state, fresh) {
   const written = Object.entries(PARTS)
     .map(([name, part]) => [name, part.write(state[name]), part.write(fresh[name])])
-    .filter(([name, value, usual]) => name === "view" || value !== usual)
+    .filter(([name, value, usual]) => ALWAYS.includes(name) || value !== usual)
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",").replaceAll("%20", "+")}`);
   return `#${written.join("&")}`;
 }
 
 /** The parts of a state that an address tells. */
 export function readAddress(hash) {
-  const parts = {};
+  // Links of the time before there was another usual game name none.
+  const parts = hash.length > 1 ? { rules: "riichi" } : {};
   for (const [name, value] of new URLSearchParams(hash.slice(1))) {
     // Every object has names of its own, such as toString.
     const read = Object.hasOwn(PARTS, name) ? PARTS[name].read(value) : null;
     if (read != null) parts[name] = read;
   }
+  // Nor did they mind forms that a rule set does not have.
+  if (parts.forms) parts.forms = parts.forms.filter((form) => choiceOf(parts).includes(form));
   return parts;
 }
 

@@ -1,7 +1,7 @@
 // Asking the library.
 import { compile, load } from "./module.js";
 import { hasText, t, tileName } from "./language.js";
-import { asksVoid, isUsual, room, whole } from "./sizes.js";
+import { asksVoid, room, whole } from "./sizes.js";
 import { kindOf, read, redden, WILDCARD, write } from "./tiles.js";
 
 /** The module, for workers: it is compiled once. */
@@ -26,17 +26,18 @@ export function ask(request) {
 
 /** What a request about the hand of a state needs. The judge's names go in, so the judge's names come out. */
 export function aboutHand(state) {
-  const { hand, melds, seen, rules, wildcards } = state;
-  const asked = { hand: hand.map(kindOf).join(" "), melds: melds.map(write).join(","), visible: write(seen) };
-  if (rules === "riichi") asked.forms = counting(state);
-  return isUsual(state) ? asked : { ...asked, rules, wildcards, ...askedOfRules(state) };
+  const { hand, melds, seen, rules, forms, wildcards } = state;
+  return {
+    hand: hand.map(kindOf).join(" "),
+    melds: melds.map(write).join(","),
+    visible: write(seen),
+    rules,
+    forms,
+    wildcards,
+    ...(wildcards > 0 && state.wildcardCopies === "beyond" && { wildcards_beyond_copies: true }),
+    ...(asksVoid(state) && state.void && { void: state.void }),
+  };
 }
-
-/** What only some rule sets are asked. */
-const askedOfRules = (state) => ({
-  ...(state.wildcards > 0 && state.wildcardCopies === "beyond" && { wildcards_beyond_copies: true }),
-  ...(asksVoid(state) && state.void && { void: state.void }),
-});
 
 /** The tiles and melds of a text, red fives red: { tiles, melds }, or { error }. Up to some of the tiles may be wildcards. */
 export function parse(text, most = 0) {
@@ -53,12 +54,6 @@ export function parse(text, most = 0) {
   return { tiles: [...redden(tiles, reds[0]), ...wildcards], melds: melds.map((meld, i) => redden(meld, reds[i + 1])) };
 }
 
-/** The forms that count: beside melds, only the standard form can be won with. */
-const counting = ({ melds, forms }) => (melds.length && forms.includes("standard") ? ["standard"] : forms);
-
-/** Whether some of the forms that are ticked can't be won with beside the melds. */
-export const setsAside = (state) => counting(state).length < state.forms.length;
-
 /** What is wrong, in the reader's language. */
 export function faultText(error) {
   const key = `error.${error.kind}`;
@@ -67,9 +62,8 @@ export function faultText(error) {
   return t(key, { ...error, n: error.tiles, tile: tile ? tileName(tile) : "", ...ofRules(error) });
 }
 
-/** A rule set's name, and the sizes of its hands. */
-function ofRules({ rules }) {
-  if (!rules) return {};
+/** The name of the rule set that a fault is of, and the sizes of its hands. */
+function ofRules({ rules = "standard" }) {
   const alone = { rules, melds: [] };
   return { rules: t(`rules.${rules}`), least: whole(alone), most: room(alone) };
 }

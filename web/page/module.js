@@ -6,16 +6,17 @@
 //
 // Requests, all of whose texts are in any notation the library reads:
 //
-//   { ask: "hand", hand, melds, visible, forms, draws, rules, wildcards, wildcards_beyond_copies, void }
+//   { ask: "hand", hand, melds, visible, rules, forms, wildcards, wildcards_beyond_copies, void, draws }
 //       The line that `paili hand --format json` prints. Only `hand` has to be there. `melds` is one text with commas
-//       between melds, as `--melds` has it; `forms` a list of "standard", "pairs" and "orphans". With `draws`, a number,
-//       it is what `paili hand --odds --draws …` prints. With `rules`, the name of a rule set, or `wildcards`, a number, it is
-//       what `paili hand --rules … --wildcards …` prints; `wildcards_beyond_copies: true` and `void`, "m", "p" or "s", are the
-//       options of these names. The first such question compiles the rule set's tables, which takes a second or more: ask in a
-//       worker.
-//   { ask: "odds", hand, melds, visible, forms, draws, changes, law }
+//       between melds, as `--melds` has it; `rules` the name of a rule set, "standard" unless told otherwise, and `forms` a list of
+//       those of its win forms that count. `wildcards`, a number, `wildcards_beyond_copies`, true or false, and `void`, "m", "p" or
+//       "s", are the options of these names. With `draws`, a number, it is what `paili hand --odds --draws …` prints. The first
+//       question about another rule set than "standard" and "riichi", or with wildcards, compiles tables, which takes a second or
+//       more: ask in a worker.
+//   { ask: "odds", hand, melds, visible, rules, forms, wildcards, wildcards_beyond_copies, void, draws, changes, law }
 //       The line that `paili odds --format json` prints: for each discard, the probability to win by draws made. 17 draws, no
-//       changes and the law "remembering" unless told otherwise. Of a far hand it takes seconds: ask in a worker.
+//       changes and the law "remembering" unless told otherwise, which only "standard" and "riichi" can be. Of a far hand it takes
+//       seconds: ask in a worker.
 //   { ask: "parse", text }
 //       { notation, tiles, melds, reds }: the tiles of a text in the judge's notation, in the order in which they stand,
 //       and the melds behind commas ("2344m,123p,EEEE"), a kan with four tiles. reds: the red fives, which the
@@ -48,10 +49,10 @@
 // is wrong, the field of the request, where in its text (in JavaScript's units; start and end are equal if it is no text that
 // is wrong), the text there, the tile that is at fault if there is one, the number of tiles if that is wrong, the rule set that has
 // no such hand, and what is wrong in English. The kinds are "unknown" (no tile), "mixed" (another notation), "fifth" (a fifth copy), "fifth-in-all" (with
-// melds and visible), "size" (no hand has this number of tiles), "meld" (no meld), "melds" (more than four), "forms" (not with
-// melds, or no form), "special" (odds of a hand with a special tile), "draws" (no such number of draws), "too-large" (odds of
+// melds and visible), "size" (no hand has this number of tiles), "meld" (no meld), "melds" (more than a hand has), "forms" (none, or
+// none of the rule set's), "special" (odds of a hand with a special tile), "draws" (no such number of draws), "too-large" (odds of
 // too many hands), "changes", "law", "seed"; of rule sets "rules" (no such one), "wildcards" (too many), "not-in-rules" (a tile),
-// "void" (no such suit, or not void beside a meld) and "size-in-rules"; of walls "empty", "unknown", "fifth", "short" and "extra" (too few and too many
+// and "void" (no such suit, or not void beside a meld); of walls "empty", "unknown", "fifth", "short" and "extra" (too few and too many
 // tiles); and "request" (no such request).
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
-// Answers about hands of other rule sets, from a worker that compiles a rule set's tables when it is first asked about them, and
-// keeps them: up to a hundred megabytes, so that another rule set gets another worker. A question that comes meanwhile waits, and
-// of several the last one.
+// Answers about hands of other rule sets, and their odds, from a worker that compiles a rule set's tables when it is first asked
+// about them, and keeps them: up to a hundred megabytes, so that another rule set gets another worker. A question that comes
+// meanwhile waits, and of several the last one.
 import { compiled } from "./library.js";
 
 export class Rules {

@@ -1,4 +1,4 @@
-// How many tiles there are of what, each number in one place.
+// The rule sets of the menu: how many tiles there are of what, and how hands are won. Each number is in one place.
 import { KINDS, WILDCARD } from "./tiles.js";
 
 /** Copies of a kind. */
@@ -9,16 +9,25 @@ export const DEALT = 13;
 
 const [CHARACTERS, HONORS] = [KINDS.slice(0, 9), KINDS.slice(27)];
 
-/** Of each rule set of the menu: the melds of a hand beside its pair, the kinds that the deck lacks, and whether a suit is void. */
+const RIICHI = ["standard", "pairs", "orphans"];
+
+/**
+ * Of each rule set: the melds of a hand beside its pair, the kinds that the deck lacks, the win forms, those that can be chosen if
+ * they are more, and whether a suit is void.
+ */
 const RULES = {
-  riichi: { melds: 4, lacking: [] },
-  sanma: { melds: 4, lacking: CHARACTERS.slice(1, -1) },
-  taiwan: { melds: 5, lacking: [] },
-  guobiao: { melds: 4, lacking: [] },
-  sichuan: { melds: 4, lacking: HONORS, asksVoid: true },
+  standard: { melds: 4, lacking: [], forms: ["standard"], choice: RIICHI },
+  riichi: { melds: 4, lacking: [], forms: RIICHI },
+  sanma: { melds: 4, lacking: CHARACTERS.slice(1, -1), forms: RIICHI },
+  taiwan: { melds: 5, lacking: [], forms: ["standard", "repeated-pairs", "unconnected"] },
+  guobiao: { melds: 4, lacking: [], forms: ["standard", "orphans", "repeated-pairs", "knitted", "knitted-straight"] },
+  sichuan: { melds: 4, lacking: HONORS, forms: ["standard", "repeated-pairs"], asksVoid: true },
 };
 
 export const RULE_SETS = Object.keys(RULES);
+
+/** The win forms of all of them. */
+export const FORMS = [...new Set(RULE_SETS.flatMap((rules) => RULES[rules].forms))];
 
 /** The most wildcards of a deck. */
 export const MOST_WILDCARDS = 8;
@@ -26,8 +35,17 @@ export const MOST_WILDCARDS = 8;
 /** Whether a suit has to be void, which a hand can declare. */
 export const asksVoid = ({ rules }) => Boolean(RULES[rules].asksVoid);
 
-/** Whether hands are those of the usual game, for which there are odds, too. */
-export const isUsual = ({ rules, wildcards }) => rules === "riichi" && wildcards === 0;
+/** The win forms that can be chosen. */
+export const choiceOf = ({ rules }) => RULES[rules].choice ?? RULES[rules].forms;
+
+/** The win forms that count: those that are chosen, or else the rule set's own. */
+export const formsOf = ({ rules, forms }) => (forms.length ? forms : RULES[rules].forms);
+
+/** These as a choice: none if they are the rule set's own. */
+export const chosen = (rules, forms) => (String(forms) === String(RULES[rules].forms) ? [] : forms);
+
+/** Whether hands are those of the usual game, whose tables are part of the module: it answers at once. */
+export const isUsual = ({ rules, wildcards }) => ["standard", "riichi"].includes(rules) && wildcards === 0;
 
 /** Copies of a kind in the deck. */
 export const copiesOf = (tile, { rules, wildcards }) =>

@@ -1,5 +1,6 @@
 // What the page shows: one object, replaced whole at every change. The address is written from it, undo goes back to it.
 import { readAddress, writeAddress } from "./address.js";
+import { formsOf, isUsual } from "./sizes.js";
 
 /** A page that nobody has touched. */
 const FRESH = Object.freeze({
@@ -7,11 +8,12 @@ const FRESH = Object.freeze({
   hand: [],
   melds: [],
   seen: [],
-  rules: "riichi",
+  rules: "standard",
   wildcards: 0,
   wildcardCopies: "within",
   void: "",
-  forms: ["standard", "pairs", "orphans"],
+  // None are those of the rule set.
+  forms: [],
   draws: 17,
   changes: "auto",
   law: "remembering",
@@ -48,9 +50,15 @@ export function change(parts) {
   lookAt({ ...state, ...parts });
 }
 
+/** The rule set and what is chosen of its forms, where it is one of the usual game; else those of a fresh page. */
+const usual = ({ rules, forms }) =>
+  isUsual({ rules, wildcards: 0 }) ? { rules, forms } : { rules: FRESH.rules, forms: FRESH.forms };
+
+/** The win forms of practice, which is by the usual game. */
+export const practised = (state) => formsOf(usual(state));
+
 /** Takes a hand of the usual game to the view of hands, to be analysed there. */
-export const analyse = (parts) =>
-  change({ ...CLEAN, rules: FRESH.rules, wildcards: FRESH.wildcards, ...parts, view: "hand" });
+export const analyse = (parts) => change({ ...CLEAN, ...usual(state), wildcards: 0, ...parts, view: "hand" });
 
 /** Looks at something else of the same: nothing to undo. Another view is a page of its own for the browser's way back. */
 export const look = (parts) => lookAt({ ...state, ...parts });

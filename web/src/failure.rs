@@ -7,7 +7,7 @@ use paili::analysis::{NotInRules, QuestionError, QuestionErrorKind};
 use paili::game::{WallError, WallErrorKind};
 use paili::notation::{NotationError, NotationErrorKind};
 use paili::odds::OddsError;
-use paili::rules::{RuleHandError, RuleHandErrorKind};
+use paili::rules::RuleHandErrorKind;
 use paili::{FifthCopyError, HandError, Tile};
 use serde::Serialize;
 
@@ -57,45 +57,23 @@ impl Failure {
 
     /// A question that can't be asked, because of a field that holds this.
     pub fn of_question(error: &QuestionError, (field, whole): (&'static str, &str)) -> Failure {
-        // Of many melds the error has one, the first that reads so.
-        let begins = if field == "melds" { place_of(error.text(), whole) } else { 0 };
-        let place = error.place().unwrap_or(0..error.text().len());
-        let message = error.reason("");
-        let fault = match error.kind() {
-            QuestionErrorKind::Text(error) => Fault::of(error.kind()),
+        // Of many melds the error has one, the first that reads so, or all.
+        let begins = if error.text() == whole { Some(0) } else { place_of(error.text(), whole) };
+        let part = error.place().unwrap_or(0..error.text().len());
+        let place = begins.map_or(0..whole.len(), |begins| begins + part.start..begins + part.end);
+        let (fault, rules) = match error.kind() {
+            QuestionErrorKind::Text(error) => (Fault::of(error.kind()), None),
             QuestionErrorKind::FifthInMelds(FifthCopyError { tile }) | QuestionErrorKind::FifthVisible { tile, .. } => {
-                Fault::of_tile("fifth", *tile)
+                (Fault::of_tile("fifth", *tile), None)
             }
-            QuestionErrorKind::FifthInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),
-            QuestionErrorKind::TooManyMelds { .. } => Fault::new("melds"),
-            QuestionErrorKind::NotInRules { reason: NotInRules::Tile(tile), .. } => {
-                Fault::of_tile("not-in-rules", *tile)
-            }
-            QuestionErrorKind::NotInRules { reason: NotInRules::Void, .. } => Fault::new("void"),
-            QuestionErrorKind::NotInRules { .. } => Fault::new("rules"),
-            _ => Fault::new("forms"),
+            QuestionErrorKind::FifthInAll { tile, .. } => (Fault::of_tile("fifth-in-all", *tile), None),
+            QuestionErrorKind::TooManyMelds { .. } => (Fault::new("melds"), None),
+            QuestionErrorKind::NotInRules { rules, reason } => (Fault::of_reason(*reason), Some(rules.as_str())),
+            QuestionErrorKind::NoHand(error) => (Fault::of_rule_hand(error.kind()), Some(error.rules())),
+            _ => (Fault::new("rules"), None),
         };
-        let rules = match error.kind() {
-            QuestionErrorKind::NotInRules { rules, .. } => Some(rules.as_str().into()),
-            _ => None,
-        };
-        let failure = Failure { rules, ..Failure::whole("", field, &message) };
-        failure.at(whole, begins + place.start..begins + place.end).with(fault)
-    }
-
-    /// A text that is no hand of a rule set.
-    pub fn of_rule_hand(error: &RuleHandError, text: &str) -> Failure {
-        let (fault, place) = match error.kind() {
-            RuleHandErrorKind::Text(error) => (Fault::of(error.kind()), error.place()),
-            RuleHandErrorKind::Copies { tile, .. } => (Fault::of_tile("not-in-rules", *tile), None),
-            RuleHandErrorKind::CopiesInAll { tile, .. } => (Fault::of_tile("fifth-in-all", *tile), None),
-            RuleHandErrorKind::Size { tiles, .. } | RuleHandErrorKind::Beside { tiles, .. } => {
-                (Fault { tiles: Some(*tiles), ..Fault::new("size-in-rules") }, None)
-            }
-            _ => (Fault::new("wildcards"), None),
-        };
-        let failure = Failure { rules: Some(error.rules().into()), ..Failure::whole("", "hand", error) };
-        failure.at(text, place.unwrap_or(0..text.len())).with(fault)
+        let failure = Failure { rules: rules.map(Into::into), ..Failure::whole("", field, &error.reason("")) };
+        failure.at(whole, place).with(fault)
     }
 
     /// A part of a field's text that can't be read.
@@ -114,6 +92,8 @@ impl Failure {
     pub fn of_odds(error: &OddsError) -> Failure {
         let (kind, field, tile) = match *error {
             OddsError::Special(tile) => ("special", "hand", Some(tile.token())),
+            OddsError::OfUsualGame { option: "changes" } => ("changes", "changes", None),
+            OddsError::OfUsualGame { .. } => ("law", "law", None),
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => ("draws", "draws", None),
             _ => ("too-large", "hand", None),
         };
@@ -169,6 +149,27 @@ impl Fault {
         Fault { tile: Some(tile), ..Fault::new(kind) }
     }
 
+    fn of_reason(reason: NotInRules) -> Fault {
+        match reason {
+            NotInRules::Tile(tile) => Fault::of_tile("not-in-rules", tile),
+            NotInRules::Void | NotInRules::NoVoid => Fault::new("void"),
+            _ => Fault::new("rules"),
+        }
+    }
+
+    fn of_rule_hand(error: &RuleHandErrorKind) -> Fault {
+        match error {
+            RuleHandErrorKind::Text(error) => Fault::of(error.kind()),
+            RuleHandErrorKind::Fifth(FifthCopyError { tile }) => Fault::of_tile("fifth", *tile),
+            RuleHandErrorKind::Copies { tile, .. } => Fault::of_tile("not-in-rules", *tile),
+            RuleHandErrorKind::CopiesInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),
+            RuleHandErrorKind::Size { tiles, .. } | RuleHandErrorKind::Beside { tiles, .. } => {
+                Fault { tiles: Some(*tiles), ..Fault::new("size") }
+            }
+            _ => Fault::new("wildcards"),
+        }
+    }
+
     fn of(error: &NotationErrorKind) -> Fault {
         match error {
             NotationErrorKind::Mixed { .. } => Fault::new("mixed"),
@@ -183,16 +184,16 @@ impl Fault {
     }
 }
 
-/// Where one of the texts between commas begins; 0 if none reads so, as when it is all of them.
-fn place_of(part: &str, whole: &str) -> usize {
+/// Where one of the texts between commas begins, if one reads so.
+fn place_of(part: &str, whole: &str) -> Option<usize> {
     let mut begins = 0;
     for text in whole.split(',') {
         if text == part {
-            return begins;
+            return Some(begins);
         }
         begins += text.len() + 1;
     }
-    0
+    None
 }
 
 /// Where a text's token of this number stands, from 0.

@@ -1,8 +1,10 @@
 //! What can be asked.
 
+use std::fmt::Display;
+
 use paili::analysis::{Argument, Question, QuestionError};
 use paili::odds::{Changes, Law};
-use paili::rules::{Asked as AskedTiles, ReadyMade, RuleSet, RulesQuestion, WildcardCopies};
+use paili::rules::{ReadyMade, RuleSet, WildcardCopies};
 use paili::{Forms, Specials, Suit};
 use serde::{Deserialize, Deserializer};
 
@@ -33,25 +35,25 @@ pub struct Asked {
     pub hand: String,
     /// Exposed melds, separated by commas.
     #[serde(default)]
-    pub melds: String,
+    melds: String,
     /// Tiles seen elsewhere.
     #[serde(default)]
-    pub visible: String,
-    /// The names of the forms that count; none means the standard form.
+    visible: String,
+    /// The names of the forms that count; none means those of the rule set.
     #[serde(default)]
-    pub forms: Vec<String>,
+    forms: Vec<String>,
     /// The name of the rule set; the usual one unless it is told.
     #[serde(default)]
-    pub rules: Option<String>,
+    rules: Option<String>,
     /// How many wildcards are in the deck.
     #[serde(default)]
-    pub wildcards: u8,
+    wildcards: u8,
     /// Whether these stand for more copies of a kind than the deck has, too.
     #[serde(default)]
-    pub wildcards_beyond_copies: bool,
+    wildcards_beyond_copies: bool,
     /// The letter of the suit that is void, if its owner has declared one.
     #[serde(default)]
-    pub void: Option<String>,
+    void: Option<String>,
     /// How many draws are to come, if odds are asked for.
     #[serde(default)]
     pub draws: Option<u32>,
@@ -96,35 +98,33 @@ fn read_specials<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Specials,
 }
 
 impl Asked {
-    /// The field that an error is about, and what it holds.
-    pub fn field_of(&self, error: &QuestionError) -> (&'static str, &str) {
-        match error.argument() {
-            Argument::Hand => ("hand", &self.hand),
-            Argument::Melds => ("melds", &self.melds),
-            Argument::Visible => ("visible", &self.visible),
-            Argument::Forms => ("forms", ""),
-        }
-    }
-
     /// What is asked of the hand.
     pub fn question(&self) -> Result<Question, Failure> {
-        let question = Question::new(&self.melds(), &self.visible, self.forms()?, None);
-        question.map_err(|error| Failure::of_question(&error, self.field_of(&error)))
+        let refuse = |error: QuestionError| self.refused(&error);
+        let question = Question::new(&self.rule_set()?, &self.melds(), &self.visible).map_err(refuse)?;
+        question.with_void(self.void()?).map_err(refuse)
     }
 
-    /// What is asked of a hand of another rule set; `None` if it is one of the usual game.
-    pub fn rules_question(&self) -> Result<Option<RulesQuestion>, Failure> {
-        let name: ReadyMade = self.rules.as_deref().map_or(Ok(ReadyMade::Riichi), str::parse).map_err(of_rules)?;
-        let is_plain = self.wildcards == 0 && !self.wildcards_beyond_copies && self.void.is_none();
-        let rules = match name {
-            ReadyMade::Riichi if is_plain => return Ok(None),
-            ReadyMade::Riichi => RuleSet::riichi(self.forms()?).map_err(of_rules)?,
-            name => name.rules(),
+    /// A question that can't be asked, with the field that is wrong.
+    pub fn refused(&self, error: &QuestionError) -> Failure {
+        let field = match error.argument() {
+            Argument::Hand => ("hand", &self.hand[..]),
+            Argument::Melds => ("melds", &self.melds[..]),
+            Argument::Visible => ("visible", &self.visible[..]),
+            Argument::Void => ("void", ""),
         };
-        let rules =
-            rules.with_wildcards(self.wildcards).map_err(of_rules)?.with_wildcard_copies(self.wildcard_copies()?);
-        let question = RulesQuestion::new(&rules, &self.melds(), &self.visible, self.void(&rules)?, AskedTiles::Any);
-        question.map(Some).map_err(|error| Failure::of_question(&error, self.field_of(&error)))
+        Failure::of_question(error, field)
+    }
+
+    fn rule_set(&self) -> Result<RuleSet, Failure> {
+        let name: ReadyMade = self.rules.as_deref().map_or(Ok(ReadyMade::default()), str::parse).map_err(of_rules)?;
+        let rules = name.rules().with_wildcards(self.wildcards).map_err(of_rules)?;
+        let rules = rules.with_wildcard_copies(self.wildcard_copies()?);
+        let of_forms = |error: &dyn Display| Failure::whole("forms", "forms", &error);
+        match Forms::read(self.forms.iter().map(String::as_str)).map_err(|error| of_forms(&error))? {
+            Some(forms) => rules.choosing(forms).map_err(|error| of_forms(&error)),
+            None => Ok(rules),
+        }
     }
 
     fn wildcard_copies(&self) -> Result<WildcardCopies, Failure> {
@@ -135,25 +135,15 @@ impl Asked {
         }
     }
 
-    fn void(&self, rules: &RuleSet) -> Result<Option<Suit>, Failure> {
-        let refuse = |message: String| Err(Failure::whole("void", "void", &message));
-        match self.void.as_deref() {
-            None => Ok(None),
-            Some(_) if !rules.asks_void() => refuse(format!("{} asks for no void suit", rules.name())),
-            Some("m") => Ok(Some(Suit::Characters)),
-            Some("p") => Ok(Some(Suit::Dots)),
-            Some("s") => Ok(Some(Suit::Bamboos)),
-            Some(letter) => refuse(format!("{letter}: expected m, p or s")),
-        }
+    fn void(&self) -> Result<Option<Suit>, Failure> {
+        let Some(text) = &self.void else { return Ok(None) };
+        let suit = Suit::ALL.into_iter().find(|suit| *text == suit.letter().to_string());
+        let refuse = || Failure::whole("void", "void", &format!("{text}: expected m, p or s"));
+        suit.map(Some).ok_or_else(refuse)
     }
 
     fn melds(&self) -> Vec<&str> {
         if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() }
-    }
-
-    fn forms(&self) -> Result<Forms, Failure> {
-        let forms = Forms::read(self.forms.iter().map(String::as_str));
-        Ok(forms.map_err(|error| Failure::whole("forms", "forms", &error))?.unwrap_or_default())
     }
 
     /// How far the hand may stray.
@@ -170,6 +160,6 @@ impl Asked {
 }
 
 /// There is no such rule set.
-fn of_rules(error: impl std::fmt::Display) -> Failure {
+fn of_rules(error: impl Display) -> Failure {
     Failure::whole("rules", "rules", &error)
 }

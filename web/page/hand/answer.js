@@ -1,9 +1,10 @@
 // The answer about the hand: asked at every change, shown as distance, discards and chart. Odds of far hands come later, from
-// the worker.
+// the worker, and those of other rule sets with their distance.
 import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
+import { Rules } from "../rules.js";
 import { isUsual, room, whole } from "../sizes.js";
 import { change, CLEAN, watch } from "../state.js";
 import { tileImage } from "../tile-view.js";
@@ -13,7 +14,6 @@ import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
 import { play } from "./enter.js";
-import { OtherRules } from "./other-rules.js";
 import { askPartial, isPartial } from "./partial.js";
 import { showSummary } from "./summary.js";
 
@@ -25,12 +25,15 @@ const NEAR = 4;
 /** Up to which distance one change takes a second at most, so that nobody has to ask for it. */
 const REFINED = 5;
 
-/** After how many milliseconds the page says that odds take a while. */
+/** Up to which distance odds of other rule sets are asked for: the worker that tells them tells distances too, and nobody waits. */
+const FAR = 5;
+
+/** After how many milliseconds the page says that tables or odds take a while. */
 const SLOW = 250;
 
 export function startAnswer() {
   const odds = new Odds();
-  const others = new OtherRules();
+  const rules = new Rules();
   let shown = {};
   let slow = 0;
   let due = () => {};
@@ -42,36 +45,46 @@ export function startAnswer() {
   const showStopped = () => show({ pending: false, odds: { error: { kind: "stopped" } } });
   const stop = () => {
     odds.stop();
+    rules.stop();
     stopped = shown.asked;
     showStopped();
   };
-  watch((state) => {
+  watch((chosen) => {
+    // Hands of other rule sets are looked at one by one, without changes.
+    const state = isUsual(chosen) ? chosen : { ...chosen, changes: 0, law: "remembering" };
     if (!ready()) return fill(byId("distance"), byId("trouble").hidden && h("p", { class: "help" }, t("loading")));
     clearTimeout(slow);
     due();
-    others.stop();
+    rules.stop();
     if (state.view !== "hand") return odds.stop();
     if (!state.hand.length) {
       odds.stop();
       return welcome(state);
     }
-    if (!isUsual(state)) {
-      odds.stop();
-      shown = { state, odds: null };
-      return others.ask(state, (answer) => show({ answer }));
-    }
+    const request = { ask: "hand", ...aboutHand(state) };
+    if (isUsual(state)) return hear(state, ask(request));
+    odds.stop();
+    shown = {};
+    slow = setTimeout(() => showCompiling(state), SLOW);
+    rules.ask(request, (answer) => {
+      clearTimeout(slow);
+      hear(state, answer);
+    });
+  });
+  const hear = (state, told) => {
     const partial = isPartial(state);
-    const answer = partial ? askPartial(state) : ask({ ask: "hand", ...aboutHand(state) });
+    const answer = partial ? askPartial(state, told) : told;
     shown = { state, partial, answer, odds: null, pending: false, slow: false };
-    if (partial || answer.error || answer.distance === 0) {
+    if (partial || answer.error || !answer.distance) {
       odds.stop();
       return show();
     }
     // The tiles and how far they are come first: what takes longer follows when they are seen.
     paintFirst(shown, stop);
     due = afterFrame(() => askOdds(state, answer));
-  });
+  };
   const askOdds = (state, answer) => {
+    const usual = isUsual(state);
     const { draws, law, changes } = state;
     const auto = changes === "auto";
     const request = { ask: "odds", ...aboutHand(state), draws, law, changes: auto ? 0 : changes };
@@ -82,7 +95,7 @@ export function startAnswer() {
         if (shown.state === state && !refined.error) show({ odds: refined });
       });
     };
-    if (answer.distance <= NEAR && request.changes === 0) {
+    if (usual && answer.distance <= NEAR && request.changes === 0) {
       const quick = ask(request);
       shown.odds = quick;
       refine();
@@ -93,8 +106,9 @@ export function startAnswer() {
     shown.asked = JSON.stringify(request);
     if (shown.asked === stopped) return showStopped();
     stopped = null;
+    if (!usual && answer.distance > FAR) return show({ odds: { error: { kind: "too-large" } } });
     shown.pending = true;
-    odds.ask(request, (result) => {
+    (usual ? odds : rules).ask(request, (result) => {
       if (shown.state !== state) return;
       clearTimeout(slow);
       show({ odds: result, pending: false });
@@ -137,8 +151,18 @@ function paint(shown, stop) {
 
 /** If the hand has too many or too few tiles beside the melds that are shown: how many it should have. */
 function sizeText({ state, answer: { error } }) {
-  if (!["size", "size-in-rules"].includes(error.kind) || !state.melds.length) return null;
+  if (error.kind !== "size" || !state.melds.length) return null;
   return t("error.size.melds", { n: state.hand.length, least: whole(state), most: room(state) });
+}
+
+/** Tables take a second or more. */
+function showCompiling({ rules }) {
+  const text = t("rules.compiling", { rules: t(`rules.${rules}`) });
+  const status = [h("progress", { "aria-label": text }), h("span", {}, text)];
+  fill(byId("distance"), h("p", { class: "working", role: "status" }, status));
+  fill(byId("hand-hint"));
+  hide(byId("discards"));
+  hide(byId("chart"));
 }
 
 function playAndDraw(tile) {

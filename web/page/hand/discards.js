@@ -27,20 +27,19 @@ export function showDiscards(card, shown, { play, playText, stop }) {
   const isBest = ({ win }) => win > 0 && win === best.win;
   const kept = [...rows.filter(isBest), ...rows.filter((row) => goesOn(row) && !isBest(row))];
   const back = rows.filter((row) => !goesOn(row) && !isBest(row));
-  // There are odds of the usual game only.
-  const withOdds = !answer.rules;
-  const columns = ["discard", ...(withOdds ? ["win"] : []), "acceptance", "useful.tiles"];
+  const unknown = odds || !answer.distance ? "–" : "…";
+  const columns = ["discard", "win", "acceptance", "useful.tiles"];
   const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
   const body = (some) =>
     h(
       "tbody",
       {},
-      some.map((row) => discardRow(row, best, withOdds ? { odds } : null, { play, playText })),
+      some.map((row) => discardRow(row, best, unknown, { play, playText })),
     );
   fill(
     card,
     h("h2", {}, t("discards")),
-    h("p", { class: "help" }, withOdds ? t("discards.help", { n: draws, changes, law: t(`law.${law}`) }) : t("discards.help.rules")),
+    h("p", { class: "help" }, t("discards.help", { n: draws, changes, law: t(`law.${law}`) })),
     oddsStatus({ odds, slow }, stop),
     h(
       "table",
@@ -64,7 +63,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
 }
 
-function discardRow({ tile, out, distance, acceptance, win, ready, useful }, best, told, { play, playText }) {
+function discardRow({ tile, out, distance, acceptance, win, ready, useful }, best, unknown, { play, playText }) {
   const label = t(playText, { tile: tileName(out) });
   const marks = [
     tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
@@ -79,20 +78,17 @@ function discardRow({ tile, out, distance, acceptance, win, ready, useful }, bes
       tileButton(out, { "aria-label": label, dataset: { tile }, onclick: () => play(out) }),
       h("span", { class: "marks" }, marks),
     ),
-    told &&
-      h(
-        "td",
-        { class: "win" },
-        win === undefined
-          ? told.odds
-            ? "–"
-            : "…"
-          : [
-              h("b", {}, percent(win)),
-              meter(win / (best.win || 1)),
-              distance > 1 && h("small", {}, t("ready.share", { share: percent(ready) })),
-            ],
-      ),
+    h(
+      "td",
+      { class: "win" },
+      win === undefined
+        ? unknown
+        : [
+            h("b", {}, percent(win)),
+            meter(win / (best.win || 1)),
+            distance > 1 && h("small", {}, t("ready.share", { share: percent(ready) })),
+          ],
+    ),
     h(
       "td",
       { class: "acceptance" },

@@ -8,7 +8,7 @@ import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
 export function showDistance(card, { state, partial, answer, odds, slow }, stop) {
-  const { distance, shanten, plan } = answer;
+  const { distance, shanten, plan, forms, nearer } = answer;
   const far = t(distanceKey(distance), { n: distance });
   const voidText = answer.void && `${t("comma")}${t("distance.void", { suit: t(`suit.${answer.void}`) })}`;
   fill(
@@ -21,22 +21,24 @@ export function showDistance(card, { state, partial, answer, odds, slow }, stop)
         "span",
         {},
         partial ? t("hint.count", { n: state.hand.length, most: whole(state) }) : far,
-        distance !== null && h("small", {}, partial ? far : t("distance.small", { distance, shanten }), voidText),
+        distance != null && h("small", {}, partial ? far : t("distance.small", { distance, shanten }), voidText),
+        forms && forms.join() !== "standard" && h("small", {}, forms.map((form) => t(`form.${form}`)).join(t("comma"))),
       ),
     ),
+    nearer && h("p", { class: "help nearer" }, t("nearer", { form: t(`form.${nearer.form}`), n: nearer.distance })),
     partial && showMissing(state, answer),
     plan && showPlan(state, plan),
     answer.useful && waiting(answer, { partial, odds, slow }, stop),
   );
 }
 
-/** What lacks before odds can be told, and what the tiles would be if the rest lay open as melds. */
-function showMissing({ melds }, { melded }) {
+/** What lacks before more can be told, and what the tiles would be if the rest lay open as melds. */
+function showMissing({ melds }, { distance, melded }) {
   const ifMelded = () => {
     const n = melded.melds - melds.length;
     return t("melds.implied", { n, what: t(distanceKey(melded.distance), { n: melded.distance }) });
   };
-  return h("p", { class: "help" }, t("partial"), melded && ` ${ifMelded()}`);
+  return h("p", { class: "help" }, t(distance === undefined ? "partial.rules" : "partial"), melded && ` ${ifMelded()}`);
 }
 
 function showPlan({ hand, melds }, { groups, surplus, missing }) {
@@ -81,13 +83,13 @@ function showPlan({ hand, melds }, { groups, surplus, missing }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting({ useful, acceptance, waits, rules }, { partial, odds, slow }, stop) {
+function waiting({ useful, acceptance, waits }, { partial, odds, slow }, stop) {
   return h(
     "div",
     { class: "waiting" },
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
     usefulTiles({ useful, acceptance }),
-    !partial && !rules && chance({ odds, slow }, stop),
+    !partial && chance({ odds, slow }, stop),
   );
 }
 

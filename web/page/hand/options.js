@@ -1,8 +1,7 @@
 // Rule set with wildcards and void suit, win forms, draws left, law and changes; and the buttons that deal and clear.
 import { byId } from "../dom.js";
 import { t } from "../language.js";
-import { setsAside } from "../library.js";
-import { asksVoid, isUsual } from "../sizes.js";
+import { asksVoid, choiceOf, chosen, formsOf, isUsual } from "../sizes.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { say } from "../toast.js";
 import { deal } from "./enter.js";
@@ -14,13 +13,14 @@ export function startOptions() {
   const boxes = [...document.querySelectorAll("input[name=form]")];
   for (const box of boxes) {
     box.addEventListener("change", () => {
+      const { rules } = now();
       const forms = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-      if (forms.length) return change({ forms });
+      if (forms.length) return change({ forms: chosen(rules, forms) });
       box.checked = true;
       say(t("forms.one"));
     });
   }
-  byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value }));
+  byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value, forms: [] }));
   byId("void").addEventListener("change", ({ target }) => change({ void: target.value }));
   byId("beyond").addEventListener("change", ({ target: { checked } }) =>
     change({ wildcardCopies: checked ? "beyond" : "within" }),
@@ -43,16 +43,19 @@ export function startOptions() {
   byId("clear").addEventListener("click", () => change(CLEAN));
 
   watch((state) => {
-    const { rules, wildcards, wildcardCopies, forms, changes, law, hand, melds, seen } = state;
+    const { rules, wildcards, wildcardCopies, changes, law, hand, melds, seen } = state;
     byId("rules").value = rules;
     byId("void-field").hidden = !asksVoid(state);
     byId("void").value = state.void;
     byId("wildcard-copies").hidden = wildcards === 0;
     byId("beyond").checked = wildcardCopies === "beyond";
-    byId("forms").hidden = rules !== "riichi";
-    byId("odds-options").hidden = !isUsual(state);
-    byId("forms-aside").hidden = rules !== "riichi" || !setsAside(state);
-    for (const box of boxes) box.checked = forms.includes(box.value);
+    for (const name of ["changes", "law"]) byId(name).closest("label").hidden = !isUsual(state);
+    byId("changes-help").hidden = !isUsual(state);
+    byId("forms-aside").hidden = !melds.length;
+    for (const box of boxes) {
+      box.closest("label").hidden = !choiceOf(state).includes(box.value);
+      box.checked = formsOf(state).includes(box.value);
+    }
     for (const name of NUMBERS) {
       const field = byId(name);
       if (document.activeElement !== field || Number(field.value) !== state[name]) field.value = state[name];

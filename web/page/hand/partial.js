@@ -1,6 +1,6 @@
 // A hand that somebody is still entering: fewer tiles than any hand has beside the melds that are told.
 import { aboutHand, ask } from "../library.js";
-import { COPIES, whole } from "../sizes.js";
+import { COPIES, isUsual, whole } from "../sizes.js";
 import { isSpecial, without } from "../tiles.js";
 
 export const isPartial = (state) => state.hand.length < whole(state) && !state.hand.every(isSpecial);
@@ -8,14 +8,20 @@ export const isPartial = (state) => state.hand.length < whole(state) && !state.h
 /** Special tiles are in no win form: in the place of the tiles that lack, they leave open what those will be. */
 const FILLING = ["PASS", "REVERSE", "DOUBLE"].flatMap((tile) => Array(COPIES).fill(tile));
 
-/** What is true of a part of a hand, whatever the rest is; and as `melded`, what it would be beside exposed melds. */
-export function askPartial(state) {
+/**
+ * What is true of a part of a hand, whatever the rest is: nothing where the deck has no special tiles; and as `melded`, what it would
+ * be beside exposed melds, if `told`, the answer about its tiles alone, is no fault.
+ */
+export function askPartial(state, told) {
+  if (told.error && told.error.kind !== "size") return told;
+  const melded = told.error ? null : told;
+  if (!isUsual(state)) return { melded };
   const { hand } = state;
   const free = hand.filter(isSpecial).reduce(without, FILLING);
   const filling = free.slice(0, whole(state) - hand.length);
   const answer = ask({ ask: "hand", ...aboutHand({ ...state, hand: [...hand, ...filling] }) });
   if (answer.error) return answer;
-  const surplus = answer.plan.surplus.filter((tile) => !isSpecial(tile));
-  const melded = ask({ ask: "hand", ...aboutHand(state), forms: ["standard"] });
-  return { ...answer, plan: { ...answer.plan, surplus }, melded: melded.error ? null : melded };
+  const { plan } = answer;
+  const surplus = plan?.surplus.filter((tile) => !isSpecial(tile));
+  return { ...answer, plan: plan && { ...plan, surplus }, melded };
 }

@@ -5,7 +5,7 @@ import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
 import { restoreStop, rove } from "../roving.js";
-import { analyse, change, look, now, watch } from "../state.js";
+import { analyse, change, look, now, practised, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
 import { sorted, without } from "../tiles.js";
 import { say } from "../toast.js";
@@ -38,7 +38,7 @@ export function startPractice() {
     seed.ariaInvalid = "false";
   });
   byId("analyse-round").addEventListener("click", () => {
-    const { full, river, left } = replay(wallOf(now().seed), now().played, now().forms).turns.at(-1);
+    const { full, river, left } = replay(wallOf(now().seed), now().played, practised(now())).turns.at(-1);
     analyse({ hand: full, seen: sorted(river), draws: Math.max(1, left) });
   });
   hints.addEventListener("change", () => look({ hints: hints.checked ? "shown" : "" }));
@@ -56,14 +56,15 @@ export function startPractice() {
 function show(state) {
   const [hint, row, river] = ["hint", "row", "river"].map((name) => byId(`practice-${name}`));
   const wall = wallOf(state.seed);
-  const { turns, end } = replay(wall, state.played, state.forms);
+  const forms = practised(state);
+  const { turns, end } = replay(wall, state.played, forms);
   const last = turns.at(-1);
   const gone = turns.filter(({ discarded }) => discarded).map(({ discarded }) => tileImage(discarded));
   fill(hint, h("b", {}, t("practice.turn", { n: turns.length, all: TURNS })), " ", sayState(last, end));
   fill(river, h("span", { class: "label" }, t("practice.river")), gone);
   showRow(row, last, end);
   const paint = () => {
-    const made = worth(turns, (turn) => chances.of(turn, state.forms));
+    const made = worth(turns, (turn) => chances.of(turn, forms));
     showScore(byId("score"), made, end);
     showHints(byId("hinted"), last, end);
     if (end && played === state.seed && told !== state.seed) over = { seed: state.seed, made, end };
@@ -72,7 +73,7 @@ function show(state) {
   };
   paint();
   const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);
-  chances.work(wanted, state.forms, () => now() === state && paint());
+  chances.work(wanted, forms, () => now() === state && paint());
 }
 
 /** Keeps the round that is over, once all its chances are known; with those that are known if another one begins before. */
@@ -119,14 +120,14 @@ function showRow(row, { hand, drawn, full, discarded }, end) {
 
 function discard(tile) {
   const state = now();
-  const { turns } = replay(wallOf(state.seed), state.played, state.forms);
+  const { turns } = replay(wallOf(state.seed), state.played, practised(state));
   played = state.seed;
   change({ played: [...state.played.slice(0, turns.length - 1), tile] });
 }
 
 function showHints(card, last, end) {
   if (end || !now().hints) return hide(card);
-  const odds = last.left > 0 ? chances.ways(last, now().forms) : { discards: [] };
+  const odds = last.left > 0 ? chances.ways(last, practised(now())) : { discards: [] };
   showDiscards(
     card,
     { hand: last.full, answer: last.answer, odds, draws: last.left, law: "remembering", changes: 1 },
