@@ -1,7 +1,7 @@
 //! Random hands: every way to deal them gives the same, and all hands are equally likely.
 
 use paili::batch::{Batch, PackedHand};
-use paili::rules::{ReadyMade, RuleHand, RuleSet};
+use paili::rules::{ReadyMade, RuleSet};
 use paili::simulation::{Histogram, RandomHands, RandomRuleHands, Seed};
 use paili::survey::Distribution;
 use paili::{Counts, Deck, Distance, Forms, Hand, Model, PlainModel, Specials, Suit, TableModel, Tile, TileSet};
@@ -40,7 +40,7 @@ fn hands_of_rule_sets_are_the_same_however_they_are_dealt() {
         let mut hands = vec![random.hand(0); 300];
         random.deal(200, &mut hands);
         for (hand, number) in hands.iter().zip(200..) {
-            assert_eq!((hand.counts(), hand.exposed()), (usual.hand(number).counts(), usual.melds().get()));
+            assert_eq!(*hand, usual.hand(number));
             assert_eq!(random.hand(number), *hand);
         }
     }
@@ -65,14 +65,15 @@ fn distances_of_hands_of_rule_sets_are_distributed_as_they_were_counted() {
 
 fn assert_distributed_as_counted(rules: &RuleSet) {
     const HANDS: usize = 1_000_000;
-    let exact = rules.tables().distribution(14, &Counts::EMPTY).unwrap();
+    let tables = rules.compiled();
+    let exact = tables.tables().distribution(14, &Counts::EMPTY).unwrap();
     let random = RandomRuleHands::new(Seed(14), 14, rules).unwrap();
-    let mut hands: Vec<RuleHand> = vec![random.hand(0); HANDS];
+    let mut hands: Vec<Hand> = vec![random.hand(0); HANDS];
     random.deal(0, &mut hands);
-    let mut distances = vec![None; HANDS];
-    rules.tables().distances_of_hands(&hands, &mut distances);
+    let mut distances = vec![Distance::WON; HANDS];
+    tables.distances_of_hands(&hands, &mut distances);
     let expected: Vec<f64> = exact.distances().iter().map(|at| exact.probability(at) * HANDS as f64).collect();
-    let seen_at = |at: Distance| distances.iter().filter(|&&distance| distance == Some(at)).count() as u64;
+    let seen_at = |at: Distance| distances.iter().filter(|&&distance| distance == at).count() as u64;
     let seen: Vec<u64> = exact.distances().iter().map(|at| seen_at(at.distance)).collect();
     assert_eq!(seen.iter().sum::<u64>(), HANDS as u64);
     // Distances that are hardly ever seen are no measure.
