@@ -7,8 +7,8 @@ mod workload;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables};
-use paili::{Counts, Distance, Tile};
+use paili::rules::{Compiled, PlainRules, ReadyMade, RuleSet};
+use paili::{Counts, Distance, Hand, Model, Tile};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -19,7 +19,7 @@ use xiangting::{PlayerCount, calculate_replacement_number};
 const HANDS: usize = 10_000;
 const FEW: usize = 200;
 
-fn random_hands(rules: &RuleSet, wildcards: u8) -> Vec<RuleHand> {
+fn random_hands(rules: &RuleSet, wildcards: u8) -> Vec<Hand> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut deck: Vec<Tile> =
         rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
@@ -35,10 +35,10 @@ fn random_hands(rules: &RuleSet, wildcards: u8) -> Vec<RuleHand> {
 /// A distance as a caller finds it that has counts.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a caller's own code")]
-fn from_counts(tables: &RuleTables, counts: &[u8; 34], wildcards: u8) -> u8 {
+fn from_counts(tables: &Compiled, counts: &[u8; 34], wildcards: u8) -> u8 {
     let counts = Counts::try_from(*counts).expect("at most four copies");
     let hand = tables.rules().hand(counts, wildcards).expect("a hand");
-    tables.distance(&hand).map_or(0, Distance::get)
+    tables.distance(&hand).get()
 }
 
 fn sum<T>(hands: &[T], distance: impl Fn(&T) -> u8) -> u64 {
@@ -49,22 +49,22 @@ fn distance(criterion: &mut Criterion) {
     let sets = ReadyMade::ALL.map(|name| (name.name(), name.rules(), 0));
     let wild = ReadyMade::Riichi.rules().with_wildcards(4).expect("four wildcards");
     for (name, rules, wildcards) in sets.into_iter().chain([("riichi with two wildcards", wild, 2)]) {
-        let (tables, plain) = (rules.tables(), PlainRules::new(&rules));
+        let (tables, plain) = (rules.compiled(), PlainRules::new(&rules));
         let hands = random_hands(&rules, wildcards);
         let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
-        let told = |hand: &RuleHand| tables.distance(hand).map_or(0, Distance::get);
+        let told = |hand: &Hand| tables.distance(hand).get();
         for hand in &hands[..FEW] {
             assert_eq!(tables.distance(hand), plain.distance(hand), "{name}: {hand:?}");
         }
         let mut group = criterion.benchmark_group(format!("rules, {name}"));
         group.throughput(Throughput::Elements(HANDS as u64));
-        time(&mut group, "paili, from counts", || sum(&counts, |counts| from_counts(tables, counts, wildcards)));
+        time(&mut group, "paili, from counts", || sum(&counts, |counts| from_counts(&tables, counts, wildcards)));
         time(&mut group, "paili, a hand at hand", || sum(&hands, told));
         // As for those who ask about many hands.
-        tables.prepare_useful();
+        tables.tables().prepare_useful();
         time(&mut group, "paili, useful tiles", || sum(&hands, |hand| tables.distance_and_useful(hand).1.len() as u8));
         let wild = if wildcards > 0 { vec![wildcards; HANDS] } else { Vec::new() };
-        let mut answers = vec![None; HANDS];
+        let mut answers = vec![Distance::WON; HANDS];
         let many = || tables.distances(black_box(&counts), &wild, black_box(&mut answers)).expect("all are hands");
         time(&mut group, "paili, many from counts", many);
         // Where benches are only listed, nothing was answered yet.
@@ -76,9 +76,7 @@ fn distance(criterion: &mut Criterion) {
             time(&mut group, "xiangting", || sum(&counts, other));
         }
         group.throughput(Throughput::Elements(FEW as u64));
-        time(&mut group, "plain definition", || {
-            sum(&hands[..FEW], |hand| plain.distance(hand).map_or(0, Distance::get))
-        });
+        time(&mut group, "plain definition", || sum(&hands[..FEW], |hand| plain.distance(hand).get()));
         group.finish();
     }
 }

@@ -6,7 +6,8 @@ use crate::definition::ByDefinition;
 use crate::length::short_or_long;
 use crate::plain::{PlainByParts, assert_plain};
 use crate::random;
-use paili::analysis::{Unseen, Useful, discards, rule_discard};
+use paili::analysis::{Question, Unseen, Useful, discards, rule_discard};
+use paili::rules::ReadyMade;
 use paili::{Counts, Distance, Form, Forms, Hand, MeldCount, Model, TableModel, Tile, TileSet, WithForms};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng as Rng;
@@ -193,9 +194,11 @@ mod direct {
 #[test]
 fn other_forms_are_what_trying_every_target_gives() {
     let tables = TableModel;
+    let question = Question::new(&ReadyMade::Riichi.rules(), &[""; 0], "").unwrap();
     each_random_hand(4, 10_000, |hand, visible| {
         let all = WithForms::new(tables, Forms::ALL);
-        let (distance, reached) = all.reached(hand);
+        let (distance, reached) = question.reached(hand);
+        assert_eq!(all.distance(hand), distance, "{}", hand.counts());
         let mut expected = vec![(Form::Standard, tables.distance(hand).get())];
         if hand.melds() == MeldCount::default() {
             expected.push((Form::Pairs, direct::pairs(hand.counts())));

@@ -10,8 +10,10 @@ use rayon::prelude::*;
 fn check(hand: &Hand, form: Form) {
     let model = WithForms::new(TableModel, Forms::only(form));
     let distance = model.distance(hand);
-    let plan = Plan::of(TableModel, hand, form);
+    let plan = Plan::of(model, hand, form);
     assert_eq!(Plan::of(WithForms::new(TableModel, Forms::ALL), hand, form), plan, "the form alone decides");
+    let plan = plan.unwrap();
+    assert_eq!(plan.wildcards, []);
     let at = format!("{}, {} melds, {form}: {plan:?}", hand.counts(), hand.melds().get());
 
     assert_eq!(plan.missing.len(), usize::from(distance.get()), "{at}");
@@ -26,6 +28,7 @@ fn check(hand: &Hand, form: Form) {
         }
         Form::Pairs => assert!(plan.groups.iter().all(|group| group.len() == 2 && group[0] == group[1]), "{at}"),
         Form::Orphans => assert!(melds.len() == 1 && melds[0].len() == 13 && pair[0].len() == 1, "{at}"),
+        other => panic!("{other}: not of these tables"),
     }
 
     // Hand + missing − surplus = groups, and that hand wins without a fifth copy of anything.
@@ -50,9 +53,12 @@ fn plans_of_random_hands_lead_to_a_win() {
             for _ in 0..300 {
                 let hand = random::hands::hand(&mut deck, tiles, melds, &mut rng);
                 check(&hand, Form::Standard);
-                if melds.get() == 0 {
-                    check(&hand, Form::Pairs);
-                    check(&hand, Form::Orphans);
+                for form in [Form::Pairs, Form::Orphans] {
+                    if melds.get() == 0 {
+                        check(&hand, form);
+                    } else {
+                        assert_eq!(Plan::of(WithForms::new(TableModel, Forms::only(form)), &hand, form), None);
+                    }
                 }
             }
         }

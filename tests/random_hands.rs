@@ -2,8 +2,8 @@
 
 use crate::length::short_or_long;
 use paili::batch::{Batch, PackedHand};
-use paili::rules::{ReadyMade, RuleHand, RuleSet};
-use paili::simulation::{Histogram, RandomHands, RandomRuleHands, Seed};
+use paili::rules::{ReadyMade, RuleSet};
+use paili::simulation::{Histogram, RandomHands, Seed};
 use paili::survey::Distribution;
 use paili::{Counts, Deck, Distance, Forms, Hand, Model, PlainModel, Specials, Suit, TableModel, Tile, TileSet};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -37,21 +37,21 @@ fn hands_of_rule_sets_are_the_same_however_they_are_dealt() {
     let riichi = ReadyMade::Riichi.rules();
     for tiles in SIZES {
         let usual = RandomHands::new(Seed(5), tiles, Specials::Without).unwrap();
-        let random = RandomRuleHands::new(Seed(5), tiles, &riichi).unwrap();
+        let random = RandomHands::of_rules(Seed(5), tiles, &riichi).unwrap();
         let mut hands = vec![random.hand(0); 300];
         random.deal(200, &mut hands);
         for (hand, number) in hands.iter().zip(200..) {
-            assert_eq!((hand.counts(), hand.exposed()), (usual.hand(number).counts(), usual.melds().get()));
+            assert_eq!(*hand, usual.hand(number));
             assert_eq!(random.hand(number), *hand);
         }
     }
     let taiwan = ReadyMade::Taiwan.rules().with_wildcards(8).unwrap();
-    let random = RandomRuleHands::new(Seed(1), 17, &taiwan).unwrap();
+    let random = RandomHands::of_rules(Seed(1), 17, &taiwan).unwrap();
     let expected = ["367m22345777p11267s7z", "1567m2568p1269s5567z*", "125899m2335p3678s255z"];
     assert_eq!([0, 1, 2].map(|number| random.hand(number)), expected.map(|text| taiwan.read_hand(text).unwrap()));
     let small = RuleSet::new("small", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
     let small = small.with_copies(TileSet::of_suit(Suit::Dots) & !TileSet::only(Tile::P1), 0).unwrap();
-    let error = RandomRuleHands::new(Seed(1), 5, &small).unwrap_err();
+    let error = RandomHands::of_rules(Seed(1), 5, &small).unwrap_err();
     assert_eq!(error.to_string(), "5 tiles: the deck of small has 4");
 }
 
@@ -66,14 +66,15 @@ fn distances_of_hands_of_rule_sets_are_distributed_as_they_were_counted() {
 
 fn assert_distributed_as_counted(rules: &RuleSet) {
     let many: usize = short_or_long(100_000, 1_000_000);
-    let exact = rules.tables().distribution(14, &Counts::EMPTY).unwrap();
-    let random = RandomRuleHands::new(Seed(14), 14, rules).unwrap();
-    let mut hands: Vec<RuleHand> = vec![random.hand(0); many];
+    let tables = rules.compiled();
+    let exact = tables.tables().distribution(14, &Counts::EMPTY).unwrap();
+    let random = RandomHands::of_rules(Seed(14), 14, rules).unwrap();
+    let mut hands: Vec<Hand> = vec![random.hand(0); many];
     random.deal(0, &mut hands);
-    let mut distances = vec![None; many];
-    rules.tables().distances_of_hands(&hands, &mut distances);
+    let mut distances = vec![Distance::WON; many];
+    tables.distances_of_hands(&hands, &mut distances);
     let expected: Vec<f64> = exact.distances().iter().map(|at| exact.probability(at) * many as f64).collect();
-    let seen_at = |at: Distance| distances.iter().filter(|&&distance| distance == Some(at)).count() as u64;
+    let seen_at = |at: Distance| distances.iter().filter(|&&distance| distance == at).count() as u64;
     let seen: Vec<u64> = exact.distances().iter().map(|at| seen_at(at.distance)).collect();
     assert_eq!(seen.iter().sum::<u64>(), many as u64);
     // Distances that are hardly ever seen are no measure.

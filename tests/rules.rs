@@ -4,24 +4,27 @@ use std::ops::Range;
 
 use crate::length::short_or_long;
 use crate::vectors::vectors;
-use paili::rules::{PlainRules, ReadyMade, RuleHand, RuleSet, RuleTables, VoidSuit, WildcardCopies, WinForm};
-use paili::{Counts, Distance, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
+use paili::rules::{Compiled, PlainRules, ReadyMade, RuleSet, RuleTables, VoidSuit, WildcardCopies};
+use paili::{Counts, Distance, Form, Forms, Hand, Model, Suit, Tile, TileSet};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use xiangting::{PlayerCount, calculate_replacement_number};
 
+#[path = "rules/drawn.rs"]
+mod drawn;
+
 /// How many hands of bamboos and of honors each ready-made rule set has.
-const HANDS_OF_ONE_PART: [[usize; 2]; 5] =
-    [[312_732, 31_495], [312_732, 31_495], [651_042, 44_690], [312_732, 31_495], [312_732, 0]];
+const HANDS_OF_ONE_PART: [[usize; 2]; 6] =
+    [[312_732, 31_495], [312_732, 31_495], [312_732, 31_495], [651_042, 44_690], [312_732, 31_495], [312_732, 0]];
 
 /// Ready-made rule sets, and some of our own that have what these have not.
 fn rule_sets() -> Vec<RuleSet> {
     let made = ReadyMade::ALL.map(ReadyMade::rules);
     let small = RuleSet::new("small", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
     let pongs = RuleSet::new("pongs", 3).unwrap().with_chows(&[Suit::Bamboos]);
-    let pongs = pongs.with_forms(&[WinForm::Standard, WinForm::Pairs, WinForm::KnittedStraight]).unwrap();
+    let pongs = pongs.with_forms(&[Form::Standard, Form::Pairs, Form::KnittedStraight]).unwrap();
     let three = RuleSet::new("three copies", 4).unwrap().with_copies(TileSet::REGULAR, 3).unwrap();
     let wild = ReadyMade::Guobiao.rules().with_wildcards(8).unwrap().named("guobiao with wildcards").unwrap();
     let void =
@@ -38,11 +41,11 @@ fn rule_sets() -> Vec<RuleSet> {
 }
 
 /// A random hand of some size, of which many tiles come from few kinds, so that all distances occur.
-fn random_hand(rules: &RuleSet, random: &mut ChaCha8Rng) -> RuleHand {
+fn random_hand(rules: &RuleSet, random: &mut ChaCha8Rng) -> Hand {
     let kinds: Vec<Tile> = rules.kinds().iter().collect();
     let mut some = kinds.clone();
     some.shuffle(random);
-    some.truncate(random.random_range(4..=kinds.len()));
+    some.truncate(random.random_range(kinds.len().min(4)..=kinds.len()));
     let mut deck: Vec<Tile> =
         some.iter().flat_map(|&tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
     deck.shuffle(random);
@@ -55,20 +58,39 @@ fn random_hand(rules: &RuleSet, random: &mut ChaCha8Rng) -> RuleHand {
     if deck.len() + usize::from(wildcards) < most {
         return random_hand(rules, random);
     }
-    let hand = rules.hand(Counts::of(deck).unwrap(), wildcards).unwrap();
+    rules.hand(Counts::of(deck).unwrap(), wildcards).unwrap()
+}
+
+/// The compiled tables and the definition, one time in six with a suit that is declared void.
+fn with_some_void<'a>(
+    (compiled, plain): (Compiled<'a>, PlainRules<'a>),
+    random: &mut ChaCha8Rng,
+) -> (Compiled<'a>, PlainRules<'a>) {
     match random.random_range(0..6) {
-        0 => hand.with_void(Suit::ALL[random.random_range(0..3)]),
-        _ => hand,
+        0 => {
+            let void = Suit::ALL[random.random_range(0..Suit::ALL.len())];
+            (compiled.with_void(void), plain.with_void(void))
+        }
+        _ => (compiled, plain),
     }
 }
 
 /// So many random hands of each rule set.
 fn random_hands(seeds: Range<u64>) {
     for rules in rule_sets() {
-        let (tables, plain) = (rules.tables(), PlainRules::new(&rules));
+        let models = (rules.compiled(), PlainRules::new(&rules));
         seeds.clone().into_par_iter().for_each(|seed| {
-            let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
-            assert_eq!(tables.distance(&hand), plain.distance(&hand), "{}: {hand:?}", rules.name());
+            let random = &mut ChaCha8Rng::seed_from_u64(seed);
+            let hand = random_hand(&rules, random);
+            let (tables, plain) = with_some_void(models, random);
+            let distance = plain.distance(&hand);
+            assert_eq!(tables.distance(&hand), distance, "{}: {hand:?}", rules.name());
+            let by_forms = rules.forms().iter().map(|form| tables.distance_by(form, &hand));
+            assert_eq!(by_forms.min(), Some(distance), "{}: {hand:?}", rules.name());
+            // Another form each time.
+            let form = rules.forms().iter().nth(seed as usize % rules.forms().iter().count()).unwrap();
+            let by_form = plain.distance_by(form, &hand);
+            assert_eq!(tables.distance_by(form, &hand), by_form, "{}, {form}: {hand:?}", rules.name());
         });
     }
 }
@@ -88,26 +110,23 @@ fn ten_million_more_are_as_far_as_by_definition() {
 #[test]
 fn many_hands_at_once_are_as_far_as_each() {
     for rules in rule_sets() {
-        let tables = rules.tables();
+        let models = (rules.compiled(), PlainRules::new(&rules));
         (0..short_or_long(12_u64, 400)).into_par_iter().for_each(|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
-            let mut hands: Vec<RuleHand> = (0..1000).map(|_| random_hand(&rules, random)).collect();
+            let (tables, _) = with_some_void(models, random);
+            let mut hands: Vec<Hand> = (0..1000).map(|_| random_hand(&rules, random)).collect();
             if seed % 4 > 0 {
-                hands.sort_by_key(RuleHand::tiles);
+                hands.sort_by_key(Hand::tiles);
             }
-            let right: Vec<Option<Distance>> = hands.iter().map(|hand| tables.distance(hand)).collect();
-            let mut answers = vec![None; hands.len()];
+            let right: Vec<Distance> = hands.iter().map(|hand| tables.distance(hand)).collect();
+            let mut answers = vec![Distance::WON; hands.len()];
             tables.distances_of_hands(&hands, &mut answers);
             assert_eq!(answers, right, "{}, seed {seed}", rules.name());
-            // Counts know of no void suit that was declared.
             let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
-            let wildcards: Vec<u8> = hands.iter().map(RuleHand::wildcards).collect();
+            let wildcards: Vec<u8> = hands.iter().map(Hand::wildcards).collect();
+            answers.fill(Distance::WON);
             tables.distances(&counts, &wildcards, &mut answers).unwrap();
-            for ((hand, answer), right) in hands.iter().zip(answers).zip(right) {
-                if hand.voids().count() == Suit::ALL.len() {
-                    assert_eq!(answer, right, "{}: {hand:?}", rules.name());
-                }
-            }
+            assert_eq!(answers, right, "{}, seed {seed}", rules.name());
         });
     }
 }
@@ -135,16 +154,16 @@ fn the_first_of_many_counts_that_is_no_hand_is_named() {
         ] {
             let (mut hands, mut held) = (vec![hand; 400], vec![0; 400]);
             (hands[place], held[place]) = (counts, wildcards);
-            let mut answers = vec![None; hands.len()];
-            let bad = rules.tables().distances(&hands, &held, &mut answers).unwrap_err();
+            let mut answers = vec![Distance::WON; hands.len()];
+            let bad = rules.compiled().distances(&hands, &held, &mut answers).unwrap_err();
             assert_eq!(bad.to_string(), format!("row {place}: {message}"));
-            assert!(answers[..place].iter().all(|answer| answer.map(Distance::get) == Some(2)));
+            assert!(answers[..place].iter().all(|answer| answer.get() == 2));
         }
     }
 }
 
 /// All hands of tiles of some kinds that are of a legal size.
-fn hands_of(rules: &RuleSet, kinds: TileSet) -> Vec<RuleHand> {
+fn hands_of(rules: &RuleSet, kinds: TileSet) -> Vec<Hand> {
     let vectors = vectors(kinds.iter().map(|tile| (tile, rules.copies(tile))), rules.most_tiles());
     vectors.into_iter().filter_map(|counts| rules.hand(counts, 0).ok()).collect()
 }
@@ -154,7 +173,7 @@ fn every_hand_of_one_part_is_as_far_as_by_definition() {
     let mut compared = Vec::new();
     for name in ReadyMade::ALL {
         let rules = name.rules();
-        let (tables, plain) = (rules.tables(), PlainRules::new(&rules));
+        let (tables, plain) = (rules.compiled(), PlainRules::new(&rules));
         let mut of_parts = [0; 2];
         for (compared, kinds) in of_parts.iter_mut().zip([TileSet::of_suit(Suit::Bamboos), TileSet::HONORS]) {
             let hands = hands_of(&rules, kinds);
@@ -169,11 +188,29 @@ fn every_hand_of_one_part_is_as_far_as_by_definition() {
     assert_eq!(compared, HANDS_OF_ONE_PART);
 }
 
+/// A deck whose only suit is dots: each of the others may be void, and honors are few.
+#[test]
+fn a_suit_that_the_deck_lacks_may_be_void() {
+    let rules = RuleSet::new("few dots", 4).unwrap().with_copies(TileSet::REGULAR, 0).unwrap();
+    let rules = rules.with_copies([Tile::P1, Tile::P4, Tile::P7, Tile::P9].into_iter().collect(), 4).unwrap();
+    let rules = rules.with_copies([Tile::EAST, Tile::SOUTH].into_iter().collect(), 2).unwrap();
+    let rules = rules.with_forms(&[Form::Standard, Form::Pairs]).unwrap().with_void(VoidSuit::Asked);
+    let models = (rules.compiled(), PlainRules::new(&rules));
+    let (distance, useful) = rules.compiled().distance_and_useful(&rules.read_hand("111447799p1122z").unwrap());
+    assert_eq!((distance.get(), useful.to_string()), (3, "4P 7P 9P".to_owned()));
+    (0..2_000).into_par_iter().for_each(|seed| {
+        let random = &mut ChaCha8Rng::seed_from_u64(seed);
+        let hand = random_hand(&rules, random);
+        let (tables, plain) = with_some_void(models, random);
+        assert_eq!(tables.distance_and_useful(&hand), plain.distance_and_useful(&hand), "{hand:?}");
+    });
+}
+
 /// Two melds of dots, two copies of each kind, and wildcards that stand for more.
 fn beyond_two_copies() -> RuleSet {
     let dots = RuleSet::new("beyond two copies", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
     let few = dots.with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().with_wildcards(3).unwrap();
-    let forms = [WinForm::Standard, WinForm::Pairs, WinForm::RepeatedPairs];
+    let forms = [Form::Standard, Form::Pairs, Form::RepeatedPairs];
     few.with_forms(&forms).unwrap().with_wildcard_copies(WildcardCopies::Beyond)
 }
 
@@ -183,7 +220,7 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
     let rules = beyond_two_copies();
     let within = rules.clone().with_wildcard_copies(WildcardCopies::Within);
     let with_more = |rules: &RuleSet, tile| rules.clone().with_copies(TileSet::only(tile), rules.copies(tile) + 1);
-    let mut decks = vec![within];
+    let (tables, mut decks) = (rules.compiled(), vec![within]);
     for wildcards in 0..=2 {
         for tiles in [1, 2, 4, 5, 7, 8] {
             let tiles = usize::saturating_sub(tiles, wildcards.into());
@@ -191,8 +228,8 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
             let hands = hands.into_par_iter().filter(|counts| counts.total() == tiles);
             hands.filter_map(|counts| rules.hand(counts, wildcards).ok()).for_each(|hand| {
                 let nearest = decks.iter().map(|rules| PlainRules::new(rules).distance(&hand));
-                assert_eq!(rules.tables().distance(&hand), nearest.flatten().min(), "{hand:?}");
-                assert_eq!(PlainRules::new(&rules).distance(&hand), rules.tables().distance(&hand), "{hand:?}");
+                assert_eq!(Some(tables.distance(&hand)), nearest.min(), "{hand:?}");
+                assert_eq!(PlainRules::new(&rules).distance(&hand), tables.distance(&hand), "{hand:?}");
             });
         }
         decks =
@@ -203,77 +240,86 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
 #[test]
 fn useful_tiles_are_those_that_lower_the_distance() {
     for rules in rule_sets() {
-        let tables = rules.tables();
+        let models = (rules.compiled(), PlainRules::new(&rules));
         (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|seed| {
-            let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
+            let random = &mut ChaCha8Rng::seed_from_u64(seed);
+            let hand = random_hand(&rules, random);
+            let (tables, _) = with_some_void(models, random);
             let (distance, useful) = tables.distance_and_useful(&hand);
-            if hand.must_discard(&rules) {
+            if hand.must_discard() {
                 return;
             }
             let lowers =
                 |tile: Tile| drawing(&rules, &hand, tile).is_some_and(|drawn| tables.distance(&drawn) < distance);
             let expected: TileSet = Tile::regular().filter(|&tile| lowers(tile)).collect();
             assert_eq!(useful, expected, "{}: {hand:?}", rules.name());
-            let waits = if distance == Some(Distance::READY) { expected } else { TileSet::EMPTY };
+            let waits = if distance == Distance::READY { expected } else { TileSet::EMPTY };
             assert_eq!(tables.waits(&hand), waits);
         });
     }
 }
 
 /// A hand with one tile more, if the deck has it.
-fn drawing(rules: &RuleSet, hand: &RuleHand, tile: Tile) -> Option<RuleHand> {
+fn drawing(rules: &RuleSet, hand: &Hand, tile: Tile) -> Option<Hand> {
     let mut more = *hand.counts();
     more.insert(tile).ok()?;
-    let drawn = rules.hand(more, hand.wildcards()).ok()?;
-    let mut voids = hand.voids();
-    match (voids.next(), voids.next()) {
-        (Some(suit), None) => Some(drawn.with_void(suit)),
-        _ => Some(drawn),
-    }
+    rules.hand(more, hand.wildcards()).ok()
 }
 
 #[test]
 fn a_wildcard_is_the_best_tile_there_is() {
     let natural = ReadyMade::Guobiao.rules();
     let rules = natural.clone().with_wildcards(1).unwrap();
+    let (tables, wild) = (natural.compiled(), rules.compiled());
     (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|seed| {
         let hand = random_hand(&natural, &mut ChaCha8Rng::seed_from_u64(seed));
-        if hand.must_discard(&natural) {
+        if hand.must_discard() {
             return;
         }
         let with = rules.hand(*hand.counts(), 1).unwrap();
-        let drawn = |tile| drawing(&natural, &hand, tile).and_then(|drawn| natural.tables().distance(&drawn));
-        assert_eq!(rules.tables().distance(&with), Tile::regular().filter_map(drawn).min(), "{hand:?}");
+        let drawn = |tile| Some(tables.distance(&drawing(&natural, &hand, tile)?));
+        assert_eq!(Some(wild.distance(&with)), Tile::regular().filter_map(drawn).min(), "{hand:?}");
     });
 }
 
 #[test]
 fn three_players_are_as_far_as_another_library_says() {
     let sanma = ReadyMade::Sanma.rules();
+    let tables = sanma.compiled();
     (0..short_or_long(50_000, 1_000_000)).into_par_iter().for_each(|seed| {
         let hand = random_hand(&sanma, &mut ChaCha8Rng::seed_from_u64(seed));
         let counts = hand.counts().regular();
         let expected = calculate_replacement_number(&counts, PlayerCount::Three).unwrap();
-        assert_eq!(sanma.tables().distance(&hand).map(Distance::get), Some(expected), "{hand:?}");
+        assert_eq!(tables.distance(&hand).get(), expected, "{hand:?}");
     });
 }
 
+/// Whatever is chosen among their forms; beside exposed melds pairs and orphans alone have no distance.
 #[test]
 fn the_usual_rules_are_those_of_the_embedded_tables() {
-    let rules = ReadyMade::Riichi.rules();
-    let model = WithForms::new(TableModel, Forms::ALL);
-    (0..short_or_long(20_000, 200_000)).into_par_iter().for_each(|seed| {
-        let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
-        let usual = Hand::of_size(*hand.counts()).unwrap();
-        let (distance, useful) = model.distance_and_useful(&usual);
-        assert_eq!(rules.tables().distance_and_useful(&hand), (Some(distance), useful), "{hand:?}");
-    });
+    let some = [&[Form::Pairs][..], &[Form::Orphans], &[Form::Standard, Form::Orphans], &[Form::Pairs, Form::Orphans]];
+    let chosen = some.map(|forms| ReadyMade::Riichi.rules().choosing(Forms::of(forms).unwrap()).unwrap());
+    let hands = |rules: &RuleSet| {
+        if rules.forms().iter().count() == 3 { short_or_long(20_000, 200_000) } else { short_or_long(4_000, 40_000) }
+    };
+    for rules in [ReadyMade::Standard.rules(), ReadyMade::Riichi.rules()].into_iter().chain(chosen) {
+        let (tables, embedded) = (rules.compiled(), rules.embedded().unwrap());
+        (0..hands(&rules)).into_par_iter().for_each(|seed| {
+            let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
+            assert_eq!(Hand::of_size(*hand.counts()), Ok(hand));
+            let answer = embedded.distance_and_useful(&hand);
+            assert_eq!(tables.distance_and_useful(&hand), answer, "{}: {hand:?}", rules.forms().names());
+            for form in Forms::EMBEDDED.iter().filter(|&form| rules.forms().contains(form)) {
+                assert_eq!(tables.distance_by(form, &hand), embedded.distance_by(form, &hand), "{form}: {hand:?}");
+            }
+        });
+    }
 }
 
 #[test]
 fn what_is_gone_is_not_waited_for() {
     for rules in rule_sets() {
-        let tables = rules.tables();
+        let tables = rules.compiled();
         (0..short_or_long(500, 5_000)).into_par_iter().for_each(|seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, &mut random);
@@ -284,17 +330,20 @@ fn what_is_gone_is_not_waited_for() {
                 .iter()
                 .flat_map(|tile| std::iter::repeat_n(tile, random.random_range(0..=left(tile)).into()));
             let gone = Counts::of(gone.collect::<Vec<_>>()).unwrap();
-            let (distance, useful) = tables.available_and_useful(&hand, &gone);
-            assert_eq!(distance, tables.available(&hand, &gone));
-            assert!(distance.is_none() || distance >= tables.distance(&hand), "{}: {hand:?} {gone:?}", rules.name());
+            let without = PlainRules::without(&rules, &gone);
+            let (distance, useful) = without.distance_and_useful(&hand);
+            assert_eq!(distance, without.distance(&hand));
+            assert!(distance >= tables.distance(&hand), "{}: {hand:?} {gone:?}", rules.name());
             assert!(useful.iter().all(|tile| left(tile) > gone.get(tile)));
+            assert!(rules.kinds().iter().all(|tile| without.most_copies(tile) == rules.copies(tile) - gone.get(tile)));
             // A deck that never had them says the same.
-            if rules.forms() == [WinForm::Standard] && seed < 5 {
-                let without = |poor: RuleSet, tile| {
+            if rules.forms() == Forms::default() && seed < 3 {
+                let poorer = |poor: RuleSet, tile| {
                     poor.with_copies(TileSet::only(tile), rules.copies(tile) - gone.get(tile)).unwrap()
                 };
-                let again = RuleTables::compile(&rules.kinds().iter().fold(rules.clone(), without));
-                assert_eq!(distance, again.distance(&hand), "{}: {hand:?} {gone:?}", rules.name());
+                let poor = rules.kinds().iter().fold(rules.clone(), poorer);
+                let answer = RuleTables::compile(&poor).model().distance_and_useful(&hand);
+                assert_eq!(answer, (distance, useful), "{}: {hand:?} {gone:?}", rules.name());
             }
         });
     }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::length::short_or_long;
 use crate::vectors::vectors;
-use paili::rules::{ReadyMade, RuleSet, VoidSuit, WildcardCopies, WinForm};
+use paili::analysis::{Unseen, Useful};
+use paili::rules::{PlainRules, ReadyMade, RuleSet, VoidSuit, WildcardCopies};
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Distance, Forms, Specials, Suit, Tile, TileSet};
+use paili::{Counts, Deck, Form, Model, Specials, Suit, Tile, TileSet};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -22,17 +23,19 @@ fn nearest(rules: &RuleSet, tiles: usize) -> [u128; 2] {
 fn exact_counts_are_those_published() {
     let five = RuleSet::new("five melds", 5).unwrap();
     assert_eq!(nearest(&five, 17)[0], 1_554_490_175_889_888);
-    let sanma = ReadyMade::Sanma.rules().with_forms(&[WinForm::Standard]).unwrap();
+    let sanma = ReadyMade::Sanma.rules().with_forms(&[Form::Standard]).unwrap();
     assert_eq!(nearest(&sanma, 14), [1_072_362_602_896, 178_295_397_803_376]);
 }
 
 #[test]
 fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
-    let rules = ReadyMade::Riichi.rules();
     let mut deck = Deck::full(Specials::Without);
     let visible = deck.take_all("1112345678999m5p77z").unwrap();
-    for (tiles, forms) in [(13, Forms::ALL), (14, Forms::ALL), (8, Forms::default()), (1, Forms::default())] {
-        let usual = Distribution::of(&deck, tiles, forms).unwrap();
+    let [standard, riichi] = [ReadyMade::Standard, ReadyMade::Riichi].map(ReadyMade::rules);
+    // With exposed melds there is only the standard form.
+    let cases = [(13, &riichi), (14, &riichi), (8, &riichi), (1, &riichi), (14, &standard), (5, &standard)];
+    for (tiles, rules) in cases {
+        let usual = Distribution::of(&deck, tiles, rules.forms()).unwrap();
         let all = rules.tables().distribution(tiles, &visible).unwrap();
         assert_eq!(all.distances(), usual.distances());
         assert_eq!(all.accepted(), usual.accepted());
@@ -61,10 +64,10 @@ fn two_copies() -> RuleSet {
 
 #[test]
 fn exact_counts_are_those_of_all_hands_one_by_one() {
-    let wild = dots().with_wildcards(3).unwrap().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap();
+    let wild = dots().with_wildcards(3).unwrap().with_forms(&[Form::Standard, Form::Pairs]).unwrap();
     let fifth = wild.clone().with_wildcard_copies(WildcardCopies::Beyond);
     let third = dots().with_copies(TileSet::of_suit(Suit::Dots), 2).unwrap().with_wildcards(3).unwrap();
-    let third = third.with_forms(&[WinForm::Standard, WinForm::Pairs, WinForm::RepeatedPairs]).unwrap();
+    let third = third.with_forms(&[Form::Standard, Form::Pairs, Form::RepeatedPairs]).unwrap();
     let third = third.with_wildcard_copies(WildcardCopies::Beyond).named("beyond two copies").unwrap();
     let (dots, few) = (dots(), two_copies());
     let within = [(&dots, 7), (&dots, 8), (&few, 7), (&wild, 7), (&wild, 8), (&wild, 4)];
@@ -78,15 +81,15 @@ fn exact_counts_are_those_of_all_hands_one_by_one() {
 #[test]
 fn exact_counts_of_knitted_forms_are_those_of_all_hands_one_by_one() {
     let guobiao = ReadyMade::Guobiao.rules();
-    let with = |forms: &[WinForm]| guobiao.clone().with_forms(forms).unwrap();
+    let with = |forms: &[Form]| guobiao.clone().with_forms(forms).unwrap();
     let wild = guobiao.clone().with_wildcards(2).unwrap();
-    let scarce = with(&[WinForm::Standard, WinForm::KnittedStraight]);
+    let scarce = with(&[Form::Standard, Form::KnittedStraight]);
     let scarce = scarce.with_copies(TileSet::of_suit(Suit::Dots), 1).unwrap();
     let rule_sets = [
         (wild.clone().with_wildcard_copies(WildcardCopies::Beyond), 2),
         (wild, 2),
-        (with(&[WinForm::Standard, WinForm::Knitted]), 5),
-        (with(&[WinForm::KnittedStraight]), 5),
+        (with(&[Form::Standard, Form::Knitted]), 5),
+        (with(&[Form::KnittedStraight]), 5),
         (scarce.with_chows(&[Suit::Dots]), 5),
         (guobiao.clone().with_void(VoidSuit::Asked), 2),
         (guobiao, 10),
@@ -129,9 +132,10 @@ fn all_but_few(rules: &RuleSet, random: &mut ChaCha8Rng) -> Counts {
 
 /// Counts all hands of what is not visible: distances and acceptances.
 fn assert_counted_one_by_one(rules: &RuleSet, tiles: usize, visible: &Counts) {
-    let all = rules.tables().distribution(tiles, visible).unwrap();
+    let model = rules.compiled();
+    let all = model.tables().distribution(tiles, visible).unwrap();
     let left = |tile| rules.copies(tile) - visible.get(tile);
-    let mut counted: BTreeMap<Option<u8>, [u128; 3]> = BTreeMap::new();
+    let mut counted: BTreeMap<u8, [u128; 3]> = BTreeMap::new();
     for wildcards in 0..=rules.wildcards().min(tiles as u8) {
         let tiles = tiles - usize::from(wildcards);
         let sets = vectors(rules.kinds().iter().map(|tile| (tile, left(tile))), tiles);
@@ -142,14 +146,14 @@ fn assert_counted_one_by_one(rules: &RuleSet, tiles: usize, visible: &Counts) {
             };
             let of_kinds = Tile::regular().map(|tile| choose(left(tile), counts.get(tile)));
             let ways = of_kinds.product::<u128>() * choose(rules.wildcards(), wildcards);
-            let (distance, useful) = rules.tables().useful(&hand, visible);
-            let counted = counted.entry(distance.map(Distance::get)).or_default();
+            let useful = Useful::of(model, &hand, &Unseen::of(rules, &hand, visible));
+            let counted = counted.entry(model.distance(&hand).get()).or_default();
             counted[0] += ways;
             counted[1] += 1;
             counted[2] += ways * u128::from(useful.acceptance);
         }
     }
-    let told = all.distances().iter().map(|at| (Some(at.distance.get()), [at.weighted, at.distinct, at.accepted]));
+    let told = all.distances().iter().map(|at| (at.distance.get(), [at.weighted, at.distinct, at.accepted]));
     assert_eq!(told.collect::<BTreeMap<_, _>>(), counted, "{} of {tiles}, {visible:?}", rules.name());
 }
 

@@ -39,8 +39,8 @@ fuzz_target!(|bytes: &[u8]| {
 
 /// Some forms, at least one of them.
 fn chosen(bits: u8) -> Forms {
-    let forms = Form::ALL.into_iter().filter(|&form| bits >> form as u8 & 1 == 1).map(Forms::only);
-    forms.reduce(|some, form| form.iter().fold(some, Forms::and)).unwrap_or_default()
+    let forms: Vec<Form> = Forms::EMBEDDED.iter().filter(|&form| bits >> form as u8 & 1 == 1).collect();
+    Forms::of(&forms).unwrap_or_default()
 }
 
 /// A row of digits, and whatever else the bytes may be.

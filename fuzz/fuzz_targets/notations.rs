@@ -3,10 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use paili::analysis::Question;
+use paili::analysis::{Plan, Question, Useful, discards};
 use paili::answers::HandAnswer;
 use paili::notation::{NotationError, read, read_hand, read_meld};
-use paili::{Form, Forms, Hand, Meld, Notation, PlainModel, Tile, WithForms};
+use paili::rules::ReadyMade;
+use paili::{Form, Forms, Hand, Meld, Model, Notation, PlainModel, Tile, WithForms};
 
 fuzz_target!(|text: &str| {
     for notation in Notation::ALL {
@@ -59,16 +60,21 @@ fn ask(text: &str) {
     let mut line = || lines.next().unwrap_or_default();
     let (melds, visible, forms, hand) = (line(), line(), line(), line());
     let melds: Vec<&str> = melds.split(',').filter(|meld| !meld.is_empty()).collect();
-    let forms = forms.split(',').filter_map(|form| form.parse::<Form>().ok());
-    let forms = forms.map(Forms::only).reduce(|some, form| form.iter().fold(some, Forms::and)).unwrap_or_default();
-    let asked = Question::new(&melds, visible, forms, None).and_then(|question| Ok((question.read(hand)?, question)));
+    let forms: Vec<Form> = forms.split(',').filter_map(|form| form.parse().ok()).collect();
+    let riichi = ReadyMade::Riichi.rules();
+    // Forms that it does not have are refused.
+    let rules = riichi.clone().choosing(Forms::of(&forms).unwrap_or_default()).unwrap_or(riichi);
+    let asked = Question::new(&rules, &melds, visible).and_then(|question| Ok((question.read(hand)?, question)));
     match asked {
         Ok(((notation, hand, unseen), question)) => {
             let counts = Hand::new(*hand.counts(), hand.melds());
             assert_eq!(counts, Ok(hand));
-            let answer = HandAnswer::new(&question.model(), notation, hand, unseen);
-            let plain = WithForms::new(PlainModel, question.forms());
-            assert_eq!(answer, HandAnswer::new(&plain, notation, hand, unseen));
+            let answer = HandAnswer::new(&question, notation, hand, unseen);
+            let plain = WithForms::new(PlainModel, rules.forms());
+            assert_eq!(answer.distance, plain.distance(&hand));
+            let useful = (!hand.must_discard()).then(|| Useful::of(plain, &hand, &unseen));
+            assert_eq!((answer.useful, &answer.discards[..]), (useful, &discards(plain, &hand, &unseen)[..]));
+            assert_eq!(answer.plan, answer.forms.iter().next().and_then(|form| Plan::of(plain, &hand, form)));
             let mut json = Vec::new();
             answer.write_json(&mut json);
             serde_json::from_slice::<serde_json::Value>(&json).expect("an answer is JSON");

@@ -84,8 +84,9 @@ pub fn random_hands<'py>(
             let reason = format!("{} has wildcards, which have no place among the counts", rules.name());
             return Err(bad_argument(py, "rules", reason));
         }
-        AskedRules { rules, .. } => RandomHands::of_rules(Seed(seed), tiles, rules)
-            .map_err(|error| bad_argument(py, "tiles", error))?,
+        AskedRules { rules, .. } => {
+            RandomHands::of_rules(Seed(seed), tiles, rules).map_err(|error| bad_argument(py, "tiles", error))?
+        }
     };
     if first.checked_add(hands as u64).is_none() {
         return Err(bad_argument(py, "first", format!("{first}: {hands} hands from there on are more than there are")));

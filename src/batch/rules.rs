@@ -35,7 +35,7 @@ fn allows_each(rules: &RuleSet, hands: &[RegularCounts]) -> bool {
     })
 }
 
-impl Compiled {
+impl Compiled<'_> {
     /// The [distance](Model::distance) of each of many hands, from the counts of their natural tiles. `wildcards` are those
     /// of each hand beside these, or none at all where no hand has any.
     ///

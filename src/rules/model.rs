@@ -14,25 +14,43 @@ use crate::tile_set::TileSet;
 /// A distance is four look-ups, two merges and one last look-up for each way to win: one of the standard form, six of a
 /// knitted one. With a void suit it is the least over the suits that can be void.
 #[derive(Debug, Clone, Copy)]
-pub struct Compiled {
-    tables: &'static RuleTables,
+pub struct Compiled<'a> {
+    tables: &'a RuleTables,
     voids: Voids,
 }
 
-impl Compiled {
+impl RuleTables {
+    /// The model that looks up in these tables, while there are these.
+    ///
+    /// ```
+    /// use paili::Model;
+    /// use paili::rules::{RuleSet, RuleTables};
+    ///
+    /// let tables = RuleTables::compile(&RuleSet::new("two melds", 2)?);
+    /// let hand = tables.rules().read_hand("123m45p11z")?;
+    /// assert_eq!(tables.model().waits(&hand).to_string(), "3P 6P");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn model(&self) -> Compiled<'_> {
+        Compiled { tables: self, voids: Voids::ANY }
+    }
+}
+
+impl<'a> Compiled<'a> {
     /// The tables.
     #[must_use]
-    pub fn tables(&self) -> &'static RuleTables {
+    pub fn tables(&self) -> &'a RuleTables {
         self.tables
     }
 
     /// The same with a suit declared void: none of its tiles counts. It says nothing where no suit has to be void.
     #[must_use]
-    pub fn with_void(self, void: Suit) -> Compiled {
+    pub fn with_void(self, void: Suit) -> Compiled<'a> {
         self.with_voids(Voids::only(void))
     }
 
-    pub(crate) fn with_voids(self, voids: Voids) -> Compiled {
+    pub(crate) fn with_voids(self, voids: Voids) -> Compiled<'a> {
         Compiled { voids, ..self }
     }
 
@@ -41,7 +59,7 @@ impl Compiled {
     }
 }
 
-impl Model for Compiled {
+impl Model for Compiled<'_> {
     fn rules(&self) -> &RuleSet {
         self.tables.rules()
     }
@@ -85,7 +103,7 @@ pub enum RulesModel {
     /// The tables that are part of the program.
     Embedded(EmbeddedModel),
     /// Compiled tables.
-    Compiled(Compiled),
+    Compiled(Compiled<'static>),
     /// The definition, which knows which tiles are gone.
     Plain(PlainRules<'static>),
 }
@@ -147,8 +165,8 @@ impl RuleSet {
 
     /// The model of its compiled tables, whatever the rule set is.
     #[must_use]
-    pub fn compiled(&self) -> Compiled {
-        Compiled { tables: self.tables(), voids: Voids::ANY }
+    pub fn compiled(&self) -> Compiled<'static> {
+        self.tables().model()
     }
 }
 

@@ -58,7 +58,14 @@ impl RandomHands {
     /// When no hand has that number of tiles.
     pub fn new(seed: Seed, tiles: usize, specials: Specials) -> Result<Self, HandError> {
         let melds = MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })?;
-        Ok(RandomHands { seed, rules: RuleSet::standard(), specials, tiles, melds, groups: groups(tiles, specials.tiles()) })
+        Ok(RandomHands {
+            seed,
+            rules: RuleSet::standard(),
+            specials,
+            tiles,
+            melds,
+            groups: groups(tiles, specials.tiles()),
+        })
     }
 
     /// Hands of `tiles` tiles of a rule set, wildcards among them, each from its whole deck: in tile order, the wildcards last.

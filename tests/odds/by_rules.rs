@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 
 use crate::length::short_or_long;
-use paili::analysis::Unseen;
+use paili::analysis::{Question, Unseen};
 use paili::odds::{Changes, Graph, Law, Odds, OddsError};
-use paili::rules::{Asked, ReadyMade, RuleHand, RuleSet, RulesQuestion, WildcardCopies, WinForm};
+use paili::rules::{PlainRules, ReadyMade, RuleSet, RulesModel, WildcardCopies};
 use paili::simulation::{RandomHands, Seed};
-use paili::{Counts, Distance, Forms, Model, Specials, Suit, TableModel, Tile, TileSet, WithForms};
+use paili::{Counts, Distance, Form, Forms, Hand, Model, Specials, Suit, Tile, TileSet};
 
 /// What only rounding makes different.
 const ROUNDING: f64 = 1e-10;
 
-fn question(rules: &RuleSet) -> RulesQuestion {
-    RulesQuestion::new(rules, &[""; 0], "", None, Asked::Any).unwrap()
+/// The odds of a hand whose owner sees nothing else.
+fn odds(rules: &RuleSet, hand: &Hand, draws: u32) -> Result<Odds, OddsError> {
+    Odds::by_rules(rules.model(), hand, &Unseen::of(rules, hand, &Counts::EMPTY), draws)
 }
 
 #[track_caller]
@@ -27,18 +28,21 @@ fn assert_close(of: &str, found: &[f64], expected: &[f64]) {
 #[test]
 fn riichi_has_the_odds_of_the_graph() {
     let mut compared = 0;
-    for (tiles, forms) in [(14, Forms::default()), (13, Forms::default()), (14, Forms::ALL), (8, Forms::default())] {
-        let rules = RuleSet::riichi(forms).unwrap();
-        let question = question(&rules);
-        let model = WithForms::new(TableModel, forms);
+    let riichi = ReadyMade::Riichi.rules();
+    for (tiles, forms) in [(14, Forms::default()), (13, Forms::default()), (14, Forms::ALL), (8, Forms::ALL)] {
+        let rules = riichi.clone().choosing(forms).unwrap();
+        let [embedded, compiled] = [rules.model(), RulesModel::Compiled(rules.compiled())];
         let random = RandomHands::new(Seed(7), tiles, Specials::Without).unwrap();
         let near = (0..20_000).map(|number| random.hand(number));
-        let near = near.filter(|hand| (1..=3).contains(&model.distance(hand).get())).take(short_or_long(8, 40));
+        let near = near.filter(|hand| (1..=3).contains(&embedded.distance(hand).get())).take(short_or_long(8, 40));
         for hand in near {
             let of = hand.to_string();
-            let graph = Graph::of_nearest(&hand, &Unseen::by(&hand), forms, Changes::None).unwrap();
+            let unseen = Unseen::by(&hand);
+            let graph = Graph::of_nearest(&hand, &unseen, rules.forms(), Changes::None).unwrap();
             let expected = graph.odds(17, Law::Remembering).unwrap();
-            let found = Odds::by_rules(&question, &rules.hand(*hand.counts(), 0).unwrap(), 17).unwrap();
+            // By either tables.
+            let model = if compared % 2 == 0 { embedded } else { compiled };
+            let found = Odds::by_rules(model, &hand, &unseen, 17).unwrap();
             assert_close(&of, &found.win, &expected.win);
             assert_close(&of, &found.ready, &expected.ready);
             assert_eq!(found.discards.len(), expected.discards.len(), "{of}");
@@ -57,15 +61,15 @@ fn riichi_has_the_odds_of_the_graph() {
 /// looked at.
 struct Definition<'a> {
     rules: &'a RuleSet,
-    first: RuleHand,
+    first: Hand,
     draws: u32,
     known: HashMap<(Counts, u8, u32), f64>,
 }
 
 impl Definition<'_> {
-    fn distance(&self, counts: Counts, wildcards: u8) -> Option<Distance> {
+    fn distance(&self, counts: Counts, wildcards: u8) -> Distance {
         let hand = self.rules.hand(counts, wildcards).unwrap();
-        paili::rules::PlainRules::new(self.rules).distance(&hand)
+        PlainRules::new(self.rules).distance(&hand)
     }
 
     /// How likely a hand that draws wins after `made` draws.
@@ -111,8 +115,8 @@ impl Definition<'_> {
     }
 
     /// How likely a hand of this distance wins with its best discard.
-    fn discarded(&mut self, counts: Counts, wildcards: u8, distance: Option<Distance>, made: u32) -> f64 {
-        if distance == Some(Distance::WON) {
+    fn discarded(&mut self, counts: Counts, wildcards: u8, distance: Distance, made: u32) -> f64 {
+        if distance == Distance::WON {
             return 1.0;
         }
         let (mut best, first): (f64, _) = (0.0, self.first);
@@ -137,7 +141,7 @@ fn without(counts: &Counts, tile: Tile) -> Vec<Tile> {
 #[test]
 fn other_decks_have_the_odds_of_the_definition() {
     let dots = RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
-    let pairs = dots.clone().with_forms(&[WinForm::Standard, WinForm::Pairs]).unwrap().with_wildcards(2).unwrap();
+    let pairs = dots.clone().with_forms(&[Form::Standard, Form::Pairs]).unwrap().with_wildcards(2).unwrap();
     let fifth = pairs.clone().with_wildcard_copies(WildcardCopies::Beyond);
     let ready_made = |name: ReadyMade| name.rules();
     for (rules, text) in [
@@ -154,10 +158,10 @@ fn other_decks_have_the_odds_of_the_definition() {
     ] {
         let hand = rules.read_hand(text).unwrap();
         let draws = 4;
-        let odds = Odds::by_rules(&question(&rules), &hand, draws).unwrap();
+        let odds = odds(&rules, &hand, draws).unwrap();
         let mut definition = Definition { rules: &rules, first: hand, draws, known: HashMap::new() };
         let (counts, wildcards) = (*hand.counts(), hand.wildcards());
-        let expected = if hand.must_discard(&rules) {
+        let expected = if hand.must_discard() {
             let distance = definition.distance(counts, wildcards);
             definition.discarded(counts, wildcards, distance, 0)
         } else {
@@ -171,15 +175,15 @@ fn other_decks_have_the_odds_of_the_definition() {
 #[test]
 fn what_is_too_far_or_never_wins_is_told() {
     let sichuan = ReadyMade::Sichuan.rules();
-    let never = RulesQuestion::new(&sichuan, &["111m", "222p", "333s"], "", None, Asked::Any).unwrap();
-    let (_, hand) = never.read("4466m").unwrap();
-    assert_eq!(Odds::by_rules(&never, &hand, 3).unwrap().win, [0.0; 3]);
+    let never = Question::new(&sichuan, &["111m", "222p", "333s"], "").unwrap();
+    let (_, hand, unseen) = never.read("4466m").unwrap();
+    assert_eq!(Odds::by_rules(never.model(), &hand, &unseen, 3).unwrap().win, [0.0; 3]);
     let won = sichuan.read_hand("11m").unwrap();
-    assert_eq!(Odds::by_rules(&question(&sichuan), &won, 3).unwrap().win, [1.0; 3]);
+    assert_eq!(odds(&sichuan, &won, 3).unwrap().win, [1.0; 3]);
     let far = ReadyMade::Guobiao.rules();
     let hand = far.read_hand("159m159p159s1357z").unwrap();
-    let error = Odds::by_rules(&question(&far), &hand, 17);
+    let error = odds(&far, &hand, 17);
     assert!(matches!(error, Ok(_) | Err(OddsError::TooFar { .. })), "{error:?}");
-    let none = Odds::by_rules(&question(&sichuan), &won, 0);
+    let none = odds(&sichuan, &won, 0);
     assert_eq!(none, Err(OddsError::Draws { draws: 0, unseen: 106 }));
 }

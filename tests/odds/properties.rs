@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use paili::odds::{Changes, Graph, Law, Odds};
-use paili::{Form, Forms, MeldCount, Model, TableModel, WithForms};
+use paili::{Forms, MeldCount, Model, TableModel, WithForms};
 use rand::RngExt;
 use rayon::prelude::*;
 
@@ -84,7 +84,7 @@ fn shortfall(changes: Changes, farthest: u8, count: u64) -> f64 {
         let all = win(Forms::ALL);
         // What is far is not likely, and takes long.
         let far = |forms| WithForms::new(TableModel, forms).distance(&hand).get();
-        let near = Form::ALL.map(Forms::only).into_iter().filter(|&forms| far(forms) <= farthest + 2);
+        let near = Forms::EMBEDDED.iter().map(Forms::only).filter(|&forms| far(forms) <= farthest + 2);
         let alone: Vec<f64> = near.map(win).collect();
         let short = alone.iter().copied().fold(0.0, f64::max) - all;
         if short > 1e-9 {

@@ -23,7 +23,7 @@ pub struct Options {
     pub forms: Forms,
     pub rules: &'static RuleSet,
     /// The model of the rule set, if it is another one than those that the program has tables of.
-    pub compiled: Option<Compiled>,
+    pub compiled: Option<Compiled<'static>>,
     pub wanted: Wanted,
     /// How many draws are to come, if the odds of hands are asked for.
     pub draws: Option<u32>,

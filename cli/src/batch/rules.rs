@@ -22,7 +22,7 @@ pub(super) struct WaitingHands {
 
 impl BlockAnalysis<'_> {
     /// Takes a row with a hand in some notation.
-    pub(super) fn text_of_rules(&mut self, model: Compiled, text: &str, place: Place) -> Result<(), Failure> {
+    pub(super) fn text_of_rules(&mut self, model: Compiled<'static>, text: &str, place: Place) -> Result<(), Failure> {
         match model.rules().read_hand_as(text, self.options.notation) {
             Ok((notation, hand)) => {
                 self.waiting_of_rules.hands.push(hand);
@@ -34,7 +34,7 @@ impl BlockAnalysis<'_> {
     }
 
     /// Analyses the hands that wait.
-    pub(super) fn analyse_waiting_of_rules(&mut self, model: Compiled) -> Result<(), Failure> {
+    pub(super) fn analyse_waiting_of_rules(&mut self, model: Compiled<'static>) -> Result<(), Failure> {
         let WaitingHands { hands, rows } = std::mem::take(&mut self.waiting_of_rules);
         let mut distances = [Distance::NEVER; AT_A_TIME];
         model.distances_of_hands(&hands, &mut distances[..hands.len()]);
@@ -51,7 +51,7 @@ impl BlockAnalysis<'_> {
     /// Takes rows with counts, which know no wildcards.
     pub(super) fn counts_of_rules(
         &mut self,
-        model: Compiled,
+        model: Compiled<'static>,
         hands: &[RegularCounts],
         place: impl Fn(usize) -> Place,
     ) -> Result<(), Failure> {
@@ -114,7 +114,12 @@ impl BlockAnalysis<'_> {
     }
 
     /// What is wanted of hands with these distances, and how likely they win, if odds are asked for.
-    fn answers(&self, model: Compiled, hands: &[Hand], distances: &[Distance]) -> Vec<(Analysis, Option<f64>)> {
+    fn answers(
+        &self,
+        model: Compiled<'static>,
+        hands: &[Hand],
+        distances: &[Distance],
+    ) -> Vec<(Analysis, Option<f64>)> {
         let answer = |(hand, &distance): (&Hand, &Distance)| {
             let analysis = match self.options.wanted {
                 Wanted::Distances => Analysis { distance, ..Analysis::WON },
@@ -143,7 +148,7 @@ impl BlockAnalysis<'_> {
 }
 
 /// How likely a hand wins with its best discard; none where too many hands follow from it.
-fn win(model: Compiled, hand: &Hand, draws: u32) -> Option<f64> {
+fn win(model: Compiled<'static>, hand: &Hand, draws: u32) -> Option<f64> {
     let unseen = Unseen::of(model.rules(), hand, &Counts::EMPTY);
     let odds = Odds::by_rules(RulesModel::Compiled(model), hand, &unseen, draws).ok()?;
     odds.win.first().copied()
