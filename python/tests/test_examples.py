@@ -111,7 +111,15 @@ def enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
     return enter
 
 
-@pytest.mark.parametrize("name", [name for name in sorted(THINGS) if ">>>" in (THINGS[name].__doc__ or "")])
+def marked(what: str) -> list[pytest.MarkDecorator]:
+    """What needs Ray is for the long run."""
+    return [pytest.mark.long] if what.startswith("paili.cluster.") or what.endswith("scale-out.md") else []
+
+
+EXAMPLES = [name for name in sorted(THINGS) if ">>>" in (THINGS[name].__doc__ or "")]
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marked(name)) for name in EXAMPLES])
 def test_the_examples_of_docstrings_run(name: str, enter: Callable[[str], None]) -> None:
     thing = THINGS[name]
     # What the package exports is shown as its users see it; the rest knows its own module.
@@ -123,7 +131,9 @@ def test_the_examples_of_docstrings_run(name: str, enter: Callable[[str], None])
     run(inspect.cleandoc(thing.__doc__), name, names)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(REPOSITORY)))
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, id=str(page.relative_to(REPOSITORY)), marks=marked(page.name)) for page in PAGES]
+)
 def test_the_examples_of_pages_run(page: Path, enter: Callable[[str], None]) -> None:
     """Those in ```python fences, top to bottom, each knowing what those before it defined."""
     names: dict[str, Any] = {"__name__": "__main__"}
