@@ -7,7 +7,7 @@ use crate::vectors::vectors;
 use paili::analysis::{Unseen, Useful};
 use paili::rules::{PlainRules, ReadyMade, RuleSet, VoidSuit, WildcardCopies};
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Form, Model, Specials, Suit, Tile, TileSet};
+use paili::{Counts, Deck, Distance, Form, Model, Specials, Suit, Tile, TileSet};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

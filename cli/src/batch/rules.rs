@@ -89,7 +89,7 @@ impl BlockAnalysis<'_> {
     /// Takes random hands from one on.
     pub(super) fn random_of_rules(
         &mut self,
-        model: Compiled,
+        model: Compiled<'static>,
         random: &RandomHands,
         first: u64,
         hands: usize,

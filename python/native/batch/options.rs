@@ -36,7 +36,7 @@ fn each(
 pub struct Options {
     pub batch: Batch,
     /// The model of another rule set than those that the program has tables of.
-    pub compiled: Option<Compiled>,
+    pub compiled: Option<Compiled<'static>>,
     pub on_error: OnError,
     /// How many threads; 0 is one a processor.
     pub threads: usize,
@@ -105,7 +105,7 @@ impl Options {
         &self,
         py: Python<'_>,
         progress: &Progress,
-        (hands, model): (&Hands, Compiled),
+        (hands, model): (&Hands, Compiled<'static>),
         visible: Option<&Bound<'_, PyAny>>,
         places: Columns<'_>,
         answer: impl Fn(Compiled, &Hand, &Unseen) -> Result<Option<Answer>, Fault> + Sync,
@@ -132,7 +132,7 @@ impl Options {
         &self,
         py: Python<'_>,
         progress: &Progress,
-        (hands, model): (&Hands, Compiled),
+        (hands, model): (&Hands, Compiled<'static>),
         places: Columns<'_>,
     ) -> PyResult<()> {
         let hands = (hands, Tiles::OfRules(model.tables().rules()));

@@ -161,7 +161,7 @@ struct Asked {
     changes: Changes,
     law: Law,
     forms: Forms,
-    compiled: Option<Compiled>,
+    compiled: Option<Compiled<'static>>,
     on_error: OnError,
 }
 
