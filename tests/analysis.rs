@@ -197,7 +197,7 @@ fn other_forms_are_what_trying_every_target_gives() {
     let question = Question::new(&ReadyMade::Riichi.rules(), &[""; 0], "").unwrap();
     each_random_hand(4, 10_000, |hand, visible| {
         let all = WithForms::new(tables, Forms::ALL);
-        let (distance, reached) = question.reached(hand);
+        let (distance, reached) = question.model().reached(hand);
         assert_eq!(all.distance(hand), distance, "{}", hand.counts());
         let mut expected = vec![(Form::Standard, tables.distance(hand).get())];
         if hand.melds() == MeldCount::default() {

@@ -160,7 +160,7 @@ fn assert_counted_one_by_one(rules: &RuleSet, tiles: usize, visible: &Counts) {
 /// Of fifteen hands, four of which the deck has, nothing completes five: they have a row of their own.
 #[test]
 fn hands_that_nothing_completes_are_counted() {
-    let few = [("3p", 1), ("2m", 2), ("1s", 2)];
+    let few = [("3p", 1_u8), ("2m", 2), ("1s", 2)];
     let kept: TileSet = few.iter().map(|(name, _)| name.to_uppercase().parse::<paili::Tile>().unwrap()).collect();
     let mut rules = RuleSet::new("few", 1).unwrap().with_copies(!kept & TileSet::REGULAR, 0).unwrap();
     for (name, copies) in few {
@@ -178,7 +178,7 @@ fn hands_that_nothing_completes_are_counted() {
         let wildcards = 4_usize.checked_sub(counts.total()).filter(|wildcards| *wildcards < 2);
         let Some(Ok(hand)) = wildcards.map(|wildcards| rules.hand(counts, wildcards as u8)) else { continue };
         if PlainRules::new(&rules).distance(&hand) == Distance::NEVER {
-            never += copies.iter().zip(few).map(|(&held, (_, all))| choose(all, held)).product::<usize>();
+            never += copies.iter().zip(few).map(|(&held, (_, all))| choose(all.into(), held)).product::<usize>();
         }
     }
     let row = all.distances().last().unwrap();

@@ -211,7 +211,7 @@ impl Places {
 
     /// Begins the next game at each place that is chosen.
     fn restart(&self, py: Python<'_>, chosen: PyBuffer<u8>) -> PyResult<()> {
-        self.open()?;
+        drop(self.open()?);
         let chosen = elements(&chosen).unwrap_or_default();
         let is_chosen = |place: usize| chosen.get(place).is_some_and(|&chosen| chosen != 0);
         py.detach(|| self.lock().restart(is_chosen));

@@ -46,13 +46,13 @@ pub fn exact(
     let distribution = py.detach(|| Distribution::of(&left, tiles, model.forms()));
     let distribution = distribution.map_err(|error| bad_argument(py, "tiles", error))?.named(asked.rules.name());
     let visible = taken.tiles().next().is_some().then_some(taken);
-    Ok(told(ExactAnswer { distribution, deck, visible, acceptance: true }))
+    Ok(told(&ExactAnswer { distribution, deck, visible, acceptance: true }))
 }
 
 /// The JSON of an answer, and how many melds its hands have exposed.
-fn told(answer: ExactAnswer) -> (String, usize) {
+fn told(answer: &ExactAnswer) -> (String, usize) {
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
-    (serde_json::to_string(&answer).unwrap_or_default(), answer.distribution.melds())
+    (serde_json::to_string(answer).unwrap_or_default(), answer.distribution.melds())
 }
 
 fn exact_by_rules(
@@ -65,5 +65,5 @@ fn exact_by_rules(
     let distribution = py.detach(|| rules.tables().distribution(tiles, &taken));
     let distribution = distribution.map_err(|error| bad_argument(py, "tiles", error))?;
     let visible = (taken.total() > 0).then_some(taken);
-    Ok(told(ExactAnswer { distribution, deck: rules.tiles(), visible, acceptance: true }))
+    Ok(told(&ExactAnswer { distribution, deck: rules.tiles(), visible, acceptance: true }))
 }

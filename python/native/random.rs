@@ -96,7 +96,7 @@ pub fn random_hands<'py>(
     let (counts, _) = elements_mut(&mut buffer).unwrap_or_default().as_chunks_mut::<{ Tile::REGULAR_COUNT }>();
     let pool = pool(threads)?;
     for (round, counts) in counts.chunks_mut(ROUND).enumerate() {
-        py.detach(|| pool.install(|| deal(random, first + (round * ROUND) as u64, counts)));
+        py.detach(|| pool.install(|| deal(&random, first + (round * ROUND) as u64, counts)));
         py.check_signals()?;
     }
     Ok(array)
@@ -132,7 +132,7 @@ const ROUND: usize = 1 << 20;
 /// Hands in a block of work: four times those that share a stream of random words.
 const BLOCK: usize = 1 << 10;
 
-fn deal(random: RandomHands, first: u64, counts: &mut [Counts]) {
+fn deal(random: &RandomHands, first: u64, counts: &mut [Counts]) {
     counts.par_chunks_mut(BLOCK).enumerate().for_each(|(block, counts)| {
         let mut hands = vec![random.hand(0); counts.len()];
         random.deal(first + (block * BLOCK) as u64, &mut hands);

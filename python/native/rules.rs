@@ -1,10 +1,10 @@
 //! Rule sets as Python passes them.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use paili::analysis::Available;
 use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, RulesModel};
-use paili::{Forms, Hand, Notation, Suit, notation};
+use paili::{Form, Forms, Hand, Notation, Suit, notation};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyType};
@@ -30,7 +30,7 @@ impl Rules {
     /// Its name, the tiles of its deck and of a winning hand, its forms and its wildcards.
     fn facts(&self) -> (&str, usize, usize, Vec<&'static str>, u8) {
         let rules = &self.0;
-        let forms = rules.forms().iter().map(|form| form.name()).collect();
+        let forms = rules.forms().iter().map(Form::name).collect();
         (rules.name(), rules.tiles(), rules.most_tiles(), forms, rules.wildcards())
     }
 }
@@ -40,13 +40,16 @@ fn choosing(py: Python<'_>, rules: RuleSet, forms: Option<&Bound<'_, PyAny>>) ->
     rules.choosing(read_forms(forms)?).map_err(|error| bad_argument(py, "forms", error))
 }
 
+/// What was passed as `rules` and `forms`.
+type Passed = [Option<Py<PyAny>>; 2];
+
 /// The rule set that was asked for, and the model that answers.
 #[derive(Debug, Clone)]
 pub struct AskedRules {
     pub rules: &'static RuleSet,
     pub model: RulesModel,
     /// What was passed, if it was.
-    pub given: Option<std::sync::Arc<Py<PyAny>>>,
+    pub given: Option<Arc<Py<PyAny>>>,
     /// Whether forms were named.
     pub chosen: bool,
 }
@@ -55,9 +58,9 @@ impl AskedRules {
     /// Reads the arguments `rules`, a `paili.RuleSet` or what one is made of, and `forms`. Who asks about many hands passes the
     /// same each time, so that what was read last is kept.
     pub fn read(rules: Option<&Bound<'_, PyAny>>, forms: Option<&Bound<'_, PyAny>>) -> PyResult<AskedRules> {
-        static LAST: Mutex<Option<([Option<Py<PyAny>>; 2], AskedRules)>> = Mutex::new(None);
+        static LAST: Mutex<Option<(Passed, AskedRules)>> = Mutex::new(None);
         let (rules, forms) = (rules.filter(|rules| !rules.is_none()), forms.filter(|forms| !forms.is_none()));
-        let Some(py) = rules.or(forms).map(|given| given.py()) else {
+        let Some(py) = rules.or(forms).map(Bound::py) else {
             let rules = RuleSet::standard();
             return Ok(AskedRules { rules, model: rules.model(), given: None, chosen: false });
         };
@@ -76,7 +79,7 @@ impl AskedRules {
         let made = rules.map_or_else(|| Ok(RuleSet::standard().clone()), read_rules)?;
         let made = choosing(py, made, forms)?.kept();
         let model = py.detach(|| made.model());
-        let given = rules.map(|rules| std::sync::Arc::new(rules.clone().unbind()));
+        let given = rules.map(|rules| Arc::new(rules.clone().unbind()));
         let asked = AskedRules { rules: made, model, given, chosen: forms.is_some() };
         if let Ok(mut last) = LAST.try_lock() {
             *last = Some(([rules, forms].map(|given| given.map(|given| given.clone().unbind())), asked.clone()));

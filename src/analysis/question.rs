@@ -166,7 +166,7 @@ impl Question {
 
     /// The model of distances that may ask for every tile of the deck, whatever this question [asks for](Available).
     #[must_use]
-    pub(crate) fn whole_deck_model(&self) -> RulesModel {
+    pub fn whole_deck_model(&self) -> RulesModel {
         if self.available == Available::Any { self.model } else { self.clone().with_available(Available::Any).model }
     }
 

@@ -158,8 +158,8 @@ impl Solver {
                 draws.push((tile, f64::from(copies), hand.and(tile)));
             }
         }
-        let drawn = hand.wildcards() - self.first.wildcards();
-        if let Some(copies @ 1..) = self.unseen.wildcards().checked_sub(drawn) {
+        let wild = hand.wildcards() - self.first.wildcards();
+        if let Some(copies @ 1..) = self.unseen.wildcards().checked_sub(wild) {
             draws.push((WILDCARD, f64::from(copies), hand.and_wildcard()));
         }
         draws

@@ -45,7 +45,7 @@ pub struct Alone<'a> {
 #[derive(Debug)]
 enum Player<'a> {
     OfGraph(Play<'a>),
-    ByRules(Box<RulesPlay>),
+    ByRules(RulesPlay),
 }
 
 /// What became of runs.
@@ -99,7 +99,7 @@ impl<'a> Alone<'a> {
     ///
     /// As [`Odds::by_rules`](crate::odds::Odds::by_rules).
     pub fn by_rules(model: RulesModel, hand: &Hand, unseen: &Unseen, draws: u32) -> Result<Alone<'a>, OddsError> {
-        let player = Player::ByRules(Box::new(RulesPlay::of(model, hand, unseen, draws)?));
+        let player = Player::ByRules(RulesPlay::of(model, hand, unseen, draws)?);
         let copies = |tile: Tile| (0..unseen.copies(tile)).map(move |_| tile);
         let natural = Tile::regular().flat_map(copies);
         let in_order = natural.chain(std::iter::repeat(WILDCARD)).take(unseen.tiles() as usize);
@@ -119,7 +119,7 @@ impl<'a> Alone<'a> {
     pub fn play(&self, seed: Seed, runs: Range<u64>) -> Vec<AloneResult> {
         match &self.player {
             Player::OfGraph(play) => self.play_by(play, seed, runs),
-            Player::ByRules(play) => self.play_by(&**play, seed, runs),
+            Player::ByRules(play) => self.play_by(play, seed, runs),
         }
     }
 

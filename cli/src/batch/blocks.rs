@@ -50,7 +50,7 @@ pub fn blocks(sources: &Sources, size: BlockSize) -> impl Iterator<Item = Result
     let reads: Box<dyn Iterator<Item = (Arc<str>, RowsRead)> + Send> = match sources {
         Sources::Random { hands, random, .. } => {
             let name: Arc<str> = "random hands".into();
-            Box::new(random_blocks(random.clone(), *hands, size).map(move |rows| (name.clone(), Ok((rows, 0)))))
+            Box::new(random_blocks(Box::clone(random), *hands, size).map(move |rows| (name.clone(), Ok((rows, 0)))))
         }
         Sources::Inputs(inputs) => Box::new(inputs.clone().into_iter().flat_map(move |input| {
             let name: Arc<str> = input.name.as_str().into();
@@ -135,13 +135,13 @@ impl Rows for RandomRows {
 }
 
 /// Blocks of random hands. Hands that share a stream of random words stay in one block.
-fn random_blocks(random: RandomHands, hands: u64, size: BlockSize) -> impl Iterator<Item = Box<dyn Rows>> {
+fn random_blocks(random: Box<RandomHands>, hands: u64, size: BlockSize) -> impl Iterator<Item = Box<dyn Rows>> {
     let block = match size {
         BlockSize::Small => 1 << 13,
         BlockSize::Large => 1 << 16,
     };
     (0..hands.div_ceil(block)).map(move |number| -> Box<dyn Rows> {
         let first = number * block;
-        Box::new(RandomRows { random, first, hands: block.min(hands - first) })
+        Box::new(RandomRows { random: *random, first, hands: block.min(hands - first) })
     })
 }

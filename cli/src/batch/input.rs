@@ -18,7 +18,7 @@ use paili::Model;
 /// All inputs.
 #[derive(Debug)]
 pub enum Sources {
-    Random { hands: u64, seed: u64, random: RandomHands },
+    Random { hands: u64, seed: u64, random: Box<RandomHands> },
     Inputs(Vec<Input>),
 }
 
@@ -79,7 +79,7 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
     if let Some(model) = &options.compiled {
         let random = RandomHands::of_rules(Seed(seed), tiles, model.rules())
             .map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
-        return Ok(Sources::Random { hands, seed, random });
+        return Ok(Sources::Random { hands, seed, random: Box::new(random) });
     }
     let random = RandomHands::new(Seed(seed), tiles, args.deck.unwrap_or_default())
         .map_err(|error| Failure::BadInput(format!("--tiles: a hand of {error}")))?;
@@ -88,7 +88,7 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
         let reason = format!("--forms: {forms}: not for hands of {tiles} tiles, which have exposed melds");
         return Err(Failure::BadInput(reason));
     }
-    Ok(Sources::Random { hands, seed, random })
+    Ok(Sources::Random { hands, seed, random: Box::new(random) })
 }
 
 impl Input {

@@ -73,7 +73,7 @@ impl BlockAnalysis<'_> {
                     self.refuse(place(begin + row), "", || NEVER.to_owned())?;
                     continue;
                 }
-                let text = self.writes().then(|| hand.to_string()).unwrap_or_default();
+                let text = if self.writes() { hand.to_string() } else { String::new() };
                 self.add(&text, hand.tiles(), answer, Notation::Mpsz);
             }
             let good = good.len();
@@ -103,7 +103,7 @@ impl BlockAnalysis<'_> {
             model.distances_of_hands(some, &mut distances[..some.len()]);
             let answers = self.answers(model, some, &distances[..some.len()]);
             for ((number, hand), answer) in (begins + 1..).zip(&*some).zip(answers) {
-                let text = self.writes().then(|| hand.to_string()).unwrap_or_default();
+                let text = if self.writes() { hand.to_string() } else { String::new() };
                 match answer.0.distance {
                     Distance::NEVER => self.refuse(Place::Row(number), &text, || NEVER.to_owned())?,
                     _ => self.add(&text, hand.tiles(), answer, Notation::Mpsz),

@@ -36,8 +36,7 @@ const FAULTS: &[(&str, Fault)] = &[
 
 /// A run has as many rounds as fit into ten seconds if it is long, and each fault once otherwise. `PAILI_FAULT_SECONDS` has more
 /// of them, and `PAILI_FAULT_SEED` the one round that failed:
-///
-/// PAILI_FAULT_SECONDS=3600 cargo test -p paili-cli nothing_is_lost
+/// `PAILI_FAULT_SECONDS=3600 cargo test -p paili-cli nothing_is_lost`.
 #[test]
 fn nothing_is_lost_whatever_goes_wrong() {
     let number = |name: &str| Some(std::env::var(name).ok()?.parse::<u64>().expect("a number"));

@@ -37,10 +37,10 @@ pub fn signal(child: &Child, name: &str) {
 /// Waits until a run hears of signals, as Linux tells; elsewhere, for as long as that may take.
 #[track_caller]
 pub fn wait_until_it_hears(child: &Child) {
+    const TERM: u32 = 15;
     if !cfg!(target_os = "linux") {
         return thread::sleep(Duration::from_secs(1));
     }
-    const TERM: u32 = 15;
     wait("a run that hears of signals", || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");

@@ -33,9 +33,8 @@ pub fn odds<'py>(
     })?;
     let answer = answer.map_err(|error| {
         let argument = match error {
-            OddsError::Special(_) => "tiles",
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
-            OddsError::TooFar { .. } => "tiles",
+            OddsError::Special(_) | OddsError::TooFar { .. } => "tiles",
             OddsError::OfUsualGame { .. } if law != Law::default() => "law",
             OddsError::TooLarge { .. } if changes.is_none_or(|changes| changes == Changes::None) => "tiles",
             _ => "changes",
