@@ -18,13 +18,13 @@ const ALL_OF: usize = 40;
 
 #[test]
 fn rule_sets_drawn_at_random_are_answered_as_defined() {
-    draw(0..100);
+    draw(0..60);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn thousands_of_rule_sets_more_are_answered_as_defined() {
-    draw(100..3000);
+    draw(60..3000);
 }
 
 fn draw(seeds: Range<u64>) {
@@ -47,11 +47,11 @@ fn draw(seeds: Range<u64>) {
             for form in rules.forms().iter() {
                 let distance = plain.distance_by(form, hand);
                 assert_eq!(tables.distance_by(form, hand), distance, "seed {seed}, {form}: {rules:?}, {hand:?}");
-                let plan = Plan::of(tables, hand, form);
-                assert_eq!(plan.is_none(), distance == Distance::NEVER, "seed {seed}, {form}: {rules:?}, {hand:?}");
-                if let Some(plan) = plan {
-                    let why = wrong_with(&plan, form, hand, (tables, plain));
-                    assert_eq!(why, None, "seed {seed}, {form}: {rules:?}, {hand:?}, {plan:?}");
+                let way = Plan::of(tables, hand, form);
+                assert_eq!(way.is_none(), distance == Distance::NEVER, "seed {seed}, {form}: {rules:?}, {hand:?}");
+                if let Some(way) = way {
+                    let why = wrong_with(&way, form, hand, (tables, plain));
+                    assert_eq!(why, None, "seed {seed}, {form}: {rules:?}, {hand:?}, {way:?}");
                 }
             }
             let nearest = Plan::of_nearest(tables, hand, rules.forms());
@@ -91,7 +91,12 @@ fn rule_set(random: &mut ChaCha8Rng) -> RuleSet {
 }
 
 /// What is wrong with a plan of a hand for a form: it has to lack as many tiles as the hand does, and to make of it what wins.
-fn wrong_with(plan: &Plan, form: Form, hand: &Hand, (tables, plain): (Compiled, PlainRules)) -> Option<&'static str> {
+fn wrong_with(
+    plan: &Plan,
+    form: Form,
+    hand: &Hand,
+    (tables, definition): (Compiled, PlainRules),
+) -> Option<&'static str> {
     if Some(plan.missing.len()) != tables.distance_by(form, hand).tiles().map(usize::from) {
         return Some("lacks another number of tiles");
     }
@@ -117,7 +122,7 @@ fn wrong_with(plan: &Plan, form: Form, hand: &Hand, (tables, plain): (Compiled, 
         return Some("asks for tiles that the deck does not have");
     }
     let won = rules.hand(counts, beyond).unwrap();
-    if won.melds() != hand.melds() || plain.distance_by(form, &won) != Distance::WON {
+    if won.melds() != hand.melds() || definition.distance_by(form, &won) != Distance::WON {
         return Some("does not win");
     }
     None

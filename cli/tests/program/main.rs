@@ -16,6 +16,7 @@ mod documents;
 mod exact;
 #[cfg(target_os = "linux")]
 mod faults;
+mod forms;
 mod hand;
 mod hands;
 #[cfg(unix)]
