@@ -66,7 +66,7 @@ fn rule_set(random: &mut ChaCha8Rng) -> RuleSet {
     let melds = *[1, 2, 3, 4, 4, 4, 5, 5].choose(random).unwrap();
     let mut rules = RuleSet::new("drawn", melds).unwrap();
     let (share, most) = (*[0.2, 0.4, 1.0].choose(random).unwrap(), random.random_range(1..=Tile::COPIES));
-    let has = Suit::ALL.map(|_| share == 1.0 || random.random_bool(0.7));
+    let has = Suit::ALL.map(|_| share >= 1.0 || random.random_bool(0.7));
     let mut copies = |tile: Tile| {
         let is_there = tile.suit().is_none_or(|suit| has[suit as usize]) && random.random_bool(share);
         if is_there { random.random_range(1..=most) } else { 0 }
@@ -105,7 +105,9 @@ fn wrong_with(
     }
     let of = |tiles: &[Tile]| {
         let mut copies = [0_u8; Tile::REGULAR_COUNT];
-        tiles.iter().for_each(|tile| copies[tile.index()] += 1);
+        for tile in tiles {
+            copies[tile.index()] += 1;
+        }
         copies
     };
     let groups = of(&plan.groups.concat());
