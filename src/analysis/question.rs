@@ -216,6 +216,9 @@ impl Question {
             RulesModel::Compiled(compiled) => {
                 PlainRules::new(&self.rules).with_voids(compiled.voids()).distance_by(form, hand)
             }
+            RulesModel::Embedded(_) if !Forms::EMBEDDED.contains(form) => {
+                PlainRules::new(&self.rules).distance_by(form, hand)
+            }
             model => model.distance_by(form, hand),
         }
     }

@@ -103,10 +103,15 @@ impl OddsAnswer {
         law: Law,
     ) -> Result<OddsAnswer, OddsError> {
         let model = question.whole_deck_model();
+        let distance = model.distance(&hand);
         let (odds, changes, hands) = match model {
-            RulesModel::Embedded(model) if model.distance(&hand) < Distance::NEVER => {
+            RulesModel::Embedded(model) if distance < Distance::NEVER => {
                 let graph = Graph::asked(&hand, &unseen, model.forms(), changes, law)?;
                 (graph.odds(draws, law)?, graph.changes(), Some(graph.hands()))
+            }
+            // No tiles complete it, whatever is asked.
+            RulesModel::Embedded(_) => {
+                (Odds::by_rules(model, &hand, &unseen, draws)?, changes.unwrap_or_default(), None)
             }
             _ if changes.is_some_and(|changes| changes != Changes::None) => {
                 return Err(OddsError::OfUsualGame { option: "changes" });
@@ -123,7 +128,6 @@ impl OddsAnswer {
                 OddsWay::of_discard(odds, acceptance)
             })
             .collect();
-        let distance = model.distance(&hand);
         if !hand.must_discard() && distance < Distance::NEVER {
             let acceptance = acceptance(&hand);
             let (win, ready) = (odds.win.clone(), odds.ready.clone());
@@ -176,7 +180,7 @@ impl OddsAnswer {
     /// As [`Alone::new`] and [`Alone::by_rules`].
     pub fn play_alone<R>(&self, play: impl FnOnce(&Alone) -> R) -> Result<R, OddsError> {
         match self.model {
-            RulesModel::Embedded(model) => {
+            RulesModel::Embedded(model) if self.hands.is_some() => {
                 let graph = Graph::asked(&self.hand, &self.unseen, model.forms(), Some(self.changes), self.law)?;
                 Ok(play(&Alone::new(&graph, self.draws, self.law)?))
             }

@@ -49,10 +49,7 @@ impl FormsByCode {
 impl LookUp for FormsByCode {
     #[inline]
     fn lacking(self, codes: &Codes, exposed: MeldCount) -> Distance {
-        if exposed != MeldCount::default() {
-            return Standard.lacking(codes, exposed);
-        }
-        let others = self.nearest_other(codes);
+        let others = if exposed == MeldCount::default() { self.nearest_other(codes) } else { Distance::NEVER };
         if self.forms.contains(Form::Standard) { others.min(Standard.lacking(codes, exposed)) } else { others }
     }
 }
@@ -76,9 +73,12 @@ fn held_by_code() -> Vec<HeldNumbers> {
     by_code
 }
 
-/// How far a hand is from any of some forms but the standard one, by what it holds.
+/// How far a hand is from any of some forms but the standard one, by what it holds: never when there is none.
 fn nearest_by_numbers(forms: Forms) -> Box<[Distance; HeldNumbers::END]> {
-    let mut nearest = Box::new([Distance::FARTHEST; HeldNumbers::END]);
+    let mut nearest = Box::new([Distance::NEVER; HeldNumbers::END]);
+    if forms.number_of_kinds() == 0 {
+        return nearest;
+    }
     for (word, nearest) in nearest.iter_mut().enumerate() {
         *nearest = HeldNumbers::from_word(word).nearest(forms, [0; Form::EMBEDDED]);
     }

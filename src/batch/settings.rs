@@ -23,11 +23,11 @@ impl Batch {
         path.is_available().then_some(Batch { path, ..Batch::new() })
     }
 
-    /// For other win forms: the distance is the smallest of theirs. Beside exposed melds there is only the standard form,
-    /// asked for or not.
+    /// For other win forms, of those that the [embedded tables](Forms::EMBEDDED) answer for: the distance is the smallest of
+    /// theirs, and [never](crate::distance::Distance::NEVER) where a hand beside exposed melds can have none of them.
     #[must_use]
     pub fn with_forms(self, forms: Forms) -> Self {
-        Batch { forms, ..self }
+        Batch { forms: forms.among(Forms::EMBEDDED), ..self }
     }
 
     /// The path.

@@ -18,7 +18,7 @@ fn the_object_has_its_keys_in_their_published_order() {
     assert_eq!(
         printed(&["--tiles", "2", "--format", "json"]),
         concat!(
-            r#"{"tiles":2,"deck":136,"forms":["standard"],"distances":["#,
+            r#"{"tiles":2,"deck":136,"rules":"standard","forms":["standard"],"distances":["#,
             r#"{"distance":0,"weighted":"204","distinct":"34","probability":0.022222222222222223},"#,
             r#"{"distance":1,"weighted":"8976","distinct":"561","probability":0.9777777777777777}],"#,
             r#""weighted":"9180","distinct":"595","mean":0.9777777777777777}"#,
@@ -29,7 +29,7 @@ fn the_object_has_its_keys_in_their_published_order() {
     assert_eq!(
         printed(&["--tiles", "1", "--deck", "148", "--visible", "PASS 9M 1M", "--acceptance", "--format", "json"]),
         concat!(
-            r#"{"tiles":1,"deck":148,"visible":"1M 9M PASS","forms":["standard"],"distances":["#,
+            r#"{"tiles":1,"deck":148,"rules":"standard","visible":"1M 9M PASS","forms":["standard"],"distances":["#,
             r#"{"distance":1,"weighted":"134","distinct":"34","probability":0.9241379310344827,"#,
             r#""acceptance":2.955223880597015,"accepted":"396"},"#,
             r#"{"distance":2,"weighted":"11","distinct":"3","probability":0.07586206896551724,"#,
@@ -154,12 +154,12 @@ fn what_cannot_be_counted_is_refused() {
              1 or 2",
         ),
         (
-            &["--tiles", "11", "--forms", "standard,pairs"],
-            "--forms: pairs and orphans are only for hands without exposed melds; a hand of 11 tiles has 1",
+            &["--tiles", "11", "--forms", "pairs,orphans"],
+            "--tiles: no hand of 11 tiles can win: no form is for that size, or the deck has too few tiles",
         ),
         (
             &["--tiles", "1", "--forms", "orphans"],
-            "--forms: pairs and orphans are only for hands without exposed melds; a hand of 1 tile has 4",
+            "--tiles: no hand of 1 tile can win: no form is for that size, or the deck has too few tiles",
         ),
         (
             &["--tiles", "1", "--visible", "1m PASS"],

@@ -13,6 +13,7 @@ mod compare;
 mod exact;
 #[cfg(target_os = "linux")]
 mod faults;
+mod forms;
 mod hand;
 mod hands;
 #[cfg(unix)]

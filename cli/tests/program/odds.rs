@@ -225,7 +225,6 @@ fn bad_options_are_refused() {
             "1024 are allowed: ask for fewer draws or changes, or for a hand that is nearer",
         ),
         (&["34m99p", "--visible", "9999p"], "HAND: a fifth 9p"),
-        (&["34m99p", "--forms", "pairs"], "pairs and orphans are only for hands without exposed melds"),
         (&["34m99p", "--plot", "x.jpg"], "x.jpg: cannot draw this kind of picture"),
     ] {
         let output = paili(&[&["odds"], arguments].concat()).output().unwrap();

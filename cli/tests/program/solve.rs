@@ -167,7 +167,7 @@ fn games_that_are_none_are_refused() {
         (&["--draws", "0"], "--draws: 0 draws: expected at least 1 and at most 99"),
         (&["--unseen", "5"], "--draws: 18 draws: expected at least 1 and at most 5"),
         (&["--unseen", "500"], "--unseen: 500 tiles unseen: expected at least 1, the draws, and at most 123"),
-        (&["--tiles", "10", "--forms", "pairs"], "--forms: pairs and orphans are only for hands without exposed melds"),
+        (&["--tiles", "10", "--forms", "pairs"], "--forms: pairs: not for hands of 10 tiles, which have exposed melds"),
         (&["--out", "x", "--keep", "19"], "--keep: 19: expected numbers from 1 to 18"),
     ] {
         let output = run(&[&["solve"], arguments].concat());
