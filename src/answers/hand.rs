@@ -95,7 +95,7 @@ impl HandAnswer<'_> {
             unseen,
             distance,
             forms,
-            nearer: model.nearer(&hand),
+            nearer: model.nearer(question.rules(), &hand),
             void: form.and_then(|form| model.void(form, &hand)),
             useful: (!hand.must_discard()).then(|| Useful::of(model, &hand, &unseen)),
             discards: analysis::discards(model, &hand, &unseen).to_vec(),

@@ -141,7 +141,7 @@ impl OddsAnswer {
             reds: Vec::new(),
             unseen,
             distance,
-            nearer: question.model().nearer(&hand),
+            nearer: question.model().nearer(question.rules(), &hand),
             changes,
             hands,
             draws,

@@ -171,26 +171,30 @@ impl RuleSet {
 }
 
 impl RulesModel {
-    /// The form that the rule set has, that was not chosen and is nearer than all that were, and its distance; of several the
-    /// nearest.
+    /// The form that the rule set, whose model this is, has and that was not chosen, if it is nearer than all that were, and its
+    /// distance; of several the nearest.
     ///
     /// ```
     /// use paili::rules::RuleSet;
     /// use paili::{Form, Hand};
     ///
     /// let thirteen_sided: Hand = "19m19p19s1234567z".parse()?;
-    /// let (form, distance) = RuleSet::standard().model().nearer(&thirteen_sided).unwrap();
+    /// let rules = RuleSet::standard();
+    /// let (form, distance) = rules.model().nearer(rules, &thirteen_sided).unwrap();
     /// assert_eq!((form, distance.get()), (Form::Orphans, 1));
     /// # Ok::<(), paili::notation::NotationError>(())
     /// ```
     #[must_use]
-    pub fn nearer(&self, hand: &Hand) -> Option<(Form, Distance)> {
-        let rules = self.rules();
+    pub fn nearer(&self, rules: &RuleSet, hand: &Hand) -> Option<(Form, Distance)> {
         let others = rules.all_forms().without(rules.forms()).beside(hand.melds());
         let distance = (!others.is_empty()).then(|| self.distance(hand))?;
         let far = |form| match self {
             // Its tables know only the forms that were chosen.
             RulesModel::Compiled(model) => PlainRules::new(rules).with_voids(model.voids()).distance_by(form, hand),
+            // Nor do the embedded ones know others than these.
+            RulesModel::Embedded(_) if !Forms::EMBEDDED.contains(form) => {
+                PlainRules::new(rules).distance_by(form, hand)
+            }
             model => model.distance_by(form, hand),
         };
         let told = others.iter().map(|form| (form, far(form)));

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::run::{printed, refused, run};
+use crate::run::{error, printed, refused, run};
 
 /// The names of the ready-made rule sets.
 const READY_MADE: [&str; 6] = ["standard", "riichi", "sanma", "taiwan", "guobiao", "sichuan"];
@@ -52,7 +52,8 @@ fn all_forms_of_many_hands_of_many_sizes_are_those_that_each_can_have() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("answers.csv").to_str().unwrap().to_owned();
     let distances = |arguments: &[&str], input: &str| -> Vec<String> {
-        printed(&[&["batch", "--out", &out], arguments].concat(), input.as_bytes());
+        let output = run(&[&["batch", "--out", &out], arguments].concat(), input.as_bytes());
+        assert!(output.status.success(), "{}", error(&output));
         let rows = fs::read_to_string(&out).unwrap();
         rows.lines().skip(1).map(|row| row.split(',').nth(2).unwrap().to_owned()).collect()
     };
@@ -111,6 +112,9 @@ fn forms_are_chosen_of_any_rule_set() {
     assert_eq!(hand(&knitted)["forms"], json!(["knitted"]));
     let standard = hand(&[&knitted[..], &["--forms", "standard,repeated-pairs"]].concat());
     assert!(standard["distance"].as_u64() > Some(6), "{standard}");
+    assert_eq!(standard["nearer"], json!({"form": "knitted", "distance": 0}));
+    // Of this one the tables of the usual game are asked, which know no knitted tiles.
+    let standard = hand(&[&knitted[..], &["--forms", "standard"]].concat());
     assert_eq!(standard["nearer"], json!({"form": "knitted", "distance": 0}));
     assert_eq!(hand(&[&knitted[..], &["--forms", "all"]].concat()), hand(&knitted));
     let unconnected = hand(&["--rules", "taiwan", "--forms", "十六不搭", "147m258p369s1123456z"]);

@@ -51,7 +51,7 @@ impl Hand {
     /// (9, ('orphans', 1))
     #[getter]
     fn nearer(&self) -> Option<(&'static str, u8)> {
-        self.model().nearer(&self.held).map(|(form, distance)| (form.name(), distance.get()))
+        self.model().nearer(self.asked.rules, &self.held).map(|(form, distance)| (form.name(), distance.get()))
     }
 
     /// The tiles that complete a ready hand (tenpai); none for a hand that is not ready or has a discard due.
