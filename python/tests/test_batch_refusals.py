@@ -84,7 +84,10 @@ FORMS = "standard, pairs, orphans, repeated-pairs, unconnected, knitted or knitt
     ("options", "message"),
     [
         ({"forms": "standard,knit"}, f'forms: "knit" is not a win form: expected {FORMS}'),
-        ({"forms": "standard,knitted"}, "forms: standard has no form knitted: expected standard, pairs, orphans or all"),
+        (
+            {"forms": "standard,knitted"},
+            "forms: standard has no form knitted: expected standard, pairs, orphans or all",
+        ),
         ({"forms": []}, f"forms: no form: expected {FORMS}"),
         ({"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
         ({"threads": 10_000}, "threads: 10000: expected 1 to 4096, or None for all"),

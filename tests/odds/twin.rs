@@ -118,7 +118,8 @@ fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: us
         (0..hands_of_each_size / share).flat_map(|piece| sizes.iter().map(move |&size| (piece, size))).collect();
     let of_hand = |(piece, (tiles, melds))| {
         let mut rng = seed::rng(u64::from(changes.get()) * 100 + tiles as u64, piece);
-        let forms = forms(&mut rng);
+        // What a hand beside melds can have.
+        let forms = Some(forms(&mut rng).beside(melds)).filter(|forms| !forms.is_empty()).unwrap_or_default();
         let distance = rng.random_range(1..=farthest);
         let hand = near::hand(tiles, melds, forms, distance, &mut rng);
         let visible = near::pick(&[0, 0, 5, 20, 45], &mut rng).unwrap();

@@ -135,10 +135,13 @@ class Odds:
         >>> list(paili.Hand("34m99p").odds(3, changes=0).to_dict())
         ['hand', 'rules', 'unseen', 'draws', 'changes', 'law', 'win', 'ready']
         >>> odds = paili.Hand("34m99p1z").odds(3, changes=0).to_dict()
-        >>> list(odds), list(odds["discards"][0])
-        (['hand', 'rules', 'unseen', 'draws', 'changes', 'law', 'discards'], ['tile', 'distance', 'acceptance', 'win', 'ready'])
+        >>> list(odds)
+        ['hand', 'rules', 'unseen', 'draws', 'changes', 'law', 'discards']
+        >>> list(odds["discards"][0])
+        ['tile', 'distance', 'acceptance', 'win', 'ready']
         """
-        told: dict[str, Any] = {name: getattr(self, name) for name in ("hand", "rules", "unseen", "draws", "changes", "law")}
+        names = ("hand", "rules", "unseen", "draws", "changes", "law")
+        told: dict[str, Any] = {name: getattr(self, name) for name in names}
         if not self.discards:
             return told | {"win": list(self._win), "ready": list(self._ready)}
         return told | {

@@ -14,8 +14,8 @@ __all__ = ["AnyRules", "RuleSet"]
 class RuleSet:
     """A rule set: "standard", "riichi", "sanma", "taiwan", "guobiao" or "sichuan", or one's own.
 
-    It is what the argument ``rules`` of :class:`paili.Hand`, :func:`paili.distances` and others takes; so is its name, or
-    the dict that it is made of.
+    It is what the argument ``rules`` of :class:`paili.Hand`, :func:`paili.distances` and others takes; so is its name,
+    or the dict that it is made of.
 
     One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of
     the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``,
