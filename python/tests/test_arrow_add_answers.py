@@ -95,7 +95,7 @@ def test_wrong_arguments_are_told_at_once() -> None:
         AddAnswers(threads=0)
     with pytest.raises(TypeError, match="^column: expected a name, not int"):
         AddAnswers(3)
-    for wrong, found in ((5, "int"), ([5], "int"), (None, "NoneType")):
+    for wrong, found in ((5, "int"), ([5], "int")):
         with pytest.raises(TypeError, match=f"^forms: expected text or an iterable of texts, found {found}$"):
             AddAnswers(forms=wrong)
     with pytest.raises(TypeError, match="^batch: expected a pyarrow.RecordBatch, not Table"):
@@ -108,7 +108,7 @@ def test_it_can_be_pickled_and_maps_partitions() -> None:
     add = pickle.loads(pickle.dumps(AddAnswers("hand", useful=True, forms=["pairs", "standard"], on_error="null")))
     batches = [pa.record_batch({"hand": ["1133557799m1122p", "1m"]}), pa.record_batch({"hand": ["x"]})]
     each = add.each(iter(batches))
-    assert next(each).column("distance").to_pylist() == [0, None]
+    assert next(each).column("distance").to_pylist() == [0, 1]
     assert next(each).column("distance").to_pylist() == [None]
     assert next(each, None) is None
 

@@ -17,6 +17,9 @@ from paili import Discard, Useful
 
 NOTATIONS = ["judge", "uva", "mpsz", "unicode", "chinese", "mjai"]
 SIZES = [13, 14, 10, 11, 7, 8, 4, 5, 1, 2]
+#: All win forms, as messages list them.
+FORMS = "standard, pairs, orphans, repeated-pairs, unconnected, knitted or knitted-straight"
+
 SIZES_EXPECTED = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
 REGULAR = [f"{rank}{suit}" for suit in "MPS" for rank in range(1, 10)] + list("ESWNBFZ")
 SPECIAL = ["PASS", "REVERSE", "DOUBLE"]
@@ -71,6 +74,7 @@ def answers_of(hand: paili.Hand) -> dict[str, Any]:
 
     answers = {
         "hand": str(hand),
+        "rules": hand.rules,
         "tiles": len(hand.tiles),
         "melds": hand.exposed,
         "distance": hand.distance(),
@@ -93,6 +97,7 @@ def answers_of(hand: paili.Hand) -> dict[str, Any]:
         if hand.distance() == 1:
             answers["waits"] = hand.waits()
     plan = hand.plan()
+    assert plan is not None and plan.wildcards == []
     answers["plan"] = {"groups": plan.groups, "missing": plan.missing, "surplus": plan.surplus}
     return answers
 
@@ -238,8 +243,7 @@ def test_a_batch_takes_hands() -> None:
         (["1133m", "--melds", "123p"], {"melds": "123p"}),
         (["1111m", "--melds", "123m,EEE,SSS"], {"melds": ("123m", "EEE", "SSS")}),
         (["1111m", "--visible", "1M PASS"], {"visible": "1M PASS"}),
-        (["11m", "--forms", "pairs"], {"forms": "pairs"}),
-        (["11m", "--forms", "pairs", "--melds", "EEE"], {"forms": "pairs", "melds": "EEE"}),
+        (["11m", "--forms", "knitted"], {"forms": "knitted"}),
         (["1m", "--visible", "1m?"], {"visible": "1m?"}),
         (["1m", "--visible", "11111m"], {"visible": "11111m"}),
         (["1m", "--melds", "EEE", "--visible", "1M E E"], {"melds": "EEE", "visible": "1M E E"}),
@@ -267,9 +271,9 @@ def test_bad_input_is_told_word_for_word(program: Path, arguments: list[str], op
     [
         (
             lambda: paili.Hand("1m", forms="kong"),
-            'forms: "kong" is not a win form: expected standard, pairs or orphans',
+            f'forms: "kong" is not a win form: expected {FORMS}',
         ),
-        (lambda: paili.Hand("1m", forms=[]), "forms: no form: expected standard, pairs or orphans"),
+        (lambda: paili.Hand("1m", forms=[]), f"forms: no form: expected {FORMS}"),
         (
             lambda: paili.Hand("1m", notation="tenhou"),  # type: ignore[arg-type]
             'notation: "tenhou" is not a notation: expected judge, uva, mpsz, unicode, chinese or mjai',

@@ -181,7 +181,9 @@ def test_a_page_tells_the_form_that_is_nearer() -> None:
 
 def test_the_class_says_how_it_is_made() -> None:
     assert paili.Hand.__module__ == "paili"
-    assert paili.Hand.__text_signature__ == "(tiles, *, melds=(), visible='', forms='standard', notation=None)"
+    assert paili.Hand.__text_signature__ == (
+        "(tiles, *, melds=(), visible='', rules='standard', forms=None, void=None, available=False, notation=None)"
+    )
 
 
 def test_a_page_needs_no_extra() -> None:

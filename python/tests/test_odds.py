@@ -124,7 +124,8 @@ def test_odds_are_values(odds: paili.Odds) -> None:
 def test_dicts() -> None:
     told = paili.Hand(READY, visible="1m").odds(2, law="published").to_dict()
     assert told.pop("win") == pytest.approx([1 - (119 * 118) / (122 * 121), 3 / 121])
-    expected = {"hand": READY, "unseen": 122, "draws": 2, "changes": 0, "law": "published", "ready": [1.0, 1.0]}
+    expected = {"hand": READY, "rules": "standard", "unseen": 122, "draws": 2, "changes": 0}
+    expected |= {"law": "published", "ready": [1.0, 1.0]}
     assert told == expected
     odds = paili.Hand("3M 4M 9P 9P E").odds(3, changes=0)
     told = odds.to_dict()

@@ -40,7 +40,11 @@ FAR = "147m258p369s1234z"
         ([READY], {"draws": 137}, "draws: 137: expected 1 to 136 draws"),
         ([READY], {"changes": 3}, "changes: 3: expected 0, 1 or 2"),
         ([READY], {"law": "mine"}, 'law: "mine" is not a law: expected remembering or published'),
-        ([READY], {"forms": "mine"}, 'forms: "mine" is not a win form: expected standard, pairs or orphans'),
+        (
+            [READY],
+            {"forms": "mine"},
+            'forms: "mine" is not a win form: expected standard, pairs, orphans, repeated-pairs',
+        ),
         ([READY], {"threads": 0}, "threads: 0: expected 1 to 4096, or None for all"),
         ([READY], {"on_error": "skip"}, 'on_error: "skip": expected "raise" or "null"'),
         ([READY], {"out": np.empty(2)}, "out: an array of shape \\(2,\\): expected \\(1,\\), a place a hand"),
