@@ -192,6 +192,7 @@ impl RuleSet {
     /// The same with wildcards that stand for a fifth copy of a kind, or with such as don't.
     ///
     /// ```
+    /// use paili::Model;
     /// use paili::rules::{ReadyMade, WildcardCopies};
     ///
     /// // A wildcard as the fifth 1z: 111z, and a pair of 1z.
@@ -199,9 +200,9 @@ impl RuleSet {
     /// let beyond = within.clone().with_wildcard_copies(WildcardCopies::Beyond);
     /// let lacking = [within, beyond].map(|rules| {
     ///     let hand = rules.read_hand("1111z*").unwrap();
-    ///     rules.tables().distance(&hand).map(|distance| distance.get())
+    ///     rules.model().distance(&hand).get()
     /// });
-    /// assert_eq!(lacking, [Some(1), Some(0)]);
+    /// assert_eq!(lacking, [1, 0]);
     /// # Ok::<(), paili::rules::RuleSetError>(())
     /// ```
     #[must_use]
