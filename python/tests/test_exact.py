@@ -151,7 +151,7 @@ def test_specials_are_in_the_other_deck(program: Path) -> None:
         ({"tiles": 10**30}, f"tiles: {10**30}: expected a number of tiles"),
         ({"deck": 137}, "deck: 137: expected 136 or 148"),
         ({"deck": -(10**30)}, f"deck: {-(10**30)}: expected 136 or 148"),
-        ({"forms": "kong"}, 'forms: "kong" is not a win form: expected standard, pairs, orphans, repeated-pairs'),
+        ({"forms": "knitted"}, "forms: standard has no form knitted: expected standard, pairs, orphans or all"),
     ],
 )
 def test_numbers_and_names_that_do_not_fit_are_told(options: dict[str, Any], message: str) -> None:

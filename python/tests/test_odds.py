@@ -129,7 +129,7 @@ def test_dicts() -> None:
     assert told == expected
     odds = paili.Hand("3M 4M 9P 9P E").odds(3, changes=0)
     told = odds.to_dict()
-    assert [*told] == ["hand", "unseen", "draws", "changes", "law", "discards"]
+    assert [*told] == ["hand", "rules", "unseen", "draws", "changes", "law", "discards"]
     assert [tuple(discard.values()) for discard in told["discards"]] == [
         (discard.tile, discard.distance, discard.acceptance, discard.win.tolist(), discard.ready.tolist())
         for discard in odds.discards
