@@ -105,7 +105,7 @@ impl TryFrom<RuleSetDescription> for RuleSet {
             rules = rules.with_void(if void { VoidSuit::Asked } else { VoidSuit::NotAsked });
         }
         let (all, chosen) = wanted;
-        Ok(rules.with_forms(&all.iter().collect::<Vec<_>>())?.choosing(chosen)?)
+        Ok(rules.with_forms_among(chosen, all)?)
     }
 }
 

@@ -108,8 +108,7 @@ impl RuleSet {
     pub fn with_melds(self, melds: usize) -> Result<RuleSet, RuleSetError> {
         let RuleSet { melds, .. } = RuleSet::new(&self.name[..], melds)?;
         let mut rules = RuleSet { melds, ..self };
-        let unfit = rules.all_forms.iter().filter(|form| !form.suits(&rules)).fold(Forms::NONE, Forms::and);
-        (rules.forms, rules.all_forms) = (rules.forms.without(unfit), rules.all_forms.without(unfit));
+        rules.forms = rules.forms.iter().filter(|form| form.suits(&rules)).fold(Forms::NONE, Forms::and);
         rules.checked()
     }
 
@@ -117,7 +116,8 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// With more copies, for special tiles, or where a form that was asked for lacks kinds.
+    /// With more copies, for special tiles, or where a form that it is won with lacks kinds: one that it could be won with can't be
+    /// [chosen](RuleSet::choosing) any more.
     pub fn with_copies(mut self, kinds: TileSet, copies: u8) -> Result<RuleSet, RuleSetError> {
         if let Some(tile) = (kinds & TileSet::SPECIAL).first().filter(|_| copies > 0) {
             return Err(RuleSetError::Special { tile });
@@ -218,13 +218,20 @@ impl RuleSet {
         self
     }
 
-    fn checked(self) -> Result<RuleSet, RuleSetError> {
+    /// The same won with some forms, instead of which those of others can be chosen that its hands can have.
+    pub(super) fn with_forms_among(self, forms: Forms, all_forms: Forms) -> Result<RuleSet, RuleSetError> {
+        RuleSet { forms, all_forms, ..self }.checked()
+    }
+
+    fn checked(mut self) -> Result<RuleSet, RuleSetError> {
         if self.forms.is_empty() {
             return Err(RuleSetError::NoForm);
         }
-        if let Some(form) = self.all_forms.iter().find(|form| !form.suits(&self)) {
+        let unfit = self.all_forms.iter().filter(|form| !form.suits(&self)).fold(Forms::NONE, Forms::and);
+        if let Some(form) = unfit.among(self.forms).iter().next() {
             return Err(RuleSetError::Form { form, tiles: self.most_tiles() });
         }
+        self.all_forms = self.all_forms.without(unfit);
         if self.wildcards > RuleSet::MOST_WILDCARDS {
             return Err(RuleSetError::Wildcards { wildcards: self.wildcards });
         }

@@ -140,7 +140,14 @@ fn forms_that_a_rule_set_does_not_have_are_refused() {
     let path = folder.path().join("rules.toml");
     fs::write(&path, "name = 'one suit'\nmelds = 2\n[copies]\n123456789m123456789s1234567z = 0\n").unwrap();
     let path = path.to_str().unwrap();
+    // Without a wind nobody has thirteen orphans, which the standard rules only could have.
+    let windless = folder.path().join("windless.toml");
+    fs::write(&windless, "name = 'windless'\nlike = 'standard'\n[copies]\n1z = 0\n").unwrap();
+    let windless = windless.to_str().unwrap();
+    let pairs = object(&["hand", "--rules-file", windless, "1133557799m112p"], "");
+    assert_eq!(pairs["nearer"], json!({"form": "pairs", "distance": 1}));
     for (rules, form, message) in [
+        (["--rules-file", windless], "orphans", "windless has no form orphans: expected standard, pairs or all"),
         (
             ["--rules", "standard"],
             "repeated-pairs",
