@@ -37,7 +37,8 @@ fn rule_sets() -> Vec<RuleSet> {
     let fifth_void = beyond(ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked), 8, "void taiwan with fifth copies");
     let one = ReadyMade::Riichi.rules().with_copies(TileSet::REGULAR, 1).unwrap();
     let second = beyond(one, 8, "second copies");
-    made.into_iter().chain([small, pongs, three, wild, void, fifth, fifth_void, second]).collect()
+    let more_than_tiles = beyond(RuleSet::new("one meld", 1).unwrap(), 8, "more wildcards than a hand has tiles");
+    made.into_iter().chain([small, pongs, three, wild, void, fifth, fifth_void, second, more_than_tiles]).collect()
 }
 
 /// A random hand of some size, of which many tiles come from few kinds, so that all distances occur.

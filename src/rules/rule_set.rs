@@ -308,7 +308,7 @@ impl RuleSet {
     pub(super) fn most_beyond_copies(&self) -> usize {
         match self.wildcard_copies {
             WildcardCopies::Within => 0,
-            WildcardCopies::Beyond => self.wildcards.into(),
+            WildcardCopies::Beyond => self.most_tiles().min(self.wildcards.into()),
         }
     }
 
