@@ -219,6 +219,7 @@ impl RuleSet {
     }
 
     /// The same won with some forms, instead of which those of others can be chosen that its hands can have.
+    #[cfg(feature = "serde")]
     pub(super) fn with_forms_among(self, forms: Forms, all_forms: Forms) -> Result<RuleSet, RuleSetError> {
         RuleSet { forms, all_forms, ..self }.checked()
     }
