@@ -27,6 +27,7 @@ mod compile;
 mod description;
 mod exact;
 mod form;
+mod halves;
 mod hand;
 mod joint;
 mod lookup;
@@ -45,6 +46,7 @@ pub(crate) use block::{BLOCK, Room, after_wildcards};
 #[cfg(feature = "serde")]
 pub use description::{RuleSetDescription, RuleSetDescriptionError};
 pub(crate) use form::{KNITTED_WAYS, knitted};
+pub(crate) use halves::Halves;
 pub use hand::{RuleHandError, RuleHandErrorKind};
 pub(crate) use hand::{Voids, WILDCARD};
 pub use lookup::RuleTables;

@@ -56,7 +56,7 @@ impl Way {
 }
 
 fn likeliest(model: WithForms<TableModel>, hand: &Hand, unseen: &Unseen, draws: u32) -> Option<Tile> {
-    let graph = Graph::of(hand, unseen, model.forms(), Changes::None).ok()?;
+    let graph = Graph::of(model, hand, unseen, Changes::None).ok()?;
     let (discard, win) = graph.likeliest(draws, Law::Remembering).ok()?;
     discard.filter(|_| win > 0.0)
 }

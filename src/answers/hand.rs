@@ -9,7 +9,7 @@ use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
 use crate::hand::Hand;
 use crate::notation::Notation;
-use crate::odds::{Graph, Law, Odds, OddsError};
+use crate::odds::{Graph, Law, OddsError};
 use crate::rules::{RuleSet, RulesModel};
 use crate::tile::{Suit, Tile};
 
@@ -120,19 +120,13 @@ impl HandAnswer<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Graph::refined`] and [`Graph::wins`]; by other rule sets than the usual game as [`Odds::by_rules`].
+    /// As [`Graph::refined`] and [`Graph::wins`]; a hand that no tiles can complete has none.
     pub fn add_wins(&mut self, draws: u32) -> Result<(), OddsError> {
-        self.wins = Some(match self.question.rules().embedded() {
-            _ if self.distance == Distance::NEVER => Vec::new(),
-            Some(model) => {
-                let graph = Graph::refined(&self.hand, &self.unseen, model.forms())?;
-                graph.wins(draws, Law::Remembering)?
-            }
-            None => {
-                let odds = Odds::by_rules(self.question.whole_deck_model(), &self.hand, &self.unseen, draws)?;
-                let of_discards = odds.discards.iter().map(|discard| (Some(discard.tile), discard.win[0])).collect();
-                if self.hand.must_discard() { of_discards } else { vec![(None, odds.win[0])] }
-            }
+        self.wins = Some(if self.distance == Distance::NEVER {
+            Vec::new()
+        } else {
+            let graph = Graph::refined(self.question.whole_deck_model(), &self.hand, &self.unseen)?;
+            graph.wins(draws, Law::Remembering)?
         });
         Ok(())
     }

@@ -56,7 +56,6 @@ mod tests {
     use super::*;
     use crate::analysis::Unseen;
     use crate::distance::{Distance, Model, TableModel};
-    use crate::forms::Forms;
     use crate::hand::Hand;
     use crate::meld::Chow;
     use crate::odds::{Changes, Graph};
@@ -138,7 +137,7 @@ mod tests {
         {
             for draws in 1..=5 {
                 let unseen = Unseen::by(&hand);
-                let graph = Graph::of(&hand, &unseen, Forms::default(), Changes::None).unwrap();
+                let graph = Graph::of(TableModel, &hand, &unseen, Changes::None).unwrap();
                 let twin = Twin { first: hand, unseen, course: &course, draws: draws as usize };
                 let slow = if hand.must_discard() { twin.to_discard(&hand, 0) } else { twin.to_draw(&hand, 0) };
                 let (_, win) = graph.likeliest_among(draws, &course).unwrap();
@@ -155,7 +154,7 @@ mod tests {
         for hand in hands() {
             let (unseen, draws) = (Unseen::by(&hand), u32::from(TableModel.distance(&hand).get()));
             let win = |changes, draws| {
-                let graph = Graph::of(&hand, &unseen, Forms::default(), changes).unwrap();
+                let graph = Graph::of(TableModel, &hand, &unseen, changes).unwrap();
                 graph.likeliest_among(draws, &course()).unwrap().1
             };
             if (1..=2).contains(&draws) {

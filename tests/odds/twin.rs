@@ -1,7 +1,7 @@
 //! Odds are what their definition says.
 
 use paili::odds::{Changes, Graph, Law, Odds};
-use paili::{Form, Forms};
+use paili::{Form, Forms, TableModel, WithForms};
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
@@ -124,7 +124,7 @@ fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: us
         let hand = near::hand(tiles, melds, forms, distance, &mut rng);
         let visible = near::pick(&[0, 0, 5, 20, 45], &mut rng).unwrap();
         let unseen = near::unseen(&hand, visible, &mut rng);
-        let graph = Graph::of(&hand, &unseen, forms, changes).unwrap();
+        let graph = Graph::of(WithForms::new(TableModel, forms), &hand, &unseen, changes).unwrap();
         if graph.hands() > MOST_HANDS {
             return Found::default();
         }

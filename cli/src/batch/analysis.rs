@@ -8,7 +8,7 @@ use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
 use paili::simulation::RandomHands;
-use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, Tile};
+use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, TableModel, Tile, WithForms};
 
 use rayon::prelude::*;
 
@@ -283,7 +283,7 @@ impl<'a> BlockAnalysis<'a> {
 fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> {
     let win = |hand: Option<Hand>| -> Option<f64> {
         let hand = hand?;
-        let graph = Graph::of(&hand, &Unseen::by(&hand), forms, Changes::None).ok()?;
+        let graph = Graph::of(WithForms::new(TableModel, forms), &hand, &Unseen::by(&hand), Changes::None).ok()?;
         graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
     };
     hands.into_par_iter().map(win).collect()

@@ -2,8 +2,8 @@
 
 use paili::analysis::{Unseen, Useful};
 use paili::batch::Analysis;
-use paili::odds::Odds;
-use paili::rules::{Compiled, RulesModel};
+use paili::odds::{Changes, Graph, Law};
+use paili::rules::Compiled;
 use paili::simulation::RandomHands;
 use paili::{Counts, Distance, Hand, Model, Notation};
 use rayon::prelude::*;
@@ -150,6 +150,5 @@ impl BlockAnalysis<'_> {
 /// How likely a hand wins with its best discard; none where too many hands follow from it.
 fn win(model: Compiled<'static>, hand: &Hand, draws: u32) -> Option<f64> {
     let unseen = Unseen::of(model.rules(), hand, &Counts::EMPTY);
-    let odds = Odds::by_rules(RulesModel::Compiled(model), hand, &unseen, draws).ok()?;
-    odds.win.first().copied()
+    Graph::of(model, hand, &unseen, Changes::None).ok()?.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
 }

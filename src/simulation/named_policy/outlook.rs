@@ -2,8 +2,7 @@
 
 use super::acceptance;
 use crate::analysis::Unseen;
-use crate::distance::Model;
-use crate::forms::Forms;
+use crate::distance::{Model, TableModel};
 use crate::game::{PLAYERS, Policy, Rule, Seat, View};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
@@ -87,7 +86,7 @@ impl Chances {
 
     /// The discard after which a hand is likeliest to win, if it has to discard, and how likely.
     fn likeliest(&self, hand: &Hand) -> Option<(Option<Tile>, f64)> {
-        let graph = Graph::of(hand, &self.unseen, Forms::default(), self.changes).ok()?;
+        let graph = Graph::of(TableModel, hand, &self.unseen, self.changes).ok()?;
         graph.likeliest_among(self.draws.min(graph.unseen_tiles()).max(1), &self.course).ok()
     }
 }
