@@ -164,8 +164,9 @@ def test_rule_sets_in_columns() -> None:
     assert add(pa.record_batch({"hand": texts})).to_pydict()["distance"] == expected
     odds = AddAnswers(draws=2, rules="sanma")
     assert odds(pa.record_batch({"hand": texts})).to_pydict()["win"] == paili.odds(texts, 2, rules="sanma").tolist()
-    with pytest.raises(paili.InputError, match="changes: not with other rule sets"):
-        paili.odds(texts, changes=1, rules="sanma")
+    asked: Any = {"changes": 1, "law": "published"}
+    one = [paili.Hand(text, rules="sanma").odds(2, **asked).win[0] for text in texts]
+    assert paili.odds(texts, 2, rules="sanma", **asked).tolist() == one
     pytest.importorskip("paili.polars")
     column: Any = pl.col("hand")
     answered = pl.DataFrame({"hand": texts}).select(column.paili.distance(rules="sanma"))

@@ -80,13 +80,20 @@ impl HandAnswer<'_> {
     /// Answers everything about a hand, given the tiles that its owner has not seen.
     #[must_use]
     pub fn new(question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
-        let model = question.model();
+        // Matched once, and not at each of the many questions about the hand.
+        match question.model() {
+            RulesModel::Embedded(model) => HandAnswer {
+                rule_discard: rule_discard(model.standard(), &hand),
+                ..HandAnswer::by(model, question, notation, hand, unseen)
+            },
+            RulesModel::Compiled(model) => HandAnswer::by(model, question, notation, hand, unseen),
+            RulesModel::Plain(model) => HandAnswer::by(model, question, notation, hand, unseen),
+        }
+    }
+
+    fn by(model: impl Model, question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
         let (distance, forms) = model.reached(&hand);
         let form = forms.iter().next();
-        let rule_discard = match model {
-            RulesModel::Embedded(model) => rule_discard(model.standard(), &hand),
-            _ => None,
-        };
         HandAnswer {
             question,
             notation,
@@ -95,11 +102,11 @@ impl HandAnswer<'_> {
             unseen,
             distance,
             forms,
-            nearer: model.nearer(question.rules(), &hand),
+            nearer: question.model().nearer(question.rules(), &hand),
             void: form.and_then(|form| model.void(form, &hand)),
             useful: (!hand.must_discard()).then(|| Useful::of(model, &hand, &unseen)),
             discards: analysis::discards(model, &hand, &unseen).to_vec(),
-            rule_discard,
+            rule_discard: None,
             plan: form.and_then(|form| Plan::of(model, &hand, form)),
             wins: None,
         }
