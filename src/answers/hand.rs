@@ -228,6 +228,7 @@ impl HandAnswer<'_> {
     /// fraction of the time: no name of a tile or a form has characters that JSON escapes.
     pub fn write_json(&self, json: &mut Vec<u8>) {
         let melds = self.hand.melds().get();
+        let mut buffer = [0; size_of::<Buffer>()];
         add(json, r#"{"hand":""#);
         add(json, &self.tiles());
         add(json, r#"","rules":"#);
@@ -257,7 +258,7 @@ impl HandAnswer<'_> {
         }
         if let Some(useful) = &self.useful {
             add(json, r#","useful":"#);
-            self.add_copies(json, useful);
+            self.add_copies(json, useful, &mut buffer);
             add_number(json, r#","acceptance":"#, useful.acceptance);
             self.add_win(json, None);
             if self.is_ready() {
@@ -273,7 +274,7 @@ impl HandAnswer<'_> {
                 add_number(json, r#","acceptance":"#, useful.acceptance);
                 self.add_win(json, Some(*discard));
                 add(json, r#","useful":"#);
-                self.add_copies(json, useful);
+                self.add_copies(json, useful, &mut buffer);
                 json.push(b'}');
             });
         }
@@ -321,17 +322,19 @@ impl HandAnswer<'_> {
         add_array(json, tiles, |json, tile| add_text(json, self.name(tile)));
     }
 
-    /// Adds the copies left of useful tiles. Most of an answer is these, so each is there to be copied, in a room of one
-    /// size: how much of it is meant is told afterwards.
-    fn add_copies(&self, json: &mut Vec<u8>, useful: &Useful) {
+    /// Adds the copies left of useful tiles. Most of an answer is these, so each is there to be copied in one piece of a known
+    /// size, of which the next overwrites what is too much.
+    fn add_copies(&self, json: &mut Vec<u8>, useful: &Useful, buffer: &mut Buffer) {
         let written = &COPIES[self.notation as usize];
-        json.push(b'[');
+        let mut end = 0;
         for (tile, copies) in useful.copies(&self.unseen) {
-            let (room, length) = &written[tile.index()][usize::from(copies)];
-            json.extend_from_slice(room);
-            json.truncate(json.len() - room.len() + length);
+            let (text, length) = &written[tile.index()][usize::from(copies)];
+            buffer[end..end + text.len()].copy_from_slice(text);
+            end += length;
         }
-        json.pop_if(|last| *last == b',');
+        json.push(b'[');
+        // Without the last comma.
+        json.extend_from_slice(&buffer[..end.saturating_sub(1)]);
         json.push(b']');
     }
 }
@@ -340,16 +343,19 @@ impl HandAnswer<'_> {
 static COPIES: LazyLock<[Vec<[Written; Tile::COPIES as usize + 1]>; Notation::ALL.len()]> = LazyLock::new(|| {
     let written = |name: &str, copies: usize| {
         let text = format!(r#"{{"tile":"{name}","copies":{copies}}},"#);
-        let mut room = [b' '; 32];
-        room[..text.len()].copy_from_slice(text.as_bytes());
-        (room, text.len())
+        let mut filled = [b' '; 32];
+        filled[..text.len()].copy_from_slice(text.as_bytes());
+        (filled, text.len())
     };
     let of = |name| std::array::from_fn(|copies| written(name, copies));
     Notation::ALL.map(|notation| Tile::ALL.into_iter().map(|tile| of(notation.name_of(tile))).collect())
 });
 
-/// A text in a room, and how long it is.
+/// A text, filled up to one size, and how long it is.
 type Written = ([u8; 32], usize);
+
+/// Where the copies of all tiles have room.
+type Buffer = [u8; Tile::COUNT * size_of::<[u8; 32]>()];
 
 fn add(json: &mut Vec<u8>, text: &str) {
     json.extend_from_slice(text.as_bytes());
