@@ -42,7 +42,7 @@
 //! where a gain is what the best discard after the draw has over V(j+1, hand), and a hand with a tile more is worth what
 //! its best discard leaves. They differ in p and in the gains; see [`Law`].
 
-mod course;
+mod competition;
 mod error;
 mod goal;
 mod graph;
@@ -56,7 +56,7 @@ mod turns;
 mod values;
 
 #[cfg(feature = "simulation")]
-pub(crate) use course::{Claim, Course};
+pub(crate) use competition::{Claim, Competition};
 pub use error::OddsError;
 pub use graph::Graph;
 pub use solution::{DiscardOdds, Odds};

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use paili::TableModel;
 use paili::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
 use paili::simulation::{
-    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationRoom, Seating, Seed, Threads,
+    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationBuffer, Seating, Seed, Threads,
     Turn,
 };
 use pyo3::buffer::{Element, PyBuffer};
@@ -21,10 +21,10 @@ use pyo3::types::PyString;
 
 use self::programs::Programs;
 use self::rooms::{Observations, fill, room_for};
-use crate::company::ProgramTerms;
 use crate::errors::bad_argument;
 use crate::memory::{elements, share, span};
 use crate::names::mpsz;
+use crate::players::ProgramTerms;
 use crate::policy::ask;
 use crate::threads::pool;
 use crate::view::{Tokens, tokens};
@@ -288,16 +288,16 @@ impl Places {
         }
         let actions = elements(actions).ok_or_else(|| bad_argument(py, "actions", "expected an array without gaps"))?;
         let places = self.open()?.turns().len();
-        let room = observations.as_mut().map_or(Ok(ObservationRoom::Nowhere), |all| all.room(self.layout, places))?;
+        let room = observations.as_mut().map_or(Ok(ObservationBuffer::Nowhere), |all| all.room(self.layout, places))?;
         let mask = mask.as_mut().map(|mask| room_for(mask, places * ActionCode::COUNT)).transpose()?;
         let [step, seen] = self.costs;
-        let seen = if matches!(room, ObservationRoom::Nowhere) { 0 } else { seen };
+        let seen = if matches!(room, ObservationBuffer::Nowhere) { 0 } else { seen };
         let refused = |error: GamesError| bad_argument(py, "actions", error);
         if self.asks_others() {
             // What is seen is what they leave.
             self.work(py, step, |games| games.step(actions))?.map_err(refused)?;
             self.attend(py, 0..places)?;
-            let is_asked_for = mask.is_some() || !matches!(room, ObservationRoom::Nowhere);
+            let is_asked_for = mask.is_some() || !matches!(room, ObservationBuffer::Nowhere);
             return if is_asked_for { self.work(py, seen, |games| games.observe_into(room, mask)) } else { Ok(()) };
         }
         self.work(py, step + seen, |games| games.step_and_observe(actions, room, mask))?.map_err(refused)

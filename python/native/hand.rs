@@ -2,9 +2,9 @@
 
 mod answers;
 mod asked;
-mod beside;
+mod context;
 mod odds;
-mod shown;
+mod repr;
 mod value;
 
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 pub use self::answers::{Discard, Plan, Useful};
-use self::beside::{Beside, Said};
+use self::context::{Beside, Said};
 use crate::arguments::{read_notation, read_texts, read_tiles};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;

@@ -1,6 +1,6 @@
 //! What the hands of a graph hold of some of their parts, and how one holding becomes another.
 
-use super::course::Claim;
+use super::competition::Claim;
 use super::goal::Features;
 use crate::rules::WILDCARD;
 use crate::tile::Tile;

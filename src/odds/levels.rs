@@ -6,7 +6,7 @@
 //! A hand with n new tiles has drawn at least n times, and has to draw each tile that it lacks. So a hand's row begins with
 //! n draws made, rows are equally long whatever n, and what follows after a draw stands at the same place of its row.
 
-use super::course::Claim;
+use super::competition::Claim;
 use super::graph::{Graph, Product};
 use super::holdings::Move;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
@@ -47,12 +47,12 @@ fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep:
         let rates = std::array::from_fn(|lane| draws.rate(new + lane));
         for product in to_draw {
             let rows = &mut drawing.rows;
-            match &draws.course {
+            match &draws.competition {
                 // The same code for both would take a sixth longer.
                 None => draw(graph, product, &rates, draws.law, |_| 1.0, &following, rows),
-                Some(course) => {
+                Some(competition) => {
                     let ron = (product.distance == Distance::READY).then_some(Claim::Ron);
-                    let seen = |step: &Move| course.seen(step.kind, ron.unwrap_or(step.claim));
+                    let seen = |step: &Move| competition.seen(step.kind, ron.unwrap_or(step.claim));
                     draw(graph, product, &rates, draws.law, seen, &following, rows);
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::course::Claim;
+use super::competition::Claim;
 use super::goal::{Features, Goal};
 use super::holdings::{Holdings, Move, Moves, Numbering, Place};
 use crate::analysis::Unseen;

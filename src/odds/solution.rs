@@ -1,7 +1,7 @@
 //! What a graph tells about its first hand.
 
 #[cfg(feature = "simulation")]
-use super::course::Course;
+use super::competition::Competition;
 use super::graph::{Graph, Position};
 use super::law::{Draws, READY, WIN, WINS, WINS_AND_READY};
 use super::values::{Keep, Values};
@@ -141,8 +141,12 @@ impl Graph {
     ///
     /// As [`odds`](Graph::odds).
     #[cfg(feature = "simulation")]
-    pub(crate) fn likeliest_among(&self, draws: u32, course: &Course) -> Result<(Option<Tile>, f64), OddsError> {
-        let draws = Draws::new(Law::Remembering, draws, self.unseen_tiles())?.among(course);
+    pub(crate) fn likeliest_among(
+        &self,
+        draws: u32,
+        competition: &Competition,
+    ) -> Result<(Option<Tile>, f64), OddsError> {
+        let draws = Draws::new(Law::Remembering, draws, self.unseen_tiles())?.among(competition);
         Ok(Self::best_of(self.wins_of(&draws)?))
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::course::Claim;
+use super::competition::Claim;
 use super::graph::{Graph, Product};
 use super::holdings::Next;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
@@ -91,7 +91,7 @@ const EXPECTED_MOVES: usize = 8;
 
 impl HandMoves {
     fn of(graph: &Graph, draws: &Draws) -> HandMoves {
-        let (law, is_alone) = (draws.law, draws.course.is_none());
+        let (law, is_alone) = (draws.law, draws.competition.is_none());
         let mut moves = HandMoves {
             law,
             draws: Vec::with_capacity(EXPECTED_MOVES * graph.to_draw),
@@ -246,7 +246,7 @@ impl<'a> Likely<'a> {
         };
         std::array::from_fn(|kind| {
             let of_one = if self.kept.contains(Tile::ALL[kind]) { rate } else { of_others };
-            let seen = self.draws.course.as_ref().and_then(|course| course.seen.get(kind));
+            let seen = self.draws.competition.as_ref().and_then(|competition| competition.seen.get(kind));
             let seen = seen.unwrap_or(&[1.0; Claim::COUNT]);
             std::array::from_fn(|place| seen[place / COPIES] * (of_one * (place % COPIES) as f64))
         })

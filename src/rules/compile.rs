@@ -7,11 +7,11 @@ use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, LOST, Part as Deal, Targets};
 use paili_tables::counts::{BASE, SUIT_KINDS, totals};
 
-use super::lookup::RuleTables;
-use super::lowered::FormToLower;
+use super::lookup::{FormLookups, Lookup};
 use super::rows::{Grouped, Rows, in_order, least, numbered};
+use super::rule_tables::RuleTables;
 use super::sums::{Shares, Summed, Sums, WAYS};
-use super::way::{FormWays, Way};
+use super::useful_tables::FormToTabulate;
 use super::{ReadyMade, RuleSet, VoidSuit};
 use crate::forms::Form;
 use crate::tile::Suit;
@@ -148,11 +148,11 @@ pub(super) struct Compiler<'a> {
     pub merges: Vec<u16>,
     pub lacking: Vec<u8>,
     /// By the numbers of exposed melds and of tiles beyond the deck's copies.
-    pub ways: Vec<Vec<FormWays>>,
+    pub ways: Vec<Vec<FormLookups>>,
     /// The forms that are added up, and their ways.
     summed: Vec<(Summed, SheetsOfWays)>,
     /// The forms that have tables of useful tiles.
-    pub to_lower: Vec<FormToLower>,
+    pub to_lower: Vec<FormToTabulate>,
     /// Of each form: the classes of a suit, of the honors, of two suits, of a suit and the honors.
     pub census: Vec<[usize; 4]>,
 }
@@ -253,7 +253,7 @@ impl Compiler<'_> {
             [Some(suits), Some(honors), Some(two_suits), Some(suit_honors)] if form.is_common() => {
                 let goals = (0..=self.rules.melds()).filter_map(|exposed| form.goal(self.rules, exposed)).collect();
                 let classes = [0, 1, 2, 3].map(|part| Arc::clone(&self.sheets[part][begins[part]]));
-                Some(FormToLower { grid, goals, suits, honors, two_suits, suit_honors, classes })
+                Some(FormToTabulate { grid, goals, suits, honors, two_suits, suit_honors, classes })
             }
             _ => None,
         };
@@ -267,7 +267,7 @@ impl Compiler<'_> {
             let Some(goal) = form.goal(self.rules, exposed) else { continue };
             let lacking = self.lacking.len();
             self.lacking.extend(all().map(|(one, other)| one.lacking(other, grid, goal, beyond)));
-            let way = |sheets: [usize; Part::ALL.len()]| Way {
+            let way = |sheets: [usize; Part::ALL.len()]| Lookup {
                 sheets,
                 two_suits: [of_two_suits, suits.len()],
                 suit_honors: [of_suit_honors, honor_rows.len()],
@@ -275,7 +275,7 @@ impl Compiler<'_> {
             };
             let bound =
                 [0, 1, 2, 3].map(|part| begins[part] + if part < Suit::ALL.len() { form.variants() } else { 0 });
-            ways.push(FormWays {
+            ways.push(FormLookups {
                 form,
                 is_summed,
                 lowered,

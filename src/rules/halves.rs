@@ -7,8 +7,8 @@ use paili_tables::cost::LOST;
 
 use super::Compiled;
 use super::compile::VOID;
-use super::lookup::vectors;
-use super::way::Way;
+use super::lookup::Lookup;
+use super::rule_tables::vectors;
 use super::{RuleTables, VoidSuit};
 use crate::distance::{Distance, Model};
 use crate::forms::Form;
@@ -30,7 +30,7 @@ pub(crate) struct Halves<'a> {
 /// A way to win, and the suit that is void in it.
 #[derive(Debug)]
 struct Lane {
-    way: Way,
+    way: Lookup,
     void: Option<Suit>,
     /// By how much the first hand is ahead in its form.
     ahead: u8,
@@ -105,7 +105,7 @@ impl<'a> Halves<'a> {
         let [one, other] = [two_suits, suit_and_honors].map(|number| known.classes(number, self.lanes.len()));
         let lacking = self.lanes.iter().zip(one.iter().zip(other)).map(|(lane, (&one, &other))| {
             let begin = lane.lacking[usize::from(wildcards).min(lane.lacking.len() - 1)];
-            let way = Way { lacking: [begin, lane.way.lacking[1]], ..lane.way };
+            let way = Lookup { lacking: [begin, lane.way.lacking[1]], ..lane.way };
             match way.of_halves(self.tables, one, other) {
                 LOST.. => Distance::NEVER,
                 lacking => Distance::known(lacking.saturating_sub(wildcards)).and(more(lane.ahead)),
@@ -114,7 +114,7 @@ impl<'a> Halves<'a> {
         lacking.min().unwrap_or(Distance::NEVER)
     }
 
-    fn merged(&self, one: u32, other: u32, merge: impl Fn(&Way, u16, u16) -> u16) -> u32 {
+    fn merged(&self, one: u32, other: u32, merge: impl Fn(&Lookup, u16, u16) -> u16) -> u32 {
         let classes: Vec<u16> = {
             let known = self.known.borrow();
             let [one, other] = [one, other].map(|number| known.classes(number, self.lanes.len()));

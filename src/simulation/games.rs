@@ -3,17 +3,17 @@
 mod error;
 mod features;
 mod layout;
-mod open;
+mod observed;
 mod pass;
+mod public_state;
 mod seating;
-mod seen;
 mod slot;
 mod terms;
 
 pub use error::GamesError;
 pub use features::{HAND_FEATURES, hand_features};
 pub use layout::{Features, Layout, Observation};
-pub use pass::ObservationRoom;
+pub use pass::ObservationBuffer;
 pub use seating::Seating;
 
 use self::features::spread_bits;
@@ -204,7 +204,7 @@ impl Games {
     /// When there are not as many actions as games, a game does not allow its action, or one that has ended gets one. The
     /// first such game is told, and no game goes on.
     pub fn step<A: Copy + Into<i64> + Sync>(&mut self, actions: &[A]) -> Result<(), GamesError> {
-        self.step_and_observe(actions, ObservationRoom::Nowhere, None)
+        self.step_and_observe(actions, ObservationBuffer::Nowhere, None)
     }
 
     /// Decides in every game at once, and then writes what is seen in each and which actions it takes, as [`step`](Games::step),
@@ -213,7 +213,7 @@ impl Games {
     ///
     /// ```
     /// use paili::game::ActionCode;
-    /// use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, ObservationRoom, Seating, Seed};
+    /// use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, ObservationBuffer, Seating, Seed};
     ///
     /// let mut games = Games::new(Seed(1), 0, 100, Seating::NOBODY, AfterEnd::Restart)?;
     /// let layout = Layout { observation: Observation::Compact, features: Features::Without };
@@ -221,7 +221,7 @@ impl Games {
     /// let first = |turn: &paili::simulation::Turn| turn.actions.bits().trailing_zeros() as u8;
     /// for _ in 0..50 {
     ///     let actions: Vec<u8> = games.turns().iter().map(first).collect();
-    ///     games.step_and_observe(&actions, ObservationRoom::Bytes(layout, &mut observations), Some(&mut mask))?;
+    ///     games.step_and_observe(&actions, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask))?;
     /// }
     /// let allowed = mask.iter().filter(|&&allowed| allowed == 1).count();
     /// assert_eq!(allowed, games.turns().iter().map(|turn| turn.actions.iter().count()).sum::<usize>());
@@ -239,7 +239,7 @@ impl Games {
     pub fn step_and_observe<A: Copy + Into<i64> + Sync>(
         &mut self,
         actions: &[A],
-        observations: ObservationRoom<'_>,
+        observations: ObservationBuffer<'_>,
         mask: Option<&mut [u8]>,
     ) -> Result<(), GamesError> {
         if actions.len() != self.slots.len() {
@@ -310,7 +310,7 @@ impl Games {
     ///
     /// When there is not room for exactly that: [`Layout::len`] bytes for each game.
     pub fn observe(&mut self, layout: Layout, room: &mut [u8]) {
-        self.observe_into(ObservationRoom::Bytes(layout, room), None);
+        self.observe_into(ObservationBuffer::Bytes(layout, room), None);
     }
 
     /// The same as bytes or in single precision, and which actions each game takes as [`mask`](Games::mask) does.
@@ -318,7 +318,7 @@ impl Games {
     /// # Panics
     ///
     /// When there is not exactly the room for every game.
-    pub fn observe_into(&mut self, observations: ObservationRoom<'_>, mask: Option<&mut [u8]>) {
+    pub fn observe_into(&mut self, observations: ObservationBuffer<'_>, mask: Option<&mut [u8]>) {
         let Games { terms, threads, slots, turns } = self;
         Pass::<i64> { slots, turns, actions: None, observations, mask }.run(terms, *threads);
     }
