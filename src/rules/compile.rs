@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, LOST, Part as Deal, Targets};
 use paili_tables::counts::{BASE, SUIT_KINDS, totals};
+use paili_tables::merge::Merger;
 
 use super::lookup::{FormLookups, Lookup};
 use super::rows::{Grouped, Rows, in_order, least, numbered};
@@ -205,6 +206,7 @@ impl Compiler<'_> {
 
     fn add(&mut self, form: Form) {
         let grid = form.grid(self.rules);
+        let merger = &Merger::new(grid);
         let begins = self.sheets.each_ref().map(Vec::len);
         let of_parts = self.classes(form);
         let [characters, dots, bamboos, honors] = &of_parts;
@@ -221,8 +223,8 @@ impl Compiler<'_> {
             }
         }
         let beyond = self.rules.most_beyond_copies();
-        let two_suits = Grouped::merged(grid, &suits, &suits, beyond);
-        let suit_honors = Grouped::merged(grid, &suits, &honor_rows, beyond);
+        let two_suits = Grouped::merged(merger, &suits, &suits, beyond);
+        let suit_honors = Grouped::merged(merger, &suits, &honor_rows, beyond);
         self.census.push([suits.len(), honor_rows.len(), two_suits.rows.len(), suit_honors.rows.len()]);
         let [of_two_suits, of_suit_honors] = [&two_suits, &suit_honors].map(|merged| {
             let begin = self.merges.len();
@@ -261,12 +263,11 @@ impl Compiler<'_> {
         self.to_lower.extend(to_lower);
         let is_summed = summed.is_some();
         self.summed.extend(summed.map(|summed| (summed, sheets.clone())));
-        let all = || two_suits.rows.iter().flat_map(|one| suit_honors.rows.iter().map(move |other| (one, other)));
         for (place, ways) in self.ways.iter_mut().enumerate() {
             let (exposed, beyond) = (place / (beyond + 1), place % (beyond + 1));
             let Some(goal) = form.goal(self.rules, exposed) else { continue };
             let lacking = self.lacking.len();
-            self.lacking.extend(all().map(|(one, other)| one.lacking(other, grid, goal, beyond)));
+            self.lacking.extend(Rows::lacking(merger, goal, beyond, &two_suits.rows, &suit_honors.rows));
             let way = |sheets: [usize; Part::ALL.len()]| Lookup {
                 sheets,
                 two_suits: [of_two_suits, suits.len()],

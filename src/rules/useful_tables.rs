@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use paili_tables::cost::{CostRow, Grid, LOST, PLACES};
 use paili_tables::counts::{BASE, COPIES, totals};
-use paili_tables::merge::merge;
+use paili_tables::merge::Merger;
 
 use super::RuleSet;
 use crate::tile::Suit;
@@ -131,13 +131,14 @@ impl UsefulTable {
     /// If the form has at most so many rests.
     fn new(rules: &RuleSet, form: &FormToTabulate, most_rests: usize) -> Option<UsefulTable> {
         let grid = form.grid;
-        let merged = |first: &[CostRow], second: &[CostRow]| -> Vec<CostRow> {
-            first.iter().flat_map(|&one| second.iter().map(move |&other| merge(grid, one, other))).collect()
+        let merger = &Merger::new(grid);
+        let side_by_side = |first: &[CostRow], second: &[CostRow]| -> Vec<CostRow> {
+            first.iter().flat_map(|&one| second.iter().map(move |&other| merger.merge(one, other))).collect()
         };
         let of_rests = [
-            merged(&form.suit_honors, &form.suits),
-            merged(&form.two_suits, &form.suits),
-            merged(&form.two_suits, &form.honors),
+            side_by_side(&form.suit_honors, &form.suits),
+            side_by_side(&form.two_suits, &form.suits),
+            side_by_side(&form.two_suits, &form.honors),
         ];
         let rests: BTreeSet<CostRow> = of_rests.iter().flatten().copied().collect();
         if rests.len() > most_rests {

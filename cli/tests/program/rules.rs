@@ -380,7 +380,7 @@ fn odds_know_the_rules() {
         printed(&["odds", "--rules", "taiwan", "--draws", "2"], b"147m258p369s1123456z\n147m258p369s11234567z\n"),
         "hand      147m258p369s1123456z  (16 tiles; taiwan)\n\
          distance  1 (shanten 0)\n\
-         odds      of 2 draws from 120 unseen tiles; no changes, law remembering\n\
+         odds      of 2 draws from 120 unseen tiles; 1 change (91 hands), law remembering\n\
          \n\
          discard distance  acceptance P(ready)   P(win)\n\
          –              1           4 100.00 %   6.58 %\n\
@@ -391,7 +391,7 @@ fn odds_know_the_rules() {
          \n\
          hand      147m258p369s11234567z  (17 tiles; taiwan)\n\
          distance  0: wins\n\
-         odds      of 2 draws from 119 unseen tiles; no changes, law remembering\n\
+         odds      of 2 draws from 119 unseen tiles; no changes (1 hand), law remembering\n\
          It wins as it is.\n"
     );
     let csv = printed(&["odds", "--wildcards", "2", "--format", "csv", "--draws", "1", "2p"], b"");
