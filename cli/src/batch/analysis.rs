@@ -92,6 +92,9 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Takes a row with a hand in some notation.
     pub fn text(&mut self, text: &str, place: Place) -> Result<(), Failure> {
+        if notation::has_brackets(text) {
+            return self.text_with_melds(text, place);
+        }
         if let Some(model) = self.options.compiled {
             return self.text_of_rules(model, text, place);
         }
@@ -281,12 +284,14 @@ impl<'a> BlockAnalysis<'a> {
 /// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
 /// hands with specials. On all threads of the pool that this one belongs to.
 fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> {
-    let win = |hand: Option<Hand>| -> Option<f64> {
-        let hand = hand?;
-        let graph = Graph::of(&hand, &Unseen::by(&hand), forms, Changes::None).ok()?;
-        graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
-    };
+    let win = |hand: Option<Hand>| hand.and_then(|hand| win(draws, forms, &hand, &Unseen::by(&hand)));
     hands.into_par_iter().map(win).collect()
+}
+
+/// The same of one hand, given the tiles that its owner has not seen.
+pub(super) fn win(draws: u32, forms: Forms, hand: &Hand, unseen: &Unseen) -> Option<f64> {
+    let graph = Graph::of(hand, unseen, forms, Changes::None).ok()?;
+    graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
 }
 
 pub(super) fn total(counts: &RegularCounts) -> usize {

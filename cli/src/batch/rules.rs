@@ -128,7 +128,13 @@ impl BlockAnalysis<'_> {
                     Analysis { distance, useful: Useful::of(model, hand, &unseen) }
                 }
             };
-            (analysis, self.options.draws.filter(|_| self.writes()).and_then(|draws| win(model, hand, draws)))
+            (
+                analysis,
+                self.options.draws.filter(|_| self.writes()).and_then(|draws| {
+                    let unseen = Unseen::of(model.rules(), hand, &Counts::EMPTY);
+                    win(RulesModel::Compiled(model), hand, &unseen, draws)
+                }),
+            )
         };
         if self.options.draws.is_some() {
             hands.par_iter().zip(distances).map(answer).collect()
@@ -137,7 +143,14 @@ impl BlockAnalysis<'_> {
         }
     }
 
-    fn add(&mut self, text: &str, tiles: usize, (analysis, win): (Analysis, Option<f64>), notation: Notation) {
+    /// Counts a hand and writes its row.
+    pub(super) fn add(
+        &mut self,
+        text: &str,
+        tiles: usize,
+        (analysis, win): (Analysis, Option<f64>),
+        notation: Notation,
+    ) {
         self.tally.add_size(tiles, 1);
         match self.options.wanted {
             Wanted::Distances => self.tally.add_distances(&[analysis.distance]),
@@ -148,8 +161,7 @@ impl BlockAnalysis<'_> {
 }
 
 /// How likely a hand wins with its best discard; none where too many hands follow from it.
-fn win(model: Compiled<'static>, hand: &Hand, draws: u32) -> Option<f64> {
-    let unseen = Unseen::of(model.rules(), hand, &Counts::EMPTY);
-    let odds = Odds::by_rules(RulesModel::Compiled(model), hand, &unseen, draws).ok()?;
+pub(super) fn win(model: RulesModel, hand: &Hand, unseen: &Unseen, draws: u32) -> Option<f64> {
+    let odds = Odds::by_rules(model, hand, unseen, draws).ok()?;
     odds.win.first().copied()
 }
