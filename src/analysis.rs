@@ -27,6 +27,6 @@ mod useful;
 
 pub use discards::{Discard, discards, rule_discard};
 pub use plan::Plan;
-pub use question::{Argument, Available, NotInRules, Question, QuestionError, QuestionErrorKind};
+pub use question::{Argument, Asked, Available, NotInRules, Question, QuestionError, QuestionErrorKind};
 pub use unseen::Unseen;
 pub use useful::Useful;

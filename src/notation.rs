@@ -9,7 +9,8 @@
 //! | [`Chinese`](Notation::Chinese) | `一萬 二萬 三萬 九筒 五索 五索 東 南 西 北 白 發 中` |
 //! | [`Mjai`](Notation::Mjai) | `1m 2m 3m 9p 5s 5s E S W N P F C` |
 //!
-//! White space and brackets of any width may stand between tiles (in mpsz: between groups) and have to nowhere. [`read`] finds the
+//! White space and brackets of any width may stand between tiles (in mpsz: between groups) and have to nowhere. In the text of
+//! a hand, what stands in brackets is an [exposed meld](HandText): `13m456p789s11z[2222m]`. [`read`] finds the
 //! notation by itself, and so does a [`Hand`] that is parsed. What else is read: `123M` and `m123` in mpsz, and `123萬`,
 //! `一二三万` or `１２３ｍ` in Chinese.
 //!
@@ -33,6 +34,7 @@
 mod all;
 mod chinese;
 mod error;
+mod hand_text;
 mod judge;
 mod mjai;
 mod mpsz;
@@ -48,7 +50,9 @@ use std::str::FromStr;
 
 pub use all::Notation;
 pub use error::{NotationError, NotationErrorKind};
+pub use hand_text::{HandText, MeldText, has_brackets};
 
+pub(crate) use self::hand_text::{no_meld, read_counted, too_many};
 pub(crate) use self::scan::{Placed, end_of_tile};
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
@@ -77,13 +81,14 @@ impl Notation {
         counted.map_err(|fifth| NotationError::fifth_copy(text, self, fifth))
     }
 
-    /// Reads a hand of concealed tiles; the number of exposed melds follows from its size.
+    /// Reads a hand of concealed tiles beside the exposed melds that stand in [brackets](HandText); without any, their number
+    /// follows from its size.
     ///
     /// # Errors
     ///
-    /// As [`Notation::counts`], or when no hand has that number of tiles.
+    /// As [`Notation::counts`], when no hand has that number of tiles, or when what stands in brackets is no meld.
     pub fn hand(self, text: &str) -> Result<Hand, NotationError> {
-        Ok(Hand::of_size(self.counts(text)?)?)
+        Ok(hand_text::read_hand(Some(self), text)?.1)
     }
 
     /// Which of a text's tiles are red fives, as often as they are.
@@ -129,20 +134,23 @@ pub fn reds(text: &str) -> Result<Vec<Tile>, NotationError> {
     Ok(reds)
 }
 
-/// Finds a text's notation and reads it as a hand; the number of exposed melds follows from its size.
+/// Finds a text's notation and reads it as a hand beside the exposed melds that stand in [brackets](HandText); without any,
+/// their number follows from its size.
 ///
 /// ```
-/// let (notation, hand) = paili::notation::read_hand("1M 2M 3M E")?;
+/// use paili::notation::read_hand;
+///
+/// let (notation, hand) = read_hand("1M 2M 3M E")?;
 /// assert_eq!((notation.name(), hand.melds().get()), ("judge", 3));
+/// assert_eq!(read_hand("1M 2M 3M E (2S 2S 2S 2S) (E E E) [5P 6P 7P]")?.1, hand);
 /// # Ok::<(), paili::notation::NotationError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// When no notation can read all of it, or it is no hand.
+/// When no notation can read all of it, it is no hand, or what stands in brackets is no meld.
 pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
-    let (notation, counts) = read_counts(text)?;
-    Ok((notation, Hand::of_size(counts)?))
+    hand_text::read_hand(None, text)
 }
 
 /// Reads an exposed meld, in whatever notation. A kan is read as the triplet that it counts as.
@@ -159,20 +167,27 @@ pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
 ///
 /// When no notation can read all of it, or it is no meld.
 pub fn read_meld(text: &str) -> Result<Meld, NotationError> {
-    Ok(read_meld_or_kan(text)?.0)
+    Ok(read_meld_or_kan(text)?.1)
 }
 
-/// Reads an exposed meld, and the fourth tile if it is a kan.
-pub(crate) fn read_meld_or_kan(text: &str) -> Result<(Meld, Option<Tile>), NotationError> {
-    let (_, tiles) = read(text)?;
-    let meld = match tiles[..] {
-        [first, second, third] => Meld::of([first, second, third]).map(|meld| (meld, None)),
+/// Reads an exposed meld: its notation, itself, and the fourth tile if it is a kan.
+pub(crate) fn read_meld_or_kan(text: &str) -> Result<(Notation, Meld, Option<Tile>), NotationError> {
+    let (notation, tiles) = read(text)?;
+    match read_as_meld(&tiles) {
+        Some((meld, fourth)) => Ok((notation, meld, fourth)),
+        None => Err(NotationError::whole(NotationErrorKind::NotAMeld(excerpt(text.as_bytes())))),
+    }
+}
+
+/// The meld that tiles form, and the fourth tile if it is a kan.
+fn read_as_meld(tiles: &[Tile]) -> Option<(Meld, Option<Tile>)> {
+    match *tiles {
+        [first, second, third] => Some((Meld::of([first, second, third])?, None)),
         [first, second, third, fourth] if [second, third, fourth] == [first; 3] => {
-            Meld::of([first; 3]).map(|meld| (meld, Some(fourth)))
+            Some((Meld::of([first; 3])?, Some(fourth)))
         }
         _ => None,
-    };
-    meld.ok_or_else(|| NotationError::whole(NotationErrorKind::NotAMeld(excerpt(text.as_bytes()))))
+    }
 }
 
 /// Finds a text's notation and counts its tiles.
@@ -212,13 +227,18 @@ fn tiles(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
 /// The red fives of a text.
 fn red_fives(notation: Notation, text: &str) -> Result<Vec<Tile>, Stop> {
     let placed: Vec<Placed> = Scan::new(notation, text).collect::<Result<_, _>>()?;
-    let is_red = |placed: &Placed| match notation {
-        Notation::Mpsz => mpsz::is_red(&text.as_bytes()[placed.at..]),
-        Notation::Chinese => chinese::is_red(&text[placed.at..]),
-        Notation::Mjai => mjai::is_red(&text.as_bytes()[placed.at..]),
-        Notation::Judge | Notation::Uva | Notation::Unicode => false,
-    };
+    let is_red = |placed: &Placed| is_red(notation, &text[placed.at..]);
     Ok(placed.into_iter().filter(is_red).map(|placed| placed.tile).collect())
+}
+
+/// Whether a tile that was read is a red five, by the text that it begins.
+fn is_red(notation: Notation, text: &str) -> bool {
+    match notation {
+        Notation::Mpsz => mpsz::is_red(text.as_bytes()),
+        Notation::Chinese => chinese::is_red(text),
+        Notation::Mjai => mjai::is_red(text.as_bytes()),
+        Notation::Judge | Notation::Uva | Notation::Unicode => false,
+    }
 }
 
 /// The counts of a text's tiles, or its first fifth copy.
@@ -238,7 +258,8 @@ fn count(notation: Notation, text: &str) -> Result<Result<Counts, Placed>, Stop>
 impl FromStr for Hand {
     type Err = NotationError;
 
-    /// Reads concealed tiles in any notation; the number of exposed melds follows from how many there are.
+    /// Reads concealed tiles in any notation, and exposed melds in [brackets](HandText); without any, their number follows from
+    /// how many tiles there are.
     fn from_str(text: &str) -> Result<Hand, NotationError> {
         Ok(read_hand(text)?.1)
     }

@@ -17,7 +17,7 @@
 //! let sanma = ReadyMade::Sanma.rules();
 //! let hand = sanma.read_hand("1111m111122233z")?;
 //! assert_eq!(sanma.model().distance(&hand).shanten(), 2);
-//! assert_eq!(sanma.read_hand("5m").unwrap_err().to_string(), "sanma has no 5M");
+//! assert_eq!(sanma.read_hand("5m").unwrap_err().to_string(), "sanma has no 5m");
 //! # Ok::<(), paili::rules::RuleHandError>(())
 //! ```
 

@@ -6,6 +6,7 @@ mod blocks;
 mod column;
 mod input;
 mod json;
+mod melds;
 mod options;
 mod plot;
 mod report;

@@ -11,6 +11,7 @@ use paili::{ParseNameError, Suit};
 use crate::arguments::FormsArgument;
 use crate::failure::Failure;
 use crate::file::open;
+use crate::problem::Problem;
 
 /// The rule set that hands are of.
 #[derive(clap::Args)]
@@ -90,6 +91,9 @@ pub fn not_beside_rules(option: &str) -> Failure {
 /// The largest file that is read: far more than a rule set takes.
 const LONGEST_FILE: u64 = 1 << 16;
 
+/// The most bytes of what TOML's reader says: some of its messages quote the file.
+const LONGEST_MESSAGE: usize = 300;
+
 /// Reads a rule set from a file.
 fn read(path: &Path) -> Result<RuleSet, Failure> {
     let (source, name) =
@@ -104,8 +108,31 @@ fn read(path: &Path) -> Result<RuleSet, Failure> {
         return Err(Failure::BadInput(format!("{name}: more than {LONGEST_FILE} bytes, which no rule set takes")));
     }
     let bad = |error: &dyn std::fmt::Display| Failure::BadInput(format!("{name}: {}", error.to_string().trim_end()));
-    let description: RuleSetDescription = toml::from_str(&text).map_err(|error| bad(&error))?;
+    let description: RuleSetDescription = toml::from_str(&text).map_err(|error| bad(&problem(&text, &error)))?;
     RuleSet::try_from(description).map_err(|error| bad(&error))
+}
+
+/// What is wrong with a file that is no TOML, or has other keys and values than those of rule sets. A file may hold anything, so
+/// the line is cut, and so is what the message quotes; nothing but what can be printed is shown.
+fn problem(text: &str, error: &toml::de::Error) -> Problem {
+    let mut message = String::new();
+    for char in error.message().chars() {
+        if message.len() >= LONGEST_MESSAGE {
+            message.push('…');
+            break;
+        }
+        match char {
+            '\n' => message.push_str(", "),
+            char if char.is_control() => message.extend(char.escape_default()),
+            char => message.push(char),
+        }
+    }
+    let Some(place) = error.span() else { return Problem::new(&message, "", None) };
+    let at = (0..=place.start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
+    let begins = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[begins..].lines().next().unwrap_or_default();
+    let number = text[..begins].matches('\n').count() + 1;
+    Problem::new(&format!("line {number}: {message}"), line, Some((at - begins).min(line.len())))
 }
 
 /// Reads names of rule sets, and lists them to help texts and shells.

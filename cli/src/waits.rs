@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use paili::notation::{HandText, NotationErrorKind};
 use paili::rules::RuleSet;
-use paili::{Counts, Hand, Model, Notation, Tile, TileSet};
+use paili::{Hand, Model, Notation, Tile, TileSet};
 
 use crate::arguments::FormsArgument;
 use crate::failure::Failure;
@@ -99,14 +100,25 @@ fn read(rules: &RuleSet, text: &str) -> Result<Hand, Problem> {
             Ok(hand)
         };
     }
-    let counts = Notation::Uva.counts(text).or_else(|error| {
-        let counts = paili::notation::read(text).ok().and_then(|(_, tiles)| Counts::of(tiles).ok());
-        counts.ok_or_else(|| Problem::new(&error, text, error.at()))
+    if let Ok(hand) = Notation::Uva.hand(text)
+        && !hand.must_discard()
+    {
+        return Ok(hand);
+    }
+    let read = HandText::read_in(Notation::Uva, text).or_else(|error| {
+        // A fault of what stands in brackets is one in every notation.
+        HandText::read(text).map_err(|other| {
+            let error = if paili::notation::read(text).is_ok() { other } else { error };
+            Problem::new(&error, text, error.at())
+        })
     })?;
-    match Hand::of_size(counts) {
+    match read.notation.hand(text) {
         Ok(hand) if !hand.must_discard() => Ok(hand),
+        Err(error) if !matches!(error.kind(), NotationErrorKind::Hand(_)) => {
+            Err(Problem::new(&error, text, error.at()))
+        }
         _ => {
-            let tiles = counts.total();
+            let tiles = read.tiles.len();
             problem(format!("{tiles} tiles: expected 13, three less for every exposed meld, or a single 0 to end"))
         }
     }

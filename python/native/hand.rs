@@ -9,7 +9,8 @@ mod value;
 
 use std::borrow::Cow;
 
-use paili::analysis::{Argument, Question, QuestionError, Unseen};
+use paili::analysis::{Argument, Asked, Question, QuestionError, Unseen};
+use paili::notation::HandText;
 use paili::rules::{RuleSet, RulesModel};
 use paili::{Counts, Notation, Tile, notation};
 use pyo3::prelude::*;
@@ -32,7 +33,8 @@ use crate::rules::{AskedRules, read_available, read_void};
 /// ----------
 /// tiles : str or iterable of str
 ///     Its concealed tiles, in any notation. A hand has 13 or 14 tiles, three less for every exposed meld. In mpsz
-///     notation, ``0m`` and ``r5m`` are red fives.
+///     notation, ``0m`` and ``r5m`` are red fives. What stands in brackets is an exposed meld:
+///     ``"13m456p789s11z[2222m]"``.
 /// melds : str or iterable of str
 ///     Its exposed melds, such as ``["123p", "EEE"]`` or ``"123p,EEE"``. Without them, their number follows from the
 ///     hand's size.
@@ -66,6 +68,8 @@ use crate::rules::{AskedRules, read_available, read_void};
 /// (1, '4s')
 /// >>> paili.Hand("2344m", melds=["123p", "EEE", "777s"]).waits()
 /// ['1m', '4m']
+/// >>> paili.Hand("2344m[123p][111z](7777s)") == paili.Hand("2344m", melds="123p,111z,7777s")
+/// True
 /// >>> paili.Hand("1M 2M E E") == paili.Hand("🀇🀈🀀🀀")
 /// True
 /// >>> paili.Hand("147m258p369s1234z", rules="guobiao").waits()
@@ -106,6 +110,7 @@ impl Hand {
         if [melds, visible, void, available, notation].iter().all(Option::is_none)
             && let Ok(text) = tiles.cast::<PyString>()
             && let Ok(text) = text.to_str()
+            && !notation::has_brackets(text)
             && let Some((notation, held)) = asked.read_alone(text)
         {
             return Ok(Hand::alone(notation, held, reds_of(notation, text), asked));
@@ -237,18 +242,18 @@ impl Hand {
         };
         let question = Question::new(asked.rules, &melds, &visible).and_then(|question| question.with_void(void));
         let question = question.map_err(bad)?.with_available(available).in_notation(notation);
-        let (notation, held, unseen) = question.read(tiles).map_err(bad)?;
+        let Asked { question, notation, hand: held, unseen } = question.ask(tiles).map_err(bad)?;
         let asked = AskedRules { model: question.model(), ..asked };
+        let (reds, in_brackets) = reds_of_hand(notation, tiles);
         let mut beside = Beside {
-            question,
+            question: question.into_owned(),
             void,
-            reds_of_melds: melds.iter().map(|meld| reds_of_any(meld)).collect(),
+            reds_of_melds: melds.iter().map(|meld| reds_of_any(meld)).chain(in_brackets).collect(),
             visible_reds: reds_of_any(&visible),
         };
         if !has_reds(notation) {
             beside.forget_reds();
         }
-        let reds = reds_of(notation, tiles);
         Ok(Hand { notation, held, unseen, reds, asked, beside: Some(Box::new(beside)) })
     }
 
@@ -301,6 +306,15 @@ fn reds_of(notation: Notation, text: &str) -> Vec<Tile> {
     let mut reds = notation.reds(&text.replace(RuleSet::WILDCARD, " ")).unwrap_or_default();
     reds.sort_unstable();
     reds
+}
+
+/// The concealed red fives of a hand's text that was read in this notation, in tile order, and those of each meld in its
+/// brackets.
+fn reds_of_hand(notation: Notation, text: &str) -> (Vec<Tile>, Vec<Vec<Tile>>) {
+    let read = HandText::read_in(notation, &text.replace(RuleSet::WILDCARD, " "));
+    let Ok(HandText { mut reds, melds, .. }) = read else { return (Vec::new(), Vec::new()) };
+    reds.sort_unstable();
+    (reds, melds.into_iter().map(|meld| meld.reds).collect())
 }
 
 /// The red fives of a text in whatever notation.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use paili::analysis::Available;
-use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, RulesModel};
+use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, RuleSetDescriptionError, RulesModel};
 use paili::{Form, Forms, Hand, Notation, Suit, notation};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -21,9 +21,18 @@ impl Rules {
     /// Reads a description, which is JSON.
     #[new]
     fn new(py: Python<'_>, description: &str) -> PyResult<Rules> {
-        let description: RuleSetDescription =
-            serde_json::from_str(description).map_err(|error| bad_argument(py, "rules", error))?;
-        let rules = RuleSet::try_from(description).map_err(|error| bad_argument(py, "rules", error))?;
+        let description: RuleSetDescription = serde_json::from_str(description).map_err(|error| {
+            // Nobody who wrote a dict knows of lines and columns.
+            let reason = error.to_string();
+            let reason = reason.rsplit_once(" at line ").map_or(&reason[..], |(reason, _)| reason);
+            bad_argument(py, "rules", reason)
+        })?;
+        // A name alone is made a rule set that is like itself.
+        let is_name = description.like.as_ref() == Some(&description.name);
+        let rules = RuleSet::try_from(description).map_err(|error| match error {
+            RuleSetDescriptionError::Like(error) if is_name => bad_argument(py, "rules", error),
+            error => bad_argument(py, "rules", error),
+        })?;
         Ok(Rules(rules))
     }
 

@@ -77,7 +77,7 @@ def columns(hands: np.ndarray, texts: list[str], gaps: np.ndarray) -> dict[str, 
     return of
 
 
-MPSZ = "expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z"
+MPSZ = "expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c"
 INTEGERS = "expected texts, FixedSizeBinary(34), or lists of 34 integers, a count a kind"
 BYTES = "hands: a column of FixedSizeBinary(2): expected FixedSizeBinary(34), a byte a kind"
 TEXTS = {"utf8": pa.string(), "large": pa.large_string(), "views": pa.string_view()}

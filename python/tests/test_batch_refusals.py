@@ -16,7 +16,7 @@ import pytest
 import paili
 
 SIZE = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
-MPSZ = "expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z"
+MPSZ = "expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c"
 PAIR = np.array([[2] + [0] * 33], np.uint8)
 
 

@@ -315,7 +315,7 @@ def test_notations_that_have_red_fives_keep_them(notation: Any, red: str | None)
 
 
 def test_a_text_that_is_no_hand_is_told_with_what_is_read() -> None:
-    expected = "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z"
+    expected = "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c"
     with pytest.raises(paili.InputError) as caught:
         paili.Hand("34m0z")
     assert str(caught.value) == f'tiles: character 4: "0z" is not a tile: expected {expected}'

@@ -4,12 +4,14 @@ mod error;
 
 pub use error::{Argument, NotInRules, QuestionError, QuestionErrorKind};
 
+use std::borrow::Cow;
+
 use super::Unseen;
 use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::names;
-use crate::notation::{self, Notation, NotationError, Placed};
-use crate::rules::{Discarded, PlainRules, RuleHandError, RuleHandErrorKind, RuleSet, RulesModel, Voids};
+use crate::notation::{self, MeldText, Notation, Placed};
+use crate::rules::{Discarded, PlainRules, RuleSet, RulesModel, Voids};
 use crate::tile::Suit;
 use crate::tile_set::TileSet;
 
@@ -38,6 +40,19 @@ pub struct Question {
     void: Option<Suit>,
     available: Available,
     notation: Option<Notation>,
+}
+
+/// A hand that was read, and what is asked of it.
+#[derive(Debug, Clone)]
+pub struct Asked<'q> {
+    /// The question, with the melds that the text has in brackets.
+    pub question: Cow<'q, Question>,
+    /// The notation of the text.
+    pub notation: Notation,
+    /// The hand.
+    pub hand: Hand,
+    /// The tiles that its owner has not seen.
+    pub unseen: Unseen,
 }
 
 names! {
@@ -76,18 +91,24 @@ impl Question {
     /// rule set does not have.
     pub fn new(rules: &RuleSet, melds: &[impl AsRef<str>], visible: &str) -> Result<Question, QuestionError> {
         let mut known = Known::of_melds(melds, rules.melds())?;
-        let in_deck = |known: &Known| rules.missing(&known.elsewhere).map(NotInRules::Tile);
+        let in_deck = |known: &Known, texts: &[&str]| {
+            let tile = rules.missing(&known.elsewhere)?;
+            let named =
+                texts.iter().filter_map(|text| notation::read(text).ok()).find(|(_, read)| read.contains(&tile));
+            Some(NotInRules::Tile { tile, notation: named.map_or(Notation::Judge, |(notation, _)| notation) })
+        };
+        let texts: Vec<&str> = melds.iter().map(AsRef::as_ref).collect();
         let no_chow = known.melds.iter().find_map(|meld| {
             let suit = meld.tiles()[0].suit()?;
             (matches!(meld, Meld::Chow(_)) && !rules.has_chows(suit)).then_some(NotInRules::Chow)
         });
         // Specials, which the usual decks may have, are visible as others are.
         let is_checked = !rules.has_usual_deck();
-        if let Some(reason) = in_deck(&known).filter(|_| is_checked).or(no_chow) {
+        if let Some(reason) = in_deck(&known, &texts).filter(|_| is_checked).or(no_chow) {
             return Err(not_in_rules(rules, Argument::Melds, &joined(melds), reason));
         }
         known.see(visible)?;
-        if let Some(reason) = in_deck(&known).filter(|_| is_checked) {
+        if let Some(reason) = in_deck(&known, &[visible]).filter(|_| is_checked) {
             return Err(not_in_rules(rules, Argument::Visible, visible, reason));
         }
         Ok(Question { known, ..Question::alone(rules) }.with_model())
@@ -182,55 +203,96 @@ impl Question {
         self.available
     }
 
-    /// Reads a hand: its notation, the hand, and the tiles that its owner has not seen.
+    /// Reads a hand: its notation, the hand, and the tiles that its owner has not seen. Melds in [brackets](notation::HandText)
+    /// are beside it as those of the question are.
     ///
     /// # Errors
     ///
     /// When the text is no hand of the rule set beside these melds, or the deck has fewer copies of a kind.
     pub fn read(&self, text: &str) -> Result<(Notation, Hand, Unseen), QuestionError> {
-        if !self.rules.has_usual_deck() {
-            let (notation, hand) = self.read_by_rules(text).map_err(|error| {
-                QuestionError::new(Argument::Hand, text, QuestionErrorKind::NoHand(Box::new(error)))
-            })?;
-            return Ok((notation, hand, Unseen::of(&self.rules, &hand, &self.known.elsewhere)));
-        }
-        let bad = |kind| QuestionError::new(Argument::Hand, text, kind);
-        let (notation, hand) = self.read_usual(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
-        let unseen = Unseen::beside(&hand, &self.known.elsewhere).map_err(|FifthCopyError { tile }| {
-            let (copies, elsewhere) = (hand.counts().get(tile), self.known.elsewhere.get(tile));
-            let at = notation.places(text, tile).last();
-            bad(QuestionErrorKind::FifthInAll { at, tile, notation, copies, elsewhere })
-        })?;
+        let Asked { notation, hand, unseen, .. } = self.ask(text)?;
         Ok((notation, hand, unseen))
     }
 
-    fn read_usual(&self, text: &str) -> Result<(Notation, Hand), NotationError> {
-        let (notation, counts) = match self.notation {
-            Some(notation) => (notation, notation.counts(text)?),
-            None => notation::read_counts(text)?,
+    /// Reads a hand and asks this question of it, with the melds that its text has in [brackets](notation::HandText) beside it.
+    ///
+    /// ```
+    /// use paili::analysis::Question;
+    /// use paili::rules::RuleSet;
+    ///
+    /// let question = Question::new(RuleSet::standard(), &["EEE"], "")?;
+    /// let asked = question.ask("13m456p99s [2222m]")?;
+    /// assert_eq!((asked.question.melds().len(), asked.hand.tiles()), (2, 8));
+    /// assert_eq!(asked.unseen.copies("2M".parse().unwrap()), 0);
+    /// # Ok::<(), paili::analysis::QuestionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Question::read).
+    pub fn ask(&self, text: &str) -> Result<Asked<'_>, QuestionError> {
+        let bad = |kind| QuestionError::new(Argument::Hand, text, kind);
+        if !self.rules.has_usual_deck() {
+            let exposed = self.known.melds.len();
+            let read = self.rules.read_beside(text, self.notation, exposed, &self.known.elsewhere);
+            let (notation, hand, melds) = read.map_err(|error| bad(QuestionErrorKind::NoHand(Box::new(error))))?;
+            let question = self.beside(text, &melds)?;
+            let unseen = Unseen::of(&self.rules, &hand, &question.known.elsewhere);
+            return Ok(Asked { question, notation, hand, unseen });
+        }
+        let read = notation::read_counted(self.notation, text);
+        let (notation, counts, melds) = read.map_err(|error| bad(QuestionErrorKind::Text(error)))?;
+        let fifth = |FifthCopyError { tile }| {
+            let in_melds = melds.iter().flat_map(|meld| &meld.tiles).filter(|&&other| other == tile).count();
+            let (copies, elsewhere) = (counts.get(tile) + in_melds as u8, self.known.elsewhere.get(tile));
+            let at = notation.places(text, tile).last();
+            bad(QuestionErrorKind::FifthInAll { at, tile, notation, copies, elsewhere })
         };
-        let hand = match MeldCount::new(self.known.melds.len()) {
-            Some(exposed) if exposed.get() > 0 => Hand::new(counts, exposed)?,
-            _ => Hand::of_size(counts)?,
+        if !melds.is_empty() {
+            let (mut all, of_melds) = (self.known.elsewhere, melds.iter().flat_map(|meld| meld.tiles.iter().copied()));
+            of_melds.chain(counts.tiles()).try_for_each(|tile| all.insert(tile)).map_err(fifth)?;
+        }
+        let question = self.beside(text, &melds)?;
+        let hand = match MeldCount::new(question.known.melds.len()) {
+            Some(exposed) if exposed.get() > 0 => Hand::new(counts, exposed),
+            _ => Hand::of_size(counts),
         };
-        Ok((notation, hand))
+        let hand = hand.map_err(|error| bad(QuestionErrorKind::Text(error.into())))?;
+        let unseen = Unseen::beside(&hand, &question.known.elsewhere).map_err(fifth)?;
+        Ok(Asked { question, notation, hand, unseen })
     }
 
-    fn read_by_rules(&self, text: &str) -> Result<(Notation, Hand), RuleHandError> {
-        let (notation, hand) = self.rules.read_hand_as(text, self.notation)?;
-        let error = |kind| RuleHandError::new(&self.rules, Some(text), kind);
-        let (melds, most) = (self.known.melds.len(), self.rules.most_tiles());
-        if melds > 0 && hand.melds().get() != melds {
-            return Err(error(RuleHandErrorKind::Beside { tiles: hand.tiles(), melds, most }));
+    /// The same beside the melds that a hand's text has in brackets, too.
+    fn beside(&self, text: &str, melds: &[MeldText]) -> Result<Cow<'_, Question>, QuestionError> {
+        if melds.is_empty() {
+            return Ok(Cow::Borrowed(self));
         }
-        for tile in hand.counts().kinds().iter() {
-            let (held, elsewhere) = (hand.counts().get(tile), self.known.elsewhere.get(tile));
-            let copies = self.rules.copies(tile);
-            if held + elsewhere > copies {
-                return Err(error(RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies }));
+        if let Some(beyond) = melds.get(self.rules.melds().saturating_sub(self.known.melds.len())) {
+            let error = notation::too_many(text, beyond, self.rules.melds());
+            return Err(QuestionError::new(Argument::Hand, text, QuestionErrorKind::Text(error)));
+        }
+        let mut known = self.known.clone();
+        for MeldText { place, meld, tiles, .. } in melds {
+            let suit = meld.tiles()[0].suit();
+            let reason = match meld {
+                _ if suit.is_some() && suit == self.void => Some(NotInRules::Void),
+                Meld::Chow(_) if suit.is_some_and(|suit| !self.rules.has_chows(suit)) => Some(NotInRules::Chow),
+                _ => None,
+            };
+            if let Some(reason) = reason {
+                return Err(not_in_rules(&self.rules, Argument::Hand, &text[place.clone()], reason));
+            }
+            if tiles.len() > Meld::TILES {
+                known.kans |= TileSet::only(meld.tiles()[0]);
+            }
+            known.melds.push(*meld);
+            for &tile in tiles {
+                // There is no fifth copy of any.
+                let _ = known.melded.insert(tile);
+                let _ = known.elsewhere.insert(tile);
             }
         }
-        Ok((notation, hand))
+        Ok(Cow::Owned(Question { known, ..self.clone() }.with_model()))
     }
 
     /// The exposed melds that were given, in the order in which they were, kans as the triplets that they count as.
@@ -310,10 +372,12 @@ fn read_melds(texts: &[impl AsRef<str>], most: usize) -> Result<(Vec<Meld>, Tile
     let mut tiles = Counts::EMPTY;
     for text in texts.iter().map(AsRef::as_ref) {
         let meld = notation::read_meld_or_kan(text);
-        let (meld, fourth) =
+        let (notation, meld, fourth) =
             meld.map_err(|error| QuestionError::new(Argument::Melds, text, QuestionErrorKind::Text(error)))?;
         for tile in meld.tiles().into_iter().chain(fourth) {
-            tiles.insert(tile).map_err(|fifth| bad(QuestionErrorKind::FifthInMelds(fifth)))?;
+            tiles
+                .insert(tile)
+                .map_err(|FifthCopyError { tile }| bad(QuestionErrorKind::FifthInMelds { tile, notation }))?;
         }
         kans |= fourth.map_or(TileSet::EMPTY, TileSet::only);
         melds.push(meld);
@@ -341,6 +405,57 @@ mod tests {
         assert_eq!((notation, hand.melds().get()), (Notation::Mpsz, 2));
         let left = ["1M", "2M", "E", "1P", "9P", "PASS"].map(|tile| unseen.copies(tile.parse().unwrap()));
         assert_eq!(left, [1, 3, 1, 3, 4, 0]);
+    }
+
+    /// Melds in brackets are what melds of the question are, in all that is asked.
+    #[test]
+    fn melds_in_brackets_are_melds() {
+        for rules in [ReadyMade::Standard, ReadyMade::Riichi, ReadyMade::Sanma, ReadyMade::Sichuan, ReadyMade::Taiwan] {
+            let rules = rules.rules();
+            let beside = Question::new(&rules, &["999m", "1111p"], "9s").unwrap();
+            let alone = Question::new(&rules, &["999m"], "9s").unwrap();
+            let tiles = if rules.melds() == 5 { "234456p78s99p" } else { "456p78s99p" };
+            let bracketed = format!("{tiles} (1111p)");
+            for available in Available::ALL {
+                let (beside, alone) =
+                    (beside.clone().with_available(available), alone.clone().with_available(available));
+                let (first, second) = (
+                    beside.ask(&tiles).map(|asked| {
+                        (asked.hand, asked.unseen, asked.question.model().distance_and_useful(&asked.hand))
+                    }),
+                    alone.ask(&bracketed).map(|asked| {
+                        (asked.hand, asked.unseen, asked.question.model().distance_and_useful(&asked.hand))
+                    }),
+                );
+                assert_eq!(first.as_ref().ok(), second.as_ref().ok());
+                assert!(first.is_ok(), "{first:?}");
+                let asked = alone.ask(&bracketed).unwrap();
+                assert_eq!((asked.question.melds(), asked.question.kans()), (beside.melds(), beside.kans()));
+            }
+        }
+    }
+
+    #[test]
+    fn faults_of_melds_in_brackets_are_told() {
+        let told = |rules: ReadyMade, melds: &[&str], visible, text| {
+            let question = Question::new(&rules.rules(), melds, visible).unwrap();
+            let error = question.read(text).unwrap_err();
+            (error.reason("--").to_string(), error.at())
+        };
+        let fifth = "a fifth 2m: 4 in the hand, 1 in --melds and --visible, but there are four of each kind";
+        assert_eq!(told(ReadyMade::Standard, &[], "2m", "13456m44p[2222m]"), (fifth.to_owned(), Some(13)));
+        let many = "character 13: \"[123p]\" is one meld too many: a hand has at most 4";
+        let melds = &["111z", "222z", "333z"];
+        assert_eq!(told(ReadyMade::Standard, melds, "", "11m [789s]  [123p]"), (many.to_owned(), Some(12)));
+        assert_eq!(told(ReadyMade::Sanma, melds, "", "11m [789s]  [123p]"), (many.to_owned(), Some(12)));
+        let size = "8 tiles: a hand of sanma has 10 or 11 beside 1 exposed meld";
+        assert_eq!(told(ReadyMade::Sanma, &[], "", "12345678p[111z]"), (size.to_owned(), None));
+        let copies = "2 of 1P in the hand and 3 in melds and visible: sanma has 4 copies";
+        assert_eq!(
+            told(ReadyMade::Sanma, &[], "1p", "1145678999p[11p 1p]").0,
+            "character 17: a fifth 1p: there are four of each kind"
+        );
+        assert_eq!(told(ReadyMade::Sanma, &[], "11p", "1145678999p[999s]"), (copies.replace("3 in", "2 in"), None));
     }
 
     /// A form that a hand can't have is left aside; asked for alone, it has no distance.

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::sync::LazyLock;
 
-use crate::analysis::{self, Available, Discard, Plan, Question, QuestionError, Unseen, Useful, rule_discard};
+use crate::analysis::{self, Asked, Available, Discard, Plan, Question, QuestionError, Unseen, Useful, rule_discard};
 use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
 use crate::hand::Hand;
-use crate::notation::Notation;
+use crate::notation::{HandText, Notation};
 use crate::odds::{Graph, Law, OddsError};
 use crate::rules::{RuleSet, RulesModel};
 use crate::tile::{Suit, Tile};
@@ -36,7 +36,7 @@ use crate::tile::{Suit, Tile};
 /// ```
 #[derive(Debug, Clone)]
 pub struct HandAnswer<'a> {
-    question: &'a Question,
+    question: Cow<'a, Question>,
     /// The notation of the answer.
     pub notation: Notation,
     /// The hand.
@@ -80,21 +80,28 @@ impl HandAnswer<'_> {
     /// Answers everything about a hand, given the tiles that its owner has not seen.
     #[must_use]
     pub fn new(question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
+        HandAnswer::of(Asked { question: Cow::Borrowed(question), notation, hand, unseen })
+    }
+
+    /// Answers everything about a hand that was read.
+    #[must_use]
+    pub fn of(asked: Asked<'_>) -> HandAnswer<'_> {
         // Matched once, and not at each of the many questions about the hand.
-        match question.model() {
-            RulesModel::Embedded(model) => HandAnswer {
-                rule_discard: rule_discard(model.standard(), &hand),
-                ..HandAnswer::by(model, question, notation, hand, unseen)
-            },
-            RulesModel::Compiled(model) => HandAnswer::by(model, question, notation, hand, unseen),
-            RulesModel::Plain(model) => HandAnswer::by(model, question, notation, hand, unseen),
+        match asked.question.model() {
+            RulesModel::Embedded(model) => {
+                let rule_discard = rule_discard(model.standard(), &asked.hand);
+                HandAnswer { rule_discard, ..HandAnswer::by(model, asked) }
+            }
+            RulesModel::Compiled(model) => HandAnswer::by(model, asked),
+            RulesModel::Plain(model) => HandAnswer::by(model, asked),
         }
     }
 
-    fn by(model: impl Model, question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
+    fn by(model: impl Model, Asked { question, notation, hand, unseen }: Asked<'_>) -> HandAnswer<'_> {
         let (distance, forms) = model.reached(&hand);
         let form = forms.iter().next();
         HandAnswer {
+            nearer: question.model().nearer(question.rules(), &hand),
             question,
             notation,
             hand,
@@ -102,7 +109,6 @@ impl HandAnswer<'_> {
             unseen,
             distance,
             forms,
-            nearer: question.model().nearer(question.rules(), &hand),
             void: form.and_then(|form| model.void(form, &hand)),
             useful: (!hand.must_discard()).then(|| Useful::of(model, &hand, &unseen)),
             discards: analysis::discards(model, &hand, &unseen).to_vec(),
@@ -118,8 +124,8 @@ impl HandAnswer<'_> {
     ///
     /// As [`Question::read`].
     pub fn read<'a>(question: &'a Question, text: &str) -> Result<HandAnswer<'a>, QuestionError> {
-        let (notation, hand, unseen) = question.read(text)?;
-        Ok(HandAnswer { reds: reds(notation, text), ..HandAnswer::new(question, notation, hand, unseen) })
+        let asked = question.ask(text)?;
+        Ok(HandAnswer { reds: reds(asked.notation, text), ..HandAnswer::of(asked) })
     }
 
     /// Adds how likely the hand wins in `draws` draws, played alone: with one change where that is
@@ -396,11 +402,12 @@ fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_
     json.push(b']');
 }
 
-/// Which fives of a hand's text are red. Most texts have none.
+/// Which concealed fives of a hand's text are red. Most texts have none.
 pub(super) fn reds(notation: Notation, text: &str) -> Vec<Tile> {
-    let may_have = text.contains(['0', 'r', '０']);
-    let reds = may_have.then(|| notation.reds(&RuleSet::without_wildcards(text)).unwrap_or_default());
-    reds.unwrap_or_default()
+    if !text.contains(['0', 'r', '０']) {
+        return Vec::new();
+    }
+    HandText::read_in(notation, &RuleSet::without_wildcards(text)).map_or_else(|_| Vec::new(), |text| text.reds)
 }
 
 /// The red fives for which groups have no room.

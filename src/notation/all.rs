@@ -27,7 +27,7 @@ impl Notation {
         match self {
             Notation::Judge => crate::tile::EXPECTED_TOKENS,
             Notation::Uva => "1T-9T, 1S-9S, 1W-9W, DONG, NAN, XI, BEI, ZHONG, FA or BAI",
-            Notation::Mpsz => "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z",
+            Notation::Mpsz => "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c",
             Notation::Unicode => "🀀-🀡",
             Notation::Chinese => "numbers followed by 萬, 筒 or 索, or 東 南 西 北 白 發 中",
             Notation::Mjai => "1m-9m, 1p-9p, 1s-9s, 5mr, 5pr, 5sr or E S W N P F C",

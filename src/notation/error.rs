@@ -54,6 +54,29 @@ pub enum NotationErrorKind {
     Hand(HandError),
     /// The tiles are no meld; the text.
     NotAMeld(String),
+    /// What stands in brackets beside a hand is no meld.
+    NotAMeldInBrackets {
+        /// The character that it begins with.
+        character: usize,
+        /// The text, with its brackets.
+        text: String,
+    },
+    /// A bracket that nothing closes, or that closes nothing.
+    Unpaired {
+        /// The character that it is.
+        character: usize,
+        /// The text from there on.
+        text: String,
+    },
+    /// More melds stand in brackets than a hand has.
+    TooManyMelds {
+        /// The character that the first of those begins with that are too many.
+        character: usize,
+        /// Its text, with its brackets.
+        text: String,
+        /// How many a hand has.
+        most: usize,
+    },
     /// A notation has no way to write a tile.
     Unwritable {
         /// The tile.
@@ -120,6 +143,17 @@ impl NotationError {
         }
     }
 
+    /// A fault of a bracket, or of what stands between two.
+    pub(super) fn in_brackets(
+        text: &str,
+        place: Range<usize>,
+        kind: impl FnOnce(usize, String) -> NotationErrorKind,
+    ) -> Self {
+        let (character, _) = word_at(text, place.start);
+        let kind = kind(character, excerpt(text[place.clone()].as_bytes()));
+        NotationError { place: Some(place), kind }
+    }
+
     pub(super) fn fifth_copy(text: &str, notation: Notation, Placed { tile, at }: Placed) -> Self {
         let (character, _) = word_at(text, at);
         let place = Some(at..end_of_tile(notation, text, at));
@@ -130,6 +164,16 @@ impl NotationError {
         let (character, word) = word_at(text, at);
         let kind = NotationErrorKind::Unknown { character, text: excerpt(word.as_bytes()), notation };
         NotationError { place: Some(at..end_of_word(text, at)), kind }
+    }
+}
+
+impl NotationErrorKind {
+    pub(super) fn bracketed(character: usize, text: String) -> Self {
+        NotationErrorKind::NotAMeldInBrackets { character, text }
+    }
+
+    pub(super) fn unpaired(character: usize, text: String) -> Self {
+        NotationErrorKind::Unpaired { character, text }
     }
 }
 
@@ -149,6 +193,8 @@ fn end_of_word(text: &str, at: usize) -> usize {
     let word = text[at..].trim_start();
     text.len() - word.len() + word.find(char::is_whitespace).unwrap_or(word.len())
 }
+
+const NOT_A_MELD: &str = "is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles";
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -170,11 +216,15 @@ impl fmt::Display for NotationError {
                 write!(f, "character {character}: a fifth {}: there are four of each kind", notation.name_of(*tile))
             }
             NotationErrorKind::Hand(error) => error.fmt(f),
-            NotationErrorKind::NotAMeld(text) => {
-                write!(
-                    f,
-                    "{text} is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles"
-                )
+            NotationErrorKind::NotAMeld(text) => write!(f, "{text} {NOT_A_MELD}"),
+            NotationErrorKind::NotAMeldInBrackets { character, text } => {
+                write!(f, "character {character}: {text} {NOT_A_MELD}")
+            }
+            NotationErrorKind::Unpaired { character, text } => {
+                write!(f, "character {character}: {text} has a bracket without its other one: melds stand between two")
+            }
+            NotationErrorKind::TooManyMelds { character, text, most } => {
+                write!(f, "character {character}: {text} is one meld too many: a hand has at most {most}")
             }
             NotationErrorKind::Unwritable { tile, notation } => {
                 write!(f, "{tile} can't be written in {notation} notation, only in judge notation")

@@ -1,6 +1,6 @@
 //! Compact notation: `123m456p789s1122z`, the honors `1z`–`7z` being east, south, west, north, white, green, red. A red
 //! five is `0m` or `r5m`, and stands among other digits as any does: `340m`, `34r5m`. The letter may also be a capital, or
-//! stand before its digits: `123M`, `m123`.
+//! stand before its digits: `123M`, `m123`. HDU 4431 and those who learnt from it write `1c`–`7c` for the honors.
 
 use crate::tile::{Suit, Tile};
 use crate::tile_set::Part;
@@ -60,7 +60,10 @@ impl Digits {
     fn begin(text: &[u8]) -> Result<Digits, usize> {
         let left = digits(text);
         let Some(&letter) = text.get(left) else { return Err(0) };
-        let Some((kinds, first)) = kinds(letter) else { return Err(left) };
+        let Some((kinds, first)) = kinds(letter) else {
+            // Where the text goes on there is something to point at.
+            return Err(if letter.is_ascii_whitespace() { 0 } else { left });
+        };
         if left > 0 {
             return Ok(Digits { kinds, first, left, before: 0, after: 1 });
         }
@@ -82,7 +85,7 @@ fn kinds(letter: u8) -> Option<(&'static [Tile], u8)> {
         b'm' | b'M' => Some((&KINDS[0], b'0')),
         b'p' | b'P' => Some((&KINDS[1], b'0')),
         b's' | b'S' => Some((&KINDS[2], b'0')),
-        b'z' | b'Z' => Some((&Tile::ALL[Tile::SUITED_COUNT..Tile::REGULAR_COUNT], b'1')),
+        b'z' | b'Z' | b'c' | b'C' => Some((&Tile::ALL[Tile::SUITED_COUNT..Tile::REGULAR_COUNT], b'1')),
         _ => None,
     }
 }
@@ -90,7 +93,7 @@ fn kinds(letter: u8) -> Option<(&'static [Tile], u8)> {
 /// Whether a text begins with a group, of whatever digits.
 pub(super) fn begins_like(text: &[u8]) -> bool {
     let letter = digits(text);
-    letter > 0 && matches!(text.get(letter), Some(b'm' | b'p' | b's' | b'z'))
+    letter > 0 && matches!(text.get(letter), Some(b'm' | b'p' | b's' | b'z' | b'c'))
 }
 
 /// Whether a tile that was read is a red five, by the text that it begins.

@@ -49,10 +49,25 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Whether a character may stand between tiles: white space, and brackets around what somebody wants to be seen
-/// together.
+/// Whether a character may stand between tiles: white space, and brackets, which tell the melds of a hand from its concealed
+/// tiles and are nothing elsewhere.
 fn is_between(char: char) -> bool {
-    char.is_whitespace() || "()[]{}（）［］｛｝「」【】".contains(char)
+    char.is_whitespace() || is_bracket(char)
+}
+
+/// Whether a character is a bracket of any width.
+pub(super) fn is_bracket(char: char) -> bool {
+    opens(char) || closes(char)
+}
+
+/// Whether a character is an opening bracket.
+pub(super) fn opens(char: char) -> bool {
+    matches!(char, '(' | '[' | '{' | '（' | '［' | '｛' | '「' | '【')
+}
+
+/// Whether a character is a closing bracket.
+pub(super) fn closes(char: char) -> bool {
+    matches!(char, ')' | ']' | '}' | '）' | '］' | '｝' | '」' | '】')
 }
 
 /// Where the tile ends that begins at a byte of a text.

@@ -59,12 +59,12 @@ fn errors_point_at_the_place() {
     assert_eq!(
         message("123m45"),
         "character 5: \"45\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or \
-         1-7 followed by z"
+         1-7 followed by z or c"
     );
     assert_eq!(
         message(" 8z 1z"),
         "character 2: \"8z\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or \
-         1-7 followed by z"
+         1-7 followed by z or c"
     );
     assert_eq!(
         message(" 8"),
@@ -108,7 +108,7 @@ fn red_fives_are_fives() {
     let no_tile = "is not a tile: expected tiles such as 1m1z (mpsz), 1M E (judge), 1W DONG (uva), 🀇🀀 (unicode), \
                    一萬東 (chinese) or 1m E (mjai)";
     let no_mpsz = "is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 \
-                   followed by z";
+                   followed by z or c";
     for (text, expected) in [
         ("0z", no_mpsz),
         ("r5z", no_mpsz),
@@ -135,11 +135,10 @@ fn hands_are_read_as_people_write_them() {
     let plain = "123m456p789s1234z5m";
     for text in [
         "123M456P789S1234Z5M",
+        "1m 2m 3m 4p 5p 6p 7s 8s 9s 1c 2c 3c 4c 5m",
+        "123m456p789s1234C5m",
         "m123p456s789z1234m5",
         "m123 456p s789 z1234 5m",
-        "[123m] (456p) {789s} 1234z 5m",
-        "［123m］（456p）｛789s｝「1234z」【5m】",
-        "（一二三萬）［四五六筒］「七八九索」東南西北（５ｍ）",
         "123萬456筒789索東南西北5萬",
         "一万 二万 三万 四筒 五筒 六筒 七索 八索 九索 東 南 西 北 五万",
         "一二三萬四五六餅七八九條东南西北伍萬",
@@ -153,6 +152,14 @@ fn hands_are_read_as_people_write_them() {
     }
     assert_eq!(read("P F C").unwrap(), (Notation::Mjai, vec![Tile::WHITE, Tile::GREEN, Tile::RED]));
     assert_eq!(read("白發中").unwrap(), (Notation::Chinese, vec![Tile::WHITE, Tile::GREEN, Tile::RED]));
+    assert_eq!(read("1c2c3c4c5c6c7c").unwrap(), read("1234567z").unwrap());
+    for text in ["8c", "9c", "0c", "1m8c", "r5c"] {
+        let told = read(text).unwrap_err().to_string();
+        assert!(
+            told.contains("is not a tile: expected digits 1-9") && told.ends_with("1-7 followed by z or c"),
+            "{text}: {told}"
+        );
+    }
     for text in ["m", "m123p", "m 123", "1mr", "6mr", "八字", "十萬", "一", "123", "１２３", "萬", "ｍ123"] {
         assert!(read(text).is_err(), "{text}");
     }
@@ -167,6 +174,61 @@ fn kans_are_melds() {
     assert_eq!(read_meld("「一一一一萬」").unwrap().to_string(), "1M 1M 1M");
     for text in ["1112m", "1234m", "11111m", "11m", "PASS PASS PASS PASS"] {
         assert!(read_meld(text).is_err(), "{text}");
+    }
+}
+
+/// What stands in brackets is a meld wherever a hand is read, in every notation, whatever the brackets.
+#[test]
+fn melds_stand_in_brackets() {
+    let plain = "13m456p789s11z".parse::<Hand>().unwrap();
+    for (text, notation) in [
+        ("13m456p789s11z[2222m]", Notation::Mpsz),
+        ("13m456p789s11z(2222m)", Notation::Mpsz),
+        ("（2222m）13m456p789s11z", Notation::Mpsz),
+        ("13m ［222m］ 456p789s11z", Notation::Mpsz),
+        ("1M 3M 4P 5P 6P 7S 8S 9S E E [2M 2M 2M 2M]", Notation::Judge),
+        ("1W3W4T5T6T7S8S9SDONGDONG{2W2W2W}", Notation::Uva),
+        ("🀇🀉🀜🀝🀞🀖🀗🀘🀀🀀【🀈🀈🀈🀈】", Notation::Unicode),
+        ("一三萬四五六筒七八九索東東「二二二萬」", Notation::Chinese),
+        ("1m 3m 4p 5p 6p 7s 8s 9s E E (2m 2m 2m 2m) ", Notation::Mjai),
+    ] {
+        assert_eq!(notation.hand(text), Ok(plain), "{text}");
+        let read = HandText::read(text).unwrap();
+        assert_eq!((read.tiles.len(), read.melds.len()), (10, 1), "{text}");
+        assert_eq!(read.melds[0].meld, Meld::Pong(Tile::M2), "{text}");
+        assert!(text.contains(&text[read.melds[0].place.clone()]), "{text}");
+    }
+    let reds = HandText::read("05m[340p](5550s)11z").unwrap();
+    assert_eq!(
+        (reds.reds, &reds.melds[0].reds[..], &reds.melds[1].reds[..]),
+        (vec![Tile::M5], &[Tile::P5][..], &[Tile::S5][..])
+    );
+    assert_eq!(read_hand("11m[123p][123p][123p][123p]").unwrap().1.melds().get(), 4);
+    // Where no hand is read, brackets are nothing.
+    assert_eq!(read("[12m](3p)").unwrap(), read("12m3p").unwrap());
+}
+
+#[test]
+fn brackets_that_hold_no_meld_are_refused() {
+    let no_meld = "is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles";
+    let unpaired = "has a bracket without its other one: melds stand between two";
+    for (text, place, message) in [
+        ("123456789m11z[2p]", 13..17, format!("character 14: \"[2p]\" {no_meld}")),
+        ("東東 ［二二四萬］", 7..25, format!("character 4: \"［二二四萬］\" {no_meld}")),
+        ("11m[]", 3..5, format!("character 4: \"[]\" {no_meld}")),
+        ("11m[[123p][123s]]", 3..17, format!("character 4: \"[[123p][123s]]\" {no_meld}")),
+        ("11m[123p", 3..8, format!("character 4: \"[123p\" {unpaired}")),
+        ("11m123p]", 7..8, format!("character 8: \"]\" {unpaired}")),
+        (
+            "11m(123p)(123p)(123p)(123p)(456s)",
+            27..33,
+            "character 28: \"(456s)\" is one meld too many: a hand has at most 4".to_owned(),
+        ),
+        ("123456789m1133z(222p)", 0..0, "13 tiles: expected 10 or 11 with one exposed meld".to_owned()),
+        ("11m(1111m)", 6..7, "character 7: a fifth 1m: there are four of each kind".to_owned()),
+    ] {
+        let error = read_hand(text).unwrap_err();
+        assert_eq!((error.to_string(), error.place().unwrap_or(0..0)), (message, place), "{text}");
     }
 }
 
@@ -203,7 +265,27 @@ proptest! {
             let by_tiles = read(&text).ok().and_then(|(notation, tiles)| {
                 Some((notation, Hand::of_size(Counts::of(tiles).ok()?).ok()?))
             });
-            assert_eq!(read_hand(&text).ok(), by_tiles, "{text:?}");
+            if !has_brackets(&text) {
+                assert_eq!(read_hand(&text).ok(), by_tiles, "{text:?}");
+            }
+        }
+    }
+
+    /// A text with brackets is refused or read whole, and a hand beside its melds is the one of the text without them.
+    #[test]
+    fn a_hand_in_brackets_is_one_beside_melds(words in prop::collection::vec(words(), 0..8), meld in words()) {
+        let text = format!("{} [{meld} {meld} {meld}] ", words.concat());
+        match (HandText::read(&text), read_hand(&text)) {
+            (Ok(read), Ok((notation, hand))) => {
+                assert_eq!((read.notation, read.melds.len()), (notation, hand.melds().get()), "{text:?}");
+                assert_eq!(Counts::of(read.tiles), Ok(*hand.counts()), "{text:?}");
+            }
+            (Err(error), other) => assert_eq!(other, Err(error), "{text:?}"),
+            (Ok(_), Err(error)) => {
+                let kind = error.kind();
+                let told = matches!(kind, NotationErrorKind::Hand(_) | NotationErrorKind::FifthCopy { .. } | NotationErrorKind::TooManyMelds { .. });
+                assert!(told, "{text:?}: {error}");
+            }
         }
     }
 

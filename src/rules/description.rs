@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
 use crate::forms::{Form, Forms};
-use crate::name::ParseNameError;
+use crate::name::{ParseNameError, excerpt};
 use crate::notation::{self, NotationError};
 use crate::tile::Suit;
 use crate::tile_set::TileSet;
@@ -160,12 +160,15 @@ impl fmt::Display for RuleSetDescriptionError {
             }
             RuleSetDescriptionError::Form(error) => write!(f, "forms: {error}"),
             RuleSetDescriptionError::Tiles(error) => write!(f, "copies: {error}"),
-            RuleSetDescriptionError::NoTiles { text } => write!(f, "copies: {text:?}: expected some tiles"),
+            RuleSetDescriptionError::NoTiles { text } => {
+                write!(f, "copies: {}: expected some tiles", excerpt(text.as_bytes()))
+            }
             RuleSetDescriptionError::Taken { name } => {
                 write!(f, "name: {name} is a ready-made rule set: expected another name")
             }
             RuleSetDescriptionError::Twice { text } => {
-                write!(f, "copies: {text:?} has a tile that was named before: expected each tile once")
+                let text = excerpt(text.as_bytes());
+                write!(f, "copies: {text} has a tile that was named before: expected each tile once")
             }
             RuleSetDescriptionError::Suit { letter } => {
                 write!(f, "chows: {letter:?} is no suit: expected the letters m, p and s")

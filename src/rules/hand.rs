@@ -7,7 +7,7 @@ use crate::counts::FifthCopyError;
 use crate::distance::Distance;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::Meld;
-use crate::notation::{self, Notation, NotationError};
+use crate::notation::{self, MeldText, Notation, NotationError};
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
@@ -107,8 +107,9 @@ impl RuleSet {
     /// When the text is no tiles, or the deck has not as many.
     pub fn visible(&self, text: &str) -> Result<Counts, RuleHandError> {
         let in_text = |kind| RuleHandError::new(self, Some(text), kind);
-        let (_, counts) = notation::read_counts(text).map_err(|error| in_text(RuleHandErrorKind::Text(error)))?;
-        self.check_copies(&counts).map_err(in_text)?;
+        let read = notation::read_counts(text);
+        let (notation, counts) = read.map_err(|error| in_text(RuleHandErrorKind::Text(error)))?;
+        self.check_copies(&counts).map_err(|kind| in_text(kind).written(notation))?;
         Ok(counts)
     }
 
@@ -127,7 +128,8 @@ impl RuleSet {
         }
     }
 
-    /// Reads a hand in any notation, with [`*`](RuleSet::WILDCARD) for each wildcard.
+    /// Reads a hand in any notation, with [`*`](RuleSet::WILDCARD) for each wildcard, and its exposed melds in
+    /// [brackets](notation::HandText).
     ///
     /// ```
     /// use paili::Model;
@@ -157,21 +159,60 @@ impl RuleSet {
     ///
     /// As [`read_hand`](RuleSet::read_hand).
     pub fn read_hand_as(&self, text: &str, notation: Option<Notation>) -> Result<(Notation, Hand), RuleHandError> {
+        let (notation, hand, _) = self.read_beside(text, notation, 0, &Counts::EMPTY)?;
+        Ok((notation, hand))
+    }
+
+    /// The same beside so many exposed melds and other tiles seen elsewhere, and the melds in its text.
+    pub(crate) fn read_beside(
+        &self,
+        text: &str,
+        notation: Option<Notation>,
+        exposed: usize,
+        elsewhere: &Counts,
+    ) -> Result<(Notation, Hand, Vec<MeldText>), RuleHandError> {
+        let in_text = |kind| RuleHandError::new(self, Some(text), kind);
         let natural = RuleSet::without_wildcards(text);
+        let (notation, counts, melds) =
+            notation::read_counted(notation, &natural).map_err(|error| in_text(RuleHandErrorKind::Text(error)))?;
+        let in_text = |kind| in_text(kind).written(notation);
         let held = text.matches(RuleSet::WILDCARD).count();
         let wildcards = u8::try_from(held).ok().filter(|&held| held <= self.wildcards());
-        let read = match notation {
-            Some(notation) => notation.counts(&natural).map(|counts| (notation, counts)),
-            None => notation::read_counts(&natural),
-        };
-        let (notation, counts) =
-            read.map_err(|error| RuleHandError::new(self, Some(text), RuleHandErrorKind::Text(error)))?;
-        let wildcards = wildcards.ok_or_else(|| {
-            RuleHandError::new(self, Some(text), RuleHandErrorKind::Wildcards { held, wildcards: self.wildcards() })
-        })?;
-        let hand =
-            self.hand(counts, wildcards).map_err(|error| RuleHandError { text: Some(text.to_owned()), ..error })?;
-        Ok((notation, hand))
+        let wildcards =
+            wildcards.ok_or_else(|| in_text(RuleHandErrorKind::Wildcards { held, wildcards: self.wildcards() }))?;
+        self.check_melds(text, &melds, exposed).map_err(in_text)?;
+        let hand = self.hand(counts, wildcards).map_err(|error| in_text(error.kind))?;
+        let (exposed, most) = (exposed + melds.len(), self.most_tiles());
+        if exposed > 0 && hand.melds().get() != exposed {
+            return Err(in_text(RuleHandErrorKind::Beside { tiles: hand.tiles(), melds: exposed, most }));
+        }
+        let in_melds = |tile| melds.iter().flat_map(|meld| &meld.tiles).filter(|&&other| other == tile).count();
+        for tile in Tile::regular() {
+            let (held, copies) = (hand.counts().get(tile), self.copies(tile));
+            // The text holds no more than four.
+            let elsewhere = elsewhere.get(tile) + in_melds(tile) as u8;
+            if elsewhere > 0 && held + elsewhere > copies {
+                return Err(in_text(RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies }));
+            }
+        }
+        Ok((notation, hand, melds))
+    }
+
+    /// Melds in the text of a hand are melds of this rule set, and not too many beside others.
+    fn check_melds(&self, text: &str, melds: &[MeldText], others: usize) -> Result<(), RuleHandErrorKind> {
+        for meld in melds {
+            if text[meld.place.clone()].contains(RuleSet::WILDCARD) {
+                return Err(RuleHandErrorKind::Text(notation::no_meld(text, meld)));
+            }
+            let lacks_chows = |suit| !self.has_chows(suit);
+            if matches!(meld.meld, Meld::Chow(_)) && meld.meld.tiles()[0].suit().is_some_and(lacks_chows) {
+                return Err(RuleHandErrorKind::NoChow { at: meld.place.start, meld: meld.meld });
+            }
+        }
+        match melds.get(self.melds().saturating_sub(others)) {
+            Some(beyond) => Err(RuleHandErrorKind::Text(notation::too_many(text, beyond, self.melds()))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -186,6 +227,8 @@ fn number(number: impl Into<usize>, one: &str, more: &str) -> String {
 pub struct RuleHandError {
     rules: String,
     text: Option<String>,
+    /// The notation of the text, if it is known.
+    notation: Option<Notation>,
     kind: RuleHandErrorKind,
 }
 
@@ -247,11 +290,23 @@ pub enum RuleHandErrorKind {
         /// How many the deck has.
         copies: u8,
     },
+    /// A meld in the text is a chow in a suit that has none.
+    NoChow {
+        /// The byte at which it begins.
+        at: usize,
+        /// The meld.
+        meld: Meld,
+    },
 }
 
 impl RuleHandError {
     pub(crate) fn new(rules: &RuleSet, text: Option<&str>, kind: RuleHandErrorKind) -> RuleHandError {
-        RuleHandError { rules: rules.name().to_owned(), text: text.map(str::to_owned), kind }
+        RuleHandError { rules: rules.name().to_owned(), text: text.map(str::to_owned), notation: None, kind }
+    }
+
+    /// The same of a text in this notation, in which the message names tiles.
+    fn written(self, notation: Notation) -> RuleHandError {
+        RuleHandError { notation: Some(notation), ..self }
     }
 
     /// The byte of the text at which the fault is, unless it is the whole.
@@ -259,6 +314,7 @@ impl RuleHandError {
     pub fn at(&self) -> Option<usize> {
         match &self.kind {
             RuleHandErrorKind::Text(error) => error.at(),
+            RuleHandErrorKind::NoChow { at, .. } => Some(*at),
             _ => None,
         }
     }
@@ -285,12 +341,13 @@ impl RuleHandError {
 impl fmt::Display for RuleHandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = &self.rules;
+        let name = |tile: Tile| self.notation.map_or(tile.token(), |notation| notation.name_of(tile));
         match &self.kind {
             RuleHandErrorKind::Text(error) => error.fmt(f),
             RuleHandErrorKind::Fifth(error) => error.fmt(f),
-            RuleHandErrorKind::Copies { tile, copies: 0, .. } => write!(f, "{rules} has no {tile}"),
+            RuleHandErrorKind::Copies { tile, copies: 0, .. } => write!(f, "{rules} has no {}", name(*tile)),
             RuleHandErrorKind::Copies { tile, held, copies } => {
-                write!(f, "{held} of {tile}: {rules} has {}", number(*copies, "copy", "copies"))
+                write!(f, "{held} of {}: {rules} has {}", name(*tile), number(*copies, "copy", "copies"))
             }
             RuleHandErrorKind::Wildcards { held, wildcards: 0 } => {
                 write!(f, "{}: {rules} has none", number(*held, "wildcard", "wildcards"))
@@ -308,9 +365,14 @@ impl fmt::Display for RuleHandError {
             }
             RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies } => write!(
                 f,
-                "{held} of {tile} in the hand and {elsewhere} in melds and visible: {rules} has {}",
+                "{held} of {} in the hand and {elsewhere} in melds and visible: {rules} has {}",
+                name(*tile),
                 number(*copies, "copy", "copies")
             ),
+            RuleHandErrorKind::NoChow { meld, .. } => {
+                let [first, second, third] = meld.tiles().map(name);
+                write!(f, "{first} {second} {third} is a chow, which {rules} does not have in that suit")
+            }
             RuleHandErrorKind::Size { tiles, most } => {
                 let tiles = number(*tiles, "tile", "tiles");
                 let sizes = (1..=most / Meld::TILES).map(|exposed| most - Meld::TILES * exposed);

@@ -18,7 +18,7 @@
 //       changes and the law "remembering" unless told otherwise. Of a far hand it takes seconds: ask in a worker.
 //   { ask: "parse", text }
 //       { notation, tiles, melds, reds }: the tiles of a text in the judge's notation, in the order in which they stand,
-//       and the melds behind commas ("2344m,123p,EEEE"), a kan with four tiles. reds: the red fives, which the
+//       and the melds in brackets or behind commas ("2344m[123p],EEEE"), a kan with four tiles. reds: the red fives, which the
 //       judge does not know, as [["5M"], [], …], of the tiles and then of each meld.
 //   { ask: "write", text }
 //       { judge, uva, mpsz, unicode }: such a text in every notation, its tiles in tile order, red fives red where it has them. Null in a

@@ -63,7 +63,7 @@ impl Failure {
         let place = begins.map_or(0..whole.len(), |begins| begins + part.start..begins + part.end);
         let (fault, rules) = match error.kind() {
             QuestionErrorKind::Text(error) => (Fault::of(error.kind()), None),
-            QuestionErrorKind::FifthInMelds(FifthCopyError { tile }) | QuestionErrorKind::FifthVisible { tile, .. } => {
+            QuestionErrorKind::FifthInMelds { tile, .. } | QuestionErrorKind::FifthVisible { tile, .. } => {
                 (Fault::of_tile("fifth", *tile), None)
             }
             QuestionErrorKind::FifthInAll { tile, .. } => (Fault::of_tile("fifth-in-all", *tile), None),
@@ -149,7 +149,7 @@ impl Fault {
 
     fn of_reason(reason: NotInRules) -> Fault {
         match reason {
-            NotInRules::Tile(tile) => Fault::of_tile("not-in-rules", tile),
+            NotInRules::Tile { tile, .. } => Fault::of_tile("not-in-rules", tile),
             NotInRules::Void | NotInRules::NoVoid => Fault::new("void"),
             _ => Fault::new("rules"),
         }
@@ -175,7 +175,10 @@ impl Fault {
             NotationErrorKind::Hand(HandError::NoSize { tiles } | HandError::Size { tiles, .. }) => {
                 Fault { tiles: Some(*tiles), ..Fault::new("size") }
             }
-            NotationErrorKind::NotAMeld(_) => Fault::new("meld"),
+            NotationErrorKind::NotAMeld(_)
+            | NotationErrorKind::NotAMeldInBrackets { .. }
+            | NotationErrorKind::Unpaired { .. } => Fault::new("meld"),
+            NotationErrorKind::TooManyMelds { .. } => Fault::new("melds"),
             NotationErrorKind::Unwritable { tile, .. } => Fault::of_tile("unwritable", *tile),
             _ => Fault::new("unknown"),
         }

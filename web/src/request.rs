@@ -65,7 +65,7 @@ pub struct Asked {
     law: Option<String>,
 }
 
-/// Tiles, and behind commas exposed melds.
+/// Tiles, and in brackets or behind commas exposed melds.
 #[derive(Debug, Deserialize)]
 pub struct Parse {
     /// The tiles, a comma, a meld, a comma and so on.

@@ -1,5 +1,6 @@
 //! The tiles of a text, however they are written.
 
+use paili::notation::{HandText, MeldText};
 use paili::{Notation, Tile, notation};
 use serde::Serialize;
 
@@ -15,8 +16,8 @@ struct Answer {
     reds: Vec<Vec<&'static str>>,
 }
 
-/// The notation of the text, its tiles as the judge writes them, in the order in which they stand, and the melds behind
-/// commas, a kan with four tiles. There may be more or less than a hand has. `reds` are the red fives of the tiles, and then
+/// The notation of the text, its tiles as the judge writes them, in the order in which they stand, and the melds in brackets and
+/// behind commas, a kan with four tiles. There may be more or less than a hand has. `reds` are the red fives of the tiles, and then
 /// of each meld: the judge's notation has none.
 pub fn parse(text: &Parse) -> Result<String, Failure> {
     let (notation, pieces) = read(text)?;
@@ -72,12 +73,15 @@ fn read(Parse { text }: &Parse) -> Result<(Notation, Vec<Piece>), Failure> {
         let bad = |error| Failure::of_notation(&error, "text", text, place.clone());
         let (notation, tiles) = notation::read(piece).map_err(bad)?;
         if first.is_none() {
+            first = Some(notation);
             // None has a fifth copy.
             notation.counts(piece).map_err(bad)?;
-        } else {
-            notation::read_meld(piece).map_err(bad)?;
+            let HandText { tiles, reds, melds, .. } = HandText::read_in(notation, piece).map_err(bad)?;
+            pieces.push(Piece { tiles, reds });
+            pieces.extend(melds.into_iter().map(|MeldText { tiles, reds, .. }| Piece { tiles, reds }));
+            continue;
         }
-        first = first.or(Some(notation));
+        notation::read_meld(piece).map_err(bad)?;
         pieces.push(Piece { tiles, reds: notation.reds(piece).map_err(bad)? });
     }
     Ok((first.unwrap_or(Notation::Judge), pieces))

@@ -7,6 +7,7 @@ use paili::analysis::Unseen;
 use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
+use paili::rules::RulesModel;
 use paili::simulation::RandomHands;
 use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, TableModel, Tile, WithForms};
 
@@ -92,6 +93,9 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Takes a row with a hand in some notation.
     pub fn text(&mut self, text: &str, place: Place) -> Result<(), Failure> {
+        if notation::has_brackets(text) {
+            return self.text_with_melds(text, place);
+        }
         if let Some(model) = self.options.compiled {
             return self.text_of_rules(model, text, place);
         }
@@ -281,12 +285,15 @@ impl<'a> BlockAnalysis<'a> {
 /// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
 /// hands with specials. On all threads of the pool that this one belongs to.
 fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> {
-    let win = |hand: Option<Hand>| -> Option<f64> {
-        let hand = hand?;
-        let graph = Graph::of(WithForms::new(TableModel, forms), &hand, &Unseen::by(&hand), Changes::None).ok()?;
-        graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
-    };
+    let model = WithForms::new(TableModel, forms);
+    let win = |hand: Option<Hand>| hand.and_then(|hand| win(model, draws, &hand, &Unseen::by(&hand)));
     hands.into_par_iter().map(win).collect()
+}
+
+/// The same of one hand of any rule set, given the tiles that its owner has not seen.
+pub(super) fn win(model: impl Into<RulesModel>, draws: u32, hand: &Hand, unseen: &Unseen) -> Option<f64> {
+    let graph = Graph::of(model, hand, unseen, Changes::None).ok()?;
+    graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
 }
 
 pub(super) fn total(counts: &RegularCounts) -> usize {

@@ -2,13 +2,12 @@
 
 use paili::analysis::{Unseen, Useful};
 use paili::batch::Analysis;
-use paili::odds::{Changes, Graph, Law};
 use paili::rules::Compiled;
 use paili::simulation::RandomHands;
 use paili::{Counts, Distance, Hand, Model, Notation};
 use rayon::prelude::*;
 
-use super::analysis::{AT_A_TIME, BlockAnalysis, NEVER, Place, RegularCounts};
+use super::analysis::{AT_A_TIME, BlockAnalysis, NEVER, Place, RegularCounts, win};
 use super::options::Wanted;
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -128,7 +127,13 @@ impl BlockAnalysis<'_> {
                     Analysis { distance, useful: Useful::of(model, hand, &unseen) }
                 }
             };
-            (analysis, self.options.draws.filter(|_| self.writes()).and_then(|draws| win(model, hand, draws)))
+            (
+                analysis,
+                self.options.draws.filter(|_| self.writes()).and_then(|draws| {
+                    let unseen = Unseen::of(model.rules(), hand, &Counts::EMPTY);
+                    win(model, draws, hand, &unseen)
+                }),
+            )
         };
         if self.options.draws.is_some() {
             hands.par_iter().zip(distances).map(answer).collect()
@@ -137,7 +142,14 @@ impl BlockAnalysis<'_> {
         }
     }
 
-    fn add(&mut self, text: &str, tiles: usize, (analysis, win): (Analysis, Option<f64>), notation: Notation) {
+    /// Counts a hand and writes its row.
+    pub(super) fn add(
+        &mut self,
+        text: &str,
+        tiles: usize,
+        (analysis, win): (Analysis, Option<f64>),
+        notation: Notation,
+    ) {
         self.tally.add_size(tiles, 1);
         match self.options.wanted {
             Wanted::Distances => self.tally.add_distances(&[analysis.distance]),
@@ -145,10 +157,4 @@ impl BlockAnalysis<'_> {
         }
         self.write(text.trim(), Some((analysis, notation)), win);
     }
-}
-
-/// How likely a hand wins with its best discard; none where too many hands follow from it.
-fn win(model: Compiled<'static>, hand: &Hand, draws: u32) -> Option<f64> {
-    let unseen = Unseen::of(model.rules(), hand, &Counts::EMPTY);
-    Graph::of(model, hand, &unseen, Changes::None).ok()?.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
 }

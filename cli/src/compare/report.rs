@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use paili::simulation::{Comparison, Seed, Verdict};
+use paili::simulation::{Comparison, Seed, Side, Verdict};
 use serde::Serialize;
 
 use crate::arguments::ModelName;
@@ -45,11 +45,20 @@ struct Object<'a> {
 }
 
 impl Report<'_> {
+    /// The side that wins more often: what the sequential test found where one is asked, else what the interval says.
+    fn better(&self) -> Option<Side> {
+        match (self.until.test(), self.verdict) {
+            (None, _) => self.comparison.better(),
+            (Some(_), Some(Verdict::Better(side))) => Some(side),
+            (Some(_), _) => None,
+        }
+    }
+
     /// The comparison as JSON on a line.
     pub fn json(&self) -> String {
         json_line(&Object {
             comparison: &self.comparison,
-            better: self.comparison.better().map(|side| &self.names[side as usize][..]),
+            better: self.better().map(|side| &self.names[side as usize][..]),
             decided: self.verdict.map(Verdict::name),
             matches_asked: self.matches,
             seed: self.seed.0,

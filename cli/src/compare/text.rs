@@ -30,13 +30,17 @@ pub fn render(report: &Report<'_>) -> String {
         page.row(&COUNTED, &[&format!("  {name}"), &grouped(rate.hits), &percent(rate)]);
     }
     page.line("");
+    let tested = report.until.test().is_some();
     if let (Some(difference), Some(interval), Some(p_value)) =
         (comparison.difference(), comparison.interval(), comparison.p_value())
     {
         let difference = points(difference, interval);
-        page.line(&format!("Difference  {difference} percentage points, p {}", probability(p_value)));
+        // The p-value is that of a run of fixed length: it means nothing of one that stopped when it looked good.
+        let p_value = if tested { String::new() } else { format!(", p {}", probability(p_value)) };
+        page.line(&format!("Difference  {difference} percentage points{p_value}"));
     }
     let verdict = match comparison.better() {
+        _ if tested => report.until.say(report.verdict, [first, second]),
         Some(Side::A) => format!("{first} wins more often than {second}"),
         Some(Side::B) => format!("{second} wins more often than {first}"),
         None if comparison.matches() < Comparison::FEWEST => {
@@ -48,9 +52,6 @@ pub fn render(report: &Report<'_>) -> String {
         None => "this run cannot tell the two apart".to_owned(),
     };
     page.line(&format!("Verdict     {verdict}"));
-    if report.until.test().is_some() {
-        page.line(&format!("Test        {}", report.until.say(report.verdict, [first, second])));
-    }
     let played_now = report.played_now;
     page.line(&format!("\n{} games {}", grouped(played_now), took(played_now, "games", report.took)));
     page.into_text()

@@ -129,6 +129,9 @@ impl Page<'_> {
     fn useful(&mut self, useful: &Useful) {
         let copies = self.copies(useful, self.answer.distance);
         let left = plural(useful.acceptance.into(), "tile");
+        let gone = useful.copies(&self.answer.unseen).filter(|&(_, copies)| copies == 0).map(|(tile, _)| tile);
+        let gone: Vec<&str> = gone.map(|tile| self.answer.name(tile)).collect();
+        let left = if gone.is_empty() { left } else { format!("{left}; none left of {}", gone.join(" ")) };
         let label = if self.answer.is_ready() { "waits" } else { "useful" };
         self.line(label, &if copies.is_empty() { "nothing".to_owned() } else { format!("{copies}  ({left})") });
         if let Some(win) = self.answer.win(None) {

@@ -67,6 +67,35 @@ fn few_matches_say_so() {
     assert!(page.contains("too few matches to tell the two apart: play at least 30\n"), "{page}");
 }
 
+/// Where a sequential test is asked, it is the verdict, and nothing is said beside it that could be another.
+#[test]
+fn the_sequential_test_is_the_verdict() {
+    // Of so few matches there is no interval, and yet it is decided.
+    let arguments = ["random", "rule", "--until", "decided"];
+    let report = compare(&arguments);
+    assert_eq!(
+        (&report["matches"], &report["decided"], &report["better"]),
+        (&16.into(), &"second".into(), &"rule".into())
+    );
+    let text = page(&arguments);
+    assert!(text.contains("\nVerdict     rule wins more often than random\n"), "{text}");
+    assert!(!text.contains("too few") && !text.contains(", p ") && !text.contains("Test"), "{text}");
+    // By the interval of a fixed number of matches one is better, and by the test, which was told to care for more, they are
+    // alike.
+    let arguments = ["acceptance", "rule", "--until", "decided", "--differences", "10,20", "--games", "100_000"];
+    let report = compare(&arguments);
+    assert!(report["low"].as_f64().unwrap() > 0.0, "{report}");
+    assert_eq!((&report["decided"], &report["better"]), (&"alike".into(), &Value::Null), "{report}");
+    let text = page(&arguments);
+    assert!(text.contains("\nVerdict     alike: no difference of 20 points or more\n"), "{text}");
+    assert!(!text.contains("wins more often"), "{text}");
+    let text = page(&["rule", "rule", "--until", "decided", "--games", "96"]);
+    assert!(
+        text.contains("\nVerdict     undecided between a difference of 0 points and one of 1: play more\n"),
+        "{text}"
+    );
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused() {
     for (arguments, part) in [

@@ -188,7 +188,7 @@ fn what_cannot_be_counted_is_refused() {
         (
             &["--tiles", "1", "--visible", "1x"],
             "--visible: character 2: \"x\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, \
-             followed by m, p or s, or 1-7 followed by z\n  1x\n   ^",
+             followed by m, p or s, or 1-7 followed by z or c\n  1x\n   ^",
         ),
     ] {
         assert_eq!(refused(&run(&[&["exact"], arguments].concat(), b""), message), "");

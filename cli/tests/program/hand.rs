@@ -118,7 +118,7 @@ fn red_fives_are_fives() {
         assert_eq!(red, object(&["345m5p99s1z", "--visible", "5s"]), "{text}");
     }
     assert_eq!(object(&["34m99p", "--melds", "406p,EEE,r505s"])["waits"], json!(["2m", "5m"]));
-    let expected = "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z";
+    let expected = "digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c";
     let message = format!("HAND: character 4: \"0z\" is not a tile: expected {expected}\n  34m0z\n     ^");
     refused(&run(&["hand", "34m0z"], b""), &message);
 }
@@ -165,7 +165,7 @@ fn bad_hands_are_shown_with_the_place() {
     for (hand, message) in [
         (
             "1133m456789x123s",
-            "character 12: \"x123s\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z\n  1133m456789x123s\n             ^",
+            "character 12: \"x123s\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c\n  1133m456789x123s\n             ^",
         ),
         ("11111m", "character 5: a fifth 1m: there are four of each kind\n  11111m\n      ^"),
         (
@@ -187,7 +187,7 @@ fn bad_hands_are_shown_with_the_place() {
         ),
         (
             &["1m", "--melds", "123m,123m,123m,123m,123m"],
-            "--melds: a fifth 1M: there are four of each kind\n  123m,123m,123m,123m,123m",
+            "--melds: a fifth 1m: there are four of each kind\n  123m,123m,123m,123m,123m",
         ),
         (
             &["1m", "--melds", "123m,123m,123m,123p,123p"],
@@ -204,7 +204,7 @@ fn bad_hands_are_shown_with_the_place() {
         ),
         (
             &["1m", "--visible", "1m?"],
-            "--visible: character 3: \"?\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z\n  1m?\n    ^",
+            "--visible: character 3: \"?\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c\n  1m?\n    ^",
         ),
     ] {
         assert_eq!(refused(&run(&[&["hand"], arguments].concat(), b""), message), "");

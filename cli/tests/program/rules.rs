@@ -208,7 +208,7 @@ fn many_hands_are_answered_in_order() {
     let report: Value = serde_json::from_str(&report).unwrap();
     assert_eq!((&report["rules"], &report["sizes"][0]["melds"]), (&json!("sanma"), &json!(3)));
     assert_eq!(report["distances"][0]["distance"], 2);
-    refused(&["batch", "--rules", "sanma"], b"5m\n", "line 1: sanma has no 5M");
+    refused(&["batch", "--rules", "sanma"], b"5m\n", "line 1: sanma has no 5m");
 }
 
 /// Drawn from the rule set's deck, and the same whatever the threads.
@@ -265,7 +265,7 @@ fn a_rule_set_of_ones_own_is_a_file() {
     let three = file(
         "name = 'three copies'\nlike = 'riichi'\nforms = ['standard']\n[copies]\n123456789m123456789p123456789s1234567z = 3\n",
     );
-    refused(&["hand", "--rules-file", &three, "1111m"], b"", "4 of 1M: three copies has 3 copies");
+    refused(&["hand", "--rules-file", &three, "1111m"], b"", "4 of 1m: three copies has 3 copies");
     for (text, message) in [
         ("melds = 2\n", "missing field `name`"),
         ("name = 'a'\n", "melds: missing"),
@@ -301,7 +301,7 @@ fn a_rule_set_is_like_another() {
     let path = folder.path().join("rules.toml");
     fs::write(&path, "name = 'long'\nlike = 'sichuan'\nmelds = 5\n").unwrap();
     let path = path.to_str().unwrap();
-    refused(&["hand", "--rules-file", path, "1z"], b"", "long has no E");
+    refused(&["hand", "--rules-file", path, "1z"], b"", "long has no 1z");
     assert_eq!(distance(&["--rules-file", path, "111222333444m555p1s1p"]), 1);
 }
 
@@ -311,9 +311,9 @@ fn what_is_beside_a_hand_is_of_the_rule_set() {
     refused(
         &["hand", "--rules", "sanma", "1p", "--melds", "345m,567m,456m,345m"],
         b"",
-        "--melds: more of 3M than sanma has",
+        "--melds: more of 3m than sanma has",
     );
-    refused(&["hand", "--rules", "sanma", "--visible", "5m", "1p"], b"", "--visible: more of 5M than sanma has");
+    refused(&["hand", "--rules", "sanma", "--visible", "5m", "1p"], b"", "--visible: more of 5m than sanma has");
     refused(&["hand", "--rules", "sichuan", "--void", "m", "--melds", "111m", "222333444p5p"], b"", "declared void");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rules.toml");
@@ -346,7 +346,7 @@ fn what_only_the_usual_rules_have_is_refused() {
     }
     refused(&["odds", "--available", "5z"], b"", "--available: odds know which tiles are gone");
     refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand has 16 or 17");
-    refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5M");
+    refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5m");
     refused(
         &["hand", "--rules", "chess", "1m"],
         b"",
@@ -396,7 +396,7 @@ fn odds_know_the_rules() {
     );
     let csv = printed(&["odds", "--wildcards", "2", "--format", "csv", "--draws", "1", "2p"], b"");
     assert_eq!(csv.lines().count(), 2, "{csv}");
-    refused(&["odds", "--rules", "sanma"], b"5z\n5m\n", "line 2: sanma has no 5M");
+    refused(&["odds", "--rules", "sanma"], b"5z\n5m\n", "line 2: sanma has no 5m");
     refused(&["odds", "--rules", "sanma", "--draws", "108", "5z"], b"", "--draws: 108 draws");
 }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::hand::FifthCopyError;
 use crate::notation::{self, Notation, NotationError};
 use crate::rules::{RuleHandError, RuleHandErrorKind};
 use crate::tile::Tile;
@@ -47,7 +46,12 @@ pub enum QuestionErrorKind {
     /// A text is no tiles, no hand or no meld.
     Text(NotationError),
     /// The melds hold five copies of a kind.
-    FifthInMelds(FifthCopyError),
+    FifthInMelds {
+        /// The kind.
+        tile: Tile,
+        /// The notation of the meld that holds the fifth.
+        notation: Notation,
+    },
     /// There are more melds than a hand has.
     TooManyMelds {
         /// The number.
@@ -93,7 +97,12 @@ pub enum QuestionErrorKind {
 #[non_exhaustive]
 pub enum NotInRules {
     /// So many copies of a kind.
-    Tile(Tile),
+    Tile {
+        /// The kind.
+        tile: Tile,
+        /// The notation of the text that names it.
+        notation: Notation,
+    },
     /// Chows in the suit of a meld.
     Chow,
     /// Melds in the suit that is declared void.
@@ -188,7 +197,9 @@ impl fmt::Display for Reason<'_> {
         let mark = self.mark;
         match self.kind {
             QuestionErrorKind::Text(error) => error.fmt(f),
-            QuestionErrorKind::FifthInMelds(fifth) => fifth.fmt(f),
+            QuestionErrorKind::FifthInMelds { tile, notation } => {
+                write!(f, "a fifth {}: there are four of each kind", notation.name_of(*tile))
+            }
             QuestionErrorKind::TooManyMelds { melds, most } => {
                 let most = ["none", "one", "two", "three", "four", "five"].get(*most).unwrap_or(&"fewer");
                 write!(f, "{melds} melds: expected at most {most}")
@@ -204,7 +215,9 @@ impl fmt::Display for Reason<'_> {
                 notation.name_of(*tile)
             ),
             QuestionErrorKind::NotInRules { rules, reason } => match reason {
-                NotInRules::Tile(tile) => write!(f, "more of {tile} than {rules} has"),
+                NotInRules::Tile { tile, notation } => {
+                    write!(f, "more of {} than {rules} has", notation.name_of(*tile))
+                }
                 NotInRules::Chow => write!(f, "a chow, which {rules} does not have in that suit"),
                 NotInRules::Void => write!(f, "a meld of the suit that is declared void"),
                 NotInRules::NoVoid => write!(f, "{rules} asks for no void suit"),

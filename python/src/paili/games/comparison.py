@@ -95,8 +95,16 @@ class Comparison(ReadsJson):
 
     @property
     def better(self) -> str | None:
-        """The policy that wins more often, if the interval leaves no doubt."""
+        """The policy that wins more often, if the interval leaves no doubt; by the sequential test, where one was asked.
+
+        >>> import paili
+        >>> compared = paili.compare("acceptance", "random", until="decided")
+        >>> compared.matches, compared.better
+        (16, 'acceptance')
+        """
         first, second = self.policies
+        if self._test is not None:
+            return {"first": first, "second": second}.get(self.decided or "")
         if self.low is None or self.high is None:
             return None
         return first if self.low > 0 else second if self.high < 0 else None
@@ -201,7 +209,8 @@ class Comparison(ReadsJson):
         told = f"{100 * (self.difference or 0):+.2f} points"
         if self.low is not None and self.high is not None:
             told += f" ({100 * self.low:+.2f} to {100 * self.high:+.2f})"
-        if self.p_value is not None:
+        # The p-value is that of a run of fixed length: it means nothing of one that stopped when it looked good.
+        if self.p_value is not None and self._test is None:
             told += ", p < 0.000001" if self.p_value < 1e-6 else f", p = {self.p_value:.6f}"
         return told
 
