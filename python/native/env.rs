@@ -15,7 +15,7 @@ use paili::simulation::{
     Turn,
 };
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -118,7 +118,10 @@ impl Places {
         };
         let features = if features == "features" { Features::With } else { Features::Without };
         let games = Games::new(Seed(seed), first, places, seating, after_end);
-        let games = games.map_err(|error| bad_argument(py, "policies", error))?;
+        let games = games.map_err(|error| match error {
+            GamesError::NoMemory { .. } => PyMemoryError::new_err(error.to_string()),
+            _ => bad_argument(py, "policies", error),
+        })?;
         let games = if programs.is_some() { games.with_transcripts() } else { games };
         let layout = Layout { observation, features };
         // Policies take longer, and some of them a thousand times.
@@ -128,6 +131,21 @@ impl Places {
         let all = Places { games, layout, threads, costs, objects, programs, rotates, failure: OnceLock::new() };
         all.begin(py, 0..places)?;
         Ok(all)
+    }
+
+    /// The same games once more, which go on by themselves. Policies written in Python are shared; programs have seen what they
+    /// have seen, and so can't be asked twice.
+    fn copy(&self, py: Python<'_>) -> PyResult<Places> {
+        if self.programs.is_some() {
+            return Err(PyRuntimeError::new_err("games in which programs play can't be copied"));
+        }
+        Ok(Places {
+            games: Mutex::new(self.open()?.clone()),
+            objects: self.objects.each_ref().map(|object| object.as_ref().map(|object| object.clone_ref(py))),
+            programs: None,
+            failure: OnceLock::new(),
+            ..*self
+        })
     }
 
     /// How many numbers an observation has.

@@ -110,7 +110,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When all four seats have policies.
+    /// When all four seats have policies, or where there is no memory for so many games.
     pub fn new(
         seed: Seed,
         first: u64,
@@ -122,7 +122,15 @@ impl Games {
             return Err(GamesError::NothingToDecide);
         }
         let terms = Terms { seed, seating, after_end, places: places as u64, record: Record::Nothing };
-        let (slots, turns) = (0..terms.places).map(|place| terms.deal(first.wrapping_add(place))).unzip();
+        let (mut slots, mut turns) = (Vec::new(), Vec::new());
+        let no_memory = |_| GamesError::NoMemory { games: places };
+        slots.try_reserve_exact(places).map_err(no_memory)?;
+        turns.try_reserve_exact(places).map_err(no_memory)?;
+        for place in 0..terms.places {
+            let (slot, turn) = terms.deal(first.wrapping_add(place));
+            slots.push(slot);
+            turns.push(turn);
+        }
         Ok(Games { terms, threads: Threads::Pool, slots, turns })
     }
 
