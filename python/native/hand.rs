@@ -83,7 +83,7 @@ pub struct Hand {
     /// Its red fives, in tile order.
     reds: Vec<Tile>,
     asked: AskedRules,
-    /// What was said beside the tiles. Mostly nothing is, and then nothing is made of it.
+    /// Melds, visible tiles and rules, if any were given.
     beside: Option<Box<Beside>>,
 }
 

@@ -118,7 +118,7 @@ impl RuleSet {
     ///
     /// # Panics
     ///
-    /// When those of a ready-made rule set are not as large as they are known to be: they would be wrong.
+    /// When the tables of a ready-made rule set differ in size from its census, which can only be a fault of the compiler.
     #[must_use]
     pub fn tables(&self) -> &'static RuleTables {
         static KEPT: Mutex<Vec<(RuleSet, &OnceLock<RuleTables>)>> = Mutex::new(Vec::new());

@@ -22,7 +22,8 @@ const NODE_SUITS: &str = "process.exit(process.versions.node.split('.')[0] < 20 
 fn page() {
     let node = Command::new("node").args(["-e", NODE_SUITS]).status();
     if node.is_ok_and(|status| status.success()) {
-        let status = Command::new("node").arg("--test").current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/node")).status();
+        let status =
+            Command::new("node").arg("--test").current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/node")).status();
         assert!(status.unwrap().success(), "see the messages above");
     }
     let Some(chromium) = find_chromium() else {

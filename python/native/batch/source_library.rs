@@ -1,4 +1,4 @@
-//! Where hands come from, and the answers of what kind go back there.
+//! The library that hands came from: answers go back as what it uses.
 
 use arrow_array::ArrayRef;
 use pyo3::exceptions::PyImportError;
