@@ -12,7 +12,7 @@ use crate::run::{Folder, error, refused, without_speed};
 fn what_is_wrong_with_a_row_is_told() {
     let folder = Folder::new();
     let no_tile = "is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed \
-                   by z";
+                   by z or c";
     let cases = [
         (
             "a.txt",
