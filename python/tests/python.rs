@@ -48,11 +48,11 @@ fn find_python() -> Option<OsString> {
     ["python3", "python3.14", "python3.13", "python3.12", "python3.11"].map(OsString::from).into_iter().find(suits)
 }
 
-/// Asks cargo what it builds of the workspace. The test among it makes the features those of `cargo test --workspace`, so
-/// that after that command nothing is left to compile.
+/// Asks cargo what it builds of the workspace. The profile, and for the features the test among it, are those of
+/// `cargo test --workspace`, so that after that command nothing is left to compile.
 fn build(target: &Path) -> Vec<Value> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--workspace", "--lib", "--bins", "--test", "python", "--target-dir"])
+        .args(["build", "--profile", "test", "--workspace", "--lib", "--bins", "--test", "python", "--target-dir"])
         .arg(target)
         .args(["--message-format", "json-render-diagnostics"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))

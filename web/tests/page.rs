@@ -115,11 +115,11 @@ fn find_chromium() -> Option<OsString> {
     files.find(|file| file.is_file() && runs(file)).map(PathBuf::into_os_string)
 }
 
-/// Asks cargo for the program. The test beside it makes the features those of `cargo test --workspace`, so that after that
-/// command nothing is left to compile.
+/// Asks cargo for the program. The profile, and for the features the test beside it, are those of `cargo test --workspace`,
+/// so that after that command nothing is left to compile.
 fn build_program(target: &Path) -> PathBuf {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--workspace", "--lib", "--bins", "--test", "page", "--target-dir"])
+        .args(["build", "--profile", "test", "--workspace", "--lib", "--bins", "--test", "page", "--target-dir"])
         .arg(target)
         .args(["--message-format", "json-render-diagnostics"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
