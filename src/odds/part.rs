@@ -9,7 +9,7 @@ use super::holdings::{Holdings, Move, Moves, Numbering, Place};
 use crate::analysis::Unseen;
 use crate::codes::{Code, Codes};
 use crate::hand::Counts;
-use crate::tile::Suit;
+use crate::tile::{Suit, Tile};
 use crate::tile_set::Part;
 
 /// A suit's; the honors have fewer.
@@ -103,7 +103,8 @@ impl<'a, G: Goal> FirstPart<'a, G> {
     }
 
     fn with(&self, holding: &Holding, rank: usize) -> Option<Holding> {
-        if holding.counts[rank] >= self.held[rank] + self.unseen[rank] {
+        // Whoever says that more are unseen than there can be gets no more than there can be.
+        if holding.counts[rank] >= (self.held[rank] + self.unseen[rank]).min(Tile::COPIES) {
             return None;
         }
         let mut more = *holding;

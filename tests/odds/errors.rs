@@ -62,3 +62,15 @@ fn a_hand_that_wins_has_won() {
         }
     }
 }
+
+/// Nobody has seen more copies than there are, whatever is told.
+#[test]
+fn more_unseen_copies_than_there_are_change_nothing() {
+    let hand: Hand = "1111m222p33s4567z9p".parse().unwrap();
+    let of_other = Unseen::by(&"5z".parse().unwrap());
+    let model = WithForms::new(TableModel, Forms::ALL);
+    for changes in [Changes::None, Changes::One] {
+        let graphs = [Unseen::by(&hand), of_other].map(|unseen| Graph::of(model, &hand, &unseen, changes).unwrap());
+        assert_eq!(graphs[0].hands(), graphs[1].hands());
+    }
+}
