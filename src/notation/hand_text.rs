@@ -95,13 +95,6 @@ impl HandText {
     }
 }
 
-impl MeldText {
-    /// The fourth tile of a kan.
-    pub(crate) fn fourth(&self) -> Option<Tile> {
-        self.tiles.get(Meld::TILES).copied()
-    }
-}
-
 /// Whether a text has brackets, so that some of its tiles may be those of melds.
 #[must_use]
 pub fn has_brackets(text: &str) -> bool {
