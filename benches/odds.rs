@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law};
-use paili::{Forms, Hand, Tile};
+use paili::{Forms, Hand, TableModel, Tile, WithForms};
 use workload::time;
 
 const DRAWS: u32 = 17;
@@ -22,7 +22,8 @@ const CASES: [(&str, &str, Option<&str>); 3] = [
 ];
 
 fn wins(hand: &Hand, changes: Changes, law: Law) -> Vec<(Option<Tile>, f64)> {
-    let graph = Graph::asked(black_box(hand), &Unseen::by(hand), Forms::ALL, Some(changes), law);
+    let graph =
+        Graph::asked(WithForms::new(TableModel, Forms::ALL), black_box(hand), &Unseen::by(hand), Some(changes), law);
     let graph = graph.expect("a graph that fits");
     graph.wins(DRAWS, law).expect("more tiles are unseen")
 }

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use paili::game::ActionCode;
-use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, ObservationRoom, Seating, Seed};
+use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, ObservationBuffer, Seating, Seed};
 
 const STEPS: usize = 2000;
 
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             words = words.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             *action = chosen(turn.actions.bits(), (words >> 32) as u32);
         }
-        games.step_and_observe(&actions, ObservationRoom::Bytes(layout, &mut observations), Some(&mut mask))?;
+        games.step_and_observe(&actions, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask))?;
         ended += games.turns().iter().filter(|turn| turn.ended.is_some()).count();
     }
     let decisions = (STEPS * places) as f64;

@@ -7,7 +7,7 @@
 use paili::analysis::{Unseen, discards};
 use paili::odds::{Changes, Graph, Law};
 use paili::simulation::{Alone, Proportion, Seed};
-use paili::{Counts, Distance, Forms, Hand, TableModel};
+use paili::{Counts, Distance, Hand, TableModel};
 use rayon::prelude::*;
 
 const DRAWS: u32 = 17;
@@ -26,7 +26,7 @@ fn hand_of(distance: Distance, seed: Seed, game: u64) -> Option<Hand> {
 
 /// What a law tells of a hand, and what happens.
 fn told_and_seen(hand: &Hand, law: Law, changes: Changes, (seed, runs): (Seed, u64)) -> (f64, Proportion) {
-    let graph = Graph::of(hand, &Unseen::by(hand), Forms::default(), changes).expect("a graph that fits");
+    let graph = Graph::of(TableModel, hand, &Unseen::by(hand), changes).expect("a graph that fits");
     let told = graph.wins(DRAWS, law).expect("more tiles are unseen")[0].1;
     let alone = Alone::new(&graph, DRAWS, law).expect("more tiles are unseen");
     (told, alone.play(seed, 0..runs)[0].win)

@@ -259,12 +259,6 @@ impl Hand {
         self
     }
 
-    /// The hand with a wildcard more.
-    #[inline]
-    pub(crate) fn and_wildcard(self) -> Hand {
-        Hand { wildcards: self.wildcards + 1, ..self }
-    }
-
     /// The hand with a wildcard less, of those that it holds.
     #[inline]
     pub(crate) fn less_wildcard(self) -> Hand {

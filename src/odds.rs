@@ -7,10 +7,11 @@
 //! ```
 //! use paili::analysis::Unseen;
 //! use paili::odds::{Changes, Graph, Law};
-//! use paili::{Forms, Hand};
+//! use paili::rules::ReadyMade;
 //!
-//! let hand: Hand = "234578m1689p357s1z".parse()?;
-//! let graph = Graph::of(&hand, &Unseen::by(&hand), Forms::ALL, Changes::None)?;
+//! let riichi = ReadyMade::Riichi.rules();
+//! let hand = riichi.read_hand("234578m1689p357s1z")?;
+//! let graph = Graph::of(riichi.model(), &hand, &Unseen::by(&hand), Changes::None)?;
 //! let odds = graph.odds(17, Law::Remembering)?;
 //! let best = &odds.discards[0];
 //! assert_eq!((best.tile.to_string(), format!("{:.4}", best.win[0])), ("E".to_owned(), "0.1543".to_owned()));
@@ -26,7 +27,8 @@
 //! Its hands are never listed. What they hold of two suits, and what they hold of the third and the honors, is: such
 //! holdings fall into groups of the same class, every hand made of two groups is in the graph or none is, and so a hand's
 //! number follows from the places of its two holdings. What a tile more or less makes of a hand is found likewise, by
-//! what it makes of one holding.
+//! what it makes of one holding. Whatever the rule set is, its tables tell the class of a holding: in each way to win, with each
+//! suit that can be void. Wildcards are a part beside the honors.
 //!
 //! # The laws
 //!
@@ -40,8 +42,7 @@
 //! where a gain is what the best discard after the draw has over V(j+1, hand), and a hand with a tile more is worth what
 //! its best discard leaves. They differ in p and in the gains; see [`Law`].
 
-mod by_rules;
-mod course;
+mod competition;
 mod error;
 mod goal;
 mod graph;
@@ -55,16 +56,18 @@ mod turns;
 mod values;
 
 #[cfg(feature = "simulation")]
-pub(crate) use by_rules::RulesPlay;
-#[cfg(feature = "simulation")]
-pub(crate) use course::{Claim, Course};
+pub(crate) use competition::{Claim, Competition};
 pub use error::OddsError;
 pub use graph::Graph;
 pub use solution::{DiscardOdds, Odds};
 #[cfg(feature = "simulation")]
-pub(crate) use solution::{Drawn, Play, Playing, Start};
+pub(crate) use solution::{Drawn, Play, Start, State};
 
 use crate::names;
+use crate::tile::Tile;
+
+/// How many kinds are drawn: wildcards come behind all others.
+const KINDS: usize = Tile::REGULAR_COUNT + 1;
 
 /// How far hands may stray from the shortest ways to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -7,13 +7,13 @@ mod detail;
 mod game_row;
 mod games;
 mod histogram;
-mod leads;
 mod moments;
 mod named_policy;
 mod proportion;
 mod random_hands;
 mod run;
 mod saved;
+mod score_differences;
 mod sequential;
 mod shuffle;
 mod shuffle_steps;
@@ -26,17 +26,17 @@ pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare, play_match}
 pub use detail::Detail;
 pub use game_row::{GameRow, GameRows};
 pub use games::{
-    AfterEnd, Ended, Features, Games, GamesError, HAND_FEATURES, Layout, Observation, ObservationRoom, Seating,
+    AfterEnd, Ended, Features, Games, GamesError, HAND_FEATURES, Layout, Observation, ObservationBuffer, Seating,
     Threads, Turn, hand_features,
 };
 pub use histogram::Histogram;
-pub use leads::Leads;
 pub use moments::Moments;
 pub use named_policy::{NamedPolicy, tally_named};
 pub use proportion::{Interval, Proportion};
 pub use random_hands::RandomHands;
 pub use run::{play, tally};
 pub use saved::{SavedBytesError, load_counts, save_counts};
+pub use score_differences::ScoreDifferences;
 pub use sequential::{Sequential, Verdict};
 pub use shuffle::{Seed, Shuffle};
 pub use table::{Table, TableError, TableResult};

@@ -6,7 +6,7 @@ use crate::length::short_or_long;
 use paili::TableModel;
 use paili::game::{ActionCode, Event, Game, Observer, Outcome, PLAYERS, Policy, Rule, Seat, Step, Transcript, View};
 use paili::simulation::{
-    AfterEnd, Ended, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationRoom, Seating, Seed,
+    AfterEnd, Ended, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationBuffer, Seating, Seed,
     Turn,
 };
 
@@ -219,7 +219,7 @@ fn nothing_is_allocated_in_a_step() {
             for (action, turn) in actions.iter_mut().zip(games.turns()) {
                 *action = turn.actions.bits().trailing_zeros() as u8;
             }
-            games.step_and_observe(&actions, ObservationRoom::Bytes(layout, &mut room), Some(&mut mask)).unwrap();
+            games.step_and_observe(&actions, ObservationBuffer::Bytes(layout, &mut room), Some(&mut mask)).unwrap();
             ended += games.turns().iter().filter(|turn| turn.ended.is_some()).count();
         }
     });

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use paili::game::ActionCode;
 use paili::simulation::{
-    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationRoom, Seating, Seed, Turn,
+    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationBuffer, Seating, Seed, Turn,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -72,15 +72,15 @@ fn compare(layout: Layout, seating: Seating, after_end: AfterEnd) {
     let mut ended = 0;
     for _ in 0..STEPS {
         let actions = drawn(games.turns(), &mut rng);
-        games.step_and_observe(&actions, ObservationRoom::Bytes(layout, &mut observations), Some(&mut mask)).unwrap();
-        in_floats.step_and_observe(&actions, ObservationRoom::Floats(layout, &mut floats), None).unwrap();
+        games.step_and_observe(&actions, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask)).unwrap();
+        in_floats.step_and_observe(&actions, ObservationBuffer::Floats(layout, &mut floats), None).unwrap();
         let rooms = (&mut *expected, &mut *expected_mask);
         let turns = step_alone(&mut each, &actions, (layout, seating, after_end), rooms);
         assert_eq!(games.turns(), turns, "{layout:?} {after_end:?}");
         assert_eq!(in_floats.turns(), turns);
         assert!(observations == expected && mask == expected_mask, "{layout:?} {after_end:?}");
         mask.fill(9);
-        in_floats.observe_into(ObservationRoom::Nowhere, Some(&mut mask));
+        in_floats.observe_into(ObservationBuffer::Nowhere, Some(&mut mask));
         assert!(mask == expected_mask, "{layout:?} {after_end:?}");
         assert!(floats.iter().zip(&expected).all(|(float, &byte)| float.to_bits() == f32::from(byte).to_bits()));
         ended += turns.iter().filter(|turn| turn.ended.is_some()).count();
@@ -115,20 +115,21 @@ fn nothing_goes_on_and_nothing_is_written_where_anything_is_wrong() {
     let good = actions.clone();
     let (mut observations, mut mask) = (vec![9; PLACES * layout.len()], vec![9; PLACES * ActionCode::COUNT]);
     actions[PLACES - 1] = 39;
-    let refused = games.step_and_observe(&actions, ObservationRoom::Bytes(layout, &mut observations), Some(&mut mask));
+    let refused =
+        games.step_and_observe(&actions, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask));
     assert!(matches!(refused, Err(GamesError::NotAllowed { place, action: 39, .. }) if place == PLACES - 1));
     assert!(observations.iter().chain(&mask).all(|&byte| byte == 9));
     let mut floats = vec![0.0; PLACES * layout.len() + 1];
     let (less, less_mask) = (observations.len() - 1, mask.len() - 1);
-    let mut wrong = |observations: ObservationRoom, mask: Option<&mut [u8]>| {
+    let mut wrong = |observations: ObservationBuffer, mask: Option<&mut [u8]>| {
         let step = AssertUnwindSafe(|| games.step_and_observe(&good, observations, mask));
         assert!(catch_unwind(step).is_err(), "there is not the room for it");
         assert_eq!(games.turns(), before);
     };
-    wrong(ObservationRoom::Bytes(layout, &mut observations[..less]), None);
-    wrong(ObservationRoom::Floats(layout, &mut floats), None);
-    wrong(ObservationRoom::Bytes(layout, &mut observations), Some(&mut mask[..less_mask]));
-    games.step_and_observe(&good, ObservationRoom::Bytes(layout, &mut observations), Some(&mut mask)).unwrap();
+    wrong(ObservationBuffer::Bytes(layout, &mut observations[..less]), None);
+    wrong(ObservationBuffer::Floats(layout, &mut floats), None);
+    wrong(ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask[..less_mask]));
+    games.step_and_observe(&good, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask)).unwrap();
     assert!(observations.chunks(layout.len()).all(|seen| seen.iter().any(|&seen| seen != 9)));
     assert!(mask.iter().all(|&allowed| allowed <= 1));
 }

@@ -1,7 +1,7 @@
 //! Leagues: every player against every other.
 
 use paili::names;
-use paili::simulation::{Interval, Leads, Moments, Sequential, Verdict};
+use paili::simulation::{Interval, Moments, ScoreDifferences, Sequential, Verdict};
 
 names! {
     /// How a league's tables are set.
@@ -69,7 +69,7 @@ pub struct League {
 struct PairTally {
     wins: [u64; 2],
     /// The first one's.
-    leads: Leads,
+    leads: ScoreDifferences,
 }
 
 impl League {
@@ -160,7 +160,7 @@ impl League {
     /// By how much the first of two wins more often than the second, and where that lies with a confidence of 95 %; an
     /// interval there is of [enough](paili::simulation::Comparison::FEWEST) walls that did not all go alike.
     ///
-    /// The interval is that of [`Leads::reach`].
+    /// The interval is that of [`ScoreDifferences::reach`].
     #[must_use]
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, Option<Interval>)> {
         let leads = self.leads(first, second);
@@ -176,7 +176,7 @@ impl League {
     }
 
     /// The first one's wins less the second's, wall by wall.
-    fn leads(&self, first: usize, second: usize) -> Leads {
+    fn leads(&self, first: usize, second: usize) -> ScoreDifferences {
         let leads = &self.pairs[self.number(first, second)].leads;
         if first < second { leads.clone() } else { leads.turned() }
     }

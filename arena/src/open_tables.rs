@@ -8,7 +8,8 @@ use super::standing::Standing;
 use super::tables::{LeagueTable, TableGames};
 use paili::simulation::Sequential;
 
-/// The tables of a league. One is decided when all its pairs are; clones know it too, so that nothing is played for nothing.
+/// The tables of a league. A table is decided when all its pairs are. Clones share what is decided, so no decided
+/// table is played on.
 #[derive(Debug, Clone)]
 pub struct OpenTables {
     all: Arc<[LeagueTable]>,

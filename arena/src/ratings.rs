@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use paili::simulation::{Interval, Leads};
+use paili::simulation::{Interval, ScoreDifferences};
 
 use super::League;
 
@@ -154,9 +154,9 @@ fn covariance(league: &League, curvature: &Matrix) -> Matrix {
     solve(curvature, &transposed)
 }
 
-/// How far each rating moves if all walls that may be [unseen](Leads::UNSEEN) are lost by the most that a wall can be.
+/// How far each rating moves if all walls that may be [unseen](ScoreDifferences::UNSEEN) are lost by the most that a wall can be.
 fn unseen(league: &League, curvature: &Matrix) -> Vec<f64> {
-    let lost = Leads::UNSEEN * league.most_lead() as f64 / 2.0;
+    let lost = ScoreDifferences::UNSEEN * league.most_lead() as f64 / 2.0;
     let sides = league.pairs().filter(|&(first, second)| league.walls(first, second) > 0).map(|(first, second)| {
         let side = |player| f64::from(u8::from(player == first)) - f64::from(u8::from(player == second));
         (0..league.players()).map(side).collect()

@@ -11,17 +11,17 @@ use std::time::Instant;
 
 use paili::simulation::{Proportion, Seed};
 use paili::{Notation, Tile};
-use paili_solve::{Cost, LoneGames, LoneTally, MistakeKind, Solved, Way};
+use paili_solve::{Cost, LoneTally, MistakeKind, SoloGames, Solved, Strategy};
 use rayon::ThreadPool;
 use serde::Serialize;
 
 use crate::failure::{Failure, file_name};
 use crate::file::each_its_own;
 use crate::interrupt::{finish_when_interrupted, interrupted};
+use crate::job_options::{parse_count, pool};
 use crate::output::{Format, json_line, print};
 use crate::plot::Picture;
 use crate::progress::Progress;
-use crate::running::{parse_count, pool};
 use crate::solve::GameArguments;
 
 /// Play games alone as they are dealt, each way to discard on the same deals
@@ -172,10 +172,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut ways = Vec::new();
     for asked in &args.ways {
         ways.push(match asked {
-            AskedWay::Rule => Way::Rule,
-            AskedWay::Acceptance => Way::Acceptance,
-            AskedWay::Odds => Way::Odds,
-            AskedWay::Solved(path) => Way::Solved(files.open("--ways", path)?),
+            AskedWay::Rule => Strategy::Rule,
+            AskedWay::Acceptance => Strategy::Acceptance,
+            AskedWay::Odds => Strategy::Odds,
+            AskedWay::Solved(path) => Strategy::Solved(files.open("--ways", path)?),
         });
     }
     // A file says which game it is.
@@ -184,7 +184,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(game) => args.game.game_of_file(args.tiles, game)?,
         None => args.game.game(args.tiles.unwrap_or(13), None)?,
     };
-    let games = LoneGames::new(game, judge.as_deref()).map_err(|error| Failure::BadInput(error.to_string()))?;
+    let games = SoloGames::new(game, judge.as_deref()).map_err(|error| Failure::BadInput(error.to_string()))?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     finish_when_interrupted("games")?;
     let progress = Progress::of("games", 0, args.games * ways.len() as u64);

@@ -17,10 +17,10 @@ use self::report::Report;
 use crate::arguments::ModelName;
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own};
+use crate::job::{Job, Played, interrupted, place, tell};
 use crate::output::Format;
 use crate::players::{Faults, files_of};
 use crate::plot::Picture;
-use crate::run::{Played, Run, interrupted, place, tell};
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -53,7 +53,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let none = Standing::new(entrants.len(), tables);
     let saved = args.checkpoint.as_deref().map(|path| (path, args.describe()));
-    let run = Run::begin(&args.running, ("walls", args.walls), none, saved)?;
+    let run = Job::begin(&args.running, ("walls", args.walls), none, saved)?;
 
     let games_before = run.counts.games();
     let open = OpenTables::new(&run.counts, args.until.test());

@@ -18,10 +18,10 @@ pub use args::Args;
 
 use crate::failure::Failure;
 use crate::file::each_its_own;
+use crate::job::{Job, Played, place, tell};
 use crate::output::{Format, json_line};
 use crate::plot::Picture;
 use crate::rows::RowFile;
-use crate::run::{Played, Run, place, tell};
 use crate::stream::End;
 use blocks::{Block, BlockSize, blocks};
 use input::Sources;
@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // and whoever writes them can't follow more threads; of the others, text takes a quarter of a megabyte.
     let (size, most) = if out.is_some() { (BlockSize::Small, 20) } else { (BlockSize::Large, 256) };
 
-    let run = Run::new(args.threads, "hands", sources.progress(), Tally::default())?;
+    let run = Job::new(args.threads, "hands", sources.progress(), Tally::default())?;
     let analyse = move |block: Block| block.analyse(&options);
     let Played { counts: tally, end, begun } =
         run.play(most, blocks(&sources, size), analyse, |tally, (more, rows)| {

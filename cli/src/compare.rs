@@ -16,10 +16,10 @@ use paili_arena::{Entrant, Fault, LeagueTable, PlayedGames};
 use crate::arguments::ModelName;
 use crate::failure::Failure;
 use crate::file::each_its_own;
+use crate::job::{Job, Played, interrupted, tell};
+use crate::job_options::{JobOptions, parse_count};
 use crate::output::Format;
 use crate::players::{Faults, ProgramArguments, Who, files_of};
-use crate::run::{Played, Run, interrupted, tell};
-use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
 use report::Report;
 
@@ -57,7 +57,7 @@ pub struct Args {
     games: u64,
 
     #[command(flatten)]
-    running: Running,
+    running: JobOptions,
 
     /// Save the counts every few seconds; the same command goes on from them
     #[arg(long, value_name = "FILE")]
@@ -110,7 +110,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let who = args.programs.seat(&players, &args.running.inputs())?;
     let (names, mut faults) = (who.names(), Faults::of(who.players()));
     let saved = args.checkpoint.as_deref().map(|path| (path, args.describe()));
-    let run = Run::begin(&args.running, ("matches", matches), Comparison::default(), saved)?;
+    let run = Job::begin(&args.running, ("matches", matches), Comparison::default(), saved)?;
     let first = run.counts.matches();
     let test = args.until.test();
     let look = |comparison: &Comparison| test?.verdict_if_due(comparison);

@@ -15,11 +15,11 @@ use paili::odds::OddsError;
 use crate::arguments::{HandArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::open;
+use crate::job_options::pool;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{Format, print};
 use crate::problem::Problem;
 use crate::rules::{AskedArguments, RulesArguments};
-use crate::running::pool;
 use crate::stream::in_order;
 use text::Palette;
 

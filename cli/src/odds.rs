@@ -16,12 +16,12 @@ use crate::arguments::{AskedChanges, HandArguments, changes_parser, named};
 use crate::failure::{Failure, say};
 use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
+use crate::job_options::{parse_count, pool};
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
 use crate::rules::{AskedArguments, RulesArguments, not_beside_rules};
-use crate::running::{parse_count, pool};
 use crate::stream::in_order;
 use playing::Playing;
 use solved::{Bounds, NoBound};
@@ -43,7 +43,7 @@ Examples:
   paili odds 234578m1689p357s1z                       which discard wins most often in 17 draws
   paili odds 12577m222468p445s --changes 1 --draws 12
   paili odds 234578m1689p357s1z --simulate 1_000_000  and what really happens
-  paili odds --rules sanma 19m1234699p345s1z          by another rule set, without changes or a table
+  paili odds --rules sanma 19m1234699p345s1z          by another rule set, but never with a table
   paili odds 234578m1689p357s1z --table 100_000       and at a table with three others
   paili odds --format csv < hands.txt > odds.csv      a hand a line")]
 pub struct Args {
@@ -146,12 +146,7 @@ impl Args {
             let reason = "--available: odds know which tiles are gone without it";
             return Err(Failure::BadInput(reason.to_owned()));
         }
-        let refused = [
-            (self.solved.is_some(), "--solved"),
-            (self.law == Law::Published, "--law published"),
-            (self.changes.0.is_some_and(|changes| changes != Changes::None), "--changes"),
-            (self.table.is_some(), "--table"),
-        ];
+        let refused = [(self.solved.is_some(), "--solved"), (self.table.is_some(), "--table")];
         match refused.iter().find(|(is_asked, _)| *is_asked && question.rules().embedded().is_none()) {
             None => Ok(()),
             Some((_, "--table")) => {

@@ -14,11 +14,11 @@ use paili::{Model, PlainModel, TableModel};
 use crate::arguments::{ModelName, Seating, parse_seating, say_seating};
 use crate::failure::Failure;
 use crate::file::each_its_own;
+use crate::job::{Job, Played, interrupted, place, tell};
+use crate::job_options::{JobOptions, parse_count};
 use crate::output::Format;
 use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
-use crate::run::{Played, Run, interrupted, place, tell};
-use crate::running::{Running, parse_count};
 use parameters::Parameters;
 use records::Records;
 use report::Report;
@@ -53,7 +53,7 @@ pub struct Args {
     games: u64,
 
     #[command(flatten)]
-    running: Running,
+    running: JobOptions,
 
     /// Who plays: rule, acceptance, odds, race, concealed, random, exec: and a command, or solved: and a file of bounds (paili solve);
     /// one for all seats, or four separated by commas
@@ -120,7 +120,7 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let mut records = Records::create(args.walls.as_deref(), args.transcripts.as_deref(), args.rows.as_deref())?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let saved = args.checkpoint.as_deref().map(|path| (path, parameters.describe(&args.running)));
-    let run = Run::begin(&args.running, ("games", args.games), Tally::new(statistics), saved)?;
+    let run = Job::begin(&args.running, ("games", args.games), Tally::new(statistics), saved)?;
     let first = run.counts.games();
     let (recorded, mut faults) = (records.recorded(), Faults::of(who.players()));
     let blocks = args.running.blocks(first..args.games, recorded.games_at_a_time(&who)).map(Ok);

@@ -19,9 +19,9 @@ use crate::arguments::{FormsArgument, named};
 use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
+use crate::job_options::pool;
 use crate::output::{Format, json_line, print};
 use crate::progress::Progress;
-use crate::running::pool;
 
 /// Solve the game alone: how much any way to play can win, for every hand there is
 ///

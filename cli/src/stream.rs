@@ -37,7 +37,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::running::pool;
+    use crate::job_options::pool;
 
     fn run(
         blocks: impl Iterator<Item = Result<u64, Failure>> + Send + 'static,

@@ -12,10 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
-use crate::company::{Entrants, ProgramTerms, start, to_python};
 use crate::errors::bad_argument;
 use crate::interrupts::stopped_by;
 use crate::outputs::check_outputs;
+use crate::players::{Entrants, ProgramTerms, start, to_python};
 use crate::rounds::in_rounds;
 use crate::threads::{check_interrupted, interruptible, pool, read_threads};
 

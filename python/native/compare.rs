@@ -11,8 +11,8 @@ use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
 use crate::arena::Test;
-use crate::company::{ProgramTerms, Who};
 use crate::errors::bad_argument;
+use crate::players::{ProgramTerms, Who};
 use crate::rounds::{FEW, in_rounds};
 use crate::threads::{pool, read_threads};
 

@@ -11,20 +11,20 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use paili::TableModel;
 use paili::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
 use paili::simulation::{
-    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationRoom, Seating, Seed, Threads,
+    AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationBuffer, Seating, Seed, Threads,
     Turn,
 };
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use self::programs::Programs;
 use self::rooms::{Observations, fill, room_for};
-use crate::company::ProgramTerms;
 use crate::errors::bad_argument;
 use crate::memory::{elements, share, span};
 use crate::names::mpsz;
+use crate::players::ProgramTerms;
 use crate::policy::ask;
 use crate::threads::pool;
 use crate::view::{Tokens, tokens};
@@ -118,7 +118,10 @@ impl Places {
         };
         let features = if features == "features" { Features::With } else { Features::Without };
         let games = Games::new(Seed(seed), first, places, seating, after_end);
-        let games = games.map_err(|error| bad_argument(py, "policies", error))?;
+        let games = games.map_err(|error| match error {
+            GamesError::NoMemory { .. } => PyMemoryError::new_err(error.to_string()),
+            _ => bad_argument(py, "policies", error),
+        })?;
         let games = if programs.is_some() { games.with_transcripts() } else { games };
         let layout = Layout { observation, features };
         // Policies take longer, and some of them a thousand times.
@@ -128,6 +131,21 @@ impl Places {
         let all = Places { games, layout, threads, costs, objects, programs, rotates, failure: OnceLock::new() };
         all.begin(py, 0..places)?;
         Ok(all)
+    }
+
+    /// The same games once more, which go on by themselves. Policies written in Python are shared; programs have seen what they
+    /// have seen, and so can't be asked twice.
+    fn copy(&self, py: Python<'_>) -> PyResult<Places> {
+        if self.programs.is_some() {
+            return Err(PyRuntimeError::new_err("games in which programs play can't be copied"));
+        }
+        Ok(Places {
+            games: Mutex::new(self.open()?.clone()),
+            objects: self.objects.each_ref().map(|object| object.as_ref().map(|object| object.clone_ref(py))),
+            programs: None,
+            failure: OnceLock::new(),
+            ..*self
+        })
     }
 
     /// How many numbers an observation has.
@@ -288,16 +306,16 @@ impl Places {
         }
         let actions = elements(actions).ok_or_else(|| bad_argument(py, "actions", "expected an array without gaps"))?;
         let places = self.open()?.turns().len();
-        let room = observations.as_mut().map_or(Ok(ObservationRoom::Nowhere), |all| all.room(self.layout, places))?;
+        let room = observations.as_mut().map_or(Ok(ObservationBuffer::Nowhere), |all| all.room(self.layout, places))?;
         let mask = mask.as_mut().map(|mask| room_for(mask, places * ActionCode::COUNT)).transpose()?;
         let [step, seen] = self.costs;
-        let seen = if matches!(room, ObservationRoom::Nowhere) { 0 } else { seen };
+        let seen = if matches!(room, ObservationBuffer::Nowhere) { 0 } else { seen };
         let refused = |error: GamesError| bad_argument(py, "actions", error);
         if self.asks_others() {
             // What is seen is what they leave.
             self.work(py, step, |games| games.step(actions))?.map_err(refused)?;
             self.attend(py, 0..places)?;
-            let is_asked_for = mask.is_some() || !matches!(room, ObservationRoom::Nowhere);
+            let is_asked_for = mask.is_some() || !matches!(room, ObservationBuffer::Nowhere);
             return if is_asked_for { self.work(py, seen, |games| games.observe_into(room, mask)) } else { Ok(()) };
         }
         self.work(py, step + seen, |games| games.step_and_observe(actions, room, mask))?.map_err(refused)

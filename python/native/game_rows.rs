@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
 
-use crate::company::Who;
+use crate::players::Who;
 use crate::rounds::{FEW, in_rounds};
 use crate::threads::{pool, read_threads};
 use crate::wall::tiles;

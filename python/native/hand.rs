@@ -2,9 +2,9 @@
 
 mod answers;
 mod asked;
-mod beside;
+mod context;
 mod odds;
-mod shown;
+mod repr;
 mod value;
 
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 pub use self::answers::{Discard, Plan, Useful};
-use self::beside::{Beside, Said};
+use self::context::{Beside, Said};
 use crate::arguments::{read_notation, read_texts, read_tiles};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;
@@ -83,7 +83,7 @@ pub struct Hand {
     /// Its red fives, in tile order.
     reds: Vec<Tile>,
     asked: AskedRules,
-    /// What was said beside the tiles. Mostly nothing is, and then nothing is made of it.
+    /// Melds, visible tiles and rules, if any were given.
     beside: Option<Box<Beside>>,
 }
 

@@ -1,5 +1,5 @@
-//! Whether somebody wants a game with programs to end. The library asks a function that knows nothing, on the thread that
-//! plays; whom that one asks is set here, for the thread.
+//! Whether somebody wants a game with programs to end. The library calls a function without arguments on the
+//! thread that plays; what that function asks is set here, for each thread.
 
 use std::cell::RefCell;
 use std::sync::Arc;

@@ -11,7 +11,6 @@ mod arguments;
 mod arrow;
 mod arrow_array;
 mod batch;
-mod company;
 mod compare;
 mod counts;
 mod env;
@@ -26,6 +25,7 @@ mod names;
 mod numpy;
 mod outputs;
 mod play;
+mod players;
 mod policy;
 mod progress;
 mod random;
@@ -45,6 +45,7 @@ use pyo3::prelude::*;
 mod native {
     use paili::game::{ActionCode, Wall};
     use paili::odds::Law;
+    use paili::rules::ReadyMade;
     use paili::simulation::{self, Layout, NamedPolicy};
     use paili::{Form, Forms, Hand as LibraryHand, Notation};
     use pyo3::prelude::*;
@@ -98,6 +99,7 @@ mod native {
         choices.set_item("laws", Law::ALL.map(Law::name))?;
         choices.set_item("notations", Notation::ALL.map(Notation::name))?;
         choices.set_item("policies", NamedPolicy::ALL.map(NamedPolicy::name))?;
+        choices.set_item("rules", ReadyMade::ALL.map(ReadyMade::name))?;
         module.add("CHOICES", choices)
     }
 }

@@ -6,8 +6,8 @@ use paili::{Meld, Model, TableModel, Tile};
 use paili_arena::Deal;
 use pyo3::prelude::*;
 
-use crate::company::Who;
 use crate::names::mpsz;
+use crate::players::Who;
 use crate::view::{Tokens, tokens};
 use crate::wall::{named, read_wall};
 

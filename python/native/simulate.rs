@@ -5,7 +5,7 @@ use paili::simulation::{self, Counter, Seed, Statistics, tally_named};
 use paili_arena::Deal;
 use pyo3::prelude::*;
 
-use crate::company::{ProgramTerms, Who};
+use crate::players::{ProgramTerms, Who};
 use crate::rounds::{FEW, in_rounds};
 use crate::tally::Tally;
 use crate::threads::{pool, read_threads};

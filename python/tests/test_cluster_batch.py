@@ -259,6 +259,21 @@ def test_columns_are_kept_as_asked(nodes: Nodes, flawed: list[Path], tmp_path: P
     assert pq.read_schema(report.files[0]).names == ["hand", "weight", "distance"]
 
 
+def test_rules_are_those_of_every_row(nodes: Nodes, tmp_path: Path) -> None:
+    texts = ["1112345678999p", "19m99p", "1111m111122233z"]
+    pq.write_table(pa.table({"hand": texts}), tmp_path / "hands.parquet")
+    three_pins: Any = {"name": "three pins", "like": "sanma", "copies": {"1p": 3}}
+    for number, rules in enumerate(["sanma", paili.RuleSet("sanma", wildcards=2), three_pins]):
+        asked: Any = {"out": tmp_path / str(number), "rules": rules, "useful": True, "address": nodes.address}
+        report = paili.cluster.batch(tmp_path / "hands.parquet", **asked)
+        answers = pq.read_table(report.files[0]).to_pydict()
+        assert answers["distance"] == paili.distances(texts, rules=rules).tolist()
+        assert answers["acceptance"] == paili.useful(texts, rules=rules).acceptance.tolist()
+        assert paili.cluster.batch(tmp_path / "hands.parquet", **asked).resumed_blocks == 1
+        with pytest.raises(paili.InputError, match="rules"):
+            paili.cluster.batch(tmp_path / "hands.parquet", **{**asked, "rules": "taiwan"})
+
+
 def test_small_files_share_a_block_and_arrow_files_are_read(nodes: Nodes, tmp_path: Path) -> None:
     for file in range(5):
         table = pa.table({"counts": paili_lists(file)})

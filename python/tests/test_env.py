@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -343,3 +344,81 @@ def test_ten_thousand_games_fit() -> None:
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 32 * 1024
+
+
+def test_what_is_no_game_or_action_is_refused() -> None:
+    with pytest.raises(paili.InputError, match="first: 18446744073709551614: expected at most 18446744073709551613"):
+        Games(3, first=2**64 - 2)
+    assert Games(2, first=2**64 - 2).games.tolist() == [2**64 - 2, 2**64 - 1]
+    single, many, turns = paili.env.Env(), paili.env.VectorEnv(2), paili.env.raw_env()
+    for begun in (single, many, turns):
+        begun.reset(seed=1)
+    for bad in (1.5, "1", None, [1, 2]):
+        with pytest.raises(TypeError, match="action: expected a whole number, not"):
+            single.step(bad)
+        with pytest.raises(TypeError, match="action: expected a whole number, not"):
+            turns.step(bad)
+    with pytest.raises(TypeError, match="actions: expected whole numbers, not float64"):
+        many.step([1.5, 2.0])
+    observation, *_ = single.step(np.array([single.action_masks().argmax()]))
+    assert observation["action_mask"].any()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems limit memory otherwise")
+def test_too_many_games_for_the_memory_are_an_error() -> None:
+    code = """
+import resource
+import paili.env
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+try:
+    paili.env.Games(10**7)
+except MemoryError as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "10000000 games: not enough memory for so many at once\n"
+
+
+def test_copies_go_on_by_themselves() -> None:
+    games = Games(50, seed=3, restart=False)
+    for number in range(60):
+        games.step(np.where(games.mask().any(axis=1), games.mask().argmax(axis=1), -1))
+        if number == 20:
+            # What has been looked at is not shared.
+            early = copy.deepcopy(games)
+    assert (early.observe() != games.observe()).any()
+    for _ in range(39):
+        early.step(np.where(early.mask().any(axis=1), early.mask().argmax(axis=1), -1))
+    for one, other in ((early, games), (games.copy(), games), (copy.copy(games), games)):
+        assert (one.observe() == other.observe()).all()
+        assert (one.current == other.current).all()
+        assert (one.ended == other.ended).all()
+    env = paili.env.Env(seats="A")
+    env.reset(seed=5)
+    twin = copy.deepcopy(env)
+    taken = [both.step(both.action_masks().argmax()) for both in (env, twin)]
+    assert (taken[0][0]["observation"] == taken[1][0]["observation"]).all()
+    env.step(env.action_masks().argmax())
+    again = twin.step(twin.action_masks().argmax())[0]
+    assert (again["observation"] == env._observation()["observation"]).all()
+
+
+def test_masks_are_told_as_samplers_ask_for_them() -> None:
+    env = paili.env.Env()
+    observation, info = env.reset(seed=2)
+    assert env.action_masks().dtype == bool
+    assert env.action_masks().tolist() == info["action_mask"].tolist() == observation["action_mask"].astype(bool).tolist()
+    many = paili.env.VectorEnv(64, opponents="rule", autoreset_mode="SameStep")
+    assert many.autoreset_mode is many.metadata["autoreset_mode"]
+    observations, info = many.reset(seed=2)
+    ended = 0
+    for _ in range(120):
+        assert (info["action_mask"] == many.action_masks()).all()
+        observations, rewards, terminations, _, info = many.step(many.action_masks().argmax(axis=1))
+        if terminations.any():
+            assert (info["_final_info"] == terminations).all()
+            own = info["final_info"]["rewards"][terminations]
+            assert set(np.abs(own).sum(axis=1).round(5).tolist()) <= {0.0, 1.0, 2.0}
+            assert not info["final_info"]["action_mask"][terminations].any()
+            ended += int(terminations.sum())
+    assert ended > 50

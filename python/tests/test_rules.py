@@ -76,7 +76,7 @@ def test_many_hands_are_as_far_as_each() -> None:
     riichi = paili.distances(hands, rules="riichi")
     assert (riichi == paili.distances(hands, forms="all")).all()
     for arguments, message in [
-        ({"hands": ["19m", "5m"]}, "row 1: sanma has no 5M"),
+        ({"hands": ["19m", "5m"]}, "row 1: sanma has no 5m"),
         ({"hands": np.zeros((3, 33), dtype=np.uint8)}, "shape"),
         ({"hands": np.full((1, 34), 300)}, "row 0"),
     ]:
@@ -147,7 +147,7 @@ def test_rule_sets_in_columns() -> None:
     assert frame["acceptance"].tolist()[1] == 7
     assert paili.distances(["5m", "19m99p"], rules="sanma", on_error="null").tolist() == [-1, 2]
     for arguments, message in [
-        ({"hands": ["19m99p", "5m"]}, "row 1: sanma has no 5M"),
+        ({"hands": ["19m99p", "5m"]}, "row 1: sanma has no 5m"),
         ({"hands": ["19m99p"], "forms": "knitted"}, "forms: sanma has no form knitted"),
         ({"hands": ["19m99p"], "rules": "chess"}, "is not a rule set"),
     ]:
@@ -164,8 +164,9 @@ def test_rule_sets_in_columns() -> None:
     assert add(pa.record_batch({"hand": texts})).to_pydict()["distance"] == expected
     odds = AddAnswers(draws=2, rules="sanma")
     assert odds(pa.record_batch({"hand": texts})).to_pydict()["win"] == paili.odds(texts, 2, rules="sanma").tolist()
-    with pytest.raises(paili.InputError, match="changes: not with other rule sets"):
-        paili.odds(texts, changes=1, rules="sanma")
+    asked: Any = {"changes": 1, "law": "published"}
+    one = [paili.Hand(text, rules="sanma").odds(2, **asked).win[0] for text in texts]
+    assert paili.odds(texts, 2, rules="sanma", **asked).tolist() == one
     pytest.importorskip("paili.polars")
     column: Any = pl.col("hand")
     answered = pl.DataFrame({"hand": texts}).select(column.paili.distance(rules="sanma"))

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::classes::{Block, Classes};
-use super::rows::{Leads, add_drawn_gains, larger, largest_left};
+use super::rows::{ScoreDifferences, add_drawn_gains, larger, largest_left};
 use super::shapes::{Roles, Shapes};
 use paili::{Form, Forms};
 
@@ -94,7 +94,7 @@ impl Board {
             let begin = from.begin + row(from) * from.shapes[0];
             &kept[begin..begin + from.shapes[0]]
         };
-        let mut leads = Leads::new();
+        let mut leads = ScoreDifferences::new();
         if two > 0 {
             for step in self.suit.sizes[two].left.of(second) {
                 let left = step.to as usize;
@@ -218,7 +218,7 @@ impl Board {
     fn add_gains_of_others(&self, block: &Block, row: usize, worth: &[f32], now: &[f32], gains: &mut [f32]) {
         let [most, two, three] = block.sizes;
         let (second, third) = (row % block.shapes[1], row / block.shapes[1]);
-        let mut leads = Leads::new();
+        let mut leads = ScoreDifferences::new();
         let row_of = |sizes, honors, row: &dyn Fn(&Block) -> usize| -> &[f32] {
             let to = self.after.block(sizes, honors);
             let begin = to.begin + row(to) * to.shapes[0];

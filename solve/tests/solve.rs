@@ -394,7 +394,9 @@ fn the_whole_deck_is_as_defined_and_above_the_odds() {
         let unseen = Unseen::by(&hand);
         let changes = if number % 2 == 1 && hand.distance().get() < 4 { Changes::One } else { Changes::None };
         for law in Law::ALL {
-            let Ok(graph) = Graph::of(&hand, &unseen, game.forms(), changes) else { continue };
+            let Ok(graph) = Graph::of(WithForms::new(TableModel, game.forms()), &hand, &unseen, changes) else {
+                continue;
+            };
             let Ok(odds) = graph.odds(18, law) else { continue };
             let bound = solved.bound(hand.counts(), 18).unwrap();
             assert!(bound >= odds.win[0] - 1e-9, "{} {law} {changes:?}: {bound} below {}", hand.counts(), odds.win[0]);

@@ -9,7 +9,7 @@ use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
 use crate::hand::Hand;
 use crate::notation::{HandText, Notation};
-use crate::odds::{Graph, Law, Odds, OddsError};
+use crate::odds::{Graph, Law, OddsError};
 use crate::rules::{RuleSet, RulesModel};
 use crate::tile::{Suit, Tile};
 
@@ -85,16 +85,23 @@ impl HandAnswer<'_> {
 
     /// Answers everything about a hand that was read.
     #[must_use]
-    pub fn of(Asked { question, notation, hand, unseen }: Asked<'_>) -> HandAnswer<'_> {
-        let model = question.model();
+    pub fn of(asked: Asked<'_>) -> HandAnswer<'_> {
+        // Matched once, and not at each of the many questions about the hand.
+        match asked.question.model() {
+            RulesModel::Embedded(model) => {
+                let rule_discard = rule_discard(model.standard(), &asked.hand);
+                HandAnswer { rule_discard, ..HandAnswer::by(model, asked) }
+            }
+            RulesModel::Compiled(model) => HandAnswer::by(model, asked),
+            RulesModel::Plain(model) => HandAnswer::by(model, asked),
+        }
+    }
+
+    fn by(model: impl Model, Asked { question, notation, hand, unseen }: Asked<'_>) -> HandAnswer<'_> {
         let (distance, forms) = model.reached(&hand);
         let form = forms.iter().next();
-        let rule_discard = match model {
-            RulesModel::Embedded(model) => rule_discard(model.standard(), &hand),
-            _ => None,
-        };
         HandAnswer {
-            nearer: model.nearer(question.rules(), &hand),
+            nearer: question.model().nearer(question.rules(), &hand),
             question,
             notation,
             hand,
@@ -105,7 +112,7 @@ impl HandAnswer<'_> {
             void: form.and_then(|form| model.void(form, &hand)),
             useful: (!hand.must_discard()).then(|| Useful::of(model, &hand, &unseen)),
             discards: analysis::discards(model, &hand, &unseen).to_vec(),
-            rule_discard,
+            rule_discard: None,
             plan: form.and_then(|form| Plan::of(model, &hand, form)),
             wins: None,
         }
@@ -126,19 +133,13 @@ impl HandAnswer<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Graph::refined`] and [`Graph::wins`]; by other rule sets than the usual game as [`Odds::by_rules`].
+    /// As [`Graph::refined`] and [`Graph::wins`]; a hand that no tiles can complete has none.
     pub fn add_wins(&mut self, draws: u32) -> Result<(), OddsError> {
-        self.wins = Some(match self.question.rules().embedded() {
-            _ if self.distance == Distance::NEVER => Vec::new(),
-            Some(model) => {
-                let graph = Graph::refined(&self.hand, &self.unseen, model.forms())?;
-                graph.wins(draws, Law::Remembering)?
-            }
-            None => {
-                let odds = Odds::by_rules(self.question.whole_deck_model(), &self.hand, &self.unseen, draws)?;
-                let of_discards = odds.discards.iter().map(|discard| (Some(discard.tile), discard.win[0])).collect();
-                if self.hand.must_discard() { of_discards } else { vec![(None, odds.win[0])] }
-            }
+        self.wins = Some(if self.distance == Distance::NEVER {
+            Vec::new()
+        } else {
+            let graph = Graph::refined(self.question.whole_deck_model(), &self.hand, &self.unseen)?;
+            graph.wins(draws, Law::Remembering)?
         });
         Ok(())
     }
@@ -233,6 +234,7 @@ impl HandAnswer<'_> {
     /// fraction of the time: no name of a tile or a form has characters that JSON escapes.
     pub fn write_json(&self, json: &mut Vec<u8>) {
         let melds = self.hand.melds().get();
+        let mut buffer = [0; size_of::<Buffer>()];
         add(json, r#"{"hand":""#);
         add(json, &self.tiles());
         add(json, r#"","rules":"#);
@@ -262,7 +264,7 @@ impl HandAnswer<'_> {
         }
         if let Some(useful) = &self.useful {
             add(json, r#","useful":"#);
-            self.add_copies(json, useful);
+            self.add_copies(json, useful, &mut buffer);
             add_number(json, r#","acceptance":"#, useful.acceptance);
             self.add_win(json, None);
             if self.is_ready() {
@@ -278,7 +280,7 @@ impl HandAnswer<'_> {
                 add_number(json, r#","acceptance":"#, useful.acceptance);
                 self.add_win(json, Some(*discard));
                 add(json, r#","useful":"#);
-                self.add_copies(json, useful);
+                self.add_copies(json, useful, &mut buffer);
                 json.push(b'}');
             });
         }
@@ -326,17 +328,19 @@ impl HandAnswer<'_> {
         add_array(json, tiles, |json, tile| add_text(json, self.name(tile)));
     }
 
-    /// Adds the copies left of useful tiles. Most of an answer is these, so each is there to be copied, in a room of one
-    /// size: how much of it is meant is told afterwards.
-    fn add_copies(&self, json: &mut Vec<u8>, useful: &Useful) {
+    /// Adds the copies left of useful tiles. Most of an answer is these, so each is there to be copied in one piece of a known
+    /// size, of which the next overwrites what is too much.
+    fn add_copies(&self, json: &mut Vec<u8>, useful: &Useful, buffer: &mut Buffer) {
         let written = &COPIES[self.notation as usize];
-        json.push(b'[');
+        let mut end = 0;
         for (tile, copies) in useful.copies(&self.unseen) {
-            let (room, length) = &written[tile.index()][usize::from(copies)];
-            json.extend_from_slice(room);
-            json.truncate(json.len() - room.len() + length);
+            let (text, length) = &written[tile.index()][usize::from(copies)];
+            buffer[end..end + text.len()].copy_from_slice(text);
+            end += length;
         }
-        json.pop_if(|last| *last == b',');
+        json.push(b'[');
+        // Without the last comma.
+        json.extend_from_slice(&buffer[..end.saturating_sub(1)]);
         json.push(b']');
     }
 }
@@ -345,16 +349,19 @@ impl HandAnswer<'_> {
 static COPIES: LazyLock<[Vec<[Written; Tile::COPIES as usize + 1]>; Notation::ALL.len()]> = LazyLock::new(|| {
     let written = |name: &str, copies: usize| {
         let text = format!(r#"{{"tile":"{name}","copies":{copies}}},"#);
-        let mut room = [b' '; 32];
-        room[..text.len()].copy_from_slice(text.as_bytes());
-        (room, text.len())
+        let mut filled = [b' '; 32];
+        filled[..text.len()].copy_from_slice(text.as_bytes());
+        (filled, text.len())
     };
     let of = |name| std::array::from_fn(|copies| written(name, copies));
     Notation::ALL.map(|notation| Tile::ALL.into_iter().map(|tile| of(notation.name_of(tile))).collect())
 });
 
-/// A text in a room, and how long it is.
+/// A text, filled up to one size, and how long it is.
 type Written = ([u8; 32], usize);
+
+/// Where the copies of all tiles have room.
+type Buffer = [u8; Tile::COUNT * size_of::<[u8; 32]>()];
 
 fn add(json: &mut Vec<u8>, text: &str) {
     json.extend_from_slice(text.as_bytes());

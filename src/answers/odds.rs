@@ -35,8 +35,8 @@ pub struct OddsAnswer {
     pub nearer: Option<(Form, Distance)>,
     /// How far it may stray.
     pub changes: Changes,
-    /// How many hands follow from it then, if they were put into a [graph](Graph).
-    pub hands: Option<usize>,
+    /// How many hands follow from it then: those of its [graph](Graph).
+    pub hands: usize,
     /// How many draws are to come.
     pub draws: u32,
     /// The law.
@@ -70,12 +70,11 @@ pub struct OddsWay {
 
 impl OddsAnswer {
     /// Answers how likely a hand wins in a number of draws. It is yet to be played. Without a number of changes there is one
-    /// where that is [quick](Graph::refined), and none by the published law; hands of other rule sets than the usual game have
-    /// none.
+    /// where that is [quick](Graph::refined), and none by the published law.
     ///
     /// # Errors
     ///
-    /// When the text is no hand of the question's, or as [`Graph::of`] and [`Graph::odds`], or [`Odds::by_rules`].
+    /// When the text is no hand of the question's, or as [`Graph::of`] and [`Graph::odds`], but for one that no tiles can complete.
     pub fn read(
         question: &Question,
         text: &str,
@@ -93,7 +92,7 @@ impl OddsAnswer {
     ///
     /// # Errors
     ///
-    /// As [`Graph::of`] and [`Graph::odds`], or [`Odds::by_rules`].
+    /// As [`Graph::of`] and [`Graph::odds`], but for a hand that no tiles can complete.
     pub fn new(
         question: &Question,
         notation: Notation,
@@ -104,20 +103,11 @@ impl OddsAnswer {
     ) -> Result<OddsAnswer, OddsError> {
         let model = question.whole_deck_model();
         let distance = model.distance(&hand);
-        let (odds, changes, hands) = match model {
-            RulesModel::Embedded(model) if distance < Distance::NEVER => {
-                let graph = Graph::asked(&hand, &unseen, model.forms(), changes, law)?;
-                (graph.odds(draws, law)?, graph.changes(), Some(graph.hands()))
-            }
-            // No tiles complete it, whatever is asked.
-            RulesModel::Embedded(_) => {
-                (Odds::by_rules(model, &hand, &unseen, draws)?, changes.unwrap_or_default(), None)
-            }
-            _ if changes.is_some_and(|changes| changes != Changes::None) => {
-                return Err(OddsError::OfUsualGame { option: "changes" });
-            }
-            _ if law != Law::Remembering => return Err(OddsError::OfUsualGame { option: "the published law" }),
-            _ => (Odds::by_rules(model, &hand, &unseen, draws)?, Changes::None, None),
+        let (odds, changes, hands) = if distance == Distance::NEVER {
+            (Odds::never(draws, &unseen)?, changes.unwrap_or_default(), 0)
+        } else {
+            let graph = Graph::asked(model, &hand, &unseen, changes, law)?;
+            (graph.odds(draws, law)?, graph.changes(), graph.hands())
         };
         let acceptance = |hand: &Hand| Useful::of(model, hand, &unseen).acceptance;
         let mut ways: Vec<OddsWay> = odds
@@ -177,15 +167,10 @@ impl OddsAnswer {
     ///
     /// # Errors
     ///
-    /// As [`Alone::new`] and [`Alone::by_rules`].
+    /// As [`Alone::new`], and when no tiles can complete the hand.
     pub fn play_alone<R>(&self, play: impl FnOnce(&Alone) -> R) -> Result<R, OddsError> {
-        match self.model {
-            RulesModel::Embedded(model) if self.hands.is_some() => {
-                let graph = Graph::asked(&self.hand, &self.unseen, model.forms(), Some(self.changes), self.law)?;
-                Ok(play(&Alone::new(&graph, self.draws, self.law)?))
-            }
-            model => Ok(play(&Alone::by_rules(model, &self.hand, &self.unseen, self.draws)?)),
-        }
+        let graph = Graph::asked(self.model, &self.hand, &self.unseen, Some(self.changes), self.law)?;
+        Ok(play(&Alone::new(&graph, self.draws, self.law)?))
     }
 
     /// A tile in the answer's notation.

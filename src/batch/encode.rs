@@ -5,12 +5,12 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod buffer;
 mod portable;
-mod room;
 
-use room::BLOCK;
-pub use room::RegularCounts;
-pub(super) use room::{Copies, Room};
+use buffer::BLOCK;
+pub use buffer::RegularCounts;
+pub(super) use buffer::{Buffer, Copies};
 
 use super::error::{BadHandError, melds_beside};
 use super::path::SimdPath;
@@ -53,7 +53,7 @@ pub(super) fn each_block<A>(
     answers: &mut [A],
     answer: impl Fn(&Block<'_>, &mut [A]),
 ) -> Result<(), BadHandError<HandError>> {
-    let mut room = Room::new();
+    let mut room = Buffer::new();
     let mut melds = [MeldCount::default(); BLOCK];
     let (all, blocks) = (hands, hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
     for (number, (hands, answers)) in blocks.enumerate() {
@@ -101,7 +101,7 @@ fn melds_of_each(
 
 /// Reads at most [`BLOCK`] hands.
 #[inline]
-pub(super) fn encode(path: SimdPath, hands: &[RegularCounts], room: &mut Room) -> Copies {
+pub(super) fn encode(path: SimdPath, hands: &[RegularCounts], room: &mut Buffer) -> Copies {
     match path {
         // SAFETY: a batch takes only paths that are available.
         #[cfg(target_arch = "x86_64")]

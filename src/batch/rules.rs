@@ -5,7 +5,7 @@ use super::error::BadHandError;
 use super::path::SimdPath;
 use crate::distance::{Distance, Model};
 use crate::hand::{Counts, Hand};
-use crate::rules::{BLOCK, Compiled, Room, RuleHandError, RuleSet, after_wildcards};
+use crate::rules::{BLOCK, Compiled, RuleHandError, RuleSet, Scratch, after_wildcards};
 use crate::tile::Tile;
 
 /// Answers for hands that lack so many tiles without their wildcards.
@@ -68,7 +68,7 @@ impl Compiled<'_> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         assert!(wildcards.is_empty() || wildcards.len() == hands.len(), "no wildcards, or those of every hand");
         let path = SimdPath::fastest();
-        let (mut encoded, mut room) = (encode::Room::new(), Room::new());
+        let (mut encoded, mut room) = (encode::Buffer::new(), Scratch::new());
         for (number, (hands, answers)) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)).enumerate() {
             let begin = number * BLOCK;
             let wildcards = wildcards.get(begin..begin + hands.len()).unwrap_or_default();
@@ -96,7 +96,7 @@ impl Compiled<'_> {
     /// When hands and answers differ in number.
     pub fn distances_of_hands(&self, hands: &[Hand], answers: &mut [Distance]) {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
-        let (mut room, mut answers) = (Room::new(), answers);
+        let (mut room, mut answers) = (Scratch::new(), answers);
         let are_alike = |one: &Hand, other: &Hand| {
             one.melds() == other.melds()
                 && (!self.tables().tells_wildcards_apart() || one.wildcards() == other.wildcards())

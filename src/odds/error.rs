@@ -23,18 +23,8 @@ pub enum OddsError {
         /// How many draws were asked for.
         draws: u32,
     },
-    /// The usual game has it, and other rule sets don't yet: their hands are looked at one by one.
-    OfUsualGame {
-        /// What was asked for.
-        option: &'static str,
-    },
     /// No tiles can complete the hand.
     Never,
-    /// Too many hands of another rule set follow from this one.
-    TooFar {
-        /// More than these.
-        hands: u64,
-    },
     /// The graph would take too much memory.
     TooLarge {
         /// How many hands it would have at least.
@@ -58,6 +48,7 @@ impl fmt::Display for OddsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OddsError::Special(tile) => write!(f, "the hand holds {tile}, a special tile: discard it first"),
+            OddsError::Draws { unseen: 0, .. } => write!(f, "no draws: no tile is unseen"),
             OddsError::Draws { draws, unseen } => {
                 write!(f, "{draws} draws: expected at least 1 and at most {unseen}, the tiles that are unseen")
             }
@@ -66,15 +57,7 @@ impl fmt::Display for OddsError {
                 "{draws} draws: the published law leaves 0-100 % here, since it counts discarded tiles as unseen: ask for \
                  fewer draws, or for the law remembering"
             ),
-            OddsError::OfUsualGame { option } => {
-                write!(f, "{option}: not with other rule sets or wildcards, whose hands are looked at one by one")
-            }
             OddsError::Never => write!(f, "no tiles can complete the hand"),
-            OddsError::TooFar { hands } => write!(
-                f,
-                "more than {hands} hands follow from this one, and hands of other rule sets are looked at one by one: ask for a \
-                 hand that is nearer"
-            ),
             OddsError::TooLarge { hands, bytes } => write!(
                 f,
                 "at least {hands} hands follow from this one, which take {} MiB; {} are allowed: ask for fewer draws or \

@@ -2,20 +2,20 @@
 
 use std::ops::Range;
 
-use super::goal::{Features, Goal, suit_and_honors, two_suits};
+use super::goal::{CompiledGoal, EmbeddedGoal, Features, Goal, Limits};
 use super::holdings::{Group, Holdings, Move, Next, Pairing, Place};
 use super::part::{FirstPart, Ways};
 use super::{Changes, OddsError};
 use crate::analysis::Unseen;
-use crate::distance::{Distance, Model, TableModel};
-use crate::forms::{Forms, WithForms};
+use crate::distance::{Distance, Model};
 use crate::hand::Hand;
+use crate::rules::{Compiled, RulesModel};
 use crate::tile::Tile;
 use crate::tile_set::{Part, TileSet};
 
 /// The hands that follow from a hand within its [changes](Changes), and how one becomes another.
 ///
-/// It depends on the hand, on what is unseen, the forms and the changes; draws and law come later, so that one graph
+/// It depends on the rule set and its forms, the hand, on what is unseen and the changes; draws and law come later, so that one graph
 /// answers for many of them. Building it takes microseconds to milliseconds, much less than what is asked of it.
 #[derive(Debug)]
 pub struct Graph {
@@ -23,7 +23,11 @@ pub struct Graph {
     unseen: Unseen,
     distance: Distance,
     changes: Changes,
-    goal: Goal,
+    /// The fewest draws that the first hand needs.
+    draws_needed: u8,
+    /// No hand has more new tiles.
+    limit: u8,
+    has_slack: bool,
     /// What the hands hold of two suits, and of the third and the honors.
     pub(super) left: Holdings,
     pub(super) right: Holdings,
@@ -49,6 +53,8 @@ pub(super) struct Product {
     /// How many tiles are new.
     pub new: u8,
     pub distance: Distance,
+    /// The fewest draws that its hands need.
+    pub draws_needed: u8,
 }
 
 impl Product {
@@ -108,47 +114,53 @@ impl Begins {
 pub(super) struct Position {
     left: Place,
     right: Place,
+    turn: Next,
     /// Its number among those to draw, or to discard.
     pub number: usize,
 }
 
 impl Graph {
-    /// The graph of a hand whose owner has not seen these tiles.
+    /// The graph of a hand of a rule set, whose model this is, and whose owner has not seen these tiles. Distances are those of
+    /// the whole deck, whatever is gone.
     ///
     /// # Errors
     ///
-    /// When the hand holds special tiles, or when more hands follow from it than memory is allowed for, of which none has
-    /// been taken then.
-    pub fn of(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Result<Graph, OddsError> {
-        Graph::of_at_most(u64::MAX, hand, unseen, forms, changes)
+    /// When the hand holds special tiles, when no tiles can complete it, or when more hands follow from it than memory is
+    /// allowed for, of which none has been taken then.
+    pub fn of(
+        model: impl Into<RulesModel>,
+        hand: &Hand,
+        unseen: &Unseen,
+        changes: Changes,
+    ) -> Result<Graph, OddsError> {
+        Graph::of_at_most(u64::MAX, model.into(), hand, unseen, changes)
     }
 
     /// The same, if it has no more than this many hands.
     pub(super) fn of_at_most(
         most_hands: u64,
+        model: RulesModel,
         hand: &Hand,
         unseen: &Unseen,
-        forms: Forms,
         changes: Changes,
     ) -> Result<Graph, OddsError> {
         /// The most hands of a graph of several forms: its values then fit into memory, and take no seconds.
         const MOST_OF_SEVERAL: u64 = 2_000_000;
-        let forms = forms.among(Forms::EMBEDDED).beside(hand.melds());
-        if forms.is_empty() {
-            return Err(OddsError::Never);
-        }
+        let forms = model.rules().forms().beside(hand.melds());
         let with_behind = |behind| {
             let most = if behind > 0 { most_hands.min(MOST_OF_SEVERAL) } else { most_hands };
-            Graph::towards(Goal::of(hand, forms, behind, changes), most, hand, unseen, changes)
+            let limits = Limits::of(forms, behind, changes, |form| model.distance_by(form, hand))?;
+            Graph::within(limits, most, model, hand, unseen, changes)
         };
         // Where there is no room for all forms in reach, those that are farther are left out.
-        let fewer = (0..Goal::FARTHEST_BEHIND).rev();
-        fewer.fold(with_behind(Goal::FARTHEST_BEHIND), |graph, behind| graph.or_else(|_| with_behind(behind)))
+        let fewer = (0..Limits::FARTHEST_BEHIND).rev();
+        fewer.fold(with_behind(Limits::FARTHEST_BEHIND), |graph, behind| graph.or_else(|_| with_behind(behind)))
     }
 
-    pub(super) fn towards(
-        goal: Goal,
+    pub(super) fn within(
+        limits: Limits,
         most_hands: u64,
+        model: RulesModel,
         hand: &Hand,
         unseen: &Unseen,
         changes: Changes,
@@ -156,6 +168,26 @@ impl Graph {
         if let Some(special) = (hand.counts().kinds() & TileSet::SPECIAL).first() {
             return Err(OddsError::Special(special));
         }
+        let compiled = |model: Compiled| {
+            let goal = CompiledGoal::new(model, hand, unseen.wildcards().min(limits.limit), limits);
+            Graph::towards(&goal, most_hands, hand, unseen, changes)
+        };
+        match model {
+            RulesModel::Embedded(_) => {
+                Graph::towards(&EmbeddedGoal::new(hand.melds(), limits), most_hands, hand, unseen, changes)
+            }
+            RulesModel::Compiled(model) => compiled(model),
+            RulesModel::Plain(model) => compiled(model.compiled()),
+        }
+    }
+
+    fn towards(
+        goal: &impl Goal,
+        most_hands: u64,
+        hand: &Hand,
+        unseen: &Unseen,
+        changes: Changes,
+    ) -> Result<Graph, OddsError> {
         let parts = Parts::of(hand, unseen, goal, changes);
         let (left, right) = parts.halves(goal);
         let mut products = products(left.groups(), right.groups(), goal, i32::from(hand.must_discard()));
@@ -175,9 +207,24 @@ impl Graph {
             *count += product.len();
             begins.set(product);
         }
-        let (hand, unseen) = (*hand, *unseen);
-        let distance = WithForms::new(TableModel, goal.forms).distance(&hand);
-        Ok(Graph { hand, unseen, distance, changes, goal, left, right, products, begins, to_draw, to_discard })
+        let (one, other) = parts.first();
+        let (one, other) = (goal.two_suits(one[0], one[1]), goal.suit_and_honors(other[0], other[1]));
+        let distance = goal.lacking(one, other);
+        Ok(Graph {
+            hand: *hand,
+            unseen: *unseen,
+            distance,
+            changes,
+            draws_needed: goal.draws_needed(distance, one, other).get(),
+            limit: goal.limits().limit,
+            has_slack: goal.has_slack(),
+            left,
+            right,
+            products,
+            begins,
+            to_draw,
+            to_discard,
+        })
     }
 
     /// The first hand.
@@ -195,7 +242,7 @@ impl Graph {
     /// How many tiles its owner has not seen.
     #[must_use]
     pub fn unseen_tiles(&self) -> u32 {
-        self.unseen.total(TileSet::REGULAR)
+        self.unseen.tiles()
     }
 
     /// Its distance.
@@ -218,12 +265,17 @@ impl Graph {
 
     /// No hand has more new tiles.
     pub(super) fn most_new(&self) -> u8 {
-        self.goal.limit
+        self.limit
     }
 
-    /// Whether its hands aim at several forms: then a ready one may draw what does not complete it.
-    pub(super) fn has_several_forms(&self) -> bool {
-        self.goal.forms.iter().count() > 1
+    /// The fewest draws that the first hand needs: its distance, unless a wildcard can be worth several tiles.
+    pub(super) fn draws_needed(&self) -> u8 {
+        self.draws_needed
+    }
+
+    /// Whether a ready hand may draw what does not complete it.
+    pub(super) fn has_slack(&self) -> bool {
+        self.has_slack
     }
 
     /// The products of hands with `new` new tiles, first those to draw, then those to discard.
@@ -267,15 +319,15 @@ impl Graph {
 
     /// The hands to draw that the first hand is or becomes at once, with its discard.
     pub(super) fn starts(&self) -> impl Iterator<Item = (Option<Tile>, Position)> {
-        let first = self.position(self.left.first, self.right.first);
-        let (waits, discards) = if self.hand.must_discard() { (None, first) } else { (first, None) };
-        let discards = discards.into_iter().flat_map(|first| self.following(first, Next::Discard));
+        let turn = if self.hand.must_discard() { Next::Discard } else { Next::Draw };
+        let first = self.position(self.left.first, self.right.first, turn);
+        let (waits, discards) = if turn == Next::Discard { (None, first) } else { (first, None) };
+        let discards = discards.into_iter().flat_map(|first| self.following(first));
         let discards = discards.map(|(step, next)| (Some(step.tile()), next));
         waits.map(|first| (None, first)).into_iter().chain(discards)
     }
 
     /// How many tiles of a position's hand are new.
-    #[cfg(feature = "simulation")]
     pub(super) fn new_at(&self, position: &Position) -> u8 {
         let (left, right) = self.groups_of(position);
         left.features.new + right.features.new
@@ -283,14 +335,15 @@ impl Graph {
 
     /// The distance of a position's hand.
     pub(super) fn distance_at(&self, position: &Position) -> Distance {
-        let (left, right) = self.groups_of(position);
-        self.goal.lacking(left.features, right.features)
+        let products = self.level(self.new_at(position))[usize::from(position.turn == Next::Discard)];
+        let after = products.partition_point(|product| product.begin <= position.number);
+        products[after - 1].distance
     }
 
-    fn position(&self, left: Place, right: Place) -> Option<Position> {
+    fn position(&self, left: Place, right: Place, turn: Next) -> Option<Position> {
         let begin = self.begins.beside_left(left.group as usize)[right.group as usize];
         let place = left.place * self.right.groups[right.group as usize].len + right.place;
-        (begin != NOWHERE).then(|| Position { left, right, number: (begin + place) as usize })
+        (begin != NOWHERE).then(|| Position { left, right, turn, number: (begin + place) as usize })
     }
 
     fn groups_of(&self, position: &Position) -> (Group, Group) {
@@ -298,12 +351,13 @@ impl Graph {
     }
 
     /// What follows from a hand.
-    pub(super) fn following(&self, from: Position, turn: Next) -> impl Iterator<Item = (&Move, Position)> {
+    pub(super) fn following(&self, from: Position) -> impl Iterator<Item = (&Move, Position)> {
         let (left, right) = self.groups_of(&from);
-        let of_left = self.left.moves(turn).of(left.begin + from.left.place).iter();
-        let of_right = self.right.moves(turn).of(right.begin + from.right.place).iter();
-        let of_left = of_left.filter_map(move |step| Some((step, self.position(step.to, from.right)?)));
-        of_left.chain(of_right.filter_map(move |step| Some((step, self.position(from.left, step.to)?))))
+        let of_left = self.left.moves(from.turn).of(left.begin + from.left.place).iter();
+        let of_right = self.right.moves(from.turn).of(right.begin + from.right.place).iter();
+        let next = if from.turn == Next::Draw { Next::Discard } else { Next::Draw };
+        let of_left = of_left.filter_map(move |step| Some((step, self.position(step.to, from.right, next)?)));
+        of_left.chain(of_right.filter_map(move |step| Some((step, self.position(from.left, step.to, next)?))))
     }
 }
 
@@ -318,44 +372,73 @@ struct Parts {
 
 impl Parts {
     /// Each part while the others stay: whatever else changes, no hand comes nearer by it than it costs.
-    fn of(hand: &Hand, unseen: &Unseen, goal: Goal, changes: Changes) -> Parts {
-        let most_gone = goal.limit + u8::from(hand.must_discard());
+    fn of(hand: &Hand, unseen: &Unseen, goal: &impl Goal, changes: Changes) -> Parts {
+        let most_gone = goal.limits().limit + u8::from(hand.must_discard());
         let ways = if changes == Changes::None { Ways::Away } else { Ways::AwayAndBack };
-        let part = |part| FirstPart::of(part, hand.counts(), unseen, goal.forms);
+        let part = |part| FirstPart::of(part, hand.counts(), unseen, goal);
         let suits = [Part::Characters, Part::Dots, Part::Bamboos].map(part);
-        let (honors, first_suits) = (part(Part::Honors), suits.map(|suit| suit.features()));
-        let first_honors = honors.features();
+        let (honors, first_suits) = (part(Part::Honors), suits.each_ref().map(FirstPart::features));
+        let beside = |features: Features, wildcards: Features| {
+            let class = goal.with_wildcards(features.class, hand.wildcards() + wildcards.new);
+            features.beside(wildcards, class)
+        };
+        let first_honors = beside(honors.features(), Features::default());
         let of_suit = |suit: usize| {
             let [one, other] = others(suit).map(|other| first_suits[other]);
-            let others = two_suits(one, other);
-            suits[suit]
-                .holdings(most_gone, ways, |features| goal.allows(others, suit_and_honors(features, first_honors)))
+            let others = two_suits(goal, one, other);
+            suits[suit].holdings(most_gone, ways, |features| {
+                goal.allows(others, suit_and_honors(goal, features, first_honors))
+            })
         };
         let [characters, dots, bamboos] = first_suits;
-        let two = two_suits(characters, dots);
-        let is_allowed = |features| goal.allows(two, suit_and_honors(bamboos, features));
-        let honors = honors.holdings(most_gone, ways, is_allowed);
+        let two = two_suits(goal, characters, dots);
+        let is_allowed = |honors: Features| goal.allows(two, suit_and_honors(goal, bamboos, honors));
+        let no_more = Features::default();
+        let mut honors = honors.holdings(most_gone, ways, |honors| is_allowed(beside(honors, no_more)));
+        if hand.wildcards() + unseen.wildcards() > 0 {
+            let wildcards = Holdings::of_wildcards(unseen.wildcards(), goal.limits().limit);
+            let both = |honors, wildcards| Some(beside(honors, wildcards)).filter(|&both| is_allowed(both));
+            honors = honors.beside(&wildcards, both).linked();
+        }
         Parts { suits: [0, 1, 2].map(of_suit), honors, first_suits, first_honors }
     }
 
+    /// The classes of the first hand's parts, by halves.
+    fn first(&self) -> ([u32; 2], [u32; 2]) {
+        let [characters, dots, bamboos] = self.first_suits.map(|suit| suit.class);
+        ([characters, dots], [bamboos, self.first_honors.class])
+    }
+
     /// Two suits, and the third and the honors: whichever third suit makes fewest of both.
-    fn halves(&self, goal: Goal) -> (Pairing<'_>, Pairing<'_>) {
+    fn halves(&self, goal: &impl Goal) -> (Pairing<'_>, Pairing<'_>) {
         let cost = |third: &usize| {
             let [one, other] = others(*third).map(|other| self.suits[other].len());
             one * other + self.suits[*third].len() * self.honors.len()
         };
         let third = (0..self.suits.len()).min_by_key(cost).unwrap_or_default();
         let [one, other] = others(third);
-        let first_left = two_suits(self.first_suits[one], self.first_suits[other]);
-        let first_right = suit_and_honors(self.first_suits[third], self.first_honors);
+        let first_left = two_suits(goal, self.first_suits[one], self.first_suits[other]);
+        let first_right = suit_and_honors(goal, self.first_suits[third], self.first_honors);
         let left = self.suits[one].beside(&self.suits[other], |one, other| {
-            Some(two_suits(one, other)).filter(|&both| goal.allows(both, first_right))
+            Some(two_suits(goal, one, other)).filter(|&both| goal.allows(both, first_right))
         });
         let right = self.suits[third].beside(&self.honors, |suit, honors| {
-            Some(suit_and_honors(suit, honors)).filter(|&both| goal.allows(first_left, both))
+            Some(suit_and_honors(goal, suit, honors)).filter(|&both| goal.allows(first_left, both))
         });
         (left, right)
     }
+}
+
+/// The features of two suits together.
+#[inline]
+fn two_suits(goal: &impl Goal, one: Features, other: Features) -> Features {
+    one.beside(other, goal.two_suits(one.class, other.class))
+}
+
+/// The features of a suit and the honors together.
+#[inline]
+fn suit_and_honors(goal: &impl Goal, suit: Features, honors: Features) -> Features {
+    suit.beside(honors, goal.suit_and_honors(suit.class, honors.class))
 }
 
 /// The suits beside one.
@@ -365,7 +448,7 @@ fn others(suit: usize) -> [usize; 2] {
 
 /// All pairs of groups whose hands are in the graph, in order, not yet numbered. `more` is how many tiles more than a hand
 /// to draw the first hand has.
-fn products(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Product> {
+fn products(left: &[Group], right: &[Group], goal: &impl Goal, more: i32) -> Vec<Product> {
     let mut products = Vec::new();
     for (left, of_left) in left.iter().enumerate() {
         for (right, of_right) in right.iter().enumerate() {
@@ -379,9 +462,10 @@ fn products(left: &[Group], right: &[Group], goal: Goal, more: i32) -> Vec<Produ
             if !goal.allows(one, other) {
                 continue;
             }
-            let distance = goal.lacking(one, other);
-            let (left_len, right_len) = (of_left.len, of_right.len);
-            products.push(Product { left, right, left_len, right_len, begin: 0, turn, new, distance });
+            let distance = goal.lacking(one.class, other.class);
+            let draws_needed = goal.draws_needed(distance, one.class, other.class);
+            let (left_len, right_len, draws_needed) = (of_left.len, of_right.len, draws_needed.get());
+            products.push(Product { left, right, left_len, right_len, begin: 0, turn, new, distance, draws_needed });
         }
     }
     products.sort_by_key(|product| (product.new, product.turn));

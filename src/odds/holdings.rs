@@ -1,7 +1,8 @@
 //! What the hands of a graph hold of some of their parts, and how one holding becomes another.
 
-use super::course::Claim;
+use super::competition::Claim;
 use super::goal::Features;
+use crate::rules::WILDCARD;
 use crate::tile::Tile;
 
 /// All holdings of a part or of some parts together, by groups.
@@ -16,7 +17,7 @@ pub(super) struct Holdings {
 }
 
 /// What a hand has to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Next {
     Draw,
     Discard,
@@ -49,7 +50,7 @@ impl Place {
 pub(super) struct Move {
     /// The holding that follows.
     pub to: Place,
-    /// The kind, by its index.
+    /// The kind, by its index; a [wildcard](WILDCARD) stands behind all kinds.
     pub kind: u8,
     /// Copies of the kind that were unseen at first and are not held.
     pub copies: u8,
@@ -129,6 +130,22 @@ impl Holdings {
     /// Holdings of numbered groups, with their moves.
     pub fn new(numbering: Numbering, draws: Moves, discards: Moves, first: Place) -> Holdings {
         Holdings { groups: numbering.groups, draws, discards, first }
+    }
+
+    /// The numbers of wildcards that hands may hold: those of the first hand, and `more` of `unseen` ones. None is discarded.
+    pub fn of_wildcards(unseen: u8, more: u8) -> Holdings {
+        let more = more.min(unseen);
+        let (mut numbering, mut draws, mut discards) =
+            (Numbering::default(), Moves::with_capacity(0), Moves::with_capacity(0));
+        for new in 0..=more {
+            numbering.next(Features { new, ..Features::default() }, 1);
+            let to = Place { group: u32::from(new) + 1, place: 0 };
+            let kind = WILDCARD.index() as u8;
+            let draw = Move { to, kind, copies: unseen - new, gone: 0, claim: Claim::Nothing };
+            draws.push((new < more).then_some(draw));
+            discards.push(None);
+        }
+        Holdings::new(numbering, draws, discards, Place { group: 0, place: 0 })
     }
 
     /// What a draw, or a discard, makes of each.

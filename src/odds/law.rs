@@ -1,6 +1,6 @@
 //! How likely each kind is drawn, and what a draw is worth.
 
-use super::course::Course;
+use super::competition::Competition;
 use super::{Law, OddsError};
 
 /// What a hand can come to: to win, and to have been ready.
@@ -19,7 +19,7 @@ pub(super) struct Draws {
     unseen: u32,
     count: u32,
     /// Those among whom the hand plays, unless it is alone.
-    pub course: Option<Course>,
+    pub competition: Option<Competition>,
 }
 
 impl Draws {
@@ -30,7 +30,7 @@ impl Draws {
     /// When there is none, or more than tiles.
     pub fn new(law: Law, count: u32, unseen: u32) -> Result<Draws, OddsError> {
         if (1..=unseen).contains(&count) {
-            Ok(Draws { law, unseen, count, course: None })
+            Ok(Draws { law, unseen, count, competition: None })
         } else {
             Err(OddsError::Draws { draws: count, unseen })
         }
@@ -38,8 +38,8 @@ impl Draws {
 
     /// The same among others.
     #[cfg(feature = "simulation")]
-    pub fn among(self, course: &Course) -> Draws {
-        Draws { course: Some(*course), ..self }
+    pub fn among(self, competition: &Competition) -> Draws {
+        Draws { competition: Some(*competition), ..self }
     }
 
     /// Whether what comes of the draws are probabilities. Those of the published law need not be.
@@ -55,7 +55,7 @@ impl Draws {
 
     /// What it is worth to win with draw number `draw`, from 1.
     pub fn in_time(&self, draw: usize) -> f64 {
-        self.course.as_ref().map_or(1.0, |course| course.in_time(draw))
+        self.competition.as_ref().map_or(1.0, |competition| competition.in_time(draw))
     }
 
     /// How many draws there are.

@@ -6,13 +6,12 @@
 //! A hand with n new tiles has drawn at least n times, and has to draw each tile that it lacks. So a hand's row begins with
 //! n draws made, rows are equally long whatever n, and what follows after a draw stands at the same place of its row.
 
-use super::Law;
-use super::OddsError;
-use super::course::Claim;
+use super::competition::Claim;
 use super::graph::{Graph, Product};
 use super::holdings::Move;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
 use super::values::{Keep, Values};
+use super::{KINDS, Law, OddsError};
 use crate::distance::Distance;
 
 /// What a hand is worth: for each goal, by draws made.
@@ -21,7 +20,7 @@ type Row<const K: usize, const LANES: usize> = [[f64; LANES]; K];
 /// The values of a graph without changes.
 pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
     // One draw less makes a hand ready than makes it win.
-    match (draws.count() + K).saturating_sub(usize::from(graph.distance().get())) {
+    match (draws.count() + K).saturating_sub(usize::from(graph.draws_needed())) {
         0..=8 => solve::<K, 8>(graph, draws, keep),
         9..=12 => solve::<K, 12>(graph, draws, keep),
         13..=16 => solve::<K, 16>(graph, draws, keep),
@@ -48,12 +47,12 @@ fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep:
         let rates = std::array::from_fn(|lane| draws.rate(new + lane));
         for product in to_draw {
             let rows = &mut drawing.rows;
-            match &draws.course {
+            match &draws.competition {
                 // The same code for both would take a sixth longer.
                 None => draw(graph, product, &rates, draws.law, |_| 1.0, &following, rows),
-                Some(course) => {
+                Some(competition) => {
                     let ron = (product.distance == Distance::READY).then_some(Claim::Ron);
-                    let seen = |step: &Move| course.seen(step.kind, ron.unwrap_or(step.claim));
+                    let seen = |step: &Move| competition.seen(step.kind, ron.unwrap_or(step.claim));
                     draw(graph, product, &rates, draws.law, seen, &following, rows);
                 }
             }
@@ -148,8 +147,9 @@ fn draw<const K: usize, const LANES: usize>(
     for (row, &weight) in rest.iter_mut().zip(weights_of_rest) {
         keep_all(std::array::from_mut(row), &[weight], &[most(weight)], rates);
     }
-    // What a ready hand draws completes it, and there is nothing better than to win, unless another form is aimed at too.
-    if law == Law::Remembering && (!is_ready || graph.has_several_forms()) {
+    // What a ready hand draws completes it, and there is nothing better than to win, unless another form is aimed at too or a
+    // wildcard was worth several tiles.
+    if law == Law::Remembering && (!is_ready || graph.has_slack()) {
         let highest = rates.iter().copied().fold(0.0, f64::max);
         for ((places, row), weight) in product.places().zip(&mut rows[begin..]).zip(weights) {
             let all = if weight * highest > 1.0 { All::MoreThanSure } else { All::Likely };
@@ -200,7 +200,8 @@ fn keep_better<const K: usize, const LANES: usize>(
     following: &Rows<K, LANES>,
     row: &mut Row<K, LANES>,
 ) {
-    let mut steps = [(0, 0.0); MOST_KINDS];
+    // No hand has more draws than there are kinds.
+    let mut steps = [(0, 0.0); KINDS];
     let mut count = 0;
     graph.each_move(product, places, |step, number| {
         steps[count] = (number, seen(step) * f64::from(step.copies));
@@ -250,9 +251,6 @@ fn any_lane<const K: usize, const LANES: usize>(
 ) -> bool {
     (0..LANES).fold(false, |any, lane| any | is_true(at(one, lane), at(other, lane)))
 }
-
-/// No hand has more draws than there are kinds.
-const MOST_KINDS: usize = crate::tile::Tile::REGULAR_COUNT;
 
 /// Adds the rows of a product of hands to discard; `won` is what it is worth to win.
 fn discard<const K: usize, const LANES: usize>(

@@ -3,37 +3,27 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::course::Claim;
-use super::goal::Features;
+use super::competition::Claim;
+use super::goal::{Features, Goal};
 use super::holdings::{Holdings, Move, Moves, Numbering, Place};
 use crate::analysis::Unseen;
 use crate::codes::{Code, Codes};
-use crate::distance::lookup;
-use crate::forms::{Form, Forms, HeldNumbers};
-use crate::hand::{Counts, Hand};
-use crate::tile::{Suit, Tile};
+use crate::hand::Counts;
+use crate::tile::Suit;
 use crate::tile_set::Part;
-
-/// No part of a hand has more tiles than the hand.
-const MOST_TILES: u8 = Hand::MOST_TILES as u8;
 
 /// A suit's; the honors have fewer.
 const RANKS: usize = Suit::RANKS;
 
-/// No copy of a kind to all of them, and one more that is tried before it is seen that there is none.
-const COPIES_END: usize = Tile::COPIES as usize + 2;
-
 /// One part of the first hand.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FirstPart {
+pub(super) struct FirstPart<'a, G> {
+    goal: &'a G,
     part: Part,
     /// How many of each kind it holds.
     held: [u8; RANKS],
     /// How many more of each kind are unseen.
     unseen: [u8; RANKS],
-    forms: Forms,
-    /// What the forms have of each number of copies of each kind.
-    worth: [[HeldNumbers; COPIES_END]; RANKS],
 }
 
 /// Which moves there are.
@@ -56,14 +46,12 @@ struct Holding {
     rank: usize,
 }
 
-impl FirstPart {
-    /// The part of a hand whose owner has not seen these tiles, when these forms are in reach.
-    pub fn of(part: Part, hand: &Counts, unseen: &Unseen, forms: Forms) -> FirstPart {
-        let worth = [[HeldNumbers::default(); COPIES_END]; RANKS];
-        let mut first = FirstPart { part, held: [0; RANKS], unseen: [0; RANKS], forms, worth };
+impl<'a, G: Goal> FirstPart<'a, G> {
+    /// The part of a hand whose owner has not seen these tiles.
+    pub fn of(part: Part, hand: &Counts, unseen: &Unseen, goal: &'a G) -> FirstPart<'a, G> {
+        let mut first = FirstPart { goal, part, held: [0; RANKS], unseen: [0; RANKS] };
         for (rank, tile) in part.kinds().iter().enumerate() {
             (first.held[rank], first.unseen[rank]) = (hand.get(tile), unseen.copies(tile));
-            first.worth[rank] = std::array::from_fn(|copies| HeldNumbers::of(tile, copies as u8, forms));
         }
         first
     }
@@ -81,16 +69,7 @@ impl FirstPart {
     }
 
     fn features_of(&self, counts: &[u8; RANKS], code: Code, new: u8, gone: u8) -> Features {
-        let mut features = Features { new, gone, ..Features::default() };
-        if self.forms.contains(Form::Standard) {
-            features.class = u16::from(lookup::class(code));
-        }
-        if self.forms == Forms::default() {
-            return features;
-        }
-        let held = self.worth.iter().zip(counts).map(|(worth, &count)| worth[usize::from(count)]);
-        features.held = held.fold(HeldNumbers::default(), HeldNumbers::plus).capped();
-        features
+        Features { new, gone, class: self.goal.class_of(self.part, counts, code) }
     }
 
     /// All holdings of the part with allowed features, at most `most_gone` of the first hand's tiles gone.
@@ -98,38 +77,41 @@ impl FirstPart {
     /// Whatever becomes of an allowed holding by taking changes of the first hand's back has to be allowed too: then each is
     /// found by changing one rank after the other.
     pub fn holdings(&self, most_gone: u8, ways: Ways, is_allowed: impl Fn(Features) -> bool) -> Holdings {
+        // What has more tiles than a hand has no class. It is none itself, but others are found by it.
+        let is_too_large = |holding: &Holding| holding.tiles > self.goal.most_tiles();
         let mut all = vec![self.first()];
         let mut next = 0;
         while let Some(&from) = all.get(next) {
             for rank in from.rank..self.part.kinds().len() {
                 let same = Holding { rank: rank + 1, ..from };
                 let mut more = self.with(&same, rank);
-                while let Some(holding) = more.filter(|holding| holding.is_too_large() || is_allowed(holding.features))
-                {
+                while let Some(holding) = more.filter(|holding| is_too_large(holding) || is_allowed(holding.features)) {
                     all.push(holding);
                     more = self.with(&holding, rank);
                 }
                 let mut less = self.without(&same, rank).filter(|_| from.features.gone < most_gone);
-                while let Some(holding) = less.filter(|holding| holding.is_too_large() || is_allowed(holding.features))
-                {
+                while let Some(holding) = less.filter(|holding| is_too_large(holding) || is_allowed(holding.features)) {
                     all.push(holding);
                     less = self.without(&holding, rank).filter(|_| holding.features.gone < most_gone);
                 }
             }
             next += 1;
         }
-        all.retain(|holding| !holding.is_too_large());
+        all.retain(|holding| !is_too_large(holding));
         all.sort_unstable_by_key(|holding| (holding.features.key(), holding.code.index()));
         self.linked(&all, ways)
     }
 
     fn with(&self, holding: &Holding, rank: usize) -> Option<Holding> {
+        if holding.counts[rank] >= self.held[rank] + self.unseen[rank] {
+            return None;
+        }
         let mut more = *holding;
         more.counts[rank] += 1;
         more.tiles += 1;
         more.code = more.code.plus(Code::TILES[rank]);
         more.features = self.features_of(&more.counts, more.code, more.features.new + 1, more.features.gone);
-        (more.counts[rank] <= self.held[rank] + self.unseen[rank]).then_some(more)
+        Some(more)
     }
 
     fn without(&self, holding: &Holding, rank: usize) -> Option<Holding> {
@@ -181,13 +163,6 @@ impl FirstPart {
         }
         let first = place_of(self.first().code).unwrap_or(Place::NOWHERE);
         Holdings::new(numbering, draws, discards, first)
-    }
-}
-
-impl Holding {
-    /// Whether it has more tiles than a hand, and so no class. It is none itself, but others are found by it.
-    fn is_too_large(&self) -> bool {
-        self.tiles > MOST_TILES
     }
 }
 

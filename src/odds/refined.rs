@@ -1,11 +1,11 @@
 //! How many changes a graph has where nobody says.
 
-use super::goal::Goal;
+use super::goal::Limits;
 use super::{Changes, Graph, Law, OddsError};
 use crate::analysis::Unseen;
-use crate::distance::{Distance, Model, TableModel};
-use crate::forms::{Forms, WithForms};
+use crate::distance::{Distance, Model};
 use crate::hand::Hand;
+use crate::rules::RulesModel;
 
 impl Graph {
     /// The graph of other programs: what counts as getting nearer is measured against the nearest of the forms alone. The
@@ -14,13 +14,16 @@ impl Graph {
     /// # Errors
     ///
     /// As [`Graph::of`].
-    pub fn of_nearest(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Result<Graph, OddsError> {
-        let forms = forms.among(Forms::EMBEDDED).beside(hand.melds());
-        if forms.is_empty() {
-            return Err(OddsError::Never);
-        }
-        let goal = Goal::of_nearest(hand, forms, changes);
-        Graph::towards(goal, u64::MAX, hand, unseen, changes)
+    pub fn of_nearest(
+        model: impl Into<RulesModel>,
+        hand: &Hand,
+        unseen: &Unseen,
+        changes: Changes,
+    ) -> Result<Graph, OddsError> {
+        let model = model.into();
+        let forms = model.rules().forms().beside(hand.melds());
+        let limits = Limits::of_nearest(forms, changes, |form| model.distance_by(form, hand))?;
+        Graph::within(limits, u64::MAX, model, hand, unseen, changes)
     }
 
     /// The graph with one change where its odds take less than about a second, and otherwise without: those without are some
@@ -29,10 +32,10 @@ impl Graph {
     /// ```
     /// use paili::analysis::Unseen;
     /// use paili::odds::{Changes, Graph};
-    /// use paili::{Forms, Hand};
+    /// use paili::{Hand, TableModel};
     ///
     /// let [near, far] = ["1133m456789p123s", "1479m258p1368s12z"].map(|text| text.parse::<Hand>());
-    /// let changes = |hand: Hand| Graph::refined(&hand, &Unseen::by(&hand), Forms::default()).map(|graph| graph.changes());
+    /// let changes = |hand: Hand| Graph::refined(TableModel, &hand, &Unseen::by(&hand)).map(|graph| graph.changes());
     /// assert_eq!((changes(near?), changes(far?)), (Ok(Changes::One), Ok(Changes::None)));
     /// # Ok::<(), paili::notation::NotationError>(())
     /// ```
@@ -40,17 +43,18 @@ impl Graph {
     /// # Errors
     ///
     /// As [`Graph::of`].
-    pub fn refined(hand: &Hand, unseen: &Unseen, forms: Forms) -> Result<Graph, OddsError> {
+    pub fn refined(model: impl Into<RulesModel>, hand: &Hand, unseen: &Unseen) -> Result<Graph, OddsError> {
         const MOST_HANDS: u64 = 1_000_000;
         // Of a farther hand it takes long to find out how many hands there are.
         const FARTHEST: Distance = Distance::known(5);
-        let distance = WithForms::new(TableModel, forms).distance(hand);
+        let model = model.into();
+        let distance = model.distance(hand);
         if (Distance::READY..=FARTHEST).contains(&distance)
-            && let Ok(graph) = Graph::of_at_most(MOST_HANDS, hand, unseen, forms, Changes::One)
+            && let Ok(graph) = Graph::of_at_most(MOST_HANDS, model, hand, unseen, Changes::One)
         {
             return Ok(graph);
         }
-        Graph::of(hand, unseen, forms, Changes::None)
+        Graph::of(model, hand, unseen, Changes::None)
     }
 
     /// The graph with the changes that are asked for; otherwise [refined](Graph::refined). For the published law it is
@@ -60,17 +64,17 @@ impl Graph {
     ///
     /// As [`Graph::of`].
     pub fn asked(
+        model: impl Into<RulesModel>,
         hand: &Hand,
         unseen: &Unseen,
-        forms: Forms,
         changes: Option<Changes>,
         law: Law,
     ) -> Result<Graph, OddsError> {
         match (changes, law) {
-            (Some(changes), Law::Remembering) => Graph::of(hand, unseen, forms, changes),
-            (Some(changes), Law::Published) => Graph::of_nearest(hand, unseen, forms, changes),
-            (None, Law::Remembering) => Graph::refined(hand, unseen, forms),
-            (None, Law::Published) => Graph::of_nearest(hand, unseen, forms, Changes::None),
+            (Some(changes), Law::Remembering) => Graph::of(model, hand, unseen, changes),
+            (Some(changes), Law::Published) => Graph::of_nearest(model, hand, unseen, changes),
+            (None, Law::Remembering) => Graph::refined(model, hand, unseen),
+            (None, Law::Published) => Graph::of_nearest(model, hand, unseen, Changes::None),
         }
     }
 }

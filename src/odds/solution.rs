@@ -1,13 +1,12 @@
 //! What a graph tells about its first hand.
 
 #[cfg(feature = "simulation")]
-use super::course::Course;
+use super::competition::Competition;
 use super::graph::{Graph, Position};
-#[cfg(feature = "simulation")]
-use super::holdings::Next;
 use super::law::{Draws, READY, WIN, WINS, WINS_AND_READY};
 use super::values::{Keep, Values};
 use super::{Changes, Law, OddsError, levels, turns};
+use crate::analysis::Unseen;
 use crate::distance::Distance;
 use crate::tile::Tile;
 
@@ -50,6 +49,16 @@ impl DiscardOdds {
 }
 
 impl Odds {
+    /// Those of a hand that no tiles can complete.
+    ///
+    /// # Errors
+    ///
+    /// When there is no draw or there are more than unseen tiles.
+    pub fn never(draws: u32, unseen: &Unseen) -> Result<Odds, OddsError> {
+        let none = vec![0.0; Draws::new(Law::default(), draws, unseen.tiles())?.count()];
+        Ok(Odds { win: none.clone(), ready: none, discards: Vec::new() })
+    }
+
     /// Those of a hand with a discard due: of its best discard, which may be another after some draws. Without discards it has
     /// won.
     pub(super) fn of_discards(mut discards: Vec<DiscardOdds>, draws: usize) -> Odds {
@@ -132,8 +141,12 @@ impl Graph {
     ///
     /// As [`odds`](Graph::odds).
     #[cfg(feature = "simulation")]
-    pub(crate) fn likeliest_among(&self, draws: u32, course: &Course) -> Result<(Option<Tile>, f64), OddsError> {
-        let draws = Draws::new(Law::Remembering, draws, self.unseen_tiles())?.among(course);
+    pub(crate) fn likeliest_among(
+        &self,
+        draws: u32,
+        competition: &Competition,
+    ) -> Result<(Option<Tile>, f64), OddsError> {
+        let draws = Draws::new(Law::Remembering, draws, self.unseen_tiles())?.among(competition);
         Ok(Self::best_of(self.wins_of(&draws)?))
     }
 
@@ -170,28 +183,15 @@ pub(crate) struct State {
 /// What a draw makes of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg(feature = "simulation")]
-pub(crate) enum Drawn<S> {
+pub(crate) enum Drawn {
     Wins,
     /// Another hand, of this distance.
-    Becomes(S, Distance),
+    Becomes(State, Distance),
 }
 
 /// A hand to begin with: the discard that leads to it, if one does, and how far it is.
 #[cfg(feature = "simulation")]
-pub(crate) type Start<S> = (Option<Tile>, S, Distance);
-
-/// How hands are played: what is kept and what is discarded.
-#[cfg(feature = "simulation")]
-pub(crate) trait Playing: Sync {
-    /// A hand to draw.
-    type State: Copy + Eq + std::hash::Hash + Sync;
-
-    /// The hands to begin with.
-    fn starts(&self) -> Vec<Start<Self::State>>;
-
-    /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after `made` draws.
-    fn steps(&self, from: Self::State, made: usize) -> Vec<(Tile, Drawn<Self::State>)>;
-}
+pub(crate) type Start = (Option<Tile>, State, Distance);
 
 #[cfg(feature = "simulation")]
 impl<'a> Play<'a> {
@@ -205,27 +205,23 @@ impl<'a> Play<'a> {
         let values = graph.values::<WINS_AND_READY>(&draws, Keep::All)?;
         Ok(Play { graph, draws, values })
     }
-}
 
-#[cfg(feature = "simulation")]
-impl Playing for Play<'_> {
-    type State = State;
-
-    fn starts(&self) -> Vec<Start<State>> {
+    /// The hands to begin with.
+    pub fn starts(&self) -> Vec<Start> {
         let state = |position| State { position, new: self.graph.new_at(&position) };
         let start = |(tile, start)| (tile, state(start), self.graph.distance_at(&start));
         self.graph.starts().map(start).collect()
     }
 
-    fn steps(&self, from: State, made: usize) -> Vec<(Tile, Drawn<State>)> {
+    /// The kinds that a hand keeps or wins with, and what each makes of it, for the draw after `made` draws.
+    pub fn steps(&self, from: State, made: usize) -> Vec<(Tile, Drawn)> {
         let worth =
             |state: &State| [WIN, READY].map(|goal| self.values.of(goal, state.position.number, state.new, made + 1));
-        let draws = self.graph.following(from.position, Next::Draw);
-        let steps = draws.filter_map(|(step, drawn)| {
+        let steps = self.graph.following(from.position).filter_map(|(step, drawn)| {
             if self.graph.distance_at(&drawn) == Distance::WON {
                 return Some((step.tile(), Drawn::Wins));
             }
-            let states = self.graph.following(drawn, Next::Discard);
+            let states = self.graph.following(drawn);
             let states = states.map(|(_, position)| State { position, new: self.graph.new_at(&position) });
             let best = states.reduce(|best, state| if worth(&state) > worth(&best) { state } else { best })?;
             let is_kept = self.draws.law == Law::Published || worth(&best) > worth(&from);

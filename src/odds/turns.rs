@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use super::course::Claim;
+use super::competition::Claim;
 use super::graph::{Graph, Product};
 use super::holdings::Next;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
 use super::values::{Keep, Values};
-use super::{Law, OddsError};
+use super::{KINDS, Law, OddsError};
 use crate::distance::Distance;
+use crate::rules::{RuleSet, WILDCARD};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -34,7 +35,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
     let due = |turn: Next, made: usize| -> Vec<&Product> {
         let is_due = |product: &&Product| {
             // One draw less makes a hand ready than makes it win.
-            let nearest = (usize::from(product.distance.get()) + 1).saturating_sub(K);
+            let nearest = (usize::from(product.draws_needed) + 1).saturating_sub(K);
             product.turn == turn && usize::from(product.new) <= made && made + nearest <= draws.count()
         };
         graph.products.iter().filter(is_due).collect()
@@ -90,7 +91,7 @@ const EXPECTED_MOVES: usize = 8;
 
 impl HandMoves {
     fn of(graph: &Graph, draws: &Draws) -> HandMoves {
-        let (law, is_alone) = (draws.law, draws.course.is_none());
+        let (law, is_alone) = (draws.law, draws.competition.is_none());
         let mut moves = HandMoves {
             law,
             draws: Vec::with_capacity(EXPECTED_MOVES * graph.to_draw),
@@ -196,7 +197,7 @@ impl Start {
             .starts()
             .map(|(_, start)| {
                 let distance = graph.distance_at(&start);
-                let draws = graph.following(start, Next::Draw);
+                let draws = graph.following(start);
                 let draws = draws.map(|(step, next)| (step.tile(), next.number, graph.distance_at(&next) < distance));
                 Start { number: start.number, draws: draws.collect() }
             })
@@ -231,7 +232,9 @@ impl<'a> Likely<'a> {
             start.draws.iter().filter(move |&&(_, next, nearer)| nearer || is_kept(next)).map(|&(tile, ..)| tile)
         });
         let kept: TileSet = kept.collect();
-        Likely { draws, made, kept, others: graph.unseen().total(TileSet::REGULAR & !kept) }
+        let unseen = graph.unseen();
+        let wildcards = if kept.contains(WILDCARD) { 0 } else { unseen.wildcards() };
+        Likely { draws, made, kept, others: unseen.total(TileSet::REGULAR & !kept) + u32::from(wildcards) }
     }
 
     /// How likely each number of copies of each kind is with each claim, for hands with `new` new tiles.
@@ -243,14 +246,15 @@ impl<'a> Likely<'a> {
         };
         std::array::from_fn(|kind| {
             let of_one = if self.kept.contains(Tile::ALL[kind]) { rate } else { of_others };
-            let seen = self.draws.course.as_ref().map_or([1.0; Claim::COUNT], |course| course.seen[kind]);
+            let seen = self.draws.competition.as_ref().and_then(|competition| competition.seen.get(kind));
+            let seen = seen.unwrap_or(&[1.0; Claim::COUNT]);
             std::array::from_fn(|place| seen[place / COPIES] * (of_one * (place % COPIES) as f64))
         })
     }
 }
 
 /// How likely each number of copies of each kind is with each claim.
-type OfCopies = [[f64; COPIES * Claim::COUNT]; Tile::REGULAR_COUNT];
+type OfCopies = [[f64; COPIES * Claim::COUNT]; KINDS];
 
-/// No copy to all of them, and some more to make looking up cheap.
-const COPIES: usize = 8;
+/// No copy to all of them; there are more wildcards than copies of a kind.
+const COPIES: usize = RuleSet::MOST_WILDCARDS as usize + 1;

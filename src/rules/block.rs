@@ -3,9 +3,9 @@
 use paili_tables::cost::LOST;
 
 use super::compile::{SumsOfParts, VOID};
-use super::lookup::RuleTables;
+use super::lookup::{FormLookups, Lookup};
+use super::rule_tables::RuleTables;
 use super::sums::FewSums;
-use super::way::{FormWays, Way};
 use super::{VoidSuit, Voids};
 use crate::codes::Codes;
 use crate::distance::Distance;
@@ -19,8 +19,8 @@ pub(super) type EachPlace<T> = [T; 1 << u8::BITS];
 
 const _: () = assert!(BLOCK <= 1 << u8::BITS);
 
-/// Room to look hands up in.
-pub(crate) struct Room {
+/// Scratch to look hands up in.
+pub(crate) struct Scratch {
     /// Of each part, the number of each hand's row of classes.
     numbers: [EachPlace<u32>; Part::ALL.len()],
     /// The class of two suits of each hand.
@@ -34,10 +34,10 @@ pub(crate) struct Room {
     places: EachPlace<u8>,
 }
 
-impl Room {
-    pub(crate) fn new() -> Room {
+impl Scratch {
+    pub(crate) fn new() -> Scratch {
         let nothing = [0; 1 << u8::BITS];
-        Room {
+        Scratch {
             numbers: [[0; 1 << u8::BITS]; Part::ALL.len()],
             halves: [0; 1 << u8::BITS],
             sums: [0; 1 << u8::BITS],
@@ -57,7 +57,7 @@ impl RuleTables {
         codes: impl ExactSizeIterator<Item = &'a Codes>,
         (exposed, wildcards): (usize, u8),
         voids: Voids,
-        room: &'a mut Room,
+        room: &'a mut Scratch,
     ) -> &'a [u8] {
         let hands = codes.len().min(BLOCK);
         let numbers = Part::ALL.map(|part| self.part(part).numbers());
@@ -83,14 +83,14 @@ impl RuleTables {
     }
 
     /// Lowers what hands lack to what they lack for the nearest form.
-    fn lower(&self, hands: usize, (exposed, wildcards): (usize, u8), room: &mut Room) {
-        let Room { numbers, halves, sums, least, bounds, places } = room;
+    fn lower(&self, hands: usize, (exposed, wildcards): (usize, u8), room: &mut Scratch) {
+        let Scratch { numbers, halves, sums, least, bounds, places } = room;
         // Apart from the look-ups, so that there is no branch that can't be predicted.
         let nearer = |least: &mut EachPlace<u8>, bounds: &EachPlace<u8>| {
             least[..hands].iter_mut().zip(bounds).for_each(|(least, &bound)| *least = bound.min(*least));
         };
         let (mut forms, mut to_add) = (self.ways(exposed, wildcards), self.sums(exposed));
-        if let (Some(joint), [standard, others @ ..]) = (self.joint(), forms) {
+        if let (Some(joint), [standard, others @ ..]) = (self.packed(), forms) {
             joint.lacking(&self.rows_of(&standard.ways[0]), hands, numbers, sums, bounds);
             nearer(least, bounds);
             if let (Some(few), Some(_)) = (joint.few(), to_add) {
@@ -109,7 +109,7 @@ impl RuleTables {
             }
             nearer(least, bounds);
         }
-        for FormWays { bound, ways, .. } in forms.iter().filter(|form| !form.is_summed) {
+        for FormLookups { bound, ways, .. } in forms.iter().filter(|form| !form.is_summed) {
             let Some(bound) = bound else {
                 for way in ways {
                     self.lacking_by(way, 0..hands, numbers, halves, bounds);
@@ -136,7 +136,7 @@ impl RuleTables {
     #[inline]
     fn lacking_by(
         &self,
-        way: &Way,
+        way: &Lookup,
         places: impl Iterator<Item = usize> + Clone,
         numbers: &[EachPlace<u32>; Part::ALL.len()],
         halves: &mut EachPlace<u16>,

@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, LOST, Part as Deal, Targets};
 use paili_tables::counts::{BASE, SUIT_KINDS, totals};
+use paili_tables::merge::Merger;
 
-use super::lookup::RuleTables;
-use super::lowered::FormToLower;
+use super::lookup::{FormLookups, Lookup};
 use super::rows::{Grouped, Rows, in_order, least, numbered};
+use super::rule_tables::RuleTables;
 use super::sums::{Shares, Summed, Sums, WAYS};
-use super::way::{FormWays, Way};
+use super::useful_tables::FormToTabulate;
 use super::{ReadyMade, RuleSet, VoidSuit};
 use crate::forms::Form;
 use crate::tile::Suit;
@@ -117,7 +118,7 @@ impl RuleSet {
     ///
     /// # Panics
     ///
-    /// When those of a ready-made rule set are not as large as they are known to be: they would be wrong.
+    /// When the tables of a ready-made rule set differ in size from its census, which can only be a fault of the compiler.
     #[must_use]
     pub fn tables(&self) -> &'static RuleTables {
         static KEPT: Mutex<Vec<(RuleSet, &OnceLock<RuleTables>)>> = Mutex::new(Vec::new());
@@ -148,11 +149,11 @@ pub(super) struct Compiler<'a> {
     pub merges: Vec<u16>,
     pub lacking: Vec<u8>,
     /// By the numbers of exposed melds and of tiles beyond the deck's copies.
-    pub ways: Vec<Vec<FormWays>>,
+    pub ways: Vec<Vec<FormLookups>>,
     /// The forms that are added up, and their ways.
     summed: Vec<(Summed, SheetsOfWays)>,
     /// The forms that have tables of useful tiles.
-    pub to_lower: Vec<FormToLower>,
+    pub to_lower: Vec<FormToTabulate>,
     /// Of each form: the classes of a suit, of the honors, of two suits, of a suit and the honors.
     pub census: Vec<[usize; 4]>,
 }
@@ -205,6 +206,7 @@ impl Compiler<'_> {
 
     fn add(&mut self, form: Form) {
         let grid = form.grid(self.rules);
+        let merger = &Merger::new(grid);
         let begins = self.sheets.each_ref().map(Vec::len);
         let of_parts = self.classes(form);
         let [characters, dots, bamboos, honors] = &of_parts;
@@ -221,8 +223,8 @@ impl Compiler<'_> {
             }
         }
         let beyond = self.rules.most_beyond_copies();
-        let two_suits = Grouped::merged(grid, &suits, &suits, beyond);
-        let suit_honors = Grouped::merged(grid, &suits, &honor_rows, beyond);
+        let two_suits = Grouped::merged(merger, &suits, &suits, beyond);
+        let suit_honors = Grouped::merged(merger, &suits, &honor_rows, beyond);
         self.census.push([suits.len(), honor_rows.len(), two_suits.rows.len(), suit_honors.rows.len()]);
         let [of_two_suits, of_suit_honors] = [&two_suits, &suit_honors].map(|merged| {
             let begin = self.merges.len();
@@ -253,7 +255,7 @@ impl Compiler<'_> {
             [Some(suits), Some(honors), Some(two_suits), Some(suit_honors)] if form.is_common() => {
                 let goals = (0..=self.rules.melds()).filter_map(|exposed| form.goal(self.rules, exposed)).collect();
                 let classes = [0, 1, 2, 3].map(|part| Arc::clone(&self.sheets[part][begins[part]]));
-                Some(FormToLower { grid, goals, suits, honors, two_suits, suit_honors, classes })
+                Some(FormToTabulate { grid, goals, suits, honors, two_suits, suit_honors, classes })
             }
             _ => None,
         };
@@ -261,13 +263,12 @@ impl Compiler<'_> {
         self.to_lower.extend(to_lower);
         let is_summed = summed.is_some();
         self.summed.extend(summed.map(|summed| (summed, sheets.clone())));
-        let all = || two_suits.rows.iter().flat_map(|one| suit_honors.rows.iter().map(move |other| (one, other)));
         for (place, ways) in self.ways.iter_mut().enumerate() {
             let (exposed, beyond) = (place / (beyond + 1), place % (beyond + 1));
             let Some(goal) = form.goal(self.rules, exposed) else { continue };
             let lacking = self.lacking.len();
-            self.lacking.extend(all().map(|(one, other)| one.lacking(other, grid, goal, beyond)));
-            let way = |sheets: [usize; Part::ALL.len()]| Way {
+            self.lacking.extend(Rows::lacking(merger, goal, beyond, &two_suits.rows, &suit_honors.rows));
+            let way = |sheets: [usize; Part::ALL.len()]| Lookup {
                 sheets,
                 two_suits: [of_two_suits, suits.len()],
                 suit_honors: [of_suit_honors, honor_rows.len()],
@@ -275,7 +276,7 @@ impl Compiler<'_> {
             };
             let bound =
                 [0, 1, 2, 3].map(|part| begins[part] + if part < Suit::ALL.len() { form.variants() } else { 0 });
-            ways.push(FormWays {
+            ways.push(FormLookups {
                 form,
                 is_summed,
                 lowered,

@@ -15,8 +15,8 @@ use paili_tables::counts::{BASE, totals};
 use rayon::prelude::*;
 
 use super::compile::VOID;
-use super::nearer::{Nearer, SetsOfRows};
-use super::way::{FormWays, Way};
+use super::knitted_count::{KnittedCount, SetsOfRows};
+use super::lookup::{FormLookups, Lookup};
 use super::{RuleSet, RuleTables, VoidSuit, WildcardCopies};
 use crate::distance::Distance;
 use crate::hand::Counts;
@@ -151,7 +151,7 @@ impl Survey<'_> {
     }
 
     /// The ways of some forms, with each suit that can be void.
-    fn columns(&self, of_forms: impl Fn(&FormWays) -> bool) -> Vec<(&Way, Void)> {
+    fn columns(&self, of_forms: impl Fn(&FormLookups) -> bool) -> Vec<(&Lookup, Void)> {
         let voids = match self.tables.rules().void() {
             VoidSuit::NotAsked => vec![None],
             VoidSuit::Asked => Suit::ALL.map(Some).to_vec(),
@@ -161,7 +161,7 @@ impl Survey<'_> {
     }
 
     /// The classes of a part, by the vector's code.
-    fn key_of_part(&self, columns: &[(&Way, Void)], part: Part, vector: usize) -> Key {
+    fn key_of_part(&self, columns: &[(&Lookup, Void)], part: Part, vector: usize) -> Key {
         let mut key = [0; COLUMNS];
         for (class, &(way, void)) in key.iter_mut().zip(columns) {
             *class = self.tables.class(way, part, vector_or_void(vector, part, void));
@@ -193,12 +193,12 @@ impl Survey<'_> {
     }
 
     /// Forms of several ways, and all sets of at most `most` tiles. These forms take tiles of each suit, so with a void suit none is won.
-    fn nearer(&self, most: usize) -> Option<Nearer<'_>> {
+    fn nearer(&self, most: usize) -> Option<KnittedCount<'_>> {
         if self.tables.rules().void() == VoidSuit::Asked {
             return None;
         }
         let mut known: Vec<(Part, SetsOfRows)> = Vec::new();
-        Nearer::new(self.tables, (self.exposed, self.wildcards), |part| {
+        KnittedCount::new(self.tables, (self.exposed, self.wildcards), |part| {
             let left = |part: Part| part.kinds().iter().map(|kind| self.left[kind.index()]);
             if let Some((_, sets)) =
                 known.iter().find(|(other, _)| self.tables.are_alike(*other, part) && left(*other).eq(left(part)))
@@ -216,7 +216,7 @@ impl Survey<'_> {
         &self,
         first: &States,
         second: &States,
-        merged: impl Fn(&Way, &RuleTables, u16, u16) -> u16,
+        merged: impl Fn(&Lookup, &RuleTables, u16, u16) -> u16,
         most: usize,
     ) -> States {
         let columns = self.columns(|form| form.ways.len() == 1);
@@ -262,8 +262,8 @@ impl Survey<'_> {
         let columns = self.columns(|form| form.ways.len() == 1);
         let of_part = |part| self.of_part(part, most, |vector| self.key_of_part(&columns, part, vector));
         let [characters, dots, bamboos, honors] = Part::ALL.map(of_part);
-        let two_suits = self.merge(&characters, &dots, Way::two_suits, most);
-        let suit_honors = self.merge(&bamboos, &honors, Way::suit_honors, most);
+        let two_suits = self.merge(&characters, &dots, Lookup::two_suits, most);
+        let suit_honors = self.merge(&bamboos, &honors, Lookup::suit_honors, most);
         let (mut two_suits, suit_honors) = (in_order(&two_suits), in_order(&suit_honors));
         two_suits.sort_by_key(|&((_, key), _)| key);
         let mut counted: AtLeast = vec![[Wide::default(); LOST as usize + 2]; most + 1];

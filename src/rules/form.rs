@@ -15,13 +15,13 @@ use crate::tile_set::{Part, TileSet};
 type Vector = [u8; Suit::RANKS];
 
 /// The suits of one way to win: which of a form's variants each has.
-pub(crate) type Way = [usize; Suit::ALL.len()];
+pub(crate) type Variants = [usize; Suit::ALL.len()];
 
 /// The kinds of knitted tiles, by their ranks from 0: 1-4-7, 2-5-8 and 3-6-9.
 pub(super) const KNITTED: [[usize; 3]; 3] = [[0, 3, 6], [1, 4, 7], [2, 5, 8]];
 
 /// Every suit has another of the three.
-pub(crate) const KNITTED_WAYS: [Way; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(crate) const KNITTED_WAYS: [Variants; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// How many tiles honors and knitted tiles are, all of them different.
 pub(super) const KNITTED_TILES: usize = 14;
@@ -82,7 +82,7 @@ impl Form {
     }
 
     /// Its ways to win.
-    pub(super) fn ways(self) -> &'static [Way] {
+    pub(super) fn ways(self) -> &'static [Variants] {
         match self {
             Form::Knitted | Form::KnittedStraight => &KNITTED_WAYS,
             _ => &[[0; Suit::ALL.len()]],
@@ -194,7 +194,7 @@ fn unconnected(part: Part) -> Vec<Vector> {
 }
 
 /// The kinds of knitted tiles of one way.
-pub(crate) fn knitted(way: Way) -> impl Iterator<Item = Tile> {
+pub(crate) fn knitted(way: Variants) -> impl Iterator<Item = Tile> {
     let ranks = way.into_iter().enumerate().flat_map(|(suit, variant)| KNITTED[variant].map(|rank| (suit, rank)));
     ranks.map(|(suit, rank)| Tile::ALL[suit * Suit::RANKS + rank])
 }

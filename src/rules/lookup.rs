@@ -1,216 +1,148 @@
-//! What is looked up in the tables of a rule set.
+//! The ways to win with a form, and where their tables are.
 
-use std::sync::Arc;
-
-use paili_tables::cost::LOST;
-
-use super::block::after_wildcards;
-use super::compile::{Compiler, PartTable, SumsOfParts, VOID, check_census};
-use super::joint::Joint;
-use super::lowered::Lowering;
-use super::way::{FormWays, Way};
-use super::{RuleSet, VoidSuit, Voids};
-use crate::distance::Distance;
+use super::RuleTables;
+use super::useful_tables::ClassesOfHand;
 use crate::forms::Form;
-use crate::hand::Hand;
-use crate::tile::Suit;
 use crate::tile_set::Part;
 
-/// The tables of a rule set.
-///
-/// A distance is four look-ups, two merges and one last look-up for each way to win: one of the standard form, six of a
-/// knitted one. With a void suit it is the least over the suits that can be void.
+/// The ways to win with a form.
 #[derive(Debug, Clone)]
-pub struct RuleTables {
-    rules: RuleSet,
-    pub(super) parts: [Arc<PartTable>; Part::ALL.len()],
-    pub(super) merges: Vec<u16>,
-    pub(super) lacking: Vec<u8>,
-    /// Of each form, by the numbers of exposed melds and of tiles beyond the deck's copies.
-    ways: Vec<Vec<FormWays>>,
-    sums: Option<SumsOfParts>,
-    joint: Option<Joint>,
-    pub(super) lowering: Arc<Lowering>,
+pub(super) struct FormLookups {
+    pub form: Form,
+    /// Whether what hands lack is [added up](super::sums), too.
+    pub is_summed: bool,
+    /// Where its tables of [useful tiles](super::useful_tables) are, if it has any.
+    pub lowered: Option<usize>,
+    /// If there are several: a way in which each suit counts as in the best of them, so that none lacks less.
+    pub bound: Option<Lookup>,
+    pub ways: Vec<Lookup>,
+}
+
+/// One way to win: which classes of the parts count, and where its tables are. Each begins somewhere, and has rows of some
+/// length.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lookup {
+    pub sheets: [usize; Part::ALL.len()],
+    /// The class of two suits, `[one][other]`.
+    pub two_suits: [usize; 2],
+    /// The class of a suit and the honors, `[suit][honors]`.
+    pub suit_honors: [usize; 2],
+    /// What is lacking, `[two suits][suit and honors]`.
+    pub lacking: [usize; 2],
+}
+
+/// The tables of a way, those of pairs with how long their rows are.
+pub(super) struct LookupRows<'a> {
+    classes: [&'a [u16]; Part::ALL.len()],
+    two_suits: (&'a [u16], usize),
+    suit_honors: (&'a [u16], usize),
+    lacking: (&'a [u8], usize),
+}
+
+impl LookupRows<'_> {
+    /// The class of the first two suits, whose rows have these numbers.
+    #[inline]
+    pub(super) fn two_suits(&self, characters: usize, dots: usize) -> u16 {
+        let (table, row) = self.two_suits;
+        table[self.class(0, characters) * row + self.class(1, dots)]
+    }
+
+    /// The class of the third suit and the honors.
+    #[inline]
+    pub(super) fn suit_honors(&self, bamboos: usize, honors: usize) -> u16 {
+        let (table, row) = self.suit_honors;
+        table[self.class(2, bamboos) * row + self.class(3, honors)]
+    }
+
+    /// What both halves lack, by the places of their pairs of parts.
+    #[inline]
+    pub(super) fn of_pairs(&self, two_suits: usize, suit_honors: usize) -> u8 {
+        self.of_halves(self.two_suits.0[two_suits], self.suit_honors.0[suit_honors])
+    }
+
+    /// What both halves lack.
+    #[inline]
+    pub(super) fn of_halves(&self, two_suits: u16, suit_honors: u16) -> u8 {
+        let (table, row) = self.lacking;
+        table[usize::from(two_suits) * row + usize::from(suit_honors)]
+    }
+
+    #[inline]
+    fn class(&self, part: usize, number: usize) -> usize {
+        self.classes[part][number].into()
+    }
+}
+
+impl Lookup {
+    /// How far apart the classes of each part stand in the tables of pairs.
+    pub(super) fn rows(&self) -> [usize; Part::ALL.len()] {
+        [self.two_suits[1], 1, self.suit_honors[1], 1]
+    }
+
+    /// The classes of parts whose rows have these numbers, and of their halves.
+    #[inline]
+    pub(super) fn classes_of_hand(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> ClassesOfHand {
+        let class = |part: usize| tables.parts[part].class(numbers[part], self.sheets[part]);
+        // Not as an array is mapped, which is a call.
+        let parts = [class(0), class(1), class(2), class(3)];
+        let [characters, dots, bamboos, honors] = parts;
+        let two_suits = self.two_suits(tables, characters, dots);
+        ClassesOfHand { parts, two_suits, suit_honors: self.suit_honors(tables, bamboos, honors) }
+    }
+
+    #[inline]
+    fn of_rows(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
+        [0, 1, 2, 3].map(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
+    }
+
+    /// What parts lack whose rows have these numbers.
+    #[inline]
+    pub(super) fn lacking(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let [characters, dots, bamboos, honors] = self.of_rows(tables, numbers);
+        let suit_honors = self.suit_honors(tables, bamboos, honors);
+        self.of_halves(tables, self.two_suits(tables, characters, dots), suit_honors)
+    }
+
+    /// The class of two suits together.
+    #[inline]
+    pub(super) fn two_suits(&self, tables: &RuleTables, one: u16, other: u16) -> u16 {
+        let [begin, row] = self.two_suits;
+        tables.merges[begin + usize::from(one) * row + usize::from(other)]
+    }
+
+    /// The class of a suit and the honors together.
+    #[inline]
+    pub(super) fn suit_honors(&self, tables: &RuleTables, suit: u16, honors: u16) -> u16 {
+        let [begin, row] = self.suit_honors;
+        tables.merges[begin + usize::from(suit) * row + usize::from(honors)]
+    }
+
+    /// How many classes the parts have, two suits, and a suit and the honors.
+    pub(super) fn classes(&self, tables: &RuleTables) -> [u16; Part::ALL.len() + 2] {
+        let ([_, suits], [_, honors]) = (self.two_suits, self.suit_honors);
+        let [begin, _] = self.two_suits;
+        let merged = tables.merges[begin..begin + suits * suits].iter().max().map_or(0, |&class| class + 1);
+        [suits, suits, suits, honors, merged.into(), self.lacking[1]].map(|classes| classes as u16)
+    }
+
+    /// What two halves lack.
+    #[inline]
+    pub(super) fn of_halves(&self, tables: &RuleTables, two_suits: u16, suit_honors: u16) -> u8 {
+        let [begin, row] = self.lacking;
+        tables.lacking[begin + usize::from(two_suits) * row + usize::from(suit_honors)]
+    }
 }
 
 impl RuleTables {
-    /// Compiles the tables of a rule set.
-    ///
-    /// # Panics
-    ///
-    /// As [`RuleSet::tables`].
-    #[must_use]
-    pub fn compile(rules: &RuleSet) -> RuleTables {
-        let compiler = Compiler::new(rules);
-        check_census(rules, &compiler.census);
-        let parts = compiler.parts();
-        let sums = compiler.sums(&parts);
-        let Compiler { merges, lacking, ways, to_lower, .. } = compiler;
-        // Forms are in order, and the standard form is the first one.
-        let first = ways[0].first().filter(|_| rules.forms().contains(Form::Standard));
-        let joint = first.map(|standard| Joint::new(&parts, &standard.ways[0], sums.as_ref()));
-        RuleTables {
-            rules: rules.clone(),
-            parts,
-            merges,
-            lacking,
-            ways,
-            sums,
-            joint,
-            lowering: Arc::new(Lowering::new(to_lower)),
+    /// The tables of a way.
+    #[inline]
+    pub(super) fn rows_of(&self, way: &Lookup) -> LookupRows<'_> {
+        let begin = |[begin, row]: [usize; 2]| (&self.merges[begin..], row);
+        LookupRows {
+            classes: [0, 1, 2, 3].map(|part| self.parts[part].sheet(way.sheets[part])),
+            two_suits: begin(way.two_suits),
+            suit_honors: begin(way.suit_honors),
+            lacking: (&self.lacking[way.lacking[0]..], way.lacking[1]),
         }
     }
-
-    /// The same for a rule set with other wildcards: the tables say what natural tiles lack, whatever the wildcards.
-    pub(super) fn with_wildcards_of(&self, rules: &RuleSet) -> RuleTables {
-        RuleTables { rules: rules.clone(), ..self.clone() }
-    }
-
-    /// The rule set.
-    #[must_use]
-    pub fn rules(&self) -> &RuleSet {
-        &self.rules
-    }
-
-    /// How many tiles a hand lacks, of which one of some suits is void.
-    #[inline]
-    pub(super) fn distance(&self, hand: &Hand, voids: Voids) -> Distance {
-        after_wildcards(self.lacking(hand, voids), hand.wildcards())
-    }
-
-    /// How many tiles the natural tiles of a hand lack by the nearest way.
-    #[inline]
-    pub(super) fn lacking(&self, hand: &Hand, voids: Voids) -> u8 {
-        let numbers = self.numbers(vectors(hand));
-        match self.rules.void() {
-            VoidSuit::NotAsked => self.nearest(hand, numbers),
-            VoidSuit::Asked => self.nearest_without(hand, voids, numbers),
-        }
-    }
-
-    /// How many tiles a hand lacks for a form.
-    pub(super) fn distance_by(&self, form: Form, hand: &Hand, voids: Voids) -> Distance {
-        let numbers = self.numbers(vectors(hand));
-        let of_form = self.ways(hand.melds().get(), hand.wildcards()).iter().filter(|ways| ways.form == form);
-        let ways = || of_form.clone().flat_map(|of_form| &of_form.ways);
-        let nearest = |numbers| ways().map(|way| way.lacking(self, numbers)).min().unwrap_or(LOST);
-        let without = |suit: Suit| {
-            let mut numbers = numbers;
-            numbers[suit as usize] = self.parts[suit as usize].number(VOID);
-            nearest(numbers)
-        };
-        let lacking = match self.rules.void() {
-            VoidSuit::NotAsked => nearest(numbers),
-            VoidSuit::Asked => voids.iter().map(without).min().unwrap_or(LOST),
-        };
-        after_wildcards(lacking, hand.wildcards())
-    }
-
-    /// The same where one suit is void, way by way, since of its two halves only one differs from those of another void suit.
-    fn nearest_without(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let [characters, dots, bamboos, honors] = numbers;
-        let void = [0, 1, 2].map(|part| self.parts[part].number(VOID));
-        let mut least = LOST;
-        if let Some(SumsOfParts { sums, shares, .. }) = self.sums(hand.melds().get()) {
-            let own = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
-            let [no_characters, no_dots, no_bamboos] = [0, 1, 2].map(|part| shares[part][void[part]]);
-            let halves = [own[0].plus(own[1]), own[2].plus(own[3])];
-            for suit in voids.iter() {
-                least = least.min(sums.lacking(match suit {
-                    Suit::Characters => no_characters.plus(own[1]).plus(halves[1]),
-                    Suit::Dots => own[0].plus(no_dots).plus(halves[1]),
-                    Suit::Bamboos => halves[0].plus(no_bamboos.plus(own[3])),
-                }));
-            }
-        }
-        let forms = self.ways(hand.melds().get(), hand.wildcards()).iter().filter(|form| !form.is_summed);
-        for way in forms.flat_map(|form| &form.ways).map(|way| self.rows_of(way)) {
-            let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
-            for suit in voids.iter() {
-                least = least.min(match suit {
-                    Suit::Characters => way.of_halves(way.two_suits(void[0], dots), suit_honors),
-                    Suit::Dots => way.of_halves(way.two_suits(characters, void[1]), suit_honors),
-                    Suit::Bamboos => way.of_halves(two_suits, way.suit_honors(void[2], honors)),
-                });
-            }
-        }
-        least
-    }
-
-    #[inline]
-    fn nearest(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let mut least = self.nearest_summed(hand.melds().get(), numbers);
-        for form in self.ways(hand.melds().get(), hand.wildcards()) {
-            if form.is_summed || form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
-                continue;
-            }
-            for way in &form.ways {
-                least = least.min(way.lacking(self, numbers));
-            }
-        }
-        least
-    }
-
-    /// What parts lack whose rows have these numbers, for the nearest of the forms that are added up.
-    #[inline]
-    pub(super) fn nearest_summed(&self, exposed: usize, numbers: [usize; Part::ALL.len()]) -> u8 {
-        self.sums(exposed).map_or(LOST, |SumsOfParts { sums, shares, .. }| {
-            let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
-            sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
-        })
-    }
-
-    /// The forms that are added up, if hands with so many exposed melds can have them.
-    #[inline]
-    pub(super) fn sums(&self, exposed: usize) -> Option<&SumsOfParts> {
-        self.sums.as_ref().filter(|_| exposed == 0)
-    }
-
-    /// The standard form, if it is one, and what is added up.
-    #[inline]
-    pub(super) fn joint(&self) -> Option<&Joint> {
-        self.joint.as_ref()
-    }
-
-    /// The ways to win beside a number of exposed melds, form by form, with so many wildcards.
-    #[inline]
-    pub(super) fn ways(&self, exposed: usize, wildcards: u8) -> &[FormWays] {
-        let most = self.rules.most_beyond_copies();
-        self.ways.get(exposed * (most + 1) + most.min(wildcards.into())).map_or(&[], |ways| ways)
-    }
-
-    /// Whether hands that hold other wildcards lack something else without them.
-    #[inline]
-    pub(crate) fn tells_wildcards_apart(&self) -> bool {
-        self.rules.most_beyond_copies() > 0
-    }
-
-    /// The number of each part's row of classes.
-    #[inline]
-    pub(super) fn numbers(&self, vectors: [usize; Part::ALL.len()]) -> [usize; Part::ALL.len()] {
-        [0, 1, 2, 3].map(|part| self.parts[part].number(vectors[part]))
-    }
-
-    /// The classes of the vectors of a part.
-    #[inline]
-    pub(super) fn part(&self, part: Part) -> &PartTable {
-        &self.parts[part.index()]
-    }
-
-    /// Whether two parts have the same classes.
-    pub(super) fn are_alike(&self, one: Part, other: Part) -> bool {
-        Arc::ptr_eq(&self.parts[one.index()], &self.parts[other.index()])
-    }
-
-    /// The class of a part by its vector's code, for a way.
-    pub(super) fn class(&self, way: &Way, part: Part, vector: usize) -> u16 {
-        let table = self.part(part);
-        table.class(table.number(vector), way.sheets[part.index()])
-    }
-}
-
-/// The digits of the codes of a hand's parts.
-#[inline]
-pub(super) fn vectors(hand: &Hand) -> [usize; Part::ALL.len()] {
-    Part::ALL.map(|part| hand.counts().codes().digits(part))
 }

@@ -211,6 +211,24 @@ impl RulesModel {
     }
 }
 
+impl From<TableModel> for RulesModel {
+    fn from(model: TableModel) -> RulesModel {
+        RulesModel::Embedded(WithForms::new(model, Forms::default()))
+    }
+}
+
+impl From<EmbeddedModel> for RulesModel {
+    fn from(model: EmbeddedModel) -> RulesModel {
+        RulesModel::Embedded(model)
+    }
+}
+
+impl From<Compiled<'static>> for RulesModel {
+    fn from(model: Compiled<'static>) -> RulesModel {
+        RulesModel::Compiled(model)
+    }
+}
+
 /// Asks whichever it is.
 macro_rules! ask {
     ($self:ident, $model:ident => $answer:expr) => {

@@ -2,7 +2,7 @@
 
 use super::block::after_wildcards;
 use super::form::{APART, KNITTED_TILES, KNITTED_WAYS, knitted};
-use super::{RuleSet, VoidSuit, Voids, WildcardCopies};
+use super::{Compiled, RuleSet, VoidSuit, Voids, WildcardCopies};
 use crate::distance::{Distance, LOST, Limits, Model, fewest_lacking};
 use crate::forms::{Form, Forms};
 use crate::hand::{Counts, Hand, MeldCount};
@@ -78,6 +78,11 @@ impl<'a> PlainRules<'a> {
     #[must_use]
     pub fn with_void(self, void: Suit) -> PlainRules<'a> {
         self.with_voids(Voids::only(void))
+    }
+
+    /// The compiled tables of the rule set, which know nothing of what is gone.
+    pub(crate) fn compiled(&self) -> Compiled<'static> {
+        self.rules.compiled().with_voids(self.voids)
     }
 
     pub(crate) fn with_voids(self, voids: Voids) -> PlainRules<'a> {

@@ -5,11 +5,12 @@
 //! beyond the copies always lacks: hands of four melds have 133 classes of a suit instead of 126, with one wildcard or eight.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use paili_tables::class::Classes;
-use paili_tables::cost::{CostRow, Grid, LOST, PLACES};
+use paili_tables::cost::{CostRow, LOST, PLACES};
 use paili_tables::counts::totals;
-use paili_tables::merge;
+use paili_tables::merge::{Merger, Turned};
 
 /// The row with up to each number of tiles beyond the deck's copies, none first. What more of them would not change is left out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,15 +37,31 @@ impl Rows {
         (self.0.len() == 1).then_some(self.0[0])
     }
 
-    /// What two parts lack for a place of the grid, with up to so many tiles beyond the copies.
-    pub(super) fn lacking(&self, other: &Rows, grid: Grid, goal: (usize, usize), beyond: usize) -> u8 {
-        self.shared(other, beyond).map(|(one, other)| merge::lacks(grid, goal, one, other)).min().unwrap_or(LOST)
+    /// What every two parts lack for a place of the grid, with up to so many tiles beyond the copies; items are `[first][second]`.
+    pub(super) fn lacking<'a>(
+        merger: &Merger,
+        goal: (usize, usize),
+        beyond: usize,
+        first: &'a [Rows],
+        second: &[Rows],
+    ) -> impl Iterator<Item = u8> + use<'a> {
+        let turned = second.iter().flat_map(|rows| (0..=beyond).rev().map(|own| merger.turned(goal, rows.at(own))));
+        let turned: Arc<[Turned]> = turned.collect();
+        let others = turned.len() / (beyond + 1);
+        first.iter().flat_map(move |rows| {
+            let turned = Arc::clone(&turned);
+            (0..others).map(move |other| {
+                // They share out the tiles beyond the copies.
+                let beside = turned[other * (beyond + 1)..].iter().zip(&rows.0).take(beyond + 1);
+                beside.map(|(turned, &row)| turned.lacks(row)).min().unwrap_or(LOST)
+            })
+        })
     }
 
     /// The rows of two parts side by side.
-    fn merge(&self, other: &Rows, grid: Grid, most: usize) -> Rows {
+    fn merge(&self, other: &Rows, merger: &Merger, most: usize) -> Rows {
         let row = |beyond| {
-            let ways = self.shared(other, beyond).map(|(one, other)| merge::merge(grid, one, other));
+            let ways = self.shared(other, beyond).map(|(one, other)| merger.merge(one, other));
             ways.reduce(least).unwrap_or(CostRow([LOST; PLACES]))
         };
         Rows::new((0..=most).map(row).collect())
@@ -104,11 +121,21 @@ impl Grouped {
     }
 
     /// Merges all rows of `first` with all of `second`, with up to `most` tiles beyond the copies; items are `[first][second]`.
-    pub(super) fn merged(grid: Grid, first: &[Rows], second: &[Rows], most: usize) -> Grouped {
-        let merged: Vec<Rows> =
-            first.iter().flat_map(|one| second.iter().map(move |other| one.merge(other, grid, most))).collect();
-        let rows = in_order(&merged);
-        Grouped { of: numbered(&merged, &rows), rows }
+    pub(super) fn merged(merger: &Merger, first: &[Rows], second: &[Rows], most: usize) -> Grouped {
+        let mut known: HashMap<Rows, usize> = HashMap::new();
+        let mut of_pairs = Vec::with_capacity(first.len() * second.len());
+        for (one, other) in first.iter().flat_map(|one| second.iter().map(move |other| (one, other))) {
+            let next = known.len();
+            of_pairs.push(*known.entry(one.merge(other, merger, most)).or_insert(next));
+        }
+        let mut rows: Vec<(Rows, usize)> = known.into_iter().collect();
+        rows.sort_unstable();
+        let mut in_order = vec![0; rows.len()];
+        rows.iter().zip((0..=u16::MAX).cycle()).for_each(|(&(_, found), number)| in_order[found] = number);
+        Grouped {
+            of: of_pairs.into_iter().map(|found| in_order[found]).collect(),
+            rows: rows.into_iter().map(|(rows, _)| rows).collect(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 //! Sixteen bytes have room for two prices of eight ways to win, which a processor adds up at once.
 
 use paili_tables::cost::{CostRow, Grid, LOST};
-use paili_tables::merge::merge;
+use paili_tables::merge::{Merger, Turned};
 
 /// Ways that have room.
 pub(super) const WAYS: usize = 8;
@@ -133,10 +133,12 @@ impl Summed {
         }
         let voids: Vec<bool> = (0..suits.len()).map(is_void).collect();
         let asks_void = voids.contains(&true);
+        let merger = &Merger::new(grid);
         let two_suits: Vec<Vec<CostRow>> =
-            suits.iter().map(|&one| suits.iter().map(|&other| merge(grid, one, other)).collect()).collect();
-        let others: Vec<Vec<CostRow>> =
-            suits.iter().map(|&suit| honors.iter().map(|&honors| merge(grid, suit, honors)).collect()).collect();
+            suits.iter().map(|&one| suits.iter().map(|&other| merger.merge(one, other)).collect()).collect();
+        let turned = |suit, honors| merger.turned(goal, merger.merge(suit, honors));
+        let others: Vec<Vec<Turned>> =
+            suits.iter().map(|&suit| honors.iter().map(|&honors| turned(suit, honors)).collect()).collect();
         [[0, 1], [1, 2]].into_iter().find_map(|prices| {
             let of = |rows: &[CostRow]| -> Vec<[i32; PRICES]> {
                 rows.iter().map(|row| prices.map(|price| at_price(row, grid, price))).collect()
@@ -156,12 +158,9 @@ impl Summed {
                             continue;
                         }
                         for (honor, &of_honors) in of_honors.iter().enumerate() {
-                            let CostRow(a) = two_suits[one][other];
-                            let CostRow(b) = others[third][honor];
-                            let merged =
-                                (0..=things).map(|own| a[own] + b[things - own]).min().unwrap_or(LOST).min(LOST);
+                            let lacking = others[third][honor].lacks(two_suits[one][other]);
                             let parts = [of_suits[one], of_suits[other], of_suits[third], of_honors];
-                            if sum(parts) != i32::from(merged) {
+                            if sum(parts) != i32::from(lacking) {
                                 return None;
                             }
                         }

@@ -4,9 +4,9 @@ use paili_tables::counts::{BASE, SUIT_KINDS};
 
 use super::block::after_wildcards;
 use super::compile::VOID;
-use super::lookup::vectors;
-use super::lowered::{ClassesOfHand, Lowered};
-use super::way::{FormWays, Way};
+use super::lookup::{FormLookups, Lookup};
+use super::rule_tables::vectors;
+use super::useful_tables::{ClassesOfHand, UsefulTable};
 use super::{RuleTables, VoidSuit, Voids};
 use crate::distance::Distance;
 use crate::hand::Hand;
@@ -75,7 +75,7 @@ impl RuleTables {
     /// # Ok::<(), paili::rules::RuleHandError>(())
     /// ```
     pub fn prepare_useful(&self) {
-        self.lowering.make(self.rules());
+        self.useful_tables.make(self.rules());
     }
 
     /// The distance of a hand that lacks so much, and the useful tiles among the kinds that lower it.
@@ -104,7 +104,7 @@ impl RuleTables {
         let summed = self.nearest_summed(hand.melds().get(), numbers);
         let mut nearness = Nearness { numbers, summed, first: None, lacking: summed };
         let mut forms = self.ways(hand.melds().get(), hand.wildcards());
-        if let [FormWays { is_summed: false, bound: None, ways, .. }, others @ ..] = forms {
+        if let [FormLookups { is_summed: false, bound: None, ways, .. }, others @ ..] = forms {
             if let [way] = &ways[..] {
                 let classes = way.classes_of_hand(self, numbers);
                 let lacking = way.of_halves(self, classes.two_suits, classes.suit_honors);
@@ -129,7 +129,8 @@ impl RuleTables {
     #[allow(clippy::inline_always, reason = "as for what it takes")]
     fn lowering(&self, hand: &Hand, reading: Reading, nearness: &Nearness, lacking: u8) -> TileSet {
         let &Nearness { numbers, summed, first, .. } = nearness;
-        let (tables, mut forms) = (self.lowering.get(self.rules()), self.ways(hand.melds().get(), hand.wildcards()));
+        let (tables, mut forms) =
+            (self.useful_tables.get(self.rules()), self.ways(hand.melds().get(), hand.wildcards()));
         let mut useful = TileSet::EMPTY;
         if let (Some((classes, of_first)), [form, others @ ..]) = (first, forms) {
             if of_first == lacking {
@@ -149,15 +150,15 @@ impl RuleTables {
     /// The same for some forms, whichever of them is as near.
     fn lowering_of(
         &self,
-        forms: &[FormWays],
-        tables: &[Option<Lowered>],
+        forms: &[FormLookups],
+        tables: &[Option<UsefulTable>],
         hand: &Hand,
         vectors: [usize; Part::ALL.len()],
         numbers: [usize; Part::ALL.len()],
         (summed, lacking): (u8, u8),
     ) -> TileSet {
         let mut useful = TileSet::EMPTY;
-        for FormWays { is_summed, bound, ways, lowered, .. } in forms {
+        for FormLookups { is_summed, bound, ways, lowered, .. } in forms {
             if *is_summed && summed > lacking || bound.is_some_and(|bound| bound.lacking(self, numbers) > lacking) {
                 continue;
             }
@@ -179,7 +180,7 @@ impl RuleTables {
     #[inline(never)]
     fn lowering_by(
         &self,
-        way: &Way,
+        way: &Lookup,
         vectors: [usize; Part::ALL.len()],
         numbers: [usize; Part::ALL.len()],
         lacking: u8,
@@ -249,7 +250,7 @@ mod tests {
     fn both(rules: &RuleSet) -> [RuleTables; 2] {
         let tables = rules.tables().clone();
         let mut trying = tables.clone();
-        trying.lowering = Arc::default();
+        trying.useful_tables = Arc::default();
         [tables, trying]
     }
 
@@ -299,7 +300,7 @@ mod tests {
         let void = uneven.clone().with_void(VoidSuit::Asked).named("uneven and void").unwrap();
         for rules in [uneven, small, void] {
             let [tables, trying] = both(&rules);
-            tables.lowering.make(&rules);
+            tables.useful_tables.make(&rules);
             compare_random_hands(&[&tables, &trying]);
         }
     }
@@ -314,9 +315,9 @@ mod tests {
         let first = useful();
         let asked = |_: usize| (0..60_000).for_each(|_| assert_eq!(useful(), first));
         asked(0);
-        assert!(!tables.lowering.is_made());
+        assert!(!tables.useful_tables.is_made());
         std::thread::scope(|scope| [1, 2].map(|thread| scope.spawn(move || asked(thread))).map(|_| ()));
-        assert!(tables.lowering.is_made());
+        assert!(tables.useful_tables.is_made());
     }
 
     /// What has no room in the tables is tried: here melds and a pair, but not pairs.
@@ -324,7 +325,7 @@ mod tests {
     fn forms_with_too_many_rests_have_no_tables() {
         let rules = ReadyMade::Riichi.rules().named("few rests").unwrap();
         let [tables, trying] = both(&rules);
-        let made = tables.lowering.make_of_at_most(&rules, 100);
+        let made = tables.useful_tables.make_of_at_most(&rules, 100);
         assert_eq!(made.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true]);
         compare_random_hands(&[&tables, &trying]);
     }
@@ -336,7 +337,7 @@ mod tests {
         let mut compared = [0; 2];
         for rules in ready_made.into_iter().chain([three]) {
             let [tables, trying] = both(&rules);
-            assert!(tables.lowering.make(&rules).iter().all(Option::is_some), "{}", rules.name());
+            assert!(tables.useful_tables.make(&rules).iter().all(Option::is_some), "{}", rules.name());
             for (part, compared) in [Part::Bamboos, Part::Honors].into_iter().zip(&mut compared) {
                 for hand in hands_of(&rules, part) {
                     assert_eq!(

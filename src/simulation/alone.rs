@@ -7,11 +7,9 @@ use rayon::prelude::*;
 
 use super::shuffle_steps::{GROUP, PlaceGroup, Places};
 use super::{Proportion, Seed};
-use crate::analysis::Unseen;
 use crate::distance::Distance;
-use crate::hand::Hand;
-use crate::odds::{Drawn, Graph, Law, OddsError, Play, Playing, RulesPlay, Start};
-use crate::rules::{RulesModel, WILDCARD};
+use crate::odds::{Drawn, Graph, Law, OddsError, Play, Start, State};
+use crate::rules::WILDCARD;
 use crate::tile::Tile;
 
 /// One player that draws alone and plays a [graph](Graph) by the values of a [law](Law).
@@ -23,10 +21,10 @@ use crate::tile::Tile;
 /// use paili::analysis::Unseen;
 /// use paili::odds::{Changes, Graph, Law};
 /// use paili::simulation::{Alone, Seed};
-/// use paili::{Forms, Hand};
+/// use paili::{Hand, TableModel};
 ///
 /// let hand: Hand = "123m456p789s1122z".parse()?;
-/// let graph = Graph::of(&hand, &Unseen::by(&hand), Forms::default(), Changes::None)?;
+/// let graph = Graph::of(TableModel, &hand, &Unseen::by(&hand), Changes::None)?;
 /// let truth = Alone::new(&graph, 14, Law::Remembering)?.play(Seed(1), 0..100_000);
 /// let odds = graph.odds(14, Law::Remembering)?;
 /// assert!(truth[0].win.interval().unwrap().contains(odds.win[0]));
@@ -34,18 +32,11 @@ use crate::tile::Tile;
 /// ```
 #[derive(Debug)]
 pub struct Alone<'a> {
-    player: Player<'a>,
+    play: Play<'a>,
     /// The unseen tiles in order, and how those that are drawn are settled.
     tiles: Places,
     groups: Vec<PlaceGroup>,
     draws: usize,
-}
-
-/// By what a hand is played.
-#[derive(Debug)]
-enum Player<'a> {
-    OfGraph(Play<'a>),
-    ByRules(RulesPlay),
 }
 
 /// What became of runs.
@@ -76,65 +67,31 @@ impl<'a> Alone<'a> {
     ///
     /// As [`Graph::odds`]. It takes more memory than that: for every hand of the graph the values after each draw.
     pub fn new(graph: &'a Graph, draws: u32, law: Law) -> Result<Alone<'a>, OddsError> {
-        let player = Player::OfGraph(Play::of(graph, draws, law)?);
-        let copies = |tile: Tile| (0..graph.unseen().copies(tile)).map(move |_| tile);
-        Ok(Alone::drawing(player, Tile::regular().flat_map(copies), draws, graph.unseen_tiles()))
-    }
-
-    /// The player of a hand of any rule set, by its deck, its forms and the [odds](crate::odds::Odds::by_rules).
-    ///
-    /// ```
-    /// use paili::analysis::Question;
-    /// use paili::rules::ReadyMade;
-    /// use paili::simulation::{Alone, Seed};
-    ///
-    /// let question = Question::new(&ReadyMade::Sanma.rules(), &[""; 0], "")?;
-    /// let (_, hand, unseen) = question.read("5z")?;
-    /// let truth = Alone::by_rules(question.model(), &hand, &unseen, 17)?.play(Seed(1), 0..10_000);
-    /// assert!((truth[0].win.rate().unwrap() - 0.41).abs() < 0.02);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`Odds::by_rules`](crate::odds::Odds::by_rules).
-    pub fn by_rules(model: RulesModel, hand: &Hand, unseen: &Unseen, draws: u32) -> Result<Alone<'a>, OddsError> {
-        let player = Player::ByRules(RulesPlay::of(model, hand, unseen, draws)?);
+        let (play, unseen) = (Play::of(graph, draws, law)?, graph.unseen());
         let copies = |tile: Tile| (0..unseen.copies(tile)).map(move |_| tile);
-        let natural = Tile::regular().flat_map(copies);
-        let in_order = natural.chain(std::iter::repeat(WILDCARD)).take(unseen.tiles() as usize);
-        Ok(Alone::drawing(player, in_order, draws, unseen.tiles()))
-    }
-
-    fn drawing(player: Player<'a>, in_order: impl Iterator<Item = Tile>, draws: u32, unseen: u32) -> Alone<'a> {
+        let wildcards = (0..unseen.wildcards()).map(|_| WILDCARD);
         let mut tiles = [Tile::EAST; 1 << u8::BITS];
+        let in_order = Tile::regular().flat_map(copies).chain(wildcards);
         tiles.iter_mut().zip(in_order).for_each(|(place, tile)| *place = tile);
-        let (draws, unseen) = (draws as usize, unseen as usize);
+        let (draws, unseen) = (draws as usize, unseen.tiles() as usize);
         let groups = (0..draws).step_by(GROUP).map(|first| PlaceGroup::new(first, draws, unseen)).collect();
-        Alone { player, tiles, groups, draws }
+        Ok(Alone { play, tiles, groups, draws })
     }
 
     /// Plays these runs, from each first discard in the graph, on all threads of rayon's current pool.
     #[must_use]
     pub fn play(&self, seed: Seed, runs: Range<u64>) -> Vec<AloneResult> {
-        match &self.player {
-            Player::OfGraph(play) => self.play_by(play, seed, runs),
-            Player::ByRules(play) => self.play_by(play, seed, runs),
-        }
-    }
-
-    fn play_by<P: Playing>(&self, play: &P, seed: Seed, runs: Range<u64>) -> Vec<AloneResult> {
-        let starts = play.starts();
+        let starts = self.play.starts();
         let count = runs.end.saturating_sub(runs.start);
         let block = |block: u64| {
             let begin = runs.start + block * BLOCK;
-            self.play_block(play, seed, begin..runs.end.min(begin.saturating_add(BLOCK)), &starts)
+            self.play_block(seed, begin..runs.end.min(begin.saturating_add(BLOCK)), &starts)
         };
         let add = |one: Vec<[u64; 2]>, more: Vec<[u64; 2]>| -> Vec<[u64; 2]> {
             one.into_iter().zip(more).map(|(one, more)| [one[0] + more[0], one[1] + more[1]]).collect()
         };
         let sums = (0..count.div_ceil(BLOCK)).into_par_iter().map(block).reduce(|| vec![[0; 2]; starts.len()], add);
-        let result = |(&(discard, ..), [win, ready]): (&Start<P::State>, [u64; 2])| {
+        let result = |(&(discard, ..), [win, ready]): (&Start, [u64; 2])| {
             let of = |hits| Proportion { hits, of: count };
             AloneResult { discard, win: of(win), ready: of(ready) }
         };
@@ -142,14 +99,8 @@ impl<'a> Alone<'a> {
     }
 
     /// How many runs win, and how many are ready, from each start.
-    fn play_block<P: Playing>(
-        &self,
-        play: &P,
-        seed: Seed,
-        runs: Range<u64>,
-        starts: &[Start<P::State>],
-    ) -> Vec<[u64; 2]> {
-        let mut known = Known::new(play, self.draws);
+    fn play_block(&self, seed: Seed, runs: Range<u64>, starts: &[Start]) -> Vec<[u64; 2]> {
+        let mut known = Known::new(&self.play, self.draws);
         let mut counts = vec![[0; 2]; starts.len()];
         for run in runs {
             let (mut tiles, mut words) = (self.tiles, seed.words(run));
@@ -168,15 +119,15 @@ impl<'a> Alone<'a> {
 const BLOCK: u64 = 50_000;
 
 /// What draws make of hands, as far as it was found out.
-struct Known<'a, P: Playing> {
-    play: &'a P,
+struct Known<'a> {
+    play: &'a Play<'a>,
     draws: usize,
-    numbers: HashMap<P::State, usize>,
-    states: Vec<KnownState<P::State>>,
+    numbers: HashMap<State, usize>,
+    states: Vec<KnownState>,
 }
 
-struct KnownState<S> {
-    state: S,
+struct KnownState {
+    state: State,
     is_ready: bool,
     /// What each kind makes of it, by draws made.
     steps: Vec<Option<Box<[KnownStep; Tile::COUNT]>>>,
@@ -193,8 +144,8 @@ enum KnownStep {
 /// The most states that are known at once.
 const MOST_KNOWN: usize = 50_000;
 
-impl<'a, P: Playing> Known<'a, P> {
-    fn new(play: &'a P, draws: usize) -> Known<'a, P> {
+impl<'a> Known<'a> {
+    fn new(play: &'a Play<'a>, draws: usize) -> Known<'a> {
         Known { play, draws, numbers: HashMap::new(), states: Vec::new() }
     }
 
@@ -207,7 +158,7 @@ impl<'a, P: Playing> Known<'a, P> {
     }
 
     /// Whether a hand wins by these draws, and whether it has been ready.
-    fn play(&mut self, start: P::State, distance: Distance, draws: &[Tile]) -> [bool; 2] {
+    fn play(&mut self, start: State, distance: Distance, draws: &[Tile]) -> [bool; 2] {
         let mut number = self.number(start, distance);
         let mut ready = self.states[number].is_ready;
         for (made, tile) in draws.iter().enumerate() {
@@ -239,7 +190,7 @@ impl<'a, P: Playing> Known<'a, P> {
         step
     }
 
-    fn number(&mut self, state: P::State, distance: Distance) -> usize {
+    fn number(&mut self, state: State, distance: Distance) -> usize {
         *self.numbers.entry(state).or_insert_with(|| {
             let steps = (0..self.draws).map(|_| None).collect();
             self.states.push(KnownState { state, is_ready: distance <= Distance::READY, steps });

@@ -5,8 +5,8 @@ use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
 
-use super::leads::Leads;
 use super::moments::Moments;
+use super::score_differences::ScoreDifferences;
 use super::{Interval, Proportion, Seed, student};
 use crate::distance::Model;
 use crate::game::{self, Game, Outcome, Policy, Seat};
@@ -188,8 +188,8 @@ impl Comparison {
     }
 
     /// The same, match by match.
-    pub(super) fn leads(&self) -> Leads {
-        let mut leads = Leads::default();
+    pub(super) fn leads(&self) -> ScoreDifferences {
+        let mut leads = ScoreDifferences::default();
         self.each(|[first, second], matches| leads.add(first - second, matches));
         leads
     }

@@ -3,17 +3,17 @@
 mod error;
 mod features;
 mod layout;
-mod open;
+mod observed;
 mod pass;
+mod public_state;
 mod seating;
-mod seen;
 mod slot;
 mod terms;
 
 pub use error::GamesError;
 pub use features::{HAND_FEATURES, hand_features};
 pub use layout::{Features, Layout, Observation};
-pub use pass::ObservationRoom;
+pub use pass::ObservationBuffer;
 pub use seating::Seating;
 
 use self::features::spread_bits;
@@ -110,7 +110,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When all four seats have policies.
+    /// When all four seats have policies, or where there is no memory for so many games.
     pub fn new(
         seed: Seed,
         first: u64,
@@ -122,7 +122,15 @@ impl Games {
             return Err(GamesError::NothingToDecide);
         }
         let terms = Terms { seed, seating, after_end, places: places as u64, record: Record::Nothing };
-        let (slots, turns) = (0..terms.places).map(|place| terms.deal(first.wrapping_add(place))).unzip();
+        let (mut slots, mut turns) = (Vec::new(), Vec::new());
+        let no_memory = |_| GamesError::NoMemory { games: places };
+        slots.try_reserve_exact(places).map_err(no_memory)?;
+        turns.try_reserve_exact(places).map_err(no_memory)?;
+        for place in 0..terms.places {
+            let (slot, turn) = terms.deal(first.wrapping_add(place));
+            slots.push(slot);
+            turns.push(turn);
+        }
         Ok(Games { terms, threads: Threads::Pool, slots, turns })
     }
 
@@ -204,7 +212,7 @@ impl Games {
     /// When there are not as many actions as games, a game does not allow its action, or one that has ended gets one. The
     /// first such game is told, and no game goes on.
     pub fn step<A: Copy + Into<i64> + Sync>(&mut self, actions: &[A]) -> Result<(), GamesError> {
-        self.step_and_observe(actions, ObservationRoom::Nowhere, None)
+        self.step_and_observe(actions, ObservationBuffer::Nowhere, None)
     }
 
     /// Decides in every game at once, and then writes what is seen in each and which actions it takes, as [`step`](Games::step),
@@ -213,7 +221,7 @@ impl Games {
     ///
     /// ```
     /// use paili::game::ActionCode;
-    /// use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, ObservationRoom, Seating, Seed};
+    /// use paili::simulation::{AfterEnd, Features, Games, Layout, Observation, ObservationBuffer, Seating, Seed};
     ///
     /// let mut games = Games::new(Seed(1), 0, 100, Seating::NOBODY, AfterEnd::Restart)?;
     /// let layout = Layout { observation: Observation::Compact, features: Features::Without };
@@ -221,7 +229,7 @@ impl Games {
     /// let first = |turn: &paili::simulation::Turn| turn.actions.bits().trailing_zeros() as u8;
     /// for _ in 0..50 {
     ///     let actions: Vec<u8> = games.turns().iter().map(first).collect();
-    ///     games.step_and_observe(&actions, ObservationRoom::Bytes(layout, &mut observations), Some(&mut mask))?;
+    ///     games.step_and_observe(&actions, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask))?;
     /// }
     /// let allowed = mask.iter().filter(|&&allowed| allowed == 1).count();
     /// assert_eq!(allowed, games.turns().iter().map(|turn| turn.actions.iter().count()).sum::<usize>());
@@ -239,7 +247,7 @@ impl Games {
     pub fn step_and_observe<A: Copy + Into<i64> + Sync>(
         &mut self,
         actions: &[A],
-        observations: ObservationRoom<'_>,
+        observations: ObservationBuffer<'_>,
         mask: Option<&mut [u8]>,
     ) -> Result<(), GamesError> {
         if actions.len() != self.slots.len() {
@@ -310,7 +318,7 @@ impl Games {
     ///
     /// When there is not room for exactly that: [`Layout::len`] bytes for each game.
     pub fn observe(&mut self, layout: Layout, room: &mut [u8]) {
-        self.observe_into(ObservationRoom::Bytes(layout, room), None);
+        self.observe_into(ObservationBuffer::Bytes(layout, room), None);
     }
 
     /// The same as bytes or in single precision, and which actions each game takes as [`mask`](Games::mask) does.
@@ -318,7 +326,7 @@ impl Games {
     /// # Panics
     ///
     /// When there is not exactly the room for every game.
-    pub fn observe_into(&mut self, observations: ObservationRoom<'_>, mask: Option<&mut [u8]>) {
+    pub fn observe_into(&mut self, observations: ObservationBuffer<'_>, mask: Option<&mut [u8]>) {
         let Games { terms, threads, slots, turns } = self;
         Pass::<i64> { slots, turns, actions: None, observations, mask }.run(terms, *threads);
     }

@@ -1,6 +1,6 @@
 //! When a comparison may stop: a sequential test.
 
-use super::leads::Leads;
+use super::score_differences::ScoreDifferences;
 use super::{Comparison, Side};
 
 /// A sequential test of which of two players wins more often, to be asked again and again while they play.
@@ -84,11 +84,11 @@ impl Sequential {
 
     /// The same of leads of at most `most` games that are `scale` times the difference of win rates.
     #[must_use]
-    pub fn verdict_of(&self, leads: &Leads, most: u64, scale: f64) -> Option<Verdict> {
+    pub fn verdict_of(&self, leads: &ScoreDifferences, most: u64, scale: f64) -> Option<Verdict> {
         let most = most as f64;
         let [alike, apart] = [self.alike, self.apart].map(|difference| difference * scale / most);
         // Against a mean lead of at most `value`; there is none beyond the largest.
-        let against = |leads: &Leads, value: f64| match value {
+        let against = |leads: &ScoreDifferences, value: f64| match value {
             ..=-1.0 => f64::INFINITY,
             1.0.. => 0.0,
             _ => leads.ln_evidence(most, value, apart - alike),

@@ -26,7 +26,14 @@ impl Classes {
         let rows: BTreeSet<CostRow> =
             items.iter().flatten().filter(|&&row| last.replace(row) != Some(row)).copied().collect();
         let numbers: HashMap<CostRow, u16> = rows.iter().copied().zip((0..=u16::MAX).cycle()).collect();
-        let of = items.iter().map(|row| row.map_or(0, |row| numbers[&row])).collect();
+        let mut last = (None, 0);
+        let mut number = |row: CostRow| {
+            if last.0 != Some(row) {
+                last = (Some(row), numbers[&row]);
+            }
+            last.1
+        };
+        let of = items.iter().map(|row| row.map_or(0, &mut number)).collect();
         Classes { of, rows: rows.into_iter().collect(), members: items.iter().flatten().count() }
     }
 }

@@ -15,7 +15,7 @@
 //! and `v lies within some target` is found by walking down from the targets a tile at a time. Both passes look at each
 //! vector's direct neighbours only, so all rows together take a few million steps.
 
-use crate::counts::{BASE, totals, with_one_less};
+use crate::counts::{BASE, Vectors, totals, with_one_less};
 
 /// The most places that a grid has.
 pub const PLACES: usize = 16;
@@ -244,11 +244,16 @@ impl Targets {
         let (totals, allowed) = (totals(part.kinds()), part.allowed());
         let mut rows: Vec<Option<CostRow>> = vec![None; totals.len()];
         let fits = |&code: &usize| usize::from(totals[code]) <= most && allowed[code];
-        for code in (0..totals.len()).filter(fits) {
+        let mut vectors = Vectors::new(part.kinds());
+        for code in 0..totals.len() {
+            vectors.go_on();
+            if !fits(&code) {
+                continue;
+            }
             let mut row = [0; PLACES];
             row[..grid.len()].fill(LOST);
-            for cheaper in with_one_less(code).filter_map(|less| rows[less]) {
-                for (cost, &other) in row.iter_mut().zip(&cheaper.0) {
+            for CostRow(cheaper) in vectors.with_one_less(code).filter_map(|less| rows[less]) {
+                for (cost, other) in row.iter_mut().zip(cheaper) {
                     *cost = (*cost).min(other);
                 }
             }

@@ -47,6 +47,40 @@ pub fn with_one_less(code: usize) -> impl Iterator<Item = usize> {
     tiles.filter(move |tile| !(code / tile).is_multiple_of(BASE)).map(move |tile| code - tile)
 }
 
+/// Vectors in the order of their codes: their counts go on as a mileage does, so that nothing has to be divided.
+pub(crate) struct Vectors {
+    /// The counts of the vector that is reached, and what a tile of each kind adds to a code.
+    counts: Vec<(usize, usize)>,
+    is_begun: bool,
+}
+
+impl Vectors {
+    /// Before the first one over `kinds` kinds.
+    pub fn new(kinds: usize) -> Vectors {
+        Vectors { counts: (0..kinds).map(|kind| (0, BASE.pow(kind as u32))).collect(), is_begun: false }
+    }
+
+    /// Goes on to the next one, or to the first.
+    pub fn go_on(&mut self) {
+        if !self.is_begun {
+            self.is_begun = true;
+            return;
+        }
+        for (count, _) in &mut self.counts {
+            if *count < COPIES {
+                *count += 1;
+                return;
+            }
+            *count = 0;
+        }
+    }
+
+    /// The codes of the vector that is reached, whose code this is, with one tile less of each kind that it holds.
+    pub fn with_one_less(&self, code: usize) -> impl Iterator<Item = usize> + '_ {
+        self.counts.iter().filter(|(count, _)| *count > 0).map(move |(_, tile)| code - tile)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,5 +98,14 @@ mod tests {
         let less: Vec<usize> = with_one_less(code(&[1, 0, 2, 0, 4])).collect();
         assert_eq!(less, [code(&[0, 0, 2, 0, 4]), code(&[1, 0, 1, 0, 4]), code(&[1, 0, 2, 0, 3])]);
         assert_eq!(with_one_less(0).count(), 0);
+    }
+
+    #[test]
+    fn vectors_follow_each_other_as_their_codes_do() {
+        let mut vectors = Vectors::new(5);
+        for code in 0..BASE.pow(5) {
+            vectors.go_on();
+            assert!(vectors.with_one_less(code).eq(with_one_less(code)), "{code}");
+        }
     }
 }

@@ -3,31 +3,106 @@
 use crate::class::Classes;
 use crate::cost::{CostRow, Grid, LOST, PLACES};
 
-/// The row of two parts side by side: the cheapest way to share out the melds and the pairs.
+/// Merges the rows of a grid.
 ///
-/// `r[p][m] = min over q, k of a[q][k] + b[p − q][m − k]`, a min-plus convolution, which is associative and
-/// commutative.
-#[must_use]
-pub fn merge(grid: Grid, CostRow(a): CostRow, CostRow(b): CostRow) -> CostRow {
-    let mut merged = CostRow([0; PLACES]);
-    for (pairs, melds) in grid.all() {
-        let mut best = LOST;
-        for q in 0..=pairs {
-            for k in 0..=melds {
-                best = best.min(a[grid.place(q, k)] + b[grid.place(pairs - q, melds - k)]);
+/// Places add up as the numbers of melds and pairs do, so a row beside a place of another is the row moved on by that place:
+/// sixteen costs at once, of which some lie outside.
+#[derive(Debug, Clone)]
+pub struct Merger {
+    grid: Grid,
+    /// For each place, the lanes that a row moved on by it can't have: all bits of them are set.
+    outside: [u128; PLACES],
+    /// For each place, the lanes of a row that are no part of it.
+    beside: [u128; PLACES],
+}
+
+/// How many bits a cost has.
+const BITS: usize = u8::BITS as usize;
+
+impl Merger {
+    /// That of a grid.
+    #[must_use]
+    pub fn new(grid: Grid) -> Merger {
+        let melds = |place: usize| place % (grid.melds() + 1);
+        // Of two places with sums of melds in range, the pairs are in range if the places are.
+        let is_within = |part: usize, all: usize| part <= all && all < grid.len() && melds(part) <= melds(all);
+        let lanes = |is_out: &dyn Fn(usize) -> bool| {
+            let out = (0..PLACES).filter(|&lane| is_out(lane));
+            out.fold(0, |lanes, lane| lanes | u128::from(u8::MAX) << (BITS * lane))
+        };
+        let of_places =
+            |is_out: &dyn Fn(usize, usize) -> bool| std::array::from_fn(|place| lanes(&|lane| is_out(place, lane)));
+        Merger {
+            grid,
+            outside: of_places(&|place, lane| !is_within(place, lane)),
+            beside: of_places(&|place, lane| !is_within(lane, place)),
+        }
+    }
+
+    /// The row of two parts side by side: the cheapest way to share out the melds and the pairs.
+    ///
+    /// `r[p][m] = min over q, k of a[q][k] + b[p − q][m − k]`, a min-plus convolution, which is associative and
+    /// commutative.
+    #[must_use]
+    #[inline]
+    pub fn merge(&self, CostRow(a): CostRow, CostRow(b): CostRow) -> CostRow {
+        let (places, row) = (self.grid.len(), u128::from_le_bytes(b));
+        let mut merged = [LOST; PLACES];
+        for (place, (&cost, outside)) in a.iter().zip(&self.outside).enumerate().take(places) {
+            let moved = (row << (BITS * place) | outside).to_le_bytes();
+            for (best, other) in merged.iter_mut().zip(moved) {
+                *best = (*best).min(other.saturating_add(cost));
             }
         }
-        merged.0[grid.place(pairs, melds)] = best;
+        merged[places..].fill(0);
+        CostRow(merged)
     }
-    merged
+
+    /// What two halves of a hand lack for one place of the grid.
+    ///
+    /// # Panics
+    ///
+    /// When the grid has no such place.
+    #[must_use]
+    #[inline]
+    pub fn lacks(&self, goal: (usize, usize), one: CostRow, other: CostRow) -> u8 {
+        self.turned(goal, other).lacks(one)
+    }
+
+    /// The row of a half, turned so that what it lacks stands beside what another takes of a place of the grid.
+    ///
+    /// # Panics
+    ///
+    /// When the grid has no such place.
+    #[must_use]
+    #[inline]
+    pub fn turned(&self, (pairs, melds): (usize, usize), CostRow(row): CostRow) -> Turned {
+        let place = self.grid.place(pairs, melds);
+        let turned = u128::from_le_bytes(row).swap_bytes() >> (BITS * (PLACES - 1 - place));
+        Turned((turned | self.beside[place]).to_le_bytes())
+    }
+}
+
+/// What the half of a hand lacks when another takes each place of a grid, for one place that both have to reach.
+#[derive(Debug, Clone, Copy)]
+pub struct Turned([u8; PLACES]);
+
+impl Turned {
+    /// What both halves lack.
+    #[must_use]
+    #[inline]
+    pub fn lacks(self, CostRow(row): CostRow) -> u8 {
+        row.into_iter().zip(self.0).fold(LOST, |best, (one, other)| best.min(other.saturating_add(one)))
+    }
 }
 
 /// Merges every row of `first` with every row of `second`; items are `[first][second]`.
 #[must_use]
 pub fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
-    let merged: Vec<Option<CostRow>> =
-        first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merge(grid, a, b)))).collect();
-    Classes::group(&merged)
+    let merger = &Merger::new(grid);
+    let rows: Vec<Option<CostRow>> =
+        first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merger.merge(a, b)))).collect();
+    Classes::group(&rows)
 }
 
 /// The class of every row of `first` merged with every row of `second`, `[first][second]`, among classes that have it.
@@ -39,21 +114,16 @@ pub fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
 pub fn merge_within(grid: Grid, first: &[CostRow], second: &[CostRow], classes: &Classes) -> Vec<u8> {
     let class =
         |row: CostRow| classes.rows.binary_search(&row).expect("three parts cost what some two suits cost") as u8;
-    first.iter().flat_map(|&a| second.iter().map(move |&b| class(merge(grid, a, b)))).collect()
-}
-
-/// What two halves of a hand lack for one place of the grid.
-#[must_use]
-pub fn lacks(grid: Grid, (pairs, melds): (usize, usize), CostRow(a): CostRow, CostRow(b): CostRow) -> u8 {
-    let ways = (0..=pairs).flat_map(|q| (0..=melds).map(move |k| (q, k)));
-    let cost = |(q, k)| a[grid.place(q, k)] + b[grid.place(pairs - q, melds - k)];
-    ways.map(cost).min().unwrap_or(LOST).min(LOST)
+    let merger = &Merger::new(grid);
+    first.iter().flat_map(|&a| second.iter().map(move |&b| class(merger.merge(a, b)))).collect()
 }
 
 /// What every two halves of a hand lack for one place of the grid, `[first][second]`.
 #[must_use]
 pub fn lacking(grid: Grid, goal: (usize, usize), first: &[CostRow], second: &[CostRow]) -> Vec<u8> {
-    first.iter().flat_map(|&a| second.iter().map(move |&b| lacks(grid, goal, a, b))).collect()
+    let merger = &Merger::new(grid);
+    let turned: &Vec<Turned> = &second.iter().map(|&row| merger.turned(goal, row)).collect();
+    first.iter().flat_map(|&row| turned.iter().map(move |turned| turned.lacks(row))).collect()
 }
 
 #[cfg(test)]
@@ -67,22 +137,48 @@ mod tests {
 
     #[test]
     fn an_empty_part_changes_nothing() {
-        assert_eq!(merge(GRID, CHOW, EMPTY), CHOW);
-        assert_eq!(merge(GRID, EMPTY, CHOW), CHOW);
+        let merger = Merger::new(GRID);
+        assert_eq!(merger.merge(CHOW, EMPTY), CHOW);
+        assert_eq!(merger.merge(EMPTY, CHOW), CHOW);
     }
 
     #[test]
     fn melds_add_up() {
-        let two = merge(GRID, CHOW, CHOW).0;
+        let two = Merger::new(GRID).merge(CHOW, CHOW).0;
         let costs = [(0, 2), (0, 3), (1, 1), (1, 2)].map(|(pairs, melds)| two[GRID.place(pairs, melds)]);
         assert_eq!(costs, [0, 3, 1, 2]);
     }
 
+    /// The definition, place by place, for every grid there is.
     #[test]
-    fn what_a_half_lacks_for_a_place_is_what_both_merged_cost_there() {
-        for (pairs, melds) in GRID.all() {
-            let merged = merge(GRID, CHOW, EMPTY).0[GRID.place(pairs, melds)];
-            assert_eq!(lacking(GRID, (pairs, melds), &[CHOW], &[EMPTY]), [merged]);
+    fn rows_merge_as_defined() {
+        let grids = (0..PLACES).flat_map(|melds| (0..PLACES).map(move |pairs| (melds, pairs)));
+        let mut random = 1_u32;
+        let mut row = |grid: Grid| {
+            let mut cost = || {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (random >> 24) as u8 % (LOST + 1)
+            };
+            CostRow(std::array::from_fn(|place| if place < grid.len() { cost() } else { 0 }))
+        };
+        let mut compared = 0;
+        for (melds, pairs) in grids.filter(|(melds, pairs)| (melds + 1) * (pairs + 1) <= PLACES) {
+            let grid = Grid::new(melds, pairs);
+            let merger = Merger::new(grid);
+            for _ in 0..100 {
+                let (a, b) = (row(grid), row(grid));
+                let merged = merger.merge(a, b);
+                for (pairs, melds) in grid.all() {
+                    let ways = (0..=pairs).flat_map(|q| (0..=melds).map(move |k| (q, k)));
+                    let cost = |(q, k)| a.0[grid.place(q, k)] + b.0[grid.place(pairs - q, melds - k)];
+                    let least = ways.map(cost).fold(LOST, u8::min);
+                    assert_eq!(merged.0[grid.place(pairs, melds)], least, "{grid:?} {a:?} {b:?}");
+                    assert_eq!(merger.lacks((pairs, melds), a, b), least, "{grid:?} {a:?} {b:?}");
+                    compared += 1;
+                }
+                assert!(merged.0[grid.len()..].iter().all(|&cost| cost == 0));
+            }
         }
+        assert!(compared > 10_000, "{compared}");
     }
 }

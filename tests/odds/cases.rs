@@ -10,7 +10,7 @@ use super::{near, seed};
 
 fn graph(hand: &str, changes: Changes) -> Graph {
     let hand: Hand = hand.parse().unwrap();
-    Graph::of(&hand, &Unseen::by(&hand), Forms::ALL, changes).unwrap()
+    Graph::of(WithForms::new(TableModel, Forms::ALL), &hand, &Unseen::by(&hand), changes).unwrap()
 }
 
 /// tomohxx, mahjong-win-prob, README of 2025-01-21, `main1`: by discard, after 0, 1, 2 … draws of 17.
@@ -64,7 +64,7 @@ fn a_ready_hand_wins_as_often_as_a_wait_is_among_the_draws() {
         let hand = near::hand(tiles, melds, forms, 1, &mut rng);
         let visible = rng.random_range(0..60);
         let unseen = near::unseen(&hand, visible, &mut rng);
-        let graph = Graph::of(&hand, &unseen, forms, Changes::None).unwrap();
+        let graph = Graph::of(WithForms::new(TableModel, forms), &hand, &unseen, Changes::None).unwrap();
         let draws = rng.random_range(1..=18);
         let odds = graph.odds(draws, Law::Remembering).unwrap();
         let check = |ready: &Hand, win: &[f64]| {

@@ -4,9 +4,12 @@ use std::collections::HashMap;
 
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Law};
-use paili::{Counts, Distance, Forms, Hand, MeldCount, Model, TableModel, Tile, WithForms};
+use paili::rules::RulesModel;
+use paili::{Counts, Distance, Form, Hand, Model, Tile};
 
-const KINDS: usize = Tile::REGULAR_COUNT;
+/// A wildcard comes behind all kinds, as `PASS` does.
+const KINDS: usize = Tile::REGULAR_COUNT + 1;
+const WILDCARD: usize = Tile::REGULAR_COUNT;
 
 type Held = [u8; KINDS];
 
@@ -25,11 +28,10 @@ fn is_more(one: Value, other: Value) -> bool {
 
 /// All hands that draws and discards lead to and that are worth something.
 pub struct Definition {
-    model: WithForms<TableModel>,
-    melds: MeldCount,
+    model: RulesModel,
     changes: Changes,
     /// The forms that are aimed at, each with what new tiles and the distance from it may come to.
-    aims: Vec<(WithForms<TableModel>, u8)>,
+    aims: Vec<(Form, u8)>,
     first: Held,
     unseen: Held,
     hands: Vec<Node>,
@@ -53,20 +55,22 @@ pub struct Answer {
 }
 
 impl Definition {
-    pub fn of(hand: &Hand, unseen: &Unseen, forms: Forms, changes: Changes) -> Definition {
-        let model = WithForms::new(TableModel, forms.beside(hand.melds()));
+    pub fn of(model: impl Into<RulesModel>, hand: &Hand, unseen: &Unseen, changes: Changes) -> Definition {
+        let model = model.into();
         // A form that is farther than the nearest by more than two is not aimed at.
-        let alone = forms.beside(hand.melds()).iter().map(|form| WithForms::new(TableModel, Forms::only(form)));
-        let far = alone.map(|model| (model, model.distance(hand).get()));
+        let forms = model.rules().forms().beside(hand.melds());
+        let far = forms.iter().map(|form| (form, model.distance_by(form, hand).get()));
         let near = far.filter(|&(_, far)| far <= model.distance(hand).get() + 2);
-        let first = hand.counts().regular();
+        let with_wildcards = |regular: [u8; Tile::REGULAR_COUNT], wildcards| -> Held {
+            std::array::from_fn(|kind| regular.get(kind).copied().unwrap_or(wildcards))
+        };
+        let first = with_wildcards(hand.counts().regular(), hand.wildcards());
         let mut all = Definition {
             model,
-            melds: hand.melds(),
             changes,
-            aims: near.map(|(model, far)| (model, far + changes.get())).collect(),
+            aims: near.map(|(form, far)| (form, far + changes.get())).collect(),
             first,
-            unseen: std::array::from_fn(|kind| unseen.copies(Tile::ALL[kind])),
+            unseen: with_wildcards(std::array::from_fn(|kind| unseen.copies(Tile::ALL[kind])), unseen.wildcards()),
             hands: Vec::new(),
             numbers: HashMap::new(),
         };
@@ -100,7 +104,7 @@ impl Definition {
         for kind in 0..KINDS {
             let mut next = held;
             if must_discard {
-                if held[kind] == 0 {
+                if held[kind] == 0 || kind == WILDCARD {
                     continue;
                 }
                 next[kind] -= 1;
@@ -111,12 +115,10 @@ impl Definition {
                 next[kind] += 1;
             }
             let known = self.numbers.get(&next).copied();
-            let new_distance = known.map_or_else(
-                || self.model.lacking(&Counts::try_from(next).unwrap(), self.melds),
-                |known| self.hands[known].distance,
-            );
-            let is_in = self.aims.iter().any(|&(model, limit)| {
-                let far = |held: &Held| model.lacking(&Counts::try_from(*held).unwrap(), self.melds).get();
+            let new_distance =
+                known.map_or_else(|| self.model.distance(&self.hand(&next)), |known| self.hands[known].distance);
+            let is_in = self.aims.iter().any(|&(form, limit)| {
+                let far = |held: &Held| self.model.distance_by(form, &self.hand(held)).get();
                 let is_within = |held: &Held| self.new_tiles(held) + far(held) <= limit;
                 match (self.changes, must_discard) {
                     (Changes::None, true) => is_within(&held) && is_within(&next) && far(&next) == far(&held),
@@ -129,6 +131,13 @@ impl Definition {
             }
         }
         following
+    }
+
+    /// The hand of these tiles: its size tells how many melds are beside it.
+    fn hand(&self, held: &Held) -> Hand {
+        let (&wildcards, regular) = held.split_last().unwrap();
+        let regular: [u8; Tile::REGULAR_COUNT] = regular.try_into().unwrap();
+        self.model.rules().hand(Counts::try_from(regular).unwrap(), wildcards).unwrap()
     }
 
     /// How many tiles the first hand had not.

@@ -2,10 +2,10 @@
 
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, OddsError};
-use paili::{Counts, Forms, Hand, MeldCount, Tile};
+use paili::{Counts, Forms, Hand, MeldCount, TableModel, Tile, WithForms};
 
 fn graph(hand: &Hand, changes: Changes) -> Result<Graph, OddsError> {
-    Graph::of(hand, &Unseen::by(hand), Forms::ALL, changes)
+    Graph::of(WithForms::new(TableModel, Forms::ALL), hand, &Unseen::by(hand), changes)
 }
 
 #[test]

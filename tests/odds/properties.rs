@@ -35,7 +35,7 @@ fn properties(changes: Changes, farthest: u8, pieces: Range<u64>) {
         let hand = near::hand(tiles, melds, Forms::ALL, farthest, &mut rng);
         let visible = rng.random_range(0..50);
         let unseen = near::unseen(&hand, visible, &mut rng);
-        let graph = Graph::of(&hand, &unseen, Forms::ALL, changes).unwrap();
+        let graph = Graph::of(WithForms::new(TableModel, Forms::ALL), &hand, &unseen, changes).unwrap();
         let is_long = changes == Changes::None && piece % 16 == 0;
         let is_near = WithForms::new(TableModel, Forms::ALL).distance(&hand).get() <= 2;
         let questions = if changes == Changes::None && is_near { 3 } else { 1 };
@@ -78,7 +78,7 @@ fn shortfall(changes: Changes, farthest: u8, count: u64) -> f64 {
         let unseen = near::unseen(&hand, visible, &mut rng);
         let draws = rng.random_range(1..=18);
         let win = |forms| {
-            let graph = Graph::of(&hand, &unseen, forms, changes).unwrap();
+            let graph = Graph::of(WithForms::new(TableModel, forms), &hand, &unseen, changes).unwrap();
             graph.likeliest(draws, Law::Remembering).unwrap().1
         };
         let all = win(Forms::ALL);

@@ -75,7 +75,7 @@ fn two_changes_come_within_a_thousandth_of_a_search() {
         let (_, melds) = hands::sizes().nth(1).unwrap();
         let hand = near::hand(14, melds, Forms::ALL, 1 + (piece % 3) as u8, &mut rng);
         let unseen = near::unseen(&hand, if piece % 2 == 0 { 0 } else { 30 }, &mut rng);
-        let graph = Graph::of(&hand, &unseen, Forms::ALL, Changes::Two).unwrap();
+        let graph = Graph::of(WithForms::new(TableModel, Forms::ALL), &hand, &unseen, Changes::Two).unwrap();
         let odds = graph.odds(DRAWS, Law::Remembering).unwrap();
         let best = Search::of(&unseen).after_discard(&hand, DRAWS);
         let error = (odds.win[0] - best).abs();

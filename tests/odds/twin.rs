@@ -1,7 +1,10 @@
 //! Odds are what their definition says.
 
+use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, Odds};
-use paili::{Form, Forms};
+use paili::rules::{ReadyMade, RuleSet, VoidSuit};
+use paili::{Counts, Form, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
+use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
@@ -124,11 +127,11 @@ fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: us
         let hand = near::hand(tiles, melds, forms, distance, &mut rng);
         let visible = near::pick(&[0, 0, 5, 20, 45], &mut rng).unwrap();
         let unseen = near::unseen(&hand, visible, &mut rng);
-        let graph = Graph::of(&hand, &unseen, forms, changes).unwrap();
+        let graph = Graph::of(WithForms::new(TableModel, forms), &hand, &unseen, changes).unwrap();
         if graph.hands() > MOST_HANDS {
             return Found::default();
         }
-        let definition = Definition::of(&hand, &unseen, forms, changes);
+        let definition = Definition::of(WithForms::new(TableModel, forms), &hand, &unseen, changes);
         assert!(graph.hands() >= definition.hands(), "{}", hand.counts());
         let short = rng.random_range(1..=18);
         let long = near::pick(&[30, 60, 120], &mut rng).unwrap().min(graph.unseen_tiles());
@@ -157,4 +160,77 @@ fn with_one_change_odds_are_the_definitions() {
 #[test]
 fn with_two_changes_odds_are_the_definitions() {
     compare(Changes::Two, 2, 20, 200);
+}
+
+/// A hand of some rule set that is near to winning: drawn at random, then led by useful tiles.
+fn near_hand_of(rules: &RuleSet, farthest: u8, rng: &mut impl Rng) -> Hand {
+    let deck = rules.kinds().iter().flat_map(|tile| vec![Some(tile); rules.copies(tile).into()]);
+    let mut deck: Vec<Option<Tile>> = deck.chain(vec![None; rules.wildcards().into()]).collect();
+    let sizes: Vec<usize> = (2..=rules.most_tiles()).filter(|tiles| tiles % 3 > 0).collect();
+    loop {
+        let tiles = near::pick(&sizes, rng).unwrap();
+        deck.shuffle(rng);
+        let (held, rest) = deck.split_at(tiles.min(deck.len() - 1));
+        let mut held = held.to_vec();
+        for next in rest {
+            let wildcards = held.iter().filter(|tile| tile.is_none()).count() as u8;
+            let Ok(hand) = rules.hand(Counts::of(held.iter().flatten().copied()).unwrap(), wildcards) else { break };
+            let distance = rules.model().distance(&hand);
+            if (1..=farthest).contains(&distance.get()) {
+                return hand;
+            }
+            // Another tile for one that is of no use.
+            let without = |place: usize| {
+                let others = held.iter().enumerate().filter(|&(other, _)| other != place).filter_map(|(_, &tile)| tile);
+                let more = *next;
+                let wildcards = wildcards + u8::from(more.is_none()) - u8::from(held[place].is_none());
+                rules.hand(Counts::of(others.chain(more)).ok()?, wildcards).ok()
+            };
+            let best = (0..held.len()).filter(|&place| held[place].is_some());
+            let best = best.filter_map(|place| Some((rules.model().distance(&without(place)?), place))).min();
+            if let Some((nearer, place)) = best
+                && nearer <= distance
+            {
+                held[place] = *next;
+            }
+        }
+    }
+}
+
+/// By every rule set, wildcards, decks that lack kinds and void suits among them.
+#[test]
+fn odds_of_every_rule_set_are_the_definitions() {
+    let dots = RuleSet::new("dots", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
+    let mixed = dots.clone().with_forms(&[Form::Standard, Form::Pairs]).unwrap();
+    let wild = mixed.clone().with_wildcards(3).unwrap();
+    let small = RuleSet::new("small", 3).unwrap().with_copies(TileSet::HONORS, 2).unwrap();
+    let void = small.with_void(VoidSuit::Asked);
+    let ready_made = ReadyMade::ALL.map(ReadyMade::rules);
+    let four = ReadyMade::Riichi.rules().with_wildcards(4).unwrap();
+    let rule_sets: Vec<RuleSet> = ready_made.into_iter().chain([dots, mixed, wild, void, four]).collect();
+    let pieces: Vec<(usize, u64)> =
+        (0..rule_sets.len()).flat_map(|set| (0..short_or_long(6, 150)).map(move |piece| (set, piece))).collect();
+    let of_hand = |(set, piece): (usize, u64)| {
+        let (rules, mut rng) = (&rule_sets[set], seed::rng(900 + set as u64, piece));
+        let changes = Changes::ALL[piece as usize % 2];
+        let hand = near_hand_of(rules, 3 - changes.get(), &mut rng);
+        let unseen = Unseen::of(rules, &hand, &Counts::EMPTY);
+        let Ok(graph) = Graph::of(rules.model(), &hand, &unseen, changes) else { return [0; 2] };
+        if graph.hands() > MOST_HANDS {
+            return [0; 2];
+        }
+        let definition = Definition::of(rules.model(), &hand, &unseen, changes);
+        assert!(graph.hands() >= definition.hands(), "{}: {}", rules.name(), hand.counts());
+        let draws = rng.random_range(1..=18).min(graph.unseen_tiles());
+        let mut compared = [0; 2];
+        for law in Law::ALL {
+            let of = format!("{}: {} {}* {changes:?} {law} {draws}", rules.name(), hand.counts(), hand.wildcards());
+            compared[usize::from(changes == Changes::One)] += found(&of, &graph, &definition, (draws, law)).compared;
+        }
+        compared
+    };
+    let sum = |one: [usize; 2], other: [usize; 2]| [one[0] + other[0], one[1] + other[1]];
+    let compared = pieces.par_iter().map(|&piece| of_hand(piece)).reduce(|| [0; 2], sum);
+    println!("{compared:?}");
+    assert!(compared.into_iter().all(|compared| compared >= pieces.len() / 2), "{compared:?} of {}", pieces.len());
 }

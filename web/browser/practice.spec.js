@@ -128,6 +128,37 @@ test("rounds that are over are kept with their sums, each deal once, until they 
   await expect(history(page)).toBeHidden();
 });
 
+test("a round that is over is kept at once", async ({ page }) => {
+  await open(page, "view=practice&seed=5");
+  await playOut(page);
+  await page.reload();
+  await started(page);
+  await expect(figures(page).first()).toHaveText("1");
+});
+
+test("a decision counts the first time it is made, whatever is taken back", async ({ page }) => {
+  test.setTimeout(90_000);
+  const taken = 8;
+  // Which discards were best, the first one first, as the score has them and as they are kept.
+  const scored = () =>
+    page.locator("#score tbody tr").evaluateAll((rows) => rows.map((row) => (row.className === "well" ? "1" : "0")).toReversed().join(""));
+  const kept = () => page.evaluate(() => JSON.parse(Object.values(localStorage).find((text) => text.includes("discards")))[0].discards);
+  await open(page, "view=practice&seed=5");
+  for (let i = 0; i < taken; i += 1) await row(page).last().click();
+  await expect(sums(page).nth(1)).not.toContainText("…");
+  const first = await scored();
+  await page.locator("#same-round").click();
+  for (let i = 0; i < 18; i += 1) {
+    if (await page.locator("#practice-row button[aria-disabled]").count()) break;
+    await row(page).first().click();
+  }
+  await expect(figures(page).first()).toHaveText("1");
+  await expect(sums(page).nth(1)).not.toContainText("…");
+  const second = await scored();
+  expect(second.slice(0, taken)).not.toBe(first);
+  await expect.poll(kept).toBe(first + second.slice(taken));
+});
+
 test("a link to somebody's finished round is not one's own", async ({ page, browser, baseURL }) => {
   await open(page, "view=practice&seed=5");
   await playOut(page);

@@ -14,8 +14,12 @@ test("another rule set answers for the same hand, and undo brings the first one 
   await expect(page.locator(".waiting h3")).toHaveText("Useful tiles: 94 left");
   await expect(page.locator(".chance")).toContainText("%");
   await expect(page.locator("#chart")).toBeVisible();
-  // Only the usual game has changes and laws.
-  for (const other of ["#changes", "#law", "#changes-help"]) await expect(page.locator(other)).toBeHidden();
+  for (const other of ["#changes", "#law", "#changes-help"]) await expect(page.locator(other)).toBeVisible();
+  await page.locator("#changes").selectOption("1");
+  await page.locator("#law").selectOption("published");
+  await expect(page).toHaveURL(/changes=1&law=published/);
+  await page.locator("#undo").click();
+  await page.locator("#undo").click();
   await expect(page).toHaveURL(/rules=sanma/);
   await page.locator("#undo").click();
   await expect(distance(page)).toHaveText("2");

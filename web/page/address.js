@@ -68,11 +68,17 @@ export function writeAddress(state, fresh) {
   return `#${written.join("&")}`;
 }
 
+/** A longer address says nothing: games with their walls are a tenth as long. */
+export const LONGEST = 20_000;
+
+const partsOf = (hash) => (hash.length > LONGEST ? [] : [...new URLSearchParams(hash.slice(1))]);
+
 /** The parts of a state that an address tells. */
 export function readAddress(hash) {
+  const told = partsOf(hash);
   // Links of the time before there was another usual game name none.
-  const parts = hash.length > 1 ? { rules: "riichi" } : {};
-  for (const [name, value] of new URLSearchParams(hash.slice(1))) {
+  const parts = told.length ? { rules: "riichi" } : {};
+  for (const [name, value] of told) {
     // Every object has names of its own, such as toString.
     const read = Object.hasOwn(PARTS, name) ? PARTS[name].read(value) : null;
     if (read != null) parts[name] = read;
@@ -84,7 +90,7 @@ export function readAddress(hash) {
 
 /** What an address tells of a part and can't be read: [name, text]. */
 const unread = (hash) =>
-  [...new URLSearchParams(hash.slice(1))].filter(
+  partsOf(hash).filter(
     ([name, value]) => value && Object.hasOwn(PARTS, name) && PARTS[name].read(value) == null,
   );
 
@@ -94,4 +100,7 @@ const TILES = ["hand", "melds", "seen"];
 export const strangeTexts = (hash) => unread(hash).filter(([name]) => TILES.includes(name));
 
 /** Whatever else can't be read of an address, as it stands there. */
-export const refused = (hash) => unread(hash).filter(([name]) => !TILES.includes(name)).map((part) => part.join("="));
+export const refused = (hash) =>
+  hash.length > LONGEST
+    ? [`${hash.slice(0, 40)}…`]
+    : unread(hash).filter(([name]) => !TILES.includes(name)).map((part) => part.join("="));

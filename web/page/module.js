@@ -15,8 +15,7 @@
 //       more: ask in a worker.
 //   { ask: "odds", hand, melds, visible, rules, forms, wildcards, wildcards_beyond_copies, void, draws, changes, law }
 //       The line that `paili odds --format json` prints: for each discard, the probability to win by draws made. 17 draws, no
-//       changes and the law "remembering" unless told otherwise, which only "standard" and "riichi" can be. Of a far hand it takes
-//       seconds: ask in a worker.
+//       changes and the law "remembering" unless told otherwise. Of a far hand it takes seconds: ask in a worker.
 //   { ask: "parse", text }
 //       { notation, tiles, melds, reds }: the tiles of a text in the judge's notation, in the order in which they stand,
 //       and the melds in brackets or behind commas ("2344m[123p],EEEE"), a kan with four tiles. reds: the red fives, which the

@@ -92,8 +92,6 @@ impl Failure {
     pub fn of_odds(error: &OddsError) -> Failure {
         let (kind, field, tile) = match *error {
             OddsError::Special(tile) => ("special", "hand", Some(tile.token())),
-            OddsError::OfUsualGame { option: "changes" } => ("changes", "changes", None),
-            OddsError::OfUsualGame { .. } => ("law", "law", None),
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => ("draws", "draws", None),
             _ => ("too-large", "hand", None),
         };

@@ -35,11 +35,6 @@ fn places_are_those_of_the_fields_own_text() {
             json!({"ask": "hand", "hand": "4p", "rules": "sichuan", "forms": ["orphans"]}),
             json!(["forms", "forms", 0, 0, ""]),
         ),
-        (
-            json!({"ask": "odds", "hand": "4p", "rules": "sichuan", "changes": 1}),
-            json!(["changes", "changes", 0, 0, ""]),
-        ),
-        (json!({"ask": "odds", "hand": "4p", "rules": "sichuan", "law": "published"}), json!(["law", "law", 0, 0, ""])),
         (json!({"ask": "odds", "hand": "2344m", "draws": 0}), json!(["draws", "draws", 0, 0, ""])),
         (json!({"ask": "odds", "hand": "2344m", "changes": 3}), json!(["changes", "changes", 0, 0, ""])),
         (json!({"ask": "odds", "hand": "2344m", "law": "ours"}), json!(["law", "law", 0, 0, ""])),

@@ -20,6 +20,12 @@ const NODE_SUITS: &str = "process.exit(process.versions.node.split('.')[0] < 20 
 
 #[test]
 fn page() {
+    let node = Command::new("node").args(["-e", NODE_SUITS]).status();
+    if node.is_ok_and(|status| status.success()) {
+        let status =
+            Command::new("node").arg("--test").current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/node")).status();
+        assert!(status.unwrap().success(), "see the messages above");
+    }
     let Some(chromium) = find_chromium() else {
         return leave_out(
             "no Chromium is on the path (on Debian: apt-get install chromium), and PAILI_CHROMIUM names none",

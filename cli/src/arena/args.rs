@@ -6,8 +6,8 @@ use paili_arena::Entrant;
 use paili_arena::Tables;
 
 use crate::arguments::named;
+use crate::job_options::{JobOptions, parse_count};
 use crate::players::ProgramArguments;
-use crate::running::{Running, parse_count};
 use crate::until::UntilArguments;
 
 /// Play a league: every player against every other, with ratings
@@ -41,7 +41,7 @@ pub struct Args {
     pub tables: Tables,
 
     #[command(flatten)]
-    pub running: Running,
+    pub running: JobOptions,
 
     #[command(flatten)]
     pub until: UntilArguments,

@@ -7,8 +7,9 @@ use paili::analysis::Unseen;
 use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
+use paili::rules::RulesModel;
 use paili::simulation::RandomHands;
-use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, Tile};
+use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, TableModel, Tile, WithForms};
 
 use rayon::prelude::*;
 
@@ -284,13 +285,14 @@ impl<'a> BlockAnalysis<'a> {
 /// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
 /// hands with specials. On all threads of the pool that this one belongs to.
 fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> {
-    let win = |hand: Option<Hand>| hand.and_then(|hand| win(draws, forms, &hand, &Unseen::by(&hand)));
+    let model = WithForms::new(TableModel, forms);
+    let win = |hand: Option<Hand>| hand.and_then(|hand| win(model, draws, &hand, &Unseen::by(&hand)));
     hands.into_par_iter().map(win).collect()
 }
 
-/// The same of one hand, given the tiles that its owner has not seen.
-pub(super) fn win(draws: u32, forms: Forms, hand: &Hand, unseen: &Unseen) -> Option<f64> {
-    let graph = Graph::of(hand, unseen, forms, Changes::None).ok()?;
+/// The same of one hand of any rule set, given the tiles that its owner has not seen.
+pub(super) fn win(model: impl Into<RulesModel>, draws: u32, hand: &Hand, unseen: &Unseen) -> Option<f64> {
+    let graph = Graph::of(model, hand, unseen, Changes::None).ok()?;
     graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
 }
 

@@ -6,9 +6,9 @@ use clap::{ArgGroup, ValueEnum};
 use paili::{Notation, Specials};
 
 use crate::arguments::{FormsArgument, named};
+use crate::job_options::parse_count;
 use crate::output::Format;
 use crate::rules::RulesArguments;
-use crate::running::parse_count;
 
 /// Analyse many hands: how far they are, all in all and each
 ///

@@ -3,12 +3,10 @@
 
 use paili::analysis::{Asked, Question, Useful};
 use paili::batch::Analysis;
-use paili::rules::RulesModel;
 use paili::{Distance, Model};
 
-use super::analysis::{self, BlockAnalysis, NEVER, Place};
+use super::analysis::{BlockAnalysis, NEVER, Place, win};
 use super::options::Wanted;
-use super::rules;
 use crate::failure::Failure;
 use crate::problem::Problem;
 
@@ -30,10 +28,8 @@ impl BlockAnalysis<'_> {
             Wanted::Distances => Analysis::WON.useful,
             Wanted::Analyses => Useful::of(model, &hand, &unseen),
         };
-        let win = self.options.draws.filter(|_| self.writes()).and_then(|draws| match model {
-            RulesModel::Embedded(model) => analysis::win(draws, model.forms(), &hand, &unseen),
-            model => rules::win(model, &hand, &unseen, draws),
-        });
+        let draws = self.options.draws.filter(|_| self.writes());
+        let win = draws.and_then(|draws| win(model, draws, &hand, &unseen));
         self.add(text, hand.tiles(), (Analysis { distance, useful }, win), notation);
         Ok(())
     }

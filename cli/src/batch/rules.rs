@@ -2,13 +2,12 @@
 
 use paili::analysis::{Unseen, Useful};
 use paili::batch::Analysis;
-use paili::odds::Odds;
-use paili::rules::{Compiled, RulesModel};
+use paili::rules::Compiled;
 use paili::simulation::RandomHands;
 use paili::{Counts, Distance, Hand, Model, Notation};
 use rayon::prelude::*;
 
-use super::analysis::{AT_A_TIME, BlockAnalysis, NEVER, Place, RegularCounts};
+use super::analysis::{AT_A_TIME, BlockAnalysis, NEVER, Place, RegularCounts, win};
 use super::options::Wanted;
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -132,7 +131,7 @@ impl BlockAnalysis<'_> {
                 analysis,
                 self.options.draws.filter(|_| self.writes()).and_then(|draws| {
                     let unseen = Unseen::of(model.rules(), hand, &Counts::EMPTY);
-                    win(RulesModel::Compiled(model), hand, &unseen, draws)
+                    win(model, draws, hand, &unseen)
                 }),
             )
         };
@@ -158,10 +157,4 @@ impl BlockAnalysis<'_> {
         }
         self.write(text.trim(), Some((analysis, notation)), win);
     }
-}
-
-/// How likely a hand wins with its best discard; none where too many hands follow from it.
-pub(super) fn win(model: RulesModel, hand: &Hand, unseen: &Unseen, draws: u32) -> Option<f64> {
-    let odds = Odds::by_rules(model, hand, unseen, draws).ok()?;
-    odds.win.first().copied()
 }

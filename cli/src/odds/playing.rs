@@ -10,8 +10,8 @@ use rayon::ThreadPool;
 
 use crate::failure::Failure;
 use crate::interrupt::interrupted;
+use crate::job_options::pool;
 use crate::progress::Progress;
-use crate::running::pool;
 
 /// Who plays hands, how and how often.
 pub struct Playing {

@@ -40,7 +40,7 @@ fn head(page: &mut Page, answer: &OddsAnswer) {
         Changes::None => "no changes".to_owned(),
         changes => plural(changes.get().into(), "change"),
     };
-    let hands = answer.hands.map(|hands| format!(" ({})", plural(hands as u64, "hand"))).unwrap_or_default();
+    let hands = if answer.hands == 0 { String::new() } else { format!(" ({})", plural(answer.hands as u64, "hand")) };
     page.line(&format!("odds      of {draws} from {unseen} unseen tiles; {changes}{hands}, law {}", answer.law));
 }
 

@@ -3,7 +3,7 @@
 use paili::simulation::{Seed, Statistics};
 
 use crate::arguments::{ModelName, Seating, say_seating};
-use crate::running::Running;
+use crate::job_options::JobOptions;
 
 /// What a run is of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Parameters {
 
 impl Parameters {
     /// In words. A checkpoint goes on only with the same.
-    pub fn describe(&self, running: &Running) -> String {
+    pub fn describe(&self, running: &JobOptions) -> String {
         let Parameters { seed: _, games, seating, terms, names: _, statistics, model } = self;
         let seed = running.describe_seed(seating);
         let detail = if *statistics == Statistics::Detailed { " --detail" } else { "" };

@@ -4,7 +4,7 @@ use super::sync::{Arc, RecvTimeoutError, channel, sync_channel, thread};
 use std::time::Duration;
 
 use crate::failure::Failure;
-use crate::running::cannot_start;
+use crate::job_options::cannot_start;
 
 /// Why a stream ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -199,9 +199,9 @@ fn pairs_stop_when_they_are_decided() {
     let compared: Value = serde_json::from_str(&compared).unwrap();
     assert_eq!((&compared["decided"], &compared["matches"]), (&"first".into(), &pairs[0]["walls"]));
     let page = printed(&["compare", "rule", "rule", "--until", "decided", "--differences", "0.5,2"], b"");
-    assert!(page.contains("Test        alike: no difference of 2 points or more"), "{page}");
+    assert!(page.contains("Verdict     alike: no difference of 2 points or more"), "{page}");
     let page = printed(&["compare", "rule", "acceptance", "--games", "60", "--until", "decided"], b"");
-    assert!(page.contains("Test        undecided between a difference of 0 points and one of 1: play more"), "{page}");
+    assert!(page.contains("Verdict     undecided between a difference of 0 points and one of 1: play more"), "{page}");
 }
 
 /// Where four sit at a table, every pair has played every wall at all its tables when the league stops.

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 
 use super::blocks::{Pace, Work};
 use super::hands::Hands;
-use super::home::Home;
 use super::rows::{BadRow, Fault, HANDS, OnError, Stack};
+use super::source_library::SourceLibrary;
 use super::tiles::Tiles;
 use crate::arguments::{Given, read_notation};
 use crate::counts::Counts;
@@ -66,7 +66,7 @@ pub fn counts<'py>(
     let hands = Hands::read(HANDS, hands)?;
     let rows = hands.rows(py, Tiles::Counts)?;
     let mut missing = vec![false; rows.len()];
-    if matches!(hands.home, Home::Numpy | Home::Pandas(_)) {
+    if matches!(hands.home, SourceLibrary::Numpy | SourceLibrary::Pandas(_)) {
         let table = new_table(py, rows.len(), Tile::REGULAR_COUNT)?;
         let mut buffer = PyBuffer::<u8>::get(&table)?;
         let places = elements_mut(&mut buffer).unwrap_or_default().as_chunks_mut().0;

@@ -13,8 +13,8 @@ use pyo3::types::{IntoPyDict, PyMemoryView, PyString};
 
 use super::arrow_column::rows_of;
 use super::each::{Each, Missing};
-use super::home::Home;
 use super::rows::{Rows, Stack};
+use super::source_library::SourceLibrary;
 use super::tiles::Tiles;
 use crate::arrow::import;
 use crate::errors::bad_argument;
@@ -25,7 +25,7 @@ use crate::numpy::{as_array, copy_of, library_of};
 pub struct Hands {
     argument: &'static str,
     source: Source,
-    pub home: Home,
+    pub home: SourceLibrary,
 }
 
 enum Source {
@@ -52,7 +52,11 @@ impl Hands {
     fn taken(argument: &'static str, hands: &Bound<'_, PyAny>, missing: Missing) -> PyResult<Hands> {
         let py = hands.py();
         if let Ok(buffer) = PyUntypedBuffer::get(hands) {
-            return Ok(Hands { argument, source: in_buffer(argument, hands, buffer, missing)?, home: Home::Numpy });
+            return Ok(Hands {
+                argument,
+                source: in_buffer(argument, hands, buffer, missing)?,
+                home: SourceLibrary::Numpy,
+            });
         }
         let library = library_of(hands)?;
         if library == "polars" {
@@ -65,18 +69,18 @@ impl Hands {
                 return Hands::taken(argument, &hands.call_method1("to_series", (0,))?, missing);
             }
             let hands = without_null_types(hands)?;
-            return Ok(Hands { argument, source: source(argument, &hands, missing)?, home: Home::Polars });
+            return Ok(Hands { argument, source: source(argument, &hands, missing)?, home: SourceLibrary::Polars });
         }
         if library == "pandas" {
             let taken = py.import("paili.hands.pandas")?.call_method1("taken", (argument, hands))?;
             let (column, index) = taken.extract::<(Bound<'_, PyAny>, Option<Py<PyAny>>)>()?;
-            let home = index.map_or(Home::Numpy, Home::Pandas);
+            let home = index.map_or(SourceLibrary::Numpy, SourceLibrary::Pandas);
             let missing = if home.has_nulls() { Missing::Null } else { missing };
             return Ok(Hands { argument, source: source(argument, &column, missing)?, home });
         }
         let offers = [intern!(py, "__arrow_c_array__"), intern!(py, "__arrow_c_stream__")];
         let is_arrow = hands.hasattr(offers[0])? || hands.hasattr(offers[1])?;
-        let home = if is_arrow { Home::of_arrow(hands)? } else { Home::Numpy };
+        let home = if is_arrow { SourceLibrary::of_arrow(hands)? } else { SourceLibrary::Numpy };
         Ok(Hands { argument, source: source(argument, hands, missing)?, home })
     }
 

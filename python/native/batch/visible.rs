@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::hands::Hands;
-use super::home::Home;
 use super::rows::{Fault, Stack};
+use super::source_library::SourceLibrary;
 use super::tiles::{Tiles, seen};
 use crate::arguments::read_tiles;
 use crate::counts::Counts;
@@ -40,7 +40,7 @@ impl Seen {
             let counted = format!("{} rows for {} hands", rows.len(), hands.len());
             return Err(bad_argument(py, VISIBLE, format!("{counted}: expected one a hand, or a text for all")));
         }
-        if let (Home::Pandas(index), Home::Pandas(of_hands)) = (&rows.home, &hands.home)
+        if let (SourceLibrary::Pandas(index), SourceLibrary::Pandas(of_hands)) = (&rows.home, &hands.home)
             && !index.bind(py).call_method1("equals", (of_hands,))?.is_truthy()?
         {
             let reason = "another index than that of the hands: expected the same one, as .reindex(hands.index) makes \

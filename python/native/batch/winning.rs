@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use arrow_array::types::Float64Type;
 use paili::analysis::Unseen;
-use paili::odds::{Changes, Graph, Law, Odds, OddsError};
-use paili::rules::{Compiled, RulesModel};
-use paili::{Forms, Hand, Tile};
+use paili::odds::{Changes, Graph, Law};
+use paili::rules::RulesModel;
+use paili::{Hand, TableModel, Tile, WithForms};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ use super::rows::{BadRow, Fault, HANDS, OnError};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::{Given, read_changes, read_draws, read_law};
-use crate::errors::{bad_argument, bad_row};
+use crate::errors::bad_row;
 use crate::progress::watched;
 use crate::threads::{abandonable, pool};
 
@@ -29,7 +29,7 @@ use crate::threads::{abandonable, pool};
 /// Parameters
 /// ----------
 /// hands, forms, rules, threads, progress
-///     as :func:`paili.distances` takes them. Hands of other rule sets have no changes, and the law "remembering".
+///     as :func:`paili.distances` takes them.
 /// draws
 ///     how many tiles are drawn.
 /// changes
@@ -94,16 +94,9 @@ pub fn odds<'py>(
         draws: read_draws(draws, MOST_DRAWS, " draws")?,
         changes: read_changes(changes)?.unwrap_or_default(),
         law: read_law(law)?,
-        forms: options.batch.forms(),
-        compiled: options.compiled,
+        model: options.compiled.map_or_else(|| WithForms::new(TableModel, options.batch.forms()).into(), Into::into),
         on_error: options.on_error,
     };
-    if options.compiled.is_some() && asked.changes != Changes::None {
-        return Err(bad_argument(py, "changes", OddsError::OfUsualGame { option: "changes" }));
-    }
-    if options.compiled.is_some() && asked.law != Law::default() {
-        return Err(bad_argument(py, "law", OddsError::OfUsualGame { option: "the published law" }));
-    }
     let pool = pool(options.threads)?;
     let hands = Hands::read(HANDS, hands)?;
     let given = visible.map(|visible| Seen::read(visible, &hands)).transpose()?;
@@ -160,8 +153,7 @@ struct Asked {
     draws: u32,
     changes: Changes,
     law: Law,
-    forms: Forms,
-    compiled: Option<Compiled<'static>>,
+    model: RulesModel,
     on_error: OnError,
 }
 
@@ -189,14 +181,8 @@ impl Asked {
 
     /// How likely a hand wins, or why it can't be told.
     fn win(self, hand: &Hand, unseen: &Unseen) -> Result<f64, Fault> {
-        let win = || -> Result<f64, OddsError> {
-            if let Some(model) = self.compiled {
-                let odds = Odds::by_rules(RulesModel::Compiled(model), hand, unseen, self.draws)?;
-                return Ok(odds.win.first().copied().unwrap_or(0.0));
-            }
-            let graph = Graph::asked(hand, unseen, self.forms, Some(self.changes), self.law)?;
-            graph.likeliest(self.draws, self.law).map(|(_, win)| win)
-        };
-        win().map_err(|error| Fault::of_hand(error.to_string()))
+        let graph = Graph::asked(self.model, hand, unseen, Some(self.changes), self.law);
+        let win = graph.and_then(|graph| graph.likeliest(self.draws, self.law));
+        win.map(|(_, win)| win).map_err(|error| Fault::of_hand(error.to_string()))
     }
 }

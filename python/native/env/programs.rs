@@ -8,10 +8,10 @@ use paili_arena::{Due, Entrant, PlayersError, Program, Seated};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::company::{ProgramTerms, start_seated, to_python};
 use crate::errors::bad_argument;
 use crate::interrupts::asking_python;
 use crate::outputs::check_outputs;
+use crate::players::{ProgramTerms, start_seated, to_python};
 
 /// The programs of some games, and where they sit in game 0.
 pub struct Programs {

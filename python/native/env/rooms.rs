@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use paili::simulation::{Layout, ObservationRoom, Turn};
+use paili::simulation::{Layout, ObservationBuffer, Turn};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -28,11 +28,11 @@ impl Observations {
     }
 
     /// The room for so many games.
-    pub fn room(&mut self, layout: Layout, games: usize) -> PyResult<ObservationRoom<'_>> {
+    pub fn room(&mut self, layout: Layout, games: usize) -> PyResult<ObservationBuffer<'_>> {
         let len = games * layout.len();
         match self {
-            Observations::Bytes(buffer) => Ok(ObservationRoom::Bytes(layout, room_for(buffer, len)?)),
-            Observations::Floats(buffer) => Ok(ObservationRoom::Floats(layout, room_for(buffer, len)?)),
+            Observations::Bytes(buffer) => Ok(ObservationBuffer::Bytes(layout, room_for(buffer, len)?)),
+            Observations::Floats(buffer) => Ok(ObservationBuffer::Floats(layout, room_for(buffer, len)?)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use paili::analysis::Useful;
 use paili::answers::{OddsAnswer, OddsWay};
-use paili::odds::{Changes, Law, OddsError};
+use paili::odds::{Changes, OddsError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
@@ -34,8 +34,7 @@ pub fn odds<'py>(
     let answer = answer.map_err(|error| {
         let argument = match error {
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
-            OddsError::Special(_) | OddsError::TooFar { .. } => "tiles",
-            OddsError::OfUsualGame { .. } if law != Law::default() => "law",
+            OddsError::Special(_) => "tiles",
             OddsError::TooLarge { .. } if changes.is_none_or(|changes| changes == Changes::None) => "tiles",
             _ => "changes",
         };

@@ -25,7 +25,7 @@ import polars as pl
 from paili.arguments.names import Forms, Kind, LawName, Meld, NotationName, OnError, Seat
 from paili.arguments.progress import Watcher
 from paili.env.table import Table
-from paili.games.kept import Kept
+from paili.games.checkpoint import Kept
 from paili.games.program_terms import ProgramTerms, SequentialTest
 from paili.hands.answers import Discards, Outlooks
 from paili.hands.odds import Odds
@@ -426,6 +426,7 @@ class Places:
         threads: int,
         terms: ProgramTerms,
     ) -> Places: ...
+    def copy(self) -> Places: ...
     def width(self) -> int: ...
     def step(
         self,

@@ -44,7 +44,7 @@ class AddAnswers:
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     rules : RuleSet, str or mapping, optional
-        Another rule set, as for :func:`paili.distances`; without ``draws``, since there are odds of the usual one only.
+        Another rule set, as for :func:`paili.distances`.
     on_error : "raise" or "null"
         ``"null"`` gives rows that are no hand null answers.
     threads : int or None

@@ -13,8 +13,8 @@ use std::arch::x86_64::{
     _mm256_slli_epi64, _mm256_subs_epu8, _mm256_testz_si256,
 };
 
+use super::buffer::{Buffer, Copies, RegularCounts};
 use super::portable;
-use super::room::{Copies, RegularCounts, Room};
 use crate::codes::Codes;
 
 /// Hands whose totals are added up together.
@@ -22,7 +22,7 @@ const GROUP: usize = 4;
 
 /// Reads hands four at a time, and what is left at the end in the portable way.
 #[target_feature(enable = "avx2")]
-pub(super) fn encode(hands: &[RegularCounts], room: &mut Room) -> Copies {
+pub(super) fn encode(hands: &[RegularCounts], room: &mut Buffer) -> Copies {
     let (groups, rest) = hands.as_chunks::<GROUP>();
     let (codes, rest_codes) = room.codes[..hands.len()].as_chunks_mut::<GROUP>();
     let (totals, rest_totals) = room.totals[..hands.len()].as_chunks_mut::<GROUP>();

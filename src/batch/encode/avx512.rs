@@ -12,8 +12,8 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_slli_epi64,
 };
 
+use super::buffer::{Buffer, Copies, RegularCounts};
 use super::portable;
-use super::room::{Copies, RegularCounts, Room};
 use crate::codes::{Code, Codes};
 use crate::tile::Tile;
 
@@ -22,7 +22,7 @@ const GROUP: usize = 4;
 
 /// Reads hands four at a time, and what is left at the end in the portable way.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vnni")]
-pub(super) fn encode(hands: &[RegularCounts], room: &mut Room) -> Copies {
+pub(super) fn encode(hands: &[RegularCounts], room: &mut Buffer) -> Copies {
     let (groups, rest) = hands.as_chunks::<GROUP>();
     let (codes, rest_codes) = room.codes[..hands.len()].as_chunks_mut::<GROUP>();
     let (totals, rest_totals) = room.totals[..hands.len()].as_chunks_mut::<GROUP>();

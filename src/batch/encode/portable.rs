@@ -1,10 +1,10 @@
 //! A hand at a time, on any processor.
 
-use super::room::{Copies, RegularCounts, Room};
+use super::buffer::{Buffer, Copies, RegularCounts};
 use crate::codes::Codes;
 use crate::counts::regular;
 
-pub(super) fn encode(hands: &[RegularCounts], room: &mut Room) -> Copies {
+pub(super) fn encode(hands: &[RegularCounts], room: &mut Buffer) -> Copies {
     encode_each(hands, &mut room.codes, &mut room.totals)
 }
 

@@ -37,6 +37,11 @@ pub enum GamesError {
     },
     /// All seats have policies, so nothing would ever be waited for.
     NothingToDecide,
+    /// There is not enough memory for so many games.
+    NoMemory {
+        /// How many games.
+        games: usize,
+    },
 }
 
 impl fmt::Display for GamesError {
@@ -61,6 +66,7 @@ impl fmt::Display for GamesError {
                 write!(f, "place {place}, game {game}: {action} for a game that has ended: expected -1")
             }
             GamesError::NothingToDecide => f.write_str("all four seats have policies: expected one without"),
+            GamesError::NoMemory { games } => write!(f, "{games} games: not enough memory for so many at once"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the tables know of a hand, as bytes.
 
-use super::open::Kinds;
+use super::public_state::Kinds;
 use crate::analysis::Unseen;
 use crate::distance::{Distance, Model, TableModel};
 use crate::game::ActionCode;

@@ -1,7 +1,7 @@
 //! What a seat sees of a game, as bytes. docs/env.md has them all in a table; a change there is a new version.
 
 use super::features::HAND_FEATURES;
-use super::seen::{ACCEPTANCE, CLAIMS, COPIES, COUNTED, DISTANCES, FACTS, Seen};
+use super::observed::{ACCEPTANCE, CLAIMS, COPIES, COUNTED, DISTANCES, FACTS, Observed};
 use crate::game::PLAYERS;
 use crate::tile::Tile;
 
@@ -77,7 +77,7 @@ impl Layout {
     }
 
     /// Writes what is seen of a game by whose turn it is, or was last, as floats.
-    pub(super) fn write_floats(self, seen: &Seen, room: &mut [f32]) {
+    pub(super) fn write_floats(self, seen: &Observed, room: &mut [f32]) {
         // The longest layout is that of all planes.
         let mut bytes = [0; MOST_PLANES * KINDS];
         let bytes = &mut bytes[..room.len()];
@@ -86,7 +86,7 @@ impl Layout {
     }
 
     /// The same as bytes.
-    pub(super) fn write(self, seen: &Seen, room: &mut [u8]) {
+    pub(super) fn write(self, seen: &Observed, room: &mut [u8]) {
         match self.observation {
             Observation::Compact => {
                 let (room, features) = room.split_at_mut(COMPACT);

@@ -4,7 +4,7 @@ use rayon::iter::{ParallelIterator, split};
 
 use super::features::spread_bits;
 use super::layout::Layout;
-use super::seen::Seen;
+use super::observed::Observed;
 use super::slot::Slot;
 use super::terms::Terms;
 use super::{Threads, Turn};
@@ -13,7 +13,7 @@ use crate::prefetch::prefetch;
 
 /// Where observations are written, one game after the other: [`Layout::len`] numbers for each.
 #[derive(Debug, Default)]
-pub enum ObservationRoom<'a> {
+pub enum ObservationBuffer<'a> {
     /// Nowhere.
     #[default]
     Nowhere,
@@ -29,7 +29,7 @@ pub(super) struct Pass<'a, A> {
     pub(super) turns: &'a mut [Turn],
     /// What is decided; nothing where all stand still.
     pub(super) actions: Option<&'a [A]>,
-    pub(super) observations: ObservationRoom<'a>,
+    pub(super) observations: ObservationBuffer<'a>,
     /// Where it is written which actions games then take.
     pub(super) mask: Option<&'a mut [u8]>,
 }
@@ -99,36 +99,36 @@ impl<A: Copy + Into<i64> + Sync> Pass<'_, A> {
     }
 }
 
-impl ObservationRoom<'_> {
+impl ObservationBuffer<'_> {
     fn is_for(&self, games: usize) -> bool {
         match self {
-            ObservationRoom::Nowhere => true,
-            ObservationRoom::Bytes(layout, room) => room.len() == games * layout.len(),
-            ObservationRoom::Floats(layout, room) => room.len() == games * layout.len(),
+            ObservationBuffer::Nowhere => true,
+            ObservationBuffer::Bytes(layout, room) => room.len() == games * layout.len(),
+            ObservationBuffer::Floats(layout, room) => room.len() == games * layout.len(),
         }
     }
 
     fn split_at(self, games: usize) -> (Self, Self) {
         match self {
-            ObservationRoom::Nowhere => (ObservationRoom::Nowhere, ObservationRoom::Nowhere),
-            ObservationRoom::Bytes(layout, room) => {
+            ObservationBuffer::Nowhere => (ObservationBuffer::Nowhere, ObservationBuffer::Nowhere),
+            ObservationBuffer::Bytes(layout, room) => {
                 let (room, others) = room.split_at_mut(games * layout.len());
-                (ObservationRoom::Bytes(layout, room), ObservationRoom::Bytes(layout, others))
+                (ObservationBuffer::Bytes(layout, room), ObservationBuffer::Bytes(layout, others))
             }
-            ObservationRoom::Floats(layout, room) => {
+            ObservationBuffer::Floats(layout, room) => {
                 let (room, others) = room.split_at_mut(games * layout.len());
-                (ObservationRoom::Floats(layout, room), ObservationRoom::Floats(layout, others))
+                (ObservationBuffer::Floats(layout, room), ObservationBuffer::Floats(layout, others))
             }
         }
     }
 
     /// Writes what is seen at a place. Where the next is written is fetched as well.
     #[inline]
-    fn write(&mut self, place: usize, seen: &Seen) {
+    fn write(&mut self, place: usize, seen: &Observed) {
         match self {
-            ObservationRoom::Nowhere => {}
-            ObservationRoom::Bytes(layout, room) => layout.write(seen, own(room, place, layout.len())),
-            ObservationRoom::Floats(layout, room) => layout.write_floats(seen, own(room, place, layout.len())),
+            ObservationBuffer::Nowhere => {}
+            ObservationBuffer::Bytes(layout, room) => layout.write(seen, own(room, place, layout.len())),
+            ObservationBuffer::Floats(layout, room) => layout.write_floats(seen, own(room, place, layout.len())),
         }
     }
 }

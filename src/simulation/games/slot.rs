@@ -1,8 +1,8 @@
 //! One of many games that go on side by side.
 
-use super::open::Open;
+use super::observed::Observed;
+use super::public_state::PublicState;
 use super::seating::Seating;
-use super::seen::Seen;
 use super::{Ended, Turn};
 use crate::distance::TableModel;
 use crate::game::{Action, ActionSet, Decision, Event, Game, Observer, Outcome, PLAYERS, Seat, Step, Transcript, Wall};
@@ -13,7 +13,7 @@ use crate::simulation::named_policy::Player;
 #[derive(Debug, Clone)]
 pub(super) struct Slot {
     pub(super) game: Game<TableModel, Wall>,
-    pub(super) open: Open,
+    pub(super) open: PublicState,
     pub(super) decision: Option<Decision>,
     /// Who decides, or decided last.
     pub(super) seat: Seat,
@@ -40,7 +40,7 @@ impl Slot {
     ) -> Option<(Slot, Turn)> {
         let mut slot = Slot {
             game: Game::deal(seed.wall(number), TableModel),
-            open: Open::NOTHING,
+            open: PublicState::NOTHING,
             decision: None,
             seat: Seat::A,
             stepped: Seat::A,
@@ -54,14 +54,14 @@ impl Slot {
     }
 
     /// What is seen by whose turn it is; of a game that has ended, by who decided last, so that others' hands stay hidden.
-    pub(super) fn seen(&mut self) -> Seen<'_> {
+    pub(super) fn seen(&mut self) -> Observed<'_> {
         self.seen_by(if self.decision.is_some() { self.seat } else { self.stepped })
     }
 
     /// What a seat sees.
-    pub(super) fn seen_by(&mut self, seat: Seat) -> Seen<'_> {
+    pub(super) fn seen_by(&mut self, seat: Seat) -> Observed<'_> {
         let decision = self.decision.filter(|decision| decision.seat() == seat);
-        Seen { position: self.game.position(), open: &self.open, decision, seat }
+        Observed { position: self.game.position(), open: &self.open, decision, seat }
     }
 
     /// Who has to decide gives the game up.

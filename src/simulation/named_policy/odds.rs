@@ -4,7 +4,7 @@ use super::outlook::Outlook;
 use crate::distance::Model;
 use crate::game::{Policy, View};
 use crate::meld::Chow;
-use crate::odds::{Changes, Course};
+use crate::odds::{Changes, Competition};
 use crate::tile::Tile;
 
 /// Hands that lack more are played for acceptance: their odds take long, and hardly tell their discards apart.
@@ -39,5 +39,5 @@ fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Outlook<'a, M> {
     if view.distance().get() > FARTHEST {
         return Outlook::unknown(view);
     }
-    Outlook::new(view, MOST_DRAWS, Changes::None, &Course::seeing_when_ready(SEEN_WHEN_READY))
+    Outlook::new(view, MOST_DRAWS, Changes::None, &Competition::seeing_when_ready(SEEN_WHEN_READY))
 }

@@ -2,12 +2,11 @@
 
 use super::acceptance;
 use crate::analysis::Unseen;
-use crate::distance::Model;
-use crate::forms::Forms;
+use crate::distance::{Model, TableModel};
 use crate::game::{PLAYERS, Policy, Rule, Seat, View};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
-use crate::odds::{Changes, Course, Graph};
+use crate::odds::{Changes, Competition, Graph};
 use crate::tile::Tile;
 
 /// What a player expects of its hand.
@@ -22,7 +21,7 @@ struct Chances {
     unseen: Unseen,
     draws: u32,
     changes: Changes,
-    course: Course,
+    competition: Competition,
 }
 
 impl<'a, M: Model> Outlook<'a, M> {
@@ -32,9 +31,14 @@ impl<'a, M: Model> Outlook<'a, M> {
     }
 
     /// Of a player who expects a quarter of the tiles that are left, but no more than so many draws.
-    pub fn new(view: &'a View<'a, M>, most_draws: usize, changes: Changes, course: &Course) -> Outlook<'a, M> {
+    pub fn new(
+        view: &'a View<'a, M>,
+        most_draws: usize,
+        changes: Changes,
+        competition: &Competition,
+    ) -> Outlook<'a, M> {
         let draws = view.tiles_left().div_ceil(PLAYERS).min(most_draws) as u32;
-        Outlook { view, chances: Some(Chances { unseen: view.unseen(), draws, changes, course: *course }) }
+        Outlook { view, chances: Some(Chances { unseen: view.unseen(), draws, changes, competition: *competition }) }
     }
 
     /// The discard after which the hand is likeliest to win, of equals the one that the rule plays first.
@@ -76,7 +80,7 @@ impl<'a, M: Model> Outlook<'a, M> {
         let between =
             self.view.river().iter().last().and_then(|last| others(last.seat).iter().position(|&s| s == seat));
         let spared = (PLAYERS - 1 - between.unwrap_or(0)) as f64 / (PLAYERS - 1) as f64;
-        chances.win(self.view.hand()) * chances.course.in_time(1).powf(-spared)
+        chances.win(self.view.hand()) * chances.competition.in_time(1).powf(-spared)
     }
 }
 
@@ -87,7 +91,7 @@ impl Chances {
 
     /// The discard after which a hand is likeliest to win, if it has to discard, and how likely.
     fn likeliest(&self, hand: &Hand) -> Option<(Option<Tile>, f64)> {
-        let graph = Graph::of(hand, &self.unseen, Forms::default(), self.changes).ok()?;
-        graph.likeliest_among(self.draws.min(graph.unseen_tiles()).max(1), &self.course).ok()
+        let graph = Graph::of(TableModel, hand, &self.unseen, self.changes).ok()?;
+        graph.likeliest_among(self.draws.min(graph.unseen_tiles()).max(1), &self.competition).ok()
     }
 }

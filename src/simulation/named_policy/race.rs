@@ -4,7 +4,7 @@ use super::outlook::Outlook;
 use crate::distance::Model;
 use crate::game::{PLAYERS, Policy, Seat, View, Wall};
 use crate::meld::Chow;
-use crate::odds::{Changes, Claim, Course};
+use crate::odds::{Changes, Claim, Competition};
 use crate::tile::Tile;
 
 /// Hands that lack more are played for acceptance: to look at them takes long, and won no more games.
@@ -41,14 +41,14 @@ fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Outlook<'a, M> {
         return Outlook::unknown(view);
     }
     let changes = if distance <= FARTHEST_CHANGED { Changes::One } else { Changes::None };
-    Outlook::new(view, MOST_DRAWS, changes, &Course { seen: SEEN, in_time: in_time(view) })
+    Outlook::new(view, MOST_DRAWS, changes, &Competition { seen: SEEN, in_time: in_time(view) })
 }
 
 /// How likely nobody else has won before each draw.
 ///
 /// In 60,000 games of four that play acceptance, a player's chance to win while four tiles are drawn grew with the tiles
 /// drawn so far from nothing to about a seventh, along a logistic curve, and earlier the more melds it had exposed.
-fn in_time<M: Model>(view: &View<'_, M>) -> [f64; Course::DRAWS] {
+fn in_time<M: Model>(view: &View<'_, M>) -> [f64; Competition::DRAWS] {
     /// To what that chance grows.
     const MOST: f64 = 0.14;
     /// After how many tiles drawn it is half of that, by the number of melds, and how slowly it grows.
@@ -56,8 +56,8 @@ fn in_time<M: Model>(view: &View<'_, M>) -> [f64; Course::DRAWS] {
     const SLOWNESS: f64 = 10.0;
     let others = view.seat().others(view.direction());
     let drawn = (Wall::LEN - Wall::DEALT - view.tiles_left()) as f64;
-    let mut in_time = [1.0; Course::DRAWS];
-    for draw in 1..Course::DRAWS {
+    let mut in_time = [1.0; Competition::DRAWS];
+    for draw in 1..Competition::DRAWS {
         // In the middle of the four.
         let drawn = drawn + PLAYERS as f64 * (draw as f64 - 0.5);
         let fails = |seat: Seat| 1.0 - MOST / (1.0 + ((HALF[view.melds(seat).len()] - drawn) / SLOWNESS).exp());

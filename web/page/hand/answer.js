@@ -22,8 +22,10 @@ const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s
 /** Up to which distance odds without changes take a few milliseconds at most: less than the page would wait for a worker. */
 const NEAR = 4;
 
-/** Up to which distance one change takes a second at most, so that nobody has to ask for it. */
+/** Up to which distance one change takes a second at most, so that nobody has to ask for it; and by other rule sets, whose worker
+ * has to answer for the next hand, too. */
 const REFINED = 5;
+const REFINED_BESIDE_HANDS = 3;
 
 /** Up to which distance odds of other rule sets are asked for: the worker that tells them tells distances too, and nobody waits. */
 const FAR = 5;
@@ -49,9 +51,7 @@ export function startAnswer() {
     stopped = shown.asked;
     showStopped();
   };
-  watch((chosen) => {
-    // Hands of other rule sets are looked at one by one, without changes.
-    const state = isUsual(chosen) ? chosen : { ...chosen, changes: 0, law: "remembering" };
+  watch((state) => {
     if (!ready()) return fill(byId("distance"), byId("trouble").hidden && h("p", { class: "help" }, t("loading")));
     clearTimeout(slow);
     due();
@@ -90,8 +90,8 @@ export function startAnswer() {
     const request = { ask: "odds", ...aboutHand(state), draws, law, changes: auto ? 0 : changes };
     // Without changes, odds come at once, but say too little: those with one take their place as soon as they are there.
     const refine = () => {
-      if (!auto || answer.distance > REFINED) return odds.stop();
-      odds.ask({ ...request, changes: 1 }, (refined) => {
+      if (!auto || answer.distance > (usual ? REFINED : REFINED_BESIDE_HANDS)) return odds.stop();
+      (usual ? odds : rules).ask({ ...request, changes: 1 }, (refined) => {
         if (shown.state === state && !refined.error) show({ odds: refined });
       });
     };

@@ -5,6 +5,7 @@ import { byId, fill } from "../dom.js";
 import { describeFault } from "../fault.js";
 import { t } from "../language.js";
 import { parse, ready } from "../library.js";
+import { readable } from "../pasted.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { sorted, write } from "../tiles.js";
 
@@ -82,7 +83,7 @@ function readField(name) {
   if (!ready()) return;
   const begun = replaced ? CLEAN : {};
   replaced = false;
-  const text = field(name).value;
+  const text = readable(field(name).value);
   const asked = name === "melds" ? `,${text}` : text;
   const answer = text.trim() ? parse(asked, name === "hand" ? now().wildcards : 0) : { tiles: [], melds: [] };
   const known = faults.has(name);

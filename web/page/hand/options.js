@@ -1,7 +1,7 @@
 // Rule set with wildcards and void suit, win forms, draws left, law and changes; and the buttons that deal and clear.
 import { byId } from "../dom.js";
 import { t } from "../language.js";
-import { asksVoid, choiceOf, chosen, formsOf, isUsual } from "../sizes.js";
+import { asksVoid, choiceOf, chosen, formsOf } from "../sizes.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { say } from "../toast.js";
 import { deal } from "./enter.js";
@@ -49,8 +49,6 @@ export function startOptions() {
     byId("void").value = state.void;
     byId("wildcard-copies").hidden = wildcards === 0;
     byId("beyond").checked = wildcardCopies === "beyond";
-    for (const name of ["changes", "law"]) byId(name).closest("label").hidden = !isUsual(state);
-    byId("changes-help").hidden = !isUsual(state);
     byId("forms-aside").hidden = !melds.length;
     for (const box of boxes) {
       box.closest("label").hidden = !choiceOf(state).includes(box.value);

@@ -9,7 +9,7 @@ import { analyse, change, look, now, practised, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
 import { sorted, without } from "../tiles.js";
 import { say } from "../toast.js";
-import { keep } from "./history.js";
+import { keep, mend } from "./history.js";
 import { showHistory } from "./history-view.js";
 import { replay, TURNS, wallOf } from "./round.js";
 import { showScore } from "./score-view.js";
@@ -20,8 +20,10 @@ let chances;
 /** The seed that was played here last, and the one whose answers were shown: others' rounds do not count, nor do told ones. */
 let played = null;
 let told = null;
-/** The round that is over and not kept yet: { seed, made, end }. */
-let over = null;
+/** The seed of the round that is over and kept, some of whose chances may not be known yet. */
+let kept = null;
+/** The decisions of a seed as they were made first, turn by turn: what is taken back and made otherwise counts no more. */
+let first = { seed: null, turns: [] };
 
 export function startPractice() {
   const [row, seed, hints] = [byId("practice-row"), byId("practice-seed"), byId("hints")];
@@ -67,23 +69,32 @@ function show(state) {
     const made = worth(turns, (turn) => chances.of(turn, forms));
     showScore(byId("score"), made, end);
     showHints(byId("hinted"), last, end);
-    if (end && played === state.seed && told !== state.seed) over = { seed: state.seed, made, end };
-    if (over) keepRound(state.seed);
+    if (end && played === state.seed && told !== state.seed) {
+      keepRound(state.seed, worth(first.turns, (turn) => chances.of(turn, forms)), end);
+    }
     showHistory(byId("history"), (seed) => change({ seed, played: [] }));
   };
   paint();
-  const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);
+  const made = turns.filter(({ discarded }) => discarded);
+  const wanted = [...(state.hints ? turns : made), ...(end && first.seed === state.seed ? first.turns : [])];
   chances.work(wanted, forms, () => now() === state && paint());
 }
 
-/** Keeps the round that is over, once all its chances are known; with those that are known if another one begins before. */
-function keepRound(shown) {
-  const { seed, made, end } = over;
-  if (seed === shown && made.some(({ chance }) => !chance)) return;
-  const { kept, best, lost } = total(made);
+/** Keeps the round that is over at once, and mends it as more of its chances are known. */
+function keepRound(seed, made, end) {
+  const sums = total(made);
   const discards = made.map((one) => (isBest(one) ? "1" : "0")).join("");
-  keep({ seed, won: end === "won", discards, kept, best, lost });
-  played = over = null;
+  const round = { seed, won: end === "won", discards, kept: sums.kept, best: sums.best, lost: sums.lost };
+  if (kept === seed) mend(round);
+  else if (keep(round)) kept = seed;
+  if (kept !== seed || made.every(({ chance }) => chance)) played = kept = null;
+}
+
+/** Notes a decision, and those before it that are not known, as after the page was loaded anew. */
+function note(seed, turns, tile) {
+  if (first.seed !== seed) first = { seed, turns: [] };
+  const made = [...turns.slice(0, -1), { ...turns.at(-1), discarded: tile }];
+  first.turns.push(...made.slice(first.turns.length));
 }
 
 /** Another round, if that is a seed; else the one that is played stays. */
@@ -121,7 +132,9 @@ function showRow(row, { hand, drawn, full, discarded }, end) {
 function discard(tile) {
   const state = now();
   const { turns } = replay(wallOf(state.seed), state.played, practised(state));
+  if (played !== state.seed) kept = null;
   played = state.seed;
+  note(state.seed, turns, tile);
   change({ played: [...state.played.slice(0, turns.length - 1), tile] });
 }
 

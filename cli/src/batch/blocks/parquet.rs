@@ -1,7 +1,7 @@
 //! Parquet: a column of texts or of counts, as the Arrow project's crate reads it.
 
+mod catch_panics;
 mod hands;
-mod quietly;
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -23,8 +23,8 @@ use crate::batch::analysis::BlockAnalysis;
 use crate::batch::column;
 use crate::batch::input::Input;
 use crate::failure::Failure;
+use catch_panics::quietly;
 use hands::Hands;
-use quietly::quietly;
 
 /// A file, and which column of it holds the hands.
 struct HandTable {
@@ -92,7 +92,7 @@ impl HandTable {
         let path = input.path.clone().unwrap_or_default();
         let file = File::open(&path).map_err(|error| Failure::of_opening(&input.name, &error))?;
         let unreadable = |why: &str| refused(format!("no Parquet file, or cut off at its end ({why})"));
-        let metadata = quietly(|| ArrowReaderMetadata::load(&file, options()))
+        let metadata = catching_panics(|| ArrowReaderMetadata::load(&file, options()))
             .map_err(|error| failed(&input.name, &error, unreadable))?;
         let groups = metadata.metadata().row_groups();
         let rows = groups.iter().map(|group| u64::try_from(group.num_rows()).ok());
@@ -183,8 +183,8 @@ impl Rows for GroupRows {
         let mut number = self.number;
         let end = self.number + self.rows;
         let unreadable = |number: u64| move |error| self.unreadable(number, &error);
-        let mut reader = quietly(|| self.reader(file)).map_err(unreadable(number))?;
-        while let Some(batch) = quietly(|| reader.next().transpose()).map_err(unreadable(number))? {
+        let mut reader = catching_panics(|| self.reader(file)).map_err(unreadable(number))?;
+        while let Some(batch) = catching_panics(|| reader.next().transpose()).map_err(unreadable(number))? {
             if let Some(hands) = Hands::of(batch.column(0)) {
                 hands.analyse(analysis, number)?;
             }

@@ -22,9 +22,12 @@ from paili.cluster.hands import HandBlock, is_ray_data, open_files, open_ray_dat
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
 from paili.errors import InputError
+from paili.hands.rules import RuleSet
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from paili.hands.rules import AnyRules
 
 __all__ = ["BatchReport", "batch"]
 
@@ -76,6 +79,7 @@ def batch(
     column: str | None = None,
     useful: bool = False,
     forms: Forms | None = None,
+    rules: AnyRules | None = None,
     on_error: OnError = "raise",
     keep: Sequence[str] | None = None,
     address: str | None = None,
@@ -100,7 +104,7 @@ def batch(
     out : str or path
         A folder that is new, empty or of the same job, which all nodes see under the same path. It may lie in a folder
         of ``source``, and is then no part of that.
-    column, useful, forms, on_error
+    column, useful, forms, rules, on_error
         As :class:`paili.arrow.AddAnswers` takes them.
     keep : sequence of str, optional
         The columns to write beside the answers; all unless it is given. The hands are among them in any case.
@@ -133,7 +137,7 @@ def batch(
     >>> report.rows, report.distances
     (2, {1: 1, 9: 1})
     """
-    add = AddAnswers(column, useful=useful, forms=forms, on_error=on_error)
+    add = AddAnswers(column, useful=useful, forms=forms, rules=rules, on_error=on_error)
     if rows_per_block is not None:
         rows_per_block = count("rows_per_block", rows_per_block, "1 row or more")
     import_ray()
@@ -161,6 +165,7 @@ def batch(
             "column": add.column,
             "useful": add.useful,
             "forms": add.forms,
+            "rules": described(rules),
             "keep": schema.names,
             "schema": str(schema.remove_metadata()),
             "on_error": on_error,
@@ -195,6 +200,13 @@ def batch(
         )
         folder.finish(report.to_dict())
     return report
+
+
+def described(rules: AnyRules | None) -> str | None:
+    """A rule set in a word that names it, or in the JSON that describes it."""
+    if rules is None or isinstance(rules, str):
+        return rules
+    return (rules if isinstance(rules, RuleSet) else RuleSet(rules)).to_json()
 
 
 def chosen(schema: pa.Schema, column: str, keep: Sequence[str] | None) -> pa.Schema:

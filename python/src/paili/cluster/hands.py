@@ -66,7 +66,7 @@ class HandBlock:
 
     def identity(self, job: dict[str, Any]) -> str:
         """What the answers depend on, as a digest: what is asked, and where the rows come from."""
-        asked = [job[key] for key in ("paili", "column", "useful", "forms", "keep", "schema")]
+        asked = [job[key] for key in ("paili", "column", "useful", "forms", "rules", "keep", "schema")]
         return hashlib.sha256(json.dumps([asked, *self.origin]).encode()).hexdigest()
 
 

@@ -136,12 +136,15 @@ class Games:
         if self.dtype not in (numpy.uint8, numpy.float32):
             raise InputError("dtype", f"{self.dtype}: expected uint8 or float32")
         self._rewards = rewards
+        begin = whole("first", first, GAME)
+        if begin + self.n > 1 << 64:
+            raise InputError("first", f"{begin}: expected at most {(1 << 64) - self.n}, so that there are {self.n} games")
         # The names' spelling is checked where they are known.
         players = [None] * 4 if policies is None else seated(policies)
         self._places = _native.Places(
             self.n,
             self.seed,
-            whole("first", first, GAME),
+            begin,
             players,
             "rotating" if rotate else "fixed",
             "restart" if restart else "wait",
@@ -168,6 +171,41 @@ class Games:
 
     def __repr__(self) -> str:
         return f"<{self.n} games of seed {self.seed}>"
+
+    def copy(self) -> Games:
+        """The same games once more, each where it stands: both go on by themselves.
+
+        So a search may try what an action leads to. Policies written in Python are shared with the copy; games in
+        which programs play can't be copied.
+
+        Returns
+        -------
+        Games
+            The copy.
+
+        Examples
+        --------
+        >>> from paili.env import Games
+        >>> games = Games(2, seed=1)
+        >>> tried = games.copy()
+        >>> _ = tried.step(tried.mask().argmax(axis=1))
+        >>> bool((games.observe() == tried.observe()).all())
+        False
+        """
+        copy = object.__new__(Games)
+        own = {"_places", "_ended", "_observations", "_mask"}
+        for name, value in self.__dict__.items():
+            if name not in own:
+                copy.__dict__[name] = value.copy() if isinstance(value, numpy.ndarray) else value
+        copy._places = self._places.copy()
+        copy._ended = copy.ended.view(numpy.uint8)
+        return copy
+
+    def __copy__(self) -> Games:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Games:
+        return self.copy()
 
     @property
     def games(self) -> npt.NDArray[numpy.uint64]:

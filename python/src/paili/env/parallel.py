@@ -10,6 +10,7 @@ from pettingzoo import ParallelEnv
 
 from paili.arguments.numbers import count
 from paili.env.actions import PASS
+from paili.env.reading import action_number
 from paili.env.zoo import raw_env
 
 __all__ = ["parallel_env"]
@@ -40,7 +41,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     ...     actions = {agent: observations[agent]["action_mask"].argmax() for agent in env.agents}
     ...     observations, rewards, terminations, truncations, infos = env.step(actions)
     >>> truncations
-    {'A': True, 'B': True, 'C': True, 'D': True}
+    {'player_0': True, 'player_1': True, 'player_2': True, 'player_3': True}
     """
 
     metadata: ClassVar[dict[str, Any]] = {**raw_env.metadata, "is_parallelizable": True}
@@ -60,7 +61,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         Parameters
         ----------
         agent : str
-            A, B, C or D.
+            player_0 to player_3.
 
         Returns
         -------
@@ -75,7 +76,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         Parameters
         ----------
         agent : str
-            A, B, C or D.
+            player_0 to player_3.
 
         Returns
         -------
@@ -120,7 +121,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         """
         turns, agent = self._turns, self._turns.agent_selection
         mask = turns.observe(agent)["action_mask"]
-        action = int(actions[agent])
+        action = action_number(actions[agent])
         turns.step(action if 0 <= action < len(mask) and mask[action] else int(mask.argmax()))
         self._cycles += 1
         cut = self._most is not None and self._cycles >= self._most

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 from typing import Any, SupportsIndex
 
 import numpy
@@ -13,7 +14,7 @@ from paili.arguments.numbers import count, shown
 from paili.errors import InputError
 from paili.games.policy import Policy, four
 
-__all__ = ["Opponents", "bounded", "described", "seated", "written"]
+__all__ = ["Opponents", "action_number", "bounded", "described", "seated", "written"]
 
 #: Who plays in the four seats; None where it is decided from outside.
 Opponents = Iterable[PolicyName | str | Policy | None]
@@ -31,6 +32,20 @@ def bounded(argument: str, value: SupportsIndex, most: int) -> int:
     if number > most:
         raise InputError(argument, f"{shown(number)}: expected {expected}")
     return number
+
+
+def action_number(action: Any) -> int:
+    """An action as a number; an array of one number counts as that.
+
+    >>> from paili.env.reading import action_number
+    >>> action_number(numpy.array([3]))
+    3
+    """
+    alone = action.reshape(()) if isinstance(action, numpy.ndarray) and action.size == 1 else action
+    try:
+        return index(alone)
+    except TypeError:
+        raise TypeError(f"action: expected a whole number, not {action!r:.80}") from None
 
 
 def seated(policies: Opponents) -> list[PolicyName | Policy | None]:

@@ -8,10 +8,12 @@ from typing import Any, ClassVar, SupportsIndex
 
 import gymnasium
 import numpy
+import numpy.typing as npt
 
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import OpponentNames, action_space, observation_space, places
+from paili.env.reading import action_number
 from paili.env.table import picture, text
 from paili.games.program_terms import Sandbox
 
@@ -145,7 +147,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         games, seat = self._games, int(self._games.current[0])
         if seat < 0:
             raise RuntimeError("the game has ended: reset begins the next one")
-        number = int(action)
+        number = action_number(action)
         illegal = not (0 <= number < ACTIONS and games.mask()[0, number])
         if illegal:
             games.give_up([True])
@@ -154,6 +156,16 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         reward = 0.0 if games.rewards is None else float(games.rewards[0, seat])
         self._shown()
         return self._observation(), reward, bool(games.ended[0]), False, self._info(illegal=illegal)
+
+    def action_masks(self) -> npt.NDArray[numpy.bool_]:
+        """Which actions are allowed, as sb3-contrib's MaskablePPO asks for them.
+
+        Returns
+        -------
+        numpy.ndarray
+            bool, (39,).
+        """
+        return self._games.mask()[0].copy()
 
     def render(self) -> Any:
         """Show the table as ``render_mode`` says, hidden tiles too."""
@@ -189,4 +201,5 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
             "seat": SEATS[seat] if seat >= 0 else "",
             "rewards": rewards,
             "illegal": illegal,
+            "action_mask": self.action_masks(),
         }

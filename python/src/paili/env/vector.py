@@ -30,8 +30,8 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
 
     Observations, rewards and actions that are not allowed are those of :class:`paili.env.Env`. ``info`` has arrays:
     ``seat``, who has to decide (0 to 3, −1 where the game has ended), ``game``, ``rewards`` of all four seats and
-    ``illegal``. With ``SAME_STEP``, ``info["final_obs"]`` holds observations of games that ended, where
-    ``info["_final_obs"]`` is True.
+    ``illegal`` and ``action_mask``. With ``SAME_STEP``, ``info["final_obs"]`` and ``info["final_info"]`` hold what was seen and
+    told of games that ended, where ``info["_final_obs"]`` and ``info["_final_info"]`` are True.
 
     Parameters
     ----------
@@ -152,7 +152,8 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         else:
             self._games.restart(chosen)
             self._over[...] = False if chosen is None else self._over & ~numpy.asarray(chosen)
-        return self._observations(), self._info(None)
+        seen = self._observations()
+        return seen, {**self._info(None), "action_mask": seen["action_mask"].astype(bool)}
 
     def step(self, actions: Any) -> Step:
         """Decide in every game.
@@ -171,7 +172,10 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         if self._mode is AutoresetMode.DISABLED and waiting.any():
             place = int(waiting.argmax())
             raise InputError("actions", f"place {place}, game {games.games[place]}: it has ended: reset it first")
-        chosen = numpy.array(actions, numpy.int64)
+        given = numpy.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected whole numbers, not {given.dtype}")
+        chosen = numpy.array(given, numpy.int64)
         if chosen.shape != (self.num_envs,):
             raise InputError("actions", f"shape {chosen.shape}: expected ({self.num_envs},)")
         seats = games.current.copy()
@@ -192,15 +196,32 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         terminations = games.ended.copy()
         info: dict[str, Any] = {}
         if self._mode is AutoresetMode.SAME_STEP and terminations.any():
+            last = {**self._info(rewards), "illegal": illegal, "action_mask": seen["action_mask"].astype(bool)}
             info["final_obs"], info["_final_obs"] = seen, terminations.copy()
+            info["final_info"], info["_final_info"] = last, terminations.copy()
             games.restart(terminations)
             seen = self._observations()
         if self._mode is not AutoresetMode.SAME_STEP:
             self._over = terminations.copy()
         info |= self._info(rewards)
-        info["illegal"] = illegal
+        info["illegal"], info["action_mask"] = illegal, seen["action_mask"].astype(bool)
         own = rewards[self._all, seats].astype(numpy.float64)
         return seen, own, terminations, numpy.zeros(self.num_envs, bool), info
+
+    @property
+    def autoreset_mode(self) -> AutoresetMode:
+        """When the next game begins."""
+        return self._mode
+
+    def action_masks(self) -> npt.NDArray[numpy.bool_]:
+        """Which actions are allowed in each game.
+
+        Returns
+        -------
+        numpy.ndarray
+            bool, (num_envs, 39).
+        """
+        return self._games.mask().copy()
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the programs that play, if some do; gymnasium's :meth:`close` calls it.

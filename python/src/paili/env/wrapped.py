@@ -27,7 +27,7 @@ def env(max_cycles: int | None = None, **options: Any) -> Any:
     Returns
     -------
     pettingzoo.AECEnv
-        Four agents: A, B, C and D.
+        Four agents, player_0 to player_3.
 
     Examples
     --------

@@ -13,13 +13,18 @@ from pettingzoo import AECEnv
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import action_space, observation_space
+from paili.env.reading import action_number
 from paili.env.table import picture, text
 
 __all__ = ["raw_env"]
 
+#: The agents, in the order of their seats.
+AGENTS = tuple(f"player_{number}" for number in range(len(SEATS)))
+
 
 class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
-    """The game for PettingZoo, without wrappers. Agents are A, B, C and D, and take turns as the rules say.
+    """The game for PettingZoo, without wrappers. Agents are player_0 to player_3, the seats A to D, and
+    take turns as the rules say.
 
     Observations are ``{"observation", "action_mask"}``. The winner gets 1 and the others −1/3. An
     action that is not allowed gives the game up: it ends, and whoever did it gets −1.
@@ -41,7 +46,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     >>> env = paili.env.raw_env(render_mode="ansi")
     >>> env.reset(seed=1)
     >>> env.agent_selection, env.render().splitlines()[-1]
-    ('C', '94 tiles left, forward')
+    ('player_2', '94 tiles left, forward')
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -73,10 +78,10 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self._games = Games(1, **self._terms)
         self._is_begun = False
         self._action = numpy.zeros(1, numpy.int64)
-        self.possible_agents = list(SEATS)
+        self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(self._games) for agent in SEATS}
-        self.action_spaces = {agent: action_space() for agent in SEATS}
+        self.observation_spaces = {agent: observation_space(self._games) for agent in AGENTS}
+        self.action_spaces = {agent: action_space() for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent observes.
@@ -84,7 +89,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         Parameters
         ----------
         agent : str
-            A, B, C or D.
+            player_0 to player_3.
 
         Returns
         -------
@@ -99,7 +104,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         Parameters
         ----------
         agent : str
-            A, B, C or D.
+            player_0 to player_3.
 
         Returns
         -------
@@ -128,13 +133,13 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             self._is_begun = True
         else:
             self._games.restart()
-        self.agents = list(SEATS)
-        self.rewards = dict.fromkeys(SEATS, 0.0)
-        self._cumulative_rewards = dict.fromkeys(SEATS, 0.0)
-        self.terminations = dict.fromkeys(SEATS, False)
-        self.truncations = dict.fromkeys(SEATS, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in SEATS}
-        self.agent_selection = SEATS[self._games.current[0]]
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[self._games.current[0]]
         if self.render_mode == "human":
             self.render()
 
@@ -144,7 +149,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         Parameters
         ----------
         agent : str
-            A, B, C or D.
+            player_0 to player_3.
 
         Returns
         -------
@@ -153,7 +158,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         """
         games, is_asked = self._games, agent == self.agent_selection and not self.terminations[agent]
         mask = games.mask()[0].astype(numpy.int8) if is_asked else numpy.zeros(ACTIONS, numpy.int8)
-        return {"observation": games.observe_seat(0, SEATS.index(agent)), "action_mask": mask}
+        return {"observation": games.observe_seat(0, AGENTS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Decide for the agent whose turn it is.
@@ -173,19 +178,19 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        games, number = self._games, int(action)
+        games, number = self._games, action_number(action)
         if 0 <= number < ACTIONS and games.mask()[0, number]:
             self._action[0] = number
             games.step(self._action)
         else:
             games.give_up([True])
         if games.ended[0] and games.rewards is not None:
-            self.rewards = dict(zip(SEATS, games.rewards[0].tolist(), strict=True))
-            self.terminations = dict.fromkeys(SEATS, True)
+            self.rewards = dict(zip(AGENTS, games.rewards[0].tolist(), strict=True))
+            self.terminations = dict.fromkeys(AGENTS, True)
             self._accumulate_rewards()
             self._deads_step_first()
         else:
-            self.agent_selection = SEATS[games.current[0]]
+            self.agent_selection = AGENTS[games.current[0]]
         if self.render_mode == "human":
             self.render()
 

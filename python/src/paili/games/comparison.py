@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from paili import _native
 from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
+from paili.from_json import FromJson, ReadsJson
 from paili.games.distribution import Rate
 from paili.games.program_terms import SequentialTest
-from paili.told import Told, ToldByJson
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Comparison"]
 
 
-class Comparison(ToldByJson):
+class Comparison(ReadsJson):
     """What became of two policies on the same walls, in numbers that add up. :func:`paili.compare` returns it.
 
     A match is one wall, played six times, with two players of each policy in all ways to seat them: both hold the same
@@ -70,26 +70,26 @@ class Comparison(ToldByJson):
         """
         return None if self._test is None else self._native.verdict(self._test)
 
-    matches = Told(int, "Matches played.")
-    games = Told(int, "Games played, six a match.")
-    wins = Told(
+    matches = FromJson(int, "Matches played.")
+    games = FromJson(int, "Games played, six a match.")
+    wins = FromJson(
         tuple[Rate, Rate],
         "How often a player of either policy won, of the games that such players sat in; intervals are of matches.",
     )
-    exhausted = Told(Rate, "Games that nobody won.")
-    difference = Told[float | None](
+    exhausted = FromJson(Rate, "Games that nobody won.")
+    difference = FromJson[float | None](
         float, "By how much a player of the first policy wins more often; ``None`` of no matches."
     )
-    standard_error = Told[float | None](
+    standard_error = FromJson[float | None](
         float, "The standard error of the difference; ``None`` of fewer than 30 matches."
     )
-    low = Told[float | None](
+    low = FromJson[float | None](
         float,
         "The lower end of the difference's 95 % confidence interval (Student's, of how much the matches differ).\n\n"
         "``None`` of fewer than 30 matches, and where all went alike; so is :attr:`high`.",
     )
-    high = Told[float | None](float, "The upper end of the interval.")
-    p_value = Told[float | None](
+    high = FromJson[float | None](float, "The upper end of the interval.")
+    p_value = FromJson[float | None](
         float, "How likely a difference at least as large is between policies that win equally often."
     )
 

@@ -16,11 +16,11 @@ from paili.arguments.numbers import U64, games_of
 from paili.arguments.progress import Watcher, watching
 from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
-from paili.games.kept import kept, saved_in
+from paili.from_json import FromJson, ReadsJson, made
+from paili.games.checkpoint import kept, saved_in
 from paili.games.policy import Policy
 from paili.games.program_terms import Sandbox, SequentialTest, is_program, seed_for, test_of
 from paili.games.terms import terms_of
-from paili.told import Told, ToldByJson, made
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -236,7 +236,7 @@ class LeaguePair:
     decided: Literal["first", "second", "alike"] | None
 
 
-class League(ToldByJson):
+class League(ReadsJson):
     """How a league ended. :func:`paili.arena` returns it.
 
     Examples
@@ -268,9 +268,9 @@ class League(ToldByJson):
         """The seed of the walls."""
         return self._seed
 
-    walls = Told(int, "Walls that were played, by those who played most.")
-    games = Told(int, "Games that were played.")
-    pairs = Told(tuple[LeaguePair, ...], "All pairs of players.")
+    walls = FromJson(int, "Walls that were played, by those who played most.")
+    games = FromJson(int, "Games that were played.")
+    pairs = FromJson(tuple[LeaguePair, ...], "All pairs of players.")
 
     @cached_property
     def players(self) -> tuple[LeaguePlayer, ...]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from paili import _native
 from paili.display.pages import numbers_page, plural
+from paili.from_json import FromJson, ReadsJson, made
 from paili.games.distribution import Distribution, Rate, Spread
 from paili.games.events import Seat
-from paili.told import Told, ToldByJson, made
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -84,7 +84,7 @@ class Detail:
     wait_copies: Distribution
 
 
-class Tally(ToldByJson):
+class Tally(ReadsJson):
     """The statistics of some games, which add up: the tally of two sets of games is the sum of theirs.
 
     All numbers are those that ``paili simulate --format json`` prints, to the last digit. A tally holds sums and no
@@ -127,23 +127,23 @@ class Tally(ToldByJson):
         """
         return self._seed
 
-    games = Told(int, "Games played.")
-    self_draw = Told(Rate, "Games that ended with a tile drawn.")
-    ron = Told(Rate, "Games that ended with a discard.")
-    exhausted = Told(Rate, "Games that nobody won: the wall ran out.")
-    forfeited = Told(Rate, "Games that nobody won because a program failed: none with policies.")
-    head_bump = Told(
+    games = FromJson(int, "Games played.")
+    self_draw = FromJson(Rate, "Games that ended with a tile drawn.")
+    ron = FromJson(Rate, "Games that ended with a discard.")
+    exhausted = FromJson(Rate, "Games that nobody won: the wall ran out.")
+    forfeited = FromJson(Rate, "Games that nobody won because a program failed: none with policies.")
+    head_bump = FromJson(
         Rate, "Games won with a discard that would have made another player win too, who came later in turn order."
     )
-    turns = Told(Distribution, "Turns in a game: tiles drawn after the deal and tiles claimed.")
-    tiles_left = Told(Distribution, "Tiles left in the wall at the end of a game.")
-    chows = Told(Distribution, "Chows that all players claimed in a game.")
-    pongs = Told(Distribution, "Pongs that all players claimed in a game.")
-    winner_melds = Told(Distribution, "Exposed melds of the winning hands.")
-    ready_when_exhausted = Told(Distribution, "Players that were ready when the wall ran out.")
-    seats = Told(dict[Seat, SeatTally], "The statistics of each player, by seat.")
-    specials = Told(dict[str, Distribution], "How many copies of PASS, REVERSE and DOUBLE were played in a game.")
-    distances = Told(
+    turns = FromJson(Distribution, "Turns in a game: tiles drawn after the deal and tiles claimed.")
+    tiles_left = FromJson(Distribution, "Tiles left in the wall at the end of a game.")
+    chows = FromJson(Distribution, "Chows that all players claimed in a game.")
+    pongs = FromJson(Distribution, "Pongs that all players claimed in a game.")
+    winner_melds = FromJson(Distribution, "Exposed melds of the winning hands.")
+    ready_when_exhausted = FromJson(Distribution, "Players that were ready when the wall ran out.")
+    seats = FromJson(dict[Seat, SeatTally], "The statistics of each player, by seat.")
+    specials = FromJson(dict[str, Distribution], "How many copies of PASS, REVERSE and DOUBLE were played in a game.")
+    distances = FromJson(
         tuple[Distribution, ...],
         "The distances of the hands dealt, then after each player's first turn, second and so on.",
     )

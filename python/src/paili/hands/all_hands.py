@@ -9,9 +9,9 @@ from typing import SupportsIndex
 from paili import _native
 from paili.arguments.names import Forms
 from paili.arguments.numbers import whole
+from paili.from_json import made
 from paili.hands.exact import ExactDistribution
 from paili.hands.rules import AnyRules
-from paili.told import made
 
 __all__ = ["exact"]
 

@@ -98,6 +98,10 @@ class RuleSet:
         """How many wildcards the deck has."""
         return self._facts[4]
 
+    def to_json(self) -> str:
+        """What it is made of, as JSON: equal for those that are equal."""
+        return self._description
+
     def __repr__(self) -> str:
         """The rules in short."""
         return f"<RuleSet {self.name}: hands of {self.most_tiles} tiles of {self.tiles}; {', '.join(self.forms)}>"

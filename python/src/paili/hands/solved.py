@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from paili import _native
 from paili.arguments.numbers import whole
 from paili.errors import InputError
-from paili.told import made
+from paili.from_json import made
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,9 +8,9 @@ use super::{Comparison, student};
 
 /// For each difference of won games, on how many walls the first of two players was ahead by it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Leads(BTreeMap<i64, u64>);
+pub struct ScoreDifferences(BTreeMap<i64, u64>);
 
-impl Leads {
+impl ScoreDifferences {
     /// How many walls of a kind that was not seen may be among the next ones, if they are as many as were played: were there more,
     /// one would have been seen with a probability of 97.5 %.
     pub const UNSEEN: f64 = student::UNSEEN;
@@ -40,8 +40,8 @@ impl Leads {
 
     /// The second player's leads.
     #[must_use]
-    pub fn turned(&self) -> Leads {
-        Leads(self.iter().map(|(lead, walls)| (-lead, walls)).collect())
+    pub fn turned(&self) -> ScoreDifferences {
+        ScoreDifferences(self.iter().map(|(lead, walls)| (-lead, walls)).collect())
     }
 
     /// How far from their mean the true one lies at most, with a confidence of 95 %; of [enough](Comparison::FEWEST) walls that did not
@@ -54,7 +54,7 @@ impl Leads {
     pub fn reach(&self, most: u64) -> Option<f64> {
         let moments = self.moments();
         let error = moments.error_of_sum().filter(|&error| moments.count >= Comparison::FEWEST && error > 0.0)?;
-        let (sum, unseen) = (student::quantile(moments.count - 1) * error, Leads::UNSEEN * most as f64);
+        let (sum, unseen) = (student::quantile(moments.count - 1) * error, ScoreDifferences::UNSEEN * most as f64);
         Some(sum.hypot(unseen) / moments.count as f64)
     }
 
@@ -96,8 +96,8 @@ const TYPICAL_VARIANCE: f64 = 0.16;
 /// The smallest bet is this many octaves below that one; the largest is the largest possible.
 const SMALLER_BETS: i16 = 3;
 
-impl AddAssign<&Leads> for Leads {
-    fn add_assign(&mut self, other: &Leads) {
+impl AddAssign<&ScoreDifferences> for ScoreDifferences {
+    fn add_assign(&mut self, other: &ScoreDifferences) {
         for (lead, walls) in other.iter() {
             self.add(lead, walls);
         }
@@ -118,7 +118,7 @@ mod tests {
             for (first, one) in walls {
                 for (second, other) in walls {
                     for (third, last) in walls {
-                        let mut leads = Leads::default();
+                        let mut leads = ScoreDifferences::default();
                         for lead in [first, second, third] {
                             leads.add(lead, 1);
                         }
@@ -133,7 +133,7 @@ mod tests {
     /// The mean lead is a half of six games.
     #[test]
     fn evidence_grows_against_what_is_not_so() {
-        let mut leads = Leads::default();
+        let mut leads = ScoreDifferences::default();
         leads.add(2, 300);
         leads.add(-1, 300);
         for value in [-0.02, 0.0, 0.02] {

@@ -1,4 +1,4 @@
-//! Where hands come from, and the answers of what kind go back there.
+//! The library that hands came from: answers go back as what it uses.
 
 use arrow_array::ArrayRef;
 use pyo3::exceptions::PyImportError;
@@ -14,7 +14,7 @@ const FRAMES: &str = "paili.hands.pandas";
 
 /// The library that hands came from, and answers go to.
 #[derive(Debug)]
-pub enum Home {
+pub enum SourceLibrary {
     /// numpy, or whatever else is answered as if it were: arrays, lists, texts.
     Numpy,
     /// pandas, with the index of the rows.
@@ -27,27 +27,27 @@ pub enum Home {
     Other,
 }
 
-impl Home {
+impl SourceLibrary {
     /// Of an object that offers Arrow arrays.
-    pub fn of_arrow(object: &Bound<'_, PyAny>) -> PyResult<Home> {
+    pub fn of_arrow(object: &Bound<'_, PyAny>) -> PyResult<SourceLibrary> {
         Ok(match library_of(object)?.as_str() {
-            "pyarrow" => Home::PyArrow,
-            "polars" => Home::Polars,
-            "paili" => Home::Own,
-            _ => Home::Other,
+            "pyarrow" => SourceLibrary::PyArrow,
+            "polars" => SourceLibrary::Polars,
+            "paili" => SourceLibrary::Own,
+            _ => SourceLibrary::Other,
         })
     }
 
     /// Whether a hand that is missing there is a null, and no fault.
     pub fn has_nulls(&self) -> bool {
-        !matches!(self, Home::Numpy)
+        !matches!(self, SourceLibrary::Numpy)
     }
 
     /// Where answers go on their way home unless an array for them is passed.
     pub fn target<'a, 'py>(&self) -> Target<'a, 'py> {
         match self {
-            Home::Numpy | Home::Pandas(_) => Target::New,
-            Home::PyArrow | Home::Polars | Home::Own | Home::Other => Target::Arrow,
+            SourceLibrary::Numpy | SourceLibrary::Pandas(_) => Target::New,
+            SourceLibrary::PyArrow | SourceLibrary::Polars | SourceLibrary::Own | SourceLibrary::Other => Target::Arrow,
         }
     }
 
@@ -55,14 +55,14 @@ impl Home {
     pub fn column<'py>(&self, name: &str, answers: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = answers.py();
         match self {
-            Home::Numpy | Home::Own => Ok(answers),
-            Home::Pandas(index) => py.import(FRAMES)?.call_method1("series", (name, answers, index)),
-            Home::PyArrow => py.import("pyarrow")?.call_method1("array", (answers,)),
-            Home::Polars => {
+            SourceLibrary::Numpy | SourceLibrary::Own => Ok(answers),
+            SourceLibrary::Pandas(index) => py.import(FRAMES)?.call_method1("series", (name, answers, index)),
+            SourceLibrary::PyArrow => py.import("pyarrow")?.call_method1("array", (answers,)),
+            SourceLibrary::Polars => {
                 let series = py.import("polars")?.call_method1("Series", (answers,))?;
                 series.call_method1("alias", (name,))
             }
-            Home::Other => match py.import("pyarrow") {
+            SourceLibrary::Other => match py.import("pyarrow") {
                 Ok(pyarrow) => pyarrow.call_method1("array", (answers,)),
                 Err(error) if error.is_instance_of::<PyImportError>(py) => Ok(answers),
                 Err(error) => Err(error),
@@ -79,11 +79,11 @@ impl Home {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = tuple.py();
         match self {
-            Home::Pandas(index) => {
+            SourceLibrary::Pandas(index) => {
                 let columns = (PyList::new(py, names)?, PyList::new(py, columns)?, index);
                 py.import(FRAMES)?.call_method1("frame", columns)
             }
-            Home::Polars => {
+            SourceLibrary::Polars => {
                 let series = PyDict::new(py);
                 for (name, column) in names.iter().zip(columns) {
                     series.set_item(name, self.column(name, column)?)?;
@@ -101,7 +101,7 @@ impl Home {
     pub fn counts<'py>(&self, table: Bound<'py, PyAny>, missing: &[bool]) -> PyResult<Bound<'py, PyAny>> {
         let py = table.py();
         match self {
-            Home::Pandas(index) => {
+            SourceLibrary::Pandas(index) => {
                 let missing: Vec<usize> =
                     missing.iter().enumerate().filter_map(|(row, &missing)| missing.then_some(row)).collect();
                 py.import(FRAMES)?.call_method1("counts", (table, missing, index))
@@ -114,12 +114,12 @@ impl Home {
     pub fn texts<'py>(&self, py: Python<'py>, texts: ArrayRef) -> PyResult<Bound<'py, PyAny>> {
         let texts = ArrowArray(texts);
         match self {
-            Home::Numpy => match py.import("numpy") {
+            SourceLibrary::Numpy => match py.import("numpy") {
                 Ok(_) => texts.to_numpy(py),
                 Err(error) if error.is_instance_of::<PyImportError>(py) => texts.list(py).map(Bound::into_any),
                 Err(error) => Err(error),
             },
-            Home::Pandas(index) => py.import(FRAMES)?.call_method1("texts", (texts.list(py)?, index)),
+            SourceLibrary::Pandas(index) => py.import(FRAMES)?.call_method1("texts", (texts.list(py)?, index)),
             _ => self.column("hand", Bound::new(py, texts)?.into_any()),
         }
     }

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from paili.arguments.names import SEATS
 
-__all__ = ["Told", "ToldByJson", "made"]
+__all__ = ["FromJson", "ReadsJson", "made"]
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ def made(kind: type[T], told: Any) -> T:
 
     What is by seat is an array there, and integers that a double does not hold are texts. Tuples are of one type.
 
-    >>> from paili.told import made
+    >>> from paili.from_json import made
     >>> made(dict[str, tuple[int, ...]], [["1"], [], [2, 3], []])
     {'A': (1,), 'B': (), 'C': (2, 3), 'D': ()}
     """
@@ -41,7 +41,7 @@ def made(kind: type[T], told: Any) -> T:
     return result
 
 
-class Told(cached_property[T]):
+class FromJson(cached_property[T]):
     """An attribute that is read from the JSON's value of the same name."""
 
     def __init__(self, kind: type[T], doc: str) -> None:
@@ -49,7 +49,7 @@ class Told(cached_property[T]):
         self.__doc__ = doc
 
 
-class ToldByJson(ABC):
+class ReadsJson(ABC):
     """A result whose attributes are read from its JSON."""
 
     @abstractmethod

@@ -43,7 +43,7 @@ fn nothing_hidden_is_told() {
         let watcher = Seat::ALL[(variant / 100) as usize];
         let wall = changed(&wall, watcher, variant);
         let mut known = Known { seat: watcher, events: Vec::new() };
-        let mut open = Open::NOTHING;
+        let mut open = PublicState::NOTHING;
         let mut game = Game::deal(&wall, TableModel);
         while let Step::Decision(decision) = game.advance(&mut (&mut known, &mut open)) {
             let position = game.position();
@@ -52,7 +52,7 @@ fn nothing_hidden_is_told() {
                 tiles.fold(sum, |sum, tile| sum.wrapping_mul(41).wrapping_add(tile.index() as u64))
             });
             let own = Some(decision).filter(|decision| decision.seat() == watcher);
-            let view = Seen { position, open: &open, decision: own, seat: watcher };
+            let view = Observed { position, open: &open, decision: own, seat: watcher };
             let bytes = layouts.map(|layout| {
                 let mut bytes = vec![0; layout.len()];
                 layout.write(&view, &mut bytes);

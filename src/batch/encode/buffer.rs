@@ -10,16 +10,16 @@ pub type RegularCounts = [u8; Tile::REGULAR_COUNT];
 pub(crate) const BLOCK: usize = 128;
 
 /// Where the numbers of a block are put.
-pub(crate) struct Room {
+pub(crate) struct Buffer {
     /// Of each hand, the codes of its parts; nonsense when one of them has more than four of a kind.
     pub codes: [Codes; BLOCK],
     /// Of each hand, how many tiles it holds.
     pub totals: [u16; BLOCK],
 }
 
-impl Room {
-    pub(crate) fn new() -> Room {
-        Room { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] }
+impl Buffer {
+    pub(crate) fn new() -> Buffer {
+        Buffer { codes: [Codes::EMPTY; BLOCK], totals: [0; BLOCK] }
     }
 
     /// The codes of the first hands.

@@ -13,7 +13,7 @@
 //! Waste leaves little where d is small, other forms where it is large. The sets of two suits are then put together pair by pair, and
 //! which sets of the third suit and the honors lack fewer beside them is a set of bits for each class.
 
-mod beside;
+mod context;
 mod question;
 
 use std::collections::{BTreeSet, HashMap};
@@ -22,7 +22,7 @@ use paili_tables::cost::LOST;
 
 use self::question::Question;
 use super::RuleTables;
-use super::way::Way;
+use super::lookup::Lookup;
 use crate::survey::exact::Wide;
 use crate::tile_set::Part;
 
@@ -50,7 +50,7 @@ type Sets = HashMap<(usize, Classes), Wide>;
 pub(super) type SetsOfRows = HashMap<(usize, usize), Wide>;
 
 /// All sets of tiles that the parts of a deck allow, and the ways to win with them.
-pub(super) struct Nearer<'a> {
+pub(super) struct KnittedCount<'a> {
     tables: &'a RuleTables,
     forms: Vec<FormOf<'a>>,
     ways: Vec<WayOf<'a>>,
@@ -61,7 +61,7 @@ pub(super) struct Nearer<'a> {
 
 /// What the ways of a form have in common.
 struct FormOf<'a> {
-    way: &'a Way,
+    way: &'a Lookup,
     ways: Ways,
     /// How many tiles it takes.
     tiles: usize,
@@ -78,18 +78,18 @@ enum Ways {
 
 /// A way to win, and at which of its sheets each part has its class.
 struct WayOf<'a> {
-    way: &'a Way,
+    way: &'a Lookup,
     form: usize,
     sheets: [usize; Part::ALL.len()],
 }
 
-impl<'a> Nearer<'a> {
+impl<'a> KnittedCount<'a> {
     /// Of `sets` of each part. `None` if no form that can be won with has several ways.
     pub(super) fn new(
         tables: &'a RuleTables,
         (exposed, wildcards): (usize, u8),
         mut sets: impl FnMut(Part) -> SetsOfRows,
-    ) -> Option<Nearer<'a>> {
+    ) -> Option<KnittedCount<'a>> {
         let (mut forms, mut ways) = (Vec::new(), Vec::new());
         let mut sheets: [Vec<(usize, usize)>; Part::ALL.len()] = Default::default();
         for of_form in tables.ways(exposed, wildcards) {
@@ -120,7 +120,7 @@ impl<'a> Nearer<'a> {
             sets.sort_unstable_by_key(|&(set, _)| set);
             sets
         });
-        Some(Nearer { tables, forms, ways, sheets, parts })
+        Some(KnittedCount { tables, forms, ways, sheets, parts })
     }
 
     /// How many hands of `tiles` tiles lack fewer than `lacking` by a form that has several ways, and by no other.
@@ -148,7 +148,7 @@ fn place_of<T: PartialEq>(all: &mut Vec<T>, one: T) -> usize {
 
 impl<'a> FormOf<'a> {
     /// `None` if nothing completes an empty hand.
-    fn new(tables: &RuleTables, ways: &'a [Way]) -> Option<FormOf<'a>> {
+    fn new(tables: &RuleTables, ways: &'a [Lookup]) -> Option<FormOf<'a>> {
         let way = ways.first()?;
         let all = || ways.iter().map(|way| alone(tables, way));
         let least =
@@ -163,7 +163,7 @@ impl<'a> FormOf<'a> {
 }
 
 /// What each class of each place lacks by a way where all other parts are empty.
-fn alone(tables: &RuleTables, way: &Way) -> [Vec<u8>; PLACES] {
+fn alone(tables: &RuleTables, way: &Lookup) -> [Vec<u8>; PLACES] {
     let [characters, dots, bamboos, honors] = Part::ALL.map(|part| tables.class(way, part, 0));
     let two_suits = way.two_suits(tables, characters, dots);
     let suit_honors = way.suit_honors(tables, bamboos, honors);

@@ -2,13 +2,13 @@
 
 use super::features::{HAND_FEATURES, HandFeatures, NONE, hand_features, spread};
 use super::layout::Features;
-use super::open::{EVENTS_A_SEAT, Kinds, Open};
+use super::public_state::{EVENTS_A_SEAT, Kinds, PublicState};
 use crate::distance::{Distance, Model, TableModel};
 use crate::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
 use crate::meld::Meld;
 use crate::tile::Tile;
 
-/// What is no count of kinds: see [`Seen::facts`].
+/// What is no count of kinds: see [`Observed::facts`].
 pub(super) const FACTS: usize = 5;
 
 /// What has counts by kind: own tiles, everybody's melds and discards.
@@ -29,14 +29,14 @@ pub(super) const DISTANCES: u8 = 6;
 const NOTHING: u8 = 3;
 
 /// A game as one seat sees it.
-pub(super) struct Seen<'a> {
+pub(super) struct Observed<'a> {
     pub(super) position: &'a Position<TableModel>,
-    pub(super) open: &'a Open,
+    pub(super) open: &'a PublicState,
     pub(super) decision: Option<Decision>,
     pub(super) seat: Seat,
 }
 
-impl Seen<'_> {
+impl Observed<'_> {
     /// The seat itself and those that come after it.
     fn seats(&self) -> [usize; PLAYERS] {
         std::array::from_fn(|steps| (self.seat.index() + steps) % PLAYERS)

@@ -8,20 +8,24 @@ use std::sync::Arc;
 
 use super::block::EachPlace;
 use super::compile::{PartTable, SumsOfParts, kept_once};
+use super::lookup::{Lookup, LookupRows};
 use super::sums::FewSums;
-use super::way::{Way, WayRows};
 use crate::tile_set::Part;
 
 /// The numbers of all parts.
 #[derive(Debug, Clone)]
-pub(super) struct Joint {
+pub(super) struct PackedRows {
     parts: [Arc<Vec<u64>>; Part::ALL.len()],
     few: Option<FewSums>,
 }
 
-impl Joint {
+impl PackedRows {
     /// Of the standard form's way, and of the sums if they have few ways.
-    pub(super) fn new(parts: &[Arc<PartTable>; Part::ALL.len()], way: &Way, sums: Option<&SumsOfParts>) -> Joint {
+    pub(super) fn new(
+        parts: &[Arc<PartTable>; Part::ALL.len()],
+        way: &Lookup,
+        sums: Option<&SumsOfParts>,
+    ) -> PackedRows {
         let few = sums.and_then(|sums| FewSums::new(&sums.sums, sums.ways));
         let shares = few.as_ref().and(sums).map(|sums| &sums.shares);
         let rows = way.rows();
@@ -33,14 +37,14 @@ impl Joint {
             };
             classes.map(number).collect()
         });
-        Joint { parts: kept_once(parts), few }
+        PackedRows { parts: kept_once(parts), few }
     }
 
     /// What hands lack for the standard form, and their sums. The way is that of the standard form.
     #[inline]
     pub(super) fn lacking(
         &self,
-        way: &WayRows,
+        way: &LookupRows,
         hands: usize,
         numbers: &[EachPlace<u32>; Part::ALL.len()],
         sums: &mut EachPlace<u32>,

@@ -19,7 +19,7 @@ const LOW: u8 = PONG + 1;
 
 /// What lies open, by seats.
 #[derive(Debug, Clone)]
-pub(super) struct Open {
+pub(super) struct PublicState {
     pub(super) melds: [Kinds; PLAYERS],
     /// Discards that were not claimed.
     pub(super) discards: [Kinds; PLAYERS],
@@ -31,8 +31,8 @@ pub(super) struct Open {
     pub(super) last: Option<(Seat, Tile)>,
 }
 
-impl Open {
-    pub(super) const NOTHING: Open = Open {
+impl PublicState {
+    pub(super) const NOTHING: PublicState = PublicState {
         melds: [[0; Tile::REGULAR_COUNT]; PLAYERS],
         discards: [[0; Tile::REGULAR_COUNT]; PLAYERS],
         specials: [[0; 3]; PLAYERS],
@@ -72,7 +72,7 @@ fn place_in(chow: Chow, tile: Tile) -> u8 {
     (tile.index() - first.index()) as u8
 }
 
-impl Observer for Open {
+impl Observer for PublicState {
     #[inline]
     fn observe<M: Model>(&mut self, event: Event, _: &Position<M>) {
         match event {

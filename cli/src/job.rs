@@ -10,13 +10,13 @@ use crate::checkpoint::{Checkpoint, Counts};
 use crate::failure::Failure;
 use crate::file::{NewFile, finish_all};
 use crate::interrupt::finish_when_interrupted;
+use crate::job_options::{JobOptions, pool};
 use crate::output::print;
 use crate::progress::Progress;
-use crate::running::{Running, pool};
 use crate::stream::{End, in_order};
 
 /// A run that counts something.
-pub struct Run<C> {
+pub struct Job<C> {
     pub counts: C,
     pool: ThreadPool,
     progress: Progress,
@@ -24,15 +24,15 @@ pub struct Run<C> {
     begun: Instant,
 }
 
-impl<C: Counts> Run<C> {
+impl<C: Counts> Job<C> {
     /// Begins a run of so many things, or goes on with what a checkpoint has. A checkpoint is of just the run that these words
     /// describe.
     pub fn begin(
-        running: &Running,
+        running: &JobOptions,
         (things, all): (&'static str, u64),
         none: C,
         saved: Option<(&Path, String)>,
-    ) -> Result<Run<C>, Failure> {
+    ) -> Result<Job<C>, Failure> {
         let (checkpoint, counts) = match saved {
             Some((path, run)) => {
                 let (checkpoint, found) = Checkpoint::open(path, run, all, &none)?;
@@ -41,15 +41,15 @@ impl<C: Counts> Run<C> {
             None => (None, none),
         };
         let progress = Progress::of(things, counts.done(), all);
-        Ok(Run { checkpoint, ..Run::new(running.threads, "games", progress, counts)? })
+        Ok(Job { checkpoint, ..Job::new(running.threads, "games", progress, counts)? })
     }
 
     /// Begins a run that is not saved. Whoever interrupts it is told what is finished.
-    pub fn new(threads: Option<u16>, finished: &'static str, progress: Progress, counts: C) -> Result<Run<C>, Failure> {
+    pub fn new(threads: Option<u16>, finished: &'static str, progress: Progress, counts: C) -> Result<Job<C>, Failure> {
         let pool = pool(threads)?;
         // Not earlier: opening a pipe waits for its other end, and has to be interruptible.
         finish_when_interrupted(finished)?;
-        Ok(Run { counts, pool, progress, checkpoint: None, begun: Instant::now() })
+        Ok(Job { counts, pool, progress, checkpoint: None, begun: Instant::now() })
     }
 
     /// Works on the blocks, of which `most` are on their way at most, and adds what comes of them in their order.
@@ -60,7 +60,7 @@ impl<C: Counts> Run<C> {
         work: impl Fn(B) -> Result<A, Failure> + Send + Sync + 'static,
         mut add: impl FnMut(&mut C, A) -> Result<(), Failure>,
     ) -> Played<C> {
-        let Run { mut counts, pool, progress, mut checkpoint, begun } = self;
+        let Job { mut counts, pool, progress, mut checkpoint, begun } = self;
         let end = in_order(pool, most, blocks, work, |worked| {
             add(&mut counts, worked?)?;
             if let Some(checkpoint) = &mut checkpoint {

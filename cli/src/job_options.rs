@@ -19,7 +19,7 @@ use crate::output::Format;
 
 /// How to run.
 #[derive(clap::Args)]
-pub struct Running {
+pub struct JobOptions {
     /// What the walls are drawn from: the same seed gives the same games, today and on any machine. Where programs play, who
     /// knows it knows every wall, so it is drawn afresh for them and told in the end [default: 1, or with programs drawn afresh]
     #[arg(long, value_name = "S", env = "PAILI_SEED", hide_env_values = true)]
@@ -46,7 +46,7 @@ pub struct Running {
     pub format: Format,
 }
 
-impl Running {
+impl JobOptions {
     /// The seed, which is that which was asked for, or where programs play a fresh one.
     pub fn draw_seed(&self, entrants: &[Entrant], checkpoint: Option<&Path>) -> Result<Seed, Failure> {
         let asked = match &self.seed_file {

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use paili_tables::cost::{CostRow, Grid, LOST, PLACES};
 use paili_tables::counts::{BASE, COPIES, totals};
-use paili_tables::merge::merge;
+use paili_tables::merge::Merger;
 
 use super::RuleSet;
 use crate::tile::Suit;
@@ -22,7 +22,7 @@ type Costs = [u8; PLACES];
 
 /// The tables of a form.
 #[derive(Debug, Clone)]
-pub(super) struct Lowered {
+pub(super) struct UsefulTable {
     /// The row of each class of a suit, and of the honors.
     suits: Vec<Costs>,
     honors: Vec<Costs>,
@@ -34,12 +34,12 @@ pub(super) struct Lowered {
     /// What each rest lacks when a part takes each place, `[exposed melds][rest]`.
     left: Vec<Costs>,
     rests: usize,
-    kinds: LoweredKinds,
+    kinds: UsefulKinds,
 }
 
 /// The kinds of each part that lower each place.
 #[derive(Debug, Clone)]
-struct LoweredKinds {
+struct UsefulKinds {
     /// Of each part, the number of each vector's row, by its code. Parts of which the deck has the same share them.
     rows: [RowNumbers; Part::ALL.len()],
     /// Equal rows are kept once.
@@ -58,15 +58,15 @@ struct Sets([u16; PLACES]);
 /// The tables of the forms. They are made for those who ask about many hands, since making them takes half as long as making all
 /// other tables.
 #[derive(Debug, Default)]
-pub(super) struct Lowering {
-    forms: Vec<FormToLower>,
+pub(super) struct UsefulTables {
+    forms: Vec<FormToTabulate>,
     asked: AtomicU32,
-    made: OnceLock<Vec<Option<Lowered>>>,
+    made: OnceLock<Vec<Option<UsefulTable>>>,
 }
 
 /// What the tables of a form are made of.
 #[derive(Debug)]
-pub(super) struct FormToLower {
+pub(super) struct FormToTabulate {
     pub grid: Grid,
     /// The places that win, beside each number of exposed melds.
     pub goals: Vec<(usize, usize)>,
@@ -86,15 +86,15 @@ const MANY: u32 = 100_000;
 /// The most rests that are numbered.
 const MOST_RESTS: usize = 1 << u16::BITS;
 
-impl Lowering {
-    pub(super) fn new(forms: Vec<FormToLower>) -> Lowering {
-        Lowering { forms, ..Lowering::default() }
+impl UsefulTables {
+    pub(super) fn new(forms: Vec<FormToTabulate>) -> UsefulTables {
+        UsefulTables { forms, ..UsefulTables::default() }
     }
 
     /// The tables of each form, if they are made. A form with too many rests has none. One thread makes them while others go on
     /// without.
     #[inline]
-    pub(super) fn get(&self, rules: &RuleSet) -> &[Option<Lowered>] {
+    pub(super) fn get(&self, rules: &RuleSet) -> &[Option<UsefulTable>] {
         match self.made.get() {
             Some(made) => made,
             None if self.asked.fetch_add(1, Ordering::Relaxed) == MANY => self.make(rules),
@@ -109,13 +109,13 @@ impl Lowering {
 
     /// The same, made now.
     #[cold]
-    pub(super) fn make(&self, rules: &RuleSet) -> &[Option<Lowered>] {
+    pub(super) fn make(&self, rules: &RuleSet) -> &[Option<UsefulTable>] {
         self.make_of_at_most(rules, MOST_RESTS)
     }
 
     /// The same for forms of at most so many rests.
-    pub(super) fn make_of_at_most(&self, rules: &RuleSet, rests: usize) -> &[Option<Lowered>] {
-        self.made.get_or_init(|| self.forms.iter().map(|form| Lowered::new(rules, form, rests)).collect())
+    pub(super) fn make_of_at_most(&self, rules: &RuleSet, rests: usize) -> &[Option<UsefulTable>] {
+        self.made.get_or_init(|| self.forms.iter().map(|form| UsefulTable::new(rules, form, rests)).collect())
     }
 }
 
@@ -127,17 +127,18 @@ pub(super) struct ClassesOfHand {
     pub suit_honors: u16,
 }
 
-impl Lowered {
+impl UsefulTable {
     /// If the form has at most so many rests.
-    fn new(rules: &RuleSet, form: &FormToLower, most_rests: usize) -> Option<Lowered> {
+    fn new(rules: &RuleSet, form: &FormToTabulate, most_rests: usize) -> Option<UsefulTable> {
         let grid = form.grid;
-        let merged = |first: &[CostRow], second: &[CostRow]| -> Vec<CostRow> {
-            first.iter().flat_map(|&one| second.iter().map(move |&other| merge(grid, one, other))).collect()
+        let merger = &Merger::new(grid);
+        let side_by_side = |first: &[CostRow], second: &[CostRow]| -> Vec<CostRow> {
+            first.iter().flat_map(|&one| second.iter().map(move |&other| merger.merge(one, other))).collect()
         };
         let of_rests = [
-            merged(&form.suit_honors, &form.suits),
-            merged(&form.two_suits, &form.suits),
-            merged(&form.two_suits, &form.honors),
+            side_by_side(&form.suit_honors, &form.suits),
+            side_by_side(&form.two_suits, &form.suits),
+            side_by_side(&form.two_suits, &form.honors),
         ];
         let rests: BTreeSet<CostRow> = of_rests.iter().flatten().copied().collect();
         if rests.len() > most_rests {
@@ -149,7 +150,7 @@ impl Lowered {
         let left =
             form.goals.iter().flat_map(|&goal| rests.iter().map(move |&rest| left_of(grid, goal, rest))).collect();
         let costs = |rows: &[CostRow]| rows.iter().map(|&CostRow(row)| row).collect();
-        Some(Lowered {
+        Some(UsefulTable {
             suits: costs(&form.suits),
             honors: costs(&form.honors),
             suit_honors_suit,
@@ -157,7 +158,7 @@ impl Lowered {
             two_suits_honors,
             left,
             rests: rests.len(),
-            kinds: LoweredKinds::new(rules, form),
+            kinds: UsefulKinds::new(rules, form),
         })
     }
 
@@ -196,8 +197,8 @@ impl Lowered {
     }
 }
 
-impl LoweredKinds {
-    fn new(rules: &RuleSet, form: &FormToLower) -> LoweredKinds {
+impl UsefulKinds {
+    fn new(rules: &RuleSet, form: &FormToTabulate) -> UsefulKinds {
         let mut sets = Vec::new();
         let mut known: HashMap<Sets, u32> = HashMap::new();
         // Parts with the same classes and copies are alike.
@@ -221,7 +222,7 @@ impl LoweredKinds {
             });
             Arc::clone(rows)
         });
-        LoweredKinds { rows, sets }
+        UsefulKinds { rows, sets }
     }
 
     /// The kinds that lower one of the places that are given to a part; none of a void suit.

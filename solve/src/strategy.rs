@@ -13,9 +13,9 @@ use paili::distance::{Model, TableModel};
 use paili::game::{PLAYERS, Policy, Rule, View};
 use paili::odds::{Changes, Graph, Law};
 
-/// A way to discard when playing [alone](super::LoneGames).
+/// A way to discard when playing [alone](super::SoloGames).
 #[derive(Debug, Clone)]
-pub enum Way {
+pub enum Strategy {
     /// As the THUPC rule: what leaves the smallest distance.
     Rule,
     /// Of those, the discard with the largest acceptance, given what the player has discarded.
@@ -30,7 +30,7 @@ pub enum Way {
 /// Of hands that lack more, the odds take long and hardly differ.
 const FARTHEST: u8 = 5;
 
-impl Way {
+impl Strategy {
     /// The discard of a hand that does not win, of which `discards` are all, best by acceptance first.
     ///
     /// # Errors
@@ -46,28 +46,28 @@ impl Way {
     ) -> Result<Option<Tile>, SolvedError> {
         let by_acceptance = discards.first().map(|best| best.tile);
         Ok(match self {
-            Way::Rule => model.best_discard(hand),
-            Way::Acceptance => by_acceptance,
-            Way::Odds if draws == 0 || model.distance(hand).get() > FARTHEST => by_acceptance,
-            Way::Odds => likeliest(model, hand, unseen, draws).or(by_acceptance),
-            Way::Solved(solved) => solved.discards(hand, unseen, draws)?.first().map(|best| best.tile),
+            Strategy::Rule => model.best_discard(hand),
+            Strategy::Acceptance => by_acceptance,
+            Strategy::Odds if draws == 0 || model.distance(hand).get() > FARTHEST => by_acceptance,
+            Strategy::Odds => likeliest(model, hand, unseen, draws).or(by_acceptance),
+            Strategy::Solved(solved) => solved.discards(hand, unseen, draws)?.first().map(|best| best.tile),
         })
     }
 }
 
 fn likeliest(model: WithForms<TableModel>, hand: &Hand, unseen: &Unseen, draws: u32) -> Option<Tile> {
-    let graph = Graph::of(hand, unseen, model.forms(), Changes::None).ok()?;
+    let graph = Graph::of(model, hand, unseen, Changes::None).ok()?;
     let (discard, win) = graph.likeliest(draws, Law::Remembering).ok()?;
     discard.filter(|_| win > 0.0)
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Way::Rule => "rule",
-            Way::Acceptance => "acceptance",
-            Way::Odds => "odds",
-            Way::Solved(_) => "solved",
+            Strategy::Rule => "rule",
+            Strategy::Acceptance => "acceptance",
+            Strategy::Odds => "odds",
+            Strategy::Solved(_) => "solved",
         })
     }
 }

@@ -1,15 +1,15 @@
 //! One question: which hands of so many tiles lack fewer than so many by a form of several ways, and by no other.
 
-use super::beside::Beside;
+use super::context::Context;
 use super::{
-    Classes, FormOf, Nearer, PLACES, SHEETS, SUIT_HONORS, Sets, TWO_SUITS, WASTED, WAYS, WayOf, Ways, place_of,
+    Classes, FormOf, KnittedCount, PLACES, SHEETS, SUIT_HONORS, Sets, TWO_SUITS, WASTED, WAYS, WayOf, Ways, place_of,
 };
 use crate::survey::exact::Wide;
 use crate::tile_set::Part;
 
 /// Which hands of so many tiles lack fewer than so many of them.
 pub(super) struct Question<'a> {
-    pub all: &'a Nearer<'a>,
+    pub all: &'a KnittedCount<'a>,
     pub tiles: usize,
     pub lacking: u8,
     /// For each form which classes stand for those that are [alike](super::alike).
@@ -105,7 +105,7 @@ impl Question<'_> {
     }
 
     /// The sets of the third suit and the honors, by their number of tiles.
-    fn besides(&self) -> Vec<Beside> {
+    fn besides(&self) -> Vec<Context> {
         let sheets = &self.all.sheets[Part::Bamboos.index()];
         let honors = self.of_part(Part::Honors);
         let mut sets = Sets::new();
@@ -131,7 +131,7 @@ impl Question<'_> {
             besides[tiles].push((classes, count));
         }
         let of_two_suits = || sheets.iter().map(|&(form, _)| self.all.forms[form].alone[TWO_SUITS].len());
-        besides.into_iter().map(|sets| Beside::new(&sets, of_two_suits())).collect()
+        besides.into_iter().map(|sets| Context::new(&sets, of_two_suits())).collect()
     }
 
     /// Counts them.
@@ -217,7 +217,7 @@ impl Question<'_> {
     }
 
     /// How many of the sets beside these of two suits are asked for.
-    fn beside_two_suits(&self, one: &Candidate, other: &Candidate, beside: &mut Beside) -> Wide {
+    fn beside_two_suits(&self, one: &Candidate, other: &Candidate, beside: &mut Context) -> Wide {
         let tiles = one.tiles + other.tiles;
         beside.begin();
         for of @ &WayOf { way, form, sheets: [characters, dots, bamboos, _] } in &self.all.ways {

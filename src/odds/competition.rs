@@ -22,21 +22,21 @@ impl Claim {
 
 /// How a hand does among others who play, too.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Course {
+pub(crate) struct Competition {
     /// How many copies of a kind the hand sees for each that it would draw alone, by the kind and what takes it.
     pub seen: [[f64; Claim::COUNT]; Tile::REGULAR_COUNT],
     /// How likely nobody else has won before a draw, by the number of draws up to it; the last stands for all that follow.
-    pub in_time: [f64; Course::DRAWS],
+    pub in_time: [f64; Competition::DRAWS],
 }
 
-impl Course {
+impl Competition {
     /// How many draws are told apart, that after none included.
     pub const DRAWS: usize = 16;
 
     /// Nobody else wins, and a ready hand sees this many tiles for each draw.
     #[cfg(any(test, feature = "simulation"))]
-    pub const fn seeing_when_ready(tiles: f64) -> Course {
-        Course { seen: [[1.0, 1.0, 1.0, tiles]; Tile::REGULAR_COUNT], in_time: [1.0; Course::DRAWS] }
+    pub const fn seeing_when_ready(tiles: f64) -> Competition {
+        Competition { seen: [[1.0, 1.0, 1.0, tiles]; Tile::REGULAR_COUNT], in_time: [1.0; Competition::DRAWS] }
     }
 
     /// How many copies of a kind the hand sees for each that it would draw alone.
@@ -47,7 +47,7 @@ impl Course {
 
     /// What it is worth to win with draw number `draw`, from 1.
     pub fn in_time(&self, draw: usize) -> f64 {
-        self.in_time[draw.min(Course::DRAWS - 1)]
+        self.in_time[draw.min(Competition::DRAWS - 1)]
     }
 }
 
@@ -56,16 +56,15 @@ mod tests {
     use super::*;
     use crate::analysis::Unseen;
     use crate::distance::{Distance, Model, TableModel};
-    use crate::forms::Forms;
     use crate::hand::Hand;
     use crate::meld::Chow;
     use crate::odds::{Changes, Graph};
     use crate::tile_set::TileSet;
 
-    /// A course of numbers that all differ.
-    fn course() -> Course {
+    /// A competition of numbers that all differ.
+    fn competition() -> Competition {
         let seen = std::array::from_fn(|kind| [1.0, 1.5, 2.5, 3.5].map(|seen| seen * (1.0 + kind as f64 / 100.0)));
-        Course { seen, in_time: std::array::from_fn(|draw| 1.0 / (1.0 + 0.1 * draw as f64)) }
+        Competition { seen, in_time: std::array::from_fn(|draw| 1.0 / (1.0 + 0.1 * draw as f64)) }
     }
 
     fn hands() -> impl Iterator<Item = Hand> {
@@ -78,7 +77,7 @@ mod tests {
     struct Twin<'a> {
         first: Hand,
         unseen: Unseen,
-        course: &'a Course,
+        competition: &'a Competition,
         draws: usize,
     }
 
@@ -98,7 +97,8 @@ mod tests {
                 }
                 let next = self.to_discard(&after, made + 1);
                 if next > now {
-                    let weight = f64::from(copies) * self.course.seen(tile.index() as u8, claim(hand, tile, distance));
+                    let weight =
+                        f64::from(copies) * self.competition.seen(tile.index() as u8, claim(hand, tile, distance));
                     weights += weight;
                     gains += weight * (next - now);
                 }
@@ -109,7 +109,7 @@ mod tests {
 
         fn to_discard(&self, hand: &Hand, made: usize) -> f64 {
             if TableModel.distance(hand) == Distance::WON {
-                return self.course.in_time(made);
+                return self.competition.in_time(made);
             }
             let old = |&tile: &Tile| hand.counts().get(tile) <= self.first.counts().get(tile);
             let discards = hand.counts().kinds().iter().filter(old).filter_map(|tile| hand.without(tile).ok());
@@ -133,15 +133,15 @@ mod tests {
     #[test]
     fn hands_are_worth_what_the_slow_twin_finds() {
         let mut looked_at = 0;
-        for (hand, course) in
-            hands().flat_map(|hand| [course(), Course::seeing_when_ready(1.0)].map(|course| (hand, course)))
-        {
+        for (hand, competition) in hands().flat_map(|hand| {
+            [competition(), Competition::seeing_when_ready(1.0)].map(|competition| (hand, competition))
+        }) {
             for draws in 1..=5 {
                 let unseen = Unseen::by(&hand);
-                let graph = Graph::of(&hand, &unseen, Forms::default(), Changes::None).unwrap();
-                let twin = Twin { first: hand, unseen, course: &course, draws: draws as usize };
+                let graph = Graph::of(TableModel, &hand, &unseen, Changes::None).unwrap();
+                let twin = Twin { first: hand, unseen, competition: &competition, draws: draws as usize };
                 let slow = if hand.must_discard() { twin.to_discard(&hand, 0) } else { twin.to_draw(&hand, 0) };
-                let (_, win) = graph.likeliest_among(draws, &course).unwrap();
+                let (_, win) = graph.likeliest_among(draws, &competition).unwrap();
                 assert!((win - slow).abs() < 1e-12, "{} in {draws}: {win}, not {slow}", hand.counts());
                 looked_at += usize::from(win > 0.0);
             }
@@ -155,8 +155,8 @@ mod tests {
         for hand in hands() {
             let (unseen, draws) = (Unseen::by(&hand), u32::from(TableModel.distance(&hand).get()));
             let win = |changes, draws| {
-                let graph = Graph::of(&hand, &unseen, Forms::default(), changes).unwrap();
-                graph.likeliest_among(draws, &course()).unwrap().1
+                let graph = Graph::of(TableModel, &hand, &unseen, changes).unwrap();
+                graph.likeliest_among(draws, &competition()).unwrap().1
             };
             if (1..=2).contains(&draws) {
                 let (without, with) = (win(Changes::None, draws), win(Changes::One, draws));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::mistakes::{Judged, Mistakes};
-use super::{AloneGame, Solved, SolvedError, Way};
+use super::{AloneGame, Solved, SolvedError, Strategy};
 use paili::Counts;
 use paili::Hand;
 use paili::Tile;
@@ -19,15 +19,15 @@ use paili::simulation::{Proportion, Seed};
 ///
 /// ```
 /// use paili::simulation::Seed;
-/// use paili_solve::{AloneGame, DeckParts, LoneGames, Way};
+/// use paili_solve::{AloneGame, DeckParts, SoloGames, Strategy};
 ///
 /// let game = AloneGame::of(DeckParts::MPSZ, 13)?;
-/// let tally = LoneGames::new(game, None)?.play(Seed(1), 0..1000, &Way::Acceptance)?;
+/// let tally = SoloGames::new(game, None)?.play(Seed(1), 0..1000, &Strategy::Acceptance)?;
 /// assert_eq!(tally.won().hits, 206);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct LoneGames<'a> {
+pub struct SoloGames<'a> {
     game: AloneGame,
     judge: Option<&'a Solved>,
     /// Four of each kind that the deck does not have: nobody waits for them.
@@ -68,13 +68,13 @@ impl LoneTally {
 /// Games that one thread plays in a go: their sums are added in order, so that threads don't matter.
 const BLOCK: u64 = 1000;
 
-impl<'a> LoneGames<'a> {
+impl<'a> SoloGames<'a> {
     /// Games of this kind, with discards judged by a file of bounds if there is one.
     ///
     /// # Errors
     ///
     /// When the file is of another game, or when some tiles of the deck are neither in hand nor unseen: a deal has all.
-    pub fn new(game: AloneGame, judge: Option<&'a Solved>) -> Result<LoneGames<'a>, SolvedError> {
+    pub fn new(game: AloneGame, judge: Option<&'a Solved>) -> Result<SoloGames<'a>, SolvedError> {
         if let Some(other) = judge.map(Solved::game).filter(|&&other| other != game) {
             return Err(SolvedError::Game { game: *other });
         }
@@ -85,7 +85,7 @@ impl<'a> LoneGames<'a> {
         }
         let absent = Tile::regular().filter(|&tile| !game.deck().has(tile));
         let absent = Counts::of(absent.flat_map(|tile| [tile; Tile::COPIES as usize])).unwrap_or(Counts::EMPTY);
-        Ok(LoneGames { game, judge, absent })
+        Ok(SoloGames { game, judge, absent })
     }
 
     /// Plays these games of a seed, on all threads of rayon's current pool.
@@ -93,8 +93,8 @@ impl<'a> LoneGames<'a> {
     /// # Errors
     ///
     /// When a file of bounds is damaged or does not have all layers, or when the way plays by one of another game.
-    pub fn play(&self, seed: Seed, games: Range<u64>, way: &Way) -> Result<LoneTally, SolvedError> {
-        if let Way::Solved(solved) = way
+    pub fn play(&self, seed: Seed, games: Range<u64>, way: &Strategy) -> Result<LoneTally, SolvedError> {
+        if let Strategy::Solved(solved) = way
             && *solved.game() != self.game
         {
             return Err(SolvedError::Game { game: *solved.game() });
@@ -126,7 +126,7 @@ impl<'a> LoneGames<'a> {
         }
     }
 
-    fn play_game(&self, seed: Seed, number: u64, way: &Way, tally: &mut LoneTally) -> Result<(), SolvedError> {
+    fn play_game(&self, seed: Seed, number: u64, way: &Strategy, tally: &mut LoneTally) -> Result<(), SolvedError> {
         let game = &self.game;
         let model = WithForms::new(TableModel, game.forms());
         let wall = seed.wall(number);

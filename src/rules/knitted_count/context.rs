@@ -9,7 +9,7 @@ use crate::survey::exact::Wide;
 type Bits = Vec<u64>;
 
 /// The sets of the third suit and the honors that have some number of tiles.
-pub(super) struct Beside {
+pub(super) struct Context {
     counts: Vec<Wide>,
     /// For each sheet of the third suit its classes, and which sets have them.
     classes: Vec<HashMap<u16, Bits>>,
@@ -20,9 +20,9 @@ pub(super) struct Beside {
     near: Bits,
 }
 
-impl Beside {
+impl Context {
     /// Of these sets. The classes of two suits are as many as is said for each sheet.
-    pub(super) fn new(sets: &[(Classes, Wide)], of_two_suits: impl Iterator<Item = usize>) -> Beside {
+    pub(super) fn new(sets: &[(Classes, Wide)], of_two_suits: impl Iterator<Item = usize>) -> Context {
         let nothing = vec![0; sets.len().div_ceil(64)];
         let fewer: Vec<_> = of_two_suits.map(|classes| vec![None; classes]).collect();
         let mut classes = vec![HashMap::new(); fewer.len()];
@@ -32,7 +32,7 @@ impl Beside {
             }
         }
         let counts = sets.iter().map(|&(_, count)| count).collect();
-        Beside { counts, classes, fewer, nearer: nothing.clone(), near: nothing }
+        Context { counts, classes, fewer, nearer: nothing.clone(), near: nothing }
     }
 
     /// Begins with two other suits.

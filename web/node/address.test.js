@@ -1,0 +1,38 @@
+// The state in an address, and back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isSeed, LONGEST, readAddress, refused, strangeTexts, writeAddress } from "../page/address.js";
+
+const FRESH = {
+  view: "hand", hand: [], melds: [], seen: [], rules: "riichi", wildcards: 0, wildcardCopies: "within", void: "", forms: ["standard"],
+  draws: 17, changes: "auto", law: "remembering", seed: "", played: [], hints: "", wall: "", gameSeed: "1", gameNumber: 0, step: 0,
+};
+
+test("what differs from a fresh page is written, and read again", () => {
+  const state = { ...FRESH, hand: ["1M", "2M", "E"], melds: [["1P", "1P", "1P"]], rules: "sanma", draws: 9, changes: 1 };
+  const hash = writeAddress(state, FRESH);
+  assert.equal(hash, "#view=hand&hand=12m1z&melds=111p&rules=sanma&draws=9&changes=1");
+  const { hand, melds, rules, draws, changes } = readAddress(hash);
+  assert.deepEqual({ hand, melds, rules, draws, changes }, { hand: state.hand, melds: state.melds, rules: "sanma", draws: 9, changes: 1 });
+});
+
+test("what can't be read is left out and told", () => {
+  const hash = "#view=other&draws=0&hand=xyz&toString=1&melds=12m&seed=18446744073709551616";
+  assert.deepEqual(Object.keys(readAddress(hash)), ["rules"]);
+  assert.deepEqual(refused(hash), ["view=other", "draws=0", "seed=18446744073709551616"]);
+  assert.deepEqual(strangeTexts(hash), [["hand", "xyz"], ["melds", "12m"]]);
+});
+
+test("an address that is too long is refused at once", () => {
+  const hash = `#hand=${"1m".repeat(100_000)}`;
+  assert.deepEqual(readAddress(hash), {});
+  assert.equal(refused(hash).length, 1);
+  assert.ok(refused(hash)[0].length < 100);
+  assert.deepEqual(strangeTexts(hash), []);
+  assert.ok(LONGEST >= 5000);
+});
+
+test("seeds have 64 bits", () => {
+  assert.ok(isSeed("18446744073709551615") && isSeed("0"));
+  assert.ok(!isSeed("18446744073709551616") && !isSeed("-1") && !isSeed("1e3"));
+});

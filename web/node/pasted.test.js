@@ -1,0 +1,28 @@
+// Tiles as people have them elsewhere.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readable } from "../page/pasted.js";
+
+test("what people paste becomes what the library reads", () => {
+  for (const [text, expected] of [
+    ["https://tenhou.net/2/?q=123m456p789s1122z", "123m456p789s1122z"],
+    ["tenhou.net/2/?q=1133m456789p123s#abc", "1133m456789p123s"],
+    ["http://tenhou.net/2/?p=3m5p", "3m5p"],
+    ['["1m", "2m", "5mr", "E"]', "1m 2m 5mr E"],
+    ['{"type":"start_kyoku","tehais":[["?","?"],["1m","9p","C"]]}', "1m 9p C"],
+    ['{"tehai":["1m","2m"],"tsumo":"3m"}', "1m 2m 3m"],
+    ["11 12 13 21 22 31 41 47 51", "1m2m3m1p2p1s1z7z0m"],
+    ["[11, 12,52]", "1m2m0p"],
+    ["1m,2m,3m", "1m 2m 3m"],
+    ["1m, 0p，7z", "1m 0p 7z"],
+    ["一萬、伍筒、東", "一萬 伍筒 東"],
+  ]) {
+    assert.equal(readable(text), expected, text);
+  }
+});
+
+test("what the library reads stays as it is", () => {
+  for (const text of ["123m456p", "2344m,123p,EEEE", "1M 2M 3M", "", "12", "11 99", "[123m] 45p", "{", '["?"]', '{"a":1}', "🀇🀈"]) {
+    assert.equal(readable(text), text, text);
+  }
+});
