@@ -411,7 +411,7 @@ def test_masks_are_told_as_samplers_ask_for_them() -> None:
     assert env.action_masks().tolist() == info["action_mask"].tolist() == seen
     many = paili.env.VectorEnv(64, opponents="rule", autoreset_mode="SameStep")
     assert many.autoreset_mode is many.metadata["autoreset_mode"]
-    observations, info = many.reset(seed=2)
+    _, info = many.reset(seed=2)
     ended = 0
     for _ in range(120):
         assert (info["action_mask"] == many.action_masks()).all()

@@ -226,7 +226,7 @@ fn melds_in_brackets_are_melds() {
         ("（222m）13m456p789s11z1p", "13m456p789s11z1p", "222m"),
         ("1M 3M 4P 5P 6P E E (2M 2M 2M 2M) [7S 8S 9S]", "1M 3M 4P 5P 6P E E", "2222m,789s"),
         ("🀇🀉🀜🀝🀞🀀🀀【🀈🀈🀈🀈】「🀖🀗🀘」", "🀇🀉🀜🀝🀞🀀🀀", "2222m,789s"),
-        ("40m[340p]11z555p1s", "40m11z555p1s", "345p"),
+        ("40m[340p]11z555p789s", "40m11z555p789s", "345p"),
     ] {
         for more in [&[][..], &["--rules", "riichi"], &["--rules", "guobiao"], &["--available=melds"]] {
             let beside = printed(&[&["hand", tiles, "--melds", melds, "--format", "json"], more].concat(), "");
