@@ -91,7 +91,7 @@ pub fn not_beside_rules(option: &str) -> Failure {
 /// The largest file that is read: far more than a rule set takes.
 const LONGEST_FILE: u64 = 1 << 16;
 
-/// The most bytes of what TOML's reader says: some of its messages quote the file.
+/// The most characters of what TOML's reader says: some of its messages quote the file.
 const LONGEST_MESSAGE: usize = 300;
 
 /// Reads a rule set from a file.
@@ -115,24 +115,27 @@ fn read(path: &Path) -> Result<RuleSet, Failure> {
 /// What is wrong with a file that is no TOML, or has other keys and values than those of rule sets. A file may hold anything, so
 /// the line is cut, and so is what the message quotes; nothing but what can be printed is shown.
 fn problem(text: &str, error: &toml::de::Error) -> Problem {
-    let mut message = String::new();
-    for char in error.message().chars() {
-        if message.len() >= LONGEST_MESSAGE {
-            message.push('…');
-            break;
-        }
-        match char {
-            '\n' => message.push_str(", "),
-            char if char.is_control() => message.extend(char.escape_default()),
-            char => message.push(char),
-        }
+    let mut message = printable(&error.message().replace('\n', ", "));
+    if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+        message.replace_range(end.., "…");
     }
     let Some(place) = error.span() else { return Problem::new(&message, "", None) };
     let at = (0..=place.start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
     let begins = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let line = text[begins..].lines().next().unwrap_or_default();
     let number = text[..begins].matches('\n').count() + 1;
-    Problem::new(&format!("line {number}: {message}"), line, Some((at - begins).min(line.len())))
+    let (before, after) = line.split_at((at - begins).min(line.len()));
+    let before = printable(before);
+    Problem::new(&format!("line {number}: {message}"), &(before.clone() + &printable(after)), Some(before.len()))
+}
+
+/// A text with escapes for what moves a terminal's cursor or worse.
+fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for char in text.chars() {
+        if char.is_control() { printable.extend(char.escape_debug()) } else { printable.push(char) }
+    }
+    printable
 }
 
 /// Reads names of rule sets, and lists them to help texts and shells.

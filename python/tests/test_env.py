@@ -407,14 +407,15 @@ def test_masks_are_told_as_samplers_ask_for_them() -> None:
     env = paili.env.Env()
     observation, info = env.reset(seed=2)
     assert env.action_masks().dtype == bool
-    assert env.action_masks().tolist() == info["action_mask"].tolist() == observation["action_mask"].astype(bool).tolist()
+    seen = observation["action_mask"].astype(bool).tolist()
+    assert env.action_masks().tolist() == info["action_mask"].tolist() == seen
     many = paili.env.VectorEnv(64, opponents="rule", autoreset_mode="SameStep")
     assert many.autoreset_mode is many.metadata["autoreset_mode"]
-    observations, info = many.reset(seed=2)
+    _, info = many.reset(seed=2)
     ended = 0
     for _ in range(120):
         assert (info["action_mask"] == many.action_masks()).all()
-        observations, rewards, terminations, _, info = many.step(many.action_masks().argmax(axis=1))
+        _, _, terminations, _, info = many.step(many.action_masks().argmax(axis=1))
         if terminations.any():
             assert (info["_final_info"] == terminations).all()
             own = info["final_info"]["rewards"][terminations]

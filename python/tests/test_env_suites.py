@@ -105,7 +105,11 @@ def test_many_games_are_a_vector_of_one(mode: AutoresetMode, layout: dict[str, A
             if terminations.any():
                 assert (info["_final_obs"] == terminations).all()
             for place in np.flatnonzero(terminations):
-                assert (info["final_obs"]["observation"][place] == finals[place]["observation"]).all()
+                assert (info["final_obs"][place]["observation"] == finals[place]["observation"]).all()
+                told = {name: info["final_info"][name][place] for name in ("seat", "game", "illegal")}
+                assert told == {"seat": -1, "game": singles[place].ended, "illegal": info["illegal"][place]}
+                assert info["final_info"]["rewards"][place].tolist() == singles[place].rewards
+            assert "final_obs" not in info or info["final_obs"].tolist().count(None) == n - terminations.sum()
         else:
             over = terminations.copy()
     assert ended > 3 * n
@@ -118,6 +122,7 @@ class Single:
     def __init__(self, place: int, n: int, seed: int, layout: dict[str, Any]) -> None:
         self.env = paili.env.Env(opponents="rule", **layout)
         self.place, self.n, self.seed, self.begun = place, n, seed, False
+        self.rewards, self.ended = [0.0] * 4, 0
 
     def begin(self) -> dict[str, Any]:
         for _ in range(self.n if self.begun else self.place + 1):
@@ -127,7 +132,8 @@ class Single:
         return observation
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool]:
-        observation, reward, terminated, _, _ = self.env.step(action)
+        observation, reward, terminated, _, info = self.env.step(action)
+        self.rewards, self.ended = info["rewards"], info["game"]
         return observation, reward, terminated
 
 
@@ -143,5 +149,5 @@ def test_an_action_that_is_not_allowed_gives_the_game_up() -> None:
     zoo.reset(seed=1)
     agent = zoo.agent_selection
     zoo.step(38)
-    assert zoo.rewards == {seat: -1 if seat == agent else 0 for seat in "ABCD"}
+    assert zoo.rewards == {player: -1 if player == agent else 0 for player in zoo.possible_agents}
     assert all(zoo.terminations.values())

@@ -319,3 +319,31 @@ def test_a_text_that_is_no_hand_is_told_with_what_is_read() -> None:
     with pytest.raises(paili.InputError) as caught:
         paili.Hand("34m0z")
     assert str(caught.value) == f'tiles: character 4: "0z" is not a tile: expected {expected}'
+
+
+@pytest.mark.parametrize(
+    ("bracketed", "tiles", "melds"),
+    [
+        ("13m456p789s11z[2222m]", "13m456p789s11z", ["2222m"]),
+        ("（340m）13m456p11z", "13m456p11z", ["340m"]),
+        ("1M 3M 4P 5P 6P E E (2M 2M 2M 2M) [7S 8S 9S]", "1M 3M 4P 5P 6P E E", ["2222m", "789s"]),
+        ("🀇🀉🀜🀝🀞🀀🀀【🀈🀈🀈🀈】「🀖🀗🀘」", "🀇🀉🀜🀝🀞🀀🀀", ["2222m", "789s"]),
+    ],
+)
+def test_melds_in_brackets_are_melds(bracketed: str, tiles: str, melds: list[str]) -> None:
+    for rules in ("standard", "riichi", "guobiao"):
+        hand, beside = paili.Hand(bracketed, rules=rules), paili.Hand(tiles, melds=melds, rules=rules)
+        assert (hand, repr(hand), hand.melds) == (beside, repr(beside), beside.melds)
+        assert hand.to_dict() == beside.to_dict()
+    with pytest.raises(paili.InputError, match=r"^tiles: character 4: \"\[22m\]\" is not a meld: expected three "):
+        paili.Hand("11p[22m]")
+
+
+def test_rules_are_named_in_messages_as_they_were_written() -> None:
+    with pytest.raises(paili.InputError, match='^rules: "nope" is not a rule set: expected standard, '):
+        paili.Hand("1m", rules="nope")
+    with pytest.raises(paili.InputError) as caught:
+        paili.RuleSet({"name": "a", "melds": 4, "colour": 1})
+    assert str(caught.value).startswith("rules: unknown field `colour`") and " line " not in str(caught.value)
+    with pytest.raises(paili.InputError, match="^tiles: sanma has no 2m$"):
+        paili.Hand("2m", rules="sanma")

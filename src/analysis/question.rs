@@ -420,7 +420,7 @@ mod tests {
                 let (beside, alone) =
                     (beside.clone().with_available(available), alone.clone().with_available(available));
                 let (first, second) = (
-                    beside.ask(&tiles).map(|asked| {
+                    beside.ask(tiles).map(|asked| {
                         (asked.hand, asked.unseen, asked.question.model().distance_and_useful(&asked.hand))
                     }),
                     alone.ask(&bracketed).map(|asked| {

@@ -225,8 +225,8 @@ fn number(number: impl Into<usize>, one: &str, more: &str) -> String {
 /// Tiles are no hand of a rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleHandError {
-    rules: String,
-    text: Option<String>,
+    rules: Box<str>,
+    text: Option<Box<str>>,
     /// The notation of the text, if it is known.
     notation: Option<Notation>,
     kind: RuleHandErrorKind,
@@ -301,7 +301,7 @@ pub enum RuleHandErrorKind {
 
 impl RuleHandError {
     pub(crate) fn new(rules: &RuleSet, text: Option<&str>, kind: RuleHandErrorKind) -> RuleHandError {
-        RuleHandError { rules: rules.name().to_owned(), text: text.map(str::to_owned), notation: None, kind }
+        RuleHandError { rules: rules.name().into(), text: text.map(Into::into), notation: None, kind }
     }
 
     /// The same of a text in this notation, in which the message names tiles.

@@ -45,6 +45,31 @@ fn the_report_adds_up() {
     assert!((report["mean"].as_f64().unwrap() - mean / 20_000.0).abs() < 1e-12);
 }
 
+/// Tiles of melds in brackets are not left to draw, and nothing happens to the rows around them.
+#[test]
+fn melds_in_brackets_are_beside_their_hands() {
+    let folder = Folder::new();
+    let rows = |rules: &str, input: &str| {
+        let path = folder.path("rows.csv");
+        let output =
+            batch(&["--useful", "--odds", "--rules", rules, "--on-error", "mark", "--out", &path], input.as_bytes());
+        assert!(output.status.success(), "{}", error(&output));
+        let rows = fs::read_to_string(&path).unwrap();
+        fs::remove_file(path).unwrap();
+        rows.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for rules in ["standard", "guobiao"] {
+        let told =
+            rows(rules, "13m456p789s11z\n13m456p789s11z[2222m]\n13m456p789s11z[22m]\n13m456p789s11z (111z)\n1m\n");
+        let cells = |row: usize| told[row].split(',').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(cells(0)[1..5], ["13m456p789s11z", "1", "4", "2m"]);
+        assert_eq!(cells(1)[1..], ["13m456p789s11z[2222m]", "1", "0", "2m", "0.0"], "{told:?}");
+        assert_eq!(cells(2)[1..], ["13m456p789s11z[22m]", "", "", "", ""]);
+        assert_eq!(cells(3)[2..4], ["", ""], "a fifth 1z");
+        assert_eq!((cells(4)[0].as_str(), told.len()), ("4", 5));
+    }
+}
+
 /// Every way to hand in the same hands gives the same report and the same rows, whatever the threads.
 #[test]
 fn sources_agree_and_threads_change_nothing() {

@@ -218,6 +218,81 @@ fn bad_hands_are_shown_with_the_place() {
     }
 }
 
+/// Melds in brackets are those of `--melds`, wherever the program reads hands.
+#[test]
+fn melds_in_brackets_are_melds() {
+    for (bracketed, tiles, melds) in [
+        ("13m456p789s11z[2222m]", "13m456p789s11z", "2222m"),
+        ("（222m）13m456p789s11z1p", "13m456p789s11z1p", "222m"),
+        ("1M 3M 4P 5P 6P E E (2M 2M 2M 2M) [7S 8S 9S]", "1M 3M 4P 5P 6P E E", "2222m,789s"),
+        ("🀇🀉🀜🀝🀞🀀🀀【🀈🀈🀈🀈】「🀖🀗🀘」", "🀇🀉🀜🀝🀞🀀🀀", "2222m,789s"),
+        ("40m[340p]11z555p789s", "40m11z555p789s", "345p"),
+    ] {
+        for more in [&[][..], &["--rules", "riichi"], &["--rules", "guobiao"], &["--available=melds"]] {
+            let beside = printed(&[&["hand", tiles, "--melds", melds, "--format", "json"], more].concat(), "");
+            assert_eq!(printed(&[&["hand", bracketed, "--format", "json"], more].concat(), ""), beside, "{bracketed}");
+        }
+        let beside = printed(&["odds", tiles, "--melds", melds, "--format", "json"], "");
+        assert_eq!(printed(&["odds", bracketed, "--format", "json"], ""), beside, "{bracketed}");
+    }
+    // A suit with an exposed meld can't be void.
+    let beside = object(&["--rules", "sichuan", "--melds", "111m", "2244466688p"]);
+    assert_eq!(object(&["--rules", "sichuan", "2244466688p[111m]"]), beside);
+    assert_eq!(object(&["13m456p11z[2222m]", "--melds", "789s"])["acceptance"], 0);
+    assert_eq!(printed(&["waits", "13m456p789s11z[2222m]"], ""), "Case 1: 2W\n");
+    let no_meld = "is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles";
+    for (arguments, message) in [
+        (&["hand", "13m456p789s11z(22m)"][..], format!("HAND: character 15: \"(22m)\" {no_meld}")),
+        (&["odds", "13m456p789s11z(224m)"], format!("HAND: character 15: \"(224m)\" {no_meld}")),
+        (&["waits", "13m456p789s11z[2m]"], format!("HAND: character 15: \"[2m]\" {no_meld}")),
+        (&["hand", "--rules", "sanma", "19p456p789s11z[19m]"], format!("HAND: character 15: \"[19m]\" {no_meld}")),
+        (&["hand", "11m[222p"], "HAND: character 4: \"[222p\" has a bracket without its other one".to_owned()),
+        (&["hand", "13m456p789s1122z[222m]"], "HAND: 12 tiles: expected 10 or 11 with one exposed meld".to_owned()),
+    ] {
+        let output = run(arguments, b"");
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(&message), "{arguments:?}: {error}");
+    }
+}
+
+/// HDU 4431 and those who learnt from it write honors so.
+#[test]
+fn honors_may_be_called_c() {
+    assert_eq!(printed(&["waits", "1s 2s 3s 2c 2c 2c 2p 3p 5m 6m 7m 1p 1p"], ""), "Case 1: 1T 4T\n");
+    assert_eq!(object(&["1p1p2p3p4s5s6s7c7c3s3s2m2m"])["hand"], "22m1123p33456s77z");
+    for text in ["8c", "9c"] {
+        refused(
+            &run(&["hand", text], b""),
+            &format!(
+                "HAND: character 1: \"{text}\" is not a tile: expected digits 1-9, or 0 or r5 for a red five, followed by m, p or s, or 1-7 followed by z or c\n  {text}\n  ^"
+            ),
+        );
+    }
+}
+
+/// Names of tiles in messages are in the notation of whoever wrote them, and nothing is called an empty text.
+#[test]
+fn messages_say_what_was_written() {
+    for (arguments, message) in [
+        (&["--rules", "sanma", "2m"][..], "HAND: sanma has no 2m\n"),
+        (&["--rules", "sanma", "二萬"], "HAND: sanma has no 二萬\n"),
+        (&["--rules", "sanma", "1p", "--melds", "二萬二萬二萬"], "--melds: more of 二萬 than sanma has\n"),
+        (&["--rules", "sanma", "1p", "--visible", "2m"], "--visible: more of 2m than sanma has\n"),
+        (&["1*"], "HAND: character 2: \"*\" is not a tile"),
+        (&["1 "], "HAND: character 1: \"1\" is not a tile"),
+        (&["--wildcards", "4", "1*"], "HAND: character 1: \"1\" is not a tile"),
+        (&["--wildcards", "4", "1m 12*"], "HAND: character 4: \"12\" is not a tile"),
+    ] {
+        let output = run(&[&["hand"], arguments].concat(), b"");
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    }
+    let page = printed(&["hand", "9m", "--visible", "999m"], "");
+    assert!(page.contains("waits     9m×0  (0 tiles; none left of 9m)\n"), "{page}");
+}
+
 #[test]
 fn lines_are_answered_up_to_the_first_bad_one() {
     let input = "1m\r\n\r\n11m\n123m\n2m\n";

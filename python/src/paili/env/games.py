@@ -138,7 +138,8 @@ class Games:
         self._rewards = rewards
         begin = whole("first", first, GAME)
         if begin + self.n > 1 << 64:
-            raise InputError("first", f"{begin}: expected at most {(1 << 64) - self.n}, so that there are {self.n} games")
+            most = (1 << 64) - self.n
+            raise InputError("first", f"{begin}: expected at most {most}, so that there are {self.n} games")
         # The names' spelling is checked where they are known.
         players = [None] * 4 if policies is None else seated(policies)
         self._places = _native.Places(

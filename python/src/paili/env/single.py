@@ -165,7 +165,8 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         numpy.ndarray
             bool, (39,).
         """
-        return self._games.mask()[0].copy()
+        mask: npt.NDArray[numpy.bool_] = self._games.mask()[0].copy()
+        return mask
 
     def render(self) -> Any:
         """Show the table as ``render_mode`` says, hidden tiles too."""

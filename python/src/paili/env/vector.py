@@ -29,9 +29,10 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
     ``gymnasium.make_vec("paili.env:paili/Thupc-v0", n)`` makes one, too.
 
     Observations, rewards and actions that are not allowed are those of :class:`paili.env.Env`. ``info`` has arrays:
-    ``seat``, who has to decide (0 to 3, −1 where the game has ended), ``game``, ``rewards`` of all four seats and
-    ``illegal`` and ``action_mask``. With ``SAME_STEP``, ``info["final_obs"]`` and ``info["final_info"]`` hold what was seen and
-    told of games that ended, where ``info["_final_obs"]`` and ``info["_final_info"]`` are True.
+    ``seat``, who has to decide (0 to 3, −1 where the game has ended), ``game``, ``rewards`` of all four seats,
+    ``illegal`` and ``action_mask``. With ``SAME_STEP``, ``info["final_obs"]`` holds the last observation of each game
+    that ended, and None elsewhere; ``info["final_info"]`` has arrays of what ``info`` was then, right where
+    ``info["_final_info"]`` is True. So have gymnasium's own vector environments.
 
     Parameters
     ----------
@@ -197,8 +198,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         info: dict[str, Any] = {}
         if self._mode is AutoresetMode.SAME_STEP and terminations.any():
             last = {**self._info(rewards), "illegal": illegal, "action_mask": seen["action_mask"].astype(bool)}
-            info["final_obs"], info["_final_obs"] = seen, terminations.copy()
-            info["final_info"], info["_final_info"] = last, terminations.copy()
+            info |= self._final(seen, last, terminations)
             games.restart(terminations)
             seen = self._observations()
         if self._mode is not AutoresetMode.SAME_STEP:
@@ -248,6 +248,19 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         return {
             "observation": numpy.empty((self.num_envs, *self._games.shape), self._games.dtype),
             "action_mask": numpy.empty((self.num_envs, ACTIONS), numpy.int8),
+        }
+
+    def _final(self, seen: dict[str, Any], last: dict[str, Any], ended: npt.NDArray[numpy.bool_]) -> dict[str, Any]:
+        """What was seen and told last in games that ended, as gymnasium's own vector environments tell it."""
+        observations = numpy.full(self.num_envs, None, object)
+        for place in numpy.flatnonzero(ended):
+            observations[place] = {name: array[place] for name, array in seen.items()}
+        marked = last | {f"_{name}": ended.copy() for name in last}
+        return {
+            "final_obs": observations,
+            "_final_obs": ended.copy(),
+            "final_info": marked,
+            "_final_info": ended.copy(),
         }
 
     def _info(self, rewards: npt.NDArray[Any] | None) -> dict[str, Any]:

@@ -23,9 +23,9 @@ AGENTS = tuple(f"player_{number}" for number in range(len(SEATS)))
 
 
 class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
-    """The game for PettingZoo, without wrappers. Agents are player_0 to player_3, the seats A to D, and
-    take turns as the rules say.
+    """The game for PettingZoo, without wrappers.
 
+    Agents are player_0 to player_3, the seats A to D, and take turns as the rules say.
     Observations are ``{"observation", "action_mask"}``. The winner gets 1 and the others −1/3. An
     action that is not allowed gives the game up: it ends, and whoever did it gets −1.
 

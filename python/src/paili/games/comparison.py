@@ -95,7 +95,7 @@ class Comparison(ReadsJson):
 
     @property
     def better(self) -> str | None:
-        """The policy that wins more often, if the interval leaves no doubt; by the sequential test, where one was asked.
+        """The policy that wins more often, if the interval leaves no doubt, or as a sequential test found.
 
         >>> import paili
         >>> compared = paili.compare("acceptance", "random", until="decided")
