@@ -126,7 +126,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let mut answer = asked.answer(&text).map_err(|fault| fault.at(None))?;
     finish_when_interrupted("runs")?;
-    let end = playing.play(&asked.question, &mut answer);
+    let end = playing.play(&mut answer);
     if let Err(Failure::BadInput(_)) = end {
         return end;
     }
@@ -250,7 +250,6 @@ fn answer_standard_input(args: &Args, asked: Asked, playing: &Playing) -> Result
         return Err(Failure::BadInput("--plot: draws one hand, given as an argument".to_owned()));
     }
     let (input, name) = open(Path::new("-"), HINT)?;
-    let question = asked.question.clone();
     let format = args.format;
     let answer = move |text: &str| {
         if text.len() > LONGEST_HAND {
@@ -267,7 +266,7 @@ fn answer_standard_input(args: &Args, asked: Asked, playing: &Playing) -> Result
     in_order(pool(args.threads)?, MOST_BLOCKS, blocks, answer_all, |answers| {
         for (number, answer) in answers {
             let mut answer = answer.map_err(|fault| fault.at(Some(number)))?;
-            playing.play(&question, &mut answer)?;
+            playing.play(&mut answer)?;
             let gap = if format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
             print((gap.to_owned() + &render(format, &answer)).as_bytes())?;
             read += 1;

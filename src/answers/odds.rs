@@ -6,21 +6,20 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::hand::reds;
-use crate::analysis::{Question, QuestionError, Unseen, Useful};
+use crate::analysis::{Asked, Question, QuestionError, Unseen, Useful};
 use crate::distance::{Distance, Model};
 use crate::forms::Form;
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::odds::{Changes, DiscardOdds, Graph, Law, Odds, OddsError};
-use crate::rules::{RuleSet, RulesModel};
+use crate::rules::RuleSet;
 use crate::simulation::{Alone, AloneResult, Proportion, TableResult};
 use crate::tile::Tile;
 
 /// How likely a hand of any rule set wins, with each discard that is worth something.
 #[derive(Debug, Clone)]
 pub struct OddsAnswer {
-    rules: RuleSet,
-    model: RulesModel,
+    question: Question,
     /// The notation of the answer.
     pub notation: Notation,
     /// The hand.
@@ -82,8 +81,8 @@ impl OddsAnswer {
         changes: Option<Changes>,
         law: Law,
     ) -> Result<OddsAnswer, OddsAnswerError> {
-        let (notation, hand, unseen) = question.read(text).map_err(OddsAnswerError::Question)?;
-        let answer = OddsAnswer::new(question, notation, (hand, unseen), draws, changes, law);
+        let Asked { question, notation, hand, unseen } = question.ask(text).map_err(OddsAnswerError::Question)?;
+        let answer = OddsAnswer::new(&question, notation, (hand, unseen), draws, changes, law);
         let answer = answer.map_err(OddsAnswerError::Odds)?;
         Ok(OddsAnswer { reds: reds(notation, text), ..answer })
     }
@@ -124,8 +123,7 @@ impl OddsAnswer {
             ways.push(OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None });
         }
         Ok(OddsAnswer {
-            rules: question.rules().clone(),
-            model,
+            question: question.clone(),
             notation,
             hand,
             reds: Vec::new(),
@@ -145,7 +143,13 @@ impl OddsAnswer {
     /// The rule set.
     #[must_use]
     pub fn rules(&self) -> &RuleSet {
-        &self.rules
+        self.question.rules()
+    }
+
+    /// What was asked, with the melds that the hand's text had in brackets.
+    #[must_use]
+    pub fn question(&self) -> &Question {
+        &self.question
     }
 
     /// Adds what happened when the hand was played alone.
@@ -169,7 +173,8 @@ impl OddsAnswer {
     ///
     /// As [`Alone::new`], and when no tiles can complete the hand.
     pub fn play_alone<R>(&self, play: impl FnOnce(&Alone) -> R) -> Result<R, OddsError> {
-        let graph = Graph::asked(self.model, &self.hand, &self.unseen, Some(self.changes), self.law)?;
+        let graph =
+            Graph::asked(self.question.whole_deck_model(), &self.hand, &self.unseen, Some(self.changes), self.law)?;
         Ok(play(&Alone::new(&graph, self.draws, self.law)?))
     }
 

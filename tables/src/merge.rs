@@ -167,16 +167,16 @@ mod tests {
             let merger = Merger::new(grid);
             for _ in 0..100 {
                 let (a, b) = (row(grid), row(grid));
-                let merged = merger.merge(a, b);
+                let both = merger.merge(a, b);
                 for (pairs, melds) in grid.all() {
                     let ways = (0..=pairs).flat_map(|q| (0..=melds).map(move |k| (q, k)));
                     let cost = |(q, k)| a.0[grid.place(q, k)] + b.0[grid.place(pairs - q, melds - k)];
                     let least = ways.map(cost).fold(LOST, u8::min);
-                    assert_eq!(merged.0[grid.place(pairs, melds)], least, "{grid:?} {a:?} {b:?}");
+                    assert_eq!(both.0[grid.place(pairs, melds)], least, "{grid:?} {a:?} {b:?}");
                     assert_eq!(merger.lacks((pairs, melds), a, b), least, "{grid:?} {a:?} {b:?}");
                     compared += 1;
                 }
-                assert!(merged.0[grid.len()..].iter().all(|&cost| cost == 0));
+                assert!(both.0[grid.len()..].iter().all(|&cost| cost == 0));
             }
         }
         assert!(compared > 10_000, "{compared}");

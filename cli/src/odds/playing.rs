@@ -2,7 +2,6 @@
 
 use std::ops::{AddAssign, Range};
 
-use paili::analysis::Question;
 use paili::answers::OddsAnswer;
 use paili::answers::page::grouped;
 use paili::simulation::{Alone, NamedPolicy, Seed, Table};
@@ -29,13 +28,13 @@ const AT_A_TIME: u64 = 200_000;
 impl Playing {
     /// Plays a hand that has not won and adds what happened to its answer. When interrupted, what was played is there all
     /// the same.
-    pub fn play(&self, question: &Question, answer: &mut OddsAnswer) -> Result<(), Failure> {
+    pub fn play(&self, answer: &mut OddsAnswer) -> Result<(), Failure> {
         if answer.ways.is_empty() || (self.alone, self.table) == (None, None) {
             return Ok(());
         }
         let pool = pool(self.threads)?;
         self.alone.map_or(Ok(()), |runs| self.play_alone(&pool, runs, answer))?;
-        self.table.map_or(Ok(()), |games| self.play_at_table(&pool, games, question, answer))
+        self.table.map_or(Ok(()), |games| self.play_at_table(&pool, games, answer))
     }
 
     fn play_alone(&self, pool: &ThreadPool, runs: u64, answer: &mut OddsAnswer) -> Result<(), Failure> {
@@ -46,13 +45,8 @@ impl Playing {
         end
     }
 
-    fn play_at_table(
-        &self,
-        pool: &ThreadPool,
-        games: u64,
-        question: &Question,
-        answer: &mut OddsAnswer,
-    ) -> Result<(), Failure> {
+    fn play_at_table(&self, pool: &ThreadPool, games: u64, answer: &mut OddsAnswer) -> Result<(), Failure> {
+        let question = answer.question();
         let table = Table::new(&answer.hand, question.melds(), question.visible());
         let table = table.map_err(|error| Failure::BadInput(format!("--table: {error}")))?;
         let (results, end) = in_blocks(games, |games| pool.install(|| table.play(self.seed, games, self.policy)));
