@@ -46,13 +46,22 @@ impl Tiles {
     }
 }
 
+/// Why a text of an array is no hand: what is seen of the melds in it would have to be known beside its tiles.
+const BRACKETS: &str = "melds in brackets: leave them out here, or ask paili.Hand";
+
 /// The hand of a text in any notation.
 pub fn hand_of_text(text: &str) -> Result<Hand, String> {
+    if notation::has_brackets(text) {
+        return Err(BRACKETS.to_owned());
+    }
     notation::read_hand(text).map(|(_, hand)| hand).map_err(|error| error.to_string())
 }
 
 /// The same of another rule set.
 pub fn rule_hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, String> {
+    if notation::has_brackets(text) {
+        return Err(BRACKETS.to_owned());
+    }
     rules.read_hand(text).map_err(|error| error.to_string())
 }
 
