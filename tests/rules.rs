@@ -364,7 +364,7 @@ fn all_threads_share_the_tables_of_a_rule_set() {
 fn hands_of_other_rules_are_refused_by_name() {
     let errors = [
         (ReadyMade::Sanma, "19m5m", "sanma has no 5m"),
-        (ReadyMade::Sichuan, "12m4z", "sichuan has no N"),
+        (ReadyMade::Sichuan, "12m4z", "sichuan has no 4z"),
         (
             ReadyMade::Riichi,
             "11122233344455566m",
