@@ -325,7 +325,7 @@ def test_a_text_that_is_no_hand_is_told_with_what_is_read() -> None:
     ("bracketed", "tiles", "melds"),
     [
         ("13m456p789s11z[2222m]", "13m456p789s11z", ["2222m"]),
-        ("（340m）13m456p11z", "13m456p11z", ["340m"]),
+        ("（340m）13m456p789s11z", "13m456p789s11z", ["340m"]),
         ("1M 3M 4P 5P 6P E E (2M 2M 2M 2M) [7S 8S 9S]", "1M 3M 4P 5P 6P E E", ["2222m", "789s"]),
         ("🀇🀉🀜🀝🀞🀀🀀【🀈🀈🀈🀈】「🀖🀗🀘」", "🀇🀉🀜🀝🀞🀀🀀", ["2222m", "789s"]),
     ],

@@ -242,7 +242,7 @@ def test_what_is_known_beside_a_hand() -> None:
     assert paili.Hand("123m456m789m11p23s", rules="sichuan").to_dict()["void"] == "p"
     for arguments, message in [
         ({"tiles": "5m", "void": "z"}, "expected m, p or s"),
-        ({"tiles": "1z"}, "sichuan has no E"),
+        ({"tiles": "1z"}, "sichuan has no 1z"),
         ({"tiles": "1m", "melds": ["12m"]}, "melds"),
         ({"tiles": "1m", "visible": "?"}, "visible"),
         ({"tiles": "123m", "melds": ["111m"]}, "3 tiles"),

@@ -37,6 +37,7 @@ def bounded(argument: str, value: SupportsIndex, most: int) -> int:
 def action_number(action: Any) -> int:
     """An action as a number; an array of one number counts as that.
 
+    >>> import numpy
     >>> from paili.env.reading import action_number
     >>> action_number(numpy.array([3]))
     3
