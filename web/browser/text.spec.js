@@ -142,3 +142,36 @@ test("an address pasted over another can be undone", async ({ page }) => {
   await page.locator("#undo").click();
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
 });
+
+test("tiles as people have them elsewhere are pasted, beside the field and in it", async ({ page }) => {
+  await open(page);
+  const paste = (selector, text) =>
+    page.locator(selector).evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  const events =
+    '{"type":"start_kyoku","tehais":[["?"],["1m","5mr","E","P"]]}\n{"type":"tsumo","actor":1,"pai":"9s"}';
+  for (const [text, hand] of [
+    ["https://tenhou.net/2/?q=123m0p7z", "1M 2M 3M 0P Z"],
+    ['["1m","2m","9s"]', "1M 2M 9S"],
+    [events, "1M 0M 9S E B"],
+    ["11\n12\n45\n53", "1M 2M 0S B"],
+    ["1m, 2m, 3m", "1M 2M 3M"],
+    ["四伍六萬", "4M 5M 6M"],
+  ]) {
+    await paste("body", text);
+    expect(await handOf(page), text).toBe(hand);
+  }
+  await page.locator("#hand-text").selectText();
+  await paste("#hand-text", events);
+  expect(await handOf(page)).toBe("1M 0M 9S E B");
+});
+
+test("an address of a hundred thousand tiles is refused at once, and the page starts", async ({ page }) => {
+  await open(page, `view=hand&hand=${"1m".repeat(100_000)}`);
+  await expect(page.locator("#toast")).toContainText("The address says what this page does not know");
+  await page.locator("#hand-text").fill("34m99p");
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});

@@ -15,14 +15,32 @@ test("what people paste becomes what the library reads", () => {
     ["[11, 12,52]", "1m2m0p"],
     ["1m,2m,3m", "1m 2m 3m"],
     ["1m, 0p，7z", "1m 0p 7z"],
-    ["一萬、伍筒、東", "一萬 伍筒 東"],
+    ["一萬、伍筒、東", "一萬 五筒 東"],
+    ["四伍六萬", "四五六萬"],
+    ["1万,2万", "1万 2万"],
+    ["[1m, 2m, 3m]", "1m 2m 3m"],
+    ["1m,2m,3m,4m,111p,EEE", "1m 2m 3m 4m,111p,EEE"],
+    ["['1m', '2m']", "1m 2m"],
+    ['[["1m","2m"],["E","E","E"]]', "1m 2m,E E E"],
+    ["https://tenhou.net/2/index.html?q=12m", "12m"],
   ]) {
     assert.equal(readable(text), expected, text);
   }
 });
 
+test("what a player of mjai draws and discards is followed, and no hand is told after a call", () => {
+  const start = '{"type":"start_kyoku","tehais":[["?","?"],["1m","9p","C"]]}';
+  const event = (type, actor, pai) => JSON.stringify({ type, actor, pai });
+  const lines = [start, event("tsumo", 0, "?"), event("dahai", 0, "9p"), event("tsumo", 1, "5sr")];
+  assert.equal(readable(lines.join("\n")), "1m 9p C 5sr");
+  assert.equal(readable(`[${lines}]`), "1m 9p C 5sr");
+  assert.equal(readable([...lines, event("dahai", 1, "9p")].join("\n")), "1m C 5sr");
+  const called = [...lines, event("pon", 1, "C")].join("\n");
+  assert.equal(readable(called), called);
+});
+
 test("what the library reads stays as it is", () => {
-  for (const text of ["123m456p", "2344m,123p,EEEE", "1M 2M 3M", "", "12", "11 99", "[123m] 45p", "{", '["?"]', '{"a":1}', "🀇🀈"]) {
+  for (const text of ["123m456p", "2344m,123p,EEEE", "1M 2M 3M", "", "12", "11 99", "[123m] 45p", "{", '["?"]', '{"a":1}', "🀇🀈", "1m,111p", "[null]", "[[1]]", '{"tehais":7}', "[{}]"]) {
     assert.equal(readable(text), text, text);
   }
 });

@@ -32,8 +32,14 @@ export function startFields() {
       if (event.key === "Escape") show(name, now());
     });
   }
-  field("hand").addEventListener("paste", ({ target: { selectionStart, selectionEnd, value } }) => {
+  field("hand").addEventListener("paste", (event) => {
+    const { selectionStart, selectionEnd, value } = event.target;
     replaced = selectionStart === 0 && selectionEnd === value.length;
+    // A field of one line would run lines together.
+    const text = event.clipboardData.getData("text").trim();
+    if (!replaced || !text.includes("\n")) return;
+    event.preventDefault();
+    pasteHand(text);
   });
   let before;
   watch((state) => {
@@ -57,7 +63,7 @@ export function offerStrangeTexts(hash) {
 
 /** Takes a pasted hand in place of all there was. If it could be read, nobody goes on writing. */
 export function pasteHand(text) {
-  field("hand").value = text;
+  field("hand").value = readable(text);
   replaced = true;
   readField("hand");
   if (faults.has("hand")) field("hand").focus();
