@@ -95,6 +95,8 @@ test("rounds that are over are kept with their sums, each deal once, until they 
   await expect(history(page)).toBeHidden();
   await playOut(page);
   await expect(figures(page).first()).toHaveText("1");
+  // The sums are those that are kept once all chances are known.
+  await expect(sums(page).nth(1)).not.toContainText("…", { timeout: 60_000 });
   const [right, made] = (await sums(page).nth(2).textContent()).split(" / ").map(Number);
   await expect(figures(page).nth(2)).toHaveText(await sums(page).nth(0).textContent());
   await expect(figures(page).nth(3)).toHaveText(await sums(page).nth(1).textContent());
@@ -145,7 +147,7 @@ test("a decision counts the first time it is made, whatever is taken back", asyn
   const kept = () => page.evaluate(() => JSON.parse(Object.values(localStorage).find((text) => text.includes("discards")))[0].discards);
   await open(page, "view=practice&seed=5");
   for (let i = 0; i < taken; i += 1) await row(page).last().click();
-  await expect(sums(page).nth(1)).not.toContainText("…");
+  await expect(sums(page).nth(1)).not.toContainText("…", { timeout: 60_000 });
   const first = await scored();
   await page.locator("#same-round").click();
   for (let i = 0; i < 18; i += 1) {
@@ -153,13 +155,14 @@ test("a decision counts the first time it is made, whatever is taken back", asyn
     await row(page).first().click();
   }
   await expect(figures(page).first()).toHaveText("1");
-  await expect(sums(page).nth(1)).not.toContainText("…");
+  await expect(sums(page).nth(1)).not.toContainText("…", { timeout: 60_000 });
   const second = await scored();
   expect(second.slice(0, taken)).not.toBe(first);
   await expect.poll(kept).toBe(first + second.slice(taken));
 });
 
 test("a link to somebody's finished round is not one's own", async ({ page, browser, baseURL }) => {
+  test.setTimeout(90_000);
   await open(page, "view=practice&seed=5");
   await playOut(page);
   await expect(figures(page).first()).toHaveText("1");
@@ -172,8 +175,8 @@ test("a link to somebody's finished round is not one's own", async ({ page, brow
   await other.goto(page.url());
   await started(other);
   await expect(other.locator("#score h2")).toHaveText(/over|won/);
-  // Here a round is kept once all its chances are known.
-  await expect(sums(other).nth(1)).not.toContainText("…");
+  // Nor once all its chances are known.
+  await expect(sums(other).nth(1)).not.toContainText("…", { timeout: 60_000 });
   await expect(history(other)).toBeHidden();
   await context.close();
 });
