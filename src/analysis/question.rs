@@ -222,7 +222,7 @@ impl Question {
     ///
     /// let question = Question::new(RuleSet::standard(), &["EEE"], "")?;
     /// let asked = question.ask("13m456p99s [2222m]")?;
-    /// assert_eq!((asked.question.melds().len(), asked.hand.tiles()), (2, 8));
+    /// assert_eq!((asked.question.melds().len(), asked.hand.tiles()), (2, 7));
     /// assert_eq!(asked.unseen.copies("2M".parse().unwrap()), 0);
     /// # Ok::<(), paili::analysis::QuestionError>(())
     /// ```
