@@ -23,7 +23,7 @@ use crate::batch::analysis::BlockAnalysis;
 use crate::batch::column;
 use crate::batch::input::Input;
 use crate::failure::Failure;
-use catch_panics::quietly;
+use catch_panics::catching_panics;
 use hands::Hands;
 
 /// A file, and which column of it holds the hands.

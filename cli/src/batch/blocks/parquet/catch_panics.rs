@@ -11,7 +11,7 @@ thread_local! {
 }
 
 /// What a decoder says. If it panics, only an error tells of it, and it is of no use afterwards.
-pub fn quietly<T, E: Into<ParquetError>>(decode: impl FnOnce() -> std::result::Result<T, E>) -> Result<T> {
+pub fn catching_panics<T, E: Into<ParquetError>>(decode: impl FnOnce() -> std::result::Result<T, E>) -> Result<T> {
     static HUSH: Once = Once::new();
     HUSH.call_once(|| {
         let tell = panic::take_hook();
