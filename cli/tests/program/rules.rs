@@ -235,7 +235,10 @@ fn random_hands_are_of_the_rule_set() {
         serde_json::from_str(&printed(&[&batch[..], &more].concat(), b"")).unwrap()
     };
     let [one, two] = ["1", "2"].map(report);
-    assert_eq!(one["random"], json!({ "hands_asked": many.parse::<u32>().unwrap(), "tiles": 17, "deck": 144, "seed": 1 }));
+    assert_eq!(
+        one["random"],
+        json!({ "hands_asked": many.parse::<u32>().unwrap(), "tiles": 17, "deck": 144, "seed": 1 })
+    );
     assert_eq!((&one["rules"], &one["distances"]), (&json!("taiwan"), &two["distances"]));
     let text = printed(&[&batch[..], &["1000"]].concat(), b"");
     assert!(text.starts_with("1,000 random hands of 17 tiles (seed 1, deck of 144)\nRules: taiwan\n"), "{text}");
