@@ -51,6 +51,9 @@ pub mod distance;
 mod forms;
 pub mod game;
 mod hand;
+#[cfg(test)]
+#[path = "../tests/length.rs"]
+mod length;
 mod meld;
 mod name;
 pub mod notation;

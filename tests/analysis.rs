@@ -132,7 +132,7 @@ fn one_suit(tiles: u8) -> Vec<Hand> {
 fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
     let tables = TableModel;
     let plain = ByDefinition(PlainByParts);
-    let step = short_or_long(16, 1);
+    let step = short_or_long(64, 1);
     let thirteen = one_suit(13);
     assert_eq!(thirteen.len(), 93_600);
     let known: HashMap<[u8; 34], (Distance, TileSet)> = thirteen

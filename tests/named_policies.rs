@@ -134,7 +134,7 @@ fn odds_never_steps_back_and_wins_more_often_than_the_rule() {
 
     let policies = [NamedPolicy::Odds, NamedPolicy::Rule];
     let player = |side: Side, game, seat| policies[side as usize].player(seed, game, seat);
-    let comparison = compare(seed, 0..100, TableModel, player);
+    let comparison = compare(seed, 0..short_or_long(50, 100), TableModel, player);
     assert!(comparison.interval().unwrap().low > 0.0, "{comparison:?}");
 }
 
@@ -142,7 +142,7 @@ fn odds_never_steps_back_and_wins_more_often_than_the_rule() {
 fn race_wins_more_often_than_acceptance() {
     let policies = [NamedPolicy::Race, NamedPolicy::Acceptance];
     let player = |side: Side, game, seat| policies[side as usize].player(Seed(2), game, seat);
-    let comparison = compare(Seed(2), 0..400, TableModel, player);
+    let comparison = compare(Seed(2), 0..short_or_long(200, 400), TableModel, player);
     assert!(comparison.interval().unwrap().low > 0.0, "{comparison:?}");
 }
 

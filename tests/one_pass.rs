@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::length::short_or_long;
 use paili::game::ActionCode;
 use paili::simulation::{
     AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationBuffer, Seating, Seed, Turn,
@@ -14,7 +15,9 @@ const SEED: Seed = Seed(7);
 /// More than stay together on one thread.
 const PLACES: usize = 300;
 
-const STEPS: usize = 250;
+fn steps() -> usize {
+    short_or_long(120, 250)
+}
 
 /// The game of a place that plays by itself: of this number or, where that ends before anybody is waited for, the next of the place.
 fn alone(mut number: u64, seating: Seating) -> Games {
@@ -70,7 +73,7 @@ fn compare(layout: Layout, seating: Seating, after_end: AfterEnd) {
     let (mut expected, mut expected_mask) = (observations.clone(), mask.clone());
     let mut floats = vec![9.0; numbers];
     let mut ended = 0;
-    for _ in 0..STEPS {
+    for _ in 0..steps() {
         let actions = drawn(games.turns(), &mut rng);
         games.step_and_observe(&actions, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask)).unwrap();
         in_floats.step_and_observe(&actions, ObservationBuffer::Floats(layout, &mut floats), None).unwrap();
@@ -91,7 +94,7 @@ fn compare(layout: Layout, seating: Seating, after_end: AfterEnd) {
 #[test]
 fn one_pass_writes_what_three_do() {
     let one = [None, Some(NamedPolicy::Rule), Some(NamedPolicy::Acceptance), Some(NamedPolicy::Rule)];
-    for threads in [1, 2] {
+    for threads in [1, 2].into_iter().skip(short_or_long(1, 0)) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         for observation in [Observation::Compact, Observation::Planes, Observation::History { events: 40 }] {
             for features in [Features::Without, Features::With] {

@@ -244,6 +244,7 @@ mod tests {
 
     use super::*;
     use crate::hand::Counts;
+    use crate::length::short_or_long;
     use crate::rules::{ReadyMade, RuleSet};
 
     /// The tables of a rule set, and the same that try every kind of every form.
@@ -269,7 +270,7 @@ mod tests {
         let deck: Vec<Tile> =
             rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
         let random = &mut ChaCha8Rng::seed_from_u64(1);
-        for _ in 0..200_000 {
+        for _ in 0..short_or_long(10_000, 200_000) {
             let mut deck = deck.clone();
             let exposed = random.random_range(0..=rules.melds());
             let tiles = rules.most_tiles() - 3 * exposed - random.random_range(0..=1);
@@ -334,12 +335,13 @@ mod tests {
     fn useful_tiles_looked_up_are_those_that_are_tried() {
         let ready_made = ReadyMade::ALL.map(ReadyMade::rules);
         let three = RuleSet::new("three copies", 4).unwrap().with_copies(TileSet::REGULAR, 3).unwrap();
+        let step = short_or_long(31, 1);
         let mut compared = [0; 2];
         for rules in ready_made.into_iter().chain([three]) {
             let [tables, trying] = both(&rules);
             assert!(tables.useful_tables.make(&rules).iter().all(Option::is_some), "{}", rules.name());
             for (part, compared) in [Part::Bamboos, Part::Honors].into_iter().zip(&mut compared) {
-                for hand in hands_of(&rules, part) {
+                for hand in hands_of(&rules, part).step_by(step) {
                     assert_eq!(
                         tables.distance_and_useful(&hand, Voids::ANY),
                         trying.distance_and_useful(&hand, Voids::ANY),
@@ -350,6 +352,8 @@ mod tests {
             }
             compare_random_hands(&[&tables, &trying]);
         }
-        assert_eq!(compared, [2_332_359, 180_941]);
+        if step == 1 {
+            assert_eq!(compared, [2_332_359, 180_941]);
+        }
     }
 }

@@ -204,7 +204,7 @@ fn no_process_sees_a_wall_twice() {
     let player = bad.player("remembers");
     let file = bad.path("errors.txt");
     for league in [
-        &["arena", &player, "rule", "acceptance", "--walls", short_or_long("8", "20")][..],
+        &["arena", &player, "rule", "acceptance", "--walls", short_or_long("4", "20")][..],
         &["arena", &player, "rule", "acceptance", "concealed", "--tables", "fours", "--walls", "3"],
         &["compare", &player, "rule", "--games", "120"],
     ] {

@@ -8,6 +8,7 @@ use paili::{Hand, Model, Notation, Specials, TableModel};
 use serde_json::{Value, json};
 
 use crate::hands::{batch, hands, mpsz, report, rows};
+use crate::length::short_or_long;
 #[cfg(target_os = "linux")]
 use crate::run::paili;
 use crate::run::{Folder, colours, error, refused, text, without_speed};
@@ -74,7 +75,8 @@ fn melds_in_brackets_are_beside_their_hands() {
 #[test]
 fn sources_agree_and_threads_change_nothing() {
     let folder = Folder::new();
-    let hands: Vec<(String, Hand)> = hands(20_000).iter().map(|hand| (mpsz(hand), *hand)).collect();
+    let many = short_or_long(4_000, 20_000);
+    let hands: Vec<(String, Hand)> = hands(many).iter().map(|hand| (mpsz(hand), *hand)).collect();
     let texts: Vec<&str> = hands.iter().map(|(text, _)| text.as_str()).collect();
     let object = |(number, (text, hand)): (usize, &(String, Hand))| match number % 2 {
         0 => json!({"id": number, "hand": text}).to_string(),
@@ -113,7 +115,7 @@ fn sources_agree_and_threads_change_nothing() {
         report
     });
     assert!(reports.iter().all(|report| *report == reports[0]), "{reports:?}");
-    assert_eq!(reports[0]["hands"], 20_000);
+    assert_eq!(reports[0]["hands"], many);
     assert_eq!(reports[0]["sizes"].as_array().unwrap().len(), 7);
     assert_eq!(reports[0]["distances"][0]["low"], Value::Null, "hands that were read estimate nothing");
 }
@@ -122,6 +124,7 @@ fn sources_agree_and_threads_change_nothing() {
 #[test]
 fn random_hands_are_written_as_they_are_dealt() {
     let folder = Folder::new();
+    let many = short_or_long(10_000, 30_000);
     for (deck, name) in [(Specials::Without, "136"), (Specials::With, "148")] {
         let random = RandomHands::new(Seed(6), 11, deck).unwrap();
         let row = |number| {
@@ -131,10 +134,10 @@ fn random_hands_are_written_as_they_are_dealt() {
             let distance = TableModel.distance(&hand);
             format!("{{\"index\":{number},\"hand\":\"{text}\",\"distance\":{distance}}}\n")
         };
-        let expected: String = (0..30_000).map(row).collect();
+        let expected: String = (0..many).map(row).collect();
         for threads in ["1", "2", "7"] {
             let out = folder.path("out.jsonl");
-            let random = ["--random", "30000", "--tiles", "11", "--seed", "6", "--deck", name];
+            let random = ["--random", &many.to_string(), "--tiles", "11", "--seed", "6", "--deck", name];
             report(&[&random[..], &["--threads", threads, "--out", &out]].concat(), b"");
             assert!(fs::read_to_string(&out).unwrap() == expected, "deck {name}, {threads} threads");
         }

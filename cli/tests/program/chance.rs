@@ -64,8 +64,10 @@ fn nothing_is_lost_whatever_goes_wrong() {
 }
 
 /// The games of all runs.
-const GAMES: &str = "60000";
-const SIMULATE: [&str; 5] = ["simulate", "--games", GAMES, "--format", "json"];
+fn simulate() -> [&'static str; 5] {
+    ["simulate", "--games", short_or_long("20000", "60000"), "--format", "json"]
+}
+
 const WRITTEN: [&str; 3] = ["walls", "games", "rows.csv"];
 
 /// What the runs come to if nothing happens.
@@ -110,11 +112,11 @@ fn paili(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 fn with_outputs(folder: &Path) -> Command {
-    paili(folder, &[&SIMULATE[..], &["--walls", "walls", "--transcripts", "games", "--rows", "rows.csv"]].concat())
+    paili(folder, &[&simulate()[..], &["--walls", "walls", "--transcripts", "games", "--rows", "rows.csv"]].concat())
 }
 
 fn with_a_checkpoint(folder: &Path) -> Command {
-    paili(folder, &[&SIMULATE[..], &["--checkpoint", "run.paili"]].concat())
+    paili(folder, &[&simulate()[..], &["--checkpoint", "run.paili"]].concat())
 }
 
 /// A report without what differs from run to run.
@@ -268,7 +270,7 @@ fn limits(rng: &mut Rng, undisturbed: &Undisturbed) -> Result<(), String> {
         // Nobody can go on without memory: the program ends at once then.
         _ => (format!("ulimit -v {}", rng.u64(5_000..600_000)), true),
     };
-    let arguments = [&SIMULATE[..], &["--walls", "walls", "--transcripts", "games", "--rows", "rows.csv"]].concat();
+    let arguments = [&simulate()[..], &["--walls", "walls", "--transcripts", "games", "--rows", "rows.csv"]].concat();
     let line = format!("{limit}; exec '{PROGRAM}' {}", arguments.join(" "));
     let output = Command::new("sh").args(["-c", &line]).current_dir(folder.path()).output().unwrap();
     let there = undisturbed.check_files(folder.path()).map_err(|why| format!("{limit}: {why}"))?;

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::hands::report;
+use crate::length::short_or_long;
 use crate::run::{Folder, error, paili, run, without_speed};
 use crate::simulate::{LONG, tally};
 
@@ -157,7 +158,8 @@ fn a_run_reports_what_it_played() {
 fn a_checkpointed_run_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = folder.path().join("long.paili").display().to_string();
-    let arguments = ["--games", "1000", "--model", "plain", "--detail", "--format", "json", "--checkpoint"];
+    let games = short_or_long("100", "1000");
+    let arguments = ["--games", games, "--model", "plain", "--detail", "--format", "json", "--checkpoint"];
     let resumed = [&["simulate"], &arguments[..], &[&checkpoint]].concat();
     let slowly = [&resumed[..], &["--threads", "1"]].concat();
     let saved = || fs::metadata(&checkpoint).and_then(|file| file.modified()).ok();
@@ -177,7 +179,7 @@ fn a_checkpointed_run_goes_on() {
 
     let output = run(&resumed, b"");
     assert!(output.status.success(), "{}", error(&output));
-    let mut whole = tally(&["--games", "1000", "--detail"]);
+    let mut whole = tally(&["--games", games, "--detail"]);
     whole["model"] = "plain".into();
     assert_eq!(without_speed(&output.stdout), whole);
     // And once more, when nothing is left to play.

@@ -96,7 +96,7 @@ fn every_fault_is_told_and_costs_the_game() {
     ] {
         // Nobody else is to be late, on a busy machine either.
         let (games, move_time) =
-            if matches!(mode, "hangs" | "late") { (20, "1s") } else { (short_or_long(20, 60), "1m") };
+            if matches!(mode, "hangs" | "late") { (short_or_long(8, 20), "1s") } else { (short_or_long(20, 60), "1m") };
         let (report, said) = play(&bad, mode, &games.to_string(), &["--move-time", move_time, "--threads", "1"]);
         let forfeited =
             report["forfeited"]["count"].as_u64().unwrap_or_else(|| report["forfeited"]["hits"].as_u64().unwrap());

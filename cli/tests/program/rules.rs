@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
+use crate::length::short_or_long;
 use crate::run::{error, printed, run};
 
 /// Asserts that a run is refused with exit status 2 and a message that says this.
@@ -228,12 +229,16 @@ fn random_hands_are_of_the_rule_set() {
              2,125899m2335p3678s255z,4,28,379m14p5z\n"
         );
     }
+    let many = short_or_long("3000", "30000");
     let report = |threads| -> Value {
-        let more = ["30000", "--format", "json", "--threads", threads];
+        let more = [many, "--format", "json", "--threads", threads];
         serde_json::from_str(&printed(&[&batch[..], &more].concat(), b"")).unwrap()
     };
     let [one, two] = ["1", "2"].map(report);
-    assert_eq!(one["random"], json!({ "hands_asked": 30_000, "tiles": 17, "deck": 144, "seed": 1 }));
+    assert_eq!(
+        one["random"],
+        json!({ "hands_asked": many.parse::<u32>().unwrap(), "tiles": 17, "deck": 144, "seed": 1 })
+    );
     assert_eq!((&one["rules"], &one["distances"]), (&json!("taiwan"), &two["distances"]));
     let text = printed(&[&batch[..], &["1000"]].concat(), b"");
     assert!(text.starts_with("1,000 random hands of 17 tiles (seed 1, deck of 144)\nRules: taiwan\n"), "{text}");
@@ -415,7 +420,9 @@ fn hands_of_other_rules_are_played_alone() {
             serde_json::from_str(&printed(&[&["odds"], arguments, &runs].concat(), b"")).unwrap()
         };
         let answer = play("1");
-        assert_eq!(answer, play("2"));
+        if answer["rules"] == "sichuan" || short_or_long(false, true) {
+            assert_eq!(answer, play("2"));
+        }
         let ways = answer["discards"].as_array().cloned().unwrap_or_else(|| vec![answer.clone()]);
         assert!(!ways.is_empty(), "{answer}");
         for way in ways {
