@@ -37,6 +37,7 @@ fn decisions(criterion: &mut Criterion, program: &Path) {
     let seed = Seed(2021);
     let program = Program::new(&program.display().to_string()).expect("the example can be run");
     let terms = Terms {
+        start_time: Terms::START_TIME,
         move_time: Duration::from_secs(10),
         memory: None,
         sandbox: Sandbox::find().0,

@@ -71,7 +71,7 @@ fn each_random_hand(test: u64, of_each_size: u64, check: impl Fn(&Hand, &Counts)
         let mut rng = random::seed::rng(test, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {
-            for round in 0..of_each_size / short_or_long(10 * PIECES, PIECES) {
+            for round in 0..of_each_size / short_or_long(20 * PIECES, PIECES) {
                 // Every other hand is crowded: few kinds, many of them four times.
                 let hand = if round % 2 == 0 {
                     random::hands::hand(&mut deck, tiles, melds, &mut rng)
@@ -132,7 +132,7 @@ fn one_suit(tiles: u8) -> Vec<Hand> {
 fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
     let tables = TableModel;
     let plain = ByDefinition(PlainByParts);
-    let step = short_or_long(64, 1);
+    let step = short_or_long(128, 1);
     let thirteen = one_suit(13);
     assert_eq!(thirteen.len(), 93_600);
     let known: HashMap<[u8; 34], (Distance, TileSet)> = thirteen

@@ -1,7 +1,7 @@
 //! Win probabilities are what their definition, exact formulas, a published table and a search of everything say.
 
-mod by_rules;
 mod cases;
+mod compiled;
 mod definition;
 mod errors;
 mod near;

@@ -147,7 +147,7 @@ fn hands_know_nothing_of_the_one_before() {
 /// The distribution of distances against that of all hands, found by going through them.
 #[test]
 fn distances_are_those_of_all_hands() {
-    let many: usize = short_or_long(100_000, 300_000);
+    let many: usize = short_or_long(50_000, 300_000);
     for (tiles, deck) in [(1, Specials::With), (2, Specials::Without), (4, Specials::Without)] {
         let mut ways = [0.0; 15];
         let kinds = Tile::ALL[..deck.tiles() / 4].to_vec();

@@ -33,10 +33,14 @@ fn rule_sets() -> Vec<RuleSet> {
         let rules = rules.with_wildcards(wildcards).unwrap().named(name).unwrap();
         rules.with_wildcard_copies(WildcardCopies::Beyond)
     };
-    let fifth = beyond(ReadyMade::Guobiao.rules(), 4, "guobiao with fifth copies");
-    let fifth_void = beyond(ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked), 8, "void taiwan with fifth copies");
+    let fifth = beyond(ReadyMade::Guobiao.rules(), short_or_long(1, 4), "guobiao with fifth copies");
+    let fifth_void = beyond(
+        ReadyMade::Taiwan.rules().with_void(VoidSuit::Asked),
+        short_or_long(2, 8),
+        "void taiwan with fifth copies",
+    );
     let one = ReadyMade::Riichi.rules().with_copies(TileSet::REGULAR, 1).unwrap();
-    let second = beyond(one, 8, "second copies");
+    let second = beyond(one, short_or_long(2, 8), "second copies");
     let more_than_tiles = beyond(RuleSet::new("one meld", 1).unwrap(), 8, "more wildcards than a hand has tiles");
     made.into_iter().chain([small, pongs, three, wild, void, fifth, fifth_void, second, more_than_tiles]).collect()
 }
@@ -98,7 +102,7 @@ fn random_hands(seeds: Range<u64>) {
 
 #[test]
 fn random_hands_are_as_far_as_by_definition() {
-    random_hands(0..short_or_long(1_000, 250_000));
+    random_hands(0..short_or_long(400, 250_000));
 }
 
 #[test]
@@ -112,7 +116,7 @@ fn ten_million_more_are_as_far_as_by_definition() {
 fn many_hands_at_once_are_as_far_as_each() {
     for rules in rule_sets() {
         let models = (rules.compiled(), PlainRules::new(&rules));
-        (0..short_or_long(4_u64, 400)).into_par_iter().for_each(|seed| {
+        (0..short_or_long(2_u64, 400)).into_par_iter().for_each(|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let (tables, _) = with_some_void(models, random);
             let mut hands: Vec<Hand> = (0..1000).map(|_| random_hand(&rules, random)).collect();
@@ -222,7 +226,7 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
     let within = rules.clone().with_wildcard_copies(WildcardCopies::Within);
     let with_more = |rules: &RuleSet, tile| rules.clone().with_copies(TileSet::only(tile), rules.copies(tile) + 1);
     let (tables, mut decks) = (rules.compiled(), vec![within]);
-    for wildcards in 0..=2 {
+    for wildcards in 0..=short_or_long(1, 2) {
         for tiles in [1, 2, 4, 5, 7, 8] {
             let tiles = usize::saturating_sub(tiles, wildcards.into());
             let hands = vectors(rules.kinds().iter().map(|tile| (tile, rules.copies(tile))), tiles);
@@ -242,7 +246,7 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
 fn useful_tiles_are_those_that_lower_the_distance() {
     for rules in rule_sets() {
         let models = (rules.compiled(), PlainRules::new(&rules));
-        (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|seed| {
+        (0..short_or_long(1_000, 20_000)).into_par_iter().for_each(|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, random);
             let (tables, _) = with_some_void(models, random);
@@ -272,7 +276,7 @@ fn a_wildcard_is_the_best_tile_there_is() {
     let natural = ReadyMade::Guobiao.rules();
     let rules = natural.clone().with_wildcards(1).unwrap();
     let (tables, wild) = (natural.compiled(), rules.compiled());
-    (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|seed| {
+    (0..short_or_long(1_000, 20_000)).into_par_iter().for_each(|seed| {
         let hand = random_hand(&natural, &mut ChaCha8Rng::seed_from_u64(seed));
         if hand.must_discard() {
             return;
@@ -321,7 +325,7 @@ fn the_usual_rules_are_those_of_the_embedded_tables() {
 fn what_is_gone_is_not_waited_for() {
     for rules in rule_sets() {
         let tables = rules.compiled();
-        (0..short_or_long(100, 5_000)).into_par_iter().for_each(|seed| {
+        (0..short_or_long(40, 5_000)).into_par_iter().for_each(|seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, &mut random);
             // Most of what is left of some kinds is gone.

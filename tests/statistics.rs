@@ -187,7 +187,7 @@ fn intervals_of_matches_cover() {
 /// should be.
 #[test]
 fn a_policy_is_as_good_as_itself() {
-    let seeds: u64 = short_or_long(150, 1500);
+    let seeds: u64 = short_or_long(75, 1500);
     let found: Vec<(Interval, f64)> = (0..seeds)
         .into_par_iter()
         .map(|number| {

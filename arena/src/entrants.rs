@@ -140,9 +140,10 @@ mod tests {
     use paili::game::{Decision, Policy, Position, Rule, View};
     use paili::simulation::{NamedPolicy, Seed};
 
-    #[test]
-    fn guests_decide_in_their_seats() {
-        let terms = Terms {
+    /// Where nobody is kept to himself, and a fault ends the run.
+    fn terms() -> Terms {
+        Terms {
+            start_time: Terms::START_TIME,
             move_time: Duration::from_secs(1),
             memory: None,
             sandbox: Sandbox::None,
@@ -151,10 +152,22 @@ mod tests {
             errors: None,
             hidden: Vec::new(),
             interrupted: || false,
-        };
+        }
+    }
+
+    #[test]
+    fn a_program_that_never_greets_is_not_waited_for_for_ever() {
+        let silent = Entrant::Program(crate::Program::new("sleep 1000").unwrap());
+        let terms = Terms { start_time: Duration::ZERO, ..terms() };
+        let error = Players::new(vec![silent], terms).err().unwrap().to_string();
+        assert!(error.contains("did not say \"PAILI 1 and a name\" within 1 s"), "{error}");
+    }
+
+    #[test]
+    fn guests_decide_in_their_seats() {
         let [rule, concealed] = [NamedPolicy::Rule, NamedPolicy::Concealed].map(Entrant::from);
-        let players = Players::new(vec![rule, concealed.clone()], terms.clone()).unwrap();
-        let hosts = Players::new(vec![Entrant::Guest("by hand".to_owned()), concealed], terms).unwrap();
+        let players = Players::new(vec![rule, concealed.clone()], terms()).unwrap();
+        let hosts = Players::new(vec![Entrant::Guest("by hand".to_owned()), concealed], terms()).unwrap();
         assert_eq!(hosts.names(), ["by hand", "concealed"]);
         let table = &LeagueTable::all(2, Tables::Pairs)[0];
         for number in 0..50 {

@@ -58,9 +58,6 @@ const MOST_LINE_BYTES: usize = 1024;
 /// The longest name that is shown whole, in characters.
 const MOST_NAME_CHARS: usize = 40;
 
-/// How long it may take to start, beside the time for a move.
-const TO_START: Duration = Duration::from_secs(20);
-
 /// How long it may take to end by itself.
 const TO_END: Duration = Duration::from_millis(500);
 
@@ -81,7 +78,7 @@ impl Process {
     pub fn start(program: &Program, host: &Host) -> Result<Process, StartError> {
         let mut process = Process::launch(program, host).map_err(|error| StartError::System(error.to_string()))?;
         process.send(format!("PAILI {PROTOCOL}\n").as_bytes());
-        let patience = TO_START + host.terms.move_time;
+        let patience = host.terms.start_time + host.terms.move_time;
         let deadline = Instant::now() + patience;
         let mut greeting = None;
         while greeting.is_none() {

@@ -12,6 +12,8 @@ use super::sandbox::Sandbox;
 /// On what terms programs play.
 #[derive(Debug, Clone)]
 pub struct Terms {
+    /// How long a program may take to greet, beside the time for a move.
+    pub start_time: Duration,
     /// How long a program may take for an answer: from the question, or from its last answer if it was asked several.
     pub move_time: Duration,
     /// How many bytes each of its processes may map as memory; in the sandbox also how many may be in `/tmp`, and in `/dev/shm`.
@@ -29,6 +31,11 @@ pub struct Terms {
     pub hidden: Vec<PathBuf>,
     /// Whether somebody wants the run to end: games that are played then have two more seconds.
     pub interrupted: fn() -> bool,
+}
+
+impl Terms {
+    /// Enough to load what a learned player needs.
+    pub const START_TIME: Duration = Duration::from_secs(20);
 }
 
 /// How long programs took to decide.

@@ -98,6 +98,7 @@ impl ProgramArguments {
             opened.map_err(|error| Failure::of_opening(&file_name(path), &error))
         });
         let terms = Terms {
+            start_time: Terms::START_TIME,
             move_time: self.move_time,
             memory: self.memory,
             sandbox: if has_program { self.find_sandbox()? } else { Sandbox::None },

@@ -115,6 +115,7 @@ impl ProgramTerms {
             Some(Sandbox::None) | None => Sandbox::None,
         };
         Ok(Terms {
+            start_time: Terms::START_TIME,
             move_time: Duration::try_from_secs_f64(self.move_time)
                 .map_err(|error| bad_argument(py, "move_time", error))?,
             memory: self.memory,

@@ -10,6 +10,10 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+#[path = "../../tests/length.rs"]
+mod length;
+use length::short_or_long;
+
 /// Copies of each kind.
 type Held = [u8; Tile::REGULAR_COUNT];
 
@@ -140,11 +144,16 @@ fn compare(game: AloneGame, hands: &[Held], most_draws: u32) {
 
 #[test]
 fn every_hand_of_one_suit_has_its_bound() {
+    let tiles = short_or_long(7, 13);
+    let game = AloneGame::of(DeckParts::M, tiles.into()).unwrap();
+    compare(game, &all_hands(&(0..9).collect::<Vec<_>>(), tiles), 18);
     let game = AloneGame::of(DeckParts::M, 13).unwrap();
-    compare(game, &all_hands(&(0..9).collect::<Vec<_>>(), 13), 18);
+    let hands: Vec<Held> = all_hands(&(0..9).collect::<Vec<_>>(), 13);
+    let hands: Vec<Held> = hands.into_iter().step_by(short_or_long(997, 1)).collect();
+    compare(game, &hands, short_or_long(2, 1));
     let pairs = Forms::only(Form::Standard).and(Form::Pairs);
     let game = game.with_forms(pairs).unwrap().with_draws(4).unwrap().with_unseen(11).unwrap();
-    compare(game, &all_hands(&(0..9).collect::<Vec<_>>(), 13), 4);
+    compare(game, &hands, short_or_long(2, 4));
 }
 
 #[test]
@@ -152,11 +161,11 @@ fn small_hands_of_all_decks_have_their_bounds() {
     for deck in DeckParts::ALL {
         for tiles in [1, 4] {
             let game = AloneGame::of(deck, tiles).unwrap();
-            let hands = random_hands(&game, 200);
-            compare(game, &hands, if tiles == 1 { 18 } else { 5 });
+            let hands = random_hands(&game, short_or_long(60, 200));
+            compare(game, &hands, if tiles == 1 { 18 } else { short_or_long(3, 5) });
         }
         let game = AloneGame::of(deck, 7).unwrap();
-        compare(game, &random_hands(&game, 60), 3);
+        compare(game, &random_hands(&game, short_or_long(10, 60)), short_or_long(2, 3));
     }
 }
 
@@ -164,7 +173,7 @@ fn small_hands_of_all_decks_have_their_bounds() {
 fn random_hands_of_two_suits_have_their_bounds() {
     for (deck, forms) in [(DeckParts::MP, Forms::default()), (DeckParts::MZ, Forms::ALL)] {
         let game = AloneGame::of(deck, 13).unwrap().with_forms(forms).unwrap();
-        compare(game, &random_hands(&game, 200), 3);
+        compare(game, &random_hands(&game, short_or_long(50, 200)), short_or_long(2, 3));
     }
 }
 

@@ -157,7 +157,7 @@ mod tests {
                 });
                 hands = grown.collect();
             }
-            for counts in hands.into_iter().step_by(short_or_long(17, 1)) {
+            for counts in hands.into_iter().step_by(short_or_long(61, 1)) {
                 if let Ok(hand) = Hand::of_size(counts) {
                     assert_eq!(TableModel.distance(&hand), PlainModel.distance(&hand), "{counts}");
                 }

@@ -270,7 +270,7 @@ mod tests {
         let deck: Vec<Tile> =
             rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
         let random = &mut ChaCha8Rng::seed_from_u64(1);
-        for _ in 0..short_or_long(10_000, 200_000) {
+        for _ in 0..short_or_long(2_000, 200_000) {
             let mut deck = deck.clone();
             let exposed = random.random_range(0..=rules.melds());
             let tiles = rules.most_tiles() - 3 * exposed - random.random_range(0..=1);

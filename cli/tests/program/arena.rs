@@ -140,7 +140,7 @@ fn numbers_of_games_do_not_depend_on_threads() {
                words[1 + int(number) * 7919 % (len(words) - 1)], flush=True)\n    elif '?' in words[0]: \
                print(number, 'PASS', flush=True)\n";
     let bot = format!("exec:python3 {}", folder.write("bot.py", bot));
-    let walls = short_or_long("6", "96");
+    let walls = short_or_long("3", "96");
     let run = |threads: &str| {
         let arguments = [
             "arena",

@@ -100,13 +100,13 @@ fn wildcards_may_stand_for_a_fifth_copy() {
     refused(&["hand", "--wildcards-beyond-copies", "1m"], b"", "--wildcards-beyond-copies: standard has no wildcards");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rules.toml");
-    fs::write(&path, "name = 'wild'\nlike = 'guobiao'\nwildcards = 4\nwildcards-beyond-copies = true\n").unwrap();
+    fs::write(&path, "name = 'wild'\nlike = 'sanma'\nwildcards = 3\nwildcards-beyond-copies = true\n").unwrap();
     let path = path.to_str().unwrap();
-    assert_eq!(distance(&["--rules-file", path, "123m456m789m1111z*"]), 0);
+    assert_eq!(distance(&["--rules-file", path, "123p456p789p1111z*"]), 0);
     // The same many at once, whatever the wildcards of the hands beside it.
     let out = folder.path().join("answers.csv");
     let args = ["batch", "--rules-file", path, "--out", out.to_str().unwrap()];
-    printed(&args, b"123m456m789m1111z*\n123m456m789m11112z\n111m222m333m44m***\n");
+    printed(&args, b"123p456p789p1111z*\n123p456p789p11112z\n111p222p333p44p***\n");
     let rows = fs::read_to_string(&out).unwrap();
     assert_eq!(
         rows.lines().map(|row| row.rsplit(',').next().unwrap()).collect::<Vec<_>>(),

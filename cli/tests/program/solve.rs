@@ -5,6 +5,7 @@ use std::process::{Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::length::short_or_long;
 use crate::run::{self, paili};
 
 fn run(arguments: &[&str]) -> Output {
@@ -44,7 +45,10 @@ fn threads_do_not_matter() {
 fn a_run_that_is_killed_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, out, saved] = ["whole", "out", "saved"].map(|name| folder.path().join(name));
-    let game = ["--deck", "mp", "--draws", "18"];
+    let game = short_or_long(
+        ["--deck", "mp", "--tiles", "10", "--unseen", "62", "--draws", "30"],
+        ["--deck", "mp", "--tiles", "13", "--unseen", "59", "--draws", "18"],
+    );
     solve(&[&game[..], &["--out", whole.to_str().unwrap()]].concat());
     let arguments = [&["solve"], &game[..], &["--out", out.to_str().unwrap(), "--checkpoint", saved.to_str().unwrap()]];
     let start = || paili(&arguments.concat()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -70,7 +74,7 @@ fn a_run_that_is_killed_goes_on() {
         "--deck",
         "mp",
         "--draws",
-        "17",
+        "4",
         "--out",
         out.to_str().unwrap(),
         "--checkpoint",
@@ -139,8 +143,8 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
     let folder = tempfile::tempdir().unwrap();
     let [saved, out] = ["saved", "out"].map(|name| folder.path().join(name));
     let [saved, out] = [&saved, &out].map(|path| path.to_str().unwrap());
-    let arguments = ["solve", "--deck", "mp", "--out", out, "--checkpoint", saved];
-    let mut killed = paili(&[&arguments[..], &["--keep", "17,18"]].concat()).stdout(Stdio::null()).spawn().unwrap();
+    let arguments = ["solve", "--deck", "mp", "--draws", "5", "--out", out, "--checkpoint", saved];
+    let mut killed = paili(&[&arguments[..], &["--keep", "4,5"]].concat()).stdout(Stdio::null()).spawn().unwrap();
     let begun = Instant::now();
     while fs::metadata(std::path::Path::new(saved).join("state")).is_err() {
         assert!(begun.elapsed() < Duration::from_secs(120), "nothing was saved");
@@ -151,11 +155,11 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
     let other = run(&arguments);
     assert_eq!(other.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&other.stderr).contains("this run keeps other layers"));
-    assert!(run(&[&arguments[..], &["--keep", "17,18"]].concat()).status.success());
+    assert!(run(&[&arguments[..], &["--keep", "4,5"]].concat()).status.success());
     let missing = run(&["odds", "123m456m789m1122p", "--solved", out]);
-    assert!(String::from_utf8_lossy(&missing.stdout).contains("bound"), "of two suits, with 18 draws");
-    let missing = run(&["odds", "123m456m789m11223p", "--solved", out, "--draws", "16"]);
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("16 draws: where 58 tiles are unseen the file has 17"));
+    assert!(String::from_utf8_lossy(&missing.stdout).contains("bound"), "of two suits, with 5 draws");
+    let missing = run(&["odds", "123m456m789m11223p", "--solved", out, "--draws", "3"]);
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("3 draws: where 58 tiles are unseen the file has 4"));
     let ways = format!("solved:{out}");
     let refused = run(&["alone", "--ways", &ways, "--games", "10"]);
     assert_eq!(refused.status.code(), Some(2));
@@ -228,14 +232,24 @@ fn bounds_are_never_beaten_and_nearly_reached() {
     let bound = solve(&["--tiles", "7", "--draws", "9", "--out", file])["layers"][8]["mean"].as_f64().unwrap();
     let ways = format!("rule,acceptance,solved:{file}");
     let picture = folder.path().join("picture.svg");
-    let arguments =
-        ["alone", "--ways", &ways, "--judge", file, "--games", "40_000", "--plot", picture.to_str().unwrap()];
+    let arguments = [
+        "alone",
+        "--ways",
+        &ways,
+        "--judge",
+        file,
+        "--games",
+        short_or_long("10_000", "40_000"),
+        "--plot",
+        picture.to_str().unwrap(),
+    ];
     let output = run(&[&arguments[..], &["--format", "json"]].concat());
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let rate = |way: usize| answer["ways"][way]["won"].as_f64().unwrap() / 40_000.0;
+    let games = short_or_long(10_000.0, 40_000.0);
+    let rate = |way: usize| answer["ways"][way]["won"].as_f64().unwrap() / games;
     let [rule, acceptance, solved] = [0, 1, 2].map(rate);
     // Five standard errors: chance alone does not reach that far.
-    let chance = 5.0 * (bound / 40_000.0).sqrt();
+    let chance = 5.0 * (bound / games).sqrt();
     assert!(rule < acceptance && acceptance < solved + chance, "{rule} {acceptance} {solved}");
     assert!(solved < bound + chance && solved > 0.97 * bound - chance, "{solved} of {bound}");
     let lost = |way: usize| answer["ways"][way]["mistakes"]["lost"].as_f64().unwrap();

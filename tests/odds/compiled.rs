@@ -1,0 +1,77 @@
+//! Odds by compiled tables are those by the embedded ones.
+
+use crate::length::short_or_long;
+use paili::analysis::{Question, Unseen};
+use paili::odds::{Changes, Graph, Law, Odds, OddsError};
+use paili::rules::{ReadyMade, RuleSet, RulesModel};
+use paili::simulation::{RandomHands, Seed};
+use paili::{Counts, Forms, Hand, Model, Specials};
+
+/// What only rounding makes different.
+const ROUNDING: f64 = 1e-10;
+
+/// The odds of a hand whose owner sees nothing else, with one limit for all forms.
+fn odds(rules: &RuleSet, hand: &Hand, draws: u32) -> Result<Odds, OddsError> {
+    let unseen = Unseen::of(rules, hand, &Counts::EMPTY);
+    Graph::of_nearest(rules.model(), hand, &unseen, Changes::None)?.odds(draws, Law::Remembering)
+}
+
+#[track_caller]
+fn assert_close(of: &str, found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len(), "{of}");
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() < ROUNDING, "{of}: {found}, expected {expected}");
+    }
+}
+
+#[test]
+fn compiled_tables_have_the_odds_of_the_embedded_ones() {
+    let mut compared = 0;
+    let riichi = ReadyMade::Riichi.rules();
+    for (tiles, forms, changes, farthest) in [
+        (14, Forms::default(), Changes::None, 3),
+        (13, Forms::default(), Changes::One, 2),
+        (14, Forms::ALL, Changes::None, 3),
+        (14, Forms::ALL, Changes::One, 2),
+        (13, Forms::ALL, Changes::Two, 1),
+        (8, Forms::ALL, Changes::None, 3),
+    ] {
+        let rules = riichi.clone().choosing(forms).unwrap();
+        let [embedded, compiled] = [rules.model(), RulesModel::Compiled(rules.compiled())];
+        let random = RandomHands::new(Seed(7), tiles, Specials::Without).unwrap();
+        let near = (0..50_000).map(|number| random.hand(number));
+        let near = near.filter(|hand| (1..=farthest).contains(&embedded.distance(hand).get()));
+        for hand in near.take(short_or_long(6, 40)) {
+            let unseen = Unseen::by(&hand);
+            let graphs = [embedded, compiled].map(|model| Graph::of(model, &hand, &unseen, changes).unwrap());
+            assert_eq!(graphs[0].hands(), graphs[1].hands(), "{hand}");
+            for law in Law::ALL {
+                let of = format!("{hand} {changes:?} {law}");
+                let [expected, found] = graphs.each_ref().map(|graph| graph.odds(17, law).unwrap());
+                assert_close(&of, &found.win, &expected.win);
+                assert_close(&of, &found.ready, &expected.ready);
+                assert_eq!(found.discards.len(), expected.discards.len(), "{of}");
+                for (found, expected) in found.discards.iter().zip(&expected.discards) {
+                    assert_eq!((found.tile, found.distance), (expected.tile, expected.distance), "{of}");
+                    assert_close(&of, &found.win, &expected.win);
+                    assert_close(&of, &found.ready, &expected.ready);
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > short_or_long(50, 300), "{compared}");
+}
+
+#[test]
+fn what_never_wins_is_told() {
+    let sichuan = ReadyMade::Sichuan.rules();
+    let never = Question::new(&sichuan, &["111m", "222p", "333s"], "").unwrap();
+    let (_, hand, unseen) = never.read("4466m").unwrap();
+    assert_eq!(Graph::of(never.model(), &hand, &unseen, Changes::None).unwrap_err(), OddsError::Never);
+    assert_eq!(Odds::never(3, &unseen).unwrap().win, [0.0; 3]);
+    let won = sichuan.read_hand("11m").unwrap();
+    assert_eq!(odds(&sichuan, &won, 3).unwrap().win, [1.0; 3]);
+    let none = odds(&sichuan, &won, 0);
+    assert_eq!(none, Err(OddsError::Draws { draws: 0, unseen: 106 }));
+}
