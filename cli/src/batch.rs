@@ -10,7 +10,6 @@ mod melds;
 mod options;
 mod plot;
 mod report;
-mod rules;
 mod tally;
 mod text;
 

@@ -3,19 +3,18 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use paili::analysis::Unseen;
-use paili::batch::{Analysis, BatchHand, PackedHand};
+use paili::analysis::{Unseen, Useful};
+use paili::batch::{Analysis, BadHandError, BatchHand, PackedHand};
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
-use paili::rules::RulesModel;
+use paili::rules::{Compiled, RuleHandError, RuleSet, RulesModel};
 use paili::simulation::RandomHands;
-use paili::{Distance, Forms, Hand, MeldCount, Notation, Specials, TableModel, Tile, WithForms};
+use paili::{Counts, Distance, Hand, Model, Notation, Specials, Tile};
 
 use rayon::prelude::*;
 
 use super::args::OnError;
 use super::options::{Options, Wanted};
-use super::rules::WaitingHands;
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -41,31 +40,88 @@ impl fmt::Display for Place {
     }
 }
 
+/// Hands as rows have them.
+trait RowHand: BatchHand<Error: ToString> {
+    /// Finds the distance of each by compiled tables, up to the first that is no hand of the rule set.
+    fn distances_by(
+        model: Compiled<'_>,
+        hands: &[Self],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<RuleHandError>>;
+
+    /// How many tiles it has.
+    fn tiles(&self) -> usize;
+
+    /// As a hand of a rule set, if it is one.
+    fn hand(&self, rules: &RuleSet) -> Option<Hand>;
+}
+
+impl RowHand for Hand {
+    fn distances_by(
+        model: Compiled<'_>,
+        hands: &[Hand],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<RuleHandError>> {
+        model.distances_of_hands(hands, answers);
+        Ok(())
+    }
+
+    fn tiles(&self) -> usize {
+        Hand::tiles(self)
+    }
+
+    fn hand(&self, _: &RuleSet) -> Option<Hand> {
+        Some(*self)
+    }
+}
+
+impl RowHand for RegularCounts {
+    fn distances_by(
+        model: Compiled<'_>,
+        hands: &[RegularCounts],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<RuleHandError>> {
+        model.distances(hands, &[], answers)
+    }
+
+    fn tiles(&self) -> usize {
+        self.iter().map(|&copies| usize::from(copies)).sum()
+    }
+
+    fn hand(&self, rules: &RuleSet) -> Option<Hand> {
+        rules.hand(Counts::try_from(*self).ok()?, 0).ok()
+    }
+}
+
 /// Takes a block's rows in order. It fails at a row to stop at.
 pub struct BlockAnalysis<'a> {
     pub(super) options: &'a Options,
     /// The name of the input.
     input: &'a str,
-    pub(super) tally: Tally,
+    tally: Tally,
     /// The rows to be written, and the index of the next.
     rows: Option<RowBlock>,
     index: u64,
-    /// Hands that are read and not analysed yet; if rows are written, also their texts one after the other, where each
-    /// ends, and its notation.
-    waiting: Vec<Hand>,
-    texts: String,
-    ends: Vec<(usize, Notation)>,
-    pub(super) waiting_of_rules: WaitingHands,
+    waiting: Waiting,
     /// Room for answers.
     distances: [Distance; AT_A_TIME],
     analyses: Vec<Analysis>,
+}
+
+/// Hands that are read and not analysed yet; where somebody will ask for them, also their texts one after the other, and where each
+/// ends, its notation and its place.
+#[derive(Default)]
+struct Waiting {
+    hands: Vec<Hand>,
+    texts: String,
+    ends: Vec<(usize, Notation, Place)>,
 }
 
 /// Why a hand has no distance.
 pub(super) const NEVER: &str = "no tiles can complete the hand";
 
 /// Hands that are analysed at a time: few enough to stay in fast memory.
-pub(super) const AT_A_TIME: usize = 512;
+const AT_A_TIME: usize = 512;
 
 impl<'a> BlockAnalysis<'a> {
     /// Begins with the row of this index.
@@ -76,10 +132,7 @@ impl<'a> BlockAnalysis<'a> {
             tally: Tally::default(),
             rows: options.layout.map(RowBlock::new),
             index,
-            waiting: Vec::with_capacity(AT_A_TIME),
-            texts: String::new(),
-            ends: Vec::new(),
-            waiting_of_rules: WaitingHands::default(),
+            waiting: Waiting::default(),
             distances: [Distance::WON; AT_A_TIME],
             analyses: vec![Analysis::WON; AT_A_TIME],
         }
@@ -96,83 +149,74 @@ impl<'a> BlockAnalysis<'a> {
         if notation::has_brackets(text) {
             return self.text_with_melds(text, place);
         }
-        if let Some(model) = self.options.compiled {
-            return self.text_of_rules(model, text, place);
-        }
-        let read = match self.options.notation {
-            Some(notation) => notation.hand(text).map(|hand| (notation, hand)),
-            None => notation::read_hand(text),
+        let read = match (self.options.compiled, self.options.notation) {
+            (Some(model), notation) => {
+                model.rules().read_hand_as(text, notation).map_err(|error| Problem::new(&error, text, error.at()))
+            }
+            (None, Some(notation)) => {
+                notation.hand(text).map(|hand| (notation, hand)).map_err(|error| Problem::new(&error, text, error.at()))
+            }
+            (None, None) => notation::read_hand(text).map_err(|error| Problem::new(&error, text, error.at())),
         };
         match read {
-            Ok((_, hand)) if !self.can_win(hand.melds()) => {
+            Ok((_, hand)) if self.options.compiled.is_none() && !self.can_win(&hand) => {
                 self.refuse(place, text, || Problem::new(&NEVER, text, None).to_string())
             }
             Ok((notation, hand)) => {
-                if self.rows.is_some() {
-                    self.texts.push_str(text.trim());
-                    self.ends.push((self.texts.len(), notation));
+                // Compiled tables tell only later that nothing completes it.
+                if self.writes() || self.options.compiled.is_some() {
+                    self.waiting.texts.push_str(text.trim());
+                    self.waiting.ends.push((self.waiting.texts.len(), notation, place));
                 }
-                self.waiting.push(hand);
-                if self.waiting.len() == AT_A_TIME { self.analyse_waiting() } else { Ok(()) }
+                self.waiting.hands.push(hand);
+                if self.waiting.hands.len() == AT_A_TIME { self.analyse_waiting() } else { Ok(()) }
             }
-            Err(error) => self.refuse(place, text, || Problem::new(&error, text, error.at()).to_string()),
+            Err(problem) => self.refuse(place, text, || problem.to_string()),
         }
     }
 
-    /// Takes rows with counts.
+    /// Takes rows with counts, which know no wildcards.
     pub fn counts(&mut self, hands: &[RegularCounts], place: impl Fn(usize) -> Place) -> Result<(), Failure> {
-        if let Some(model) = self.options.compiled {
-            return self.counts_of_rules(model, hands, place);
-        }
         self.analyse_waiting()?;
-        let mut left = hands;
-        while !left.is_empty() {
-            let some = &left[..left.len().min(AT_A_TIME)];
-            let never = |counts| melds(counts).is_some_and(|melds| !self.can_win(melds));
-            let some = &some[..some.iter().position(never).unwrap_or(some.len())];
-            let mpsz =
-                |row: usize| (Notation::Mpsz.write(tiles(&some[row])).unwrap_or_default().into(), Notation::Mpsz);
-            let hand = |row: usize| Hand::try_from(some[row]).ok();
-            let (analysed, mut fault) = self.analyse(some, hand, mpsz);
-            for counts in &some[..analysed] {
-                self.tally.add_size(total(counts), 1);
-            }
-            left = &left[analysed..];
-            if analysed == some.len() && left.first().and_then(melds).is_some_and(|melds| !self.can_win(melds)) {
-                fault = Some(NEVER.to_owned());
-            }
-            if let (Some(fault), Some((_, rest))) = (fault, left.split_first()) {
-                self.refuse(place(hands.len() - left.len()), "", || fault)?;
-                left = rest;
-            }
-        }
-        Ok(())
+        let text = |row: usize| {
+            // More than four are no hand, and are not written.
+            let tiles = Tile::regular()
+                .zip(hands[row])
+                .flat_map(|(tile, copies)| std::iter::repeat_n(tile, copies.min(Tile::COPIES).into()));
+            (Notation::Mpsz.write(tiles).unwrap_or_default().into(), Notation::Mpsz)
+        };
+        self.analyse(hands, text, |row| (place(row), String::new(), NEVER.to_owned()))
     }
 
     /// Takes random hands from one on.
     pub fn random(&mut self, random: &RandomHands, first: u64, hands: usize) -> Result<(), Failure> {
-        if let Some(model) = self.options.compiled {
-            return self.random_of_rules(model, random, first, hands);
-        }
-        self.tally.add_size(random.tiles(), hands as u64);
         let begins = (0..hands).step_by(AT_A_TIME);
-        if self.options.wanted == Wanted::Distances && self.rows.is_none() {
+        let nothing_but_distances = self.options.wanted == Wanted::Distances && !self.writes();
+        if nothing_but_distances && self.options.compiled.is_none() && self.can_win(&random.hand(first)) {
+            self.tally.add_size(random.tiles(), hands as u64);
             let mut packed = [PackedHand::from(random.hand(first)); AT_A_TIME];
             for begin in begins {
                 let some = &mut packed[..AT_A_TIME.min(hands - begin)];
                 random.deal_packed(first + begin as u64, some);
-                // No rows, no texts.
-                self.analyse(some, |_| None, |_| ("".into(), Notation::Mpsz));
+                let distances = &mut self.distances[..some.len()];
+                let Ok(()) = self.options.batch.distances(some, distances);
+                self.tally.add_distances(distances);
             }
             return Ok(());
         }
         let notation = if random.specials() == Specials::With { Notation::Judge } else { Notation::Mpsz };
         let mut dealt = vec![random.hand(first); AT_A_TIME];
         for begin in begins {
+            let begins = first + begin as u64;
             let some = &mut dealt[..AT_A_TIME.min(hands - begin)];
-            random.deal(first + begin as u64, some);
-            let write = |row: usize| notation.write(some[row].counts().tiles()).unwrap_or_default();
-            self.analyse(some, |row| Some(some[row]), |row| (write(row).into(), notation));
+            random.deal(begins, some);
+            // Wildcards are no tiles.
+            let write = |row: usize| match some[row].wildcards() {
+                0 => notation.write(some[row].counts().tiles()).unwrap_or_default(),
+                _ => some[row].to_string(),
+            };
+            let refused = |row: usize| (Place::Row(begins + row as u64 + 1), write(row), NEVER.to_owned());
+            self.analyse(some, |row| (write(row).into(), notation), refused)?;
         }
         Ok(())
     }
@@ -189,33 +233,23 @@ impl<'a> BlockAnalysis<'a> {
         Ok(())
     }
 
-    /// Whether a hand with this many exposed melds can have one of the forms.
-    fn can_win(&self, melds: MeldCount) -> bool {
-        !self.options.forms.beside(melds).is_empty()
+    /// Whether a hand can have one of the forms.
+    fn can_win(&self, hand: &Hand) -> bool {
+        !self.options.forms.beside(hand.melds()).is_empty()
     }
 
     pub(super) fn analyse_waiting(&mut self) -> Result<(), Failure> {
-        if let Some(model) = self.options.compiled {
-            return self.analyse_waiting_of_rules(model);
-        }
-        if self.waiting.is_empty() {
+        if self.waiting.hands.is_empty() {
             return Ok(());
         }
-        let (mut hands, texts, ends) =
-            (std::mem::take(&mut self.waiting), std::mem::take(&mut self.texts), std::mem::take(&mut self.ends));
+        let Waiting { hands, texts, ends } = std::mem::take(&mut self.waiting);
         let text = |row: usize| {
             let begin = row.checked_sub(1).map_or(0, |before| ends[before].0);
-            let (end, notation) = ends[row];
-            (texts[begin..end].into(), notation)
+            &texts[begin..ends[row].0]
         };
-        // Hands are valid, so all of them are analysed.
-        self.analyse(&hands, |row| Some(hands[row]), text);
-        for hand in &hands {
-            self.tally.add_size(hand.counts().total(), 1);
-        }
-        hands.clear();
-        self.waiting = hands;
-        Ok(())
+        let refused =
+            |row: usize| (ends[row].2, text(row).to_owned(), Problem::new(&NEVER, text(row), None).to_string());
+        self.analyse(&hands, |row| (text(row).into(), ends[row].1), refused)
     }
 
     /// Whether rows are written.
@@ -223,44 +257,117 @@ impl<'a> BlockAnalysis<'a> {
         self.rows.is_some()
     }
 
-    /// Analyses hands up to the first that is none. Tells how many that are, and the fault of that one. If rows are
-    /// written, `hand` tells a hand as such and `text` its text and notation.
-    fn analyse<'t, H: BatchHand<Error: ToString>>(
+    /// Analyses hands one after the other. `text` tells the text of a hand that is written and its notation, `refused` the place and
+    /// the text of one that is none, and why if nothing else is wrong than that no tiles complete it.
+    fn analyse<'t, H: RowHand>(
         &mut self,
         hands: &[H],
-        hand: impl Fn(usize) -> Option<Hand>,
         text: impl Fn(usize) -> (Cow<'t, str>, Notation),
-    ) -> (usize, Option<String>) {
-        let result = match self.options.wanted {
-            Wanted::Distances => self.options.batch.distances(hands, &mut self.distances[..hands.len()]),
-            Wanted::Analyses => self.options.batch.analyses(hands, &mut self.analyses[..hands.len()]),
-        };
-        let (analysed, fault) = match result {
-            Ok(()) => (hands.len(), None),
-            Err(bad) => (bad.row, Some(bad.fault.to_string())),
-        };
-        match self.options.wanted {
-            Wanted::Distances => self.tally.add_distances(&self.distances[..analysed]),
-            Wanted::Analyses => self.analyses[..analysed].iter().for_each(|&analysis| self.tally.add(analysis)),
-        }
-        if self.rows.is_some() {
-            let wins =
-                self.options.draws.map(|draws| wins(draws, self.options.forms, (0..analysed).map(hand).collect()));
-            for row in 0..analysed {
-                let analysis = match self.options.wanted {
-                    Wanted::Distances => Analysis { distance: self.distances[row], ..Analysis::WON },
-                    Wanted::Analyses => self.analyses[row],
-                };
-                let (text, notation) = text(row);
-                let win = wins.as_ref().and_then(|wins| wins[row]);
-                self.write(&text, Some((analysis, notation)), win);
+        refused: impl Fn(usize) -> (Place, String, String),
+    ) -> Result<(), Failure> {
+        let mut begin = 0;
+        while begin < hands.len() {
+            let some = &hands[begin..hands.len().min(begin + AT_A_TIME)];
+            let (analysed, fault) = self.look_up(some);
+            let wins = self.options.draws.filter(|_| self.writes()).map(|draws| self.wins(draws, &some[..analysed]));
+            let mut row = 0;
+            while row < analysed {
+                let never = (row..analysed).find(|&row| self.answer(row).distance == Distance::NEVER);
+                let answered = row..never.unwrap_or(analysed);
+                self.count(&some[answered.clone()], answered.start);
+                if self.writes() {
+                    for row in answered {
+                        let (text, notation) = text(begin + row);
+                        let win = wins.as_ref().and_then(|wins| wins[row]);
+                        self.write(&text, Some((self.answer(row), notation)), win);
+                    }
+                }
+                if let Some(never) = never {
+                    let (place, text, reason) = refused(begin + never);
+                    self.refuse(place, &text, || reason)?;
+                }
+                row = never.map_or(analysed, |never| never + 1);
+            }
+            begin += analysed;
+            if let Some(fault) = fault {
+                let (place, text, _) = refused(begin);
+                self.refuse(place, &text, || fault)?;
+                begin += 1;
             }
         }
-        (analysed, fault)
+        Ok(())
+    }
+
+    /// Looks hands up, as far as the first that is none. Tells how many that are, and the fault of that one.
+    fn look_up<H: RowHand>(&mut self, hands: &[H]) -> (usize, Option<String>) {
+        let Options { rules, batch, compiled, wanted, .. } = self.options;
+        let (distances, analyses) = (&mut self.distances[..hands.len()], &mut self.analyses[..hands.len()]);
+        let bad = match (compiled, wanted) {
+            (None, Wanted::Distances) => {
+                batch.distances(hands, distances).err().map(|bad| (bad.row, bad.fault.to_string()))
+            }
+            (None, Wanted::Analyses) => {
+                batch.analyses(hands, analyses).err().map(|bad| (bad.row, bad.fault.to_string()))
+            }
+            (Some(model), _) => {
+                H::distances_by(*model, hands, distances).err().map(|bad| (bad.row, bad.fault.to_string()))
+            }
+        };
+        let good = bad.as_ref().map_or(hands.len(), |&(row, _)| row);
+        if let (Some(model), Wanted::Analyses) = (compiled, wanted) {
+            for ((hand, &distance), analysis) in hands.iter().zip(&*distances).zip(analyses).take(good) {
+                let useful = hand.hand(rules).map(|hand| {
+                    let unseen = Unseen::of(rules, &hand, &Counts::EMPTY);
+                    Useful::of(*model, &hand, &unseen)
+                });
+                *analysis = Analysis { distance, useful: useful.unwrap_or(Useful::NONE) };
+            }
+        }
+        (good, bad.map(|(_, fault)| fault))
+    }
+
+    /// What was found of a hand, by its row.
+    #[inline]
+    fn answer(&self, row: usize) -> Analysis {
+        match self.options.wanted {
+            Wanted::Distances => Analysis { distance: self.distances[row], ..Analysis::WON },
+            Wanted::Analyses => self.analyses[row],
+        }
+    }
+
+    /// Counts hands whose answers begin with a row.
+    fn count<H: RowHand>(&mut self, hands: &[H], begin: usize) {
+        for alike in hands.chunk_by(|one, other| one.tiles() == other.tiles()) {
+            self.tally.add_size(alike[0].tiles(), alike.len() as u64);
+        }
+        let rows = begin..begin + hands.len();
+        match self.options.wanted {
+            Wanted::Distances => self.tally.add_distances(&self.distances[rows]),
+            Wanted::Analyses => self.analyses[rows].iter().for_each(|&analysis| self.tally.add(analysis)),
+        }
+    }
+
+    /// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
+    /// hands with specials. On all threads of the pool that this one belongs to.
+    fn wins<H: RowHand>(&self, draws: u32, hands: &[H]) -> Vec<Option<f64>> {
+        let (rules, model) = (self.options.rules, self.options.rules.model());
+        let win = |hand: &H| {
+            let hand = hand.hand(rules)?;
+            win(model, draws, &hand, &Unseen::of(rules, &hand, &Counts::EMPTY))
+        };
+        hands.par_iter().map(win).collect()
+    }
+
+    /// Counts a hand and writes its row.
+    pub(super) fn add(&mut self, text: &str, hand: &Hand, analysis: Analysis, win: Option<f64>, notation: Notation) {
+        self.distances[0] = analysis.distance;
+        self.analyses[0] = analysis;
+        self.count(&[*hand], 0);
+        self.write(text.trim(), Some((analysis, notation)), win);
     }
 
     /// Writes a row with its answer, if it has one.
-    pub(super) fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>, win: Option<f64>) {
+    fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>, win: Option<f64>) {
         let (Some(rows), Some(table)) = (&mut self.rows, self.options.layout) else { return };
         // There are no specials among useful tiles, so every notation has them.
         let useful =
@@ -282,29 +389,8 @@ impl<'a> BlockAnalysis<'a> {
     }
 }
 
-/// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
-/// hands with specials. On all threads of the pool that this one belongs to.
-fn wins(draws: u32, forms: Forms, hands: Vec<Option<Hand>>) -> Vec<Option<f64>> {
-    let model = WithForms::new(TableModel, forms);
-    let win = |hand: Option<Hand>| hand.and_then(|hand| win(model, draws, &hand, &Unseen::by(&hand)));
-    hands.into_par_iter().map(win).collect()
-}
-
-/// The same of one hand of any rule set, given the tiles that its owner has not seen.
-pub(super) fn win(model: impl Into<RulesModel>, draws: u32, hand: &Hand, unseen: &Unseen) -> Option<f64> {
+/// How likely a hand wins in so many draws, with its best discard, given the tiles that its owner has not seen.
+pub(super) fn win(model: RulesModel, draws: u32, hand: &Hand, unseen: &Unseen) -> Option<f64> {
     let graph = Graph::of(model, hand, unseen, Changes::None).ok()?;
     graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
-}
-
-pub(super) fn total(counts: &RegularCounts) -> usize {
-    counts.iter().map(|&copies| usize::from(copies)).sum()
-}
-
-fn melds(counts: &RegularCounts) -> Option<MeldCount> {
-    MeldCount::beside(total(counts))
-}
-
-pub(super) fn tiles(counts: &RegularCounts) -> impl Iterator<Item = Tile> {
-    // More than four are no hand, and are not written.
-    Tile::regular().zip(counts).flat_map(|(tile, &copies)| std::iter::repeat_n(tile, copies.min(Tile::COPIES).into()))
 }

@@ -30,7 +30,7 @@ impl BlockAnalysis<'_> {
         };
         let draws = self.options.draws.filter(|_| self.writes());
         let win = draws.and_then(|draws| win(model, draws, &hand, &unseen));
-        self.add(text, hand.tiles(), (Analysis { distance, useful }, win), notation);
+        self.add(text, &hand, Analysis { distance, useful }, win, notation);
         Ok(())
     }
 }
