@@ -1,5 +1,5 @@
 //! Chinese characters: `一萬 二筒 三索 東 南 西 北 白 發 中`. Numbers may share their suit (`一二三萬`) and be digits of any
-//! width (`123萬`, `１２３ｍ`); characters may be traditional, simplified or Japanese.
+//! width (`123萬`, `１２３ｍ`); characters may be traditional, simplified or Japanese, and a five the one of banknotes (`伍萬`).
 
 use crate::tile::{Suit, Tile};
 
@@ -42,6 +42,7 @@ fn number(char: char) -> Option<u8> {
     let digit = match char {
         '0'..='9' => u32::from(char) - u32::from('0'),
         '０'..='９' => u32::from(char) - u32::from('０'),
+        '伍' => 5,
         _ => NUMBERS.iter().position(|&known| known == char)? as u32 + 1,
     };
     u8::try_from(digit).ok()

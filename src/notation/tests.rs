@@ -146,8 +146,7 @@ fn hands_are_read_as_people_write_them() {
         "1m 2m 3m 4p 5p 6p 7s 8s 9s E S W N 5mr",
         "1m2m3m4p5p6p7s8s9sESWN5mr",
     ] {
-        let text = text.replace('伍', "五");
-        assert_eq!(read(&text).unwrap().1, read(plain).unwrap().1, "{text}");
+        assert_eq!(read(text).unwrap().1, read(plain).unwrap().1, "{text}");
         assert_eq!(text.parse(), plain.parse::<Hand>(), "{text}");
     }
     assert_eq!(read("P F C").unwrap(), (Notation::Mjai, vec![Tile::WHITE, Tile::GREEN, Tile::RED]));

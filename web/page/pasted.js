@@ -1,11 +1,9 @@
 // Tiles as people have them elsewhere, as texts that the library reads: addresses of Tenhou, lists and events as bots write them,
-// Tenhou's numbers, single tiles between commas, the five of banknotes.
+// Tenhou's numbers, single tiles between commas.
 
 /** What is written in none of these ways stays as it is. */
 export function readable(text) {
-  // As long as what it stands for: faults stay where they are.
-  const plain = text.replaceAll("伍", "五");
-  return ofAddress(plain) ?? ofJson(plain) ?? ofNumbers(plain) ?? ofSingles(plain) ?? plain;
+  return ofAddress(text) ?? ofJson(text) ?? ofNumbers(text) ?? ofSingles(text) ?? text;
 }
 
 /** "https://tenhou.net/2/?q=123m…": the tiles that the address asks about. */
@@ -66,7 +64,7 @@ function ofNumbers(text) {
 }
 
 const SINGLE =
-  /^(?:[0-9r]{1,2}[mpszc]|[1-9][MPS]|5[mps]r|[ESWNPFCBZ]|[一二三四五六七八九1-9][萬万筒餅饼索條条]|[東东南西北白發発发中]|[\u{1F000}-\u{1F021}]\uFE0E?)$/u;
+  /^(?:[0-9r]{1,2}[mpszc]|[1-9][MPS]|5[mps]r|[ESWNPFCBZ]|[一二三四五伍六七八九1-9][萬万筒餅饼索條条]|[東东南西北白發発发中]|[\u{1F000}-\u{1F021}]\uFE0E?)$/u;
 
 /** Single tiles between commas, which otherwise stand before melds. */
 function ofSingles(text) {
