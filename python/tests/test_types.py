@@ -24,6 +24,7 @@ import pandas as pd
 import polars as pl
 
 import paili
+import paili.env
 import paili.polars
 
 tally = paili.simulate(10, seed=1, policies=["rule", "acceptance", "rule", "rule"], threads=1)
@@ -70,6 +71,8 @@ assert_type(compared.wins, tuple[paili.Rate, paili.Rate])
 hand = paili.Hand("11m", forms=["standard", "pairs"], notation="mpsz")
 assert_type(list(hand), list[str])
 assert_type(hand.discards()[0].to_dict(), dict[str, Any])
+rewards = paili.env.Games(2, rewards=None, dtype="scaled").step([0, 0])[0]
+assert_type(rewards, npt.NDArray[np.float32])
 
 error = paili.InputError("tiles", "no tiles", 3)
 assert_type(error.row, int | None)
