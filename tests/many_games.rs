@@ -122,7 +122,7 @@ fn who_only_answered_is_not_seen_in_the_end() {
         if seat == Seat::A { games.step(&[code.get()]) } else { games.answer(0, code) }.unwrap();
     }
     games.observe(layout, &mut seen);
-    games.observe_seat(0, Seat::A, layout, &mut own);
+    games.observe_seat(0, Seat::A, ObservationBuffer::Bytes(layout, &mut own));
     assert_eq!(seen, own);
 }
 

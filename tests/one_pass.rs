@@ -65,13 +65,15 @@ fn drawn(turns: &[Turn], rng: &mut SmallRng) -> Vec<i8> {
 
 fn compare(layout: Layout, seating: Seating, after_end: AfterEnd) {
     let mut games = Games::new(SEED, 0, PLACES, seating, after_end).unwrap();
-    let mut in_floats = games.clone();
+    let (mut in_floats, mut scaled) = (games.clone(), games.clone());
     let mut each: Vec<Games> = (0..PLACES as u64).map(|number| alone(number, seating)).collect();
     let mut rng = SmallRng::seed_from_u64(1);
     let (numbers, actions_in_all) = (PLACES * layout.len(), PLACES * ActionCode::COUNT);
     let (mut observations, mut mask) = (vec![9; numbers], vec![9; actions_in_all]);
     let (mut expected, mut expected_mask) = (observations.clone(), mask.clone());
     let mut floats = vec![9.0; numbers];
+    let mut for_networks = vec![9.0; PLACES * layout.scaled_len()];
+    let mut for_networks_again = for_networks.clone();
     let mut ended = 0;
     for _ in 0..steps() {
         let actions = drawn(games.turns(), &mut rng);
@@ -86,6 +88,9 @@ fn compare(layout: Layout, seating: Seating, after_end: AfterEnd) {
         in_floats.observe_into(ObservationBuffer::Nowhere, Some(&mut mask));
         assert!(mask == expected_mask, "{layout:?} {after_end:?}");
         assert!(floats.iter().zip(&expected).all(|(float, &byte)| float.to_bits() == f32::from(byte).to_bits()));
+        scaled.step_and_observe(&actions, ObservationBuffer::Scaled(layout, &mut for_networks), None).unwrap();
+        games.observe_into(ObservationBuffer::Scaled(layout, &mut for_networks_again), None);
+        assert!(for_networks == for_networks_again && for_networks.iter().all(|number| (0.0..=1.0).contains(number)));
         ended += turns.iter().filter(|turn| turn.ended.is_some()).count();
     }
     assert!(ended > PLACES / 2, "{ended} games have ended");
@@ -131,6 +136,7 @@ fn nothing_goes_on_and_nothing_is_written_where_anything_is_wrong() {
     };
     wrong(ObservationBuffer::Bytes(layout, &mut observations[..less]), None);
     wrong(ObservationBuffer::Floats(layout, &mut floats), None);
+    wrong(ObservationBuffer::Scaled(layout, &mut floats), None);
     wrong(ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask[..less_mask]));
     games.step_and_observe(&good, ObservationBuffer::Bytes(layout, &mut observations), Some(&mut mask)).unwrap();
     assert!(observations.chunks(layout.len()).all(|seen| seen.iter().any(|&seen| seen != 9)));

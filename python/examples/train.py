@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,12 @@ from learner.choices import Choices, choices, seen_in
 from learner.network import Network
 
 from paili.env import Games
+
+try:
+    from tqdm import tqdm
+except ImportError:
+    # Then no bar is shown.
+    tqdm = None
 
 #: Of each table; everybody sits one seat further on in each game.
 TABLE = [None, None, "acceptance", "acceptance"]
@@ -179,14 +186,17 @@ class Run:
     def try_it(self) -> None:
         """Tells how well it plays."""
         self.curve.append((self.round, self.seconds, win_rate(self.network, self.options.tried)))
-        print(f"round {self.round:4}  {self.seconds:6.0f} s  wins {self.curve[-1][2]:.2%}", flush=True)
+        # Above the bar.
+        with nullcontext() if tqdm is None else tqdm.external_write_mode():
+            print(f"round {self.round:4}  {self.seconds:6.0f} s  wins {self.curve[-1][2]:.2%}", flush=True)
 
     def go(self) -> None:
         """To the last round."""
         options = self.options
         if not self.curve:
             self.try_it()
-        while self.round < options.rounds:
+        rounds = range(self.round, options.rounds)
+        for _ in rounds if tqdm is None else tqdm(rounds, initial=self.round, total=options.rounds, unit="round"):
             began = time.perf_counter()
             # Of its number, not of what was drawn before: a run that goes on draws what it would have drawn.
             rng = np.random.default_rng([options.seed, self.round])

@@ -85,7 +85,8 @@ pub fn read_text(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(text.to_string_lossy().into_owned())
 }
 
-fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+/// The error about an argument that is something else.
+pub fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     match found.get_type().name() {
         Ok(found) => PyTypeError::new_err(format!("{name}: expected {expected}, not {found}")),
         Err(error) => error,

@@ -1,4 +1,4 @@
-//! Many hands at once: `distances`, `useful`, `odds` and `discards`, and columns of hands as counts and as texts.
+//! Many hands at once: `distances`, `shanten`, `useful`, `odds` and `discards`, and columns of hands as counts and as texts.
 
 mod arrow_column;
 mod best;
@@ -115,8 +115,65 @@ pub fn distances<'py>(
     on_error: Given<'py>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = hands.py();
     let options = Options::read(rules, forms, threads, on_error)?;
+    distances_on(Scale::Distance, hands, out, options, progress)
+}
+
+/// The shanten of every hand: its distance less one, -1 when it wins and 0 when it is ready (tenpai).
+///
+/// Parameters
+/// ----------
+/// hands, out, forms, rules, threads, on_error, progress
+///     as :func:`paili.distances` takes them. A row without an answer is -2, or a null where there are some.
+///
+/// Returns
+/// -------
+/// int8, a place a hand
+///     in what the hands came in, as :func:`paili.distances` gives distances. The name of a series is ``shanten``.
+///
+/// Raises
+/// ------
+/// paili.InputError
+///     as :func:`paili.distances`: a hand that no tiles can complete is an error of its row, too.
+///
+/// Examples
+/// --------
+/// >>> import paili
+/// >>> paili.shanten(["1133m456789p123s", "2344m99p1234s", "11m"])
+/// array([ 0,  1, -1], dtype=int8)
+#[pyfunction]
+#[pyo3(
+    signature = (hands, *, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, out=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
+)]
+pub fn shanten<'py>(
+    hands: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+    forms: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    on_error: Given<'py>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::read(rules, forms, threads, on_error)?;
+    distances_on(Scale::Shanten, hands, out, options, progress)
+}
+
+/// On which scale distances are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    Distance,
+    Shanten,
+}
+
+fn distances_on<'py>(
+    scale: Scale,
+    hands: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+    options: Options,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = hands.py();
     let hands = Hands::read(HANDS, hands)?;
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
@@ -129,8 +186,15 @@ pub fn distances<'py>(
         }
     })?;
     let nulls = distances.nulls();
+    let name = match scale {
+        Scale::Distance => "distance",
+        Scale::Shanten => {
+            distances.places().iter_mut().for_each(|distance| *distance -= 1);
+            "shanten"
+        }
+    };
     let distances = distances.finish(py, nulls.as_ref())?;
-    if out.is_some() { Ok(distances) } else { hands.home.column("distance", distances) }
+    if out.is_some() { Ok(distances) } else { hands.home.column(name, distances) }
 }
 
 /// The distance, the useful tiles and the acceptance (ukeire) of every hand.

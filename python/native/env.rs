@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use self::programs::Programs;
-use self::rooms::{Observations, fill, room_for};
+use self::rooms::{Numbers, Observations, fill, room_for};
 use crate::errors::bad_argument;
 use crate::memory::{elements, share, span};
 use crate::names::mpsz;
@@ -62,6 +62,7 @@ type ShownTable = (Vec<ShownSeat>, Option<&'static str>, &'static str, usize, Op
 pub struct Places {
     games: Mutex<Games>,
     layout: Layout,
+    numbers: Numbers,
     /// How many were told; 0 if none were.
     threads: usize,
     /// Nanoseconds that a game takes, about: a step, and a look.
@@ -89,7 +90,7 @@ impl Places {
         policies: [Option<Bound<'_, PyAny>>; PLAYERS],
         seating: &str,
         after_end: &str,
-        observation: (&str, u8, &str),
+        observation: (&str, u8, &str, &str),
         threads: usize,
         terms: ProgramTerms,
     ) -> PyResult<Places> {
@@ -110,13 +111,14 @@ impl Places {
         let rotates = seating == "rotating";
         let seating = if rotates { Seating::Rotating(named) } else { Seating::Fixed(named) };
         let after_end = if after_end == "restart" { AfterEnd::Restart } else { AfterEnd::Wait };
-        let (observation, events, features) = observation;
+        let (observation, events, features, numbers) = observation;
         let observation = match observation {
             "planes" => Observation::Planes,
             "history" => Observation::History { events },
             _ => Observation::Compact,
         };
         let features = if features == "features" { Features::With } else { Features::Without };
+        let numbers = if numbers == "scaled" { Numbers::Scaled } else { Numbers::Whole };
         let games = Games::new(Seed(seed), first, places, seating, after_end);
         let games = games.map_err(|error| match error {
             GamesError::NoMemory { .. } => PyMemoryError::new_err(error.to_string()),
@@ -128,7 +130,8 @@ impl Places {
         let step = if named.iter().any(Option::is_some) { WORTH } else { STEP };
         let costs = [step, look(layout)];
         let games = Mutex::new(games);
-        let all = Places { games, layout, threads, costs, objects, programs, rotates, failure: OnceLock::new() };
+        let all =
+            Places { games, layout, numbers, threads, costs, objects, programs, rotates, failure: OnceLock::new() };
         all.begin(py, 0..places)?;
         Ok(all)
     }
@@ -150,7 +153,10 @@ impl Places {
 
     /// How many numbers an observation has.
     fn width(&self) -> usize {
-        self.layout.len()
+        match self.numbers {
+            Numbers::Whole => self.layout.len(),
+            Numbers::Scaled => self.layout.scaled_len(),
+        }
     }
 
     /// Decides in every game, and writes what is seen and what is allowed after that, where there is an array for it. An action
@@ -202,14 +208,15 @@ impl Places {
     /// Writes what is seen, in bytes or in single precision.
     fn observe(&self, py: Python<'_>, room: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut observations = Observations::of(room)?;
-        let room = observations.room(self.layout, self.open()?.turns().len())?;
+        let room = observations.room(self.layout, self.numbers, self.open()?.turns().len())?;
         self.work(py, self.costs[1], |games| games.observe_into(room, None))
     }
 
     /// Writes what a seat sees at one place.
-    fn observe_seat(&self, place: usize, seat: usize, mut room: PyBuffer<u8>) -> PyResult<()> {
-        let room = room_for(&mut room, self.layout.len())?;
-        self.open()?.observe_seat(place, Seat::ALL[seat % PLAYERS], self.layout, room);
+    fn observe_seat(&self, place: usize, seat: usize, room: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut observation = Observations::of(room)?;
+        let room = observation.room(self.layout, self.numbers, 1)?;
+        self.open()?.observe_seat(place, Seat::ALL[seat % PLAYERS], room);
         Ok(())
     }
 
@@ -306,7 +313,9 @@ impl Places {
         }
         let actions = elements(actions).ok_or_else(|| bad_argument(py, "actions", "expected an array without gaps"))?;
         let places = self.open()?.turns().len();
-        let room = observations.as_mut().map_or(Ok(ObservationBuffer::Nowhere), |all| all.room(self.layout, places))?;
+        let room = observations
+            .as_mut()
+            .map_or(Ok(ObservationBuffer::Nowhere), |all| all.room(self.layout, self.numbers, places))?;
         let mask = mask.as_mut().map(|mask| room_for(mask, places * ActionCode::COUNT)).transpose()?;
         let [step, seen] = self.costs;
         let seen = if matches!(room, ObservationBuffer::Nowhere) { 0 } else { seen };

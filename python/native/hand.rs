@@ -18,7 +18,7 @@ use pyo3::types::PyString;
 
 pub use self::answers::{Discard, Plan, Useful};
 use self::context::{Beside, Said};
-use crate::arguments::{read_notation, read_texts, read_tiles};
+use crate::arguments::{read_notation, read_texts, read_tiles, wrong_type};
 use crate::counts::read_counts;
 use crate::errors::bad_argument;
 use crate::rules::{AskedRules, read_available, read_void};
@@ -114,6 +114,10 @@ impl Hand {
             && let Some((notation, held)) = asked.read_alone(text)
         {
             return Ok(Hand::alone(notation, held, reds_of(notation, text), asked));
+        }
+        // Its tiles alone would leave out its melds and all that is known beside it.
+        if tiles.is_instance_of::<Hand>() {
+            return Err(wrong_type("tiles", "text or an iterable of texts", tiles));
         }
         let said = Said { melds, visible, void, available, notation };
         Self::read(tiles.py(), &read_tiles("tiles", tiles)?, asked, said)

@@ -33,12 +33,12 @@ RAY = {"test_cluster_batch", "test_cluster_progress", "test_cluster_refusals", "
 OLDEST_JAVA = 17
 
 
-#: The files about engines, each an installation of its own.
-ENGINES = {*RAY - {"test_examples"}, "test_dask", "test_spark"}
+#: The files about engines and learners, each an installation of its own.
+ENGINES = {*RAY - {"test_examples"}, "test_dask", "test_sb3", "test_spark"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="leave nothing out: what takes long, and Ray, Spark and Dask")
+    parser.addoption("--long", action="store_true", help="leave nothing out: what takes long, Ray, Spark, Dask, torch")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 
 import paili
@@ -202,6 +203,21 @@ def test_answers_go_where_they_are_asked_to(mixed: np.ndarray) -> None:
 def test_a_shanten_is_a_distance_less_one() -> None:
     assert paili.distances(["11m", "1m", "1133m456789p123s"]).tolist() == [0, 1, 1]
     assert (paili.distances(["11m"]) - 1).tolist() == [-1]
+
+
+def test_shantens_come_as_distances_do(mixed: np.ndarray) -> None:
+    distances, out = paili.distances(mixed, forms="all"), np.empty(len(mixed), np.int8)
+    assert paili.shanten(mixed, out=out, forms="all", threads=2) is out
+    assert (out == distances - 1).all() and out.dtype == np.int8
+    assert paili.shanten(["2344m99p1234s", "1m1m1m", "11m"], on_error="null").tolist() == [1, -2, -1]
+    column = paili.shanten(pl.Series(["11m", None, "1m"]))
+    assert (column.name, column.dtype, column.to_list()) == ("shanten", pl.Int8, [-1, None, 0])
+    # What no tiles complete is no number on either scale.
+    for answered in (paili.distances, paili.shanten):
+        with pytest.raises(paili.InputError, match="^hands: row 0: "):
+            answered(["34m99p"], forms="pairs")
+        with pytest.raises(paili.InputError, match="^hands: one hand: expected many"):
+            answered(paili.Hand("11m"))
 
 
 def test_each_hand_can_be_written_down(mixed: np.ndarray) -> None:

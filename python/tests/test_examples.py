@@ -10,6 +10,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -34,8 +35,9 @@ def public_modules() -> Iterator[ModuleType]:
     yield paili
     for found in pkgutil.walk_packages(paili.__path__, "paili."):
         parts = found.name.split(".")[1:]
-        # __main__ runs when it is imported.
-        if not any(part.startswith("_") for part in parts):
+        # __main__ runs when it is imported, and what is for the long run is there in that alone.
+        is_there = found.name != "paili.env.sb3" or find_spec("stable_baselines3") is not None
+        if is_there and not any(part.startswith("_") for part in parts):
             yield importlib.import_module(found.name)
 
 
@@ -112,8 +114,9 @@ def enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
 
 
 def marked(what: str) -> list[pytest.MarkDecorator]:
-    """What needs Ray is for the long run."""
-    return [pytest.mark.long] if what.startswith("paili.cluster.") or what.endswith("scale-out.md") else []
+    """What needs Ray or torch is for the long run."""
+    needs = what.startswith(("paili.cluster.", "paili.env.sb3.")) or what.endswith(("scale-out.md", "recipes.md"))
+    return [pytest.mark.long] if needs else []
 
 
 EXAMPLES = [name for name in sorted(THINGS) if ">>>" in (THINGS[name].__doc__ or "")]

@@ -103,6 +103,29 @@ def test_hands_and_answers_do_not_change() -> None:
     assert (len(hand.tiles), hand.plan().missing) == (4, ["2m"])
 
 
+@pytest.mark.parametrize("text", ["340m0p999s", "1M 2M E E", "🀇🀈🀀🀀", "123456789m1p*"])
+def test_a_hand_is_its_tiles_one_by_one(text: str) -> None:
+    hand = paili.Hand(text, rules=paili.RuleSet("riichi", wildcards=4) if "*" in text else "riichi")
+    assert [*hand] == hand.tiles and len(hand) == len(hand.tiles)
+    # Its melds would be lost.
+    with pytest.raises(TypeError, match="^tiles: expected text or an iterable of texts, not Hand"):
+        paili.Hand(hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("340m9p1z", {"visible": "2m"}),
+        ("1133m456789p123s0s", {}),
+        ("34m99p1z", {"forms": "pairs"}),
+        ("123m3m*", {"rules": paili.RuleSet("riichi", wildcards=4)}),
+    ],
+)
+def test_discards_tell_what_the_hand_tells_of_them(text: str, options: dict[str, Any]) -> None:
+    hand = paili.Hand(text, **options)
+    assert [discard.to_dict() for discard in hand.discards()] == hand.to_dict()["discards"] != []
+
+
 def test_answers_are_values() -> None:
     hand = paili.Hand("34m99p1z")
     assert isinstance(hand.useful(), Useful)

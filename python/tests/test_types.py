@@ -24,6 +24,8 @@ import pandas as pd
 import polars as pl
 
 import paili
+import paili.env
+import paili.polars
 
 tally = paili.simulate(10, seed=1, policies=["rule", "acceptance", "rule", "rule"], threads=1)
 assert_type(tally, paili.Tally)
@@ -42,6 +44,9 @@ assert_type(paili.distances([paili.Hand("11m")]), npt.NDArray[np.int8])
 assert_type(paili.distances(frame), pl.Series)
 assert_type(paili.distances(series), "pd.Series[Any]")
 assert_type(paili.useful(series), pd.DataFrame)
+assert_type(paili.shanten(counts), npt.NDArray[np.int8])
+assert_type(paili.shanten(frame), pl.Series)
+assert_type(paili.polars.Hands(pl.col("hand")).distance(), pl.Expr)
 out: npt.NDArray[np.int8] = np.empty(1, np.int8)
 assert_type(paili.distances(series, out=out), npt.NDArray[np.int8])
 assert_type(paili.useful(counts), paili.Outlooks)
@@ -61,7 +66,13 @@ class Mine(paili.Policy):
 compared = paili.compare("rule", Mine(), 60, processes=2, progress=print)
 assert_type(compared, paili.Comparison)
 assert_type(compared.better, str | None)
-paili.Hand("11m", forms=["standard", "pairs"], notation="mpsz")
+assert_type(compared.difference, float | None)
+assert_type(compared.wins, tuple[paili.Rate, paili.Rate])
+hand = paili.Hand("11m", forms=["standard", "pairs"], notation="mpsz")
+assert_type(list(hand), list[str])
+assert_type(hand.discards()[0].to_dict(), dict[str, Any])
+rewards = paili.env.Games(2, rewards=None, dtype="scaled").step([0, 0])[0]
+assert_type(rewards, npt.NDArray[np.float32])
 
 error = paili.InputError("tiles", "no tiles", 3)
 assert_type(error.row, int | None)
@@ -116,7 +127,7 @@ def test_names_that_types_know_are_the_librarys(choices: str, literal: Any) -> N
 
 
 #: Functions of which some arguments are typed together, for all their overloads. stubtest does not look into these.
-TYPED_TOGETHER = ("counts", "discards", "distances", "odds", "texts", "useful")
+TYPED_TOGETHER = ("counts", "discards", "distances", "odds", "shanten", "texts", "useful")
 
 
 def test_the_native_half_is_as_its_types_say(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ mod layout;
 mod observed;
 mod pass;
 mod public_state;
+mod scaled;
 mod seating;
 mod slot;
 mod terms;
@@ -242,8 +243,8 @@ impl Games {
     ///
     /// # Panics
     ///
-    /// When there is not exactly the room for every game: [`Layout::len`] numbers of observations, [`ActionCode::COUNT`] truth
-    /// values of the mask. No game goes on then.
+    /// When there is not exactly the room for every game: [`Layout::len`] or [`Layout::scaled_len`] numbers of observations,
+    /// [`ActionCode::COUNT`] truth values of the mask. No game goes on then.
     pub fn step_and_observe<A: Copy + Into<i64> + Sync>(
         &mut self,
         actions: &[A],
@@ -321,7 +322,7 @@ impl Games {
         self.observe_into(ObservationBuffer::Bytes(layout, room), None);
     }
 
-    /// The same as bytes or in single precision, and which actions each game takes as [`mask`](Games::mask) does.
+    /// The same as bytes, in single precision or scaled to 0 to 1, and which actions each game takes as [`mask`](Games::mask) does.
     ///
     /// # Panics
     ///
@@ -335,10 +336,10 @@ impl Games {
     ///
     /// # Panics
     ///
-    /// When there is no such place, or not exactly room for [`Layout::len`] bytes.
-    pub fn observe_seat(&mut self, place: usize, seat: Seat, layout: Layout, room: &mut [u8]) {
-        assert_eq!(room.len(), layout.len(), "room for one observation");
-        layout.write(&self.slots[place].seen_by(seat), room);
+    /// When there is no such place, or not exactly the room for one observation.
+    pub fn observe_seat(&mut self, place: usize, seat: Seat, mut observation: ObservationBuffer<'_>) {
+        assert!(observation.is_for(1), "room for one observation");
+        observation.write(0, &self.slots[place].seen_by(seat));
     }
 
     /// Writes which actions each game takes, [`ActionCode::COUNT`] truth values for each.

@@ -11,5 +11,7 @@ html_title = f"paili {release}"
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+# It weighs gigabytes, with torch.
+autodoc_mock_imports = ["stable_baselines3"]
 napoleon_google_docstring = False
 napoleon_use_rtype = False

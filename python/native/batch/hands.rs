@@ -18,6 +18,7 @@ use super::source_library::SourceLibrary;
 use super::tiles::Tiles;
 use crate::arrow::import;
 use crate::errors::bad_argument;
+use crate::hand::Hand;
 use crate::memory::{elements, shape_of, span};
 use crate::numpy::{as_array, copy_of, library_of};
 
@@ -204,6 +205,10 @@ fn in_table(argument: &'static str, hands: &Bound<'_, PyAny>, buffer: PyUntypedB
 fn one_by_one(argument: &'static str, hands: &Bound<'_, PyAny>, missing: Missing) -> PyResult<Source> {
     if hands.is_instance_of::<PyString>() {
         let reason = "one text: expected many hands, such as an (n, 34) array of counts or a list of texts";
+        return Err(bad_argument(hands.py(), argument, reason));
+    }
+    if hands.is_instance_of::<Hand>() {
+        let reason = "one hand: expected many, such as a list of hands; a Hand answers by its own methods";
         return Err(bad_argument(hands.py(), argument, reason));
     }
     let Ok(each) = hands.try_iter() else {

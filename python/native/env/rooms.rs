@@ -9,6 +9,15 @@ use pyo3::prelude::*;
 
 use crate::memory::{elements_mut, span};
 
+/// As which numbers games are observed.
+#[derive(Debug, Clone, Copy)]
+pub enum Numbers {
+    /// As they are, in bytes or floats.
+    Whole,
+    /// From 0 to 1.
+    Scaled,
+}
+
 /// Where observations are written.
 pub enum Observations {
     Bytes(PyBuffer<u8>),
@@ -28,12 +37,15 @@ impl Observations {
     }
 
     /// The room for so many games.
-    pub fn room(&mut self, layout: Layout, games: usize) -> PyResult<ObservationBuffer<'_>> {
-        let len = games * layout.len();
-        match self {
-            Observations::Bytes(buffer) => Ok(ObservationBuffer::Bytes(layout, room_for(buffer, len)?)),
-            Observations::Floats(buffer) => Ok(ObservationBuffer::Floats(layout, room_for(buffer, len)?)),
-        }
+    pub fn room(&mut self, layout: Layout, numbers: Numbers, games: usize) -> PyResult<ObservationBuffer<'_>> {
+        let (len, scaled_len) = (games * layout.len(), games * layout.scaled_len());
+        Ok(match (self, numbers) {
+            (Observations::Bytes(buffer), _) => ObservationBuffer::Bytes(layout, room_for(buffer, len)?),
+            (Observations::Floats(buffer), Numbers::Whole) => ObservationBuffer::Floats(layout, room_for(buffer, len)?),
+            (Observations::Floats(buffer), Numbers::Scaled) => {
+                ObservationBuffer::Scaled(layout, room_for(buffer, scaled_len)?)
+            }
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use paili::analysis::{self, Unseen};
 use paili::rules::RuleSet;
-use paili::{Notation, Tile, TileSet};
+use paili::{Distance, Notation, Tile, TileSet};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
@@ -218,6 +218,27 @@ impl Discard {
     #[getter]
     fn useful(&self) -> Useful {
         self.useful
+    }
+
+    /// The discard as ``Hand.to_dict()["discards"]`` has it: a new dictionary.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("34m99p1z").discards()[0].to_dict()
+    /// {'tile': '1z', 'distance': 1, 'acceptance': 8, 'useful': [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}]}
+    #[allow(clippy::wrong_self_convention, reason = "Python's methods borrow")]
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let told = PyDict::new(py);
+        told.set_item("tile", self.tile(py))?;
+        told.set_item("distance", (self.distance != Distance::NEVER.get()).then_some(self.distance))?;
+        told.set_item("acceptance", self.useful.acceptance())?;
+        let copies = self.useful.kinds.iter().map(|tile| {
+            let useful = PyDict::new(py);
+            useful.set_item("tile", name(py, self.notation, tile))?;
+            useful.set_item("copies", self.useful.copies_of(tile))?;
+            Ok(useful)
+        });
+        told.set_item("useful", copies.collect::<PyResult<Vec<_>>>()?)?;
+        Ok(told)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

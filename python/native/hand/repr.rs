@@ -2,7 +2,7 @@
 
 use paili::{Form, Notation, Tile};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
 
 use super::{Hand, names};
 use crate::counts::numbers_of;
@@ -27,6 +27,20 @@ impl Hand {
     #[getter]
     fn tiles(&self) -> Vec<String> {
         names(self.notation, self.held.counts().tiles(), &self.reds)
+    }
+
+    /// Its concealed tiles one by one, as :attr:`tiles` has them; wildcards are not among them.
+    ///
+    /// >>> import paili
+    /// >>> list(paili.Hand("340m9p9p")) == paili.Hand("340m9p9p").tiles
+    /// True
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.tiles())?.try_iter()
+    }
+
+    /// How many concealed tiles it iterates over.
+    fn __len__(&self) -> usize {
+        self.held.counts().tiles().count()
     }
 
     /// The red fives among its concealed tiles, which count as the fives that they are.

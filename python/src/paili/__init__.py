@@ -17,6 +17,7 @@ from paili._native import (
     distances,
     odds,
     random_hands,
+    shanten,
     texts,
     useful,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "play",
     "plot",
     "random_hands",
+    "shanten",
     "simulate",
     "solve",
     "texts",

@@ -32,12 +32,15 @@ DISCARD = pl.Struct({"discard": pl.Int8, "distance": pl.Int8, "useful": pl.Int64
 class Hands:
     """``pl.col("hand").paili``: a column of hands, in any type that :func:`paili.distances` takes.
 
+    Type checkers don't know what is added to ``pl.Expr``; ``Hands(pl.col("hand"))`` is the same, and they know it.
     Expressions work in eager and lazy frames. Nulls stay nulls, and the column keeps its name, so name the answers:
 
     >>> import polars as pl
     >>> import paili.polars
     >>> frame = pl.DataFrame({"hand": ["1133m456789p123s", "2344m99p1234s"]})
     >>> frame.with_columns(distance=pl.col("hand").paili.distance())["distance"].to_list()
+    [1, 2]
+    >>> frame.select(paili.polars.Hands(pl.col("hand")).distance()).to_series().to_list()
     [1, 2]
 
     A row that is no hand is a ``polars.exceptions.ComputeError``; the row it names is one of the piece of the column

@@ -2,6 +2,7 @@
 
 use super::features::HAND_FEATURES;
 use super::observed::{ACCEPTANCE, CLAIMS, COPIES, COUNTED, DISTANCES, FACTS, Observed};
+use super::scaled::{MORE_AN_EVENT, MORE_FACTS, scale};
 use crate::game::PLAYERS;
 use crate::tile::Tile;
 
@@ -41,8 +42,8 @@ pub struct Layout {
 const KINDS: usize = Tile::REGULAR_COUNT;
 
 const SPECIALS: usize = Tile::COUNT - KINDS;
-const COMPACT: usize = KINDS * COUNTED + SPECIALS * (PLAYERS + 1) + FACTS;
-const HISTORY: usize = KINDS + SPECIALS + FACTS;
+pub(super) const COMPACT: usize = KINDS * COUNTED + SPECIALS * (PLAYERS + 1) + FACTS;
+pub(super) const HISTORY: usize = KINDS + SPECIALS + FACTS;
 
 /// The counts' planes, and those of the offered tile by who discarded it, of the wall, the direction and the specials.
 const PLANES: usize = COPIES * COUNTED + (PLAYERS - 1) + 3;
@@ -70,6 +71,16 @@ impl Layout {
         }
     }
 
+    /// Numbers an observation has that is scaled to 0 to 1.
+    #[must_use]
+    pub const fn scaled_len(self) -> usize {
+        match self.observation {
+            Observation::Planes => self.len(),
+            Observation::Compact => self.len() + MORE_FACTS,
+            Observation::History { events } => self.len() + MORE_FACTS + events as usize * MORE_AN_EVENT,
+        }
+    }
+
     /// Whether it has no numbers: never.
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -78,11 +89,20 @@ impl Layout {
 
     /// Writes what is seen of a game by whose turn it is, or was last, as floats.
     pub(super) fn write_floats(self, seen: &Observed, room: &mut [f32]) {
+        self.write_by(seen, |bytes| room.iter_mut().zip(bytes).for_each(|(room, &byte)| *room = f32::from(byte)));
+    }
+
+    /// The same for networks, scaled to 0 to 1.
+    pub(super) fn write_scaled(self, seen: &Observed, room: &mut [f32]) {
+        self.write_by(seen, |bytes| scale(self, bytes, room));
+    }
+
+    fn write_by(self, seen: &Observed, write: impl FnOnce(&[u8])) {
         // The longest layout is that of all planes.
         let mut bytes = [0; MOST_PLANES * KINDS];
-        let bytes = &mut bytes[..room.len()];
+        let bytes = &mut bytes[..self.len()];
         self.write(seen, bytes);
-        room.iter_mut().zip(bytes).for_each(|(room, byte)| *room = f32::from(*byte));
+        write(bytes);
     }
 
     /// The same as bytes.

@@ -11,7 +11,7 @@ use super::{Threads, Turn};
 use crate::game::ActionCode;
 use crate::prefetch::prefetch;
 
-/// Where observations are written, one game after the other: [`Layout::len`] numbers for each.
+/// Where observations are written, one game after the other: [`Layout::len`] numbers for each, or [`Layout::scaled_len`].
 #[derive(Debug, Default)]
 pub enum ObservationBuffer<'a> {
     /// Nowhere.
@@ -21,6 +21,8 @@ pub enum ObservationBuffer<'a> {
     Bytes(Layout, &'a mut [u8]),
     /// There, in single precision.
     Floats(Layout, &'a mut [f32]),
+    /// There, for networks: from 0 to 1, without numbers that stand for nothing.
+    Scaled(Layout, &'a mut [f32]),
 }
 
 /// Some of the games, and what is done in each.
@@ -100,11 +102,12 @@ impl<A: Copy + Into<i64> + Sync> Pass<'_, A> {
 }
 
 impl ObservationBuffer<'_> {
-    fn is_for(&self, games: usize) -> bool {
+    pub(super) fn is_for(&self, games: usize) -> bool {
         match self {
             ObservationBuffer::Nowhere => true,
             ObservationBuffer::Bytes(layout, room) => room.len() == games * layout.len(),
             ObservationBuffer::Floats(layout, room) => room.len() == games * layout.len(),
+            ObservationBuffer::Scaled(layout, room) => room.len() == games * layout.scaled_len(),
         }
     }
 
@@ -119,16 +122,21 @@ impl ObservationBuffer<'_> {
                 let (room, others) = room.split_at_mut(games * layout.len());
                 (ObservationBuffer::Floats(layout, room), ObservationBuffer::Floats(layout, others))
             }
+            ObservationBuffer::Scaled(layout, room) => {
+                let (room, others) = room.split_at_mut(games * layout.scaled_len());
+                (ObservationBuffer::Scaled(layout, room), ObservationBuffer::Scaled(layout, others))
+            }
         }
     }
 
     /// Writes what is seen at a place. Where the next is written is fetched as well.
     #[inline]
-    fn write(&mut self, place: usize, seen: &Observed) {
+    pub(super) fn write(&mut self, place: usize, seen: &Observed) {
         match self {
             ObservationBuffer::Nowhere => {}
             ObservationBuffer::Bytes(layout, room) => layout.write(seen, own(room, place, layout.len())),
             ObservationBuffer::Floats(layout, room) => layout.write_floats(seen, own(room, place, layout.len())),
+            ObservationBuffer::Scaled(layout, room) => layout.write_scaled(seen, own(room, place, layout.scaled_len())),
         }
     }
 }

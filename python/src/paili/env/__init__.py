@@ -1,7 +1,8 @@
 """Many games at once, for whoever teaches a machine to play: arrays of observations out, arrays of actions in.
 
 Games take numpy alone. With gymnasium, ``Env`` and ``VectorEnv`` are there and registered as ``paili/Thupc-v0``; with
-PettingZoo, ``env``, ``raw_env`` and ``parallel_env``: ``pip install 'paili[env]'``.
+PettingZoo, ``env``, ``raw_env`` and ``parallel_env``: ``pip install 'paili[env]'``. ``paili.env.sb3`` has games for
+stable-baselines3.
 """
 
 from __future__ import annotations

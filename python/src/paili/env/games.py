@@ -78,11 +78,11 @@ class Games:
         Whether it also tells distance, useful tiles and acceptance after each discard.
     history : int
         How many events ``"history"`` has.
-    dtype : {"uint8", "float32"}
-        Of observations.
+    dtype : {"uint8", "float32", "scaled"}
+        Of observations; ``"scaled"`` is float32 from 0 to 1, for networks: nothing in it stands for what is not there.
     rewards : "win", function or None
         ``"win"`` gives 1 to who wins and −1/3 to the others. A function takes an :class:`Ending` and gives four
-        numbers.
+        numbers. None gives nobody anything.
     restart : bool
         Whether the next game begins at once where one has ended. Otherwise that place waits for :meth:`restart`.
     threads : int, optional
@@ -132,9 +132,10 @@ class Games:
             raise InputError("observation", f'{observation!r}: expected "compact", "planes" or "history"')
         if rewards not in ("win", None) and not callable(rewards):
             raise InputError("rewards", f'{rewards!r}: expected "win", a function or None')
-        self.dtype = numpy.dtype(dtype)
+        scaled = isinstance(dtype, str) and dtype == "scaled"
+        self.dtype = numpy.dtype("float32" if scaled else dtype)
         if self.dtype not in (numpy.uint8, numpy.float32):
-            raise InputError("dtype", f"{self.dtype}: expected uint8 or float32")
+            raise InputError("dtype", f"{self.dtype}: expected uint8, float32 or scaled")
         self._rewards = rewards
         begin = whole("first", first, GAME)
         if begin + self.n > 1 << 64:
@@ -149,21 +150,26 @@ class Games:
             players,
             "rotating" if rotate else "fixed",
             "restart" if restart else "wait",
-            (observation, bounded("history", history, MOST_EVENTS), "features" if features else "plain"),
+            (
+                observation,
+                bounded("history", history, MOST_EVENTS),
+                "features" if features else "plain",
+                "scaled" if scaled else "whole",
+            ),
             0 if threads is None else bounded("threads", threads, MOST_THREADS),
             terms_of(move_time, memory, sandbox, allow, "stop", player_errors),
         )
         width = self._places.width()
         #: What one observation's shape is.
         self.shape: tuple[int, ...] = (width // 34, 34) if observation == "planes" else (width,)
+        #: The largest number that an observation can have.
+        self.most = 1 if scaled or observation == "planes" else 255
         #: Whose turn it is at each place, 0 to 3; −1 where the game has ended.
         self.current: npt.NDArray[numpy.int8] = numpy.empty(self.n, numpy.int8)
         #: At which places a game ended in the last step.
         self.ended: npt.NDArray[numpy.bool_] = numpy.zeros(self.n, bool)
         #: What A, B, C and D get for it.
-        self.rewards: npt.NDArray[numpy.float32] | None = (
-            None if rewards is None else numpy.zeros((self.n, 4), numpy.float32)
-        )
+        self.rewards: npt.NDArray[numpy.float32] = numpy.zeros((self.n, 4), numpy.float32)
         self._ended = self.ended.view(numpy.uint8)
         self._tell()
 
@@ -251,7 +257,7 @@ class Games:
 
     def step(
         self, actions: Any, *, observation: Any = None, mask: Any = None
-    ) -> tuple[npt.NDArray[numpy.float32] | None, npt.NDArray[numpy.bool_], npt.NDArray[numpy.int8]]:
+    ) -> tuple[npt.NDArray[numpy.float32], npt.NDArray[numpy.bool_], npt.NDArray[numpy.int8]]:
         """Decide in every game, and write what is seen after that.
 
         In thousands of games this is quicker than :meth:`observe` and :meth:`mask` after the step: each game is fetched
@@ -268,7 +274,7 @@ class Games:
 
         Returns
         -------
-        rewards : numpy.ndarray or None
+        rewards : numpy.ndarray
             float32, (n, 4): what A, B, C and D get for games that ended in this step.
         ended : numpy.ndarray
             bool, (n,): which those are.
@@ -334,9 +340,9 @@ class Games:
         numpy.ndarray
             ``shape``, a new array.
         """
-        seen = numpy.empty(self.shape, numpy.uint8)
+        seen = numpy.empty(self.shape, self.dtype)
         self._places.observe_seat(self._place(place), whole("seat", seat, "0 to 3") % 4, seen)
-        return seen if self.dtype == numpy.uint8 else seen.astype(self.dtype)
+        return seen
 
     def give_up(self, which: Any) -> npt.NDArray[numpy.int8]:
         """End games: who has to decide gives them up, which costs it 1.
@@ -416,9 +422,9 @@ class Games:
 
     def _tell(self) -> None:
         """Tells how the games stand."""
-        function = self._rewards if callable(self._rewards) else None
-        self._places.told(self.current, None if function else self.rewards, self._ended)
-        if function is not None and self.rewards is not None:
+        function = self._rewards
+        self._places.told(self.current, self.rewards if function == "win" else None, self._ended)
+        if callable(function):
             self.rewards.fill(0)
             for place in numpy.flatnonzero(self.ended):
                 ending = self.ending(int(place))

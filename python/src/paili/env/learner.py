@@ -46,8 +46,7 @@ def places(seats: str | None, opponents: OpponentNames) -> tuple[Opponents, bool
 
 def observation_space(games: Games) -> spaces.Dict:
     """What one observation is."""
-    high = 1 if len(games.shape) == 2 else 255
-    low_high: dict[str, Any] = {"low": 0, "high": high}
+    low_high: dict[str, Any] = {"low": 0, "high": games.most}
     return spaces.Dict(
         {
             "observation": spaces.Box(shape=games.shape, dtype=games.dtype.type, **low_high),

@@ -40,7 +40,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         See ``observation``.
     history : int
         See ``observation``.
-    dtype : {"uint8", "float32"}
+    dtype : {"uint8", "float32", "scaled"}
         See ``observation``.
     render_mode : {"human", "ansi", "rgb_array"}, optional
         What :meth:`render` does: prints the table, gives it as text, or as a picture.
@@ -153,7 +153,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
             games.give_up([True])
         else:
             games.step(numpy.array([number]))
-        reward = 0.0 if games.rewards is None else float(games.rewards[0, seat])
+        reward = float(games.rewards[0, seat])
         self._shown()
         return self._observation(), reward, bool(games.ended[0]), False, self._info(illegal=illegal)
 
@@ -196,11 +196,10 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
     def _info(self, *, illegal: bool) -> dict[str, Any]:
         games = self._games
         seat = int(games.current[0])
-        rewards = [0.0] * 4 if games.rewards is None else games.rewards[0].tolist()
         return {
             "game": int(games.games[0]),
             "seat": SEATS[seat] if seat >= 0 else "",
-            "rewards": rewards,
+            "rewards": games.rewards[0].tolist(),
             "illegal": illegal,
             "action_mask": self.action_masks(),
         }

@@ -48,7 +48,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         See ``observation``.
     history : int
         See ``observation``.
-    dtype : {"uint8", "float32"}
+    dtype : {"uint8", "float32", "scaled"}
         See ``observation``.
     autoreset_mode : gymnasium.vector.AutoresetMode or str
         When the next game begins.
@@ -193,7 +193,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         if illegal.any():
             games.give_up(illegal)
             seen = self._observations()
-        rewards = numpy.zeros((self.num_envs, 4), numpy.float32) if games.rewards is None else games.rewards.copy()
+        rewards = games.rewards.copy()
         terminations = games.ended.copy()
         info: dict[str, Any] = {}
         if self._mode is AutoresetMode.SAME_STEP and terminations.any():

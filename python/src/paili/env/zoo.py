@@ -34,10 +34,12 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     render_mode : {"human", "ansi", "rgb_array"}, optional
         What ``render`` does: prints the table, gives it as text, or as a picture.
     observation : {"compact", "planes", "history"}
-        As in :class:`paili.env.Games`, like ``features`` and ``history``.
+        As in :class:`paili.env.Games`, like ``features``, ``history`` and ``dtype``.
     features : bool
         See ``observation``.
     history : int
+        See ``observation``.
+    dtype : {"uint8", "float32", "scaled"}
         See ``observation``.
 
     Examples
@@ -62,9 +64,10 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         observation: ObservationName = "compact",
         features: bool = False,
         history: SupportsIndex = 64,
+        dtype: Any = "uint8",
     ) -> None:
         super().__init__()
-        EzPickle.__init__(self, render_mode, observation, features, history)
+        EzPickle.__init__(self, render_mode, observation, features, history, dtype)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
         self.render_mode = render_mode
@@ -72,6 +75,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             "observation": observation,
             "features": features,
             "history": history,
+            "dtype": dtype,
             "restart": False,
             "threads": 1,
         }
@@ -184,7 +188,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             games.step(self._action)
         else:
             games.give_up([True])
-        if games.ended[0] and games.rewards is not None:
+        if games.ended[0]:
             self.rewards = dict(zip(AGENTS, games.rewards[0].tolist(), strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
             self._accumulate_rewards()
