@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,16 +34,21 @@ RAY = {"test_cluster_batch", "test_cluster_progress", "test_cluster_refusals", "
 OLDEST_JAVA = 17
 
 
-#: The files about engines and learners, each an installation of its own.
-ENGINES = {*RAY - {"test_examples"}, "test_dask", "test_sb3", "test_spark"}
+#: The files about engines, each an installation of its own.
+ENGINES = {*RAY - {"test_examples"}, "test_dask", "test_spark"}
+
+#: Whether there is what machines learn with, which takes more room than all the rest.
+HAS_LEARNERS = find_spec("sb3_contrib") is not None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="leave nothing out: what takes long, Ray, Spark, Dask, torch")
+    parser.addoption("--long", action="store_true", help="leave nothing out: what takes long, and Ray, Spark and Dask")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leaves engines to the long run."""
+    """Leaves engines to the long run, and learners to where they are installed."""
+    if collection_path.stem == "test_sb3" and not HAS_LEARNERS:
+        return True
     return True if collection_path.stem in ENGINES and not config.getoption("long") else None
 
 

@@ -5,7 +5,7 @@ run.py FOLDER NATIVE PROGRAM
 `cargo test` runs it. FOLDER keeps the environment, NATIVE is the built library, PROGRAM the built program. The first
 run needs a network; without one the tests are left out, unless the environment variable CI is set. PAILI_WHEEL names a
 wheel to test instead of NATIVE, and PAILI_PYTEST has further arguments for pytest, such as `-k hand` or `-n 0`. With
-PAILI_TESTS=long nothing is left out: neither what takes long nor Ray, Spark, Dask and torch.
+PAILI_TESTS=long nothing is left out: neither what takes long nor Ray, Spark and Dask.
 """
 
 from __future__ import annotations

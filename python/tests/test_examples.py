@@ -19,6 +19,9 @@ import pytest
 
 import paili
 
+#: Not everybody has what learners take.
+HAS_LEARNERS = find_spec("sb3_contrib") is not None
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 PAGES = [
     page
@@ -35,8 +38,8 @@ def public_modules() -> Iterator[ModuleType]:
     yield paili
     for found in pkgutil.walk_packages(paili.__path__, "paili."):
         parts = found.name.split(".")[1:]
-        # __main__ runs when it is imported, and what is for the long run is there in that alone.
-        is_there = found.name != "paili.env.sb3" or find_spec("stable_baselines3") is not None
+        # __main__ runs when it is imported.
+        is_there = found.name != "paili.env.sb3" or HAS_LEARNERS
         if is_there and not any(part.startswith("_") for part in parts):
             yield importlib.import_module(found.name)
 
@@ -114,9 +117,8 @@ def enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
 
 
 def marked(what: str) -> list[pytest.MarkDecorator]:
-    """What needs Ray or torch is for the long run."""
-    needs = what.startswith(("paili.cluster.", "paili.env.sb3.")) or what.endswith(("scale-out.md", "recipes.md"))
-    return [pytest.mark.long] if needs else []
+    """What needs Ray is for the long run."""
+    return [pytest.mark.long] if what.startswith("paili.cluster.") or what.endswith("scale-out.md") else []
 
 
 EXAMPLES = [name for name in sorted(THINGS) if ">>>" in (THINGS[name].__doc__ or "")]
@@ -135,7 +137,12 @@ def test_the_examples_of_docstrings_run(name: str, enter: Callable[[str], None])
 
 
 @pytest.mark.parametrize(
-    "page", [pytest.param(page, id=str(page.relative_to(REPOSITORY)), marks=marked(page.name)) for page in PAGES]
+    "page",
+    [
+        pytest.param(page, id=str(page.relative_to(REPOSITORY)), marks=marked(page.name))
+        for page in PAGES
+        if page.name != "recipes.md" or HAS_LEARNERS
+    ],
 )
 def test_the_examples_of_pages_run(page: Path, enter: Callable[[str], None]) -> None:
     """Those in ```python fences, top to bottom, each knowing what those before it defined."""
