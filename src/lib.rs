@@ -60,6 +60,7 @@ pub mod notation;
 pub mod odds;
 mod prefetch;
 pub mod rules;
+mod set_count;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod survey;

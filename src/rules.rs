@@ -25,7 +25,6 @@ mod block;
 mod compile;
 #[cfg(feature = "serde")]
 mod description;
-mod exact;
 mod form;
 mod halves;
 mod hand;
@@ -49,6 +48,7 @@ pub(crate) use form::{KNITTED_WAYS, knitted};
 pub(crate) use halves::Halves;
 pub use hand::{RuleHandError, RuleHandErrorKind};
 pub(crate) use hand::{Voids, WILDCARD};
+pub(crate) use knitted_count::KnittedCount;
 pub use model::{Compiled, EmbeddedModel, RulesModel};
 pub(crate) use plain::Discarded;
 pub use plain::PlainRules;

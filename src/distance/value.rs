@@ -27,7 +27,7 @@ impl Distance {
     pub const NEVER: Distance = Distance(i8::MAX.cast_unsigned());
 
     /// The most tiles that a hand of any rule set lacks.
-    const MOST: u8 = Hand::MOST_TILES as u8 + Meld::TILES as u8;
+    pub(crate) const MOST: u8 = Hand::MOST_TILES as u8 + Meld::TILES as u8;
 
     /// The distance of a hand that lacks this number of tiles, if one can.
     ///

@@ -44,6 +44,8 @@ struct Known {
     numbers: HashMap<Box<[u16]>, u32>,
     /// The classes of each number in every lane, one number after the other.
     classes: Vec<u16>,
+    /// The numbers of each part, by those of its rows.
+    of_rows: [Vec<Option<u32>>; Part::ALL.len()],
 }
 
 impl<'a> Halves<'a> {
@@ -82,10 +84,17 @@ impl<'a> Halves<'a> {
     pub fn of_part(&self, part: Part, digits: usize) -> u32 {
         let table = self.tables.part(part);
         let (own, none) = (table.number_or_other(digits), part.index());
-        self.number(self.lanes.iter().map(|lane| {
+        if let Some(&Some(number)) = self.known.borrow().of_rows[none].get(own) {
+            return number;
+        }
+        let number = self.number(self.lanes.iter().map(|lane| {
             let number = if lane.void.is_some_and(|void| void as usize == none) { table.number(VOID) } else { own };
             table.class(number, lane.way.sheets[part.index()])
-        }))
+        }));
+        let of_rows = &mut self.known.borrow_mut().of_rows[none];
+        of_rows.resize(of_rows.len().max(own + 1), None);
+        of_rows[own] = Some(number);
+        number
     }
 
     /// The number of two suits together.
@@ -126,7 +135,7 @@ impl<'a> Halves<'a> {
 
     fn number(&self, classes: impl IntoIterator<Item = u16>) -> u32 {
         let classes: Box<[u16]> = classes.into_iter().collect();
-        let Known { numbers, classes: all } = &mut *self.known.borrow_mut();
+        let Known { numbers, classes: all, .. } = &mut *self.known.borrow_mut();
         let next = numbers.len() as u32;
         *numbers.entry(classes).or_insert_with_key(|classes| {
             all.extend(classes);

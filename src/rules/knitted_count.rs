@@ -21,9 +21,9 @@ use std::collections::{BTreeSet, HashMap};
 use paili_tables::cost::LOST;
 
 use self::question::Question;
-use super::RuleTables;
 use super::lookup::Lookup;
-use crate::survey::exact::Wide;
+use super::{RuleTables, VoidSuit};
+use crate::set_count::{Count, Wide};
 use crate::tile_set::Part;
 
 /// The most sheets of a part: four forms of one way, and three variants of two others.
@@ -46,11 +46,8 @@ type Classes = [u16; SHEETS];
 /// How many sets there are, by their number of tiles and their classes.
 type Sets = HashMap<(usize, Classes), Wide>;
 
-/// How many there are, by their number of tiles and the number of their row.
-pub(super) type SetsOfRows = HashMap<(usize, usize), Wide>;
-
 /// All sets of tiles that the parts of a deck allow, and the ways to win with them.
-pub(super) struct KnittedCount<'a> {
+pub(crate) struct KnittedCount<'a> {
     tables: &'a RuleTables,
     forms: Vec<FormOf<'a>>,
     ways: Vec<WayOf<'a>>,
@@ -84,12 +81,16 @@ struct WayOf<'a> {
 }
 
 impl<'a> KnittedCount<'a> {
-    /// Of `sets` of each part. `None` if no form that can be won with has several ways.
-    pub(super) fn new(
+    /// Of the sets that `each_set` visits of each part, with their code and their number of tiles. `None` if no form that can be won
+    /// with has several ways: with a void suit none has, since they take tiles of each suit.
+    pub(crate) fn new(
         tables: &'a RuleTables,
         (exposed, wildcards): (usize, u8),
-        mut sets: impl FnMut(Part) -> SetsOfRows,
+        each_set: impl Fn(Part, &mut dyn FnMut(usize, usize, Count)),
     ) -> Option<KnittedCount<'a>> {
+        if tables.rules().void() == VoidSuit::Asked {
+            return None;
+        }
         let (mut forms, mut ways) = (Vec::new(), Vec::new());
         let mut sheets: [Vec<(usize, usize)>; Part::ALL.len()] = Default::default();
         for of_form in tables.ways(exposed, wildcards) {
@@ -116,7 +117,11 @@ impl<'a> KnittedCount<'a> {
                 classes.iter_mut().zip(sheets).for_each(|(class, &(_, sheet))| *class = table.class(number, sheet));
                 ((tiles, classes), count)
             };
-            let mut sets: Vec<_> = sets(part).into_iter().map(of_row).collect();
+            let mut sets: HashMap<(usize, usize), Wide> = HashMap::new();
+            each_set(part, &mut |code, tiles, count| {
+                sets.entry((tiles, table.number(code))).or_default().add(count.into());
+            });
+            let mut sets: Vec<_> = sets.into_iter().map(of_row).collect();
             sets.sort_unstable_by_key(|&(set, _)| set);
             sets
         });
@@ -124,13 +129,13 @@ impl<'a> KnittedCount<'a> {
     }
 
     /// How many hands of `tiles` tiles lack fewer than `lacking` by a form that has several ways, and by no other.
-    pub(super) fn hands(&self, tiles: usize, lacking: u8) -> Wide {
+    pub(crate) fn hands(&self, tiles: usize, lacking: u8) -> Wide {
         let alike = self.forms.iter().map(|form| alike(self.tables, form, lacking)).collect();
         Question { all: self, tiles, lacking, alike }.hands()
     }
 
     /// Whether for each way there is the one that has the first two suits exchanged.
-    pub(super) fn can_exchange_suits(&self) -> bool {
+    fn can_exchange_suits(&self) -> bool {
         self.ways.iter().all(|way| {
             let [one, other, third, honors] = way.sheets;
             self.ways.iter().any(|of| of.form == way.form && of.sheets == [other, one, third, honors])
@@ -208,4 +213,17 @@ fn alike(tables: &RuleTables, form: &FormOf, lacking: u8) -> [Vec<u16>; PLACES] 
     let bamboos = of_place(2, 3, &half);
     let honors = of_place(3, 2, &|one, other| half(other, one));
     [characters, dots, bamboos, honors, two_suits, suit_honors]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ReadyMade;
+
+    /// Else it would take twice as long.
+    #[test]
+    fn suits_of_which_the_deck_has_the_same_are_exchanged() {
+        let nearer = KnittedCount::new(ReadyMade::Guobiao.rules().tables(), (0, 0), |_, _| ());
+        assert!(nearer.is_some_and(|nearer| nearer.can_exchange_suits()));
+    }
 }

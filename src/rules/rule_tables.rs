@@ -197,11 +197,6 @@ impl RuleTables {
         &self.parts[part.index()]
     }
 
-    /// Whether two parts have the same classes.
-    pub(super) fn are_alike(&self, one: Part, other: Part) -> bool {
-        Arc::ptr_eq(&self.parts[one.index()], &self.parts[other.index()])
-    }
-
     /// The class of a part by its vector's code, for a way.
     pub(super) fn class(&self, way: &Lookup, part: Part, vector: usize) -> u16 {
         let table = self.part(part);

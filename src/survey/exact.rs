@@ -26,6 +26,14 @@
 //! orphans). A suit has some 2,700 such holdings, two suits some 8,500, and a hand's distance is the smallest over the
 //! forms. So every choice of forms is exact.
 //!
+//! # Rule sets
+//!
+//! The compiled tables of a rule set tell classes of all forms at once, and with a void suit of those with and without each
+//! suit, since a hand's distance is the least of them. So tiles are counted by class alone. A wildcard is one tile less to
+//! lack: hands with w of them are counted by what their other tiles lack, and where wildcards may stand for more copies than
+//! the deck has, for each w apart. Of forms of several ways too many combinations of classes occur; hands that are nearer by
+//! them than by all other forms are counted by themselves.
+//!
 //! # Acceptance
 //!
 //! The acceptance of a hand h is the sum, over its useful tiles t, of the copies that are left when the hand is drawn,
@@ -50,29 +58,31 @@
 //! Σ over h with d(h) = x of w(h) · acceptance(h) = (L − n) · N(n, ≥ x) − (n + 1) · N(n + 1, ≥ x)
 //! ```
 //!
-//! which needs nothing but the distribution of sets of one tile more. (Fourteen tiles and one are fifteen, which the
+//! which needs nothing but the distribution of sets of one tile more. (Fourteen tiles and one are fifteen, which the embedded
 //! tables know unless they are all of one part, whose count vectors end at fourteen. What a set u of fifteen lacks is
 //! the least that it lacks without one of them: a winning hand has fourteen tiles, so whichever is aimed at, u has a
 //! tile that it does not use, and to be without it costs nothing.)
 //!
 //! Everything here is in integers; nothing is rounded until a probability or a mean is asked for.
 
-mod classes;
+mod compiled;
+mod embedded;
+mod hands;
 mod held;
 mod part_sets;
-mod regular_sets;
 mod tally;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
-pub(crate) use self::part_sets::choose;
-pub(crate) use self::regular_sets::Wide;
-use self::regular_sets::{AtLeast, DISTANCES};
+use self::embedded::Embedded;
+use self::hands::{AtLeast, Hands, Left, NEVER};
 use crate::deck::Deck;
 use crate::distance::Distance;
 use crate::forms::{Form, Forms};
 use crate::hand::{HandError, MeldCount};
 use crate::rules::RuleSet;
+use crate::set_count::{Count, Wide};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -114,11 +124,6 @@ pub struct AtDistance {
 }
 
 impl AtDistance {
-    /// No hand.
-    pub(crate) const fn none(distance: Distance) -> AtDistance {
-        AtDistance { distance, weighted: 0, distinct: 0, accepted: 0 }
-    }
-
     /// Their mean acceptance: how many of the tiles left in the deck are useful to a hand drawn at random, if it is at
     /// this distance.
     #[must_use]
@@ -149,27 +154,15 @@ impl Distribution {
         if forms.is_empty() {
             return Err(DistributionError::NeverWon { tiles });
         }
-        let specials = specials(deck, tiles);
-        let sizes = tiles + 1 - specials.len()..=tiles + 1;
-        let regular = regular_sets::at_least(deck, forms, melds, &sizes);
-        let at_least = with_specials(&regular, &specials, tiles);
-        let accepted = accepted(&regular, &specials, tiles, regular_tiles(deck));
-
-        let all = (0..=Distance::FARTHEST.get()).filter_map(Distance::new).map(|distance| {
-            let at = usize::from(distance.get());
-            let (here, farther) = (at_least[at], at_least[at + 1]);
-            let (weighted, distinct) = (here.weighted - farther.weighted, here.distinct - farther.distinct);
-            AtDistance { distance, weighted, distinct, accepted: accepted[at] }
-        });
-        let distances = all.filter(|at| at.weighted > 0).collect();
+        let left = std::array::from_fn(|kind| deck.left(Tile::ALL[kind]));
+        let specials: Vec<u8> = TileSet::SPECIAL.iter().map(|kind| deck.left(kind)).collect();
+        let fillers = Fillers::new(&specials, tiles, 0);
+        let standard = Embedded::new(forms, melds);
+        let hands = Hands::new(&standard, forms.without(Forms::default()), &left, tiles + 1);
+        let at_least = hands.at_least(&fillers.sizes_beside(tiles), 0);
+        let distances = fillers.distances(tiles, &left, |_| &at_least);
         let forms = forms.iter().map(Form::name).collect();
         Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules: RuleSet::standard().name().to_owned() })
-    }
-
-    /// What was counted of all hands of a rule set.
-    pub(crate) fn of_rules(rules: &RuleSet, tiles: usize, melds: usize, distances: Vec<AtDistance>) -> Distribution {
-        let forms = rules.forms().iter().map(Form::name).collect();
-        Distribution { tiles, melds, forms, distances, rules: rules.name().to_owned() }
     }
 
     /// The same, told as that of a rule set whose hands these are.
@@ -254,47 +247,66 @@ fn ratio(part: u128, whole: u128) -> f64 {
     (part / whole) as f64 + (part % whole) as f64 / whole as f64
 }
 
-fn regular_tiles(deck: &Deck) -> usize {
-    Tile::regular().map(|tile| usize::from(deck.left(tile))).sum()
+/// What fills places beside regular tiles.
+struct Fillers {
+    /// How many sets there are of each number of them.
+    sets: Vec<Wide>,
+    left: usize,
+    /// How many tiles less a hand lacks by one of them: a special helps nobody.
+    worth: usize,
 }
 
-/// How many sets of each number of specials the deck allows, up to a hand's tiles.
-fn specials(deck: &Deck, tiles: usize) -> Vec<Wide> {
-    let kinds: Vec<Tile> = TileSet::SPECIAL.iter().collect();
-    let mut sets = Vec::new();
-    for group in part_sets::sets_of(&kinds, deck, Forms::default()) {
-        let size = group.holding.tiles();
-        if size <= tiles && group.count.distinct > 0 {
-            sets.resize(sets.len().max(size + 1), Wide::default());
-            sets[size].add(group.count.into());
+impl Fillers {
+    /// Of kinds of which so many are left, at most a hand's tiles.
+    fn new(left: &[u8], tiles: usize, worth: usize) -> Fillers {
+        let mut sets = vec![Wide { weighted: 1, distinct: 1 }];
+        for &left in left {
+            let mut with = vec![Wide::default(); tiles.min(sets.len() - 1 + usize::from(left)) + 1];
+            for (size, others) in sets.iter().enumerate() {
+                for (with, copies) in with[size..].iter_mut().zip(0..=left) {
+                    with.add(others.times(Count::of_kind(left, copies).into()));
+                }
+            }
+            sets = with;
         }
+        Fillers { sets, left: left.iter().copied().map(usize::from).sum(), worth }
     }
-    sets
-}
 
-/// How many hands there are at each distance at least, specials filling the places that regular tiles leave.
-fn with_specials(regular: &AtLeast, specials: &[Wide], tiles: usize) -> [Wide; DISTANCES] {
-    let mut hands = [Wide::default(); DISTANCES];
-    for (beside, sets) in regular[..=tiles].iter().rev().zip(specials) {
-        hands.iter_mut().zip(beside).for_each(|(hands, regular)| hands.add(regular.times(*sets)));
+    /// How many regular tiles are beside them in a hand, and in one with a regular tile more.
+    fn sizes_beside(&self, tiles: usize) -> RangeInclusive<usize> {
+        tiles + 1 - self.sets.len()..=tiles + 1
     }
-    hands
-}
 
-/// The sum of the acceptances at each distance: the formula above, with every number of specials.
-fn accepted(regular: &AtLeast, specials: &[Wide], tiles: usize, left: usize) -> [u128; DISTANCES] {
-    let mut accepted = [0; DISTANCES];
-    for (special, sets) in specials.iter().enumerate() {
-        let size = tiles - special;
-        // There are no sets of more tiles than are left.
-        let others = left.saturating_sub(size) as u128;
-        for (distance, accepted) in accepted.iter_mut().enumerate() {
-            let before = others * regular[size][distance].weighted;
-            let after = (size as u128 + 1) * regular[size + 1][distance].weighted;
-            *accepted += sets.weighted * (before - after);
+    /// The hands of so many tiles at each distance, `at_least` telling what regular tiles lack beside a number of fillers. Their
+    /// acceptances are the formula above, with every number of fillers; those that are left and worth a tile are useful, too.
+    fn distances<'a>(&self, tiles: usize, left: &Left, at_least: impl Fn(usize) -> &'a AtLeast) -> Vec<AtDistance> {
+        let all_left: usize = left.iter().copied().map(usize::from).sum();
+        let distance = |lacking| if lacking < NEVER { Distance::known(lacking as u8) } else { Distance::NEVER };
+        let none = |lacking| AtDistance { distance: distance(lacking), weighted: 0, distinct: 0, accepted: 0 };
+        let mut distances: Vec<AtDistance> = (0..=NEVER).map(none).collect();
+        for (held, &ways) in self.sets.iter().enumerate() {
+            let (at_least, size) = (at_least(held), tiles - held);
+            // There are no sets of more tiles than are left.
+            let others = all_left.saturating_sub(size) as u128;
+            for (lacking, &reached) in at_least[size].iter().enumerate() {
+                let mut here = reached;
+                here.subtract(at_least[size].get(lacking + 1).copied().unwrap_or_default());
+                let is_never = lacking == NEVER;
+                let at = &mut distances[if is_never { NEVER } else { lacking.saturating_sub(held * self.worth) }];
+                let hands = here.times(ways);
+                at.weighted += hands.weighted;
+                at.distinct += hands.distinct;
+                if !is_never && at.distance > Distance::WON {
+                    let accepted =
+                        others * reached.weighted - (size as u128 + 1) * at_least[size + 1][lacking].weighted;
+                    let fillers = here.weighted * (self.worth * (self.left - held)) as u128;
+                    at.accepted += (accepted + fillers) * ways.weighted;
+                }
+            }
         }
+        distances.retain(|at| at.weighted > 0);
+        distances
     }
-    accepted
 }
 
 /// There is no such distribution.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Classes, WASTED, Ways};
-use crate::survey::exact::Wide;
+use crate::set_count::Wide;
 
 /// A bit for each set.
 type Bits = Vec<u64>;

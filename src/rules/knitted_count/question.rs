@@ -4,7 +4,7 @@ use super::context::Context;
 use super::{
     Classes, FormOf, KnittedCount, PLACES, SHEETS, SUIT_HONORS, Sets, TWO_SUITS, WASTED, WAYS, WayOf, Ways, place_of,
 };
-use crate::survey::exact::Wide;
+use crate::set_count::Wide;
 use crate::tile_set::Part;
 
 /// Which hands of so many tiles lack fewer than so many of them.

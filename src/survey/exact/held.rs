@@ -1,12 +1,10 @@
 //! What the forms have to know of some tiles, in one word that adds up.
 
+use super::hands::NEVER;
 use crate::forms::{Form, Forms, HeldNumbers};
 use crate::tile::Tile;
 
-/// Of some tiles: how many there are, and below that what they [hold](HeldNumbers) for the forms asked for.
-///
-/// Adding two words adds all their numbers: of at most [`Tally::MOST`](super::tally::Tally::MOST) tiles none outgrows its
-/// bits.
+/// Of some tiles: how many there are, and what they [hold](HeldNumbers) for the forms asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Held {
     tiles: u8,
@@ -44,9 +42,9 @@ impl Held {
         self.held.capped_number() << 5 | usize::from(self.tiles)
     }
 
-    /// How far tiles are from the nearest of the forms but the standard one.
+    /// How far tiles are from the nearest of the forms, all of which are told by kinds.
     #[inline]
     pub(super) fn lacking(self, forms: Forms) -> usize {
-        usize::from(self.held.nearest(forms, [0; Form::EMBEDDED]).get())
+        if forms.is_empty() { NEVER } else { self.held.nearest(forms, [0; Form::EMBEDDED]).get().into() }
     }
 }
