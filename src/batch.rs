@@ -2,8 +2,7 @@
 //!
 //! [`Batch`] finds the distances of a slice of hands, or their useful tiles too, into a slice of answers. Hands come as
 //! counts of the 34 regular kinds, as files and arrays have them, as [`PackedHand`]s of sixteen bytes, or as
-//! [`Hand`](crate::hand::Hand)s. How long each takes is in
-//! `BENCHMARKS.md`.
+//! [`Hand`](crate::hand::Hand)s, and are of [any rule set](Batch::of). How long each takes is in `BENCHMARKS.md`.
 //!
 //! Counts are read with SIMD instructions where the processor has them ([`SimdPath`]); all paths give the same answers.
 //! With the feature `parallel` there are methods that use all threads of a rayon pool; the answers do not depend on how
@@ -24,7 +23,7 @@
 //! let mut distances = [Distance::WON; 2];
 //! Batch::new().distances(&[ready, won], &mut distances)?;
 //! assert_eq!(distances, [Distance::READY, Distance::WON]);
-//! # Ok::<(), paili::batch::BadHandError<paili::HandError>>(())
+//! # Ok::<(), paili::batch::BadHandError<paili::rules::RuleHandError>>(())
 //! ```
 
 mod analysis;
@@ -54,8 +53,8 @@ impl Batch {
     ///
     /// # Errors
     ///
-    /// At the first bad hand; those before it have their answers. Packed hands and [`Hand`](crate::hand::Hand)s
-    /// are valid, so of them there is no error: `let Ok(()) = …`.
+    /// At the first counts that are no hand; those before them have their answers. Packed hands and
+    /// [`Hand`](crate::hand::Hand)s are taken as they are, so of them there is no error: `let Ok(()) = …`.
     ///
     /// # Panics
     ///
@@ -76,7 +75,7 @@ impl Batch {
     /// As [`Batch::distances`].
     pub fn analyses<H: BatchHand>(&self, hands: &[H], answers: &mut [Analysis]) -> Result<(), BadHandError<H::Error>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
-        H::analyses(*self, hands, answers)
+        input::analyses(*self, hands, answers)
     }
 }
 

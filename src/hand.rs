@@ -52,7 +52,7 @@ impl MeldCount {
     /// A number of melds that was packed with a hand.
     #[inline]
     pub(crate) const fn unpacked(melds: u8) -> MeldCount {
-        debug_assert!(melds <= MeldCount::MOST.0);
+        debug_assert!((melds as usize) < MeldCount::PLACES);
         // Whatever it is, the tables have a place for it.
         MeldCount(melds % MeldCount::PLACES as u8)
     }

@@ -4,6 +4,8 @@ use crate::length::short_or_long;
 use crate::random;
 use paili::analysis::{Unseen, Useful};
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPath};
+use paili::rules::{ReadyMade, RuleHandError, RuleHandErrorKind};
+use paili::simulation::{RandomHands, Seed};
 use paili::{
     Counts, Distance, FifthCopyError, Form, Forms, Hand, HandError, MeldCount, Model, PlainModel, TableModel, Tile,
     TileSet, WithForms,
@@ -56,6 +58,14 @@ fn analyses<H: BatchHand>(batch: Batch, hands: &[H]) -> Vec<Analysis> {
     let mut answers = vec![Analysis::WON; hands.len()];
     assert!(batch.analyses(hands, &mut answers).is_ok());
     answers
+}
+
+/// What is wrong with counts that are no hand of the usual game.
+fn usual(asked: Result<(), BadHandError<RuleHandError>>) -> Result<(), BadHandError<HandError>> {
+    asked.map_err(|BadHandError { row, fault }| match fault.kind() {
+        RuleHandErrorKind::Usual(fault) => BadHandError { row, fault: *fault },
+        other => panic!("{other:?}"),
+    })
 }
 
 /// What one hand after the other is answered.
@@ -164,6 +174,37 @@ fn specials_are_left_out_of_packed_hands() {
     }
 }
 
+#[test]
+fn batches_of_every_rule_set_answer_as_its_model() {
+    for name in ReadyMade::ALL {
+        let rules = &name.rules();
+        let (batch, model) = (Batch::of(rules), rules.model());
+        for tiles in [1, 7, rules.most_tiles() - 1, rules.most_tiles()] {
+            let random = RandomHands::of_rules(Seed(37), tiles, rules).unwrap();
+            let hands: Vec<Hand> = (0..short_or_long(300, 20_000)).map(|number| random.hand(number)).collect();
+            let of = |hand: &Hand| Analysis {
+                distance: model.distance(hand),
+                useful: Useful::of(model, hand, &Unseen::of(rules, hand, &Counts::EMPTY)),
+            };
+            let expected: Vec<Analysis> = hands.iter().map(of).collect();
+            let expected_distances: Vec<Distance> = expected.iter().map(|analysis| analysis.distance).collect();
+            let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
+            let packed: Vec<PackedHand> = hands.iter().map(PackedHand::from).collect();
+            assert_eq!(distances(batch, &hands), expected_distances, "hands of {name}");
+            assert_eq!(distances(batch, &counts), expected_distances, "counts of {name}");
+            assert_eq!(distances(batch, &packed), expected_distances, "packed, of {name}");
+            assert_eq!(analyses(batch, &hands), expected, "hands of {name}");
+            assert_eq!(analyses(batch, &counts), expected, "counts of {name}");
+            assert_eq!(analyses(batch, &packed), expected, "packed, of {name}");
+        }
+    }
+    let one = std::array::from_fn(|kind| u8::from(kind == 0));
+    let mut bad = [one; 3];
+    bad[2][1] = 1;
+    let asked = Batch::of(&ReadyMade::Sanma.rules()).distances(&bad, &mut [Distance::WON; 3]);
+    assert_eq!(asked.unwrap_err().to_string(), "row 2: sanma has no 2M");
+}
+
 /// Every kind too often, and every wrong size, at every place of a block.
 #[test]
 fn the_first_that_is_no_hand_is_told_and_those_before_it_are_answered() {
@@ -187,10 +228,10 @@ fn the_first_that_is_no_hand_is_told_and_those_before_it_are_answered() {
                 at_fault
             };
             let mut answers = vec![Distance::FARTHEST; hands.len()];
-            assert_eq!(batch.distances(&hands, &mut answers), Err(BadHandError { row, fault }), "{batch:?}");
+            assert_eq!(usual(batch.distances(&hands, &mut answers)), Err(BadHandError { row, fault }), "{batch:?}");
             assert_eq!(answers[..row], expected[..row], "{batch:?}");
             let mut answers = vec![Analysis::WON; hands.len()];
-            assert_eq!(batch.analyses(&hands, &mut answers), Err(BadHandError { row, fault }), "{batch:?}");
+            assert_eq!(usual(batch.analyses(&hands, &mut answers)), Err(BadHandError { row, fault }), "{batch:?}");
         }
     }
 }
@@ -212,7 +253,8 @@ fn no_size_but_a_hands_is_one() {
         for batch in paths() {
             // Alone and among others, alike and not.
             for hands in [vec![hand], vec![hand; 70]] {
-                assert_eq!(batch.distances(&hands, &mut vec![Distance::WON; hands.len()]), expected, "{batch:?}");
+                let mut answers = vec![Distance::WON; hands.len()];
+                assert_eq!(usual(batch.distances(&hands, &mut answers)), expected, "{batch:?}");
             }
         }
     }
@@ -258,7 +300,7 @@ fn threads_change_nothing() {
         counts[row] = [0; 34];
         let mut answers = vec![Distance::FARTHEST; counts.len()];
         let fault = HandError::NoSize { tiles: 0 };
-        assert_eq!(batch.par_distances(&counts, &mut answers), Err(BadHandError { row, fault }));
+        assert_eq!(usual(batch.par_distances(&counts, &mut answers)), Err(BadHandError { row, fault }));
         assert_eq!(answers[..row], expected_distances[..row]);
     }
 }

@@ -6,9 +6,7 @@ mod blocks;
 mod columns;
 mod convert;
 mod each;
-mod forms;
 mod hands;
-mod of_rules;
 mod options;
 mod output;
 mod rows;
@@ -18,9 +16,9 @@ mod visible;
 mod winning;
 
 use arrow_array::types::{Int8Type, Int16Type, Int64Type};
+use paili::Model;
 use paili::analysis::Useful;
 use paili::batch::Analysis;
-use paili::{Model, TableModel, WithForms};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
@@ -180,10 +178,7 @@ fn distances_on<'py>(
     check_apart(py, &hands.spans(), &[distances.span()])?;
     watched(py, progress, hands.len(), |progress| {
         let places = Columns::of_distances(distances.places());
-        match options.compiled {
-            None => options.answer(py, progress, &hands, places),
-            Some(model) => options.distances_by_rules(py, progress, (&hands, model), places),
-        }
+        options.answer(py, progress, &hands, places)
     })?;
     let nulls = distances.nulls();
     let name = match scale {
@@ -270,18 +265,15 @@ pub fn useful<'py>(
     check_apart(py, &hands.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
     let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
     watched(py, progress, hands.len(), |progress| {
-        if let Some(model) = options.compiled {
-            options.answer_by_rules(py, progress, (&hands, model), visible, places, of_rules::useful)
-        } else if visible.is_none() {
-            options.answer(py, progress, &hands, places)
-        } else {
-            let model = WithForms::new(TableModel, options.batch.forms());
-            options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
-                let (distance, kinds) = model.distance_and_useful(hand);
-                let useful = Useful { kinds, acceptance: unseen.total(kinds) };
-                Some(Answer { analysis: Analysis { distance, useful }, discard: 0 })
-            })
+        if visible.is_none() {
+            return options.answer(py, progress, &hands, places);
         }
+        let model = options.batch.model();
+        options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
+            let (distance, kinds) = model.distance_and_useful(hand);
+            let analysis = Analysis { distance, useful: Useful::at(distance, kinds, unseen) };
+            Some(Answer { analysis, discard: 0 })
+        })
     })?;
     let nulls = distances.nulls();
     let nulls = nulls.as_ref();

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use paili::rules::{RuleSet, RulesModel};
+use paili::rules::RuleSet;
 use paili::{Hand, Tile};
 use pyo3::buffer::{Element, PyUntypedBuffer};
 use pyo3::exceptions::PyTypeError;
@@ -14,7 +14,6 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 use crate::arguments::shown;
 use crate::errors::bad_argument;
 use crate::memory::{elements, shape_of};
-use crate::rules::AskedRules;
 
 /// How many copies of each regular kind a hand holds, in tile order.
 pub type Counts = [u8; Tile::REGULAR_COUNT];
@@ -23,7 +22,7 @@ pub type Counts = [u8; Tile::REGULAR_COUNT];
 const COUNTS: &str = "counts";
 
 /// Reads the argument `counts`: 34 whole numbers that are a hand of a rule set.
-pub fn read_counts(argument: &Bound<'_, PyAny>, asked: &AskedRules) -> PyResult<Hand> {
+pub fn read_counts(argument: &Bound<'_, PyAny>, rules: &RuleSet) -> PyResult<Hand> {
     let counts = match in_list_or_tuple(argument) {
         Some(counts) => Ok(counts),
         None => match in_array(argument)? {
@@ -31,17 +30,8 @@ pub fn read_counts(argument: &Bound<'_, PyAny>, asked: &AskedRules) -> PyResult<
             None => counts_of(&one_by_one(argument)?),
         },
     };
-    let hand = counts.and_then(|counts| match asked.model {
-        RulesModel::Embedded(_) => Hand::try_from(counts).map_err(|error| error.to_string()),
-        _ => rule_hand_of_counts(asked.rules, counts),
-    });
+    let hand = counts.and_then(|counts| rules.hand_of_counts(&counts, 0).map_err(|error| error.to_string()));
     hand.map_err(|reason| bad_argument(argument.py(), COUNTS, reason))
-}
-
-/// The hand of a rule set that has these counts, and no wildcard.
-pub fn rule_hand_of_counts(rules: &RuleSet, counts: Counts) -> Result<Hand, String> {
-    let counts = paili::Counts::try_from(counts).map_err(|error| error.to_string())?;
-    rules.hand(counts, 0).map_err(|error| error.to_string())
 }
 
 /// The counts of a list or a tuple that is nothing but 34 small integers. Whatever else it is, others say.

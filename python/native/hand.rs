@@ -172,7 +172,7 @@ impl Hand {
         let py = counts.py();
         let notation = notation.map_or(Ok(Notation::Mpsz), read_notation)?;
         let asked = AskedRules::read(rules, forms)?;
-        let held = read_counts(counts, &asked)?;
+        let held = read_counts(counts, asked.rules)?;
         if [melds, visible, void, available].iter().all(Option::is_none) {
             return Ok(Hand::alone(notation, held, Vec::new(), asked));
         }
@@ -225,10 +225,7 @@ impl Hand {
 impl Hand {
     /// A hand beside which nothing is known.
     fn alone(notation: Notation, held: paili::Hand, reds: Vec<Tile>, asked: AskedRules) -> Hand {
-        let unseen = match asked.model {
-            RulesModel::Embedded(_) => Unseen::by(&held),
-            _ => Unseen::of(asked.rules, &held, &Counts::EMPTY),
-        };
+        let unseen = Unseen::of(asked.rules, &held, &Counts::EMPTY);
         Hand { notation, held, unseen, reds, asked, beside: None }
     }
 

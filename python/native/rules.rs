@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use paili::analysis::Available;
 use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, RuleSetDescriptionError, RulesModel};
-use paili::{Form, Forms, Hand, Notation, Suit, notation};
+use paili::{Form, Forms, Hand, Notation, Suit};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyType};
@@ -105,10 +105,7 @@ impl AskedRules {
 
     /// The hand of a text beside which nothing is known, if it is one.
     pub fn read_alone(&self, text: &str) -> Option<(Notation, Hand)> {
-        match self.model {
-            RulesModel::Embedded(_) => notation::read_hand(text).ok(),
-            _ => self.rules.read_hand_as(text, None).ok(),
-        }
+        self.rules.read_hand_as(text, None).ok()
     }
 }
 

@@ -43,9 +43,10 @@ impl Useful {
         Useful::at(distance, kinds, unseen)
     }
 
-    /// Those of a hand at this distance.
+    /// Those of a hand at this distance, which [`Model::distance_and_useful`] tells with their kinds.
+    #[must_use]
     #[inline]
-    pub(crate) fn at(distance: Distance, kinds: TileSet, unseen: &Unseen) -> Useful {
+    pub fn at(distance: Distance, kinds: TileSet, unseen: &Unseen) -> Useful {
         let lacks = distance != Distance::WON && distance != Distance::NEVER;
         let wildcards = if lacks { unseen.wildcards().into() } else { 0 };
         Useful { kinds, acceptance: unseen.total(kinds) + wildcards }

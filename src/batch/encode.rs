@@ -16,6 +16,7 @@ use super::error::{BadHandError, melds_beside};
 use super::path::SimdPath;
 use crate::codes::Codes;
 use crate::hand::{HandError, MeldCount};
+use crate::rules::RuleHandError;
 
 /// Hands that were read, and are hands.
 pub(super) struct Block<'a> {
@@ -52,7 +53,7 @@ pub(super) fn each_block<A>(
     hands: &[RegularCounts],
     answers: &mut [A],
     answer: impl Fn(&Block<'_>, &mut [A]),
-) -> Result<(), BadHandError<HandError>> {
+) -> Result<(), BadHandError<RuleHandError>> {
     let mut room = Buffer::new();
     let mut melds = [MeldCount::default(); BLOCK];
     let (all, blocks) = (hands, hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
@@ -73,6 +74,7 @@ pub(super) fn each_block<A>(
         let block = Block { hands: &hands[..good], codes: room.codes(good), exposed, next };
         answer(&block, &mut answers[..good]);
         if let Some(BadHandError { row, fault }) = bad {
+            let fault = RuleHandError::usual(fault);
             return Err(BadHandError { row: number * BLOCK + row, fault });
         }
     }

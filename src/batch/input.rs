@@ -9,42 +9,92 @@ use super::error::BadHandError;
 use super::forms::FormsByCode;
 use super::look_up::{self, LookUp, Standard};
 use super::packed::PackedHand;
-use super::settings::Batch;
+use super::path::SimdPath;
+use super::settings::{Batch, Tables};
 use crate::analysis::{Unseen, Useful};
 use crate::counts::regular;
 use crate::distance::{Distance, Model, TableModel, lookup};
 use crate::forms::{Forms, HeldKinds, WithForms};
-use crate::hand::{Counts, Hand, HandError, MeldCount};
-use crate::tile::Tile;
+use crate::hand::{Counts, Hand, MeldCount};
+use crate::rules::{BLOCK, Compiled, RuleHandError, RuleSet};
 use crate::tile_set::TileSet;
 
 /// A hand as a batch takes it: counts of the 34 regular kinds in tile order, a [`PackedHand`] or a [`Hand`].
 ///
 /// Nothing else can be one.
-pub trait BatchHand: sealed::Batched {}
+pub trait BatchHand: sealed::Batched {
+    /// How many tiles it has.
+    fn tiles(&self) -> usize;
 
-impl BatchHand for [u8; Tile::REGULAR_COUNT] {}
-impl BatchHand for PackedHand {}
-impl BatchHand for Hand {}
+    /// As a hand of a rule set.
+    ///
+    /// # Errors
+    ///
+    /// When counts are none. A hand is taken as it is.
+    fn hand(&self, rules: &RuleSet) -> Result<Hand, Self::Error>;
+}
+
+impl BatchHand for RegularCounts {
+    fn tiles(&self) -> usize {
+        self.iter().map(|&copies| usize::from(copies)).sum()
+    }
+
+    fn hand(&self, rules: &RuleSet) -> Result<Hand, RuleHandError> {
+        rules.hand_of_counts(self, 0)
+    }
+}
+
+impl BatchHand for PackedHand {
+    fn tiles(&self) -> usize {
+        self.counts().total()
+    }
+
+    fn hand(&self, _: &RuleSet) -> Result<Hand, Infallible> {
+        Ok(Hand::of_any_size(self.counts(), 0, self.melds()))
+    }
+}
+
+impl BatchHand for Hand {
+    fn tiles(&self) -> usize {
+        Hand::tiles(self)
+    }
+
+    fn hand(&self, _: &RuleSet) -> Result<Hand, Infallible> {
+        Ok(*self)
+    }
+}
 
 pub(super) mod sealed {
-    use super::{Analysis, BadHandError, Batch, Debug, Distance, LookUp};
+    use super::{Analysis, BadHandError, Compiled, Debug, Distance, Forms, LookUp, SimdPath};
 
     /// How hands of a kind are analysed.
     pub trait Batched: Copy + Debug + Send + Sync {
         /// What can be wrong with one.
         type Error: std::error::Error + Send;
 
-        /// Finds the distance of each hand.
+        /// Finds the distance of each hand by the embedded tables.
         fn distances(
-            batch: Batch,
+            path: SimdPath,
             hands: &[Self],
             answers: &mut [Distance],
             look_up: impl LookUp,
         ) -> Result<(), BadHandError<Self::Error>>;
 
-        /// [`Batch::analyses`], with an answer for each hand.
-        fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Self::Error>>;
+        /// Finds the distance and the useful tiles of each hand by the embedded tables.
+        fn analyses(
+            path: SimdPath,
+            forms: Forms,
+            hands: &[Self],
+            answers: &mut [Analysis],
+        ) -> Result<(), BadHandError<Self::Error>>;
+
+        /// Finds the distance of each hand by compiled tables.
+        fn distances_by(
+            model: Compiled<'_>,
+            path: SimdPath,
+            hands: &[Self],
+            answers: &mut [Distance],
+        ) -> Result<(), BadHandError<Self::Error>>;
     }
 }
 
@@ -54,18 +104,37 @@ pub(super) fn distances<H: BatchHand>(
     hands: &[H],
     answers: &mut [Distance],
 ) -> Result<(), BadHandError<H::Error>> {
-    if batch.forms() == Forms::default() {
-        H::distances(batch, hands, answers, Standard)
-    } else {
-        H::distances(batch, hands, answers, FormsByCode::new(batch.forms()))
+    match batch.tables() {
+        Tables::Embedded(forms) if forms == Forms::default() => H::distances(batch.path(), hands, answers, Standard),
+        Tables::Embedded(forms) => H::distances(batch.path(), hands, answers, FormsByCode::new(forms)),
+        Tables::Compiled(model) => H::distances_by(model, batch.path(), hands, answers),
     }
+}
+
+/// Finds the distance and the useful tiles of each hand.
+pub(super) fn analyses<H: BatchHand>(
+    batch: Batch,
+    hands: &[H],
+    answers: &mut [Analysis],
+) -> Result<(), BadHandError<H::Error>> {
+    let model = match batch.tables() {
+        Tables::Embedded(forms) => return H::analyses(batch.path(), forms, hands, answers),
+        Tables::Compiled(model) => model,
+    };
+    for (row, (hand, answer)) in hands.iter().zip(answers).enumerate() {
+        let hand = hand.hand(model.rules()).map_err(|fault| BadHandError { row, fault })?;
+        let (distance, kinds) = model.distance_and_useful(&hand);
+        let unseen = Unseen::of(model.rules(), &hand, &Counts::EMPTY);
+        *answer = Analysis { distance, useful: Useful::at(distance, kinds, &unseen) };
+    }
+    Ok(())
 }
 
 impl sealed::Batched for PackedHand {
     type Error = Infallible;
 
     fn distances(
-        _: Batch,
+        _: SimdPath,
         hands: &[Self],
         answers: &mut [Distance],
         look_up: impl LookUp,
@@ -74,8 +143,26 @@ impl sealed::Batched for PackedHand {
         Ok(())
     }
 
-    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Infallible>> {
-        analyses(batch, hands.iter().map(|hand| (hand.counts(), hand.melds())), answers);
+    fn analyses(
+        _: SimdPath,
+        forms: Forms,
+        hands: &[Self],
+        answers: &mut [Analysis],
+    ) -> Result<(), BadHandError<Infallible>> {
+        analyse(forms, hands.iter().map(|hand| (hand.counts(), hand.melds())), answers);
+        Ok(())
+    }
+
+    fn distances_by(
+        model: Compiled<'_>,
+        _: SimdPath,
+        hands: &[Self],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<Infallible>> {
+        for (hands, answers) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)) {
+            let hands: Vec<Hand> = hands.iter().map(|hand| Hand::of_any_size(hand.counts(), 0, hand.melds())).collect();
+            model.distances_of_hands(&hands, answers);
+        }
         Ok(())
     }
 }
@@ -84,7 +171,7 @@ impl sealed::Batched for Hand {
     type Error = Infallible;
 
     fn distances(
-        _: Batch,
+        _: SimdPath,
         hands: &[Self],
         answers: &mut [Distance],
         look_up: impl LookUp,
@@ -93,22 +180,37 @@ impl sealed::Batched for Hand {
         Ok(())
     }
 
-    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<Infallible>> {
-        analyses(batch, hands.iter().map(|hand| (*hand.counts(), hand.melds())), answers);
+    fn analyses(
+        _: SimdPath,
+        forms: Forms,
+        hands: &[Self],
+        answers: &mut [Analysis],
+    ) -> Result<(), BadHandError<Infallible>> {
+        analyse(forms, hands.iter().map(|hand| (*hand.counts(), hand.melds())), answers);
+        Ok(())
+    }
+
+    fn distances_by(
+        model: Compiled<'_>,
+        _: SimdPath,
+        hands: &[Self],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<Infallible>> {
+        model.distances_of_hands(hands, answers);
         Ok(())
     }
 }
 
 impl sealed::Batched for RegularCounts {
-    type Error = HandError;
+    type Error = RuleHandError;
 
     fn distances(
-        batch: Batch,
+        path: SimdPath,
         hands: &[Self],
         answers: &mut [Distance],
         look_up: impl LookUp,
-    ) -> Result<(), BadHandError<HandError>> {
-        each_block(batch.path(), hands, answers, |block, answers| match block.exposed {
+    ) -> Result<(), BadHandError<RuleHandError>> {
+        each_block(path, hands, answers, |block, answers| match block.exposed {
             Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers, look_up),
             Exposed::Each(melds) => {
                 look_up::each(block.codes.iter().copied().zip(melds.iter().copied()), answers, look_up);
@@ -116,22 +218,36 @@ impl sealed::Batched for RegularCounts {
         })
     }
 
-    fn analyses(batch: Batch, hands: &[Self], answers: &mut [Analysis]) -> Result<(), BadHandError<HandError>> {
-        let forms = (batch.forms() != Forms::default()).then(|| FormsByCode::new(batch.forms()));
-        each_block(batch.path(), hands, answers, |block, answers| {
+    fn analyses(
+        path: SimdPath,
+        forms: Forms,
+        hands: &[Self],
+        answers: &mut [Analysis],
+    ) -> Result<(), BadHandError<RuleHandError>> {
+        let by_code = (forms != Forms::default()).then(|| FormsByCode::new(forms));
+        each_block(path, hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {
                 let (hand, melds) = (&block.hands[place], block.melds(place));
                 let codes = &block.codes[place];
                 let standard = lookup::distance_and_useful(codes, melds);
                 // Other forms are seldom near, which a look-up tells sooner than their kinds.
-                let (distance, kinds) = if forms.is_none_or(|forms| forms.are_standard(codes, melds, standard.0)) {
+                let (distance, kinds) = if by_code.is_none_or(|forms| forms.are_standard(codes, melds, standard.0)) {
                     standard
                 } else {
-                    nearest(batch.forms().beside(melds), standard, hand)
+                    nearest(forms.beside(melds), standard, hand)
                 };
                 *answer = Analysis { distance, useful: Useful { kinds, acceptance: regular::lacking(hand, kinds) } };
             }
         })
+    }
+
+    fn distances_by(
+        model: Compiled<'_>,
+        path: SimdPath,
+        hands: &[Self],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<RuleHandError>> {
+        model.distances_on(path, hands, &[], answers)
     }
 }
 
@@ -143,10 +259,10 @@ fn nearest(forms: Forms, standard: (Distance, TileSet), hand: &RegularCounts) ->
 
 /// Analyses concealed tiles beside melds, hand by hand.
 #[inline]
-fn analyses(batch: Batch, hands: impl Iterator<Item = (Counts, MeldCount)>, answers: &mut [Analysis]) {
-    let model = WithForms::new(TableModel, batch.forms());
+fn analyse(forms: Forms, hands: impl Iterator<Item = (Counts, MeldCount)>, answers: &mut [Analysis]) {
+    let model = WithForms::new(TableModel, forms);
     for ((concealed, exposed), answer) in hands.zip(answers) {
-        let (distance, kinds) = if batch.forms() == Forms::default() {
+        let (distance, kinds) = if forms == Forms::default() {
             TableModel.lacking_and_useful(&concealed, exposed)
         } else {
             model.lacking_and_useful(&concealed, exposed)

@@ -4,7 +4,7 @@ use super::encode::{self, Copies, RegularCounts};
 use super::error::BadHandError;
 use super::path::SimdPath;
 use crate::distance::{Distance, Model};
-use crate::hand::{Counts, Hand};
+use crate::hand::Hand;
 use crate::rules::{BLOCK, Compiled, RuleHandError, RuleSet, Scratch, after_wildcards};
 use crate::tile::Tile;
 
@@ -39,19 +39,6 @@ impl Compiled<'_> {
     /// The [distance](Model::distance) of each of many hands, from the counts of their natural tiles. `wildcards` are those
     /// of each hand beside these, or none at all where no hand has any.
     ///
-    /// ```
-    /// use paili::Distance;
-    /// use paili::rules::ReadyMade;
-    ///
-    /// let sanma = ReadyMade::Sanma.rules();
-    /// let hands = ["1111m111122233z", "1112345678999p"].map(|text| sanma.read_hand(text).map(|hand| hand.counts().regular()));
-    /// let hands: Vec<_> = hands.into_iter().collect::<Result<_, _>>()?;
-    /// let mut distances = [Distance::WON; 2];
-    /// sanma.compiled().distances(&hands, &[], &mut distances)?;
-    /// assert_eq!(distances.map(Distance::get), [3, 1]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// At the first that is no hand of the rule set; those before it have their answers.
@@ -65,9 +52,19 @@ impl Compiled<'_> {
         wildcards: &[u8],
         answers: &mut [Distance],
     ) -> Result<(), BadHandError<RuleHandError>> {
+        self.distances_on(SimdPath::fastest(), hands, wildcards, answers)
+    }
+
+    /// The same on a path.
+    pub(super) fn distances_on(
+        &self,
+        path: SimdPath,
+        hands: &[RegularCounts],
+        wildcards: &[u8],
+        answers: &mut [Distance],
+    ) -> Result<(), BadHandError<RuleHandError>> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         assert!(wildcards.is_empty() || wildcards.len() == hands.len(), "no wildcards, or those of every hand");
-        let path = SimdPath::fastest();
         let (mut encoded, mut room) = (encode::Buffer::new(), Scratch::new());
         for (number, (hands, answers)) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)).enumerate() {
             let begin = number * BLOCK;
@@ -82,7 +79,7 @@ impl Compiled<'_> {
             }
             for (row, (counts, answer)) in hands.iter().zip(answers).enumerate() {
                 let held = wildcards.get(row).copied().unwrap_or(0);
-                let hand = self.hand_of(counts, held);
+                let hand = self.tables().rules().hand_of_counts(counts, held);
                 *answer = self.distance(&hand.map_err(|fault| BadHandError { row: begin + row, fault })?);
             }
         }
@@ -139,12 +136,5 @@ impl Compiled<'_> {
             each.fold(0, |bad, (total, held)| bad | ((total + u16::from(*held)) ^ tiles) | too_many(held))
         };
         if differences != 0 { None } else { rules.exposed_beside(tiles.into()) }
-    }
-
-    /// A hand of counts.
-    fn hand_of(&self, counts: &RegularCounts, wildcards: u8) -> Result<Hand, RuleHandError> {
-        let rules = self.tables().rules();
-        let counts = Counts::try_from(*counts).map_err(|error| rules.refuse_fifth(error))?;
-        rules.hand(counts, wildcards)
     }
 }

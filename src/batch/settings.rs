@@ -1,20 +1,55 @@
 //! How a batch is analysed.
 
 use super::path::SimdPath;
-use crate::forms::Forms;
+use crate::distance::TableModel;
+use crate::forms::{Forms, WithForms};
+use crate::rules::{Compiled, RuleSet, RulesModel};
 
-/// Analyses many hands at once.
+/// Analyses many hands of a rule set at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Batch {
     path: SimdPath,
-    forms: Forms,
+    tables: Tables,
+}
+
+/// Where hands are looked up.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Tables {
+    /// In the tables that are part of the program, for some of their forms.
+    Embedded(Forms),
+    /// In compiled ones.
+    Compiled(Compiled<'static>),
 }
 
 impl Batch {
     /// On the fastest path that this processor has, for the standard form.
     #[must_use]
     pub fn new() -> Self {
-        Batch { path: SimdPath::fastest(), forms: Forms::default() }
+        Batch { path: SimdPath::fastest(), tables: Tables::Embedded(Forms::default()) }
+    }
+
+    /// The same for hands of a rule set, whose tables may have to be [compiled](RuleSet::tables) first.
+    ///
+    /// ```
+    /// use paili::Distance;
+    /// use paili::batch::Batch;
+    /// use paili::rules::ReadyMade;
+    ///
+    /// let sanma = ReadyMade::Sanma.rules();
+    /// let hands = ["1111m111122233z", "1112345678999p"].map(|text| sanma.read_hand(text).map(|hand| hand.counts().regular()));
+    /// let hands: Vec<_> = hands.into_iter().collect::<Result<_, _>>()?;
+    /// let mut distances = [Distance::WON; 2];
+    /// Batch::of(&sanma).distances(&hands, &mut distances)?;
+    /// assert_eq!(distances.map(Distance::get), [3, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of(rules: &RuleSet) -> Self {
+        let tables = match rules.embedded() {
+            Some(model) => Tables::Embedded(model.forms()),
+            None => Tables::Compiled(rules.compiled()),
+        };
+        Batch { tables, ..Batch::new() }
     }
 
     /// On a path, if this processor has it.
@@ -23,11 +58,11 @@ impl Batch {
         path.is_available().then_some(Batch { path, ..Batch::new() })
     }
 
-    /// For other win forms, of those that the [embedded tables](Forms::EMBEDDED) answer for: the distance is the smallest of
-    /// theirs, and [never](crate::distance::Distance::NEVER) where a hand beside exposed melds can have none of them.
+    /// For win forms of the usual deck, of those that the [embedded tables](Forms::EMBEDDED) answer for: the distance is the
+    /// smallest of theirs, and [never](crate::distance::Distance::NEVER) where a hand beside exposed melds can have none of them.
     #[must_use]
     pub fn with_forms(self, forms: Forms) -> Self {
-        Batch { forms: forms.among(Forms::EMBEDDED), ..self }
+        Batch { tables: Tables::Embedded(forms.among(Forms::EMBEDDED)), ..self }
     }
 
     /// The path.
@@ -36,10 +71,17 @@ impl Batch {
         self.path
     }
 
-    /// The forms.
+    /// The model that answers hand by hand as the batch does.
     #[must_use]
-    pub fn forms(&self) -> Forms {
-        self.forms
+    pub fn model(&self) -> RulesModel {
+        match self.tables {
+            Tables::Embedded(forms) => WithForms::new(TableModel, forms).into(),
+            Tables::Compiled(model) => model.into(),
+        }
+    }
+
+    pub(super) fn tables(&self) -> Tables {
+        self.tables
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use super::RuleSet;
 use crate::counts::FifthCopyError;
 use crate::distance::Distance;
-use crate::hand::{Counts, Hand, MeldCount};
+use crate::hand::{Counts, Hand, HandError, MeldCount};
 use crate::meld::Meld;
 use crate::notation::{self, MeldText, Notation, NotationError};
 use crate::tile::{Suit, Tile};
@@ -53,13 +53,17 @@ impl RuleSet {
     /// How a wildcard is written in a hand.
     pub const WILDCARD: char = '*';
 
-    /// A hand of concealed tiles and wildcards.
+    /// A hand of concealed tiles and wildcards. Where the program has [tables](RuleSet::embedded) of the rule set, it may hold
+    /// specials.
     ///
     /// # Errors
     ///
     /// When the deck lacks a tile or wildcards, or no hand of this rule set is of this size.
     pub fn hand(&self, counts: Counts, wildcards: u8) -> Result<Hand, RuleHandError> {
         let error = |kind| RuleHandError::new(self, None, kind);
+        if wildcards == 0 && self.embedded().is_some() {
+            return Hand::of_size(counts).map_err(|fault| error(RuleHandErrorKind::Usual(fault)));
+        }
         self.check_copies(&counts).map_err(error)?;
         if wildcards > self.wildcards() {
             return Err(error(RuleHandErrorKind::Wildcards { held: wildcards.into(), wildcards: self.wildcards() }));
@@ -69,6 +73,20 @@ impl RuleSet {
             Some(_) => Ok(self.hand_of_size(counts, wildcards, tiles)),
             None => Err(error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() })),
         }
+    }
+
+    /// The hand of these counts and wildcards.
+    ///
+    /// # Errors
+    ///
+    /// As [`hand`](RuleSet::hand), and when a kind has more than four copies.
+    pub fn hand_of_counts(&self, counts: &[u8; Tile::REGULAR_COUNT], wildcards: u8) -> Result<Hand, RuleHandError> {
+        let error = |kind| RuleHandError::new(self, None, kind);
+        if wildcards == 0 && self.embedded().is_some() {
+            return Hand::try_from(*counts).map_err(|fault| error(RuleHandErrorKind::Usual(fault)));
+        }
+        let counts = Counts::try_from(*counts).map_err(|fifth| error(RuleHandErrorKind::Fifth(fifth)))?;
+        self.hand(counts, wildcards)
     }
 
     /// How many melds hands of so many tiles have exposed, if they can be dealt.
@@ -93,11 +111,6 @@ impl RuleSet {
     pub(crate) fn exposed_beside(&self, tiles: usize) -> Option<usize> {
         let lacking = self.most_tiles().checked_sub(tiles)?;
         (!tiles.is_multiple_of(Meld::TILES)).then_some(lacking / Meld::TILES)
-    }
-
-    /// A kind of a hand would have five copies.
-    pub(crate) fn refuse_fifth(&self, error: FifthCopyError) -> RuleHandError {
-        RuleHandError::new(self, None, RuleHandErrorKind::Fifth(error))
     }
 
     /// Reads tiles that are visible somewhere, in any notation.
@@ -159,6 +172,11 @@ impl RuleSet {
     ///
     /// As [`read_hand`](RuleSet::read_hand).
     pub fn read_hand_as(&self, text: &str, notation: Option<Notation>) -> Result<(Notation, Hand), RuleHandError> {
+        if self.embedded().is_some() && !text.contains(RuleSet::WILDCARD) {
+            let read =
+                notation.map_or_else(|| notation::read_hand(text), |notation| Ok((notation, notation.hand(text)?)));
+            return read.map_err(|error| RuleHandError::new(self, Some(text), RuleHandErrorKind::Text(error)));
+        }
         let (notation, hand, _) = self.read_beside(text, notation, 0, &Counts::EMPTY)?;
         Ok((notation, hand))
     }
@@ -238,6 +256,8 @@ pub struct RuleHandError {
 pub enum RuleHandErrorKind {
     /// The text is no tiles.
     Text(NotationError),
+    /// Where the deck is the usual one: the tiles are no hand.
+    Usual(HandError),
     /// A kind has more than four copies.
     Fifth(FifthCopyError),
     /// The deck has fewer copies of a kind.
@@ -304,6 +324,11 @@ impl RuleHandError {
         RuleHandError { rules: rules.name().into(), text: text.map(Into::into), notation: None, kind }
     }
 
+    /// Counts are no hand of the usual game.
+    pub(crate) fn usual(fault: HandError) -> RuleHandError {
+        RuleHandError::new(RuleSet::standard(), None, RuleHandErrorKind::Usual(fault))
+    }
+
     /// The same of a text in this notation, in which the message names tiles.
     fn written(self, notation: Notation) -> RuleHandError {
         RuleHandError { notation: Some(notation), ..self }
@@ -344,6 +369,7 @@ impl fmt::Display for RuleHandError {
         let name = |tile: Tile| self.notation.map_or(tile.token(), |notation| notation.name_of(tile));
         match &self.kind {
             RuleHandErrorKind::Text(error) => error.fmt(f),
+            RuleHandErrorKind::Usual(error) => error.fmt(f),
             RuleHandErrorKind::Fifth(error) => error.fmt(f),
             RuleHandErrorKind::Copies { tile, copies: 0, .. } => write!(f, "{rules} has no {}", name(*tile)),
             RuleHandErrorKind::Copies { tile, held, copies } => {

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use paili::analysis::{Unseen, Useful};
-use paili::batch::{Analysis, BadHandError, BatchHand, PackedHand};
+use paili::analysis::Unseen;
+use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
-use paili::rules::{Compiled, RuleHandError, RuleSet, RulesModel};
+use paili::rules::RulesModel;
 use paili::simulation::RandomHands;
-use paili::{Counts, Distance, Hand, Model, Notation, Specials, Tile};
+use paili::{Counts, Distance, Form, Hand, Notation, Specials, Tile};
 
 use rayon::prelude::*;
 
@@ -37,59 +37,6 @@ impl fmt::Display for Place {
             Place::Line(number) => write!(f, "line {number}"),
             Place::Row(number) => write!(f, "row {number}"),
         }
-    }
-}
-
-/// Hands as rows have them.
-trait RowHand: BatchHand<Error: ToString> {
-    /// Finds the distance of each by compiled tables, up to the first that is no hand of the rule set.
-    fn distances_by(
-        model: Compiled<'_>,
-        hands: &[Self],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<RuleHandError>>;
-
-    /// How many tiles it has.
-    fn tiles(&self) -> usize;
-
-    /// As a hand of a rule set, if it is one.
-    fn hand(&self, rules: &RuleSet) -> Option<Hand>;
-}
-
-impl RowHand for Hand {
-    fn distances_by(
-        model: Compiled<'_>,
-        hands: &[Hand],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<RuleHandError>> {
-        model.distances_of_hands(hands, answers);
-        Ok(())
-    }
-
-    fn tiles(&self) -> usize {
-        Hand::tiles(self)
-    }
-
-    fn hand(&self, _: &RuleSet) -> Option<Hand> {
-        Some(*self)
-    }
-}
-
-impl RowHand for RegularCounts {
-    fn distances_by(
-        model: Compiled<'_>,
-        hands: &[RegularCounts],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<RuleHandError>> {
-        model.distances(hands, &[], answers)
-    }
-
-    fn tiles(&self) -> usize {
-        self.iter().map(|&copies| usize::from(copies)).sum()
-    }
-
-    fn hand(&self, rules: &RuleSet) -> Option<Hand> {
-        rules.hand(Counts::try_from(*self).ok()?, 0).ok()
     }
 }
 
@@ -149,29 +96,20 @@ impl<'a> BlockAnalysis<'a> {
         if notation::has_brackets(text) {
             return self.text_with_melds(text, place);
         }
-        let read = match (self.options.compiled, self.options.notation) {
-            (Some(model), notation) => {
-                model.rules().read_hand_as(text, notation).map_err(|error| Problem::new(&error, text, error.at()))
-            }
-            (None, Some(notation)) => {
-                notation.hand(text).map(|hand| (notation, hand)).map_err(|error| Problem::new(&error, text, error.at()))
-            }
-            (None, None) => notation::read_hand(text).map_err(|error| Problem::new(&error, text, error.at())),
-        };
-        match read {
-            Ok((_, hand)) if self.options.compiled.is_none() && !self.can_win(&hand) => {
-                self.refuse(place, text, || Problem::new(&NEVER, text, None).to_string())
-            }
+        match self.options.rules.read_hand_as(text, self.options.notation) {
             Ok((notation, hand)) => {
-                // Compiled tables tell only later that nothing completes it.
-                if self.writes() || self.options.compiled.is_some() {
+                // Nobody asks for the texts of hands that are only counted, if all can win.
+                if self.writes()
+                    || !self.options.forms.contains(Form::Standard)
+                    || self.options.rules.embedded().is_none()
+                {
                     self.waiting.texts.push_str(text.trim());
                     self.waiting.ends.push((self.waiting.texts.len(), notation, place));
                 }
                 self.waiting.hands.push(hand);
                 if self.waiting.hands.len() == AT_A_TIME { self.analyse_waiting() } else { Ok(()) }
             }
-            Err(problem) => self.refuse(place, text, || problem.to_string()),
+            Err(error) => self.refuse(place, text, || Problem::new(&error, text, error.at()).to_string()),
         }
     }
 
@@ -192,7 +130,7 @@ impl<'a> BlockAnalysis<'a> {
     pub fn random(&mut self, random: &RandomHands, first: u64, hands: usize) -> Result<(), Failure> {
         let begins = (0..hands).step_by(AT_A_TIME);
         let nothing_but_distances = self.options.wanted == Wanted::Distances && !self.writes();
-        if nothing_but_distances && self.options.compiled.is_none() && self.can_win(&random.hand(first)) {
+        if nothing_but_distances && self.options.rules.embedded().is_some() {
             self.tally.add_size(random.tiles(), hands as u64);
             let mut packed = [PackedHand::from(random.hand(first)); AT_A_TIME];
             for begin in begins {
@@ -233,11 +171,6 @@ impl<'a> BlockAnalysis<'a> {
         Ok(())
     }
 
-    /// Whether a hand can have one of the forms.
-    fn can_win(&self, hand: &Hand) -> bool {
-        !self.options.forms.beside(hand.melds()).is_empty()
-    }
-
     pub(super) fn analyse_waiting(&mut self) -> Result<(), Failure> {
         if self.waiting.hands.is_empty() {
             return Ok(());
@@ -259,7 +192,7 @@ impl<'a> BlockAnalysis<'a> {
 
     /// Analyses hands one after the other. `text` tells the text of a hand that is written and its notation, `refused` the place and
     /// the text of one that is none, and why if nothing else is wrong than that no tiles complete it.
-    fn analyse<'t, H: RowHand>(
+    fn analyse<'t, H: BatchHand>(
         &mut self,
         hands: &[H],
         text: impl Fn(usize) -> (Cow<'t, str>, Notation),
@@ -299,31 +232,13 @@ impl<'a> BlockAnalysis<'a> {
     }
 
     /// Looks hands up, as far as the first that is none. Tells how many that are, and the fault of that one.
-    fn look_up<H: RowHand>(&mut self, hands: &[H]) -> (usize, Option<String>) {
-        let Options { rules, batch, compiled, wanted, .. } = self.options;
-        let (distances, analyses) = (&mut self.distances[..hands.len()], &mut self.analyses[..hands.len()]);
-        let bad = match (compiled, wanted) {
-            (None, Wanted::Distances) => {
-                batch.distances(hands, distances).err().map(|bad| (bad.row, bad.fault.to_string()))
-            }
-            (None, Wanted::Analyses) => {
-                batch.analyses(hands, analyses).err().map(|bad| (bad.row, bad.fault.to_string()))
-            }
-            (Some(model), _) => {
-                H::distances_by(*model, hands, distances).err().map(|bad| (bad.row, bad.fault.to_string()))
-            }
+    fn look_up<H: BatchHand>(&mut self, hands: &[H]) -> (usize, Option<String>) {
+        let Options { batch, wanted, .. } = self.options;
+        let looked_up = match wanted {
+            Wanted::Distances => batch.distances(hands, &mut self.distances[..hands.len()]),
+            Wanted::Analyses => batch.analyses(hands, &mut self.analyses[..hands.len()]),
         };
-        let good = bad.as_ref().map_or(hands.len(), |&(row, _)| row);
-        if let (Some(model), Wanted::Analyses) = (compiled, wanted) {
-            for ((hand, &distance), analysis) in hands.iter().zip(&*distances).zip(analyses).take(good) {
-                let useful = hand.hand(rules).map(|hand| {
-                    let unseen = Unseen::of(rules, &hand, &Counts::EMPTY);
-                    Useful::of(*model, &hand, &unseen)
-                });
-                *analysis = Analysis { distance, useful: useful.unwrap_or(Useful::NONE) };
-            }
-        }
-        (good, bad.map(|(_, fault)| fault))
+        looked_up.map_or_else(|bad| (bad.row, Some(bad.fault.to_string())), |()| (hands.len(), None))
     }
 
     /// What was found of a hand, by its row.
@@ -336,7 +251,7 @@ impl<'a> BlockAnalysis<'a> {
     }
 
     /// Counts hands whose answers begin with a row.
-    fn count<H: RowHand>(&mut self, hands: &[H], begin: usize) {
+    fn count<H: BatchHand>(&mut self, hands: &[H], begin: usize) {
         for alike in hands.chunk_by(|one, other| one.tiles() == other.tiles()) {
             self.tally.add_size(alike[0].tiles(), alike.len() as u64);
         }
@@ -349,10 +264,10 @@ impl<'a> BlockAnalysis<'a> {
 
     /// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
     /// hands with specials. On all threads of the pool that this one belongs to.
-    fn wins<H: RowHand>(&self, draws: u32, hands: &[H]) -> Vec<Option<f64>> {
-        let (rules, model) = (self.options.rules, self.options.rules.model());
+    fn wins<H: BatchHand>(&self, draws: u32, hands: &[H]) -> Vec<Option<f64>> {
+        let (rules, model) = (self.options.rules, self.options.batch.model());
         let win = |hand: &H| {
-            let hand = hand.hand(rules)?;
+            let hand = hand.hand(rules).ok()?;
             win(model, draws, &hand, &Unseen::of(rules, &hand, &Counts::EMPTY))
         };
         hands.par_iter().map(win).collect()

@@ -13,7 +13,6 @@ use crate::file::extension;
 use crate::progress::Progress;
 #[cfg(not(feature = "arrow"))]
 use crate::rows::UNBUILT;
-use paili::Model;
 
 /// All inputs.
 #[derive(Debug)]
@@ -76,8 +75,8 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
-    if let Some(model) = &options.compiled {
-        let random = RandomHands::of_rules(Seed(seed), tiles, model.rules())
+    if options.rules.embedded().is_none() {
+        let random = RandomHands::of_rules(Seed(seed), tiles, options.rules)
             .map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
         return Ok(Sources::Random { hands, seed, random: Box::new(random) });
     }

@@ -1,7 +1,7 @@
 //! The options of a run that are the same for every hand.
 
 use paili::batch::Batch;
-use paili::rules::{Compiled, RuleSet, RulesModel};
+use paili::rules::RuleSet;
 use paili::{Forms, Notation};
 
 use super::args::{Args, OnError};
@@ -22,8 +22,6 @@ pub struct Options {
     pub batch: Batch,
     pub forms: Forms,
     pub rules: &'static RuleSet,
-    /// The model of the rule set, if it is another one than those that the program has tables of.
-    pub compiled: Option<Compiled<'static>>,
     pub wanted: Wanted,
     /// How many draws are to come, if the odds of hands are asked for.
     pub draws: Option<u32>,
@@ -36,18 +34,13 @@ pub struct Options {
 impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
         let rules = args.rules.get(&args.forms)?;
-        let (batch, compiled) = match rules.model() {
-            RulesModel::Embedded(model) => (Batch::new().with_forms(model.forms()), None),
-            _ => (Batch::new(), Some(rules.compiled())),
-        };
-        if compiled.is_some() && args.deck.is_some() {
+        if rules.embedded().is_none() && args.deck.is_some() {
             return Err(not_beside_rules("--deck"));
         }
         Ok(Options {
-            batch,
+            batch: Batch::of(&rules),
             forms: rules.forms(),
             rules: rules.kept(),
-            compiled,
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
             draws: args.odds.then_some(args.draws),
             on_error: args.on_error,

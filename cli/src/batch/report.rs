@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use paili::answers::page::{exact, grouped};
 use paili::simulation::{MatchRate, Proportion};
-use paili::{Hand, Model};
 
 use super::args::OnError;
 use super::input::Sources;
@@ -45,7 +44,7 @@ impl Report<'_> {
 
     /// The sizes of hands that occur, as [`Tally::sizes`] has them.
     pub fn sizes(&self) -> impl Iterator<Item = (usize, usize, u64)> {
-        self.tally.sizes(self.options.compiled.map_or(Hand::MOST_TILES, |model| model.rules().most_tiles()))
+        self.tally.sizes(self.options.rules.most_tiles())
     }
 
     /// Whether there was nothing left to analyse.

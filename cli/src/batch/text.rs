@@ -20,7 +20,7 @@ pub fn render(report: &Report) -> String {
         page.line(&format!("Rules: {}", report.options.rules.name()));
     }
     let forms: Vec<&str> = report.options.forms.iter().map(Form::name).collect();
-    if report.options.compiled.is_none() && forms != [Form::Standard.name()] {
+    if report.options.rules.embedded().is_some() && forms != [Form::Standard.name()] {
         page.line(&format!("Forms: {}", forms.join(", ")));
     }
     let tally = report.tally;

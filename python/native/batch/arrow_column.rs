@@ -10,7 +10,7 @@ use arrow_schema::DataType;
 use paili::Tile;
 
 use super::rows::Rows;
-use super::tiles::{Reading, Tiles, hand_of_text, rule_hand_of_text};
+use super::tiles::{Reading, Tiles, hand_of_text};
 use crate::counts::counts_of;
 
 /// How many counts a hand has, as Arrow tells lengths.
@@ -74,10 +74,7 @@ fn texts<'a>(
     tiles: Tiles,
 ) -> Rows<'a> {
     match tiles.of_text() {
-        Reading::Hand => Rows::of_hands(texts.len(), nulls, move |row| hand_of_text(texts.value(row))),
-        Reading::OfRules(rules) => {
-            Rows::of_rule_hands(texts.len(), nulls, move |row| rule_hand_of_text(rules, texts.value(row)))
-        }
+        Reading::Hand(rules) => Rows::of_hands(texts.len(), nulls, move |row| hand_of_text(rules, texts.value(row))),
         Reading::Counts(counts) => Rows::of_counts(texts.len(), nulls, move |row| counts(texts.value(row))),
     }
 }
@@ -161,13 +158,9 @@ fn dictionary(array: &dyn Array, nulls: Option<NullBuffer>, tiles: Tiles) -> Res
     // Nulls are never asked for.
     let words = words.into_iter().map(Option::unwrap_or_default);
     Ok(match tiles.of_text() {
-        Reading::Hand => {
-            let different: Vec<_> = words.map(hand_of_text).collect();
+        Reading::Hand(rules) => {
+            let different: Vec<_> = words.map(|text| hand_of_text(rules, text)).collect();
             Rows::of_hands(array.len(), nulls, move |row| different[keys[row]].clone())
-        }
-        Reading::OfRules(rules) => {
-            let different: Vec<_> = words.map(|text| rule_hand_of_text(rules, text)).collect();
-            Rows::of_rule_hands(array.len(), nulls, move |row| different[keys[row]].clone())
         }
         Reading::Counts(counts) => {
             let different: Vec<_> = words.map(counts).collect();

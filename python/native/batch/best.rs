@@ -3,14 +3,12 @@
 use arrow_array::types::{Int8Type, Int16Type, Int64Type};
 use paili::analysis;
 use paili::batch::Analysis;
-use paili::{TableModel, WithForms};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
 use super::columns::{Answer, Columns};
 use super::hands::Hands;
-use super::of_rules;
 use super::options::Options;
 use super::output::Column;
 use super::rows::HANDS;
@@ -74,11 +72,8 @@ pub fn discards<'py>(
     let mut acceptance = Column::<Int16Type>::new(py, target, rows)?;
     let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
     let places = places.with_discards(discards.places());
-    let model = WithForms::new(TableModel, options.batch.forms());
+    let model = options.batch.model();
     watched(py, progress, hands.len(), |progress| {
-        if let Some(model) = options.compiled {
-            return options.answer_by_rules(py, progress, (&hands, model), visible, places, of_rules::discard);
-        }
         options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
             let all = analysis::discards(model, hand, unseen);
             let best = *all.iter().find(|discard| !discard.tile.is_special())?;

@@ -1,5 +1,7 @@
 //! Columns of answers.
 
+use std::ops::Range;
+
 use paili::Distance;
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand};
 
@@ -65,7 +67,7 @@ impl<'a> Columns<'a> {
         (first, others)
     }
 
-    /// Answers hands from a place on, up to the first that is none.
+    /// Answers hands from a place on, up to the first that is none. Those that no tiles can complete are left out.
     pub fn answer<H: BatchHand>(
         &mut self,
         batch: Batch,
@@ -87,8 +89,23 @@ impl<'a> Columns<'a> {
         for (((distance, mask), acceptance), found) in places.zip(answered(found, &asked)) {
             *distance = signed(found.distance);
             (*mask, *acceptance) = numbers(found);
+            if *distance == NONE {
+                *acceptance = NONE.into();
+            }
         }
         asked
+    }
+
+    /// The first of some places without an answer.
+    pub fn without_answer(&self, places: Range<usize>) -> Option<usize> {
+        let distances = &self.distances[places.clone()];
+        // Hardly ever one has none, and the least of all is found many at a time.
+        let least = distances.iter().fold(0, |least, &distance| distance.min(least));
+        if least == NONE {
+            distances.iter().position(|&distance| distance == NONE).map(|row| places.start + row)
+        } else {
+            None
+        }
     }
 
     /// Writes the answer of a hand at a place.
@@ -136,7 +153,7 @@ fn answered<'f, T, F>(found: &'f [T], asked: &Result<(), BadHandError<F>>) -> &'
     }
 }
 
-/// At most 14, so that a distance less one is a shanten even where that is −1.
+/// At most 14, so that a distance less one is a shanten even where that is −1; [`NONE`] for a hand that is never complete.
 fn signed(distance: Distance) -> i8 {
     distance.get().cast_signed()
 }

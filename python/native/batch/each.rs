@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyIterator, PySequence, PyString};
 
 use super::rows::Rows;
-use super::tiles::{Reading, Tiles, hand_of_text, rule_hand_of_text};
-use crate::counts::{Counts, counts_of, in_list_or_tuple, rule_hand_of_counts};
+use super::tiles::{Reading, Tiles, hand_of_text};
+use crate::counts::{Counts, counts_of, in_list_or_tuple};
 
 /// Hands that were taken from Python and are not read yet.
 #[derive(Debug, Default)]
@@ -146,8 +146,7 @@ impl Each {
         let nulls =
             (0..self.items.len()).any(missing).then(|| (0..self.items.len()).map(|row| !missing(row)).collect());
         match tiles.of_text() {
-            Reading::Hand => Rows::of_hands(self.len(), nulls, |row| self.hand(row)),
-            Reading::OfRules(rules) => Rows::of_rule_hands(self.len(), nulls, move |row| self.rule_hand(row, rules)),
+            Reading::Hand(rules) => Rows::of_hands(self.len(), nulls, move |row| self.hand(row, rules)),
             Reading::Counts(of_text) => Rows::of_counts(self.len(), nulls, move |row| match &self.items[row] {
                 Item::Text { begin, length } => of_text(self.text(*begin, *length)),
                 Item::Counts(counts) => Ok(self.counts[*counts]),
@@ -162,26 +161,19 @@ impl Each {
         &self.texts[begin..begin + length as usize]
     }
 
-    fn rule_hand(&self, row: usize, rules: &RuleSet) -> Result<Hand, String> {
-        match &self.items[row] {
-            Item::Text { begin, length } => rule_hand_of_text(rules, self.text(*begin, *length)),
-            Item::Counts(counts) => rule_hand_of_counts(rules, self.counts[*counts]),
-            Item::Hand(hand) => rules.hand(*self.hands[*hand].counts(), 0).map_err(|error| error.to_string()),
-            Item::Fault(fault) => Err(fault.to_string()),
+    fn hand(&self, row: usize, rules: &RuleSet) -> Result<Hand, String> {
+        let hand = match &self.items[row] {
+            Item::Text { begin, length } => return hand_of_text(rules, self.text(*begin, *length)),
+            Item::Counts(counts) => rules.hand_of_counts(&self.counts[*counts], 0),
+            Item::Hand(hand) => {
+                let hand = &self.hands[*hand];
+                rules.hand(*hand.counts(), hand.wildcards())
+            }
+            Item::Fault(fault) => return Err(fault.to_string()),
             // Nulls are never asked for.
-            Item::Missing => Err("null".to_owned()),
-        }
-    }
-
-    fn hand(&self, row: usize) -> Result<Hand, String> {
-        match &self.items[row] {
-            Item::Text { begin, length } => hand_of_text(self.text(*begin, *length)),
-            Item::Counts(counts) => Hand::try_from(self.counts[*counts]).map_err(|error| error.to_string()),
-            Item::Hand(hand) => Ok(self.hands[*hand]),
-            Item::Fault(fault) => Err(fault.to_string()),
-            // Nulls are never asked for.
-            Item::Missing => Err("null".to_owned()),
-        }
+            Item::Missing => return Err("null".to_owned()),
+        };
+        hand.map_err(|error| error.to_string())
     }
 }
 

@@ -1,7 +1,5 @@
 //! Rows of hands from any source, and how they are answered.
 
-mod by_rules;
-
 use std::ops::Range;
 
 use arrow_buffer::NullBuffer;
@@ -13,13 +11,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::columns::Columns;
-use super::forms::{Exposing, copied, misfit};
 use crate::arguments::Given;
-use crate::counts::{Counts, counts_of, rule_hand_of_counts};
+use crate::counts::{Counts, counts_of};
 use crate::errors::bad_argument;
 
 /// The name of the argument that hands are passed as.
 pub const HANDS: &str = "hands";
+
+/// Why a hand has no distance.
+pub const NEVER: &str = "no tiles can complete the hand";
 
 /// Hands in rows, some of which may be missing or no hands.
 pub struct Rows<'a> {
@@ -35,8 +35,6 @@ enum Source<'a> {
     Counts(Box<Read<'a, Counts>>),
     /// Hands that are read.
     Hands(Box<Read<'a, Hand>>),
-    /// The same of another rule set.
-    OfRules(Box<Read<'a, Hand>>),
 }
 
 /// Reads some rows into the room, up to the first that is no hand, and says why it is none.
@@ -98,9 +96,6 @@ impl OnError {
     }
 }
 
-/// Why nobody else reads hands of another rule set: their answers are not those of the usual game.
-const OF_RULES: &str = "a hand of another rule set";
-
 /// Rows that are read at a time: few enough to stay in the processor's caches, many enough to be quick.
 const READ_AT_A_TIME: usize = 4096;
 
@@ -132,15 +127,6 @@ impl<'a> Rows<'a> {
         Rows { length, nulls, hands: Source::Hands(each(read)) }
     }
 
-    /// The same of another rule set.
-    pub fn of_rule_hands(
-        length: usize,
-        nulls: Option<NullBuffer>,
-        read: impl Fn(usize) -> Result<Hand, String> + Send + Sync + 'a,
-    ) -> Self {
-        Rows { length, nulls, hands: Source::OfRules(each(read)) }
-    }
-
     /// Integers of any width, 34 a row.
     pub fn of_integers<T: Copy + TryInto<u8> + Into<i128> + Sync>(integers: &'a [T]) -> Self {
         let (rows, _) = integers.as_chunks::<{ Tile::REGULAR_COUNT }>();
@@ -161,35 +147,16 @@ impl<'a> Rows<'a> {
             Source::Dense(hands) => Some(Ok(hands[row])),
             Source::Counts(read) => read_one(read, row).transpose(),
             Source::Hands(read) => read_one(read, row).map(|hand| Some(hand?.counts().regular())).transpose(),
-            Source::OfRules(_) => Some(Err(OF_RULES.to_owned())),
         }
     }
 
-    /// The hand of a row of another rule set, or why it is none; nothing where it is missing.
-    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
-        if self.is_null(row) {
-            return None;
+    /// The hand of a row, or why it is none of the rule set; nothing where it is missing.
+    pub fn hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
+        if let Source::Hands(read) = &self.hands {
+            return if self.is_null(row) { None } else { read_one(read, row).transpose() };
         }
-        if let Source::OfRules(read) = &self.hands {
-            return read_one(read, row).transpose();
-        }
-        Some(self.counts(row)?.and_then(|counts| rule_hand_of_counts(rules, counts)))
-    }
-
-    /// The hand of a row, or why it is none; nothing where it is missing.
-    pub fn hand(&self, row: usize) -> Option<Result<Hand, String>> {
-        if self.is_null(row) {
-            return None;
-        }
-        let of_counts = |counts: Counts| Hand::try_from(counts).map_err(|error| error.to_string());
-        match &self.hands {
-            Source::Dense(hands) => Some(of_counts(hands[row])),
-            Source::Counts(read) => {
-                read_one(read, row).and_then(|counts| counts.map(of_counts).transpose()).transpose()
-            }
-            Source::Hands(read) => read_one(read, row).transpose(),
-            Source::OfRules(_) => Some(Err(OF_RULES.to_owned())),
-        }
+        let hand = |counts| rules.hand_of_counts(&counts, 0).map_err(|error| error.to_string());
+        Some(self.counts(row)?.and_then(hand))
     }
 
     /// Answers some rows, each into its place of the columns. Stops at a row that is no hand, if that is asked for.
@@ -200,11 +167,9 @@ impl<'a> Rows<'a> {
                 let mut room = Vec::with_capacity(COPIED_AT_A_TIME);
                 self.each_run(rows, &mut writer, |writer, run| {
                     hands[run].chunks(COPIED_AT_A_TIME).try_for_each(|hands| {
-                        if copied(writer.batch.forms(), hands, &mut room) {
-                            writer.answer(&room)
-                        } else {
-                            writer.answer_fitting(&room)
-                        }
+                        room.clear();
+                        room.extend_from_slice(hands);
+                        writer.answer(&room)
                     })
                 })
             }
@@ -216,7 +181,6 @@ impl<'a> Rows<'a> {
                 let mut room = Vec::new();
                 self.each_run(rows, &mut writer, |writer, run| writer.answer_each(run, read, &mut room))
             }
-            Source::OfRules(_) => self.each_run(rows, &mut writer, |writer, _| writer.fault(OF_RULES.to_owned())),
         }
     }
 
@@ -296,16 +260,10 @@ impl<'a> Stack<'a> {
         self.begins.iter().copied().zip(&self.columns)
     }
 
-    /// The hand of a row, or why it is none; nothing where it is missing.
-    pub fn hand(&self, row: usize) -> Option<Result<Hand, String>> {
+    /// The hand of a row, or why it is none of the rule set; nothing where it is missing.
+    pub fn hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
         let (column, row) = self.place(row)?;
-        column.hand(row)
-    }
-
-    /// The hand of a row of another rule set, or why it is none; nothing where it is missing.
-    pub fn rule_hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
-        let (column, row) = self.place(row)?;
-        column.rule_hand(row, rules)
+        column.hand(row, rules)
     }
 
     /// The counts of a row, or why there are none; nothing where it is missing.
@@ -334,28 +292,27 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Answers the hands of the next rows.
-    fn answer<H: Exposing>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
-        while let Some((row, fault)) = misfit(self.batch.forms(), hands) {
-            self.answer_fitting(&hands[..row])?;
-            self.fault(fault)?;
-            hands = &hands[row + 1..];
-        }
-        self.answer_fitting(hands)
-    }
-
-    /// Answers the hands of the next rows, which can have all forms that are asked for.
-    fn answer_fitting<H: BatchHand>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
-        while let Err(BadHandError { row, fault }) = self.columns.answer(self.batch, hands, self.place) {
-            self.place += row;
+    fn answer<H: BatchHand>(&mut self, mut hands: &[H]) -> Result<(), BadRow> {
+        loop {
+            let asked = self.columns.answer(self.batch, hands, self.place);
+            let (good, bad) = match asked {
+                Ok(()) => (hands.len(), None),
+                Err(BadHandError { row, fault }) => (row, Some(fault)),
+            };
+            if self.on_error == OnError::Raise
+                && let Some(never) = self.columns.without_answer(self.place..self.place + good)
+            {
+                return Err(BadRow { row: self.first + never, fault: Fault::of_hand(NEVER.to_owned()) });
+            }
+            self.place += good;
+            let Some(fault) = bad else { return Ok(()) };
             self.fault(fault.to_string())?;
-            hands = &hands[row + 1..];
+            hands = &hands[good + 1..];
         }
-        self.place += hands.len();
-        Ok(())
     }
 
     /// Reads the next rows, up to the first that is no hand, and answers them.
-    fn answer_each<H: Exposing>(
+    fn answer_each<H: BatchHand>(
         &mut self,
         rows: Range<usize>,
         read: &Read<'_, H>,

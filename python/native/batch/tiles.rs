@@ -8,10 +8,8 @@ use crate::counts::Counts;
 /// What is read of a column's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tiles {
-    /// Hands, which have a size.
-    Hands,
-    /// Hands of another rule set, whose texts may have wildcards.
-    OfRules(&'static RuleSet),
+    /// Hands of a rule set, which have a size, and whose texts may have wildcards.
+    Hands(&'static RuleSet),
     /// Any tiles, of which specials are passed over.
     Seen,
     /// Any tiles but specials, which have no place among the counts.
@@ -21,8 +19,7 @@ pub enum Tiles {
 /// How a text is read.
 #[derive(Debug, Clone, Copy)]
 pub enum Reading {
-    Hand,
-    OfRules(&'static RuleSet),
+    Hand(&'static RuleSet),
     Counts(fn(&str) -> Result<Counts, String>),
 }
 
@@ -30,8 +27,7 @@ impl Tiles {
     /// How texts are read.
     pub fn of_text(self) -> Reading {
         match self {
-            Tiles::Hands => Reading::Hand,
-            Tiles::OfRules(rules) => Reading::OfRules(rules),
+            Tiles::Hands(rules) => Reading::Hand(rules),
             Tiles::Seen => Reading::Counts(seen),
             Tiles::Counts => Reading::Counts(|text| without_specials(&held(text)?)),
         }
@@ -41,7 +37,7 @@ impl Tiles {
     pub fn of_hand(self, hand: &Hand) -> Result<Counts, String> {
         match self {
             Tiles::Counts => without_specials(hand.counts()),
-            Tiles::Hands | Tiles::OfRules(_) | Tiles::Seen => Ok(hand.counts().regular()),
+            Tiles::Hands(_) | Tiles::Seen => Ok(hand.counts().regular()),
         }
     }
 }
@@ -50,15 +46,7 @@ impl Tiles {
 const BRACKETS: &str = "melds in brackets: leave them out here, or ask paili.Hand";
 
 /// The hand of a text in any notation.
-pub fn hand_of_text(text: &str) -> Result<Hand, String> {
-    if notation::has_brackets(text) {
-        return Err(BRACKETS.to_owned());
-    }
-    notation::read_hand(text).map(|(_, hand)| hand).map_err(|error| error.to_string())
-}
-
-/// The same of another rule set.
-pub fn rule_hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, String> {
+pub fn hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, String> {
     if notation::has_brackets(text) {
         return Err(BRACKETS.to_owned());
     }

@@ -2,7 +2,7 @@
 
 use paili::analysis::Unseen;
 use paili::rules::RuleSet;
-use paili::{Counts as Held, FifthCopyError, Hand, Notation, Tile};
+use paili::{Counts as Held, Hand, Notation, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -80,27 +80,25 @@ impl Visible<'_> {
         Held::try_from(counts).map_err(|error| bad(error.to_string()))
     }
 
-    /// What the owner of the hand of a row of another rule set has not seen.
-    pub fn of_rules(&self, row: usize, hand: &Hand, rules: &RuleSet) -> Result<Unseen, Fault> {
+    /// What the owner of the hand of a row has not seen of the rule set's deck.
+    pub fn unseen(&self, row: usize, hand: &Hand, rules: &RuleSet) -> Result<Unseen, Fault> {
         let seen = self.seen(row)?;
-        let more = |tile: &Tile| hand.counts().get(*tile) + seen.get(*tile) > rules.copies(*tile);
-        if let Some(tile) = seen.kinds().iter().find(more) {
-            return Err(bad(format!("more of {tile}, with the hand, than {} has", rules.name())));
+        let is_too_many = |tile: &Tile| hand.counts().get(*tile) + seen.get(*tile) > rules.copies(*tile);
+        match Tile::regular().find(is_too_many) {
+            None => Ok(Unseen::of(rules, hand, &seen)),
+            Some(tile) => Err(bad(too_many(tile, hand.counts().get(tile), seen.get(tile), rules))),
         }
-        Ok(Unseen::of(rules, hand, &seen))
     }
+}
 
-    /// What the owner of the hand of a row has not seen.
-    pub fn unseen(&self, row: usize, hand: &Hand) -> Result<Unseen, Fault> {
-        let seen = self.seen(row)?;
-        Unseen::beside(hand, &seen).map_err(|FifthCopyError { tile }| {
-            let (held, seen) = (hand.counts().get(tile), seen.get(tile));
-            let name = Notation::Judge.name_of(tile);
-            bad(format!(
-                "a fifth {name}: {held} in the hand, {seen} visible, but there are {} of each kind",
-                Tile::COPIES
-            ))
-        })
+/// There are more copies of a kind than the deck has.
+fn too_many(tile: Tile, held: u8, seen: u8, rules: &RuleSet) -> String {
+    let name = Notation::Judge.name_of(tile);
+    match rules.copies(tile) {
+        Tile::COPIES => {
+            format!("a fifth {name}: {held} in the hand, {seen} visible, but there are {} of each kind", Tile::COPIES)
+        }
+        copies => format!("{held} of {name} in the hand, {seen} visible, but {} has {copies}", rules.name()),
     }
 }
 

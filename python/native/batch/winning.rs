@@ -6,7 +6,7 @@ use arrow_array::types::Float64Type;
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law};
 use paili::rules::RulesModel;
-use paili::{Hand, TableModel, Tile, WithForms};
+use paili::{Hand, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -94,7 +94,7 @@ pub fn odds<'py>(
         draws: read_draws(draws, MOST_DRAWS, " draws")?,
         changes: read_changes(changes)?.unwrap_or_default(),
         law: read_law(law)?,
-        model: options.compiled.map_or_else(|| WithForms::new(TableModel, options.batch.forms()).into(), Into::into),
+        model: options.batch.model(),
         on_error: options.on_error,
     };
     let pool = pool(options.threads)?;
@@ -125,16 +125,8 @@ const ROUND: usize = 1 << 14;
 
 /// Reads all hands, which takes a thousandth of what their odds take.
 fn read_all(py: Python<'_>, options: Options, hands: &Hands, visible: &Visible<'_>) -> PyResult<Vec<Read>> {
-    let rules = options.compiled.map(|model| model.tables().rules());
-    let stack = hands.rows(py, rules.map_or(Tiles::Hands, Tiles::OfRules))?;
-    let read = |row| {
-        if let Some(rules) = rules {
-            let hand = stack.rule_hand(row, rules)?.map_err(Fault::of_hand);
-            return Some(hand.and_then(|hand| Ok((hand, visible.of_rules(row, &hand, rules)?))));
-        }
-        let hand = options.fitting(stack.hand(row)?);
-        Some(hand.and_then(|hand| Ok((hand, visible.unseen(row, &hand)?))))
-    };
+    let stack = hands.rows(py, Tiles::Hands(options.rules))?;
+    let read = |row| options.read_row(&stack, visible, row);
     let mut all = Vec::with_capacity(stack.len());
     for begin in (0..stack.len()).step_by(ROUND) {
         let rows = begin..stack.len().min(begin + ROUND);
