@@ -71,7 +71,7 @@ fn each_random_hand(test: u64, of_each_size: u64, check: impl Fn(&Hand, &Counts)
         let mut rng = random::seed::rng(test, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {
-            for round in 0..of_each_size / short_or_long(20 * PIECES, PIECES) {
+            for round in 0..of_each_size / short_or_long(40 * PIECES, PIECES) {
                 // Every other hand is crowded: few kinds, many of them four times.
                 let hand = if round % 2 == 0 {
                     random::hands::hand(&mut deck, tiles, melds, &mut rng)
@@ -151,7 +151,7 @@ fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
     // What a discard leaves is one of those.
     let fourteen = one_suit(14);
     assert_eq!(fourteen.len(), 118_800);
-    fourteen.par_iter().for_each(|hand| {
+    fourteen.par_iter().step_by(short_or_long(7, 1)).for_each(|hand| {
         let (distance, mut useful) = (tables.distance(hand), TileSet::EMPTY);
         for discard in discards(tables, hand, &Unseen::by(hand)).iter() {
             let after = hand.without(discard.tile).unwrap();

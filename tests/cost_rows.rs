@@ -27,7 +27,7 @@ fn vectors(kinds: usize) -> Vec<Vec<u8>> {
 /// Compares the rows of all vectors of so many kinds, counted from one kind on.
 fn compare(classes: &Classes, kinds: usize, place: usize) -> usize {
     let vectors = vectors(kinds);
-    vectors.par_iter().step_by(short_or_long(17, 1)).for_each(|vector| {
+    vectors.par_iter().step_by(short_or_long(41, 1)).for_each(|vector| {
         let row = classes.rows[usize::from(classes.of[code(vector)])];
         let kinds = Tile::ALL[place..place + kinds].iter().zip(vector);
         let tiles = kinds.flat_map(|(&tile, &copies)| std::iter::repeat_n(tile, copies.into()));

@@ -295,7 +295,7 @@ fn large_samples_agree() {
 
 fn compare_with_sample(deck: &Deck, tiles: usize, forms: Forms, kinds: usize, piece: u64) {
     // Of fifteen tiles only the plain programme knows what they lack.
-    let hands = if tiles < 14 { short_or_long(5_000, 100_000) } else { short_or_long(500, 10_000) };
+    let hands = if tiles < 14 { short_or_long(3_000, 100_000) } else { short_or_long(300, 10_000) };
     let mut rng = random::seed::rng(71, piece);
     let mut wall: Vec<Tile> = random::hands::deck().into_iter().take(4 * kinds).collect();
     let sample: Vec<Hand> = (0..hands).map(|_| random::hands::hand(&mut wall, tiles, melds(tiles), &mut rng)).collect();

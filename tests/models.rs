@@ -38,7 +38,7 @@ fn random_hands_of_every_size_have_the_same_distance() {
 #[test]
 fn crowded_hands_have_the_same_distance_waits_and_discards() {
     let tables = TableModel;
-    (0..short_or_long(20u64, 200)).into_par_iter().for_each(|piece| {
+    (0..short_or_long(8u64, 200)).into_par_iter().for_each(|piece| {
         let mut rng = random::seed::rng(7, piece);
         for (tiles, melds) in random::hands::sizes() {
             for _ in 0..50 {
@@ -58,7 +58,7 @@ fn crowded_hands_have_the_same_distance_waits_and_discards() {
 fn quick_answers_are_the_definitions() {
     let tables = TableModel;
     let slow = ByDefinition(tables);
-    (0..short_or_long(10u64, 100)).into_par_iter().for_each(|piece| {
+    (0..short_or_long(5u64, 100)).into_par_iter().for_each(|piece| {
         let mut rng = random::seed::rng(8, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {

@@ -46,7 +46,7 @@ impl<M: Model> Policy<M> for Ranked {
 
 #[test]
 fn acceptance_discards_the_best_of_the_ranking() {
-    (0..short_or_long(30, 300)).into_par_iter().for_each(|number| {
+    (0..short_or_long(15, 300)).into_par_iter().for_each(|number| {
         let players = |_| [const { Ranked }; 4];
         play(Seed(7), number..number + 1, TableModel, players, &mut ());
     });
@@ -164,7 +164,7 @@ fn dealt_anew(mut setup: Setup, seat: Seat, random: &mut ChaCha8Rng) -> Setup {
 fn no_policy_decides_by_what_it_cannot_see() {
     let (seed, mut random) = (Seed(13), ChaCha8Rng::seed_from_u64(1));
     let mut differing = 0;
-    for number in 0..20 {
+    for number in 0..short_or_long(8, 20) {
         let mut game = Game::deal(seed.wall(number), TableModel);
         while let Step::Decision(decision) = game.advance(&mut ()) {
             let seat = decision.seat();
@@ -178,7 +178,7 @@ fn no_policy_decides_by_what_it_cannot_see() {
             game.act(Rule.decide(&game.view(seat), &decision)).unwrap();
         }
     }
-    assert!(differing > 500, "{differing}");
+    assert!(differing > short_or_long(200, 500), "{differing}");
 }
 
 /// Lets a random player discard, and notes which of its tiles in order it was.

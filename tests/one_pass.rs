@@ -101,13 +101,14 @@ fn one_pass_writes_what_three_do() {
     let one = [None, Some(NamedPolicy::Rule), Some(NamedPolicy::Acceptance), Some(NamedPolicy::Rule)];
     for threads in [1, 2].into_iter().skip(short_or_long(1, 0)) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        for observation in [Observation::Compact, Observation::Planes, Observation::History { events: 40 }] {
-            for features in [Features::Without, Features::With] {
-                let layout = Layout { observation, features };
-                for after_end in [AfterEnd::Restart, AfterEnd::Wait] {
-                    pool.install(|| compare(layout, Seating::NOBODY, after_end));
-                }
-            }
+        let observations = [Observation::Compact, Observation::Planes, Observation::History { events: 40 }];
+        let layouts = observations.into_iter().flat_map(|observation| {
+            [Features::Without, Features::With].map(|features| Layout { observation, features })
+        });
+        let all = layouts.flat_map(|layout| [AfterEnd::Restart, AfterEnd::Wait].map(|after_end| (layout, after_end)));
+        // A short run has each observation once, with features and without, and both ends.
+        for (layout, after_end) in all.step_by(short_or_long(5, 1)) {
+            pool.install(|| compare(layout, Seating::NOBODY, after_end));
         }
         let layout = Layout { observation: Observation::Compact, features: Features::With };
         pool.install(|| compare(layout, Seating::Rotating(one), AfterEnd::Restart));

@@ -94,11 +94,11 @@ fn exact_counts_of_knitted_forms_are_those_of_all_hands_one_by_one() {
         (guobiao.clone().with_void(VoidSuit::Asked), 2),
         (guobiao, 10),
     ];
-    for (rules, decks) in rule_sets.into_iter().step_by(short_or_long(3, 1)) {
+    for (rules, decks) in rule_sets.into_iter().skip(short_or_long(1, 0)).step_by(short_or_long(3, 1)) {
         (0..short_or_long(1, decks)).into_par_iter().for_each(|seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let visible = all_but_few(&rules, &mut random);
-            for tiles in [14, 13, 11, 10].into_iter().step_by(short_or_long(2, 1)) {
+            for tiles in [14, 13, 11, 10].into_iter().skip(short_or_long(1, 0)).step_by(short_or_long(2, 1)) {
                 assert_counted_one_by_one(&rules, tiles, &visible);
             }
         });

@@ -121,7 +121,7 @@ type Rate = fn(&Tally) -> Proportion;
 #[test]
 fn intervals_of_rates_cover() {
     let run = |seed| tally(Seed(seed), 0..1000, TableModel, |_| [Rule; 4], Statistics::Plain);
-    let runs: Vec<Tally> = (0..short_or_long(200, 2000)).into_par_iter().map(run).collect();
+    let runs: Vec<Tally> = (0..short_or_long(100, 2000)).into_par_iter().map(run).collect();
     let mut all = Tally::default();
     for tally in &runs {
         all += tally;
@@ -166,8 +166,8 @@ impl<M: Model> Policy<M> for Whimsical {
 /// The rates of matches too, though the six games of a match are as good as one where nobody has whims.
 #[test]
 fn intervals_of_matches_cover() {
-    let seeds: u64 = short_or_long(100, 500);
-    let all = compare(Seed(500), 0..short_or_long(20_000, 100_000), TableModel, |_, _, _| Rule);
+    let seeds: u64 = short_or_long(50, 500);
+    let all = compare(Seed(500), 0..short_or_long(10_000, 100_000), TableModel, |_, _, _| Rule);
     let truth = |rate: MatchRate| rate.hits as f64 / rate.of as f64;
     let (wins, exhausted) = (truth(all.wins(Side::A)), truth(all.exhausted()));
     let runs: Vec<Comparison> =

@@ -9,12 +9,12 @@ use paili::{Counts, Distance, Model, PlainModel, TableModel, Tile};
 use rayon::prelude::*;
 
 fn walls() -> u64 {
-    short_or_long(600, 10_000)
+    short_or_long(400, 10_000)
 }
 
 /// Walls that the plain programme itself plays; the others it plays part by part.
 fn few() -> u64 {
-    short_or_long(20, 500)
+    short_or_long(6, 500)
 }
 
 fn wall(number: u64) -> Wall {

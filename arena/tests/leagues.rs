@@ -5,6 +5,10 @@ use paili_arena::{League, Ratings, Tables};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+#[path = "../../tests/length.rs"]
+mod length;
+use length::short_or_long;
+
 /// Six games, which the sides win with these probabilities.
 fn match_of(random: &mut StdRng, [first, second]: [f64; 2]) -> [u64; 2] {
     let mut won = [0, 0];
@@ -101,19 +105,19 @@ fn wall_of(random: &mut StdRng, walls: Walls) -> [u64; 2] {
 
 #[test]
 fn sequential_tests_err_as_seldom_as_promised_however_leads_are_distributed() {
-    const RUNS: u64 = 400;
     const MOST: u64 = 20_000;
+    let runs = short_or_long(150, 400);
     let mut random = StdRng::seed_from_u64(5);
     let test = Sequential::default();
     let cases = EVEN.map(|(name, walls)| (name, walls, &BETTER[..]));
     let cases = cases.into_iter().chain(WORSE.map(|(name, walls)| (name, walls, &[Verdict::Alike, BETTER[0]][..])));
     for (name, walls, wrong) in cases {
-        let ends = (0..RUNS).map(|_| decide(&test, MOST, || wall_of(&mut random, walls)).0);
+        let ends = (0..runs).map(|_| decide(&test, MOST, || wall_of(&mut random, walls)).0);
         let ends: Vec<_> = ends.collect();
         let errors = ends.iter().flatten().filter(|verdict| wrong.contains(verdict)).count();
         let undecided = ends.iter().filter(|verdict| verdict.is_none()).count();
-        println!("{name}: {errors} of {RUNS} wrong, {undecided} undecided after {MOST} walls");
-        assert!(errors as f64 / RUNS as f64 <= most_of(RUNS), "{name}: {errors} of {RUNS}");
+        println!("{name}: {errors} of {runs} wrong, {undecided} undecided after {MOST} walls");
+        assert!(errors as f64 / runs as f64 <= most_of(runs), "{name}: {errors} of {runs}");
     }
 }
 

@@ -125,6 +125,7 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
+    use crate::length::short_or_long;
 
     const LONGEST: usize = 1 << 18;
 
@@ -174,7 +175,7 @@ mod tests {
     fn nothing_behind_a_long_line_is_lost() {
         let hands = "1m2m3m4p5p6p7s8s9s1z1z2z2z\n";
         let lengths = (LONGEST - 4..=LONGEST + 66).chain(2 * LONGEST - 3..=2 * LONGEST + 7).chain([1 << 20]);
-        for length in lengths {
+        for length in lengths.step_by(short_or_long(2, 1)) {
             let long = "x".repeat(length);
             let text = format!("1m\n{long}\n{}{long}\n\n{long}\n{}{long}", hands.repeat(12_000), hands.repeat(3));
             for at_a_time in [usize::MAX, 100_001] {

@@ -13,6 +13,9 @@ mod hand;
 mod interrupt;
 mod job;
 mod job_options;
+#[cfg(test)]
+#[path = "../../tests/length.rs"]
+mod length;
 mod lines;
 mod odds;
 mod output;

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from length import short_or_long
 
 import paili
 
@@ -356,7 +357,7 @@ def test_counts_that_change_meanwhile() -> None:
     spoiler.start()
     try:
         seen: set[int] = set()
-        for _ in range(100):
+        for _ in range(short_or_long(20, 100)):
             seen |= set(paili.distances(counts, on_error="null").tolist())
             seen |= set(paili.useful(counts, on_error="null").distance.tolist())
     finally:

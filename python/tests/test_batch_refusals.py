@@ -217,7 +217,9 @@ except MemoryError as error:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as on Linux")
-@pytest.mark.parametrize("hands", ["texts", "counts", "hands"])
+@pytest.mark.parametrize(
+    "hands", ["texts", *(pytest.param(hands, marks=pytest.mark.long) for hands in ("counts", "hands"))]
+)
 def test_hands_without_an_end_are_out_of_memory_and_no_crash(hands: str) -> None:
     done = subprocess.run([sys.executable, "-c", ENDLESS, hands], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("there is no memory for so many hands\n", "")

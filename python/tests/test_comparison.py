@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from length import short_or_long
 from running import output, run
 from twin import Rule
 
@@ -128,11 +129,12 @@ def test_a_comparison_stops_when_it_is_decided(program: Path) -> None:
 
 
 def test_programs_are_compared() -> None:
-    named = paili.compare("rule", "concealed", 24)
+    games = short_or_long(6, 24)
+    named = paili.compare("rule", "concealed", games)
     for first, other in ((RULE, "concealed"), ("rule", "concealed"), (RULE, Concealed())):
-        compared = paili.compare(first, other, 24, seed=1)
+        compared = paili.compare(first, other, games, seed=1)
         assert compared.to_dict() == named.to_dict()
-    assert paili.compare(RULE, "concealed", 24, seed=1).policies == ("rule.py", "concealed")
+    assert paili.compare(RULE, "concealed", games, seed=1).policies == ("rule.py", "concealed")
     assert paili.compare(RULE, "concealed", 6).seed != paili.compare(RULE, "concealed", 6).seed
 
 

@@ -65,8 +65,10 @@ def seen(opponent: Any, restart: bool, rotate: bool) -> list[Any]:
     return told
 
 
-@pytest.mark.parametrize("restart", [True, False])
-@pytest.mark.parametrize("rotate", [True, False])
+@pytest.mark.parametrize(
+    ("restart", "rotate"),
+    [(True, True), (False, False), *(pytest.param(one, not one, marks=pytest.mark.long) for one in (True, False))],
+)
 def test_programs_play_like_policies_by_name(restart: bool, rotate: bool) -> None:
     by_name = seen("rule", restart, rotate)
     for opponent in (RULE, Rule()):

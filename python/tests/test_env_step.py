@@ -22,7 +22,9 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize(
+    "options", [pytest.param(options, marks=pytest.mark.long if "dtype" in options else []) for options in OPTIONS]
+)
 def test_a_step_writes_what_is_seen_after_it(options: dict[str, Any]) -> None:
     """Like a step, an observation and a mask one after the other."""
     n = 9 if "policies" in options else 300

@@ -280,7 +280,7 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
         assert "a.csv" not in left(tmp_path)
 
 
-@pytest.mark.parametrize("to", ["parquet", "csv"])
+@pytest.mark.parametrize("to", ["parquet", pytest.param("csv", marks=pytest.mark.long)])
 def test_memory_stays_small(to: str, tmp_path: Path) -> None:
     # 84 MB of texts in one row group.
     hands = pa.DictionaryArray.from_arrays(pa.repeat(pa.scalar(0, pa.int8()), 4_000_000), ["123m456p789s1122z"])

@@ -53,12 +53,17 @@ except KeyboardInterrupt:
     os._exit(0)
 """
 
+#: Those of a short run, one of each way that hands come and answers go.
+SHORT = ("distances", "distances of Arrow", "odds", "discards")
+
 #: Seconds of all threads' work, of which other programs take none: a quarter would do for one thread.
 SOON = 1.5
 
 
 @pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.long), 2])
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize(
+    "call", [pytest.param(call, marks=[] if call in SHORT else pytest.mark.long) for call in CALLS]
+)
 def test_long_calls_can_be_interrupted(call: str, threads: int) -> None:
     hands, work = CALLS[call]
     program = PROGRAM.format(hands=hands, call=work.format(threads=threads))
@@ -101,7 +106,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.long), 2])
-@pytest.mark.parametrize("other", ["'rule'", "Rule()"])
+@pytest.mark.parametrize("other", ["'rule'", pytest.param("Rule()", marks=pytest.mark.long)])
 def test_a_league_of_slow_programs_can_be_interrupted(other: str, threads: int, tmp_path: Path) -> None:
     bot = tmp_path / "slow.py"
     bot.write_text(SLOW)

@@ -20,6 +20,7 @@ from email.parser import Parser
 from pathlib import Path
 
 import pytest
+from length import short_or_long
 
 import paili
 
@@ -137,7 +138,13 @@ def test_a_forked_child_works_and_so_does_its_parent() -> None:
     assert answers(1) == here
 
 
-@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+@pytest.mark.parametrize(
+    "method",
+    [
+        pytest.param(method, marks=pytest.mark.long if method == "forkserver" else [])
+        for method in multiprocessing.get_all_start_methods()
+    ],
+)
 def test_other_processes_give_the_same(method: str) -> None:
     seeds = range(4)
     here = [answers(seed) for seed in seeds]
@@ -146,7 +153,7 @@ def test_other_processes_give_the_same(method: str) -> None:
 
 
 def test_threads_of_python_give_the_same() -> None:
-    seeds = range(16)
+    seeds = range(short_or_long(8, 16))
     here = [answers(seed) for seed in seeds]
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(answers, seeds)) == here

@@ -110,6 +110,7 @@ def test_strict_code_that_uses_the_package_passes_and_misuse_is_found(tmp_path: 
     assert found == [["misuse.py", str(line)] for line in range(5, 16)], done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_the_policy_of_the_front_page_is_typed(tmp_path: Path) -> None:
     readme = Path(__file__).parents[1] / "README.md"
     (policy,) = re.findall(r"^class Careful\(.*?(?=^\S|\Z)", readme.read_text(), re.MULTILINE | re.DOTALL)
@@ -130,6 +131,7 @@ def test_names_that_types_know_are_the_librarys(choices: str, literal: Any) -> N
 TYPED_TOGETHER = ("counts", "discards", "distances", "odds", "shanten", "texts", "useful")
 
 
+@pytest.mark.long
 def test_the_native_half_is_as_its_types_say(tmp_path: Path) -> None:
     allowed = tmp_path / "allowed.txt"
     allowed.write_text("".join(f"paili._native.{name}\n" for name in TYPED_TOGETHER))

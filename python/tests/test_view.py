@@ -6,6 +6,7 @@ import threading
 from collections import Counter
 
 import pytest
+from length import short_or_long
 from twin import KINDS, SPECIALS, Rule
 
 import paili
@@ -83,7 +84,7 @@ class Watching(Rule):
 
 
 def test_a_view_shows_what_has_happened() -> None:
-    for number in range(12):
+    for number in range(short_or_long(3, 12)):
         wall = paili.wall(14, number)
         expected = paili.play(wall)
         watching = Watching(expected.events)

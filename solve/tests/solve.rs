@@ -144,7 +144,7 @@ fn compare(game: AloneGame, hands: &[Held], most_draws: u32) {
 
 #[test]
 fn every_hand_of_one_suit_has_its_bound() {
-    let tiles = short_or_long(7, 13);
+    let tiles = short_or_long(4, 13);
     let game = AloneGame::of(DeckParts::M, tiles.into()).unwrap();
     compare(game, &all_hands(&(0..9).collect::<Vec<_>>(), tiles), 18);
     let game = AloneGame::of(DeckParts::M, 13).unwrap();
@@ -161,7 +161,7 @@ fn small_hands_of_all_decks_have_their_bounds() {
     for deck in DeckParts::ALL {
         for tiles in [1, 4] {
             let game = AloneGame::of(deck, tiles).unwrap();
-            let hands = random_hands(&game, short_or_long(60, 200));
+            let hands = random_hands(&game, short_or_long(30, 200));
             compare(game, &hands, if tiles == 1 { 18 } else { short_or_long(3, 5) });
         }
         let game = AloneGame::of(deck, 7).unwrap();
@@ -173,7 +173,7 @@ fn small_hands_of_all_decks_have_their_bounds() {
 fn random_hands_of_two_suits_have_their_bounds() {
     for (deck, forms) in [(DeckParts::MP, Forms::default()), (DeckParts::MZ, Forms::ALL)] {
         let game = AloneGame::of(deck, 13).unwrap().with_forms(forms).unwrap();
-        compare(game, &random_hands(&game, short_or_long(50, 200)), short_or_long(2, 3));
+        compare(game, &random_hands(&game, short_or_long(25, 200)), short_or_long(2, 3));
     }
 }
 

@@ -152,6 +152,7 @@ impl std::error::Error for SavedBytesError {}
 mod tests {
     use super::*;
     use crate::distance::TableModel;
+    use crate::length::short_or_long;
     use crate::simulation::detail::MOST_OWN_TURNS;
     use crate::simulation::{NamedPolicy, Seed, Statistics, compare, tally_named};
 
@@ -208,7 +209,7 @@ mod tests {
     #[test]
     fn counts_that_do_not_fit_together_are_refused() {
         let run = |statistics| tally_named(Seed(3), 0..200, TableModel, [NamedPolicy::Rule; 4], statistics);
-        for (mut tally, step) in [(run(Statistics::Plain), 1), (run(Statistics::Detailed), 97)] {
+        for (mut tally, step) in [(run(Statistics::Plain), short_or_long(5, 1)), (run(Statistics::Detailed), 97)] {
             let counts: Vec<u64> = tally.counts_mut().map(|&mut count| count).collect();
             let read = |counts: &[u64]| Tally::from_bytes(&save_counts(TALLY, "", counts.iter().copied()));
             assert_eq!(read(&counts), Ok(tally));

@@ -70,7 +70,7 @@ impl Search {
 #[test]
 fn two_changes_come_within_a_thousandth_of_a_search() {
     const DRAWS: u32 = 3;
-    let errors = (0..short_or_long(12u64, 200)).into_par_iter().map(|piece| {
+    let errors = (0..short_or_long(6u64, 200)).into_par_iter().map(|piece| {
         let mut rng = seed::rng(31, piece);
         let (_, melds) = hands::sizes().nth(1).unwrap();
         let hand = near::hand(14, melds, Forms::ALL, 1 + (piece % 3) as u8, &mut rng);

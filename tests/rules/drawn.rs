@@ -19,7 +19,7 @@ const ALL_OF: usize = 40;
 
 #[test]
 fn rule_sets_drawn_at_random_are_answered_as_defined() {
-    draw(0..short_or_long(8, 60));
+    draw(0..short_or_long(5, 60));
 }
 
 #[test]

@@ -1,4 +1,5 @@
 // What one person sees, another sees by the link; and the hand goes elsewhere as text.
+import { oneOf } from "./length.js";
 import { expect, handOf, open, started, test } from "./page.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -11,8 +12,8 @@ const ADDRESSES = {
   game: "view=game&gameSeed=42&gameNumber=3&step=60",
 };
 
-for (const [view, hash] of Object.entries(ADDRESSES)) {
-  test(`a link to a ${view} shows another person the same page`, async ({ page, browser, baseURL }) => {
+for (const [number, [view, hash]] of Object.entries(ADDRESSES).entries()) {
+  test(`a link to a ${view} shows another person the same page`, oneOf(number), async ({ page, browser, baseURL }) => {
     await open(page, hash);
     await page.locator("#copy-link").click();
     await expect(page.locator("#toast")).toContainText("copied");

@@ -4,7 +4,6 @@ use std::fs;
 
 use serde_json::Value;
 
-#[cfg(unix)]
 use crate::length::short_or_long;
 use crate::run::{Folder, paili};
 use crate::run::{error, printed, refused, run, text, without_speed};
@@ -57,9 +56,10 @@ fn the_page_has_the_table_and_the_matrix() {
 fn threads_and_interruptions_do_not_matter() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let walls = short_or_long("64", "160");
     for more in [&["--tables", "pairs"][..], &["--tables", "fours"], &["--until", "decided", "--differences", "0,4"]] {
         let run = |rest: &[&str]| {
-            let players = ["arena", "rule", "acceptance", "random", "concealed", "--walls", "160", "--format", "json"];
+            let players = ["arena", "rule", "acceptance", "random", "concealed", "--walls", walls, "--format", "json"];
             let output = run(&[&players[..], more, rest].concat(), b"");
             assert!(output.status.success(), "{}", error(&output));
             without_speed(&output.stdout)
@@ -140,26 +140,11 @@ fn numbers_of_games_do_not_depend_on_threads() {
                words[1 + int(number) * 7919 % (len(words) - 1)], flush=True)\n    elif '?' in words[0]: \
                print(number, 'PASS', flush=True)\n";
     let bot = format!("exec:python3 {}", folder.write("bot.py", bot));
-    let walls = short_or_long("3", "96");
+    let (walls, others) = short_or_long(("2", &["random"][..]), ("96", &["random", "concealed"]));
     let run = |threads: &str| {
-        let arguments = [
-            "arena",
-            "rule",
-            &bot,
-            "random",
-            "concealed",
-            "--seed",
-            "1",
-            "--walls",
-            walls,
-            "--until",
-            "decided",
-            "--move-time",
-            "1h",
-        ];
-        let mut told = without_speed(
-            printed(&[&arguments[..], &["--threads", threads, "--format", "json"]].concat(), b"").as_bytes(),
-        );
+        let terms = ["--seed", "1", "--walls", walls, "--until", "decided", "--move-time", "1h", "--format", "json"];
+        let arguments = [&["arena", "rule", &bot], others, &terms, &["--threads", threads]].concat();
+        let mut told = without_speed(printed(&arguments, b"").as_bytes());
         assert!(told.as_object_mut().unwrap().remove("answers").is_some());
         told
     };
@@ -172,8 +157,9 @@ fn numbers_of_games_do_not_depend_on_threads() {
 fn a_killed_run_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = folder.path().join("league.paili");
+    let walls = short_or_long("30", "60");
     let arguments =
-        ["arena", "acceptance", "odds", "rule", "--walls", "60", "--format", "json", "--threads", "2", "--checkpoint"];
+        ["arena", "acceptance", "odds", "rule", "--walls", walls, "--format", "json", "--threads", "2", "--checkpoint"];
     let arguments = [&arguments[..], &[checkpoint.to_str().unwrap()]].concat();
     let mut child = paili(&arguments).stdout(std::process::Stdio::null()).spawn().unwrap();
     crate::interrupts::wait("a checkpoint", || checkpoint.exists());

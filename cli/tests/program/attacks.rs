@@ -204,9 +204,9 @@ fn no_process_sees_a_wall_twice() {
     let player = bad.player("remembers");
     let file = bad.path("errors.txt");
     for league in [
-        &["arena", &player, "rule", "acceptance", "--walls", short_or_long("4", "20")][..],
+        &["arena", &player, "rule", "acceptance", "--walls", short_or_long("3", "20")][..],
         &["arena", &player, "rule", "acceptance", "concealed", "--tables", "fours", "--walls", "3"],
-        &["compare", &player, "rule", "--games", "120"],
+        &["compare", &player, "rule", "--games", short_or_long("48", "120")],
     ] {
         // Nobody is late, however busy the machine is.
         printed(&[league, &["--move-time", "1h", "--player-errors", file.to_str().unwrap()]].concat(), b"");
@@ -307,13 +307,14 @@ fn programs_and_walls_are_no_outputs() {
 fn checkpoints_know_the_terms() {
     let bad = Bad::new();
     let (player, checkpoint) = (bad.player("well"), bad.path("league"));
+    let walls = short_or_long("1", "2");
     let league =
-        ["arena", &player, "rule", "--walls", "2", "--seed", "1", "--checkpoint", checkpoint.to_str().unwrap()];
+        ["arena", &player, "rule", "--walls", walls, "--seed", "1", "--checkpoint", checkpoint.to_str().unwrap()];
     printed(&league, b"");
     printed(&league, b"");
     // Programs can read it, and don't find the seed there.
     assert!(!String::from_utf8_lossy(&fs::read(&checkpoint).unwrap()).contains("--seed 1"));
-    let other = run(&[&league[..4], &["2", "--seed", "2"], &league[7..]].concat(), b"");
+    let other = run(&[&league[..5], &["--seed", "2"], &league[7..]].concat(), b"");
     assert!(other.status.code() == Some(2) && error(&other).contains("of another run"), "{}", error(&other));
     for terms in [["--on-fault", "rule"], ["--move-time", "1s"], ["--memory", "1GB"], ["--sandbox", "none"]] {
         let output = run(&[&league[..], &terms].concat(), b"");

@@ -75,7 +75,7 @@ fn melds_in_brackets_are_beside_their_hands() {
 #[test]
 fn sources_agree_and_threads_change_nothing() {
     let folder = Folder::new();
-    let many = short_or_long(4_000, 20_000);
+    let many = short_or_long(1_000, 20_000);
     let hands: Vec<(String, Hand)> = hands(many).iter().map(|hand| (mpsz(hand), *hand)).collect();
     let texts: Vec<&str> = hands.iter().map(|(text, _)| text.as_str()).collect();
     let object = |(number, (text, hand)): (usize, &(String, Hand))| match number % 2 {

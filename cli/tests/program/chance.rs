@@ -65,7 +65,7 @@ fn nothing_is_lost_whatever_goes_wrong() {
 
 /// The games of all runs.
 fn simulate() -> [&'static str; 5] {
-    ["simulate", "--games", short_or_long("20000", "60000"), "--format", "json"]
+    ["simulate", "--games", short_or_long("8000", "60000"), "--format", "json"]
 }
 
 const WRITTEN: [&str; 3] = ["walls", "games", "rows.csv"];

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::length::short_or_long;
 use crate::run::{self, paili, refused, run};
 
 #[track_caller]
@@ -228,7 +229,7 @@ fn melds_in_brackets_are_melds() {
         ("🀇🀉🀜🀝🀞🀀🀀【🀈🀈🀈🀈】「🀖🀗🀘」", "🀇🀉🀜🀝🀞🀀🀀", "2222m,789s"),
         ("40m[340p]11z555p789s", "40m11z555p789s", "345p"),
     ] {
-        let by_other_rules = if melds == "222m" { "guobiao" } else { "standard" };
+        let by_other_rules = if melds == "222m" { short_or_long("standard", "guobiao") } else { "standard" };
         for more in [&[][..], &["--rules", "riichi"], &["--rules", by_other_rules], &["--available=melds"]] {
             let beside = printed(&[&["hand", tiles, "--melds", melds, "--format", "json"], more].concat(), "");
             assert_eq!(printed(&[&["hand", bracketed, "--format", "json"], more].concat(), ""), beside, "{bracketed}");

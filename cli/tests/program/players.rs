@@ -96,7 +96,7 @@ fn every_fault_is_told_and_costs_the_game() {
     ] {
         // Nobody else is to be late, on a busy machine either.
         let (games, move_time) =
-            if matches!(mode, "hangs" | "late") { (short_or_long(6, 20), "1s") } else { (short_or_long(20, 60), "1m") };
+            if matches!(mode, "hangs" | "late") { (short_or_long(6, 20), "1s") } else { (short_or_long(8, 60), "1m") };
         let (report, said) = play(&bad, mode, &games.to_string(), &["--move-time", move_time, "--threads", "1"]);
         let forfeited =
             report["forfeited"]["count"].as_u64().unwrap_or_else(|| report["forfeited"]["hits"].as_u64().unwrap());
@@ -108,7 +108,7 @@ fn every_fault_is_told_and_costs_the_game() {
         assert!(all, "{mode} forfeits {forfeited} games");
     }
     // It takes a claim to be wrong about one.
-    let (report, said) = play(&bad, "greedy", "60", &[]);
+    let (report, said) = play(&bad, "greedy", short_or_long("20", "60"), &[]);
     assert!(
         said.contains("answered \"CHOW 1M 2M 4M\", when CHOW ") && said.contains(" or PASS was expected"),
         "{said}"
@@ -240,7 +240,8 @@ fn examples_play_as_what_they_copy() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let compiled = bad.path("player");
     let source = root.join("examples/players/player.cpp");
-    let status = Command::new("c++").args(["-O2", "-std=c++17", "-o"]).arg(&compiled).arg(source).status();
+    let status =
+        Command::new("c++").args([short_or_long("-O0", "-O2"), "-std=c++17", "-o"]).arg(&compiled).arg(source).status();
     let compiled = match status {
         Ok(status) => status.success().then_some(compiled.to_str().unwrap().to_owned()),
         Err(error) => {
@@ -256,14 +257,14 @@ fn examples_play_as_what_they_copy() {
         rust.display()
     );
     let mut players = vec![
-        (python("rule.py"), "rule", short_or_long("6", "30")),
-        (python("acceptance.py"), "acceptance", "3"),
-        (format!("exec:{}", rust.display()), "rule", short_or_long("100", "1000")),
-        (format!("exec:{} acceptance", rust.display()), "acceptance", short_or_long("20", "100")),
+        (python("rule.py"), "rule", short_or_long("2", "30")),
+        (python("acceptance.py"), "acceptance", short_or_long("1", "3")),
+        (format!("exec:{}", rust.display()), "rule", short_or_long("30", "1000")),
+        (format!("exec:{} acceptance", rust.display()), "acceptance", short_or_long("5", "100")),
     ];
     if let Some(compiled) = compiled {
-        players.push((format!("exec:{compiled}"), "rule", short_or_long("100", "1000")));
-        players.push((format!("exec:{compiled} acceptance"), "acceptance", short_or_long("20", "50")));
+        players.push((format!("exec:{compiled}"), "rule", short_or_long("30", "1000")));
+        players.push((format!("exec:{compiled} acceptance"), "acceptance", short_or_long("5", "50")));
     }
     let [ours, theirs] = ["ours", "theirs"].map(|name| bad.path(name).to_str().unwrap().to_owned());
     for (program, policy, games) in players {
@@ -288,12 +289,13 @@ fn threads_and_commands_do_not_matter() {
     let bad = Bad::new();
     let player = bad.player("well");
     let file = |name: &str| bad.path(name).to_str().unwrap().to_owned();
+    let (games, few) = (short_or_long("60", "200"), short_or_long("10", "50"));
     let transcripts = ["1", "3"].map(|threads| {
         let transcripts = file(threads);
         let policy = format!("{player},rule,{player},random");
         printed(
             &[
-                &["simulate", "--games", "200", "--seed", "1", "--policy", &policy, "--threads", threads][..],
+                &["simulate", "--games", games, "--seed", "1", "--policy", &policy, "--threads", threads][..],
                 &["--transcripts", &transcripts],
             ]
             .concat(),
@@ -306,11 +308,11 @@ fn threads_and_commands_do_not_matter() {
     let walls = file("walls");
     let policy = format!("{player},rule,{player},concealed");
     let simulated = file("simulated");
-    printed(&["simulate", "--games", "50", "--policy", &policy, "--walls", &walls, "--transcripts", &simulated], b"");
+    printed(&["simulate", "--games", few, "--policy", &policy, "--walls", &walls, "--transcripts", &simulated], b"");
     assert_eq!(printed(&["play", "--policy", &policy, &walls], b""), fs::read_to_string(simulated).unwrap());
     // In both seats, a player scores half against itself.
-    let compared: Value =
-        serde_json::from_str(&printed(&["compare", &player, &player, "--games", "240", "--format", "json"], b""))
-            .unwrap();
-    assert_eq!((&compared["difference"], &compared["matches"]), (&Value::from(0.0), &Value::from(40)));
+    let (games, matches) = short_or_long(("30", 5), ("240", 40));
+    let compared = printed(&["compare", &player, &player, "--games", games, "--format", "json"], b"");
+    let compared: Value = serde_json::from_str(&compared).unwrap();
+    assert_eq!((&compared["difference"], &compared["matches"]), (&Value::from(0.0), &Value::from(matches)));
 }

@@ -22,6 +22,13 @@ fn hand(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(&[&["hand", "--format", "json"], arguments].concat(), b"")).unwrap()
 }
 
+/// The answers about many hands, each a line, for which a rule set is compiled once.
+#[track_caller]
+fn hands(arguments: &[&str], lines: &str) -> Vec<Value> {
+    let told = printed(&[&["hand", "--format", "json"], arguments].concat(), lines.as_bytes());
+    told.lines().map(|answer| serde_json::from_str(answer).unwrap()).collect()
+}
+
 #[track_caller]
 fn distance(arguments: &[&str]) -> Value {
     hand(arguments)["distance"].clone()
@@ -29,24 +36,30 @@ fn distance(arguments: &[&str]) -> Value {
 
 #[test]
 fn each_rule_set_has_its_own_distances() {
-    // Three players have no chows of characters.
-    assert_eq!(distance(&["1111m111122233z"]), 2);
-    assert_eq!(distance(&["--rules", "sanma", "1111m111122233z"]), 3);
-    assert_eq!(distance(&["--rules", "taiwan", "123m456m789m123p45s67z"]), 2);
-    // Sixteen unconnected tiles: seven honors and three of each suit, one of them twice.
-    assert_eq!(distance(&["--rules", "taiwan", "147m258p369s11234567z"]), 0);
-    // Seven pairs and a triplet, four alike among them.
-    assert_eq!(distance(&["--rules", "taiwan", "1111m33m55m77p99p22z555z"]), 0);
-    assert_eq!(distance(&["--rules", "guobiao", "147m258p369s12345z"]), 0);
-    // A knitted straight, and melds and a pair of the rest; also beside an exposed meld.
-    assert_eq!(distance(&["--rules", "mcr", "147m258p369s22255z"]), 0);
-    assert_eq!(distance(&["--rules", "guobiao", "147m258p369s55z", "--melds", "222z"]), 0);
-    assert_eq!(distance(&["--rules", "guobiao", "1111m33m55m77p99p22z"]), 0);
-    assert_eq!(distance(&["--forms", "all", "1111m33m55m77p99p22z"]), 2);
-    // A suit has to be void.
-    assert_eq!(distance(&["--rules", "sichuan", "123m456m789m11p23s"]), 3);
-    assert_eq!(distance(&["--rules", "sichuan", "--void", "s", "123m456m789m11p23s"]), 3);
-    assert_eq!(distance(&["--rules", "sichuan", "--void", "m", "123m456m789m11p23s"]), 10);
+    let all = [
+        // Three players have no chows of characters.
+        (&["--rules", "sanma", "1111m111122233z"][..], 3),
+        (&["1111m111122233z"], 2),
+        (&["--rules", "taiwan", "123m456m789m123p45s67z"], 2),
+        // Seven pairs and a triplet, four alike among them.
+        (&["--rules", "taiwan", "1111m33m55m77p99p22z555z"], 0),
+        // Sixteen unconnected tiles: seven honors and three of each suit, one of them twice.
+        (&["--rules", "taiwan", "147m258p369s11234567z"], 0),
+        (&["--rules", "guobiao", "147m258p369s12345z"], 0),
+        // A knitted straight, and melds and a pair of the rest; also beside an exposed meld.
+        (&["--rules", "guobiao", "147m258p369s55z", "--melds", "222z"], 0),
+        (&["--rules", "guobiao", "1111m33m55m77p99p22z"], 0),
+        (&["--rules", "mcr", "147m258p369s22255z"], 0),
+        (&["--forms", "all", "1111m33m55m77p99p22z"], 2),
+        // A suit has to be void.
+        (&["--rules", "sichuan", "123m456m789m11p23s"], 3),
+        (&["--rules", "sichuan", "--void", "s", "123m456m789m11p23s"], 3),
+        (&["--rules", "sichuan", "--void", "m", "123m456m789m11p23s"], 10),
+    ];
+    // Each start compiles a rule set. A short run has one hand of each.
+    for (arguments, expected) in all.into_iter().step_by(short_or_long(4, 1)) {
+        assert_eq!(distance(arguments), expected, "{arguments:?}");
+    }
 }
 
 #[test]
@@ -88,21 +101,22 @@ fn wildcards_stand_for_any_kind() {
 /// A wildcard is the fifth 1z: a pong and a pair of them. The deck's copies bind what is drawn.
 #[test]
 fn wildcards_may_stand_for_a_fifth_copy() {
-    let fifth = ["--wildcards", "2", "--wildcards-beyond-copies"];
-    let asked = |text| [&fifth[..], &[text]].concat();
     assert_eq!(distance(&["--wildcards", "2", "123m456m789m1111z*"]), 1);
-    let won = hand(&asked("123m456m789m1111z*"));
+    let fifth = ["--wildcards", "2", "--wildcards-beyond-copies"];
+    let [won, without] = &hands(&fifth, "123m456m789m1111z*\n123m456m789m1111z\n")[..] else { panic!("two hands") };
     assert_eq!((&won["distance"], &won["plan"]["wildcards"]), (&json!(0), &json!(["1z"])));
     assert_eq!(won["plan"]["groups"][4], json!(["1z", "1z"]));
     // Without a wildcard that is held, 1z can't be drawn any more.
-    let without = hand(&asked("123m456m789m1111z"));
     assert_eq!((&without["distance"], without["useful"].as_array().unwrap().len()), (&json!(2), 33));
     refused(&["hand", "--wildcards-beyond-copies", "1m"], b"", "--wildcards-beyond-copies: standard has no wildcards");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rules.toml");
     fs::write(&path, "name = 'wild'\nlike = 'sanma'\nwildcards = 3\nwildcards-beyond-copies = true\n").unwrap();
     let path = path.to_str().unwrap();
-    assert_eq!(distance(&["--rules-file", path, "123p456p789p1111z*"]), 0);
+    // A short run has this hand among the many.
+    if short_or_long(false, true) {
+        assert_eq!(distance(&["--rules-file", path, "123p456p789p1111z*"]), 0);
+    }
     // The same many at once, whatever the wildcards of the hands beside it.
     let out = folder.path().join("answers.csv");
     let args = ["batch", "--rules-file", path, "--out", out.to_str().unwrap()];
@@ -126,12 +140,14 @@ fn wildcards_that_discards_leave_are_listed() {
 
 #[test]
 fn red_fives_stay_red_and_notations_are_what_they_are_said_to_be() {
-    let red = hand(&["--rules", "sanma", "19m340p5p99s111222z"]);
+    let [red, alone, both] = &hands(&["--rules", "sanma"], "19m340p5p99s111222z\n0p\n06p\n")[..] else {
+        panic!("three hands")
+    };
     assert_eq!((&red["hand"], &red["tiles"]), (&json!("19m3405p99s111222z"), &json!(14)));
     let wild = hand(&["--wildcards", "4", "123m406p789s11z3m*"]);
     assert_eq!(wild["hand"], "1233m406p789s11z*");
-    assert_eq!(hand(&["--rules", "sanma", "0p"])["discards"], Value::Null);
-    assert_eq!(hand(&["--rules", "sanma", "06p"])["discards"][0]["tile"], "6p");
+    assert_eq!(alone["discards"], Value::Null);
+    assert_eq!(both["discards"][0]["tile"], "6p");
     // `1S` is bamboos to the judge and UVa, `S` a wind to the judge alone.
     assert_eq!(distance(&["--rules", "sanma", "--notation", "judge", "S S"]), 0);
     refused(&["hand", "--rules", "sanma", "--notation", "uva", "S S"], b"", "HAND: ");
@@ -218,7 +234,8 @@ fn random_hands_are_of_the_rule_set() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("answers.csv");
     let batch = ["batch", "--rules", "taiwan", "--wildcards", "8", "--tiles", "17", "--random"];
-    for threads in ["1", "3"] {
+    // A short run compares the reports of one and of many.
+    for threads in ["1", "3"].into_iter().skip(short_or_long(1, 0)) {
         let more = ["3", "--useful", "--threads", threads, "--out", out.to_str().unwrap()];
         printed(&[&batch[..], &more].concat(), b"");
         assert_eq!(
@@ -344,10 +361,13 @@ fn what_is_beside_a_hand_is_of_the_rule_set() {
 
 #[test]
 fn what_only_the_usual_rules_have_is_refused() {
-    for (option, value) in [("--table", "10"), ("--solved", "bounds")] {
-        let message = format!("{option}: not with other rule sets or wildcards");
-        refused(&["odds", "--rules", "sanma", option, value, "19m99p"], b"", &message);
-        refused(&["odds", "--wildcards", "2", option, value, "19m9p*"], b"", &message);
+    let others = [["--rules", "sanma", "19m99p"], ["--wildcards", "2", "19m9p*"]];
+    for (number, option) in [["--table", "10"], ["--solved", "bounds"]].into_iter().enumerate() {
+        let message = format!("{}: not with other rule sets or wildcards", option[0]);
+        // A short run has one of both.
+        for other in others.into_iter().skip(short_or_long(number, 0)).take(short_or_long(1, 2)) {
+            refused(&[&["odds"], &other[..], &option].concat(), b"", &message);
+        }
     }
     refused(&["odds", "--available", "5z"], b"", "--available: odds know which tiles are gone");
     refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand has 16 or 17");
@@ -408,13 +428,15 @@ fn odds_know_the_rules() {
 /// Hands played alone win about as often as their odds say, by each rule set's deck, forms and wildcards.
 #[test]
 fn hands_of_other_rules_are_played_alone() {
-    for (arguments, hand) in [
+    let all = [
         (&["--rules", "sanma"][..], "19m199p34567s225z"),
-        (&["--rules", "guobiao"], "147m258p36s12344z"),
         (&["--rules", "sichuan"], "1134m5p78s"),
-        (&["--wildcards", "4"], "123m46p789s11z35m*"),
+        (&["--rules", "guobiao"], "147m258p36s12344z"),
         (&["--wildcards", "4", "--wildcards-beyond-copies"], "123m46p789s1111z*"),
-    ] {
+        (&["--wildcards", "4"], "123m46p789s11z35m*"),
+    ];
+    // A short run has a rule set, and wildcards.
+    for (arguments, hand) in all.into_iter().skip(short_or_long(1, 0)).step_by(short_or_long(2, 1)) {
         let play = |threads| -> Value {
             let runs = ["--simulate", "40_000", "--seed", "7", "--format", "json", "--threads", threads, hand];
             serde_json::from_str(&printed(&[&["odds"], arguments, &runs].concat(), b"")).unwrap()
@@ -445,8 +467,11 @@ fn waits_and_exact_counts_know_the_rules() {
         "Case 1: 1T 2T 3T 4T 5T 6T 7T 8T 9T\nCase 2: Not ready\n"
     );
     refused(&["waits", "--rules", "taiwan", "12p"], b"", "2 tiles: expected one less");
-    let knitted = printed(&["exact", "--rules", "guobiao", "--tiles", "14", "--format", "csv"], b"");
-    assert!(knitted.contains("\n0,13257769189488,27919573,0.0000031"), "{knitted}");
+    // Those of three players are counted a hundred times as fast.
+    if short_or_long(false, true) {
+        let knitted = printed(&["exact", "--rules", "guobiao", "--tiles", "14", "--format", "csv"], b"");
+        assert!(knitted.contains("\n0,13257769189488,27919573,0.0000031"), "{knitted}");
+    }
     let all = printed(&["exact", "--rules", "sanma", "--tiles", "2"], b"");
     assert!(
         all.starts_with(

@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::length::short_or_long;
 use crate::run::{Folder, colours, printed, refused, run, text, without_speed};
 
 /// A run's JSON as it was printed, without what differs from run to run.
@@ -23,9 +24,10 @@ pub const LONG: &[&str] = &["simulate", "--games", "1000000000000"];
 
 #[test]
 fn threads_change_nothing() {
-    let run = |threads| json(&["--games", "100_000", "--seed", "5", "--threads", threads]);
+    let games = short_or_long("10000", "100000");
+    let run = |threads| json(&["--games", games, "--seed", "5", "--threads", threads]);
     let one = run("1");
-    assert!(one.starts_with("{\"games\":100000,"));
+    assert!(one.starts_with(&format!("{{\"games\":{games},")));
     for threads in ["2", "7"] {
         assert_eq!(run(threads), one, "{threads} threads");
     }
@@ -45,7 +47,7 @@ fn detail_does_not_depend_on_threads_either() {
 #[test]
 fn models_play_the_same_games() {
     let run = |model| {
-        let mut report = tally(&["--games", "300", "--model", model]);
+        let mut report = tally(&["--games", short_or_long("40", "300"), "--model", model]);
         assert_eq!(report.as_object_mut().unwrap().remove("model").unwrap(), model);
         report
     };
@@ -98,13 +100,14 @@ fn the_page_says_what_was_played() {
 fn walls_play_to_the_transcripts_that_were_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
+    let games = short_or_long("3000", "9000");
     for (name, policy) in [("rule", "rule"), ("mixed", "acceptance,rule,random,concealed")] {
         let (walls, transcripts) = (path(&format!("{name}.walls")), path(&format!("{name}.games")));
         let files = ["--walls", &walls, "--transcripts", &transcripts];
-        let recorded = tally(&[&["--games", "9_000", "--policy", policy, "--threads", "2"][..], &files].concat());
-        assert_eq!(recorded, tally(&["--games", "9_000", "--policy", policy]), "recording changes nothing");
+        let recorded = tally(&[&["--games", games, "--policy", policy, "--threads", "2"][..], &files].concat());
+        assert_eq!(recorded, tally(&["--games", games, "--policy", policy]), "recording changes nothing");
         let written = fs::read(&transcripts).unwrap();
-        assert_eq!(fs::read_to_string(&walls).unwrap().lines().count(), 9_000);
+        assert_eq!(fs::read_to_string(&walls).unwrap().lines().count().to_string(), games);
         let played = run(&["play", &walls], b"");
         assert_eq!(played.stdout == written, name == "rule", "play follows the rule");
     }
@@ -168,7 +171,7 @@ fn rows_do_not_depend_on_threads() {
     for name in ["games.csv", "games.jsonl"] {
         let write = |threads: &str| {
             let path = folder.path().join(name).display().to_string();
-            tally(&["--games", "9000", "--threads", threads, "--rows", &path]);
+            tally(&["--games", short_or_long("3000", "9000"), "--threads", threads, "--rows", &path]);
             fs::read(path).unwrap()
         };
         let one = write("1");

@@ -46,7 +46,7 @@ fn a_run_that_is_killed_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, out, saved] = ["whole", "out", "saved"].map(|name| folder.path().join(name));
     let game = short_or_long(
-        ["--deck", "mp", "--tiles", "10", "--unseen", "62", "--draws", "30"],
+        ["--deck", "mp", "--tiles", "10", "--unseen", "62", "--draws", "18"],
         ["--deck", "mp", "--tiles", "13", "--unseen", "59", "--draws", "18"],
     );
     solve(&[&game[..], &["--out", whole.to_str().unwrap()]].concat());
@@ -143,8 +143,10 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
     let folder = tempfile::tempdir().unwrap();
     let [saved, out] = ["saved", "out"].map(|name| folder.path().join(name));
     let [saved, out] = [&saved, &out].map(|path| path.to_str().unwrap());
-    let arguments = ["solve", "--deck", "mp", "--draws", "5", "--out", out, "--checkpoint", saved];
-    let mut killed = paili(&[&arguments[..], &["--keep", "4,5"]].concat()).stdout(Stdio::null()).spawn().unwrap();
+    // The last draws with layers, and some without.
+    let (draws, keep, without, with) = short_or_long(("3", "2,3", 1, 2), ("5", "4,5", 3, 4));
+    let arguments = ["solve", "--deck", "mp", "--draws", draws, "--out", out, "--checkpoint", saved];
+    let mut killed = paili(&[&arguments[..], &["--keep", keep]].concat()).stdout(Stdio::null()).spawn().unwrap();
     let begun = Instant::now();
     while fs::metadata(std::path::Path::new(saved).join("state")).is_err() {
         assert!(begun.elapsed() < Duration::from_secs(120), "nothing was saved");
@@ -155,11 +157,12 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
     let other = run(&arguments);
     assert_eq!(other.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&other.stderr).contains("this run keeps other layers"));
-    assert!(run(&[&arguments[..], &["--keep", "4,5"]].concat()).status.success());
+    assert!(run(&[&arguments[..], &["--keep", keep]].concat()).status.success());
     let missing = run(&["odds", "123m456m789m1122p", "--solved", out]);
-    assert!(String::from_utf8_lossy(&missing.stdout).contains("bound"), "of two suits, with 5 draws");
-    let missing = run(&["odds", "123m456m789m11223p", "--solved", out, "--draws", "3"]);
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("3 draws: where 58 tiles are unseen the file has 4"));
+    assert!(String::from_utf8_lossy(&missing.stdout).contains("bound"), "of two suits, with {draws} draws");
+    let missing = run(&["odds", "123m456m789m11223p", "--solved", out, "--draws", &without.to_string()]);
+    let message = format!("{without} draws: where 58 tiles are unseen the file has {with}");
+    assert!(String::from_utf8_lossy(&missing.stderr).contains(&message));
     let ways = format!("solved:{out}");
     let refused = run(&["alone", "--ways", &ways, "--games", "10"]);
     assert_eq!(refused.status.code(), Some(2));
@@ -239,13 +242,13 @@ fn bounds_are_never_beaten_and_nearly_reached() {
         "--judge",
         file,
         "--games",
-        short_or_long("10_000", "40_000"),
+        short_or_long("4_000", "40_000"),
         "--plot",
         picture.to_str().unwrap(),
     ];
     let output = run(&[&arguments[..], &["--format", "json"]].concat());
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let games = short_or_long(10_000.0, 40_000.0);
+    let games = short_or_long(4_000.0, 40_000.0);
     let rate = |way: usize| answer["ways"][way]["won"].as_f64().unwrap() / games;
     let [rule, acceptance, solved] = [0, 1, 2].map(rate);
     // Five standard errors: chance alone does not reach that far.
@@ -283,9 +286,9 @@ fn ways_are_read_and_files_are_of_one_game() {
 #[test]
 fn a_file_plays_at_a_table() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("two-suits");
+    let path = folder.path().join("solved");
     let file = path.to_str().unwrap();
-    solve(&["--deck", "mp", "--draws", "3", "--out", file]);
+    solve(&["--deck", short_or_long("mz", "mp"), "--draws", "3", "--out", file]);
     let player = format!("solved:{file}");
     let output = run(&["compare", &player, "rule", "--games", "60", "--format", "json"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
