@@ -1,4 +1,5 @@
 // A person with a mouse or a finger.
+import { oneOf } from "./length.js";
 import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
 
 const RICH = "view=hand&hand=2344m34599p156s12z&changes=0";
@@ -34,6 +35,27 @@ test("fewer tiles than a hand has are counted, and nothing is said of them that 
   await expect(page.locator("#distance h2")).toContainText("Ready");
   await expect(page.locator(".chance")).toContainText("%");
 });
+
+for (const [number, locale] of ["en", "zh", "ja"].entries()) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a press on the rule's mark says what it is, as a key does", oneOf(number), async ({ page, isMobile }) => {
+      await open(page, RICH);
+      const [mark, help] = [page.locator("#discards [data-mark=rule]"), page.locator("#rule-help")];
+      await expect(help).toBeHidden();
+      await (isMobile ? mark.tap() : mark.click());
+      await expect(help).toBeVisible();
+      await expect(help).toContainText(/THUPC 2021.+Z F B N W S E/);
+      await expect(help).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Escape");
+      await expect(help).toBeHidden();
+      await mark.focus();
+      await page.keyboard.press("Enter");
+      await expect(help).toBeVisible();
+    });
+  });
+}
 
 test("no fifth tile and no fifteenth", async ({ page }) => {
   await open(page);

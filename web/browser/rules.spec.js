@@ -39,7 +39,7 @@ test("the forms to choose are those of the rule set, and each brings its own", a
   await page.locator("#hand-text").fill("22334455m6677p12z");
   await expect(distance(page)).toHaveText("2");
   await expect(nearer).toHaveText("Nearer by a win form that is not chosen: Seven pairs, distance 1.");
-  await expect(page.locator("#discards .mark", { hasText: "rule" })).toHaveCount(1);
+  await expect(page.locator("#discards [data-mark=rule]")).toHaveCount(1);
   await page.getByLabel("Seven pairs").check();
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator("#distance h2 small").last()).toHaveText("Seven pairs");

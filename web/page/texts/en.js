@@ -136,7 +136,7 @@ export default {
   "column.acceptance": "Acceptance",
   "column.useful.tiles": "Useful tiles and copies left",
   "rule": "rule",
-  "rule.help": "What the strategy of THUPC 2021 discards",
+  "rule.help": "The strategy of THUPC 2021 discards this tile: of those that keep the distance, the first in its order Z F B N W S E, 9S … 1M.",
   "best": "best",
   "play": "Discard {tile} and draw",
   "played": "Out: {out}. Drawn: {in}.",

@@ -136,7 +136,7 @@ export default {
   "column.acceptance": "受入枚数",
   "column.useful.tiles": "有効牌と残り枚数",
   "rule": "規則",
-  "rule.help": "THUPC 2021 の戦略が切る牌",
+  "rule.help": "THUPC 2021 の戦略はこの牌を切ります。切っても距離が変わらない牌のうち、その順 Z F B N W S E、9S … 1M で最初の牌です。",
   "best": "最善",
   "play": "{tile}を切ってツモる",
   "played": "打 {out}、ツモ {in}。",

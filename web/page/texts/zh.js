@@ -136,7 +136,7 @@ export default {
   "column.acceptance": "进张数",
   "column.useful.tiles": "有效牌与剩余张数",
   "rule": "规则",
-  "rule.help": "THUPC 2021 的策略打这张",
+  "rule.help": "THUPC 2021 的策略打这张：在不增加距离的牌中，按其顺序 Z F B N W S E、9S … 1M 取第一张。",
   "best": "最佳",
   "play": "打{tile}并摸牌",
   "played": "打出{out}，摸到{in}。",
