@@ -271,5 +271,6 @@ export default {
   "error.empty": "There is no tile in the wall.",
   "error.short": "A wall has 148 tiles; here are {n}.",
   "error.extra": "A wall has 148 tiles; here are more, from “{text}” on.",
+  "error.no-worker": "Your browser blocks workers, which this would be worked out in.",
   "error.failed": "This could not be worked out.",
 };

@@ -265,5 +265,6 @@ export default {
   "error.empty": "牌山に牌がありません。",
   "error.short": "牌山は 148 枚ですが、{n} 枚しかありません。",
   "error.extra": "牌山は 148 枚ですが、「{text}」から余っています。",
+  "error.no-worker": "ブラウザがワーカーを遮断しているため、計算できません。",
   "error.failed": "計算できませんでした。",
 };

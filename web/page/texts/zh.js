@@ -265,5 +265,6 @@ export default {
   "error.empty": "牌山里没有牌。",
   "error.short": "牌山应有 148 张，这里只有 {n} 张。",
   "error.extra": "牌山应有 148 张，从“{text}”起多了。",
+  "error.no-worker": "浏览器禁止了 Worker，无法计算。",
   "error.failed": "无法计算。",
 };
