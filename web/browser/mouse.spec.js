@@ -187,6 +187,28 @@ test("forms, draws, changes and law change the answer", async ({ page }) => {
   await expect(page).toHaveURL(/draws=3&changes=1&law=published/);
 });
 
+for (const [number, hash] of ["hand=2344m34599p156s12z", "hand=2344m34599p156s1z"].entries()) {
+  test(`the quick answer is marked until the refined one is there: ${hash}`, oneOf(number), async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
+    const page = await context.newPage();
+    let go;
+    const asked = new Promise((done) => (go = done));
+    await page.route("**/worker.js", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${baseURL}#view=hand&${hash}`);
+    const [mark, win] = [page.locator("#answer .refining"), page.locator("#discards .win b, .chance").first()];
+    await expect(mark).toHaveText("A quick answer: one change is still being worked out …");
+    const quick = await win.textContent();
+    expect(quick).toContain("%");
+    go();
+    await expect(mark).toHaveCount(0);
+    await expect(win).not.toHaveText(quick);
+    await context.close();
+  });
+}
+
 test("odds come without changes at once, and one change refines them unless changes are chosen", async ({ page }) => {
   await open(page, "view=hand&hand=2344m34599p156s12z&changes=0&forms=standard");
   const win = page.locator("#discards .win b").first();

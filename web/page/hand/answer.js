@@ -91,8 +91,9 @@ export function startAnswer() {
     // Without changes, odds come at once, but say too little: those with one take their place as soon as they are there.
     const refine = () => {
       if (!auto || answer.distance > (usual ? REFINED : REFINED_BESIDE_HANDS)) return odds.stop();
+      shown.refining = true;
       (usual ? odds : rules).ask({ ...request, changes: 1 }, (refined) => {
-        if (shown.state === state && !refined.error) show({ odds: refined });
+        if (shown.state === state) show({ refining: false, ...(!refined.error && { odds: refined }) });
       });
     };
     if (usual && answer.distance <= NEAR && request.changes === 0) {
@@ -111,8 +112,9 @@ export function startAnswer() {
     (usual ? odds : rules).ask(request, (result) => {
       if (shown.state !== state) return;
       clearTimeout(slow);
-      show({ odds: result, pending: false });
+      shown = { ...shown, odds: result, pending: false };
       if (!result.error) refine();
+      if (shown.odds === result) show();
     });
     if (!shown.pending) return;
     slow = setTimeout(() => show({ slow: true }), SLOW);

@@ -9,7 +9,7 @@ let stepsBackShown = false;
 
 /** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
 export function showDiscards(card, shown, { play, playText, stop }) {
-  const { hand, answer, odds, slow, draws, law, changes: asked } = shown;
+  const { hand, answer, odds, slow, refining, draws, law, changes: asked } = shown;
   if (!answer.discards) return hide(card);
   card.hidden = false;
   const changes = odds?.changes ?? (asked === "auto" ? 0 : asked);
@@ -40,7 +40,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
     card,
     h("h2", {}, t("discards")),
     h("p", { class: "help" }, t("discards.help", { n: draws, changes, law: t(`law.${law}`) })),
-    oddsStatus({ odds, slow }, stop),
+    oddsStatus({ odds, slow, refining }, stop),
     h(
       "table",
       { class: "discards" },

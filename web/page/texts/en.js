@@ -143,6 +143,7 @@ export default {
   "back.show": { one: "Show one discard that steps back", other: "Show {n} discards that step back" },
   "back.hide": "Hide the discards that step back",
   "odds.working": "Working out how likely it wins",
+  "odds.refining": "A quick answer: one change is still being worked out …",
   "odds.stop": "Stop",
   "odds.stopped": "Stopped. Change something to ask again.",
   "chart": "How likely it wins, turn by turn",

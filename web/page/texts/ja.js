@@ -143,6 +143,7 @@ export default {
   "back.show": { other: "シャンテン戻しの打牌 {n} 種を表示" },
   "back.hide": "シャンテン戻しの打牌を隠す",
   "odds.working": "和了率を計算中",
+  "odds.refining": "速報です。一回の手変わりを計算しています……",
   "odds.stop": "中止",
   "odds.stopped": "中止しました。何か変えるとまた計算します。",
   "chart": "巡目ごとの和了率",

@@ -143,6 +143,7 @@ export default {
   "back.show": { other: "显示 {n} 种退向听的打法" },
   "back.hide": "隐藏退向听的打法",
   "odds.working": "正在计算和牌率",
+  "odds.refining": "这是快速结果：一次改良还在计算……",
   "odds.stop": "停止",
   "odds.stopped": "已停止。有改动时会重新计算。",
   "chart": "逐巡和牌率",
