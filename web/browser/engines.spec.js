@@ -124,7 +124,7 @@ for (const [name, { begin, lacks }] of Object.entries(ENGINES)) {
       await engine.evaluate(String(untilReady));
       const shown = async () => {
         while (!document.querySelector("#discards .win b")) await new Promise((done) => setTimeout(done, 50));
-        return document.querySelector("#distance h2 b").textContent;
+        return document.querySelector("#distance h2 .number").textContent;
       };
       expect(await engine.evaluate(String(shown))).toBe("3");
       expect((await engine.evaluate(String(inkOf), await engine.screenshot())).every(({ inked }) => inked > 0.04)).toBe(true);

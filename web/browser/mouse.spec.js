@@ -1,6 +1,6 @@
 // A person with a mouse or a finger.
 import { oneOf } from "./length.js";
-import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
+import { discards, distance, expect, handOf, open, shanten, started, test, wallTile } from "./page.js";
 
 const RICH = "view=hand&hand=2344m34599p156s12z&changes=0";
 
@@ -18,8 +18,11 @@ test("tiles go from the wall into the hand and out again, answered at every pres
   await expect(wallTile(page, "9P").locator(".left")).toHaveText("2");
   await wallTile(page, "2M").click();
   await expect(distance(page)).toHaveText("0");
+  await expect(shanten(page)).toHaveText("-1");
   await page.locator("#hand-row button").first().click();
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  await expect(distance(page)).toHaveText("1");
+  await expect(shanten(page)).toHaveText("0");
 });
 
 test("fewer tiles than a hand has are counted, and nothing is said of them that only a whole hand has", async ({ page }) => {

@@ -1,5 +1,5 @@
 // Hands of other rule sets: chosen from the menu, kept in the link, and refused where the set has no such hand.
-import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
+import { discards, distance, expect, handOf, open, shanten, started, test, wallTile } from "./page.js";
 
 const menu = (page) => page.locator("#rules");
 const hint = (page) => page.locator("#hand-hint");
@@ -66,7 +66,7 @@ test("the forms to choose are those of the rule set, and each brings its own", a
 test("a hand that none of the forms can complete says so", async ({ page }) => {
   await open(page, "view=hand&rules=standard&forms=pairs&hand=2344m34599p1s1z&melds=456s");
   await expect(page.locator("#distance h2")).toContainText("No tiles can complete this hand");
-  await expect(distance(page)).toHaveText("–");
+  await expect(shanten(page)).toHaveText("–");
   await expect(page.locator("#forms-aside")).toBeVisible();
   await page.getByLabel("Standard").check();
   await expect(distance(page)).toHaveText("2");

@@ -1,6 +1,6 @@
-// How far the hand is, and the plan that shows why: its groups with the missing tiles hollow, and what it gives up.
+// How far the hand is, as shanten at large and as distance beside it, and the plan that shows why: its groups with the missing tiles hollow, and what it gives up.
 import { fill, h } from "../dom.js";
-import { percent, t, tileName } from "../language.js";
+import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
 import { tileImage } from "../tile-view.js";
 import { held, isRed, kindOf, WILDCARD, without } from "../tiles.js";
@@ -10,18 +10,19 @@ import { oddsStatus, usefulTiles } from "./useful.js";
 export function showDistance(card, { state, partial, answer, odds, slow, refining }, stop) {
   const { distance, shanten, plan, forms, nearer } = answer;
   const far = t(distanceKey(distance), { n: distance });
+  const beside = [`${t("distance.small", { shanten })} `, h("span", { class: "number" }, distance)];
   const voidText = answer.void && `${t("comma")}${t("distance.void", { suit: t(`suit.${answer.void}`) })}`;
   fill(
     card,
     h(
       "h2",
       { class: "distance" },
-      h("b", {}, distance ?? "–"),
+      h("b", {}, shanten == null ? "–" : decimal(shanten, 0)),
       h(
         "span",
         {},
         partial ? t("hint.count", { n: state.hand.length, most: whole(state) }) : far,
-        distance != null && h("small", {}, partial ? far : t("distance.small", { distance, shanten }), voidText),
+        distance != null && h("small", {}, partial && far + t("comma"), ...beside, voidText),
         forms && forms.join() !== "standard" && h("small", {}, forms.map((form) => t(`form.${form}`)).join(t("comma"))),
       ),
     ),

@@ -114,7 +114,7 @@ export default {
   "distance.ready": "Ready: one tile wins",
   "distance.n": "{n} tiles from winning",
   "distance.none": "No tiles can complete this hand",
-  "distance.small": "distance {distance}, shanten {shanten}",
+  "distance.small": "shanten {shanten}, distance",
   "distance.void": "{suit} void",
   "distance.short": "distance {n}",
   "nearer": "Nearer by a win form that is not chosen: {form}, distance {n}.",

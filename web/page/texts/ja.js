@@ -114,7 +114,7 @@ export default {
   "distance.ready": "聴牌：あと一枚",
   "distance.n": "和了まであと {n} 枚",
   "distance.none": "この手を和了にできる牌はありません",
-  "distance.small": "和了距離 {distance}、向聴数 {shanten}",
+  "distance.small": "向聴数 {shanten}、和了距離",
   "distance.void": "{suit}なし",
   "distance.short": "距離 {n}",
   "nearer": "選んでいない和了形のほうが近い：{form}、距離 {n}。",

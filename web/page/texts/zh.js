@@ -114,7 +114,7 @@ export default {
   "distance.ready": "听牌：差一张",
   "distance.n": "还差 {n} 张",
   "distance.none": "没有牌能使这手牌和牌",
-  "distance.small": "和牌距离 {distance}，向听数 {shanten}",
+  "distance.small": "向听数 {shanten}，和牌距离",
   "distance.void": "缺{suit}",
   "distance.short": "距离 {n}",
   "nearer": "没有选的和牌形更近：{form}，距离 {n}。",
