@@ -1,5 +1,5 @@
 // The rule sets of the menu: how many tiles there are of what, and how hands are won. Each number is in one place.
-import { KINDS, WILDCARD } from "./tiles.js";
+import { isSpecial, KINDS, WILDCARD } from "./tiles.js";
 
 /** Copies of a kind. */
 export const COPIES = 4;
@@ -50,7 +50,9 @@ export const isUsual = ({ rules, wildcards }) => Boolean(RULES[rules].embedded) 
 
 /** Copies of a kind in the deck. */
 export const copiesOf = (tile, { rules, wildcards }) =>
-  tile === WILDCARD ? wildcards : RULES[rules].lacking.includes(tile) ? 0 : COPIES;
+  tile === WILDCARD ? wildcards : lacks(rules, tile) ? 0 : COPIES;
+
+const lacks = (rules, tile) => RULES[rules].lacking.includes(tile) || (isSpecial(tile) && !RULES[rules].embedded);
 
 /** Exposed melds of a hand, at most. */
 export const mostMelds = ({ rules }) => RULES[rules].melds;

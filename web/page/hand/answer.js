@@ -13,7 +13,7 @@ import { say } from "../toast.js";
 import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
-import { play } from "./enter.js";
+import { lackingTiles, notInRules, play, takeLacking } from "./enter.js";
 import { askPartial, isPartial } from "./partial.js";
 import { showSummary } from "./summary.js";
 
@@ -60,6 +60,11 @@ export function startAnswer() {
     if (!state.hand.length) {
       odds.stop();
       return welcome(state);
+    }
+    const lacking = lackingTiles(state);
+    if (lacking.length) {
+      odds.stop();
+      return offerToTake(state, lacking);
     }
     const request = { ask: "hand", ...aboutHand(state) };
     if (isUsual(state)) return hear(state, ask(request));
@@ -162,6 +167,18 @@ function showCompiling({ rules }) {
   const text = t("rules.compiling", { rules: t(`rules.${rules}`) });
   const status = [h("progress", { "aria-label": text }), h("span", {}, text)];
   fill(byId("distance"), h("p", { class: "working", role: "status" }, status));
+  fill(byId("hand-hint"));
+  hide(byId("discards"));
+  hide(byId("chart"));
+}
+
+/** A hand of the rule set before has tiles that this one lacks: they are named, and can go. */
+function offerToTake(state, lacking) {
+  fill(
+    byId("distance"),
+    h("p", { class: "fault" }, notInRules(state, lacking)),
+    h("button", { type: "button", onclick: takeLacking }, t("lacking.take")),
+  );
   fill(byId("hand-hint"));
   hide(byId("discards"));
   hide(byId("chart"));

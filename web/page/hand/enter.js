@@ -1,5 +1,5 @@
 // What entering a tile does to the state.
-import { t, tileName } from "../language.js";
+import { t, tileNames } from "../language.js";
 import { copiesOf, mostMelds, room } from "../sizes.js";
 import { change, CLEAN, now } from "../state.js";
 import { chow, counts, held, isSpecial, kindOf, KINDS, sorted, WILDCARD, without } from "../tiles.js";
@@ -12,6 +12,21 @@ export function left(state) {
   return new Map([...KINDS, WILDCARD].map((tile) => [tile, copies(tile)]));
 }
 
+/** Whether a rule set lacks a tile, which may have been there before it was chosen. */
+export const isLacking = (tile, state) => copiesOf(kindOf(tile), state) === 0;
+
+/** The tiles of hand, melds and tiles seen that the rule set lacks, each once. */
+export const lackingTiles = (state) =>
+  [...new Set(sorted([...state.hand, ...state.melds.flat(), ...state.seen]))].filter((tile) => isLacking(tile, state));
+
+/** Takes those away, with the melds that have one. */
+export function takeLacking() {
+  const state = now();
+  const stays = (tile) => !isLacking(tile, state);
+  const { hand, melds, seen } = state;
+  change({ hand: hand.filter(stays), melds: melds.filter((meld) => meld.every(stays)), seen: seen.filter(stays) });
+}
+
 /** Puts a tile where the mode says; says why if it can't. */
 export function put(mode, tile) {
   const state = now();
@@ -21,7 +36,7 @@ export function put(mode, tile) {
   const tiles = mode === "chow" ? chow(tile) : Array(mode === "pong" ? 3 : 1).fill(tile);
   if (!tiles) return say(t("no.chow"));
   const lacking = [...counts(tiles)].find(([kind, n]) => free.get(kind) < n)?.[0];
-  if (lacking) return say(copiesOf(lacking, state) ? t("none.left") : notInRules(state, lacking));
+  if (lacking) return say(copiesOf(lacking, state) ? t("none.left") : notInRules(state, [lacking]));
   if (mode === "seen") return change({ seen: sorted([...state.seen, tile]) });
   if (mode === "hand") {
     if (state.hand.length >= room(state)) return say(t("hand.full"));
@@ -31,8 +46,8 @@ export function put(mode, tile) {
   return change({ melds: [...state.melds, tiles] });
 }
 
-const notInRules = ({ rules }, tile) =>
-  t("error.not-in-rules", { rules: t(`rules.${rules}`), tile: tileName(tile) });
+export const notInRules = ({ rules }, tiles) =>
+  t("error.not-in-rules", { rules: t(`rules.${rules}`), tile: tileNames(tiles) });
 
 /** Takes a tile back from where the mode puts them. */
 export function takeBack(mode, tile) {

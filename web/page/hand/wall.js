@@ -6,7 +6,7 @@ import { change, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
 import { counts, KINDS, WILDCARD } from "../tiles.js";
 import { acceptTiles, offerTile } from "./drag.js";
-import { left, put, takeBack } from "./enter.js";
+import { isLacking, left, put, takeBack } from "./enter.js";
 
 const COLUMNS = 9;
 
@@ -65,7 +65,8 @@ function showWall(wall, state) {
   }
 }
 
-function showSeen(group, { seen }) {
+function showSeen(group, state) {
+  const { seen } = state;
   fill(
     group,
     h("span", { class: "label" }, seen.length ? t("seen.n", { n: seen.length }) : t("seen.none")),
@@ -74,7 +75,7 @@ function showSeen(group, { seen }) {
       const times = n > 1 && h("span", { class: "times" }, `×${n}`);
       return h(
         "button",
-        { type: "button", class: "counted", "aria-label": label, title: label, dataset: { tile } },
+        { type: "button", class: isLacking(tile, state) ? "counted lacking" : "counted", "aria-label": label, title: label, dataset: { tile } },
         tileImage(tile, { hidden: true }),
         times,
       );

@@ -261,6 +261,7 @@ export default {
   "error.meld": "“{text}” is no meld: that is three in a row of a suit, or three or four of a kind.",
   "error.melds": "A hand has no more exposed melds than its rules have.",
   "error.not-in-rules": "{rules} has no {tile}.",
+  "lacking.take": "Take them away",
   "error.wildcards": "More wildcards than are in the deck.",
   "error.void": "A suit of which a meld is exposed can't be void.",
   "error.special": "Odds can't be told with special tiles in the hand.",

@@ -255,6 +255,7 @@ export default {
   "error.meld": "「{text}」は面子ではありません。同じ種類の連続三枚か、同じ牌三枚か四枚です。",
   "error.melds": "副露がルールより多くあります。",
   "error.not-in-rules": "{rules}に{tile}はありません。",
+  "lacking.take": "この牌を外す",
   "error.wildcards": "牌山にあるより多くのオールマイティ牌です。",
   "error.void": "副露のある種類は欠けません。",
   "error.special": "特殊牌のある手牌の和了率は計算できません。",

@@ -255,6 +255,7 @@ export default {
   "error.meld": "“{text}”不是面子：同花色三连张，或三张、四张相同。",
   "error.melds": "副露超过了规则的组数。",
   "error.not-in-rules": "{rules}没有{tile}。",
+  "lacking.take": "拿掉这些牌",
   "error.wildcards": "癞子比牌堆里的还多。",
   "error.void": "有副露的花色不能缺门。",
   "error.special": "手牌里有特殊牌时不能计算和牌率。",
