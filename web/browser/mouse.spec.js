@@ -60,6 +60,33 @@ for (const [number, locale] of ["en", "zh", "ja"].entries()) {
   });
 }
 
+test("kans and red fives are entered by a press, one red five a suit", async ({ page }) => {
+  await open(page);
+  const mode = (name) => page.locator("#wall-mode label", { hasText: name }).click();
+  await mode("Red fives");
+  await expect(wallTile(page, "5M")).toHaveAttribute("aria-label", "red five of characters, 4 left");
+  await wallTile(page, "5M").click();
+  await expect(wallTile(page, "5M")).toHaveAttribute("aria-label", "five of characters, 3 left");
+  await wallTile(page, "5M").click();
+  expect(await handOf(page)).toBe("5M 0M");
+  await mode("Kan");
+  await wallTile(page, "5P").click();
+  await wallTile(page, "E").click();
+  await expect(page.locator("#melds-text")).toHaveValue("5550p,1111z");
+  await mode("Chow");
+  await wallTile(page, "4S").click();
+  await expect(page.locator("#melds-text")).toHaveValue("5550p,1111z,406s");
+  await mode("Red fives");
+  await mode("Kan");
+  await wallTile(page, "5M").click({ force: true });
+  await expect(page.locator("#toast")).toContainText("four of each");
+  await wallTile(page, "5P").click({ button: "right", force: true });
+  await expect(page.locator("#melds-text")).toHaveValue("1111z,406s");
+  // A text may say what no wall has.
+  await page.locator("#hand-text").fill("00m");
+  expect(await handOf(page)).toBe("0M 0M");
+});
+
 test("no fifth tile and no fifteenth", async ({ page }) => {
   await open(page);
   for (let i = 0; i < 5; i += 1) await wallTile(page, "E").click({ force: true });

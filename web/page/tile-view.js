@@ -6,6 +6,11 @@ import { tileName } from "./language.js";
 /** A tile is a view of tiles.svg, and one of letters.svg for those who like letters; "back" is one that lies face down. */
 const style = (tile) => ({ "--art": `url("${artOf(tile)}")`, "--letter": `url("${artOf(tile, "letters")}")` });
 
+/** Draws another tile on an element that is one. */
+export function setTile(element, tile) {
+  for (const [name, value] of Object.entries(style(tile))) element.style.setProperty(name, value);
+}
+
 /** A tile that is looked at. `hollow`: one that is missing. `hidden`: it goes without a name, which something else tells. */
 export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) {
   const spoken = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": name };

@@ -19,6 +19,9 @@ export const isRed = (tile) => REDS.includes(tile);
 /** The kind of a tile: of a red five, five. */
 export const kindOf = (tile) => (isRed(tile) ? tile.replace("0", "5") : tile);
 
+/** The kinds of which some are red. */
+export const FIVES = REDS.map(kindOf);
+
 const redOf = (kind) => kind.replace("5", "0");
 
 /** Tiles with those fives red, each name of `reds` one of them. */

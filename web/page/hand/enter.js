@@ -1,8 +1,9 @@
 // What entering a tile does to the state.
+import { byId } from "../dom.js";
 import { t, tileNames } from "../language.js";
 import { copiesOf, mostMelds, room } from "../sizes.js";
 import { change, CLEAN, now } from "../state.js";
-import { chow, counts, held, isSpecial, kindOf, KINDS, sorted, WILDCARD, without } from "../tiles.js";
+import { chow, counts, FIVES, held, isRed, isSpecial, kindOf, KINDS, redden, sorted, WILDCARD, without } from "../tiles.js";
 import { say } from "../toast.js";
 
 /** How many copies of each kind, and wildcards, are neither in the hand, nor in a meld, nor seen. */
@@ -27,20 +28,31 @@ export function takeLacking() {
   change({ hand: hand.filter(stays), melds: melds.filter((meld) => meld.every(stays)), seen: seen.filter(stays) });
 }
 
+/** How many tiles of a kind a press adds. */
+const ALIKE = { hand: 1, seen: 1, pong: 3, kan: 4 };
+
+/** Some kinds as they are entered: if red fives are chosen, one of a suit is red, unless one of that suit is there already. */
+export function reddened(kinds, { hand, melds, seen }) {
+  if (!byId("red").checked) return kinds;
+  const known = new Set([...hand, ...melds.flat(), ...seen].filter(isRed).map(kindOf));
+  return redden(kinds, FIVES.filter((five) => !known.has(five)));
+}
+
 /** Puts a tile where the mode says; says why if it can't. */
 export function put(mode, tile) {
   const state = now();
   const free = left(state);
   // A wildcard is in no meld, and nobody discards one.
   if (tile === WILDCARD && mode !== "hand") return say(t("wildcards.hand"));
-  const tiles = mode === "chow" ? chow(tile) : Array(mode === "pong" ? 3 : 1).fill(tile);
-  if (!tiles) return say(t("no.chow"));
-  const lacking = [...counts(tiles)].find(([kind, n]) => free.get(kind) < n)?.[0];
+  const kinds = mode === "chow" ? chow(tile) : Array(ALIKE[mode]).fill(tile);
+  if (!kinds) return say(t("no.chow"));
+  const lacking = [...counts(kinds)].find(([kind, n]) => free.get(kind) < n)?.[0];
   if (lacking) return say(copiesOf(lacking, state) ? t("none.left") : notInRules(state, [lacking]));
-  if (mode === "seen") return change({ seen: sorted([...state.seen, tile]) });
+  const tiles = sorted(reddened(kinds, state));
+  if (mode === "seen") return change({ seen: sorted([...state.seen, ...tiles]) });
   if (mode === "hand") {
     if (state.hand.length >= room(state)) return say(t("hand.full"));
-    return change({ hand: sorted([...state.hand, tile]) });
+    return change({ hand: sorted([...state.hand, ...tiles]) });
   }
   if (state.melds.length === mostMelds(state)) return say(t("melds.full", { n: mostMelds(state) }));
   return change({ melds: [...state.melds, tiles] });
@@ -57,8 +69,8 @@ export function takeBack(mode, tile) {
     if (taken) change({ [mode]: without(state[mode], taken) });
     return;
   }
-  const kinds = state.melds.map((meld) => meld.map(kindOf));
-  const at = kinds.findLastIndex((meld) => meld[0] === tile && (meld[1] === tile) === (mode === "pong"));
+  const added = String(mode === "chow" ? chow(tile) : Array(ALIKE[mode]).fill(tile));
+  const at = state.melds.findLastIndex((meld) => String(meld.map(kindOf)) === added);
   if (at >= 0) change({ melds: state.melds.toSpliced(at, 1) });
 }
 

@@ -2,11 +2,11 @@
 import { byId, fill, h } from "../dom.js";
 import { t, tileName } from "../language.js";
 import { restoreStop, rove } from "../roving.js";
-import { change, watch } from "../state.js";
-import { tileButton, tileImage } from "../tile-view.js";
+import { change, now, watch } from "../state.js";
+import { setTile, tileButton, tileImage } from "../tile-view.js";
 import { counts, KINDS, WILDCARD } from "../tiles.js";
 import { acceptTiles, offerTile } from "./drag.js";
-import { isLacking, left, put, takeBack } from "./enter.js";
+import { isLacking, left, put, reddened, takeBack } from "./enter.js";
 
 const COLUMNS = 9;
 
@@ -39,6 +39,7 @@ export function startWall() {
     event.preventDefault();
     takeBack(mode(), tile);
   });
+  byId("red").addEventListener("change", () => showWall(wall, now()));
   seen.addEventListener("click", (event) => pressed(event) && takeBack("seen", pressed(event)));
 
   acceptTiles(wall.closest(".card"), "hand", (tile) => takeBack("hand", tile));
@@ -56,11 +57,13 @@ function showWall(wall, state) {
     const { tile } = button.dataset;
     const n = copies.get(tile);
     button.hidden = tile === WILDCARD && state.wildcards === 0;
-    const label = t("wall.tile", { tile: tileName(tile), n });
+    const [shown] = reddened([tile], state);
+    const label = t("wall.tile", { tile: tileName(shown), n });
     if (button.ariaLabel === label) continue;
     button.lastChild.textContent = n;
     button.ariaLabel = label;
-    button.title = tileName(tile);
+    button.title = tileName(shown);
+    setTile(button, shown);
     button.ariaDisabled = n === 0;
   }
 }

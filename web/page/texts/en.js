@@ -63,6 +63,8 @@ export default {
   "mode.hand": "Hand",
   "mode.chow": "Chow",
   "mode.pong": "Pong",
+  "mode.kan": "Kan",
+  "mode.red": "Red fives",
   "mode.seen": "Seen",
   "no.chow": "No chow begins with this tile.",
   "none.left": "No such tiles are left: there are four of each.",

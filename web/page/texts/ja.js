@@ -63,6 +63,8 @@ export default {
   "mode.hand": "手牌",
   "mode.chow": "チー",
   "mode.pong": "ポン",
+  "mode.kan": "カン",
+  "mode.red": "赤五",
   "mode.seen": "見えている牌",
   "no.chow": "この牌から始まる順子はありません。",
   "none.left": "もう残っていません。各四枚です。",

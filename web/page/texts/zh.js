@@ -63,6 +63,8 @@ export default {
   "mode.hand": "手牌",
   "mode.chow": "吃",
   "mode.pong": "碰",
+  "mode.kan": "杠",
+  "mode.red": "赤五",
   "mode.seen": "已见",
   "no.chow": "这张牌不能作顺子的第一张。",
   "none.left": "没有剩下的牌了：每种四张。",
