@@ -2,6 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { asksVoid, choiceOf, copiesOf, FORMS, mostMelds, RULE_SETS } from "../page/sizes.js";
+import { KINDS } from "../page/tiles.js";
 import { isLong, shortOrLong } from "./length.js";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -191,6 +193,26 @@ test("hands of other rule sets have the program's answers", async ({ page }) => 
     }
     expectSame(requests, await answers(page, requests), expected);
   }
+});
+
+test("the page's list of rule sets is the module's", async ({ page }) => {
+  // Tiles seen that are none: whatever else is wrong is refused before them, and no tables are compiled.
+  const asked = (rules, rest = {}) => ({ ask: "hand", hand: "?", visible: "?", rules, ...rest });
+  const expected = RULE_SETS.flatMap((rules) => {
+    const state = { rules, wildcards: 0 };
+    // Three copies of 1s, then of 2s, and so on, which every rule set has.
+    const melds = (n) => [..."12345678"].slice(0, n).map((rank) => rank.repeat(3) + "s").join();
+    return [
+      ...FORMS.map((form) => [{ forms: [form] }, choiceOf(state).includes(form) ? "unknown" : "forms"]),
+      ...KINDS.map((tile) => [{ melds: `${tile} ${tile} ${tile}` }, copiesOf(tile, state) ? "unknown" : "not-in-rules"]),
+      [{ melds: melds(mostMelds(state)) }, "unknown"],
+      [{ melds: melds(mostMelds(state) + 1) }, "melds"],
+      [{ visible: "", void: "m", forms: ["standard"] }, asksVoid(state) ? "unknown" : "void"],
+    ].map(([rest, kind]) => ({ request: asked(rules, rest), kind }));
+  });
+  const [names, ...found] = await answers(page, [asked("none"), ...expected.map(({ request }) => request)]);
+  expect(JSON.parse(names).error.message.match(/\w+(?=,| or|$)/g)).toEqual(RULE_SETS);
+  expect(found.map((text, i) => ({ ...expected[i], kind: JSON.parse(text).error.kind }))).toEqual(expected);
 });
 
 test("odds are the program's, by both laws and with changes", async ({ page }) => {

@@ -24,6 +24,22 @@ test("all languages have the same texts with the same places", async () => {
   }
 });
 
+/** Names, which are the same in every language, and what has no word at all. */
+const NO_WORDS = ["comma", "hint.count", "notation.uva", "notation.unicode", "chart.line"];
+
+test("no text is left in English", async () => {
+  for (const tag of ["ja", "zh"]) {
+    const texts = Object.entries(await load(tag));
+    const english = texts.filter(([, text]) => !/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text.other ?? text));
+    expect(english.map(([key]) => key).filter((key) => !NO_WORDS.includes(key)), tag).toEqual([]);
+  }
+  // What the page says before its scripts are there.
+  const page = readFileSync(new URL("index.html", PAGE), "utf8");
+  for (const said of page.matchAll(/<(p|noscript)[^>]*>(?=[^<])(.*?)<\/\1>/gs)) {
+    for (const tag of ["ja", "zh"]) expect(said[2]).toContain(`lang="${tag}"`);
+  }
+});
+
 test("every text that the page names is there", async () => {
   const english = await load("en");
   const files = readdirSync(PAGE, { recursive: true }).filter(

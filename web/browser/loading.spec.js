@@ -48,3 +48,25 @@ test("without the module, the page says so and does not go on loading", async ({
   await expect(page.locator("#distance")).not.toContainText("Loading");
   await page.context().close();
 });
+
+for (const [number, how] of ["blocked", "missing"].entries()) {
+  test(`with workers ${how}, what needs one says that it can't be had`, oneOf(number), async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
+    const page = await context.newPage();
+    if (how === "blocked") await page.route("**/worker.js", (route) => route.abort());
+    else await page.addInitScript(() => delete window.Worker);
+    // Far enough from winning for its odds to come from a worker.
+    await page.goto(`${baseURL}#view=hand&hand=1479m168p357s127z1s`);
+    await expect(page.locator("#discards .help").last()).toContainText("blocks workers");
+    await expect(page.locator("#discards .win").first()).toHaveText("–");
+    await page.locator("#rules").selectOption("guobiao");
+    await expect(page.locator("#distance .fault")).toContainText("blocks workers");
+    await page.locator("#rules").selectOption("riichi");
+    await page.locator("#hand-text").fill("2344m34599p156s12z");
+    await expect(page.locator("#discards .win b").first()).toContainText("%");
+    await page.locator(".tabs a").nth(1).click();
+    await page.locator("#view-practice .row button").last().click();
+    await expect(page.locator("#score tbody tr")).toHaveCount(1);
+    await context.close();
+  });
+}

@@ -1,5 +1,6 @@
 // A person with a mouse or a finger.
-import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
+import { oneOf } from "./length.js";
+import { discards, distance, expect, handOf, open, shanten, started, test, wallTile } from "./page.js";
 
 const RICH = "view=hand&hand=2344m34599p156s12z&changes=0";
 
@@ -17,8 +18,11 @@ test("tiles go from the wall into the hand and out again, answered at every pres
   await expect(wallTile(page, "9P").locator(".left")).toHaveText("2");
   await wallTile(page, "2M").click();
   await expect(distance(page)).toHaveText("0");
+  await expect(shanten(page)).toHaveText("-1");
   await page.locator("#hand-row button").first().click();
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
+  await expect(distance(page)).toHaveText("1");
+  await expect(shanten(page)).toHaveText("0");
 });
 
 test("fewer tiles than a hand has are counted, and nothing is said of them that only a whole hand has", async ({ page }) => {
@@ -33,6 +37,54 @@ test("fewer tiles than a hand has are counted, and nothing is said of them that 
   await page.locator("#melds-text").fill("123p,EEE,777s");
   await expect(page.locator("#distance h2")).toContainText("Ready");
   await expect(page.locator(".chance")).toContainText("%");
+});
+
+for (const [number, locale] of ["en", "zh", "ja"].entries()) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a press on the rule's mark says what it is, as a key does", oneOf(number), async ({ page, isMobile }) => {
+      await open(page, RICH);
+      const [mark, help] = [page.locator("#discards [data-mark=rule]"), page.locator("#rule-help")];
+      await expect(help).toBeHidden();
+      await (isMobile ? mark.tap() : mark.click());
+      await expect(help).toBeVisible();
+      await expect(help).toContainText(/THUPC 2021.+Z F B N W S E/);
+      await expect(help).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Escape");
+      await expect(help).toBeHidden();
+      await mark.focus();
+      await page.keyboard.press("Enter");
+      await expect(help).toBeVisible();
+    });
+  });
+}
+
+test("kans and red fives are entered by a press, one red five a suit", async ({ page }) => {
+  await open(page);
+  const mode = (name) => page.locator("#wall-mode label", { hasText: name }).click();
+  await mode("Red fives");
+  await expect(wallTile(page, "5M")).toHaveAttribute("aria-label", "red five of characters, 4 left");
+  await wallTile(page, "5M").click();
+  await expect(wallTile(page, "5M")).toHaveAttribute("aria-label", "five of characters, 3 left");
+  await wallTile(page, "5M").click();
+  expect(await handOf(page)).toBe("5M 0M");
+  await mode("Kan");
+  await wallTile(page, "5P").click();
+  await wallTile(page, "E").click();
+  await expect(page.locator("#melds-text")).toHaveValue("5550p,1111z");
+  await mode("Chow");
+  await wallTile(page, "4S").click();
+  await expect(page.locator("#melds-text")).toHaveValue("5550p,1111z,406s");
+  await mode("Red fives");
+  await mode("Kan");
+  await wallTile(page, "5M").click({ force: true });
+  await expect(page.locator("#toast")).toContainText("four of each");
+  await wallTile(page, "5P").click({ button: "right", force: true });
+  await expect(page.locator("#melds-text")).toHaveValue("1111z,406s");
+  // A text may say what no wall has.
+  await page.locator("#hand-text").fill("00m");
+  expect(await handOf(page)).toBe("0M 0M");
 });
 
 test("no fifth tile and no fifteenth", async ({ page }) => {
@@ -164,6 +216,28 @@ test("forms, draws, changes and law change the answer", async ({ page }) => {
   await page.locator("#law").selectOption("published");
   await expect(page).toHaveURL(/draws=3&changes=1&law=published/);
 });
+
+for (const [number, hash] of ["hand=2344m34599p156s12z", "hand=2344m34599p156s1z"].entries()) {
+  test(`the quick answer is marked until the refined one is there: ${hash}`, oneOf(number), async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
+    const page = await context.newPage();
+    let go;
+    const asked = new Promise((done) => (go = done));
+    await page.route("**/worker.js", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${baseURL}#view=hand&${hash}`);
+    const [mark, win] = [page.locator("#answer .refining"), page.locator("#discards .win b, .chance").first()];
+    await expect(mark).toHaveText("A quick answer: one change is still being worked out …");
+    const quick = await win.textContent();
+    expect(quick).toContain("%");
+    go();
+    await expect(mark).toHaveCount(0);
+    await expect(win).not.toHaveText(quick);
+    await context.close();
+  });
+}
 
 test("odds come without changes at once, and one change refines them unless changes are chosen", async ({ page }) => {
   await open(page, "view=hand&hand=2344m34599p156s12z&changes=0&forms=standard");

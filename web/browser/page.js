@@ -33,8 +33,11 @@ export const handOf = (page) =>
 /** A tile of the wall. */
 export const wallTile = (page, tile) => page.locator(`#wall button[data-tile="${tile}"]`);
 
-/** The number in the distance's square. */
-export const distance = (page) => page.locator("#distance h2 b");
+/** The large number, which is one less than the distance. */
+export const shanten = (page) => page.locator("#distance h2 b");
+
+/** The distance beside it. */
+export const distance = (page) => page.locator("#distance h2 .number");
 
 /** The tiles in the discards' table, best first. */
 export const discards = (page) => page.locator("#discards tbody tr button.tile");

@@ -1,5 +1,5 @@
 // Hands of other rule sets: chosen from the menu, kept in the link, and refused where the set has no such hand.
-import { discards, distance, expect, handOf, open, started, test, wallTile } from "./page.js";
+import { discards, distance, expect, handOf, open, shanten, started, test, wallTile } from "./page.js";
 
 const menu = (page) => page.locator("#rules");
 const hint = (page) => page.locator("#hand-hint");
@@ -39,7 +39,7 @@ test("the forms to choose are those of the rule set, and each brings its own", a
   await page.locator("#hand-text").fill("22334455m6677p12z");
   await expect(distance(page)).toHaveText("2");
   await expect(nearer).toHaveText("Nearer by a win form that is not chosen: Seven pairs, distance 1.");
-  await expect(page.locator("#discards .mark", { hasText: "rule" })).toHaveCount(1);
+  await expect(page.locator("#discards [data-mark=rule]")).toHaveCount(1);
   await page.getByLabel("Seven pairs").check();
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator("#distance h2 small").last()).toHaveText("Seven pairs");
@@ -66,7 +66,7 @@ test("the forms to choose are those of the rule set, and each brings its own", a
 test("a hand that none of the forms can complete says so", async ({ page }) => {
   await open(page, "view=hand&rules=standard&forms=pairs&hand=2344m34599p1s1z&melds=456s");
   await expect(page.locator("#distance h2")).toContainText("No tiles can complete this hand");
-  await expect(distance(page)).toHaveText("–");
+  await expect(shanten(page)).toHaveText("–");
   await expect(page.locator("#forms-aside")).toBeVisible();
   await page.getByLabel("Standard").check();
   await expect(distance(page)).toHaveText("2");
@@ -86,13 +86,37 @@ test("a hand that a rule set does not have says so with its name", async ({ page
   await expect(page.locator("#toast")).toHaveText("Three players (sanma) has no five of characters.");
   // The last choice is answered, whatever is being compiled.
   for (const other of ["taiwan", "guobiao", "sichuan"]) await menu(page).selectOption(other);
-  await expect(page.locator("#distance .fault")).toHaveText("Sichuan has no east wind.");
+  await expect(page.locator("#distance .fault")).toHaveText("Sichuan has no east wind, south wind, west wind.");
   await open(page, "view=hand&rules=guobiao&hand=1115m111122233z456p");
   await page.reload();
   await started(page);
   await expect(page.locator("#distance .fault")).toHaveText(
     "16 tiles: a hand has 13 or 14, and three less for every exposed meld.",
   );
+});
+
+test("tiles that a rule set lacks are all named and marked, and a press takes them away", async ({ page, isMobile }) => {
+  await open(page, "view=hand&rules=riichi&wildcards=1&hand=12305m678p1s*&melds=111z&seen=27m5z");
+  await expect(distance(page)).toBeVisible();
+  await page.locator("#wildcards").fill("0");
+  await menu(page).selectOption("sanma");
+  const fault = page.locator("#distance .fault");
+  await expect(fault).toHaveText("Three players (sanma) has no two of characters, three of characters, five of characters, red five of characters, seven of characters, wildcard.");
+  await expect(page.locator("#hand-row .lacking")).toHaveCount(5);
+  await expect(page.locator("#meld-row .lacking")).toHaveCount(0);
+  await expect(page.locator("#seen .lacking")).toHaveCount(2);
+  await menu(page).selectOption("sichuan");
+  await expect(fault).toHaveText("Sichuan has no east wind, white dragon, wildcard.");
+  await expect(page.locator("#meld-row .lacking")).toHaveCount(1);
+  await menu(page).selectOption("sanma");
+  const take = page.getByRole("button", { name: "Take them away" });
+  await (isMobile ? take.tap() : take.click());
+  expect(await handOf(page)).toBe("1M 6P 7P 8P 1S");
+  await expect(page.locator(".lacking")).toHaveCount(0);
+  await expect(page.locator("#seen button.counted")).toHaveCount(1);
+  await expect(hint(page)).toContainText("5 of 10 tiles");
+  await page.locator("#undo").click();
+  await expect(page.locator("#hand-row .lacking")).toHaveCount(5);
 });
 
 test("a hand has as many tiles as its rule set says", async ({ page }) => {

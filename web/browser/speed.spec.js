@@ -108,7 +108,7 @@ test("a click shows the hand and its distance before its odds are worked out", a
   const told = await page.evaluate(async () => {
     window.told = [];
     document.querySelector("#wall button[data-tile='Z']").click();
-    window.told.push(`distance ${document.querySelector("#distance h2 b").textContent}`);
+    window.told.push(`distance ${document.querySelector("#distance h2 .number").textContent}`);
     window.told.push(`tiles ${document.querySelectorAll("#hand-row button").length}`);
     requestAnimationFrame(() => window.told.push("frame"));
     while (!window.told.includes("odds")) await new Promise((done) => setTimeout(done, 10));

@@ -1,5 +1,6 @@
 // Tiles as texts, and back.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { artOf, chow, compact, counts, held, KINDS, kindOf, read, redden, sorted, without, write } from "../page/tiles.js";
 
@@ -25,5 +26,17 @@ test("tiles are counted, taken and drawn", () => {
   assert.deepEqual(chow("7P"), ["7P", "8P", "9P"]);
   for (const tile of ["8P", "E"]) assert.equal(chow(tile), null);
   assert.deepEqual(["1M", "E", "0S"].map(compact), ["1m", "1z", "0s"]);
-  assert.equal(new Set([...KINDS, "0M", "0P", "0S", "*"].map(artOf)).size, 38);
+});
+
+test("every tile has a picture of its own, in either file a view of the same place", () => {
+  const tiles = [...KINDS, "PASS", "REVERSE", "DOUBLE", "back", "0M", "0P", "0S", "*"];
+  const views = (file) => {
+    const text = readFileSync(new URL(`../page/${file}.svg`, import.meta.url), "utf8");
+    const all = [...text.matchAll(/<view id="(\w+)" viewBox="(\d+) 0 64 87"\/>/g)];
+    return new Map(all.map(([, name, at]) => [`${file}.svg#${name}`, at]));
+  };
+  for (const file of ["tiles", "letters"]) {
+    const places = tiles.map((tile) => views(file).get(artOf(tile, file)));
+    assert.deepEqual(places, tiles.map((_, at) => String(64 * at)));
+  }
 });

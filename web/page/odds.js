@@ -4,6 +4,31 @@ import { compiled } from "./library.js";
 
 const KEPT_ANSWERS = 100;
 
+/**
+ * A worker, and `hear` for what it says, or that it fails: null where the browser has none. Where its script is blocked, it fails
+ * before it has said anything.
+ */
+export function startWorker(hear) {
+  let heard = false;
+  const fail = (message) => hear({ answer: { error: { kind: heard ? "failed" : "no-worker", message } } });
+  try {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => {
+      heard = true;
+      hear(data);
+    });
+    worker.addEventListener("error", ({ message }) => fail(message));
+    return worker;
+  } catch ({ message }) {
+    // Not before whoever asked has noted that they did.
+    setTimeout(() => fail(message));
+    return null;
+  }
+}
+
+/** Whether the worker has failed, and not its question. */
+export const isFailure = ({ error }) => ["failed", "no-worker"].includes(error?.kind);
+
 /** Somebody who asks for odds, one question at a time. */
 export class Odds {
   #worker;
@@ -14,11 +39,9 @@ export class Odds {
 
   async #begin() {
     this.#ready = false;
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.#heard(data));
-    worker.addEventListener("error", ({ message }) => this.#heard({ answer: { error: { kind: "failed", message } } }));
+    const worker = startWorker((data) => this.#heard(data));
     this.#worker = worker;
-    worker.postMessage({ module: await compiled, first: { ask: "odds", hand: "34m99p", draws: 1 } });
+    worker?.postMessage({ module: await compiled, first: { ask: "odds", hand: "34m99p", draws: 1 } });
   }
 
   /** Answers through `done`, at once if it was asked before; in place of what was asked and isn't answered yet. */
@@ -65,7 +88,7 @@ export class Odds {
       this.#post();
       return;
     }
-    const failed = answer.error?.kind === "failed";
+    const failed = isFailure(answer);
     // The next question gets another worker.
     if (failed) this.#end();
     if (!this.#asked) return;

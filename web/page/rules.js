@@ -2,6 +2,7 @@
 // about them, and keeps them: up to a hundred megabytes, so that another rule set gets another worker. A question that comes
 // meanwhile waits, and of several the last one.
 import { compiled } from "./library.js";
+import { isFailure, startWorker } from "./odds.js";
 
 export class Rules {
   #worker = null;
@@ -30,13 +31,10 @@ export class Rules {
   async #begin() {
     // Until it is ready, it answers nothing.
     this.#asked = { done: () => {} };
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     // What was ended may have said something before.
-    const hear = (data) => worker === this.#worker && this.#heard(data);
-    worker.addEventListener("message", ({ data }) => hear(data));
-    worker.addEventListener("error", ({ message }) => hear({ answer: { error: { kind: "failed", message } } }));
+    const worker = startWorker((data) => worker === this.#worker && this.#asked && this.#heard(data));
     this.#worker = worker;
-    worker.postMessage({ module: await compiled });
+    worker?.postMessage({ module: await compiled });
   }
 
   #end() {
@@ -53,7 +51,7 @@ export class Rules {
   #heard({ answer }) {
     const { done } = this.#asked;
     // The next question gets another worker.
-    if (answer?.error?.kind === "failed") {
+    if (answer && isFailure(answer)) {
       this.#end();
       (this.#waiting?.done ?? done)(answer);
       this.#waiting = null;

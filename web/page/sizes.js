@@ -1,5 +1,5 @@
 // The rule sets of the menu: how many tiles there are of what, and how hands are won. Each number is in one place.
-import { KINDS, WILDCARD } from "./tiles.js";
+import { isSpecial, KINDS, WILDCARD } from "./tiles.js";
 
 /** Copies of a kind. */
 export const COPIES = 4;
@@ -12,12 +12,13 @@ const [CHARACTERS, HONORS] = [KINDS.slice(0, 9), KINDS.slice(27)];
 const RIICHI = ["standard", "pairs", "orphans"];
 
 /**
- * Of each rule set: the melds of a hand beside its pair, the kinds that the deck lacks, the win forms, those that can be chosen if
- * they are more, and whether a suit is void.
+ * Of each rule set, in the order of the menu: the melds of a hand beside its pair, the kinds that the deck lacks, the win forms,
+ * those that can be chosen if they are more, whether its tables are part of the module, and whether a suit is void. The address is
+ * read before the module is there, so the page has its own list; a test compares it with the module's.
  */
 const RULES = {
-  standard: { melds: 4, lacking: [], forms: ["standard"], choice: RIICHI },
-  riichi: { melds: 4, lacking: [], forms: RIICHI },
+  standard: { melds: 4, lacking: [], forms: ["standard"], choice: RIICHI, embedded: true },
+  riichi: { melds: 4, lacking: [], forms: RIICHI, embedded: true },
   sanma: { melds: 4, lacking: CHARACTERS.slice(1, -1), forms: RIICHI },
   taiwan: { melds: 5, lacking: [], forms: ["standard", "repeated-pairs", "unconnected"] },
   guobiao: { melds: 4, lacking: [], forms: ["standard", "orphans", "repeated-pairs", "knitted", "knitted-straight"] },
@@ -44,12 +45,14 @@ export const formsOf = ({ rules, forms }) => (forms.length ? forms : RULES[rules
 /** These as a choice: none if they are the rule set's own. */
 export const chosen = (rules, forms) => (String(forms) === String(RULES[rules].forms) ? [] : forms);
 
-/** Whether hands are those of the usual game, whose tables are part of the module: it answers at once. */
-export const isUsual = ({ rules, wildcards }) => ["standard", "riichi"].includes(rules) && wildcards === 0;
+/** Whether hands are those of the usual game, whose tables the module has: it answers at once. */
+export const isUsual = ({ rules, wildcards }) => Boolean(RULES[rules].embedded) && wildcards === 0;
 
 /** Copies of a kind in the deck. */
 export const copiesOf = (tile, { rules, wildcards }) =>
-  tile === WILDCARD ? wildcards : RULES[rules].lacking.includes(tile) ? 0 : COPIES;
+  tile === WILDCARD ? wildcards : lacks(rules, tile) ? 0 : COPIES;
+
+const lacks = (rules, tile) => RULES[rules].lacking.includes(tile) || (isSpecial(tile) && !RULES[rules].embedded);
 
 /** Exposed melds of a hand, at most. */
 export const mostMelds = ({ rules }) => RULES[rules].melds;

@@ -3,11 +3,13 @@ import { h, s } from "./dom.js";
 import { artOf } from "./tiles.js";
 import { tileName } from "./language.js";
 
-/** A tile is a piece of tiles.svg, as tiles.css has it; "back" is one that lies face down. */
-const style = (tile) => ({ "--place": artOf(tile) });
+/** A tile is a view of tiles.svg, and one of letters.svg for those who like letters; "back" is one that lies face down. */
+const style = (tile) => ({ "--art": `url("${artOf(tile)}")`, "--letter": `url("${artOf(tile, "letters")}")` });
 
-/** How many pieces there are. */
-const PIECES = 42;
+/** Draws another tile on an element that is one. */
+export function setTile(element, tile) {
+  for (const [name, value] of Object.entries(style(tile))) element.style.setProperty(name, value);
+}
 
 /** A tile that is looked at. `hollow`: one that is missing. `hidden`: it goes without a name, which something else tells. */
 export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) {
@@ -33,9 +35,4 @@ export function tileButton(tile, properties, ...children) {
 }
 
 /** A tile's art inside an SVG, at a place and of a size. */
-export const tileArt = (tile, { x, y, width, height }) =>
-  s(
-    "svg",
-    { x, y, width, height, viewBox: `${64 * artOf(tile)} 0 64 87`, "aria-hidden": "true" },
-    s("image", { href: "tiles.svg", width: PIECES * 64, height: 87 }),
-  );
+export const tileArt = (tile, place) => s("image", { href: artOf(tile), ...place, "aria-hidden": "true" });

@@ -13,17 +13,14 @@ const PLACE = new Map([...KINDS, ...SPECIALS].map((tile, place) => [tile, place]
 const REDS = ["0M", "0P", "0S"];
 export const WILDCARD = "*";
 
-/** The pieces behind those of the kinds: a back, the red fives, a wildcard. */
-const OTHERS = ["back", ...REDS, WILDCARD];
-
-/** Where a tile's art is in tiles.svg: those of the kinds in order, and the others. */
-export const artOf = (tile) => PLACE.get(tile) ?? PLACE.size + OTHERS.indexOf(tile);
-
 export const isSpecial = (tile) => SPECIALS.includes(tile);
 export const isRed = (tile) => REDS.includes(tile);
 
 /** The kind of a tile: of a red five, five. */
 export const kindOf = (tile) => (isRed(tile) ? tile.replace("0", "5") : tile);
+
+/** The kinds of which some are red. */
+export const FIVES = REDS.map(kindOf);
 
 const redOf = (kind) => kind.replace("5", "0");
 
@@ -63,6 +60,10 @@ export function compact(tile) {
   const place = PLACE.get(tile);
   return place >= 27 ? `${place - 26}z` : tile.toLowerCase();
 }
+
+/** Where a tile's picture is: in a file of all tiles, each of which is a view of it. */
+export const artOf = (tile, file = "tiles") =>
+  `${file}.svg#${tile === WILDCARD ? "wildcard" : isSpecial(tile) ? tile.toLowerCase() : compact(tile)}`;
 
 /** Tiles as a short text, in their order: compact ("123m1z"), or the judge's where there are specials. */
 export function write(tiles) {

@@ -13,7 +13,7 @@ import { say } from "../toast.js";
 import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
-import { play } from "./enter.js";
+import { lackingTiles, notInRules, play, takeLacking } from "./enter.js";
 import { askPartial, isPartial } from "./partial.js";
 import { showSummary } from "./summary.js";
 
@@ -61,6 +61,11 @@ export function startAnswer() {
       odds.stop();
       return welcome(state);
     }
+    const lacking = lackingTiles(state);
+    if (lacking.length) {
+      odds.stop();
+      return offerToTake(state, lacking);
+    }
     const request = { ask: "hand", ...aboutHand(state) };
     if (isUsual(state)) return hear(state, ask(request));
     odds.stop();
@@ -91,8 +96,9 @@ export function startAnswer() {
     // Without changes, odds come at once, but say too little: those with one take their place as soon as they are there.
     const refine = () => {
       if (!auto || answer.distance > (usual ? REFINED : REFINED_BESIDE_HANDS)) return odds.stop();
+      shown.refining = true;
       (usual ? odds : rules).ask({ ...request, changes: 1 }, (refined) => {
-        if (shown.state === state && !refined.error) show({ odds: refined });
+        if (shown.state === state) show({ refining: false, ...(!refined.error && { odds: refined }) });
       });
     };
     if (usual && answer.distance <= NEAR && request.changes === 0) {
@@ -111,8 +117,9 @@ export function startAnswer() {
     (usual ? odds : rules).ask(request, (result) => {
       if (shown.state !== state) return;
       clearTimeout(slow);
-      show({ odds: result, pending: false });
+      shown = { ...shown, odds: result, pending: false };
       if (!result.error) refine();
+      if (shown.odds === result) show();
     });
     if (!shown.pending) return;
     slow = setTimeout(() => show({ slow: true }), SLOW);
@@ -160,6 +167,18 @@ function showCompiling({ rules }) {
   const text = t("rules.compiling", { rules: t(`rules.${rules}`) });
   const status = [h("progress", { "aria-label": text }), h("span", {}, text)];
   fill(byId("distance"), h("p", { class: "working", role: "status" }, status));
+  fill(byId("hand-hint"));
+  hide(byId("discards"));
+  hide(byId("chart"));
+}
+
+/** A hand of the rule set before has tiles that this one lacks: they are named, and can go. */
+function offerToTake(state, lacking) {
+  fill(
+    byId("distance"),
+    h("p", { class: "fault" }, notInRules(state, lacking)),
+    h("button", { type: "button", onclick: takeLacking }, t("lacking.take")),
+  );
   fill(byId("hand-hint"));
   hide(byId("discards"));
   hide(byId("chart"));

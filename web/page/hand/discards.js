@@ -9,7 +9,7 @@ let stepsBackShown = false;
 
 /** `draws`: how many are left; `play`: what a press on a tile does, and `stop` ends the work on the odds. */
 export function showDiscards(card, shown, { play, playText, stop }) {
-  const { hand, answer, odds, slow, draws, law, changes: asked } = shown;
+  const { hand, answer, odds, slow, refining, draws, law, changes: asked } = shown;
   if (!answer.discards) return hide(card);
   card.hidden = false;
   const changes = odds?.changes ?? (asked === "auto" ? 0 : asked);
@@ -29,7 +29,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
   const back = rows.filter((row) => !goesOn(row) && !isBest(row));
   const unknown = odds || !answer.distance ? "–" : "…";
   const columns = ["discard", "win", "acceptance", "useful.tiles"];
-  const focused = card.contains(document.activeElement) && document.activeElement.dataset.tile;
+  const { tile: focused, mark } = card.contains(document.activeElement) ? document.activeElement.dataset : {};
   const body = (some) =>
     h(
       "tbody",
@@ -40,7 +40,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
     card,
     h("h2", {}, t("discards")),
     h("p", { class: "help" }, t("discards.help", { n: draws, changes, law: t(`law.${law}`) })),
-    oddsStatus({ odds, slow }, stop),
+    oddsStatus({ odds, slow, refining }, stop),
     h(
       "table",
       { class: "discards" },
@@ -60,13 +60,14 @@ export function showDiscards(card, shown, { play, playText, stop }) {
     back.length > 0 &&
       toggle(card, back.length, () => showDiscards(card, shown, { play, playText, stop })),
   );
+  if (mark) card.querySelector("[data-mark]")?.focus();
   if (focused) (card.querySelector(`button[data-tile="${focused}"]`) ?? card.querySelector("button.tile")).focus();
 }
 
 function discardRow({ tile, out, distance, acceptance, win, ready, useful }, best, unknown, { play, playText }) {
   const label = t(playText, { tile: tileName(out) });
   const marks = [
-    tile === best.rule && h("span", { class: "mark", title: t("rule.help") }, t("rule")),
+    tile === best.rule && ruleMark(),
     win > 0 && win === best.win && h("span", { class: "mark best" }, t("best")),
   ];
   return h(
@@ -99,6 +100,14 @@ function discardRow({ tile, out, distance, acceptance, win, ready, useful }, bes
     h("td", {}, usefulTiles({ useful, acceptance })),
   );
 }
+
+/** The mark of the rule's discard. Fingers see no title: a press shows it. */
+const ruleMark = () =>
+  h(
+    "button",
+    { type: "button", class: "mark", popovertarget: "rule-help", title: t("rule.help"), dataset: { mark: "rule" } },
+    t("rule"),
+  );
 
 const meter = (share) => h("span", { class: "meter", "aria-hidden": "true", style: { "--share": Math.min(1, share) } });
 

@@ -1,34 +1,35 @@
-// How far the hand is, and the plan that shows why: its groups with the missing tiles hollow, and what it gives up.
+// How far the hand is, as shanten at large and as distance beside it, and the plan that shows why: its groups with the missing tiles hollow, and what it gives up.
 import { fill, h } from "../dom.js";
-import { percent, t, tileName } from "../language.js";
+import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
 import { tileImage } from "../tile-view.js";
 import { held, isRed, kindOf, WILDCARD, without } from "../tiles.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
-export function showDistance(card, { state, partial, answer, odds, slow }, stop) {
+export function showDistance(card, { state, partial, answer, odds, slow, refining }, stop) {
   const { distance, shanten, plan, forms, nearer } = answer;
   const far = t(distanceKey(distance), { n: distance });
+  const beside = [`${t("distance.small", { shanten })} `, h("span", { class: "number" }, distance)];
   const voidText = answer.void && `${t("comma")}${t("distance.void", { suit: t(`suit.${answer.void}`) })}`;
   fill(
     card,
     h(
       "h2",
       { class: "distance" },
-      h("b", {}, distance ?? "–"),
+      h("b", {}, shanten == null ? "–" : decimal(shanten, 0)),
       h(
         "span",
         {},
         partial ? t("hint.count", { n: state.hand.length, most: whole(state) }) : far,
-        distance != null && h("small", {}, partial ? far : t("distance.small", { distance, shanten }), voidText),
+        distance != null && h("small", {}, partial && far + t("comma"), ...beside, voidText),
         forms && forms.join() !== "standard" && h("small", {}, forms.map((form) => t(`form.${form}`)).join(t("comma"))),
       ),
     ),
     nearer && h("p", { class: "help nearer" }, t("nearer", { form: t(`form.${nearer.form}`), n: nearer.distance })),
     partial && showMissing(state, answer),
     plan && showPlan(state, plan),
-    answer.useful && waiting(answer, { partial, odds, slow }, stop),
+    answer.useful && waiting(answer, { partial, odds, slow, refining }, stop),
   );
 }
 
@@ -83,20 +84,21 @@ function showPlan({ hand, melds }, { groups, surplus, missing }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting({ useful, acceptance, waits }, { partial, odds, slow }, stop) {
+function waiting({ useful, acceptance, waits }, { partial, odds, slow, refining }, stop) {
   return h(
     "div",
     { class: "waiting" },
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
     usefulTiles({ useful, acceptance }),
-    !partial && chance({ odds, slow }, stop),
+    !partial && chance({ odds, slow, refining }, stop),
   );
 }
 
-const chance = ({ odds, slow }, stop) =>
+const chance = ({ odds, slow, refining }, stop) =>
   odds?.win
     ? [
         h("p", { class: "chance" }, t("win.hand", { share: percent(odds.win[0]), n: odds.draws })),
         odds.distance > 1 && h("p", { class: "ready" }, t("ready.hand", { share: percent(odds.ready[0]) })),
+        oddsStatus({ odds, refining }, stop),
       ]
     : (oddsStatus({ odds, slow }, stop) ?? h("p", { class: "chance" }, "…"));

@@ -1,8 +1,9 @@
 // What entering a tile does to the state.
-import { t, tileName } from "../language.js";
+import { byId } from "../dom.js";
+import { t, tileNames } from "../language.js";
 import { copiesOf, mostMelds, room } from "../sizes.js";
 import { change, CLEAN, now } from "../state.js";
-import { chow, counts, held, isSpecial, kindOf, KINDS, sorted, WILDCARD, without } from "../tiles.js";
+import { chow, counts, FIVES, held, isRed, isSpecial, kindOf, KINDS, redden, sorted, WILDCARD, without } from "../tiles.js";
 import { say } from "../toast.js";
 
 /** How many copies of each kind, and wildcards, are neither in the hand, nor in a meld, nor seen. */
@@ -12,27 +13,53 @@ export function left(state) {
   return new Map([...KINDS, WILDCARD].map((tile) => [tile, copies(tile)]));
 }
 
+/** Whether a rule set lacks a tile, which may have been there before it was chosen. */
+export const isLacking = (tile, state) => copiesOf(kindOf(tile), state) === 0;
+
+/** The tiles of hand, melds and tiles seen that the rule set lacks, each once. */
+export const lackingTiles = (state) =>
+  [...new Set(sorted([...state.hand, ...state.melds.flat(), ...state.seen]))].filter((tile) => isLacking(tile, state));
+
+/** Takes those away, with the melds that have one. */
+export function takeLacking() {
+  const state = now();
+  const stays = (tile) => !isLacking(tile, state);
+  const { hand, melds, seen } = state;
+  change({ hand: hand.filter(stays), melds: melds.filter((meld) => meld.every(stays)), seen: seen.filter(stays) });
+}
+
+/** How many tiles of a kind a press adds. */
+const ALIKE = { hand: 1, seen: 1, pong: 3, kan: 4 };
+
+/** Some kinds as they are entered: if red fives are chosen, one of a suit is red, unless one of that suit is there already. */
+export function reddened(kinds, { hand, melds, seen }) {
+  if (!byId("red").checked) return kinds;
+  const known = new Set([...hand, ...melds.flat(), ...seen].filter(isRed).map(kindOf));
+  return redden(kinds, FIVES.filter((five) => !known.has(five)));
+}
+
 /** Puts a tile where the mode says; says why if it can't. */
 export function put(mode, tile) {
   const state = now();
   const free = left(state);
   // A wildcard is in no meld, and nobody discards one.
   if (tile === WILDCARD && mode !== "hand") return say(t("wildcards.hand"));
-  const tiles = mode === "chow" ? chow(tile) : Array(mode === "pong" ? 3 : 1).fill(tile);
-  if (!tiles) return say(t("no.chow"));
-  const lacking = [...counts(tiles)].find(([kind, n]) => free.get(kind) < n)?.[0];
-  if (lacking) return say(copiesOf(lacking, state) ? t("none.left") : notInRules(state, lacking));
-  if (mode === "seen") return change({ seen: sorted([...state.seen, tile]) });
+  const kinds = mode === "chow" ? chow(tile) : Array(ALIKE[mode]).fill(tile);
+  if (!kinds) return say(t("no.chow"));
+  const lacking = [...counts(kinds)].find(([kind, n]) => free.get(kind) < n)?.[0];
+  if (lacking) return say(copiesOf(lacking, state) ? t("none.left") : notInRules(state, [lacking]));
+  const tiles = sorted(reddened(kinds, state));
+  if (mode === "seen") return change({ seen: sorted([...state.seen, ...tiles]) });
   if (mode === "hand") {
     if (state.hand.length >= room(state)) return say(t("hand.full"));
-    return change({ hand: sorted([...state.hand, tile]) });
+    return change({ hand: sorted([...state.hand, ...tiles]) });
   }
   if (state.melds.length === mostMelds(state)) return say(t("melds.full", { n: mostMelds(state) }));
   return change({ melds: [...state.melds, tiles] });
 }
 
-const notInRules = ({ rules }, tile) =>
-  t("error.not-in-rules", { rules: t(`rules.${rules}`), tile: tileName(tile) });
+export const notInRules = ({ rules }, tiles) =>
+  t("error.not-in-rules", { rules: t(`rules.${rules}`), tile: tileNames(tiles) });
 
 /** Takes a tile back from where the mode puts them. */
 export function takeBack(mode, tile) {
@@ -42,8 +69,8 @@ export function takeBack(mode, tile) {
     if (taken) change({ [mode]: without(state[mode], taken) });
     return;
   }
-  const kinds = state.melds.map((meld) => meld.map(kindOf));
-  const at = kinds.findLastIndex((meld) => meld[0] === tile && (meld[1] === tile) === (mode === "pong"));
+  const added = String(mode === "chow" ? chow(tile) : Array(ALIKE[mode]).fill(tile));
+  const at = state.melds.findLastIndex((meld) => String(meld.map(kindOf)) === added);
   if (at >= 0) change({ melds: state.melds.toSpliced(at, 1) });
 }
 

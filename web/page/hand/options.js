@@ -1,7 +1,7 @@
 // Rule set with wildcards and void suit, win forms, draws left, law and changes; and the buttons that deal and clear.
-import { byId } from "../dom.js";
+import { byId, h } from "../dom.js";
 import { t } from "../language.js";
-import { asksVoid, choiceOf, chosen, formsOf } from "../sizes.js";
+import { asksVoid, choiceOf, chosen, FORMS, formsOf, MOST_WILDCARDS, RULE_SETS } from "../sizes.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { say } from "../toast.js";
 import { deal } from "./enter.js";
@@ -10,6 +10,9 @@ import { deal } from "./enter.js";
 const NUMBERS = ["wildcards", "draws"];
 
 export function startOptions() {
+  byId("rules").append(...RULE_SETS.map((rules) => named("option", `rules.${rules}`, { value: rules })));
+  byId("forms").append(...FORMS.map(formBox));
+  byId("wildcards").max = MOST_WILDCARDS;
   const boxes = [...document.querySelectorAll("input[name=form]")];
   for (const box of boxes) {
     box.addEventListener("change", () => {
@@ -31,7 +34,7 @@ export function startOptions() {
     });
     byId(name).addEventListener("change", ({ target }) => {
       if (target.value && target.checkValidity()) return;
-      say(t(`${name}.refused`));
+      say(t(`${name}.refused`, { least: target.min, most: target.max }));
       target.value = now()[name];
     });
   }
@@ -63,3 +66,9 @@ export function startOptions() {
     byId("clear").disabled = !hand.length && !melds.length && !seen.length;
   });
 }
+
+/** An element with a text that changes with the language. */
+const named = (name, text, properties = {}) => h(name, { ...properties, dataset: { text } }, t(text));
+
+const formBox = (form) =>
+  h("label", {}, h("input", { type: "checkbox", name: "form", value: form }), named("span", `form.${form}`));

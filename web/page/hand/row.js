@@ -5,7 +5,7 @@ import { restoreStop, rove } from "../roving.js";
 import { change, now, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
 import { acceptTiles, offerTile } from "./drag.js";
-import { put } from "./enter.js";
+import { isLacking, put } from "./enter.js";
 
 export function startRow() {
   const row = byId("hand-row");
@@ -26,12 +26,17 @@ export function startRow() {
   });
 }
 
-function showHand(row, { hand }) {
+function showHand(row, state) {
+  const { hand } = state;
   const at = [...row.children].indexOf(document.activeElement);
   row.replaceChildren(
     ...hand.map((tile, i) => {
       const place = { tile: tileName(tile), n: i + 1, all: hand.length };
-      const button = tileButton(tile, { "aria-label": t("hand.tile", place), title: tileName(tile) });
+      const button = tileButton(tile, {
+        "aria-label": t("hand.tile", place),
+        title: tileName(tile),
+        class: isLacking(tile, state) ? "lacking" : "",
+      });
       offerTile(button, tile, "hand");
       return button;
     }),
@@ -48,14 +53,15 @@ function remove(row, button) {
   change({ hand: now().hand.toSpliced(at, 1) });
 }
 
-function showMelds(group, { melds }) {
+function showMelds(group, state) {
+  const { melds } = state;
   group.hidden = !melds.length;
   group.replaceChildren(
     ...melds.map((meld) => {
       const label = t("meld.remove", { tiles: tileNames(meld) });
       return h(
         "button",
-        { type: "button", class: "meld", "aria-label": label, title: label },
+        { type: "button", class: meld.some((tile) => isLacking(tile, state)) ? "meld lacking" : "meld", "aria-label": label, title: label },
         meld.map((tile) => tileImage(tile, { hidden: true })),
       );
     }),

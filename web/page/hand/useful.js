@@ -23,8 +23,9 @@ export function usefulTiles({ useful: kinds, acceptance }) {
   );
 }
 
-/** What there is to say of odds that aren't there (yet). */
-export function oddsStatus({ odds, slow }, stop) {
+/** What there is to say of odds that aren't there (yet), or are about to be refined. */
+export function oddsStatus({ odds, slow, refining }, stop) {
+  if (refining) return h("p", { class: "help refining" }, t("odds.refining"));
   if (odds?.error?.kind === "stopped") return h("p", { class: "help" }, t("odds.stopped"));
   if (odds?.error) return h("p", { class: "help" }, faultText(odds.error));
   if (odds || !slow) return null;

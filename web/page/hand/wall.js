@@ -2,11 +2,11 @@
 import { byId, fill, h } from "../dom.js";
 import { t, tileName } from "../language.js";
 import { restoreStop, rove } from "../roving.js";
-import { change, watch } from "../state.js";
-import { tileButton, tileImage } from "../tile-view.js";
+import { change, now, watch } from "../state.js";
+import { setTile, tileButton, tileImage } from "../tile-view.js";
 import { counts, KINDS, WILDCARD } from "../tiles.js";
 import { acceptTiles, offerTile } from "./drag.js";
-import { left, put, takeBack } from "./enter.js";
+import { isLacking, left, put, reddened, takeBack } from "./enter.js";
 
 const COLUMNS = 9;
 
@@ -39,6 +39,7 @@ export function startWall() {
     event.preventDefault();
     takeBack(mode(), tile);
   });
+  byId("red").addEventListener("change", () => showWall(wall, now()));
   seen.addEventListener("click", (event) => pressed(event) && takeBack("seen", pressed(event)));
 
   acceptTiles(wall.closest(".card"), "hand", (tile) => takeBack("hand", tile));
@@ -56,16 +57,19 @@ function showWall(wall, state) {
     const { tile } = button.dataset;
     const n = copies.get(tile);
     button.hidden = tile === WILDCARD && state.wildcards === 0;
-    const label = t("wall.tile", { tile: tileName(tile), n });
+    const [shown] = reddened([tile], state);
+    const label = t("wall.tile", { tile: tileName(shown), n });
     if (button.ariaLabel === label) continue;
     button.lastChild.textContent = n;
     button.ariaLabel = label;
-    button.title = tileName(tile);
+    button.title = tileName(shown);
+    setTile(button, shown);
     button.ariaDisabled = n === 0;
   }
 }
 
-function showSeen(group, { seen }) {
+function showSeen(group, state) {
+  const { seen } = state;
   fill(
     group,
     h("span", { class: "label" }, seen.length ? t("seen.n", { n: seen.length }) : t("seen.none")),
@@ -74,7 +78,7 @@ function showSeen(group, { seen }) {
       const times = n > 1 && h("span", { class: "times" }, `×${n}`);
       return h(
         "button",
-        { type: "button", class: "counted", "aria-label": label, title: label, dataset: { tile } },
+        { type: "button", class: isLacking(tile, state) ? "counted lacking" : "counted", "aria-label": label, title: label, dataset: { tile } },
         tileImage(tile, { hidden: true }),
         times,
       );

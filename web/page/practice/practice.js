@@ -4,6 +4,7 @@ import { byId, fill, h, hide } from "../dom.js";
 import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
+import { Odds } from "../odds.js";
 import { restoreStop, rove } from "../roving.js";
 import { analyse, change, look, now, practised, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
@@ -48,7 +49,7 @@ export function startPractice() {
     if (state.view !== "practice" || !ready()) return;
     if (!state.seed) return look({ seed: randomSeed() });
     if (state.hints) told = state.seed;
-    chances ??= new Chances();
+    chances ??= new Chances(new Odds());
     if (document.activeElement !== seed) seed.value = state.seed;
     hints.checked = state.hints === "shown";
     show(state);

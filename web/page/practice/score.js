@@ -1,5 +1,4 @@
 // What each discard of a round gave away: acceptance at once, chance when the worker has worked it out.
-import { Odds } from "../odds.js";
 import { without, write } from "../tiles.js";
 
 /** Acceptance of a turn's discard and of the best one. A discard that steps back keeps none of what was useful. */
@@ -51,10 +50,14 @@ const about = ({ full, river, left }, forms, changes = 1) => ({
   changes,
 });
 
-/** Works out chances, a turn after the other. */
+/** Works out chances, a turn after the other, by asking `odds` as Odds are asked. */
 export class Chances {
-  #odds = new Odds();
+  #odds;
   #known = new Map();
+
+  constructor(odds) {
+    this.#odds = odds;
+  }
 
   /** The chance that a turn's discard leaves and that of the best one, or null if it isn't known yet. */
   of(turn, forms) {
