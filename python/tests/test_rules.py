@@ -161,7 +161,7 @@ def test_rule_sets_in_columns() -> None:
     ]:
         with pytest.raises(paili.InputError, match=message):
             paili.distances(**{"rules": "sanma", **arguments})
-    with pytest.raises(paili.InputError, match="more of 9M, with the hand, than sanma has"):
+    with pytest.raises(paili.InputError, match="a fifth 9M: 1 in the hand, 4 visible, but there are 4 of each kind"):
         paili.useful(["19m99p"], rules="sanma", visible="9999m")
     with pytest.raises(TypeError, match="rules: expected a name or a dict, not int"):
         paili.distances(texts, rules=3)  # type: ignore[call-overload]

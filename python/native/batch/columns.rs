@@ -153,7 +153,7 @@ fn answered<'f, T, F>(found: &'f [T], asked: &Result<(), BadHandError<F>>) -> &'
     }
 }
 
-/// At most 14, so that a distance less one is a shanten even where that is −1; [`NONE`] for a hand that is never complete.
+/// At most 14, so that a distance less one is a shanten even where that is −1; none for a hand that nothing completes.
 fn signed(distance: Distance) -> i8 {
-    distance.get().cast_signed()
+    if distance == Distance::NEVER { NONE } else { distance.get().cast_signed() }
 }
