@@ -371,7 +371,7 @@ fn hands_of_other_rules_are_refused_by_name() {
         (
             ReadyMade::Riichi,
             "11122233344455566m",
-            "17 tiles: a hand of riichi has 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
+            "17 tiles: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",
         ),
         (
             ReadyMade::Taiwan,
