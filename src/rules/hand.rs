@@ -172,10 +172,19 @@ impl RuleSet {
     ///
     /// As [`read_hand`](RuleSet::read_hand).
     pub fn read_hand_as(&self, text: &str, notation: Option<Notation>) -> Result<(Notation, Hand), RuleHandError> {
-        if self.embedded().is_some() && !text.contains(RuleSet::WILDCARD) {
-            let read =
-                notation.map_or_else(|| notation::read_hand(text), |notation| Ok((notation, notation.hand(text)?)));
-            return read.map_err(|error| RuleHandError::new(self, Some(text), RuleHandErrorKind::Text(error)));
+        if self.embedded().is_some() {
+            let read = match notation {
+                Some(notation) => notation.hand(text).map(|hand| (notation, hand)),
+                None => notation::read_hand(text),
+            };
+            match read {
+                Ok(read) => return Ok(read),
+                // What is wrong with a wildcard is better said below.
+                Err(error) if !text.contains(RuleSet::WILDCARD) => {
+                    return Err(RuleHandError::new(self, Some(text), RuleHandErrorKind::Text(error)));
+                }
+                Err(_) => {}
+            }
         }
         let (notation, hand, _) = self.read_beside(text, notation, 0, &Counts::EMPTY)?;
         Ok((notation, hand))

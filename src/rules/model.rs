@@ -134,6 +134,7 @@ impl RuleSet {
 
     /// The model of the tables that are part of the program, if they are for this rule set.
     #[must_use]
+    #[inline]
     pub fn embedded(&self) -> Option<EmbeddedModel> {
         let is_embedded = self.has_usual_deck()
             && Suit::ALL.into_iter().all(|suit| self.has_chows(suit))
@@ -143,6 +144,7 @@ impl RuleSet {
     }
 
     /// Whether hands are as large as in the usual game, and of its deck, without wildcards.
+    #[inline]
     pub(crate) fn has_usual_deck(&self) -> bool {
         self.melds() == MeldCount::MOST.get()
             && self.at_least() == [TileSet::REGULAR; Tile::COPIES as usize]

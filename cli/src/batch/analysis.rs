@@ -50,6 +50,8 @@ pub struct BlockAnalysis<'a> {
     rows: Option<RowBlock>,
     index: u64,
     waiting: Waiting,
+    /// Whether somebody will ask for the texts of hands that wait: nobody does where they are only counted, and all can win.
+    keeps_texts: bool,
     /// Room for answers.
     distances: [Distance; AT_A_TIME],
     analyses: Vec<Analysis>,
@@ -73,6 +75,7 @@ const AT_A_TIME: usize = 512;
 impl<'a> BlockAnalysis<'a> {
     /// Begins with the row of this index.
     pub fn new(options: &'a Options, input: &'a str, index: u64) -> Self {
+        let all_can_win = options.rules.embedded().is_some() && options.forms.contains(Form::Standard);
         BlockAnalysis {
             options,
             input,
@@ -80,6 +83,7 @@ impl<'a> BlockAnalysis<'a> {
             rows: options.layout.map(RowBlock::new),
             index,
             waiting: Waiting::default(),
+            keeps_texts: options.layout.is_some() || !all_can_win,
             distances: [Distance::WON; AT_A_TIME],
             analyses: vec![Analysis::WON; AT_A_TIME],
         }
@@ -98,11 +102,7 @@ impl<'a> BlockAnalysis<'a> {
         }
         match self.options.rules.read_hand_as(text, self.options.notation) {
             Ok((notation, hand)) => {
-                // Nobody asks for the texts of hands that are only counted, if all can win.
-                if self.writes()
-                    || !self.options.forms.contains(Form::Standard)
-                    || self.options.rules.embedded().is_none()
-                {
+                if self.keeps_texts {
                     self.waiting.texts.push_str(text.trim());
                     self.waiting.ends.push((self.waiting.texts.len(), notation, place));
                 }
