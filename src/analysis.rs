@@ -2,7 +2,10 @@
 //!
 //! - [`Useful`]: the useful tiles of a hand of 13−3n tiles with their copies left, and their sum, the acceptance;
 //! - [`discards`]: every discard of a hand of 14−3n tiles, best first;
-//! - [`Plan`]: one way to split a hand for its distance.
+//! - [`Plan`]: one way to split a hand for its distance;
+//! - [`Improvements`]: draws that do not lower the distance and yet widen the acceptance;
+//! - [`GoodWaits`]: how often a hand gets a good wait;
+//! - [`Offer`]: what to do with a tile that another discards; [`Kan`]: what a kan of the hand's own does.
 //!
 //! Everything runs on any [`Model`](crate::distance::Model), so also with other win forms
 //! ([`WithForms`](crate::WithForms)) or on the plain programme.
@@ -19,14 +22,23 @@
 //! # Ok::<(), paili::notation::NotationError>(())
 //! ```
 
+mod calls;
 mod discards;
+mod draw;
+mod good_waits;
+mod improvements;
 mod plan;
 mod question;
 mod unseen;
 mod useful;
 
+pub use calls::{AfterCall, Call, Kan, Offer};
 pub use discards::{Discard, discards, rule_discard};
+pub use good_waits::GoodWaits;
+pub use improvements::{Improvement, Improvements};
 pub use plan::Plan;
-pub use question::{Argument, Asked, Available, NotInRules, Question, QuestionError, QuestionErrorKind};
+pub use question::{
+    Argument, Asked, Available, Discarder, NotInRules, OfferFault, Question, QuestionError, QuestionErrorKind,
+};
 pub use unseen::Unseen;
 pub use useful::Useful;

@@ -259,10 +259,24 @@ impl Hand {
         self
     }
 
+    /// The hand with a wildcard more, whatever its size is then.
+    #[inline]
+    pub(crate) fn and_wildcard(self) -> Hand {
+        Hand { wildcards: self.wildcards + 1, ..self }
+    }
+
     /// The hand with a wildcard less, of those that it holds.
     #[inline]
     pub(crate) fn less_wildcard(self) -> Hand {
         Hand { wildcards: self.wildcards - 1, ..self }
+    }
+
+    /// The hand once it has exposed a kan, for which it gives some of the tiles that it holds.
+    pub(crate) fn with_kan_of(mut self, tile: Tile, own: u8) -> Hand {
+        (0..own).for_each(|_| self.counts.take(tile));
+        // Three tiles held of thirteen means at least four, hence at most three melds.
+        self.melds = self.melds.one_more();
+        self
     }
 
     /// Exposes a meld of two tiles that it holds and a claimed one.

@@ -32,6 +32,13 @@ fn compare(fast: impl Model, plain: impl Model, hand: &Hand, visible: &Counts) {
     assert_eq!(useful.acceptance, useful.kinds.iter().map(copies).sum::<u32>(), "{at}");
     assert!(useful.copies(&unseen).all(|(tile, left)| u32::from(left) == copies(tile)), "{at}");
     assert_eq!(fast.waits(hand), plain.waits(hand), "{at}");
+    let keeps = |&tile: &Tile| {
+        let mut left: Vec<Tile> = hand.counts().tiles().collect();
+        left.remove(left.iter().position(|&held| held == tile).unwrap());
+        let left = Counts::of(left).unwrap();
+        plain.lacking(&left, hand.melds()) == plain.distance(hand)
+    };
+    assert_eq!(fast.unneeded(hand), hand.counts().kinds().iter().filter(keeps).collect(), "{at}");
 
     let ranked = discards(fast, hand, &unseen);
     if !hand.must_discard() {

@@ -14,6 +14,8 @@ use xiangting::{PlayerCount, calculate_replacement_number};
 
 #[path = "rules/drawn.rs"]
 mod drawn;
+#[path = "rules/next_draw.rs"]
+mod next_draw;
 
 /// How many hands of bamboos and of honors each ready-made rule set has.
 const HANDS_OF_ONE_PART: [[usize; 2]; 6] =
@@ -248,8 +250,9 @@ fn useful_tiles_are_those_that_lower_the_distance() {
         (0..short_or_long(400, 20_000)).into_par_iter().for_each(|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, random);
-            let (tables, _) = with_some_void(models, random);
+            let (tables, plain) = with_some_void(models, random);
             let (distance, useful) = tables.distance_and_useful(&hand);
+            assert_eq!(tables.unneeded(&hand), plain.unneeded(&hand), "{}: {hand:?}", rules.name());
             if hand.must_discard() {
                 return;
             }
@@ -313,6 +316,7 @@ fn the_usual_rules_are_those_of_the_embedded_tables() {
             assert_eq!(Hand::of_size(*hand.counts()), Ok(hand));
             let answer = embedded.distance_and_useful(&hand);
             assert_eq!(tables.distance_and_useful(&hand), answer, "{}: {hand:?}", rules.forms().names());
+            assert_eq!(tables.unneeded(&hand), embedded.unneeded(&hand), "{}: {hand:?}", rules.forms().names());
             for form in Forms::EMBEDDED.iter().filter(|&form| rules.forms().contains(form)) {
                 assert_eq!(tables.distance_by(form, &hand), embedded.distance_by(form, &hand), "{form}: {hand:?}");
             }

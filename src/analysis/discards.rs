@@ -93,6 +93,18 @@ pub fn discards<M: Model>(model: M, hand: &Hand, unseen: &Unseen) -> impl Deref<
     discards.sorted()
 }
 
+/// The first of [`discards`], without ranking the others.
+pub(super) fn best_discard(model: impl Model, hand: &Hand, unseen: &Unseen) -> Option<Discard> {
+    let mut best: Option<Discard> = None;
+    model.each_discard(hand, |tile, distance, kinds| {
+        let discard = Discard { tile, distance, useful: Useful::at(distance, kinds, unseen) };
+        if best.is_none_or(|best| discard.rank() < best.rank()) {
+            best = Some(discard);
+        }
+    });
+    best
+}
+
 /// What the THUPC rule plays from a hand of 14−3n tiles: a special if there is one, in the order `PASS`, `REVERSE`,
 /// `DOUBLE`; otherwise the tile that leaves the smallest distance, ties by `Z F B N W S E 9S … 1M`. `None` for a hand that
 /// wins or that has no discard due.

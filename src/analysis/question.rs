@@ -1,7 +1,9 @@
 //! Hands as people ask about them: a text in any notation, with what is known of the table beside it.
 
+mod calls;
 mod error;
 
+pub use calls::{Discarder, OfferFault};
 pub use error::{Argument, NotInRules, QuestionError, QuestionErrorKind};
 
 use std::borrow::Cow;

@@ -75,6 +75,20 @@ impl Unseen {
         Unseen { at_least: seen.at_least().map(|kinds| TileSet::REGULAR & !kinds), wildcards: 0 }
     }
 
+    /// The same when one more copy of a kind is seen, or one more wildcard; if one is unseen.
+    #[must_use]
+    pub(crate) fn less(mut self, tile: Option<Tile>) -> Unseen {
+        match tile {
+            Some(tile) => {
+                if let Some(most) = self.at_least.iter_mut().find(|kinds| kinds.contains(tile)) {
+                    *most = *most & !TileSet::only(tile);
+                }
+            }
+            None => self.wildcards = self.wildcards.saturating_sub(1),
+        }
+        self
+    }
+
     /// Unseen copies of a kind; 0 for specials.
     #[must_use]
     pub fn copies(&self, tile: Tile) -> u8 {

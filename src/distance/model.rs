@@ -107,6 +107,25 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
         (lacking, Tile::regular().filter(lowers).collect())
     }
 
+    /// The unneeded tiles of a hand (不要牌): the kinds that it holds and of which one fewer leaves it as far. Of a hand of 14−3n tiles
+    /// these are the discards that keep its distance, and none if it wins; of one of 13−3n, what one or another of the
+    /// shortest ways to win gives up.
+    ///
+    /// ```
+    /// use paili::{Model, Notation, TableModel};
+    ///
+    /// let hand = Notation::Mpsz.hand("123m12399p57s112z")?;
+    /// assert_eq!(TableModel.unneeded(&hand).to_string(), "S");
+    /// let drawn = Notation::Mpsz.hand("123m12399p57s1122z")?;
+    /// assert_eq!(TableModel.unneeded(&drawn).to_string(), "9P 5S 7S E S");
+    /// # Ok::<(), paili::notation::NotationError>(())
+    /// ```
+    #[doc(alias = "不要牌")]
+    fn unneeded(&self, hand: &Hand) -> TileSet {
+        let distance = self.distance(hand);
+        hand.counts().kinds().iter().filter(|&tile| self.distance(&hand.less(tile)) == distance).collect()
+    }
+
     /// The waits of a ready (tenpai) hand of 13−3n tiles: the kinds that complete it. Empty for every other hand. A kind of which
     /// the hand holds four is never one.
     #[doc(alias = "machi")]

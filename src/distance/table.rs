@@ -48,6 +48,18 @@ impl Model for TableModel {
     }
 
     #[inline]
+    fn unneeded(&self, hand: &Hand) -> TileSet {
+        let (counts, melds) = (hand.counts(), hand.melds());
+        let classes = Classes::of(counts);
+        let distance = classes.distance(melds);
+        let keeps = |&tile: &Tile| {
+            let (part, code) = counts.code_without(tile);
+            classes.with(part, code).distance(melds) == distance
+        };
+        counts.kinds().iter().filter(keeps).collect()
+    }
+
+    #[inline]
     fn waits(&self, hand: &Hand) -> TileSet {
         self.waits_in(Classes::of(hand.counts()), hand)
     }

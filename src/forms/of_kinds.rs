@@ -81,6 +81,22 @@ impl HeldKinds {
         let second = if twice.len() < usize::from(form.twice) { once & !twice } else { TileSet::EMPTY };
         form.among & (new | second)
     }
+
+    /// The kinds that could go without taking the hand, these counts, farther from the form: those that do not count for it, all
+    /// but the last two copies of others, and of these those beyond what it asks for.
+    #[inline]
+    pub(super) fn unneeded(self, form: &OfKinds, held: &Counts) -> TileSet {
+        let (once, twice) = (self.once & form.among, self.twice & form.among);
+        let mut needed = TileSet::EMPTY;
+        if once.len() <= usize::from(form.kinds) {
+            needed |= once & !twice;
+        }
+        if twice.len() <= usize::from(form.twice) {
+            let [_, _, thrice, _] = held.copies().at_least();
+            needed |= twice & !thrice;
+        }
+        held.kinds() & !needed
+    }
 }
 
 #[cfg(test)]

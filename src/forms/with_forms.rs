@@ -69,6 +69,27 @@ impl<M: Model> Model for WithForms<M> {
         self.forms.beside(exposed).nearest(standard, HeldKinds::of(concealed.copies()))
     }
 
+    /// What a form that is nearest does not need: the others are as far or farther.
+    #[inline]
+    fn unneeded(&self, hand: &Hand) -> TileSet {
+        let forms = self.forms.beside(hand.melds());
+        let distance = self.distance(hand);
+        if distance == Distance::NEVER {
+            return hand.counts().kinds();
+        }
+        let mut unneeded = TileSet::EMPTY;
+        if forms.contains(Form::Standard) && self.model.distance(hand) == distance {
+            unneeded = self.model.unneeded(hand);
+        }
+        let held = HeldKinds::of(hand.counts().copies());
+        for (form, of_kinds) in &Form::OF_KINDS {
+            if forms.contains(*form) && held.lacking(of_kinds) == distance {
+                unneeded |= held.unneeded(of_kinds, hand.counts());
+            }
+        }
+        unneeded
+    }
+
     fn each_discard(&self, hand: &Hand, mut tell: impl FnMut(Tile, Distance, TileSet)) {
         let forms = self.forms.beside(hand.melds());
         self.model.each_discard(hand, |tile, distance, useful| {

@@ -91,6 +91,11 @@ impl Model for Compiled<'_> {
     }
 
     #[inline]
+    fn unneeded(&self, hand: &Hand) -> TileSet {
+        self.tables.unneeded(hand, self.voids)
+    }
+
+    #[inline]
     fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
         self.distance_and_useful(&Hand::of_any_size(*concealed, 0, exposed))
     }
@@ -277,6 +282,11 @@ impl Model for RulesModel {
     #[inline]
     fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
         ask!(self, model => model.lacking_and_useful(concealed, exposed))
+    }
+
+    #[inline]
+    fn unneeded(&self, hand: &Hand) -> TileSet {
+        ask!(self, model => model.unneeded(hand))
     }
 
     #[inline]

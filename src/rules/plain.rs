@@ -94,6 +94,14 @@ impl<'a> PlainRules<'a> {
         PlainRules { discards, ..self }
     }
 
+    /// What answers once a tile is discarded.
+    fn discarding(mut self, tile: Tile) -> PlainRules<'a> {
+        if let (Discarded::IsGone, Some(most)) = (self.discards, self.most.get_mut(tile.index())) {
+            *most = most.saturating_sub(1);
+        }
+        self
+    }
+
     /// How many tiles a hand lacks for the nearest of some forms.
     fn distance_by_any(&self, forms: Forms, hand: &Hand) -> Distance {
         let lacking = match self.rules.void() {
@@ -161,14 +169,16 @@ impl Model for PlainRules<'_> {
         (distance, Tile::regular().filter(lowers).collect())
     }
 
+    fn unneeded(&self, hand: &Hand) -> TileSet {
+        let distance = self.distance(hand);
+        let keeps = |&tile: &Tile| self.discarding(tile).distance(&hand.less(tile)) == distance;
+        hand.counts().kinds().iter().filter(keeps).collect()
+    }
+
     fn each_discard(&self, hand: &Hand, mut tell: impl FnMut(Tile, Distance, TileSet)) {
         for tile in hand.counts().kinds().iter() {
             let Ok(after) = hand.without(tile) else { return };
-            let mut model = *self;
-            if let (Discarded::IsGone, Some(most)) = (self.discards, model.most.get_mut(tile.index())) {
-                *most = most.saturating_sub(1);
-            }
-            let (distance, useful) = model.distance_and_useful(&after);
+            let (distance, useful) = self.discarding(tile).distance_and_useful(&after);
             tell(tile, distance, useful);
         }
     }

@@ -45,6 +45,7 @@ fn draw(seeds: Range<u64>) {
         for hand in &hands[..ALL_OF] {
             let answer = plain.distance_and_useful(hand);
             assert_eq!(tables.distance_and_useful(hand), answer, "seed {seed}: {rules:?}, {hand:?}");
+            assert_eq!(tables.unneeded(hand), plain.unneeded(hand), "seed {seed}: {rules:?}, {hand:?}");
             for form in rules.forms().iter() {
                 let distance = plain.distance_by(form, hand);
                 assert_eq!(tables.distance_by(form, hand), distance, "seed {seed}, {form}: {rules:?}, {hand:?}");

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::OfferFault;
 use crate::notation::{self, Notation, NotationError};
 use crate::rules::{RuleHandError, RuleHandErrorKind};
 use crate::tile::Tile;
@@ -26,6 +27,8 @@ pub enum Argument {
     Visible,
     /// The suit that is declared void.
     Void,
+    /// A tile that is offered.
+    Offered,
 }
 
 impl fmt::Display for Argument {
@@ -35,6 +38,7 @@ impl fmt::Display for Argument {
             Argument::Melds => "melds",
             Argument::Visible => "visible",
             Argument::Void => "void",
+            Argument::Offered => "offered",
         })
     }
 }
@@ -90,6 +94,8 @@ pub enum QuestionErrorKind {
     },
     /// The text is no hand of the rule set.
     NoHand(Box<RuleHandError>),
+    /// The tile can't be offered to the hand.
+    Offered(OfferFault),
 }
 
 /// What a rule set has not.
@@ -223,6 +229,17 @@ impl fmt::Display for Reason<'_> {
                 NotInRules::NoVoid => write!(f, "{rules} asks for no void suit"),
             },
             QuestionErrorKind::NoHand(error) => error.fmt(f),
+            QuestionErrorKind::Offered(fault) => match fault {
+                OfferFault::NotOneTile => f.write_str("expected one tile"),
+                OfferFault::DiscardDue => f.write_str("the hand has to discard first: nothing is offered to it"),
+                OfferFault::NotClaimed { tile, notation } => {
+                    write!(f, "{} is no tile that a hand of this rule set holds", notation.name_of(*tile))
+                }
+                OfferFault::NoneLeft { tile, notation } => {
+                    let name = notation.name_of(*tile);
+                    write!(f, "no {name} is left: the hand, {mark}melds and {mark}visible have all of them")
+                }
+            },
         }
     }
 }
