@@ -3,7 +3,7 @@
 //! - [`HandAnswer`] is everything about one hand; [`HandAnswer::write_json`] is what `paili hand --format json` prints.
 //! - [`ExactAnswer`] is the distribution of all hands; serde serialises it as `paili exact --format json` prints it.
 //! - [`GameAnswer`] is a game step by step, with the rule's reasons.
-//! - With the feature `simulation`, serde serialises [`OddsAnswer`] as `paili odds --format json` prints it.
+//! - With the feature `simulation`, serde serialises [`OddsAnswer`] and [`OfferedAnswer`] as `paili odds --format json` prints it.
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
 
@@ -33,6 +33,8 @@ mod numbers;
 #[cfg(feature = "simulation")]
 mod odds;
 #[cfg(feature = "simulation")]
+mod offered;
+#[cfg(feature = "simulation")]
 pub mod page;
 #[cfg(feature = "simulation")]
 mod tally;
@@ -44,3 +46,5 @@ pub use game::GameAnswer;
 pub use hand::{HandAnswer, Planned};
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsAnswerError, OddsWay};
+#[cfg(feature = "simulation")]
+pub use offered::{OfferedAnswer, OfferedCall};

@@ -53,5 +53,5 @@ pub use model::{Compiled, EmbeddedModel, RulesModel};
 pub(crate) use plain::Discarded;
 pub use plain::PlainRules;
 pub use ready_made::ReadyMade;
-pub use rule_set::{RuleSet, RuleSetError, VoidSuit, WildcardCopies};
+pub use rule_set::{ChowClaims, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
 pub use rule_tables::RuleTables;

@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use xiangting::{PlayerCount, calculate_replacement_number};
+use xiangting::{PlayerCount, calculate_unnecessary_tiles};
 
 #[path = "rules/drawn.rs"]
 mod drawn;
@@ -290,15 +290,16 @@ fn a_wildcard_is_the_best_tile_there_is() {
 }
 
 #[test]
-fn three_players_are_as_far_as_another_library_says() {
-    let sanma = ReadyMade::Sanma.rules();
-    let tables = sanma.compiled();
-    (0..short_or_long(20_000, 1_000_000)).into_par_iter().for_each(|seed| {
-        let hand = random_hand(&sanma, &mut ChaCha8Rng::seed_from_u64(seed));
-        let counts = hand.counts().regular();
-        let expected = calculate_replacement_number(&counts, PlayerCount::Three).unwrap();
-        assert_eq!(tables.distance(&hand).get(), expected, "{hand:?}");
-    });
+fn distances_and_unneeded_tiles_are_those_of_another_library() {
+    for (name, players) in [(ReadyMade::Sanma, PlayerCount::Three), (ReadyMade::Riichi, PlayerCount::Four)] {
+        let (rules, model) = (name.rules(), name.rules().model());
+        (0..short_or_long(10_000, 1_000_000)).into_par_iter().for_each(|seed| {
+            let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
+            let counts = hand.counts().regular();
+            let expected = calculate_unnecessary_tiles(&counts, players).unwrap();
+            assert_eq!((model.distance(&hand).get(), model.unneeded(&hand).bits()), expected, "{hand:?}");
+        });
+    }
 }
 
 /// Whatever is chosen among their forms; beside exposed melds pairs and orphans alone have no distance.

@@ -1,5 +1,6 @@
 //! `paili hand`: what to do with a hand.
 
+mod next;
 mod text;
 
 use std::io;
@@ -8,7 +9,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use paili::Notation;
-use paili::analysis::Question;
+use paili::analysis::{Discarder, Question};
 use paili::answers::HandAnswer;
 use paili::odds::OddsError;
 
@@ -41,6 +42,8 @@ Examples:
   paili hand 2344m --melds 123p,EEE,777s      beside three exposed melds
   paili hand 1133m456789p123s --visible 113m  with tiles seen elsewhere
   paili hand --rules taiwan 123m456m789m123p45s67z
+  paili hand 123m12399p57s112z --good 4 --improvements
+  paili hand 68m123p345s11z59m2z --offered 7m claim it, or let it pass?
   paili hand --wildcards 4 '123m456p789s11z3m*'
   paili hand --format json < hands.txt        one object a line")]
 pub struct Args {
@@ -68,6 +71,25 @@ pub struct Args {
     /// How many draws are to come, for --odds
     #[arg(long, value_name = "N", default_value_t = 17, requires = "odds")]
     draws: u32,
+
+    /// Of a hand that is one tile from being ready (1-shanten), also tell how many of the copies that it accepts lead to a wait of
+    /// more than N copies (好形): 4 is usual
+    #[arg(long, value_name = "N")]
+    good: Option<u32>,
+
+    /// Also tell the draws that do not bring the hand nearer and yet widen what it accepts (改良), and what it accepts then; of a
+    /// hand of 14 tiles, what each discard accepts on average after the next draw
+    #[arg(long)]
+    improvements: bool,
+
+    /// A tile that another discards: also tell what becomes of a hand of 13 tiles that wins with it, lets it pass, or claims it for
+    /// a chow, a pong or a kan, each with the best discard after it
+    #[arg(long, value_name = "TILE")]
+    offered: Option<String>,
+
+    /// Who discards it: only the player on the left gives chows
+    #[arg(long, value_name = "WHO", default_value_t, requires = "offered", value_parser = named::<Discarder>(Discarder::ALL.map(Discarder::name)))]
+    from: Discarder,
 
     /// Show no more than this many discards
     #[arg(long, value_name = "N")]
@@ -138,6 +160,28 @@ struct Answers {
     failure: Option<Failure>,
 }
 
+/// What is asked of the next draw, and of a tile that another discards.
+struct NextDraw {
+    good: Option<u32>,
+    improvements: bool,
+    offered: Option<(String, Discarder)>,
+}
+
+impl NextDraw {
+    fn add(&self, answer: &mut HandAnswer) -> Result<(), Problem> {
+        if let Some(more_than) = self.good {
+            answer.add_good(more_than);
+        }
+        if self.improvements {
+            answer.add_improvements();
+        }
+        let Some((tile, from)) = &self.offered else { return Ok(()) };
+        answer
+            .add_offers(tile, *from)
+            .map_err(|error| Problem::new(&format!("--offered: {}", error.reason("--")), error.text(), error.at()))
+    }
+}
+
 /// The options of a run, checked.
 struct Analysis {
     question: Question,
@@ -145,6 +189,7 @@ struct Analysis {
     most_discards: usize,
     /// How many draws are to come, if odds are asked for.
     draws: Option<u32>,
+    next: NextDraw,
     format: Format,
     palette: Palette,
 }
@@ -155,7 +200,9 @@ impl Analysis {
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);
-        Ok(Analysis { question, output_notation, most_discards, draws, format, palette: palette() })
+        let offered = args.offered.clone().map(|tile| (tile, args.from));
+        let next = NextDraw { good: args.good, improvements: args.improvements, offered };
+        Ok(Analysis { question, output_notation, most_discards, draws, next, format, palette: palette() })
     }
 
     /// Answers lines up to the first that is no hand, unless such lines are left out.
@@ -190,6 +237,7 @@ impl Analysis {
             output.write(answer.hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
             answer.notation = output;
         }
+        self.next.add(&mut answer)?;
         answer.discards.truncate(self.most_discards);
         if let Some(draws) = self.draws {
             answer.add_wins(draws).map_err(|error| match error {
@@ -198,7 +246,9 @@ impl Analysis {
             })?;
         }
         match self.format {
-            Format::Text => output.extend_from_slice(text::render(&answer, self.palette).as_bytes()),
+            Format::Text => {
+                output.extend_from_slice(text::render(&answer, self.palette, self.next.offered.as_ref()).as_bytes())
+            }
             Format::Json => {
                 answer.write_json(output);
                 output.push(b'\n');

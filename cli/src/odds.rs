@@ -1,5 +1,6 @@
 //! `paili odds`: how likely a hand wins, and with which discard.
 
+mod offered;
 mod playing;
 mod plot;
 mod solved;
@@ -7,8 +8,8 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use paili::analysis::{Available, Question};
-use paili::answers::{OddsAnswer, OddsAnswerError};
+use paili::analysis::{Argument, Available, Discarder, Question};
+use paili::answers::{OddsAnswer, OddsAnswerError, OfferedAnswer};
 use paili::odds::{Changes, Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
 
@@ -44,6 +45,7 @@ Examples:
   paili odds 12577m222468p445s --changes 1 --draws 12
   paili odds 234578m1689p357s1z --simulate 1_000_000  and what really happens
   paili odds --rules sanma 19m1234699p345s1z          by another rule set, but never with a table
+  paili odds 68m123p345s11z59m2z --offered 7m         claim it, or let it pass?
   paili odds 234578m1689p357s1z --table 100_000       and at a table with three others
   paili odds --format csv < hands.txt > odds.csv      a hand a line")]
 pub struct Args {
@@ -64,6 +66,15 @@ pub struct Args {
     /// is not for the hand, that is said and the law answers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["simulate", "table", "plot"])]
     solved: Option<PathBuf>,
+
+    /// A tile that another discards: tells how likely a hand of 13 tiles wins with it, if it lets it pass, or after it claims it for a
+    /// chow, a pong or a kan; of one hand
+    #[arg(long, value_name = "TILE", conflicts_with_all = ["solved", "table", "plot"])]
+    offered: Option<String>,
+
+    /// Who discards it: only the player on the left gives chows
+    #[arg(long, value_name = "WHO", default_value_t, requires = "offered", value_parser = named::<Discarder>(Discarder::ALL.map(Discarder::name)))]
+    from: Discarder,
 
     /// How often the hand may be improved without getting nearer, or step back. The first makes it some
     /// 300 times as long, the second another 25 times; auto is 1 where that takes less than about a second, else 0
@@ -121,6 +132,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(bounds) = &bounds {
         return answer_bounds(args, &asked, bounds);
     }
+    if let Some(tile) = &args.offered {
+        return answer_offered(args, &asked, tile, &playing);
+    }
     let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &playing) };
     each_its_own(&[], &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
@@ -161,6 +175,26 @@ impl Args {
     fn draws(&self) -> u32 {
         self.draws.unwrap_or(17)
     }
+}
+
+/// Tells what to do with a tile that another discards.
+fn answer_offered(args: &Args, asked: &Asked, tile: &str, playing: &Playing) -> Result<(), Failure> {
+    let bad = |reason: &str| Failure::BadInput(format!("--offered: {reason}"));
+    if args.format == FormatOrRows::Csv {
+        return Err(bad("as text or JSON"));
+    }
+    let text = args.hand.text().ok_or_else(|| bad("of one hand, given as an argument"))?;
+    let Asked { question, draws, changes, law } = asked;
+    let answer = OfferedAnswer::read(question, &text, (tile, args.from), *draws, *changes, *law);
+    let mut answer = answer.map_err(|error| Fault::of(error, &text).at(None))?;
+    finish_when_interrupted("runs")?;
+    let odds = answer.calls.iter_mut().filter_map(|call| call.odds.as_mut());
+    let end = odds.map(|odds| playing.play(odds)).collect::<Result<(), Failure>>();
+    if let Err(Failure::BadInput(_)) = end {
+        return end;
+    }
+    print(offered::render(args.format, &answer).as_bytes())?;
+    end
 }
 
 /// Tells the bound of the hand, or those of standard input, and the odds of hands that the file is not for.
@@ -213,15 +247,30 @@ struct Asked {
 /// What is wrong: a hand, or what is asked of it.
 enum Fault {
     Hand(Problem),
+    Offered(Problem),
     Draws(OddsError),
 }
 
 impl Fault {
+    fn of(error: OddsAnswerError, text: &str) -> Fault {
+        match error {
+            OddsAnswerError::Question(error) if error.argument() == Argument::Offered => {
+                Fault::Offered(Problem::from(&error))
+            }
+            OddsAnswerError::Question(error) => Fault::Hand(Problem::from(&error)),
+            OddsAnswerError::Odds(error @ (OddsError::Draws { .. } | OddsError::NoProbability { .. })) => {
+                Fault::Draws(error)
+            }
+            OddsAnswerError::Odds(error) => Fault::Hand(Problem::new(&error, text, None)),
+        }
+    }
+
     /// The failure because of the argument, or of this line of standard input.
     fn at(self, line: Option<u64>) -> Failure {
         let line = line.map(|number| format!("standard input: line {number}: "));
         Failure::BadInput(match self {
             Fault::Hand(problem) => format!("{}{problem}", line.unwrap_or_else(|| "HAND: ".to_owned())),
+            Fault::Offered(problem) => format!("{}--offered: {problem}", line.unwrap_or_default()),
             Fault::Draws(error) => format!("{}--draws: {error}", line.unwrap_or_default()),
         })
     }
@@ -229,13 +278,8 @@ impl Fault {
 
 impl Asked {
     fn answer(&self, text: &str) -> Result<OddsAnswer, Fault> {
-        OddsAnswer::read(&self.question, text, self.draws, self.changes, self.law).map_err(|error| match error {
-            OddsAnswerError::Question(error) => Fault::Hand(Problem::from(&error)),
-            OddsAnswerError::Odds(error @ (OddsError::Draws { .. } | OddsError::NoProbability { .. })) => {
-                Fault::Draws(error)
-            }
-            OddsAnswerError::Odds(error) => Fault::Hand(Problem::new(&error, text, None)),
-        })
+        let answer = OddsAnswer::read(&self.question, text, self.draws, self.changes, self.law);
+        answer.map_err(|error| Fault::of(error, text))
     }
 }
 

@@ -22,7 +22,7 @@ pub struct RulesArguments {
     rules: ReadyMade,
 
     /// A rule set of your own, from a TOML file with the keys name, melds, forms, chows, copies, wildcards,
-    /// wildcards-beyond-copies, void and like (docs/rules.md has an example)
+    /// wildcards-beyond-copies, void, claimed-chows and like (docs/rules.md has an example)
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     rules_file: Option<PathBuf>,
 

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::discards::best_discard;
-use super::{Asked, Discard, Discarder, Question, QuestionError, Unseen, Useful};
+use super::{Asked, Discard, Discarder, GoodWaits, Question, QuestionError, Unseen, Useful};
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
 use crate::meld::{Chow, Meld};
-use crate::rules::RulesModel;
+use crate::rules::ChowClaims;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -27,7 +27,7 @@ pub enum Call {
 }
 
 /// A call, and what it leaves of the hand.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Offer {
     /// The call.
     pub call: Call,
@@ -44,10 +44,10 @@ pub struct Offer {
 }
 
 /// A hand after a call, before it discards.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct AfterCall {
-    /// What answers about it.
-    pub model: RulesModel,
+    /// What is known beside it.
+    pub question: Question,
     /// The hand.
     pub hand: Hand,
     /// The tiles that its owner has not seen.
@@ -56,7 +56,7 @@ pub struct AfterCall {
 
 /// A kan of the hand's own tiles, after which it draws: four concealed ones (暗杠), or a fourth that is added to an exposed pong
 /// (加杠).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Kan {
     /// The kind.
     pub tile: Tile,
@@ -89,22 +89,21 @@ impl fmt::Display for Call {
 }
 
 impl AfterCall {
-    fn new(question: &Question, hand: Hand, unseen: Unseen) -> AfterCall {
-        AfterCall { model: question.model(), hand, unseen }
-    }
-
-    /// The hand once it has discarded a tile, or has none due.
+    /// How many of the copies that make it ready after a discard, or without one, lead to a wait of more than so many copies; if it
+    /// is at distance 2 then.
     #[must_use]
-    pub fn waiting(&self, discard: Option<Tile>) -> Hand {
-        discard.map_or(self.hand, |tile| self.hand.less(tile))
+    pub fn good(&self, discard: Option<Tile>, more_than: u32) -> Option<GoodWaits> {
+        let waiting = discard.map_or(self.hand, |tile| self.hand.less(tile));
+        GoodWaits::of(self.question.model(), &waiting, &self.unseen, more_than)
     }
 
     /// The best discard, where one is due, and the distance and the useful tiles after it.
     fn best(&self) -> (Option<Tile>, Distance, Useful) {
-        match best_discard(self.model, &self.hand, &self.unseen) {
+        let model = self.question.model();
+        match best_discard(model, &self.hand, &self.unseen) {
             Some(Discard { tile, distance, useful }) => (Some(tile), distance, useful),
             None => {
-                let (distance, kinds) = self.model.distance_and_useful(&self.hand);
+                let (distance, kinds) = model.distance_and_useful(&self.hand);
                 (None, distance, Useful::at(distance, kinds, &self.unseen))
             }
         }
@@ -133,7 +132,8 @@ impl Asked<'_> {
     /// What a hand of 13−3n tiles can do about a tile that is discarded, the best first: a win, then by distance, acceptance, and
     /// passing before calling.
     ///
-    /// Chows are claimed from the player before alone, and no meld of a suit that is declared void.
+    /// Chows are claimed from the player before alone, by rule sets [that have it so](ChowClaims), and no meld of a suit that
+    /// is declared void.
     ///
     /// ```
     /// use paili::analysis::{Discarder, Question};
@@ -154,25 +154,32 @@ impl Asked<'_> {
         let tile = self.read_offered(tile)?;
         let (question, hand, unseen) = (&*self.question, &self.hand, self.unseen.less(Some(tile)));
         let held = hand.counts().get(tile);
-        let mut offers = vec![Offer::new(Call::Pass, tile, AfterCall::new(&question.seeing(tile), *hand, unseen))];
+        let mut offers =
+            vec![Offer::new(Call::Pass, tile, AfterCall { question: question.seeing(tile), hand: *hand, unseen })];
         if !question.declares_void(tile.suit()) {
             let mut claim = |call, meld| {
                 if let Ok(after) = hand.claiming(meld, tile) {
-                    offers.push(Offer::new(call, tile, AfterCall::new(&question.exposing(meld), after, unseen)));
+                    offers.push(Offer::new(
+                        call,
+                        tile,
+                        AfterCall { question: question.exposing(meld), hand: after, unseen },
+                    ));
                 }
             };
-            let has_chows = from == Discarder::Left && tile.suit().is_some_and(|suit| question.rules().has_chows(suit));
-            if has_chows {
+            let has_chows = tile.suit().is_some_and(|suit| question.rules().has_chows(suit));
+            let may_claim = from == Discarder::Left && question.rules().chow_claims() == ChowClaims::FromLeft;
+            if has_chows && may_claim {
                 Chow::formed(tile, hand.counts().kinds()).for_each(|chow| claim(Call::Chow(chow), Meld::Chow(chow)));
             }
             claim(Call::Pong, Meld::Pong(tile));
             if held == Tile::COPIES - 1 {
-                let after = AfterCall::new(&question.exposing_kan(tile), hand.with_kan_of(tile, held), unseen);
+                let after =
+                    AfterCall { question: question.exposing_kan(tile), hand: hand.with_kan_of(tile, held), unseen };
                 offers.push(Offer::new(Call::Kan, tile, after));
             }
         }
         if held < Tile::COPIES && question.model().distance(&hand.and(tile)) == Distance::WON {
-            let after = AfterCall::new(question, hand.and(tile), unseen);
+            let after = AfterCall { question: question.clone(), hand: hand.and(tile), unseen };
             let (discard, distance, useful) = (None, Distance::WON, Useful::NONE);
             offers.push(Offer { call: Call::Win, tile, discard, distance, useful, after });
         }
@@ -205,11 +212,12 @@ impl Asked<'_> {
             if question.declares_void(tile.suit()) {
                 continue;
             }
-            let after = if concealed.contains(tile) {
-                AfterCall::new(&question.exposing_kan(tile), hand.with_kan_of(tile, Tile::COPIES), unseen)
+            let (question, hand) = if concealed.contains(tile) {
+                (question.exposing_kan(tile), hand.with_kan_of(tile, Tile::COPIES))
             } else {
-                AfterCall::new(&question.adding_to_pong(tile), hand.less(tile), unseen)
+                (question.adding_to_pong(tile), hand.less(tile))
             };
+            let after = AfterCall { question, hand, unseen };
             let (_, distance, useful) = after.best();
             kans.push(Kan { tile, distance, useful, after });
         }

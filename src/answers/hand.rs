@@ -1,10 +1,14 @@
 //! Everything about one hand.
 
-use std::borrow::Cow;
-use std::io::Write;
-use std::sync::LazyLock;
+mod json;
+mod next;
 
-use crate::analysis::{self, Asked, Available, Discard, Plan, Question, QuestionError, Unseen, Useful, rule_discard};
+use std::borrow::Cow;
+
+use crate::analysis::{
+    self, Asked, Available, Discard, Improvements, Kan, Offer, Plan, Question, QuestionError, Unseen, Useful,
+    rule_discard,
+};
 use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
 use crate::hand::Hand;
@@ -12,6 +16,7 @@ use crate::notation::{HandText, Notation};
 use crate::odds::{Graph, Law, OddsError};
 use crate::rules::{RuleSet, RulesModel};
 use crate::tile::{Suit, Tile};
+use crate::tile_set::TileSet;
 
 /// Everything about one hand of any rule set. Tiles are written in its notation; specials, which not every notation has, as the
 /// judge writes them.
@@ -30,7 +35,7 @@ use crate::tile::{Suit, Tile};
 ///     String::from_utf8(json)?,
 ///     r#"{"hand":"34m99p","rules":"standard","tiles":4,"melds":3,"distance":1,"shanten":0,"forms":["standard"],"#.to_owned()
 ///         + r#""useful":[{"tile":"2m","copies":4},{"tile":"5m","copies":4}],"acceptance":8,"waits":["2m","5m"],"#
-///         + r#""plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":[]}}"#
+///         + r#""unneeded":[],"plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":[]}}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,12 +62,22 @@ pub struct HandAnswer<'a> {
     pub useful: Option<Useful>,
     /// Every discard, best first; of a hand that has one due.
     pub discards: Vec<Discard>,
+    /// The kinds that it does not need.
+    pub unneeded: TileSet,
+    /// The kans of its own tiles that it can expose.
+    pub kans: Vec<Kan>,
     /// The THUPC rule's discard; of a hand of its game that has one due and does not win in the standard form.
     pub rule_discard: Option<Tile>,
     /// One way to split the hand for its distance, if tiles can complete it.
     pub plan: Option<Plan>,
     /// How likely it wins, with each discard that is worth something or without one; if it was asked for.
     pub wins: Option<Vec<(Option<Tile>, f64)>>,
+    /// A wait of more than so many copies is good; if that was asked for.
+    more_than: Option<u32>,
+    /// What the next draw makes of it, with each discard that leaves the smallest distance or without one; if it was asked for.
+    improvements: Option<Vec<(Option<Tile>, Improvements)>>,
+    /// What it can do about a tile that is offered, the best first; if one is.
+    pub offers: Option<Vec<Offer>>,
 }
 
 /// Where a tile of a plan comes from.
@@ -97,7 +112,9 @@ impl HandAnswer<'_> {
         }
     }
 
-    fn by(model: impl Model, Asked { question, notation, hand, unseen }: Asked<'_>) -> HandAnswer<'_> {
+    fn by(model: impl Model, asked: Asked<'_>) -> HandAnswer<'_> {
+        let kans = asked.kans();
+        let Asked { question, notation, hand, unseen } = asked;
         let (distance, forms) = model.reached(&hand);
         let form = forms.iter().next();
         HandAnswer {
@@ -112,9 +129,14 @@ impl HandAnswer<'_> {
             void: form.and_then(|form| model.void(form, &hand)),
             useful: (!hand.must_discard()).then(|| Useful::of(model, &hand, &unseen)),
             discards: analysis::discards(model, &hand, &unseen).to_vec(),
+            unneeded: model.unneeded(&hand),
+            kans,
             rule_discard: None,
             plan: form.and_then(|form| Plan::of(model, &hand, form)),
             wins: None,
+            more_than: None,
+            improvements: None,
+            offers: None,
         }
     }
 
@@ -229,177 +251,6 @@ impl HandAnswer<'_> {
     pub fn reds_given_up(&self, plan: &Plan) -> Vec<Tile> {
         without_room(&self.reds, &plan.groups)
     }
-
-    /// Appends the answer as a JSON object, with the keys of `paili hand --format json`. Written by hand, since this takes a
-    /// fraction of the time: no name of a tile or a form has characters that JSON escapes.
-    pub fn write_json(&self, json: &mut Vec<u8>) {
-        let melds = self.hand.melds().get();
-        let mut buffer = [0; size_of::<Buffer>()];
-        add(json, r#"{"hand":""#);
-        add(json, &self.tiles());
-        add(json, r#"","rules":"#);
-        add_text(json, self.rules().name());
-        add_number(json, r#","tiles":"#, self.hand.tiles());
-        add_number(json, r#","melds":"#, melds);
-        if self.rules().wildcards() > 0 {
-            add_number(json, r#","wildcards":"#, self.hand.wildcards());
-        }
-        if self.available() != Available::Any {
-            add(json, r#","available":"#);
-            add_text(json, self.available().name());
-        }
-        add_distance(json, r#","distance":"#, self.distance, Distance::get);
-        add_distance(json, r#","shanten":"#, self.distance, Distance::shanten);
-        add(json, r#","forms":"#);
-        add_array(json, self.forms.iter(), |json, form| add_text(json, form.name()));
-        if let Some((form, distance)) = self.nearer {
-            add(json, r#","nearer":{"form":"#);
-            add_text(json, form.name());
-            add_number(json, r#","distance":"#, distance.get());
-            json.push(b'}');
-        }
-        if let Some(void) = self.void_letter() {
-            add(json, r#","void":"#);
-            add_text(json, void.encode_utf8(&mut [0; 4]));
-        }
-        if let Some(useful) = &self.useful {
-            add(json, r#","useful":"#);
-            self.add_copies(json, useful, &mut buffer);
-            add_number(json, r#","acceptance":"#, useful.acceptance);
-            self.add_win(json, None);
-            if self.is_ready() {
-                add(json, r#","waits":"#);
-                self.add_names(json, useful.kinds.iter());
-            }
-        } else {
-            add(json, r#","discards":"#);
-            add_array(json, &self.discards, |json, Discard { tile: discard, distance, useful }| {
-                add(json, r#"{"tile":"#);
-                add_text(json, &self.discard_name(*discard));
-                add_distance(json, r#","distance":"#, *distance, Distance::get);
-                add_number(json, r#","acceptance":"#, useful.acceptance);
-                self.add_win(json, Some(*discard));
-                add(json, r#","useful":"#);
-                self.add_copies(json, useful, &mut buffer);
-                json.push(b'}');
-            });
-        }
-        if let Some(tile) = self.rule_discard {
-            add(json, r#","rule_discard":"#);
-            add_text(json, &self.discard_name(tile));
-        }
-        if let Some(plan) = &self.plan {
-            self.add_plan(json, plan);
-        }
-        json.push(b'}');
-    }
-
-    fn add_plan(&self, json: &mut Vec<u8>, plan: &Plan) {
-        add(json, r#","plan":{"groups":"#);
-        // What has no place in the groups is given up.
-        let mut name = self.notation.namer(&self.reds);
-        let mut add_named = |json: &mut Vec<u8>, tiles: &[Tile]| {
-            add_array(json, tiles, |json, &tile| add_text(json, &name(tile)));
-        };
-        add_array(json, &plan.groups, |json, group| add_named(json, group));
-        add(json, r#","missing":"#);
-        self.add_names(json, plan.missing.iter().copied());
-        add(json, r#","surplus":"#);
-        add_named(json, &plan.surplus);
-        if self.rules().wildcards() > 0 {
-            add(json, r#","wildcards":"#);
-            self.add_names(json, plan.wildcards.iter().copied());
-        }
-        json.push(b'}');
-    }
-
-    /// Adds how likely the hand wins with a discard: null if that is not in the graph.
-    fn add_win(&self, json: &mut Vec<u8>, discard: Option<Tile>) {
-        if self.wins.is_some() {
-            // Writing to a vector can't fail.
-            let _ = match self.win(discard) {
-                Some(win) => write!(json, r#","win":{win}"#),
-                None => write!(json, r#","win":null"#),
-            };
-        }
-    }
-
-    fn add_names(&self, json: &mut Vec<u8>, tiles: impl Iterator<Item = Tile>) {
-        add_array(json, tiles, |json, tile| add_text(json, self.name(tile)));
-    }
-
-    /// Adds the copies left of useful tiles. Most of an answer is these, so each is there to be copied in one piece of a known
-    /// size, of which the next overwrites what is too much.
-    fn add_copies(&self, json: &mut Vec<u8>, useful: &Useful, buffer: &mut Buffer) {
-        let written = &COPIES[self.notation as usize];
-        let mut end = 0;
-        for (tile, copies) in useful.copies(&self.unseen) {
-            let (text, length) = &written[tile.index()][usize::from(copies)];
-            buffer[end..end + text.len()].copy_from_slice(text);
-            end += length;
-        }
-        json.push(b'[');
-        // Without the last comma.
-        json.extend_from_slice(&buffer[..end.saturating_sub(1)]);
-        json.push(b']');
-    }
-}
-
-/// Of each notation and tile, `{"tile":"1m","copies":0},` and so on up to four copies.
-static COPIES: LazyLock<[Vec<[Written; Tile::COPIES as usize + 1]>; Notation::ALL.len()]> = LazyLock::new(|| {
-    let written = |name: &str, copies: usize| {
-        let text = format!(r#"{{"tile":"{name}","copies":{copies}}},"#);
-        let mut filled = [b' '; 32];
-        filled[..text.len()].copy_from_slice(text.as_bytes());
-        (filled, text.len())
-    };
-    let of = |name| std::array::from_fn(|copies| written(name, copies));
-    Notation::ALL.map(|notation| Tile::ALL.into_iter().map(|tile| of(notation.name_of(tile))).collect())
-});
-
-/// A text, filled up to one size, and how long it is.
-type Written = ([u8; 32], usize);
-
-/// Where the copies of all tiles have room.
-type Buffer = [u8; Tile::COUNT * size_of::<[u8; 32]>()];
-
-fn add(json: &mut Vec<u8>, text: &str) {
-    json.extend_from_slice(text.as_bytes());
-}
-
-/// Adds a text that needs no escapes.
-fn add_text(json: &mut Vec<u8>, text: &str) {
-    json.push(b'"');
-    add(json, text);
-    json.push(b'"');
-}
-
-/// Adds a key and its number.
-fn add_number(json: &mut Vec<u8>, key: &str, number: impl itoa::Integer) {
-    add(json, key);
-    add(json, itoa::Buffer::new().format(number));
-}
-
-/// Adds a key and what tells a distance, or null where no tiles can complete the hand.
-fn add_distance<N: itoa::Integer>(json: &mut Vec<u8>, key: &str, distance: Distance, number: impl Fn(Distance) -> N) {
-    match distance {
-        Distance::NEVER => {
-            add(json, key);
-            add(json, "null");
-        }
-        distance => add_number(json, key, number(distance)),
-    }
-}
-
-fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_item: impl FnMut(&mut Vec<u8>, T)) {
-    json.push(b'[');
-    for (place, item) in items.into_iter().enumerate() {
-        if place > 0 {
-            json.push(b',');
-        }
-        add_item(json, item);
-    }
-    json.push(b']');
 }
 
 /// Which concealed fives of a hand's text are red. Most texts have none.

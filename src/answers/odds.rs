@@ -1,12 +1,13 @@
 //! How likely a hand wins.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::hand::reds;
-use crate::analysis::{Asked, Question, QuestionError, Unseen, Useful};
+use crate::analysis::{Asked, Kan, Question, QuestionError, Unseen, Useful};
 use crate::distance::{Distance, Model};
 use crate::forms::Form;
 use crate::hand::Hand;
@@ -46,6 +47,8 @@ pub struct OddsAnswer {
     pub ready: Vec<f64>,
     /// A way to play for each discard, best first; one for a hand of 13−3n tiles; none for a hand that wins.
     pub ways: Vec<OddsWay>,
+    /// What comes of each kan of its own tiles, the tile drawn after which is one of the draws.
+    pub kans: Vec<(Tile, OddsWay)>,
 }
 
 /// A first discard, or none, and what comes of it.
@@ -118,10 +121,20 @@ impl OddsAnswer {
             })
             .collect();
         if !hand.must_discard() && distance < Distance::NEVER {
-            let acceptance = acceptance(&hand);
-            let (win, ready) = (odds.win.clone(), odds.ready.clone());
-            ways.push(OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None });
+            ways.push(OddsWay::of_draw((&odds.win, &odds.ready), distance, acceptance(&hand)));
         }
+        let asked = Asked { question: Cow::Borrowed(question), notation, hand, unseen };
+        let kans = if distance == Distance::WON { Vec::new() } else { asked.kans() };
+        let of_kan = |Kan { tile, distance, useful, after }: Kan| {
+            let odds = match distance {
+                Distance::NEVER => Odds::never(draws, &unseen)?,
+                _ => {
+                    let model = after.question.whole_deck_model();
+                    Graph::asked(model, &after.hand, &unseen, Some(changes), law)?.odds(draws, law)?
+                }
+            };
+            Ok((tile, OddsWay::of_draw((&odds.win, &odds.ready), distance, useful.acceptance)))
+        };
         Ok(OddsAnswer {
             question: question.clone(),
             notation,
@@ -137,6 +150,7 @@ impl OddsAnswer {
             win: odds.win,
             ready: odds.ready,
             ways,
+            kans: kans.into_iter().map(of_kan).collect::<Result<_, _>>()?,
         })
     }
 
@@ -211,6 +225,10 @@ impl Serialize for OddsAnswer {
                 object.serialize_field("discards", &ways.iter().map(named).collect::<Vec<_>>())?;
             }
         }
+        if !self.kans.is_empty() {
+            let kans = self.kans.iter().map(|(tile, way)| Named { way, name: Some(self.name(*tile)) });
+            object.serialize_field("kans", &kans.collect::<Vec<_>>())?;
+        }
         object.end()
     }
 }
@@ -265,7 +283,13 @@ impl OddsWay {
         OddsWay { discard: Some(tile), distance, acceptance, win, ready, simulated: None, table: None }
     }
 
-    fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
+    /// That of a hand that draws, at this distance, to which so many tiles are useful.
+    fn of_draw((win, ready): (&[f64], &[f64]), distance: Distance, acceptance: u32) -> OddsWay {
+        let (win, ready) = (win.to_vec(), ready.to_vec());
+        OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None }
+    }
+
+    pub(super) fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
         object.serialize_field("distance", &self.distance.get())?;
         object.serialize_field("acceptance", &self.acceptance)?;
         object.serialize_field("win", &self.win)?;

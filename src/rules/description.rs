@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
+use super::{ChowClaims, ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
 use crate::forms::{Form, Forms};
 use crate::name::{ParseNameError, excerpt};
 use crate::notation::{self, NotationError};
@@ -49,14 +49,16 @@ pub struct RuleSetDescription {
     pub wildcards_beyond_copies: Option<bool>,
     /// Whether a suit has to be void.
     pub void: Option<bool>,
+    /// Whether a discard may be claimed for a chow.
+    pub claimed_chows: Option<bool>,
 }
 
 impl TryFrom<RuleSetDescription> for RuleSet {
     type Error = RuleSetDescriptionError;
 
     fn try_from(description: RuleSetDescription) -> Result<RuleSet, RuleSetDescriptionError> {
-        let RuleSetDescription { name, like, melds, forms, chows, copies, wildcards, wildcards_beyond_copies, void } =
-            description;
+        let RuleSetDescription { name, like, melds, forms, chows, copies, wildcards, .. } = description;
+        let RuleSetDescription { wildcards_beyond_copies, void, claimed_chows, .. } = description;
         let ready_made = |name: &str| name.parse::<ReadyMade>();
         if ready_made(&name).is_ok() && like.as_ref() != Some(&name) {
             return Err(RuleSetDescriptionError::Taken { name });
@@ -103,6 +105,9 @@ impl TryFrom<RuleSetDescription> for RuleSet {
         }
         if let Some(void) = void {
             rules = rules.with_void(if void { VoidSuit::Asked } else { VoidSuit::NotAsked });
+        }
+        if let Some(claimed) = claimed_chows {
+            rules = rules.with_chow_claims(if claimed { ChowClaims::FromLeft } else { ChowClaims::Never });
         }
         let (all, chosen) = wanted;
         Ok(rules.with_forms_among(chosen, all)?)

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{RuleSet, RuleSetError, VoidSuit};
+use super::{ChowClaims, RuleSet, RuleSetError, VoidSuit};
 use crate::forms::{Form, Forms};
 use crate::names;
 use crate::tile::Tile;
@@ -43,7 +43,9 @@ impl ReadyMade {
         let made = match self {
             ReadyMade::Standard => riichi(self).and_then(|riichi| riichi.choosing(Forms::default())),
             ReadyMade::Riichi => riichi(self),
-            ReadyMade::Sanma => riichi(self).and_then(|riichi| riichi.with_copies(middle_characters(), 0)),
+            ReadyMade::Sanma => riichi(self)
+                .and_then(|riichi| riichi.with_copies(middle_characters(), 0))
+                .map(|few| few.with_chow_claims(ChowClaims::Never)),
             ReadyMade::Taiwan => RuleSet::new(self.name(), 5)
                 .and_then(|five| five.with_forms(&[Form::Standard, Form::RepeatedPairs, Form::Unconnected])),
             ReadyMade::Guobiao => RuleSet::new(self.name(), 4).and_then(|four| {
@@ -58,7 +60,7 @@ impl ReadyMade {
             ReadyMade::Sichuan => RuleSet::new(self.name(), 4)
                 .and_then(|four| four.with_copies(TileSet::HONORS, 0))
                 .and_then(|suits| suits.with_forms(&[Form::Standard, Form::RepeatedPairs]))
-                .map(|suits| suits.with_void(VoidSuit::Asked)),
+                .map(|suits| suits.with_void(VoidSuit::Asked).with_chow_claims(ChowClaims::Never)),
         };
         made.expect("ready-made rule sets are valid, which a test makes sure of")
     }

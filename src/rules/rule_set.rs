@@ -36,6 +36,16 @@ pub struct RuleSet {
     wildcards: u8,
     wildcard_copies: WildcardCopies,
     void: VoidSuit,
+    chow_claims: ChowClaims,
+}
+
+/// Whether a player may claim a discard for a chow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ChowClaims {
+    /// From the player before.
+    FromLeft,
+    /// From nobody: chows are of tiles that were drawn alone.
+    Never,
 }
 
 /// Whether a winning hand may hold tiles of all three suits.
@@ -86,6 +96,7 @@ impl RuleSet {
                 wildcards: 0,
                 wildcard_copies: WildcardCopies::Within,
                 void: VoidSuit::NotAsked,
+                chow_claims: ChowClaims::FromLeft,
             }),
             _ => Err(RuleSetError::Melds { melds }),
         }
@@ -209,6 +220,18 @@ impl RuleSet {
     pub fn with_wildcard_copies(mut self, copies: WildcardCopies) -> RuleSet {
         self.wildcard_copies = copies;
         self
+    }
+
+    /// The same where discards may be claimed for chows, or not. It changes no distance.
+    #[must_use]
+    pub fn with_chow_claims(self, chow_claims: ChowClaims) -> RuleSet {
+        RuleSet { chow_claims, ..self }
+    }
+
+    /// Whether a player may claim a discard for a chow.
+    #[must_use]
+    pub fn chow_claims(&self) -> ChowClaims {
+        self.chow_claims
     }
 
     /// The same with or without a void suit.

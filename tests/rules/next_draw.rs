@@ -237,6 +237,9 @@ fn calls_and_kans_are_what_questions_with_their_melds_say() {
         for one in Tile::regular() {
             for other in Tile::regular().filter(|&other| other >= one) {
                 let Some(meld) = Meld::of([one, other, tile]) else { continue };
+                if matches!(meld, Meld::Chow(_)) && ["sanma", "sichuan"].contains(&rules.name()) {
+                    continue;
+                }
                 let name = if matches!(meld, Meld::Pong(_)) { "pong" } else { "chow" };
                 let Ok(question) = exposing(&meld.tiles(), &visible) else { continue };
                 let Some(told) = without(hand, &[one, other]).and_then(|left| after(&question, left)) else { continue };

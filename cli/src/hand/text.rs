@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use paili::analysis::{Available, Discard, Plan, Useful};
+use paili::analysis::{Available, Discard, Discarder, Plan, Unseen, Useful};
 use paili::answers::page::plural;
 use paili::answers::{HandAnswer, Planned};
 use paili::rules::{ReadyMade, RuleSet};
@@ -32,7 +32,7 @@ impl Palette {
 }
 
 /// The answer on a few lines.
-pub fn render(answer: &HandAnswer, palette: Palette) -> String {
+pub fn render(answer: &HandAnswer, palette: Palette, offered: Option<&(String, Discarder)>) -> String {
     let mut page = Page { answer, palette, text: String::new() };
     page.hand();
     page.distance();
@@ -43,17 +43,21 @@ pub fn render(answer: &HandAnswer, palette: Palette) -> String {
         Some(useful) => page.useful(useful),
         None => page.discards(),
     }
+    page.kans();
+    if let Some((tile, from)) = offered {
+        page.offers(tile, *from);
+    }
     page.text
 }
 
-struct Page<'a> {
-    answer: &'a HandAnswer<'a>,
-    palette: Palette,
-    text: String,
+pub struct Page<'a> {
+    pub answer: &'a HandAnswer<'a>,
+    pub palette: Palette,
+    pub text: String,
 }
 
 impl Page<'_> {
-    fn line(&mut self, label: &str, value: &str) {
+    pub fn line(&mut self, label: &str, value: &str) {
         let style = self.palette.label;
         // Writing to a string can't fail.
         let _ = writeln!(self.text, "{style}{label:<10}{style:#}{value}");
@@ -127,7 +131,7 @@ impl Page<'_> {
     }
 
     fn useful(&mut self, useful: &Useful) {
-        let copies = self.copies(useful, self.answer.distance);
+        let copies = self.copies(useful, self.answer.distance, &self.answer.unseen);
         let left = plural(useful.acceptance.into(), "tile");
         let gone = useful.copies(&self.answer.unseen).filter(|&(_, copies)| copies == 0).map(|(tile, _)| tile);
         let gone: Vec<&str> = gone.map(|tile| self.answer.name(tile)).collect();
@@ -137,11 +141,12 @@ impl Page<'_> {
         if let Some(win) = self.answer.win(None) {
             self.line("P(win)", &format!("{:.2} %", 100.0 * win));
         }
+        self.next_draw();
     }
 
     /// The useful tiles of a hand of this distance with the copies left, and wildcards.
-    fn copies(&self, useful: &Useful, distance: Distance) -> String {
-        let copies = useful.copies(&self.answer.unseen);
+    pub fn copies(&self, useful: &Useful, distance: Distance, unseen: &Unseen) -> String {
+        let copies = useful.copies(unseen);
         let mut copies: Vec<String> =
             copies.map(|(tile, copies)| format!("{}×{copies}", self.answer.name(tile))).collect();
         let wildcards = self.answer.wildcards_left(distance);
@@ -160,15 +165,21 @@ impl Page<'_> {
             self.line("rule", &format!("discards {strong}{name}{strong:#} (THUPC 2021)"));
         }
         let heading = if self.answer.wins.is_some() { "    P(win)" } else { "" };
-        self.line("discard", &format!("{label}distance  acceptance{heading}  useful{label:#}"));
+        let next = self.next_headings();
+        self.line("discard", &format!("{label}distance  acceptance{next}{heading}  useful{label:#}"));
         let smallest = self.answer.discards.first().map(|discard| discard.distance);
         for &Discard { tile, distance, useful } in &self.answer.discards {
             let style = if Some(distance) == smallest { best } else { label };
             let win = self.answer.win(Some(tile)).map_or("–".to_owned(), |win| format!("{:.2} %", 100.0 * win));
             let win = if self.answer.wins.is_some() { format!("  {win:>8}") } else { String::new() };
-            let (name, copies, acceptance) =
-                (self.answer.discard_name(tile), self.copies(&useful, distance), useful.acceptance);
-            let _ = writeln!(self.text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}{win}  {copies}{style:#}");
+            let (name, copies, acceptance) = (
+                self.answer.discard_name(tile),
+                self.copies(&useful, distance, &self.answer.unseen),
+                useful.acceptance,
+            );
+            let next = self.next_cells(tile);
+            let _ =
+                writeln!(self.text, "{style}  {name:<8}{distance:>8}  {acceptance:>10}{next}{win}  {copies}{style:#}");
         }
     }
 }

@@ -19,6 +19,7 @@ pub fn render(answer: &OddsAnswer) -> String {
     }
     let all = Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws };
     ways(&mut page, &all);
+    kans(&mut page, answer);
     simulated(&mut page, &all);
     table(&mut page, answer);
     page.into_text()
@@ -70,14 +71,32 @@ const NAME: Column = left(8);
 
 /// The ways, and how likely they are to win later.
 pub fn ways(page: &mut Page, ways: &Ways) {
-    let columns = [NAME, right(8), right(10).after(2), right(9), right(9)];
-    page.heading(&columns, &["discard", "distance", "acceptance", "P(ready)", "P(win)"]);
+    page.heading(&COLUMNS, &["discard", "distance", "acceptance", "P(ready)", "P(win)"]);
     for way in ways.all {
-        let [ready, win] = [way.ready[0], way.win[0]].map(share);
-        let (distance, acceptance) = (way.distance.to_string(), way.acceptance.to_string());
-        page.row(&columns, &[&name(ways.notation, way), &distance, &acceptance, &ready, &win]);
+        row(page, &name(ways.notation, way), way);
     }
     later(page, ways);
+}
+
+const COLUMNS: [Column; 5] = [NAME, right(8), right(10).after(2), right(9), right(9)];
+
+fn row(page: &mut Page, name: &str, way: &OddsWay) {
+    let [ready, win] = [way.ready[0], way.win[0]].map(share);
+    let (distance, acceptance) = (way.distance.to_string(), way.acceptance.to_string());
+    page.row(&COLUMNS, &[name, &distance, &acceptance, &ready, &win]);
+}
+
+/// What comes of kans of the hand's own tiles.
+fn kans(page: &mut Page, answer: &OddsAnswer) {
+    if answer.kans.is_empty() {
+        return;
+    }
+    page.line("");
+    page.line("A kan instead, after which one of the draws comes at once");
+    page.row(&COLUMNS, &["", "distance", "acceptance", "P(ready)", "P(win)"]);
+    for (tile, way) in &answer.kans {
+        row(page, answer.notation.name_of(*tile), way);
+    }
 }
 
 /// How the probabilities fall with draws made, in no more columns than a page has.
@@ -130,10 +149,10 @@ fn table(page: &mut Page, answer: &OddsAnswer) {
     }
 }
 
-fn times(runs: u64) -> String {
+pub fn times(runs: u64) -> String {
     if runs == 1 { "once".to_owned() } else { format!("{} times", grouped(runs)) }
 }
 
-fn share(probability: f64) -> String {
+pub fn share(probability: f64) -> String {
     format!("{:.2} %", 100.0 * probability)
 }

@@ -24,7 +24,7 @@ fn the_object_has_its_keys_in_their_published_order() {
         concat!(
             r#"{"hand":"1M 2M 3M 4P 5P 6P 7S 8S 9S E E Z Z","rules":"standard","tiles":13,"melds":0,"distance":1,"shanten":0,"#,
             r#""forms":["standard"],"useful":[{"tile":"E","copies":2},{"tile":"Z","copies":2}],"acceptance":4,"#,
-            r#""waits":["E","Z"],"plan":{"groups":[["1M","2M","3M"],["4P","5P","6P"],["7S","8S","9S"],["E","E","E"],"#,
+            r#""waits":["E","Z"],"unneeded":[],"plan":{"groups":[["1M","2M","3M"],["4P","5P","6P"],["7S","8S","9S"],["E","E","E"],"#,
             r#"["Z","Z"]],"missing":["E"],"surplus":[]}}"#,
             "\n"
         )
@@ -34,7 +34,7 @@ fn the_object_has_its_keys_in_their_published_order() {
         concat!(
             r#"{"hand":"34m99p","rules":"standard","tiles":4,"melds":3,"distance":1,"shanten":0,"forms":["standard"],"#,
             r#""useful":[{"tile":"2m","copies":4},{"tile":"5m","copies":4}],"acceptance":8,"waits":["2m","5m"],"#,
-            r#""plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":[]}}"#,
+            r#""unneeded":[],"plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":[]}}"#,
             "\n"
         )
     );
@@ -43,7 +43,7 @@ fn the_object_has_its_keys_in_their_published_order() {
         concat!(
             r#"{"hand":"34m99p1z","rules":"standard","tiles":5,"melds":3,"distance":1,"shanten":0,"forms":["standard"],"#,
             r#""discards":[{"tile":"1z","distance":1,"acceptance":8,"#,
-            r#""useful":[{"tile":"2m","copies":4},{"tile":"5m","copies":4}]}],"rule_discard":"1z","#,
+            r#""useful":[{"tile":"2m","copies":4},{"tile":"5m","copies":4}]}],"unneeded":["1z"],"rule_discard":"1z","#,
             r#""plan":{"groups":[["2m","3m","4m"],["9p","9p"]],"missing":["2m"],"surplus":["1z"]}}"#,
             "\n"
         )

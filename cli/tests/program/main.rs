@@ -23,6 +23,7 @@ mod hands;
 mod interrupts;
 #[path = "../../../tests/length.rs"]
 mod length;
+mod next_draw;
 mod odds;
 mod play;
 #[cfg(target_os = "linux")]

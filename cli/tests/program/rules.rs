@@ -9,7 +9,7 @@ use crate::run::{error, printed, run};
 
 /// Asserts that a run is refused with exit status 2 and a message that says this.
 #[track_caller]
-fn refused(arguments: &[&str], input: &[u8], message: &str) {
+pub fn refused(arguments: &[&str], input: &[u8], message: &str) {
     let output = run(arguments, input);
     let error = error(&output);
     assert_eq!(output.status.code(), Some(2), "{error}");
@@ -69,7 +69,7 @@ fn an_object_has_its_keys_in_their_published_order() {
         concat!(
             r#"{"hand":"19m99p","rules":"sanma","tiles":4,"melds":3,"distance":2,"shanten":1,"forms":["standard"],"#,
             r#""useful":[{"tile":"1m","copies":3},{"tile":"9m","copies":3},{"tile":"9p","copies":2}],"#,
-            r#""acceptance":8,"plan":{"groups":[["9p","9p","9p"],["1m","1m"]],"missing":["1m","9p"],"surplus":["9m"]}}"#,
+            r#""acceptance":8,"unneeded":["1m","9m"],"plan":{"groups":[["9p","9p","9p"],["1m","1m"]],"missing":["1m","9p"],"surplus":["9m"]}}"#,
             "\n"
         )
     );

@@ -69,7 +69,7 @@ impl Question {
     }
 
     /// The same once a tile more is seen, of which a copy was unseen.
-    pub(in crate::analysis) fn seeing(&self, tile: Tile) -> Question {
+    pub(crate) fn seeing(&self, tile: Tile) -> Question {
         self.knowing(|known| {
             // It is no fifth copy.
             let _ = known.visible.insert(tile);

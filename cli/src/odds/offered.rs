@@ -1,0 +1,72 @@
+//! `paili odds --offered`: what to do with a tile that another discards.
+
+use paili::answers::page::{Column, Page, grouped, left, percent, right};
+use paili::answers::{OddsWay, OfferedAnswer, OfferedCall};
+use paili::odds::Changes;
+use paili::rules::ReadyMade;
+
+use super::text::{share, times};
+use crate::output::{FormatOrRows, json_line};
+
+/// The answer in a format that is no table of rows.
+pub fn render(format: FormatOrRows, answer: &OfferedAnswer) -> String {
+    if format == FormatOrRows::Json { json_line(answer) } else { page(answer) }
+}
+
+const CALL: Column = left(14);
+
+fn page(answer: &OfferedAnswer) -> String {
+    let mut page = Page::default();
+    let rules = match answer.rules().name() {
+        name if name == ReadyMade::default().name() => String::new(),
+        name => format!("  ({name})"),
+    };
+    page.line(&format!("hand      {}{rules}", answer.tiles()));
+    let tile = answer.notation.name_of(answer.tile);
+    page.line(&format!("offered   {tile} from {}", answer.from));
+    let changes = match answer.changes {
+        Changes::None => "no changes".to_owned(),
+        Changes::One => "one change".to_owned(),
+        Changes::Two => "two changes".to_owned(),
+    };
+    page.line(&format!("odds      of {} draws; {changes}, law {}", grouped(answer.draws), answer.law));
+    let columns = [CALL, left(8), right(8), right(10).after(2), right(9), right(9)];
+    page.heading(&columns, &["call", "discard", "distance", "acceptance", "P(ready)", "P(win)"]);
+    for call in &answer.calls {
+        let cells = match way(call) {
+            Some(way) => {
+                let discard = way.discard.map_or("–", |tile| answer.notation.name_of(tile));
+                let [ready, win] = [way.ready[0], way.win[0]].map(share);
+                [discard.to_owned(), way.distance.to_string(), way.acceptance.to_string(), ready, win]
+            }
+            None => {
+                let (distance, win) = (call.offer.distance.to_string(), share(call.win()));
+                ["–".to_owned(), distance, "–".to_owned(), "–".to_owned(), win]
+            }
+        };
+        let [discard, distance, acceptance, ready, win] = &cells;
+        page.row(&columns, &[&name(answer, call), discard, distance, acceptance, ready, win]);
+    }
+    let played = || answer.calls.iter().filter_map(|call| Some((call, way(call)?.simulated?)));
+    if let Some((_, alone)) = played().next() {
+        page.line("");
+        page.line(&format!("Played {} alone: what happened (95 % interval)", times(alone.win.of)));
+        let columns = [CALL, left(28), left(0).after(2)];
+        page.row(&columns, &["", "ready", "won"]);
+        for (call, alone) in played() {
+            page.row(&columns, &[&name(answer, call), &percent(alone.ready), &percent(alone.win)]);
+        }
+    }
+    page.into_text()
+}
+
+/// The way to play after a call, unless it wins.
+fn way(call: &OfferedCall) -> Option<&OddsWay> {
+    call.odds.as_ref()?.ways.first()
+}
+
+/// The call and its meld.
+fn name(answer: &OfferedAnswer, call: &OfferedCall) -> String {
+    let meld = answer.notation.write(call.offer.meld()).unwrap_or_default();
+    format!("{} {meld}", call.offer.call)
+}

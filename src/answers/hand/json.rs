@@ -1,0 +1,255 @@
+//! The answer as JSON.
+
+use std::io::Write;
+use std::sync::LazyLock;
+
+use super::HandAnswer;
+use crate::analysis::{Available, Discard, GoodWaits, Improvements, Kan, Offer, Plan, Useful};
+use crate::distance::Distance;
+use crate::notation::Notation;
+use crate::tile::Tile;
+
+impl HandAnswer<'_> {
+    /// Appends the answer as a JSON object, with the keys of `paili hand --format json`. Written by hand, since this takes a
+    /// fraction of the time: no name of a tile or a form has characters that JSON escapes.
+    pub fn write_json(&self, json: &mut Vec<u8>) {
+        let melds = self.hand.melds().get();
+        let mut buffer = [0; size_of::<Buffer>()];
+        add(json, r#"{"hand":""#);
+        add(json, &self.tiles());
+        add(json, r#"","rules":"#);
+        add_text(json, self.rules().name());
+        add_number(json, r#","tiles":"#, self.hand.tiles());
+        add_number(json, r#","melds":"#, melds);
+        if self.rules().wildcards() > 0 {
+            add_number(json, r#","wildcards":"#, self.hand.wildcards());
+        }
+        if self.available() != Available::Any {
+            add(json, r#","available":"#);
+            add_text(json, self.available().name());
+        }
+        add_distance(json, r#","distance":"#, self.distance, Distance::get);
+        add_distance(json, r#","shanten":"#, self.distance, Distance::shanten);
+        add(json, r#","forms":"#);
+        add_array(json, self.forms.iter(), |json, form| add_text(json, form.name()));
+        if let Some((form, distance)) = self.nearer {
+            add(json, r#","nearer":{"form":"#);
+            add_text(json, form.name());
+            add_number(json, r#","distance":"#, distance.get());
+            json.push(b'}');
+        }
+        if let Some(void) = self.void_letter() {
+            add(json, r#","void":"#);
+            add_text(json, void.encode_utf8(&mut [0; 4]));
+        }
+        if let Some(useful) = &self.useful {
+            add(json, r#","useful":"#);
+            self.add_copies(json, useful, &mut buffer);
+            add_number(json, r#","acceptance":"#, useful.acceptance);
+            self.add_next(json, None);
+            self.add_win(json, None);
+            if self.is_ready() {
+                add(json, r#","waits":"#);
+                self.add_names(json, useful.kinds.iter());
+            }
+        } else {
+            add(json, r#","discards":"#);
+            add_array(json, &self.discards, |json, Discard { tile: discard, distance, useful }| {
+                add(json, r#"{"tile":"#);
+                add_text(json, &self.discard_name(*discard));
+                add_distance(json, r#","distance":"#, *distance, Distance::get);
+                add_number(json, r#","acceptance":"#, useful.acceptance);
+                self.add_next(json, Some(*discard));
+                self.add_win(json, Some(*discard));
+                add(json, r#","useful":"#);
+                self.add_copies(json, useful, &mut buffer);
+                json.push(b'}');
+            });
+        }
+        add(json, r#","unneeded":"#);
+        self.add_names(json, self.unneeded.iter());
+        if !self.kans.is_empty() {
+            add(json, r#","kans":"#);
+            add_array(json, &self.kans, |json, kan| self.add_kan(json, kan));
+        }
+        if let Some(offers) = &self.offers {
+            add(json, r#","offers":"#);
+            add_array(json, offers, |json, offer| self.add_offer(json, offer));
+        }
+        if let Some(tile) = self.rule_discard {
+            add(json, r#","rule_discard":"#);
+            add_text(json, &self.discard_name(tile));
+        }
+        if let Some(plan) = &self.plan {
+            self.add_plan(json, plan);
+        }
+        json.push(b'}');
+    }
+
+    fn add_plan(&self, json: &mut Vec<u8>, plan: &Plan) {
+        add(json, r#","plan":{"groups":"#);
+        // What has no place in the groups is given up.
+        let mut name = self.notation.namer(&self.reds);
+        let mut add_named = |json: &mut Vec<u8>, tiles: &[Tile]| {
+            add_array(json, tiles, |json, &tile| add_text(json, &name(tile)));
+        };
+        add_array(json, &plan.groups, |json, group| add_named(json, group));
+        add(json, r#","missing":"#);
+        self.add_names(json, plan.missing.iter().copied());
+        add(json, r#","surplus":"#);
+        add_named(json, &plan.surplus);
+        if self.rules().wildcards() > 0 {
+            add(json, r#","wildcards":"#);
+            self.add_names(json, plan.wildcards.iter().copied());
+        }
+        json.push(b'}');
+    }
+
+    /// Adds what comes of the next draw after a discard, or without one, where that was asked for.
+    fn add_next(&self, json: &mut Vec<u8>, discard: Option<Tile>) {
+        if let Some(good) = self.good(discard) {
+            add_good(json, good);
+        }
+        let Some(Improvements { all, mean_acceptance, next_acceptance }) = self.improvements(discard) else { return };
+        add(json, r#","improvements":"#);
+        add_array(json, all, |json, one| {
+            add(json, r#"{"tile":"#);
+            add_text(json, self.name(one.tile));
+            add_number(json, r#","copies":"#, one.copies);
+            add_number(json, r#","acceptance":"#, one.acceptance);
+            add(json, r#","discard":"#);
+            add_text(json, self.name(one.discard));
+            json.push(b'}');
+        });
+        // Writing to a vector can't fail.
+        let _ = write!(json, r#","mean_acceptance":{mean_acceptance:?}"#);
+        if let Some(next) = next_acceptance {
+            let _ = write!(json, r#","next_acceptance":{next:?}"#);
+        }
+    }
+
+    fn add_kan(&self, json: &mut Vec<u8>, kan: &Kan) {
+        add(json, r#"{"tile":"#);
+        add_text(json, self.name(kan.tile));
+        add_distance(json, r#","distance":"#, kan.distance, Distance::get);
+        add_number(json, r#","acceptance":"#, kan.useful.acceptance);
+        if let Some(good) = self.good_after(&kan.after, None) {
+            add_good(json, good);
+        }
+        json.push(b'}');
+    }
+
+    fn add_offer(&self, json: &mut Vec<u8>, offer: &Offer) {
+        add(json, r#"{"call":"#);
+        add_text(json, offer.call.name());
+        let meld = offer.meld();
+        if !meld.is_empty() {
+            add(json, r#","meld":"#);
+            self.add_names(json, meld.into_iter());
+        }
+        if let Some(discard) = offer.discard {
+            add(json, r#","discard":"#);
+            add_text(json, &self.notation.name_of_discard(discard, offer.after.hand.counts(), &self.reds));
+        }
+        add_distance(json, r#","distance":"#, offer.distance, Distance::get);
+        add_number(json, r#","acceptance":"#, offer.useful.acceptance);
+        if let Some(good) = self.good_after(&offer.after, offer.discard) {
+            add_good(json, good);
+        }
+        json.push(b'}');
+    }
+
+    /// Adds how likely the hand wins with a discard: null if that is not in the graph.
+    fn add_win(&self, json: &mut Vec<u8>, discard: Option<Tile>) {
+        if self.wins.is_some() {
+            // Writing to a vector can't fail.
+            let _ = match self.win(discard) {
+                Some(win) => write!(json, r#","win":{win}"#),
+                None => write!(json, r#","win":null"#),
+            };
+        }
+    }
+
+    fn add_names(&self, json: &mut Vec<u8>, tiles: impl Iterator<Item = Tile>) {
+        add_array(json, tiles, |json, tile| add_text(json, self.name(tile)));
+    }
+
+    /// Adds the copies left of useful tiles. Most of an answer is these, so each is there to be copied in one piece of a known
+    /// size, of which the next overwrites what is too much.
+    fn add_copies(&self, json: &mut Vec<u8>, useful: &Useful, buffer: &mut Buffer) {
+        let written = &COPIES[self.notation as usize];
+        let mut end = 0;
+        for (tile, copies) in useful.copies(&self.unseen) {
+            let (text, length) = &written[tile.index()][usize::from(copies)];
+            buffer[end..end + text.len()].copy_from_slice(text);
+            end += length;
+        }
+        json.push(b'[');
+        // Without the last comma.
+        json.extend_from_slice(&buffer[..end.saturating_sub(1)]);
+        json.push(b']');
+    }
+}
+
+/// Of each notation and tile, `{"tile":"1m","copies":0},` and so on up to four copies.
+static COPIES: LazyLock<[Vec<[Written; Tile::COPIES as usize + 1]>; Notation::ALL.len()]> = LazyLock::new(|| {
+    let written = |name: &str, copies: usize| {
+        let text = format!(r#"{{"tile":"{name}","copies":{copies}}},"#);
+        let mut filled = [b' '; 32];
+        filled[..text.len()].copy_from_slice(text.as_bytes());
+        (filled, text.len())
+    };
+    let of = |name| std::array::from_fn(|copies| written(name, copies));
+    Notation::ALL.map(|notation| Tile::ALL.into_iter().map(|tile| of(notation.name_of(tile))).collect())
+});
+
+/// A text, filled up to one size, and how long it is.
+type Written = ([u8; 32], usize);
+
+/// Where the copies of all tiles have room.
+type Buffer = [u8; Tile::COUNT * size_of::<[u8; 32]>()];
+
+fn add(json: &mut Vec<u8>, text: &str) {
+    json.extend_from_slice(text.as_bytes());
+}
+
+/// Adds a text that needs no escapes.
+fn add_text(json: &mut Vec<u8>, text: &str) {
+    json.push(b'"');
+    add(json, text);
+    json.push(b'"');
+}
+
+/// Adds a key and its number.
+fn add_number(json: &mut Vec<u8>, key: &str, number: impl itoa::Integer) {
+    add(json, key);
+    add(json, itoa::Buffer::new().format(number));
+}
+
+/// Adds a key and what tells a distance, or null where no tiles can complete the hand.
+fn add_distance<N: itoa::Integer>(json: &mut Vec<u8>, key: &str, distance: Distance, number: impl Fn(Distance) -> N) {
+    match distance {
+        Distance::NEVER => {
+            add(json, key);
+            add(json, "null");
+        }
+        distance => add_number(json, key, number(distance)),
+    }
+}
+
+fn add_good(json: &mut Vec<u8>, good: GoodWaits) {
+    add_number(json, r#","good":{"copies":"#, good.copies);
+    // Writing to a vector can't fail.
+    let _ = write!(json, r#","share":{:?}}}"#, good.share());
+}
+
+fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_item: impl FnMut(&mut Vec<u8>, T)) {
+    json.push(b'[');
+    for (place, item) in items.into_iter().enumerate() {
+        if place > 0 {
+            json.push(b',');
+        }
+        add_item(json, item);
+    }
+    json.push(b']');
+}
