@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use paili::Tile;
 use paili::analysis::{Call, Discarder, GoodWaits, Improvements, Kan, Offer};
+use paili::{Distance, Tile};
 
 use super::text::Page;
 
@@ -15,7 +15,7 @@ impl Page<'_> {
             let GoodWaits { copies, accepted } = good;
             self.line("good", &format!("{copies} of {} copies lead to a good wait ({})", accepted, share(good)));
         }
-        if !answer.unneeded.is_empty() {
+        if !answer.unneeded.is_empty() && answer.distance != Distance::NEVER {
             let names: Vec<&str> = answer.unneeded.iter().map(|tile| answer.name(tile)).collect();
             self.line("unneeded", &names.join(" "));
         }
