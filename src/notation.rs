@@ -190,12 +190,6 @@ fn read_as_meld(tiles: &[Tile]) -> Option<(Meld, Option<Tile>)> {
     }
 }
 
-/// Finds a text's notation and counts its tiles.
-pub(crate) fn read_counts(text: &str) -> Result<(Notation, Counts), NotationError> {
-    let (notation, counted) = in_any_notation(text, |notation| count(notation, text))?;
-    Ok((notation, counted.map_err(|fifth| NotationError::fifth_copy(text, notation, fifth))?))
-}
-
 /// Finds a text's notation and its tiles, each with its place.
 pub(crate) fn read_placed(text: &str) -> Result<(Notation, Vec<Placed>), NotationError> {
     in_any_notation(text, |notation| Scan::new(notation, text).collect())

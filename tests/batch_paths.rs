@@ -7,8 +7,8 @@ use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPat
 use paili::rules::{ReadyMade, RuleHandError, RuleHandErrorKind};
 use paili::simulation::{RandomHands, Seed};
 use paili::{
-    Counts, Distance, FifthCopyError, Form, Forms, Hand, HandError, MeldCount, Model, PlainModel, TableModel, Tile,
-    TileSet, WithForms,
+    Counts, Deck, Distance, FifthCopyError, Form, Forms, Hand, HandError, MeldCount, Model, PlainModel, TableModel,
+    Tile, TileSet, WithForms,
 };
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -180,7 +180,7 @@ fn batches_of_every_rule_set_answer_as_its_model() {
         let rules = &name.rules();
         let (batch, model) = (Batch::of(rules), rules.model());
         for tiles in [1, 7, rules.most_tiles() - 1, rules.most_tiles()] {
-            let random = RandomHands::of_rules(Seed(37), tiles, rules).unwrap();
+            let random = RandomHands::of(&Deck::of(rules), Seed(37), tiles).unwrap();
             let hands: Vec<Hand> = (0..short_or_long(300, 20_000)).map(|number| random.hand(number)).collect();
             let of = |hand: &Hand| Analysis {
                 distance: model.distance(hand),

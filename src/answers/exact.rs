@@ -11,9 +11,9 @@ use crate::survey::{AtDistance, Distribution};
 /// ```
 /// use paili::answers::ExactAnswer;
 /// use paili::survey::Distribution;
-/// use paili::{Deck, Forms, Specials};
+/// use paili::{Deck, Specials};
 ///
-/// let distribution = Distribution::of(&Deck::full(Specials::Without), 1, Forms::default())?;
+/// let distribution = Distribution::of(&Deck::full(Specials::Without), 1)?;
 /// let answer = ExactAnswer { distribution, deck: 136, visible: None, acceptance: false };
 /// assert_eq!(
 ///     serde_json::to_string(&answer)?,

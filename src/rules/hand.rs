@@ -89,15 +89,15 @@ impl RuleSet {
         self.hand(counts, wildcards)
     }
 
-    /// How many melds hands of so many tiles have exposed, if they can be dealt.
-    #[cfg(feature = "simulation")]
-    pub(crate) fn check_size(&self, tiles: usize) -> Result<MeldCount, RuleHandError> {
-        let error = |kind| Err(RuleHandError::new(self, None, kind));
-        match self.exposed_beside(tiles) {
-            None => error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() }),
-            Some(_) if tiles > self.tiles() => error(RuleHandErrorKind::Deck { tiles, deck: self.tiles() }),
-            Some(exposed) => Ok(MeldCount::known(exposed)),
-        }
+    /// How many melds hands of so many tiles have exposed, if they can be drawn from a deck of so many.
+    pub(crate) fn check_size(&self, tiles: usize, deck: usize) -> Result<MeldCount, RuleHandError> {
+        let kind = match self.exposed_beside(tiles) {
+            None if self.embedded().is_some() => RuleHandErrorKind::Usual(HandError::NoSize { tiles }),
+            None => RuleHandErrorKind::Size { tiles, most: self.most_tiles() },
+            Some(_) if tiles > deck => RuleHandErrorKind::Deck { tiles, deck },
+            Some(exposed) => return Ok(MeldCount::known(exposed)),
+        };
+        Err(RuleHandError::new(self, None, kind))
     }
 
     /// A hand of the deck's tiles beside the melds that hands of so many tiles have.
@@ -111,19 +111,6 @@ impl RuleSet {
     pub(crate) fn exposed_beside(&self, tiles: usize) -> Option<usize> {
         let lacking = self.most_tiles().checked_sub(tiles)?;
         (!tiles.is_multiple_of(Meld::TILES)).then_some(lacking / Meld::TILES)
-    }
-
-    /// Reads tiles that are visible somewhere, in any notation.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no tiles, or the deck has not as many.
-    pub fn visible(&self, text: &str) -> Result<Counts, RuleHandError> {
-        let in_text = |kind| RuleHandError::new(self, Some(text), kind);
-        let read = notation::read_counts(text);
-        let (notation, counts) = read.map_err(|error| in_text(RuleHandErrorKind::Text(error)))?;
-        self.check_copies(&counts).map_err(|kind| in_text(kind).written(notation))?;
-        Ok(counts)
     }
 
     /// The first kind of which the deck has fewer copies.
@@ -296,8 +283,13 @@ pub enum RuleHandErrorKind {
     Deck {
         /// The number.
         tiles: usize,
-        /// How many the deck has.
+        /// How many are left in the deck.
         deck: usize,
+    },
+    /// Hands of this size can't win: no form is for them, or the deck has too few tiles.
+    NeverWon {
+        /// The number.
+        tiles: usize,
     },
     /// No hand beside these melds has this number of tiles.
     Beside {
@@ -391,7 +383,11 @@ impl fmt::Display for RuleHandError {
                 write!(f, "{held} wildcards: {rules} has {wildcards}")
             }
             RuleHandErrorKind::Deck { tiles, deck } => {
-                write!(f, "{}: the deck of {rules} has {deck}", number(*tiles, "tile", "tiles"))
+                write!(f, "{}: the deck has only {deck} left", number(*tiles, "tile", "tiles"))
+            }
+            RuleHandErrorKind::NeverWon { tiles } => {
+                let tiles = number(*tiles, "tile", "tiles");
+                write!(f, "no hand of {tiles} can win: no form is for that size, or the deck has too few tiles")
             }
             RuleHandErrorKind::Beside { tiles, melds, most } => {
                 let most = most.saturating_sub(Meld::TILES * melds);

@@ -53,7 +53,7 @@ impl Serialize for Report<'_> {
         object.serialize_field("hands", &tally.hands())?;
         match self.sources {
             Sources::Random { hands, seed, random } => {
-                let (tiles, deck) = (random.tiles(), random.deck_tiles());
+                let (tiles, deck) = (random.tiles(), random.deck().total());
                 object.serialize_field("random", &Random { hands_asked: *hands, tiles, deck, seed: *seed })?;
             }
             Sources::Inputs(inputs) => {
