@@ -12,6 +12,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::batch::{Analysis, Batch, BatchHand, PackedHand, SimdPath};
+use paili::rules::ReadyMade;
 use paili::{Distance, Forms, Hand, Model, PlainModel, TableModel, WithForms};
 use workload::time;
 
@@ -41,6 +42,12 @@ fn analyses<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Analysis]) {
     assert!(batch.analyses(black_box(hands), answers).is_ok(), "all are hands");
 }
 
+/// For hands of the usual deck won with these forms.
+fn of_forms(forms: Forms) -> Batch {
+    let rules = ReadyMade::Riichi.rules().choosing(forms).expect("riichi has them");
+    Batch::of(&rules)
+}
+
 /// What a crate that takes one hand is used for.
 fn each<A>(counts: &[[u8; 34]], answers: &mut [A], answer: impl Fn(&[u8; 34]) -> A) {
     for (counts, to) in black_box(counts).iter().zip(answers) {
@@ -58,7 +65,7 @@ fn agree_on_distances(set: &Set) {
     for forms in [Forms::default(), Forms::ALL] {
         let model = WithForms::new(TableModel, forms);
         let right: Vec<Distance> = set.hands.iter().map(|hand| model.distance(hand)).collect();
-        for batch in SimdPath::ALL.into_iter().filter_map(Batch::on).map(|batch| batch.with_forms(forms)) {
+        for batch in SimdPath::ALL.into_iter().filter_map(|path| of_forms(forms).on(path)) {
             distances(batch, &set.counts, &mut answers);
             assert!(answers == right, "from counts, {}", batch.path());
             answers.fill(Distance::WON);
@@ -87,7 +94,7 @@ fn distance(criterion: &mut Criterion) {
         ("20,000 hands, all forms", &few, Forms::ALL),
         ("1,000,000 hands", &many, Forms::default()),
     ] {
-        let batch = Batch::new().with_forms(forms);
+        let batch = of_forms(forms);
         let mut answers = vec![Distance::WON; set.hands.len()];
         let mut bytes = vec![0; set.hands.len()];
         let mut group = criterion.benchmark_group(format!("batch distance, {name}"));
@@ -108,7 +115,7 @@ fn by_path(criterion: &mut Criterion, set: &Set) {
     let mut answers = vec![Distance::WON; set.hands.len()];
     let mut group = criterion.benchmark_group("batch distance, 20,000 hands, by path");
     group.throughput(Throughput::Elements(set.hands.len() as u64));
-    for batch in SimdPath::ALL.into_iter().filter_map(Batch::on) {
+    for batch in SimdPath::ALL.into_iter().filter_map(|path| Batch::new().on(path)) {
         time(&mut group, format!("paili, from counts, {}", batch.path()), || {
             distances(batch, &set.counts, &mut answers);
         });
@@ -140,7 +147,7 @@ fn useful(criterion: &mut Criterion) {
     let mut answers = vec![Analysis::WON; FEW];
     for forms in [Forms::default(), Forms::ALL] {
         let model = WithForms::new(TableModel, forms);
-        for batch in SimdPath::ALL.into_iter().filter_map(Batch::on).map(|batch| batch.with_forms(forms)) {
+        for batch in SimdPath::ALL.into_iter().filter_map(|path| of_forms(forms).on(path)) {
             analyses(batch, &set.counts, &mut answers);
             for (hand, answer) in set.hands.iter().zip(&answers) {
                 assert_eq!(
@@ -159,7 +166,7 @@ fn useful(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("batch useful tiles, 20,000 hands");
     group.throughput(Throughput::Elements(FEW as u64));
     for (name, forms) in [("paili, from counts", Forms::default()), ("paili, from counts, all forms", Forms::ALL)] {
-        let batch = Batch::new().with_forms(forms);
+        let batch = of_forms(forms);
         time(&mut group, name, || analyses(batch, &set.counts, &mut answers));
     }
     let mut sets = vec![0; FEW];

@@ -7,16 +7,37 @@
 //! - With the feature `simulation`, serde serialises `simulation::Tally` as `paili simulate --format json`
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
 
-/// Serialises something as an object of these keys and values, which come in their published order.
-#[cfg(feature = "simulation")]
+/// Serialises something as an object of these keys and values, which come in their published order. Of a value behind `=`, an
+/// [`Option`], the key is left out if there is none.
+///
+/// ```
+/// struct Pair(u8, Option<u8>);
+///
+/// paili::serialize! { Pair, |it|
+///     first: it.0,
+///     second = it.1,
+/// }
+///
+/// assert_eq!(serde_json::to_string(&[Pair(1, Some(2)), Pair(3, None)])?, r#"[{"first":1,"second":2},{"first":3}]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[macro_export]
 macro_rules! serialize {
-    ($Type:ty, |$it:ident| $($key:ident: $value:expr,)+) => {
+    (@field $object:ident $key:ident : $value:expr) => {
+        $object.serialize_field(stringify!($key), &$value)?
+    };
+    (@field $object:ident $key:ident = $value:expr) => {
+        if let Some(value) = &$value {
+            $object.serialize_field(stringify!($key), value)?;
+        }
+    };
+    ($Type:ty, |$it:ident| $($key:ident $kind:tt $value:expr,)+) => {
         impl serde::Serialize for $Type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct;
                 let $it = self;
                 let mut object = serializer.serialize_struct(stringify!($Type), [$(stringify!($key)),+].len())?;
-                $(object.serialize_field(stringify!($key), &$value)?;)+
+                $($crate::serialize!(@field object $key $kind $value);)+
                 object.end()
             }
         }

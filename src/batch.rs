@@ -47,6 +47,7 @@ pub use path::SimdPath;
 pub use settings::Batch;
 
 use crate::distance::Distance;
+use input::Answered;
 
 impl Batch {
     /// Finds the distance of each hand.
@@ -59,7 +60,7 @@ impl Batch {
     /// # Panics
     ///
     /// When hands and answers differ in number.
-    pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Result<(), BadHandError<H::Error>> {
+    pub fn distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Answered<H> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         input::distances(*self, hands, answers)
     }
@@ -73,7 +74,7 @@ impl Batch {
     /// # Panics
     ///
     /// As [`Batch::distances`].
-    pub fn analyses<H: BatchHand>(&self, hands: &[H], answers: &mut [Analysis]) -> Result<(), BadHandError<H::Error>> {
+    pub fn analyses<H: BatchHand>(&self, hands: &[H], answers: &mut [Analysis]) -> Answered<H> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
         input::analyses(*self, hands, answers)
     }
@@ -90,11 +91,7 @@ impl Batch {
     /// # Panics
     ///
     /// As [`Batch::distances`].
-    pub fn par_distances<H: BatchHand>(
-        &self,
-        hands: &[H],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<H::Error>> {
+    pub fn par_distances<H: BatchHand>(&self, hands: &[H], answers: &mut [Distance]) -> Answered<H> {
         parallel::each_block(hands, answers, |hands, answers| self.distances(hands, answers))
     }
 
@@ -107,11 +104,7 @@ impl Batch {
     /// # Panics
     ///
     /// As [`Batch::distances`].
-    pub fn par_analyses<H: BatchHand>(
-        &self,
-        hands: &[H],
-        answers: &mut [Analysis],
-    ) -> Result<(), BadHandError<H::Error>> {
+    pub fn par_analyses<H: BatchHand>(&self, hands: &[H], answers: &mut [Analysis]) -> Answered<H> {
         parallel::each_block(hands, answers, |hands, answers| self.analyses(hands, answers))
     }
 }

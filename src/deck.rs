@@ -5,6 +5,7 @@ use std::fmt;
 use crate::hand::Counts;
 use crate::names;
 use crate::notation::{self, Notation, NotationError, Placed};
+use crate::rules::RuleSet;
 use crate::tile::Tile;
 
 names! {
@@ -28,34 +29,70 @@ impl Specials {
             Specials::With => Tile::COUNT * Tile::COPIES as usize,
         }
     }
+
+    /// How many copies there are of each of them.
+    fn copies(self) -> u8 {
+        if self == Specials::With { Tile::COPIES } else { 0 }
+    }
 }
 
-/// The tiles that hands are drawn from: four of each kind, less those that are taken out.
+/// The tiles that hands are drawn from: those of a rule set's deck, less those that are taken out.
 ///
 /// ```
+/// use paili::rules::ReadyMade;
 /// use paili::{Deck, Specials, Tile};
 ///
 /// let mut deck = Deck::full(Specials::Without);
 /// deck.take(Tile::EAST)?;
 /// assert_eq!((deck.left(Tile::EAST), deck.total()), (3, 135));
 /// assert!(deck.take(Tile::PASS).is_err());
+/// assert_eq!(Deck::of(&ReadyMade::Sanma.rules()).total(), 108);
 /// # Ok::<(), paili::DeckError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deck {
+    rules: &'static RuleSet,
     left: [u8; Tile::COUNT],
     specials: Specials,
 }
 
 impl Deck {
-    /// Four copies of each kind.
+    /// The whole deck of a rule set, its wildcards among it.
+    #[must_use]
+    pub fn of(rules: &RuleSet) -> Deck {
+        Deck { rules: rules.kept(), left: Tile::ALL.map(|tile| rules.copies(tile)), specials: Specials::Without }
+    }
+
+    /// The whole deck of the usual game.
     #[must_use]
     pub fn full(specials: Specials) -> Deck {
-        let mut left = [Tile::COPIES; Tile::COUNT];
-        if specials == Specials::Without {
-            left[Tile::REGULAR_COUNT..].fill(0);
-        }
-        Deck { left, specials }
+        let deck = Deck::of(RuleSet::standard());
+        deck.with(specials).unwrap_or(deck)
+    }
+
+    /// The same with or without specials, or none where the rule set is not one of the [usual game](RuleSet::embedded).
+    #[must_use]
+    pub fn with(mut self, specials: Specials) -> Option<Deck> {
+        self.left[Tile::REGULAR_COUNT..].fill(specials.copies());
+        (specials == Specials::Without || self.rules.embedded().is_some()).then_some(Deck { specials, ..self })
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// Whether specials are dealt.
+    #[must_use]
+    pub fn specials(&self) -> Specials {
+        self.specials
+    }
+
+    /// How many tiles the whole deck has, with those that are taken out.
+    #[must_use]
+    pub fn whole(&self) -> usize {
+        self.rules.tiles() + self.specials.tiles() - Specials::Without.tiles()
     }
 
     /// Takes a tile out: it is visible somewhere, so no hand can hold it.
@@ -64,11 +101,14 @@ impl Deck {
     ///
     /// When there is none left, or never was.
     pub fn take(&mut self, tile: Tile) -> Result<(), DeckError> {
-        if tile.is_special() && self.specials == Specials::Without {
-            return Err(DeckError::Special { at: None, tile });
-        }
+        let (at, notation) = (None, Notation::Judge);
+        let whole = if tile.is_special() { self.specials.copies() } else { self.rules.copies(tile) };
         match &mut self.left[tile.index()] {
-            0 => Err(DeckError::FifthCopy { at: None, tile, notation: Notation::Judge }),
+            0 if tile.is_special() && whole == 0 && self.rules.embedded().is_some() => {
+                Err(DeckError::Special { at, tile })
+            }
+            0 if whole < Tile::COPIES => Err(DeckError::NotInRules { at, tile, notation, rules: self.rules }),
+            0 => Err(DeckError::FifthCopy { at, tile, notation }),
             left => {
                 *left -= 1;
                 Ok(())
@@ -94,14 +134,15 @@ impl Deck {
 
     /// Copies left of a kind.
     #[must_use]
+    #[inline]
     pub fn left(&self, tile: Tile) -> u8 {
         self.left[tile.index()]
     }
 
-    /// Tiles left in all.
+    /// Tiles left in all, wildcards among them.
     #[must_use]
     pub fn total(&self) -> usize {
-        Tile::ALL.iter().map(|&tile| usize::from(self.left(tile))).sum()
+        self.left.iter().chain([&self.rules.wildcards()]).copied().map(usize::from).sum()
     }
 }
 
@@ -127,6 +168,17 @@ pub enum DeckError {
         /// The kind.
         tile: Tile,
     },
+    /// All copies that the rule set has are out.
+    NotInRules {
+        /// Where it is in a text.
+        at: Option<usize>,
+        /// The kind.
+        tile: Tile,
+        /// The notation of the text.
+        notation: Notation,
+        /// The rule set.
+        rules: &'static RuleSet,
+    },
 }
 
 impl DeckError {
@@ -135,17 +187,20 @@ impl DeckError {
     pub fn at(&self) -> Option<usize> {
         match self {
             DeckError::Text(error) => error.at(),
-            DeckError::FifthCopy { at, .. } | DeckError::Special { at, .. } => *at,
+            DeckError::FifthCopy { at, .. } | DeckError::Special { at, .. } | DeckError::NotInRules { at, .. } => *at,
         }
     }
 
     /// The error of a tile that stands in a text.
-    fn in_text(self, at: usize, notation: Notation) -> Self {
-        match self {
-            DeckError::FifthCopy { tile, .. } => DeckError::FifthCopy { at: Some(at), tile, notation },
-            DeckError::Special { tile, .. } => DeckError::Special { at: Some(at), tile },
-            error @ DeckError::Text(_) => error,
+    fn in_text(mut self, place: usize, written: Notation) -> Self {
+        match &mut self {
+            DeckError::FifthCopy { at, notation, .. } | DeckError::NotInRules { at, notation, .. } => {
+                (*at, *notation) = (Some(place), written);
+            }
+            DeckError::Special { at, .. } => *at = Some(place),
+            DeckError::Text(_) => {}
         }
+        self
     }
 }
 
@@ -161,6 +216,14 @@ impl fmt::Display for DeckError {
             DeckError::Text(error) => error.fmt(f),
             DeckError::FifthCopy { tile, notation, .. } => {
                 write!(f, "a fifth {}: there are four of each kind", notation.name_of(*tile))
+            }
+            DeckError::NotInRules { tile, notation, rules, .. } => {
+                let (name, rules, copies) = (notation.name_of(*tile), rules.name(), rules.copies(*tile));
+                if copies == 0 {
+                    write!(f, "{rules} has no {name}")
+                } else {
+                    write!(f, "more of {name} than {rules} has")
+                }
             }
             DeckError::Special { tile, .. } => {
                 write!(f, "{tile} is a special tile: the deck of 136 tiles has none, that of 148 has")

@@ -52,7 +52,7 @@ pub use all::Notation;
 pub use error::{NotationError, NotationErrorKind};
 pub use hand_text::{HandText, MeldText, has_brackets};
 
-pub(crate) use self::hand_text::{no_meld, read_counted, too_many};
+pub(crate) use self::hand_text::{no_meld, read_counted, read_usual_hand, too_many};
 pub(crate) use self::scan::{Placed, end_of_tile};
 use self::scan::{Scan, Stop};
 use crate::hand::{Counts, Hand};
@@ -88,7 +88,7 @@ impl Notation {
     ///
     /// As [`Notation::counts`], when no hand has that number of tiles, or when what stands in brackets is no meld.
     pub fn hand(self, text: &str) -> Result<Hand, NotationError> {
-        Ok(hand_text::read_hand(Some(self), text)?.1)
+        Ok(read_usual_hand(Some(self), text)?.1)
     }
 
     /// Which of a text's tiles are red fives, as often as they are.
@@ -150,7 +150,7 @@ pub fn reds(text: &str) -> Result<Vec<Tile>, NotationError> {
 ///
 /// When no notation can read all of it, it is no hand, or what stands in brackets is no meld.
 pub fn read_hand(text: &str) -> Result<(Notation, Hand), NotationError> {
-    hand_text::read_hand(None, text)
+    read_usual_hand(None, text)
 }
 
 /// Reads an exposed meld, in whatever notation. A kan is read as the triplet that it counts as.
@@ -188,12 +188,6 @@ fn read_as_meld(tiles: &[Tile]) -> Option<(Meld, Option<Tile>)> {
         }
         _ => None,
     }
-}
-
-/// Finds a text's notation and counts its tiles.
-pub(crate) fn read_counts(text: &str) -> Result<(Notation, Counts), NotationError> {
-    let (notation, counted) = in_any_notation(text, |notation| count(notation, text))?;
-    Ok((notation, counted.map_err(|fifth| NotationError::fifth_copy(text, notation, fifth))?))
 }
 
 /// Finds a text's notation and its tiles, each with its place.

@@ -4,4 +4,4 @@
 
 pub mod exact;
 
-pub use exact::{AtDistance, Distribution, DistributionError};
+pub use exact::{AtDistance, Distribution};

@@ -5,7 +5,7 @@ use paili::batch::{Batch, PackedHand};
 use paili::rules::{ReadyMade, RuleSet};
 use paili::simulation::{Histogram, RandomHands, Seed};
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Distance, Forms, Hand, Model, PlainModel, Specials, Suit, TableModel, Tile, TileSet};
+use paili::{Counts, Deck, Distance, Hand, Model, PlainModel, Specials, Suit, TableModel, Tile, TileSet};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 const SIZES: [usize; 10] = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14];
@@ -16,7 +16,7 @@ const DECKS: [Specials; 2] = [Specials::Without, Specials::With];
 fn hands_are_the_same_however_they_are_dealt() {
     for deck in DECKS {
         for tiles in SIZES {
-            let random = RandomHands::new(Seed(5), tiles, deck).unwrap();
+            let random = RandomHands::of(&Deck::full(deck), Seed(5), tiles).unwrap();
             let alone: Vec<Hand> = (0..600).map(|number| random.hand(number)).collect();
             assert!(alone.iter().all(|hand| hand.counts().total() == tiles && hand.melds() == random.melds()));
             for (first, count) in [(0, 600), (0, 256), (255, 2), (256, 256), (300, 0), (100, 500)] {
@@ -36,8 +36,8 @@ fn hands_are_the_same_however_they_are_dealt() {
 fn hands_of_rule_sets_are_the_same_however_they_are_dealt() {
     let riichi = ReadyMade::Riichi.rules();
     for tiles in SIZES {
-        let usual = RandomHands::new(Seed(5), tiles, Specials::Without).unwrap();
-        let random = RandomHands::of_rules(Seed(5), tiles, &riichi).unwrap();
+        let usual = RandomHands::of(&Deck::full(Specials::Without), Seed(5), tiles).unwrap();
+        let random = RandomHands::of(&Deck::of(&riichi), Seed(5), tiles).unwrap();
         let mut hands = vec![random.hand(0); 300];
         random.deal(200, &mut hands);
         for (hand, number) in hands.iter().zip(200..) {
@@ -46,13 +46,13 @@ fn hands_of_rule_sets_are_the_same_however_they_are_dealt() {
         }
     }
     let taiwan = ReadyMade::Taiwan.rules().with_wildcards(8).unwrap();
-    let random = RandomHands::of_rules(Seed(1), 17, &taiwan).unwrap();
+    let random = RandomHands::of(&Deck::of(&taiwan), Seed(1), 17).unwrap();
     let expected = ["367m22345777p11267s7z", "1567m2568p1269s5567z*", "125899m2335p3678s255z"];
     assert_eq!([0, 1, 2].map(|number| random.hand(number)), expected.map(|text| taiwan.read_hand(text).unwrap()));
     let small = RuleSet::new("small", 2).unwrap().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
     let small = small.with_copies(TileSet::of_suit(Suit::Dots) & !TileSet::only(Tile::P1), 0).unwrap();
-    let error = RandomHands::of_rules(Seed(1), 5, &small).unwrap_err();
-    assert_eq!(error.to_string(), "5 tiles: the deck of small has 4");
+    let error = RandomHands::of(&Deck::of(&small), Seed(1), 5).unwrap_err();
+    assert_eq!(error.to_string(), "5 tiles: the deck has only 4 left");
 }
 
 /// Wildcards among them.
@@ -67,8 +67,8 @@ fn distances_of_hands_of_rule_sets_are_distributed_as_they_were_counted() {
 fn assert_distributed_as_counted(rules: &RuleSet) {
     let many: usize = short_or_long(40_000, 1_000_000);
     let tables = rules.compiled();
-    let exact = tables.tables().distribution(14, &Counts::EMPTY).unwrap();
-    let random = RandomHands::of_rules(Seed(14), 14, rules).unwrap();
+    let exact = Distribution::of(&Deck::of(rules), 14).unwrap();
+    let random = RandomHands::of(&Deck::of(rules), Seed(14), 14).unwrap();
     let mut hands: Vec<Hand> = vec![random.hand(0); many];
     random.deal(0, &mut hands);
     let mut distances = vec![Distance::WON; many];
@@ -86,7 +86,7 @@ fn assert_distributed_as_counted(rules: &RuleSet) {
 #[test]
 fn sizes_of_no_hand_are_refused() {
     for tiles in [0, 3, 6, 9, 12, 15, 16, 136, 1000] {
-        let error = RandomHands::new(Seed(1), tiles, Specials::Without).unwrap_err();
+        let error = RandomHands::of(&Deck::full(Specials::Without), Seed(1), tiles).unwrap_err();
         let expected = "expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
         assert_eq!(error.to_string(), format!("{tiles} tiles: {expected}"));
     }
@@ -106,7 +106,7 @@ const UNLIKELY: f64 = 1e-4;
 fn every_kind_comes_as_often_in_every_copy() {
     let many: u64 = short_or_long(40_000, 400_000);
     for deck in DECKS {
-        let random = RandomHands::new(Seed(11), 14, deck).unwrap();
+        let random = RandomHands::of(&Deck::full(deck), Seed(11), 14).unwrap();
         let kinds = deck.tiles() / 4;
         // How many hands hold so many copies of a kind: what drawing from the deck makes it.
         let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();
@@ -131,7 +131,7 @@ fn every_kind_comes_as_often_in_every_copy() {
 #[test]
 fn hands_know_nothing_of_the_one_before() {
     let many: usize = short_or_long(200_000, 2_000_000);
-    let random = RandomHands::new(Seed(12), 1, Specials::Without).unwrap();
+    let random = RandomHands::of(&Deck::full(Specials::Without), Seed(12), 1).unwrap();
     let mut hands = vec![random.hand(0); many];
     random.deal(0, &mut hands);
     let kinds: Vec<usize> = hands.iter().filter_map(|hand| Some(hand.counts().kinds().first()?.index())).collect();
@@ -157,7 +157,7 @@ fn distances_are_those_of_all_hands() {
             ways[usize::from(PlainModel.distance(hand).get())] += weight;
         });
         let all: f64 = ways.iter().sum();
-        let random = RandomHands::new(Seed(13), tiles, deck).unwrap();
+        let random = RandomHands::of(&Deck::full(deck), Seed(13), tiles).unwrap();
         let mut hands = vec![random.hand(0); many];
         random.deal(0, &mut hands);
         let mut seen = Histogram::new(15);
@@ -182,8 +182,8 @@ fn distances_are_distributed_as_they_were_counted() {
         [(Specials::Without, Deck::full(Specials::Without)), (Specials::With, Deck::full(Specials::With))]
     {
         for tiles in SIZES {
-            let exact = Distribution::of(&exact, tiles, Forms::default()).unwrap();
-            let random = RandomHands::new(Seed(14), tiles, deck).unwrap();
+            let exact = Distribution::of(&exact, tiles).unwrap();
+            let random = RandomHands::of(&Deck::full(deck), Seed(14), tiles).unwrap();
             let mut hands = vec![PackedHand::from(random.hand(0)); many];
             random.deal_packed(0, &mut hands);
             let mut distances = vec![Distance::WON; many];

@@ -7,7 +7,7 @@ use crate::vectors::vectors;
 use paili::analysis::{Unseen, Useful};
 use paili::rules::{PlainRules, ReadyMade, RuleSet, VoidSuit, WildcardCopies};
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Distance, Form, Model, Specials, Suit, Tile, TileSet};
+use paili::{Counts, Deck, Distance, Form, Model, Suit, Tile, TileSet};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 /// The number of ways to draw a winning hand, and one that lacks a tile.
 fn nearest(rules: &RuleSet, tiles: usize) -> [u128; 2] {
-    let all = rules.tables().distribution(tiles, &Counts::EMPTY).unwrap();
+    let all = Distribution::of(&Deck::of(rules), tiles).unwrap();
     [0, 1].map(|distance| all.distances()[distance].weighted)
 }
 
@@ -29,14 +29,13 @@ fn exact_counts_are_those_published() {
 
 #[test]
 fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
-    let mut deck = Deck::full(Specials::Without);
-    let visible = deck.take_all("1112345678999m5p77z").unwrap();
     let [standard, riichi] = [ReadyMade::Standard, ReadyMade::Riichi].map(ReadyMade::rules);
     // With exposed melds there is only the standard form.
     let cases = [(13, &riichi), (14, &riichi), (8, &riichi), (1, &riichi), (14, &standard), (5, &standard)];
     for (tiles, rules) in cases {
-        let usual = Distribution::of(&deck, tiles, rules.forms()).unwrap();
-        let all = rules.tables().distribution(tiles, &visible).unwrap();
+        let mut deck = Deck::of(rules);
+        deck.take_all("1112345678999m5p77z").unwrap();
+        let [usual, all] = [Distribution::of, Distribution::by_compiled].map(|count| count(&deck, tiles).unwrap());
         assert_eq!(all.distances(), usual.distances());
         assert_eq!(all.accepted(), usual.accepted());
     }
@@ -44,11 +43,12 @@ fn exact_counts_of_the_usual_rules_are_the_same_both_ways() {
 
 #[test]
 fn hands_of_all_sizes_of_other_rules_are_refused() {
-    let refused = ReadyMade::Riichi.rules().tables().distribution(3, &Counts::EMPTY).unwrap_err();
-    assert_eq!(refused.to_string(), "3 tiles: a hand has 13 or 14, or three less a meld");
+    let refused = Distribution::of(&Deck::of(&ReadyMade::Guobiao.rules()), 3).unwrap_err();
+    let sizes = "13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2";
+    assert_eq!(refused.to_string(), format!("3 tiles: a hand of guobiao has {sizes}"));
     let few = two_copies();
     // Without chows two copies of each kind make no meld.
-    let refused = few.with_chows(&[]).tables().distribution(7, &Counts::EMPTY).unwrap_err();
+    let refused = Distribution::of(&Deck::of(&few.with_chows(&[])), 7).unwrap_err();
     assert!(refused.to_string().starts_with("no hand of 7 tiles can win"), "{refused}");
 }
 
@@ -133,7 +133,10 @@ fn all_but_few(rules: &RuleSet, random: &mut ChaCha8Rng) -> Counts {
 /// Counts all hands of what is not visible: distances and acceptances.
 fn assert_counted_one_by_one(rules: &RuleSet, tiles: usize, visible: &Counts) {
     let model = rules.compiled();
-    let all = model.tables().distribution(tiles, visible).unwrap();
+    let mut deck = Deck::of(rules);
+    visible.tiles().for_each(|tile| deck.take(tile).unwrap());
+    // Of the usual deck, too, the compiled tables are asked.
+    let all = Distribution::by_compiled(&deck, tiles).unwrap();
     let left = |tile| rules.copies(tile) - visible.get(tile);
     let mut counted: BTreeMap<u8, [u128; 3]> = BTreeMap::new();
     for wildcards in 0..=rules.wildcards().min(tiles as u8) {
@@ -169,7 +172,7 @@ fn hands_that_nothing_completes_are_counted() {
         rules = rules.with_copies(TileSet::only(tile), copies).unwrap();
     }
     let rules = rules.with_wildcards(1).unwrap().with_wildcard_copies(WildcardCopies::Beyond);
-    let all = rules.tables().distribution(4, &Counts::EMPTY).unwrap();
+    let all = Distribution::of(&Deck::of(&rules), 4).unwrap();
     assert_eq!(all.weighted(), 15);
     let mut never = 0;
     let kinds: Vec<paili::Tile> = rules.kinds().iter().collect();

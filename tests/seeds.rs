@@ -1,9 +1,9 @@
 //! The walls and the hands of a seed are what they always were: pinned here, from an independent program written after
 //! the documentation of `Seed` and `RandomHands`.
 
-use paili::Specials;
 use paili::game::Wall;
 use paili::simulation::{RandomHands, Seed};
+use paili::{Deck, Specials};
 
 fn tokens(wall: &Wall) -> String {
     let tokens: Vec<&str> = wall.tiles().iter().map(|tile| tile.token()).collect();
@@ -94,7 +94,7 @@ fn the_hands_of_a_seed_stay_what_they_are() {
         (3, 700, 7, Without, "8M 2P 7P 7P 8P 3S 5S"),
     ];
     for (seed, number, tiles, deck, text) in pinned {
-        let hands = RandomHands::new(Seed(seed), tiles, deck).unwrap();
+        let hands = RandomHands::of(&Deck::full(deck), Seed(seed), tiles).unwrap();
         assert_eq!(hands.hand(number).counts().to_string(), text, "hand {number} of seed {seed}");
     }
 }
@@ -103,7 +103,7 @@ fn the_hands_of_a_seed_stay_what_they_are() {
 fn so_do_many_hands() {
     for (tiles, deck, pinned) in [(13, Specials::Without, "597b75b3766523ea"), (14, Specials::With, "f987bff000cd2c42")]
     {
-        let random = RandomHands::new(Seed(1), tiles, deck).unwrap();
+        let random = RandomHands::of(&Deck::full(deck), Seed(1), tiles).unwrap();
         let mut hands = vec![random.hand(0); 8 * 256];
         random.deal(0, &mut hands);
         let lines: Vec<String> = hands.iter().map(|hand| hand.counts().to_string() + "\n").collect();

@@ -3,7 +3,6 @@
 mod text;
 
 use paili::answers::ExactAnswer;
-use paili::rules::RuleSet;
 use paili::survey::Distribution;
 use paili::{Counts, Deck, DeckError, Specials};
 
@@ -62,16 +61,11 @@ pub struct Args {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get(&args.forms)?;
-    let Some(model) = rules.embedded() else {
-        return print(render(&of_rules(args, &rules)?, args.format).as_bytes());
-    };
-    let mut deck = Deck::full(args.deck);
-    let in_all = deck.total();
+    let mut deck = Deck::of(&rules).with(args.deck).ok_or_else(|| not_beside_rules("--deck 148"))?;
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
-    let distribution = Distribution::of(&deck, args.tiles, model.forms()).map_err(|error| bad("--tiles", &error))?;
-    let distribution = distribution.named(rules.name());
-    let answer = ExactAnswer { distribution, deck: in_all, visible, acceptance: args.acceptance };
+    let distribution = Distribution::of(&deck, args.tiles).map_err(|error| bad("--tiles", &error))?;
+    let answer = ExactAnswer { distribution, deck: deck.whole(), visible, acceptance: args.acceptance };
     print(render(&answer, args.format).as_bytes())
 }
 
@@ -85,18 +79,6 @@ fn render(answer: &ExactAnswer, format: FormatOrRows) -> String {
         FormatOrRows::Json => json_line(answer),
         FormatOrRows::Csv => csv_rows(answer),
     }
-}
-
-/// Counts the hands of another rule set than the usual one.
-fn of_rules(args: &Args, rules: &RuleSet) -> Result<ExactAnswer, Failure> {
-    if args.deck != Specials::Without {
-        return Err(not_beside_rules("--deck 148"));
-    }
-    let text = args.visible.as_deref().unwrap_or_default();
-    let visible = rules.visible(text).map_err(|error| bad("--visible", &Problem::new(&error, text, error.at())))?;
-    let distribution = rules.tables().distribution(args.tiles, &visible).map_err(|error| bad("--tiles", &error))?;
-    let visible = args.visible.is_some().then_some(visible);
-    Ok(ExactAnswer { distribution, deck: rules.tiles(), visible, acceptance: args.acceptance })
 }
 
 /// Takes the tiles that a text names out of a deck.

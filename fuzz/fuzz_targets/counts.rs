@@ -8,6 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use paili::analysis::{Unseen, Useful};
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPath};
+use paili::rules::ReadyMade;
 use paili::{Counts, Distance, Form, Forms, Hand, HandError, Model, PlainModel, Tile, WithForms};
 
 type RegularCounts = [u8; Tile::REGULAR_COUNT];
@@ -28,19 +29,25 @@ fuzz_target!(|bytes: &[u8]| {
 
     // Exactly as long as they are, so that a sanitizer sees who reads past their ends.
     let hands: Box<[RegularCounts]> = repeated.iter().map(|row| row.0).collect();
-    for batch in SimdPath::ALL.into_iter().filter_map(Batch::on) {
-        is_answered(batch.with_forms(forms), &hands, &answers, refused.as_deref());
+    for batch in SimdPath::ALL.into_iter().filter_map(|path| of_forms(forms).on(path)) {
+        is_answered(batch, &hands, &answers, refused.as_deref());
     }
     let hands: Box<[Hand]> = good.iter().map(|&(hand, _)| hand).collect();
     let packed: Box<[PackedHand]> = hands.iter().map(PackedHand::from).collect();
-    is_answered(Batch::new().with_forms(forms), &hands, &answers, None);
-    is_answered(Batch::new().with_forms(forms), &packed, &answers, None);
+    is_answered(of_forms(forms), &hands, &answers, None);
+    is_answered(of_forms(forms), &packed, &answers, None);
 });
 
 /// Some forms, at least one of them.
 fn chosen(bits: u8) -> Forms {
     let forms: Vec<Form> = Forms::EMBEDDED.iter().filter(|&form| bits >> form as u8 & 1 == 1).collect();
     Forms::of(&forms).unwrap_or_default()
+}
+
+/// For hands of the usual deck won with these forms.
+fn of_forms(forms: Forms) -> Batch {
+    let rules = ReadyMade::Riichi.rules().choosing(forms).expect("riichi has them");
+    Batch::of(&rules)
 }
 
 /// A row of digits, and whatever else the bytes may be.

@@ -2,9 +2,8 @@
 
 use std::convert::Infallible;
 
-use paili::rules::RulesModel;
 use paili::simulation::{RandomHands, Seed};
-use paili::{Hand, Specials, Tile};
+use paili::{Deck, Hand, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -77,17 +76,14 @@ pub fn random_hands<'py>(
     };
     let first = first.map_or(Ok(0), |first| number("first", first, ""))?;
     let threads = read_threads(threads)?;
-    let random = match AskedRules::read(rules, None)? {
-        AskedRules { model: RulesModel::Embedded(_), .. } => RandomHands::new(Seed(seed), tiles, Specials::Without)
-            .map_err(|error| bad_argument(py, "tiles", format!("a hand of {error}")))?,
-        AskedRules { rules, .. } if rules.wildcards() > 0 => {
-            let reason = format!("{} has wildcards, which have no place among the counts", rules.name());
-            return Err(bad_argument(py, "rules", reason));
-        }
-        AskedRules { rules, .. } => {
-            RandomHands::of_rules(Seed(seed), tiles, rules).map_err(|error| bad_argument(py, "tiles", error))?
-        }
-    };
+    let rules = AskedRules::read(rules, None)?.rules;
+    if rules.wildcards() > 0 {
+        let reason = format!("{} has wildcards, which have no place among the counts", rules.name());
+        return Err(bad_argument(py, "rules", reason));
+    }
+    let of = if rules.embedded().is_some() { "a hand of " } else { "" };
+    let random = RandomHands::of(&Deck::of(rules), Seed(seed), tiles)
+        .map_err(|error| bad_argument(py, "tiles", format!("{of}{error}")))?;
     if first.checked_add(hands as u64).is_none() {
         return Err(bad_argument(py, "first", format!("{first}: {hands} hands from there on are more than there are")));
     }

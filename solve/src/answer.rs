@@ -1,15 +1,12 @@
 //! What a hand can win at most.
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
-
 use crate::{Solved, SolvedError};
 use paili::Hand;
 use paili::Tile;
 use paili::analysis::{Unseen, discards};
 use paili::distance::{Distance, Model, TableModel};
 use paili::notation::Notation;
-use paili::{Forms, WithForms};
+use paili::{Forms, WithForms, serialize};
 
 /// What a hand can win at most when it is played alone, and after which discard, from a file of bounds.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,31 +102,22 @@ impl SolvedAnswer {
     }
 }
 
-/// The keys of `paili odds --solved … --format json`.
-impl Serialize for SolvedAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named = |way: &SolvedWay| Named {
-            tile: self.notation.name_of(way.discard),
-            distance: way.distance.get(),
-            acceptance: way.acceptance,
-            bound: way.bound,
-        };
-        let mut object = serializer.serialize_struct("Solved", 6)?;
-        object.serialize_field("hand", &self.tiles())?;
-        object.serialize_field("distance", &self.distance.get())?;
-        object.serialize_field("unseen", &self.unseen)?;
-        object.serialize_field("draws", &self.draws)?;
-        object.serialize_field("bound", &self.bound)?;
-        object.serialize_field("discards", &self.ways.iter().map(named).collect::<Vec<_>>())?;
-        object.end()
-    }
+// The keys of `paili odds --solved … --format json`.
+serialize! { SolvedAnswer, |it|
+    hand: it.tiles(),
+    distance: it.distance.get(),
+    unseen: it.unseen,
+    draws: it.draws,
+    bound: it.bound,
+    discards: it.ways.iter().map(|way| Named(it.notation, way)).collect::<Vec<_>>(),
 }
 
 /// A way under its discard's name.
-#[derive(Serialize)]
-struct Named {
-    tile: &'static str,
-    distance: u8,
-    acceptance: u32,
-    bound: f64,
+struct Named<'a>(Notation, &'a SolvedWay);
+
+serialize! { Named<'_>, |it|
+    tile: it.0.name_of(it.1.discard),
+    distance: it.1.distance.get(),
+    acceptance: it.1.acceptance,
+    bound: it.1.bound,
 }

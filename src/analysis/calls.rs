@@ -100,13 +100,11 @@ impl AfterCall {
     /// The best discard, where one is due, and the distance and the useful tiles after it.
     fn best(&self) -> (Option<Tile>, Distance, Useful) {
         let model = self.question.model();
-        match best_discard(model, &self.hand, &self.unseen) {
-            Some(Discard { tile, distance, useful }) => (Some(tile), distance, useful),
-            None => {
-                let (distance, kinds) = model.distance_and_useful(&self.hand);
-                (None, distance, Useful::at(distance, kinds, &self.unseen))
-            }
+        if let Some(Discard { tile, distance, useful }) = best_discard(model, &self.hand, &self.unseen) {
+            return (Some(tile), distance, useful);
         }
+        let (distance, kinds) = model.distance_and_useful(&self.hand);
+        (None, distance, Useful::at(distance, kinds, &self.unseen))
     }
 }
 

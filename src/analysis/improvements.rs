@@ -77,8 +77,6 @@ impl Improvements {
         let (mut kept, mut lowered) = (Mean::default(), Mean::default());
         for draw in draws(model, hand, unseen, TileSet::REGULAR, (distance, useful)) {
             match (draw.best, draw.tile) {
-                // It wins.
-                (None, _) => {}
                 (Some(best), _) if best.distance < distance => lowered.add(draw.copies, best.useful.acceptance),
                 (Some(best), Some(tile)) => {
                     let acceptance = best.useful.acceptance;
@@ -88,8 +86,8 @@ impl Improvements {
                         improvements.all.push(Improvement { tile, copies, discard: best.tile, acceptance });
                     }
                 }
-                // Wildcards lower every distance but that of a hand that wins.
-                (Some(_), None) => {}
+                // It wins; wildcards do, or lower the distance.
+                _ => {}
             }
         }
         // Stable, so equal ones stay in tile order.

@@ -13,8 +13,8 @@ use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::names;
 use crate::notation::{self, MeldText, Notation, Placed};
-use crate::rules::{Discarded, PlainRules, RuleSet, RulesModel, Voids};
-use crate::tile::Suit;
+use crate::rules::{Discarded, PlainRules, RuleHandError, RuleHandErrorKind, RuleSet, RulesModel, Voids};
+use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
 /// What is known beside hands of a rule set, read from texts and checked: exposed melds, tiles seen elsewhere, a suit that is
@@ -233,35 +233,30 @@ impl Question {
     ///
     /// As [`read`](Question::read).
     pub fn ask(&self, text: &str) -> Result<Asked<'_>, QuestionError> {
-        let bad = |kind| QuestionError::new(Argument::Hand, text, kind);
-        if !self.rules.has_usual_deck() {
-            let exposed = self.known.melds.len();
-            let read = self.rules.read_beside(text, self.notation, exposed, &self.known.elsewhere);
-            let (notation, hand, melds) = read.map_err(|error| bad(QuestionErrorKind::NoHand(Box::new(error))))?;
-            let question = self.beside(text, &melds)?;
-            let unseen = Unseen::of(&self.rules, &hand, &question.known.elsewhere);
-            return Ok(Asked { question, notation, hand, unseen });
-        }
-        let read = notation::read_counted(self.notation, text);
-        let (notation, counts, melds) = read.map_err(|error| bad(QuestionErrorKind::Text(error)))?;
-        let fifth = |FifthCopyError { tile }| {
-            let in_melds = melds.iter().flat_map(|meld| &meld.tiles).filter(|&&other| other == tile).count();
-            let (copies, elsewhere) = (counts.get(tile) + in_melds as u8, self.known.elsewhere.get(tile));
-            let at = notation.places(text, tile).last();
-            bad(QuestionErrorKind::FifthInAll { at, tile, notation, copies, elsewhere })
-        };
-        if !melds.is_empty() {
-            let (mut all, of_melds) = (self.known.elsewhere, melds.iter().flat_map(|meld| meld.tiles.iter().copied()));
-            of_melds.chain(counts.tiles()).try_for_each(|tile| all.insert(tile)).map_err(fifth)?;
-        }
+        let Known { melds, elsewhere, .. } = &self.known;
+        let read = self.rules.read_beside(text, self.notation, melds.len(), elsewhere);
+        let (notation, hand, melds) = read.map_err(|error| self.refused(text, error))?;
         let question = self.beside(text, &melds)?;
-        let hand = match MeldCount::new(question.known.melds.len()) {
-            Some(exposed) if exposed.get() > 0 => Hand::new(counts, exposed),
-            _ => Hand::of_size(counts),
-        };
-        let hand = hand.map_err(|error| bad(QuestionErrorKind::Text(error.into())))?;
-        let unseen = Unseen::beside(&hand, &question.known.elsewhere).map_err(fifth)?;
+        let unseen = Unseen::of(&self.rules, &hand, &question.known.elsewhere);
         Ok(Asked { question, notation, hand, unseen })
+    }
+
+    /// Why a text is no hand.
+    #[cold]
+    fn refused(&self, text: &str, error: RuleHandError) -> QuestionError {
+        // Of the usual deck a wildcard is no tile.
+        let unread = notation::read_counted(self.notation, text).err().filter(|_| self.rules.has_usual_deck());
+        let kind = match (unread, error.kind()) {
+            (Some(error), _) => QuestionErrorKind::Text(error),
+            (None, RuleHandErrorKind::Text(error)) => QuestionErrorKind::Text(error.clone()),
+            (None, &RuleHandErrorKind::Usual(error)) => QuestionErrorKind::Text(error.into()),
+            (None, &RuleHandErrorKind::CopiesInAll { tile, notation, held, elsewhere, copies: Tile::COPIES }) => {
+                let at = notation.places(&RuleSet::without_wildcards(text), tile).last();
+                QuestionErrorKind::FifthInAll { at, tile, notation, copies: held, elsewhere }
+            }
+            _ => QuestionErrorKind::NoHand(Box::new(error)),
+        };
+        QuestionError::new(Argument::Hand, text, kind)
     }
 
     /// The same beside the melds that a hand's text has in brackets, too.
@@ -269,20 +264,11 @@ impl Question {
         if melds.is_empty() {
             return Ok(Cow::Borrowed(self));
         }
-        if let Some(beyond) = melds.get(self.rules.melds().saturating_sub(self.known.melds.len())) {
-            let error = notation::too_many(text, beyond, self.rules.melds());
-            return Err(QuestionError::new(Argument::Hand, text, QuestionErrorKind::Text(error)));
-        }
         let mut known = self.known.clone();
         for MeldText { place, meld, tiles, .. } in melds {
             let suit = meld.tiles()[0].suit();
-            let reason = match meld {
-                _ if suit.is_some() && suit == self.void => Some(NotInRules::Void),
-                Meld::Chow(_) if suit.is_some_and(|suit| !self.rules.has_chows(suit)) => Some(NotInRules::Chow),
-                _ => None,
-            };
-            if let Some(reason) = reason {
-                return Err(not_in_rules(&self.rules, Argument::Hand, &text[place.clone()], reason));
+            if suit.is_some() && suit == self.void {
+                return Err(not_in_rules(&self.rules, Argument::Hand, &text[place.clone()], NotInRules::Void));
             }
             if tiles.len() > Meld::TILES {
                 known.kans |= TileSet::only(meld.tiles()[0]);
@@ -453,12 +439,18 @@ mod tests {
         assert_eq!(told(ReadyMade::Sanma, melds, "", "11m [789s]  [123p]"), (many.to_owned(), Some(12)));
         let size = "8 tiles: a hand of sanma has 10 or 11 beside 1 exposed meld";
         assert_eq!(told(ReadyMade::Sanma, &[], "", "12345678p[111z]"), (size.to_owned(), None));
-        let copies = "2 of 1p in the hand and 3 in melds and visible: sanma has 4 copies";
+        let copies = "a fifth 1p: 2 in the hand, 3 in --melds and --visible, but there are four of each kind";
         assert_eq!(
             told(ReadyMade::Sanma, &[], "1p", "1145678999p[11p 1p]").0,
             "character 17: a fifth 1p: there are four of each kind"
         );
-        assert_eq!(told(ReadyMade::Sanma, &[], "111p", "1145678999p[999s]"), (copies.to_owned(), None));
+        assert_eq!(told(ReadyMade::Sanma, &[], "111p", "1145678999p[999s]"), (copies.to_owned(), Some(1)));
+        let few = RuleSet::new("few", 4).and_then(|few| few.with_copies(TileSet::only(Tile::M1), 3)).unwrap();
+        let error = Question::new(&few, &[""; 0], "111m").unwrap().read("11m23456m123456z").unwrap_err();
+        let copies = "hand: 2 of 1m in the hand and 3 in melds and visible: few has 3 copies";
+        assert_eq!((error.to_string(), error.at()), (copies.to_owned(), None));
+        let error = Question::alone(&few).read("1m456m2345z456p[111m]").unwrap_err();
+        assert_eq!(error.to_string(), "hand: 4 of 1m: few has 3 copies");
     }
 
     /// A form that a hand can't have is left aside; asked for alone, it has no distance.

@@ -81,7 +81,7 @@ impl Unseen {
         match tile {
             Some(tile) => {
                 if let Some(most) = self.at_least.iter_mut().find(|kinds| kinds.contains(tile)) {
-                    *most = *most & !TileSet::only(tile);
+                    *most &= !TileSet::only(tile);
                 }
             }
             None => self.wildcards = self.wildcards.saturating_sub(1),

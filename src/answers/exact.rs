@@ -1,8 +1,5 @@
 //! The distribution of all hands.
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
-
 use crate::hand::Counts;
 use crate::survey::{AtDistance, Distribution};
 
@@ -11,9 +8,9 @@ use crate::survey::{AtDistance, Distribution};
 /// ```
 /// use paili::answers::ExactAnswer;
 /// use paili::survey::Distribution;
-/// use paili::{Deck, Forms, Specials};
+/// use paili::{Deck, Specials};
 ///
-/// let distribution = Distribution::of(&Deck::full(Specials::Without), 1, Forms::default())?;
+/// let distribution = Distribution::of(&Deck::full(Specials::Without), 1)?;
 /// let answer = ExactAnswer { distribution, deck: 136, visible: None, acceptance: false };
 /// assert_eq!(
 ///     serde_json::to_string(&answer)?,
@@ -34,53 +31,28 @@ pub struct ExactAnswer {
     pub acceptance: bool,
 }
 
-impl ExactAnswer {
-    /// The mean acceptance, and the sum over all ways to draw a hand.
-    fn add_acceptance<O: SerializeStruct>(&self, object: &mut O, mean: f64, sum: u128) -> Result<(), O::Error> {
-        if self.acceptance {
-            object.serialize_field("acceptance", &mean)?;
-            object.serialize_field("accepted", &sum.to_string())?;
-        }
-        Ok(())
-    }
-
-    fn more(&self) -> usize {
-        if self.acceptance { 2 } else { 0 }
-    }
-}
-
+/// The hands at a distance.
 struct Row<'a>(&'a ExactAnswer, &'a AtDistance);
 
-impl Serialize for Row<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Row(all, at) = self;
-        let mut object = serializer.serialize_struct("AtDistance", 4 + all.more())?;
-        object.serialize_field("distance", &at.distance.tiles())?;
-        object.serialize_field("weighted", &at.weighted.to_string())?;
-        object.serialize_field("distinct", &at.distinct.to_string())?;
-        object.serialize_field("probability", &all.distribution.probability(at))?;
-        all.add_acceptance(&mut object, at.acceptance(), at.accepted)?;
-        object.end()
-    }
+serialize! { Row<'_>, |it|
+    distance: it.1.distance.tiles(),
+    weighted: it.1.weighted.to_string(),
+    distinct: it.1.distinct.to_string(),
+    probability: it.0.distribution.probability(it.1),
+    acceptance = it.0.acceptance.then(|| it.1.acceptance()),
+    accepted = it.0.acceptance.then(|| it.1.accepted.to_string()),
 }
 
-impl Serialize for ExactAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let all = &self.distribution;
-        let keys = 8 + usize::from(self.visible.is_some()) + self.more();
-        let mut object = serializer.serialize_struct("ExactAnswer", keys)?;
-        object.serialize_field("tiles", &all.tiles())?;
-        object.serialize_field("deck", &self.deck)?;
-        object.serialize_field("rules", all.rules())?;
-        if let Some(visible) = &self.visible {
-            object.serialize_field("visible", &visible.to_string())?;
-        }
-        object.serialize_field("forms", all.forms())?;
-        object.serialize_field("distances", &all.distances().iter().map(|at| Row(self, at)).collect::<Vec<_>>())?;
-        object.serialize_field("weighted", &all.weighted().to_string())?;
-        object.serialize_field("distinct", &all.distinct().to_string())?;
-        object.serialize_field("mean", &all.mean())?;
-        self.add_acceptance(&mut object, all.acceptance(), all.accepted())?;
-        object.end()
-    }
+serialize! { ExactAnswer, |it|
+    tiles: it.distribution.tiles(),
+    deck: it.deck,
+    rules: it.distribution.rules(),
+    visible = it.visible.map(|visible| visible.to_string()),
+    forms: it.distribution.forms(),
+    distances: it.distribution.distances().iter().map(|at| Row(it, at)).collect::<Vec<_>>(),
+    weighted: it.distribution.weighted().to_string(),
+    distinct: it.distribution.distinct().to_string(),
+    mean: it.distribution.mean(),
+    acceptance = it.acceptance.then(|| it.distribution.acceptance()),
+    accepted = it.acceptance.then(|| it.distribution.accepted().to_string()),
 }

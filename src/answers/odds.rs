@@ -3,9 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
-
 use super::hand::reds;
 use crate::analysis::{Asked, Kan, Question, QuestionError, Unseen, Useful};
 use crate::distance::{Distance, Model};
@@ -126,12 +123,11 @@ impl OddsAnswer {
         let asked = Asked { question: Cow::Borrowed(question), notation, hand, unseen };
         let kans = if distance == Distance::WON { Vec::new() } else { asked.kans() };
         let of_kan = |Kan { tile, distance, useful, after }: Kan| {
-            let odds = match distance {
-                Distance::NEVER => Odds::never(draws, &unseen)?,
-                _ => {
-                    let model = after.question.whole_deck_model();
-                    Graph::asked(model, &after.hand, &unseen, Some(changes), law)?.odds(draws, law)?
-                }
+            let odds = if distance == Distance::NEVER {
+                Odds::never(draws, &unseen)?
+            } else {
+                let model = after.question.whole_deck_model();
+                Graph::asked(model, &after.hand, &unseen, Some(changes), law)?.odds(draws, law)?
             };
             Ok((tile, OddsWay::of_draw((&odds.win, &odds.ready), distance, useful.acceptance)))
         };
@@ -198,6 +194,11 @@ impl OddsAnswer {
         self.notation.name_of(tile)
     }
 
+    /// What comes of a hand that draws before it discards.
+    fn only(&self) -> Option<&OddsWay> {
+        self.ways.first().filter(|way| way.discard.is_none())
+    }
+
     /// The concealed tiles in the answer's notation, red fives as such.
     #[must_use]
     pub fn tiles(&self) -> String {
@@ -205,32 +206,24 @@ impl OddsAnswer {
     }
 }
 
-/// The keys in their published order, those of `paili odds --format json`.
-impl Serialize for OddsAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Odds", 13)?;
-        object.serialize_field("hand", &self.tiles())?;
-        object.serialize_field("rules", self.rules().name())?;
-        if let Some(nearer) = self.nearer {
-            object.serialize_field("nearer", &Nearer(nearer))?;
-        }
-        object.serialize_field("unseen", &self.unseen.tiles())?;
-        object.serialize_field("draws", &self.draws)?;
-        object.serialize_field("changes", &self.changes.get())?;
-        object.serialize_field("law", self.law.name())?;
-        match &self.ways[..] {
-            [way] if way.discard.is_none() => way.add_fields(&mut object)?,
-            ways => {
-                let named = |way| Named { way, name: way.discard.map(|tile| self.name(tile)) };
-                object.serialize_field("discards", &ways.iter().map(named).collect::<Vec<_>>())?;
-            }
-        }
-        if !self.kans.is_empty() {
-            let kans = self.kans.iter().map(|(tile, way)| Named { way, name: Some(self.name(*tile)) });
-            object.serialize_field("kans", &kans.collect::<Vec<_>>())?;
-        }
-        object.end()
-    }
+// The keys in their published order, those of `paili odds --format json`: of a hand that draws first what comes of it, and else
+// the discards.
+serialize! { OddsAnswer, |it|
+    hand: it.tiles(),
+    rules: it.rules().name(),
+    nearer = it.nearer.map(Nearer),
+    unseen: it.unseen.tiles(),
+    draws: it.draws,
+    changes: it.changes.get(),
+    law: it.law.name(),
+    distance = it.only().map(|way| way.distance.get()),
+    acceptance = it.only().map(|way| way.acceptance),
+    win = it.only().map(|way| &way.win),
+    ready = it.only().map(|way| &way.ready),
+    simulated = it.only().and_then(|way| way.simulated.as_ref()).map(Simulated),
+    table = it.only().and_then(|way| way.table.as_ref()).map(AtTable),
+    discards = it.only().is_none().then(|| it.ways.iter().map(|way| Named { way, name: way.discard.map(|tile| it.name(tile)) }).collect::<Vec<_>>()),
+    kans = (!it.kans.is_empty()).then(|| it.kans.iter().map(|(tile, way)| Named { way, name: Some(it.name(*tile)) }).collect::<Vec<_>>()),
 }
 
 /// Why there is no answer.
@@ -267,13 +260,14 @@ struct Named<'a> {
     name: Option<&'static str>,
 }
 
-impl Serialize for Named<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Way", 7)?;
-        object.serialize_field("tile", &self.name)?;
-        self.way.add_fields(&mut object)?;
-        object.end()
-    }
+serialize! { Named<'_>, |it|
+    tile: it.name,
+    distance: it.way.distance.get(),
+    acceptance: it.way.acceptance,
+    win: it.way.win,
+    ready: it.way.ready,
+    simulated = it.way.simulated.as_ref().map(Simulated),
+    table = it.way.table.as_ref().map(AtTable),
 }
 
 impl OddsWay {
@@ -288,24 +282,10 @@ impl OddsWay {
         let (win, ready) = (win.to_vec(), ready.to_vec());
         OddsWay { discard: None, distance, acceptance, win, ready, simulated: None, table: None }
     }
-
-    pub(super) fn add_fields<O: SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
-        object.serialize_field("distance", &self.distance.get())?;
-        object.serialize_field("acceptance", &self.acceptance)?;
-        object.serialize_field("win", &self.win)?;
-        object.serialize_field("ready", &self.ready)?;
-        if let Some(simulated) = &self.simulated {
-            object.serialize_field("simulated", &Simulated(simulated))?;
-        }
-        if let Some(table) = &self.table {
-            object.serialize_field("table", &AtTable(table))?;
-        }
-        Ok(())
-    }
 }
 
 /// The ends are those of the share of wins.
-struct Simulated<'a>(&'a AloneResult);
+pub(super) struct Simulated<'a>(pub &'a AloneResult);
 
 serialize! { Simulated<'_>, |it|
     runs: it.0.win.of,

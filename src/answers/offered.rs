@@ -1,11 +1,7 @@
 //! How likely a hand wins that is offered a tile, with each call.
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
-
-use super::OddsAnswer;
 use super::hand::reds;
-use super::odds::OddsAnswerError;
+use super::odds::{OddsAnswer, OddsAnswerError, OddsWay, Simulated};
 use crate::analysis::{Call, Discarder, Offer, Question};
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
@@ -48,6 +44,12 @@ pub struct OfferedCall {
 }
 
 impl OfferedCall {
+    /// The way to play after it, unless it wins at once or nothing completes the hand.
+    #[must_use]
+    pub fn way(&self) -> Option<&OddsWay> {
+        self.odds.as_ref()?.ways.first()
+    }
+
     /// How likely the hand wins.
     #[must_use]
     pub fn win(&self) -> f64 {
@@ -133,21 +135,16 @@ fn odds_after(
     Ok(odds)
 }
 
-/// The keys in their published order, those of `paili odds --offered --format json`.
-impl Serialize for OfferedAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Offered", 8)?;
-        object.serialize_field("hand", &self.tiles())?;
-        object.serialize_field("rules", self.rules.name())?;
-        object.serialize_field("offered", self.notation.name_of(self.tile))?;
-        object.serialize_field("from", self.from.name())?;
-        object.serialize_field("draws", &self.draws)?;
-        object.serialize_field("changes", &self.changes.get())?;
-        object.serialize_field("law", self.law.name())?;
-        let calls = self.calls.iter().map(|call| NamedCall { call, answer: self });
-        object.serialize_field("offers", &calls.collect::<Vec<_>>())?;
-        object.end()
-    }
+// The keys in their published order, those of `paili odds --offered --format json`.
+serialize! { OfferedAnswer, |it|
+    hand: it.tiles(),
+    rules: it.rules.name(),
+    offered: it.notation.name_of(it.tile),
+    from: it.from.name(),
+    draws: it.draws,
+    changes: it.changes.get(),
+    law: it.law.name(),
+    offers: it.calls.iter().map(|call| NamedCall { call, answer: it }).collect::<Vec<_>>(),
 }
 
 /// A call, in the notation of its answer.
@@ -156,29 +153,31 @@ struct NamedCall<'a> {
     answer: &'a OfferedAnswer,
 }
 
-impl Serialize for NamedCall<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let OfferedCall { offer, odds } = self.call;
-        let name = |tile: Tile| self.answer.notation.name_of(tile);
-        let mut object = serializer.serialize_struct("Call", 8)?;
-        object.serialize_field("call", offer.call.name())?;
-        let meld = offer.meld();
-        if !meld.is_empty() {
-            object.serialize_field("meld", &meld.into_iter().map(name).collect::<Vec<_>>())?;
-        }
-        match odds.as_ref().and_then(|odds| odds.ways.first()) {
-            Some(way) => {
-                if let Some(discard) = way.discard {
-                    object.serialize_field("discard", name(discard))?;
-                }
-                way.add_fields(&mut object)?;
-            }
-            None => {
-                object.serialize_field("distance", &offer.distance.tiles())?;
-                object.serialize_field("acceptance", &offer.useful.acceptance)?;
-                object.serialize_field("win", &vec![self.call.win(); self.answer.draws as usize])?;
-            }
-        }
-        object.end()
+impl NamedCall<'_> {
+    fn meld(&self) -> Option<Vec<&'static str>> {
+        let meld = self.call.offer.meld();
+        let names = meld.iter().map(|&tile| self.answer.notation.name_of(tile));
+        (!meld.is_empty()).then(|| names.collect())
     }
+
+    fn discard(&self) -> Option<&'static str> {
+        Some(self.answer.notation.name_of(self.call.way()?.discard?))
+    }
+
+    /// How likely the hand wins, by draws made.
+    fn win(&self) -> Vec<f64> {
+        let at_once = || vec![self.call.win(); self.answer.draws as usize];
+        self.call.way().map_or_else(at_once, |way| way.win.clone())
+    }
+}
+
+serialize! { NamedCall<'_>, |it|
+    call: it.call.offer.call.name(),
+    meld = it.meld(),
+    discard = it.discard(),
+    distance: it.call.way().map_or(it.call.offer.distance, |way| way.distance).tiles(),
+    acceptance: it.call.way().map_or(it.call.offer.useful.acceptance, |way| way.acceptance),
+    win: it.win(),
+    ready = it.call.way().map(|way| &way.ready),
+    simulated = it.call.way().and_then(|way| way.simulated.as_ref()).map(Simulated),
 }

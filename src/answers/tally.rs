@@ -1,38 +1,28 @@
 //! Tallies of games.
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::game::Seat;
 use crate::simulation::{Detail, Histogram, Tally};
 use crate::tile::Tile;
 
-/// An absent detail is left out.
-impl Serialize for Tally {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Tally", 15 + usize::from(self.detail().is_some()))?;
-        object.serialize_field("games", &self.games())?;
-        object.serialize_field("self_draw", &self.all_self_drawn())?;
-        object.serialize_field("ron", &self.all_rons())?;
-        object.serialize_field("exhausted", &self.exhausted())?;
-        object.serialize_field("forfeited", &self.forfeited())?;
-        object.serialize_field("head_bump", &self.head_bumps())?;
-        object.serialize_field("seats", &Seat::ALL.map(|seat| SeatTally { tally: self, seat }))?;
-        object.serialize_field("turns", self.turns())?;
-        object.serialize_field("tiles_left", self.tiles_left())?;
-        object.serialize_field("chows", self.chows_in_all())?;
-        object.serialize_field("pongs", self.pongs_in_all())?;
-        object.serialize_field("specials", &Specials(self))?;
-        object.serialize_field("winner_melds", self.winner_melds())?;
-        object.serialize_field("ready_when_exhausted", self.ready_when_exhausted())?;
-        let distances = || std::iter::once(self.dealt()).chain(self.after_turn()).enumerate();
-        object
-            .serialize_field("distances", &distances().map(|(turn, seen)| Turn { turn, seen }).collect::<Vec<_>>())?;
-        if let Some(detail) = self.detail() {
-            object.serialize_field("detail", detail)?;
-        }
-        object.end()
-    }
+serialize! { Tally, |it|
+    games: it.games(),
+    self_draw: it.all_self_drawn(),
+    ron: it.all_rons(),
+    exhausted: it.exhausted(),
+    forfeited: it.forfeited(),
+    head_bump: it.head_bumps(),
+    seats: Seat::ALL.map(|seat| SeatTally { tally: it, seat }),
+    turns: it.turns(),
+    tiles_left: it.tiles_left(),
+    chows: it.chows_in_all(),
+    pongs: it.pongs_in_all(),
+    specials: Specials(it),
+    winner_melds: it.winner_melds(),
+    ready_when_exhausted: it.ready_when_exhausted(),
+    distances: std::iter::once(it.dealt()).chain(it.after_turn()).enumerate().map(Turn::of).collect::<Vec<_>>(),
+    detail = it.detail(),
 }
 
 struct SeatTally<'a> {
@@ -54,11 +44,10 @@ serialize! { SeatTally<'_>, |it|
 
 struct Specials<'a>(&'a Tally);
 
-impl Serialize for Specials<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let specials = [Tile::PASS, Tile::REVERSE, Tile::DOUBLE];
-        serializer.collect_map(specials.map(|special| (special.token(), self.0.specials(special))))
-    }
+serialize! { Specials<'_>, |it|
+    PASS: it.0.specials(Tile::PASS),
+    REVERSE: it.0.specials(Tile::REVERSE),
+    DOUBLE: it.0.specials(Tile::DOUBLE),
 }
 
 /// The distances of all players after an own turn; turn 0 is the deal.
@@ -67,6 +56,12 @@ struct Turn<'a> {
     turn: usize,
     #[serde(flatten)]
     seen: &'a Histogram,
+}
+
+impl<'a> Turn<'a> {
+    fn of((turn, seen): (usize, &'a Histogram)) -> Self {
+        Turn { turn, seen }
+    }
 }
 
 /// The useful tiles of all players after an own turn.

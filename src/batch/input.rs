@@ -19,6 +19,9 @@ use crate::hand::{Counts, Hand, MeldCount};
 use crate::rules::{BLOCK, Compiled, RuleHandError, RuleSet};
 use crate::tile_set::TileSet;
 
+/// That every hand has its answer, or which is the first that is no hand.
+pub(super) type Answered<H> = Result<(), BadHandError<<H as sealed::Batched>::Error>>;
+
 /// A hand as a batch takes it: counts of the 34 regular kinds in tile order, a [`PackedHand`] or a [`Hand`].
 ///
 /// Nothing else can be one.
@@ -65,7 +68,7 @@ impl BatchHand for Hand {
 }
 
 pub(super) mod sealed {
-    use super::{Analysis, BadHandError, Compiled, Debug, Distance, Forms, LookUp, SimdPath};
+    use super::{Analysis, Answered, Compiled, Debug, Distance, Forms, LookUp, SimdPath};
 
     /// How hands of a kind are analysed.
     pub trait Batched: Copy + Debug + Send + Sync {
@@ -73,20 +76,10 @@ pub(super) mod sealed {
         type Error: std::error::Error + Send;
 
         /// Finds the distance of each hand by the embedded tables.
-        fn distances(
-            path: SimdPath,
-            hands: &[Self],
-            answers: &mut [Distance],
-            look_up: impl LookUp,
-        ) -> Result<(), BadHandError<Self::Error>>;
+        fn distances(path: SimdPath, hands: &[Self], answers: &mut [Distance], look_up: impl LookUp) -> Answered<Self>;
 
         /// Finds the distance and the useful tiles of each hand by the embedded tables.
-        fn analyses(
-            path: SimdPath,
-            forms: Forms,
-            hands: &[Self],
-            answers: &mut [Analysis],
-        ) -> Result<(), BadHandError<Self::Error>>;
+        fn analyses(path: SimdPath, forms: Forms, hands: &[Self], answers: &mut [Analysis]) -> Answered<Self>;
 
         /// Finds the distance of each hand by compiled tables.
         fn distances_by(
@@ -94,16 +87,12 @@ pub(super) mod sealed {
             path: SimdPath,
             hands: &[Self],
             answers: &mut [Distance],
-        ) -> Result<(), BadHandError<Self::Error>>;
+        ) -> Answered<Self>;
     }
 }
 
 /// Finds the distance of each hand.
-pub(super) fn distances<H: BatchHand>(
-    batch: Batch,
-    hands: &[H],
-    answers: &mut [Distance],
-) -> Result<(), BadHandError<H::Error>> {
+pub(super) fn distances<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Distance]) -> Answered<H> {
     match batch.tables() {
         Tables::Embedded(forms) if forms == Forms::default() => H::distances(batch.path(), hands, answers, Standard),
         Tables::Embedded(forms) => H::distances(batch.path(), hands, answers, FormsByCode::new(forms)),
@@ -112,11 +101,7 @@ pub(super) fn distances<H: BatchHand>(
 }
 
 /// Finds the distance and the useful tiles of each hand.
-pub(super) fn analyses<H: BatchHand>(
-    batch: Batch,
-    hands: &[H],
-    answers: &mut [Analysis],
-) -> Result<(), BadHandError<H::Error>> {
+pub(super) fn analyses<H: BatchHand>(batch: Batch, hands: &[H], answers: &mut [Analysis]) -> Answered<H> {
     let model = match batch.tables() {
         Tables::Embedded(forms) => return H::analyses(batch.path(), forms, hands, answers),
         Tables::Compiled(model) => model,
@@ -133,32 +118,17 @@ pub(super) fn analyses<H: BatchHand>(
 impl sealed::Batched for PackedHand {
     type Error = Infallible;
 
-    fn distances(
-        _: SimdPath,
-        hands: &[Self],
-        answers: &mut [Distance],
-        look_up: impl LookUp,
-    ) -> Result<(), BadHandError<Infallible>> {
+    fn distances(_: SimdPath, hands: &[Self], answers: &mut [Distance], look_up: impl LookUp) -> Answered<Self> {
         look_up::packed(hands, answers, look_up);
         Ok(())
     }
 
-    fn analyses(
-        _: SimdPath,
-        forms: Forms,
-        hands: &[Self],
-        answers: &mut [Analysis],
-    ) -> Result<(), BadHandError<Infallible>> {
+    fn analyses(_: SimdPath, forms: Forms, hands: &[Self], answers: &mut [Analysis]) -> Answered<Self> {
         analyse(forms, hands.iter().map(|hand| (hand.counts(), hand.melds())), answers);
         Ok(())
     }
 
-    fn distances_by(
-        model: Compiled<'_>,
-        _: SimdPath,
-        hands: &[Self],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<Infallible>> {
+    fn distances_by(model: Compiled<'_>, _: SimdPath, hands: &[Self], answers: &mut [Distance]) -> Answered<Self> {
         for (hands, answers) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)) {
             let hands: Vec<Hand> = hands.iter().map(|hand| Hand::of_any_size(hand.counts(), 0, hand.melds())).collect();
             model.distances_of_hands(&hands, answers);
@@ -170,32 +140,17 @@ impl sealed::Batched for PackedHand {
 impl sealed::Batched for Hand {
     type Error = Infallible;
 
-    fn distances(
-        _: SimdPath,
-        hands: &[Self],
-        answers: &mut [Distance],
-        look_up: impl LookUp,
-    ) -> Result<(), BadHandError<Infallible>> {
+    fn distances(_: SimdPath, hands: &[Self], answers: &mut [Distance], look_up: impl LookUp) -> Answered<Self> {
         look_up::each(hands.iter().map(|hand| (*hand.counts().codes(), hand.melds())), answers, look_up);
         Ok(())
     }
 
-    fn analyses(
-        _: SimdPath,
-        forms: Forms,
-        hands: &[Self],
-        answers: &mut [Analysis],
-    ) -> Result<(), BadHandError<Infallible>> {
+    fn analyses(_: SimdPath, forms: Forms, hands: &[Self], answers: &mut [Analysis]) -> Answered<Self> {
         analyse(forms, hands.iter().map(|hand| (*hand.counts(), hand.melds())), answers);
         Ok(())
     }
 
-    fn distances_by(
-        model: Compiled<'_>,
-        _: SimdPath,
-        hands: &[Self],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<Infallible>> {
+    fn distances_by(model: Compiled<'_>, _: SimdPath, hands: &[Self], answers: &mut [Distance]) -> Answered<Self> {
         model.distances_of_hands(hands, answers);
         Ok(())
     }
@@ -204,12 +159,7 @@ impl sealed::Batched for Hand {
 impl sealed::Batched for RegularCounts {
     type Error = RuleHandError;
 
-    fn distances(
-        path: SimdPath,
-        hands: &[Self],
-        answers: &mut [Distance],
-        look_up: impl LookUp,
-    ) -> Result<(), BadHandError<RuleHandError>> {
+    fn distances(path: SimdPath, hands: &[Self], answers: &mut [Distance], look_up: impl LookUp) -> Answered<Self> {
         each_block(path, hands, answers, |block, answers| match block.exposed {
             Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers, look_up),
             Exposed::Each(melds) => {
@@ -218,12 +168,7 @@ impl sealed::Batched for RegularCounts {
         })
     }
 
-    fn analyses(
-        path: SimdPath,
-        forms: Forms,
-        hands: &[Self],
-        answers: &mut [Analysis],
-    ) -> Result<(), BadHandError<RuleHandError>> {
+    fn analyses(path: SimdPath, forms: Forms, hands: &[Self], answers: &mut [Analysis]) -> Answered<Self> {
         let by_code = (forms != Forms::default()).then(|| FormsByCode::new(forms));
         each_block(path, hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {
@@ -241,12 +186,7 @@ impl sealed::Batched for RegularCounts {
         })
     }
 
-    fn distances_by(
-        model: Compiled<'_>,
-        path: SimdPath,
-        hands: &[Self],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<RuleHandError>> {
+    fn distances_by(model: Compiled<'_>, path: SimdPath, hands: &[Self], answers: &mut [Distance]) -> Answered<Self> {
         model.distances_on(path, hands, &[], answers)
     }
 }

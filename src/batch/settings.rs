@@ -25,7 +25,7 @@ impl Batch {
     /// On the fastest path that this processor has, for the standard form.
     #[must_use]
     pub fn new() -> Self {
-        Batch { path: SimdPath::fastest(), tables: Tables::Embedded(Forms::default()) }
+        Batch::of(RuleSet::standard())
     }
 
     /// The same for hands of a rule set, whose tables may have to be [compiled](RuleSet::tables) first.
@@ -49,20 +49,13 @@ impl Batch {
             Some(model) => Tables::Embedded(model.forms()),
             None => Tables::Compiled(rules.compiled()),
         };
-        Batch { tables, ..Batch::new() }
+        Batch { path: SimdPath::fastest(), tables }
     }
 
-    /// On a path, if this processor has it.
+    /// On another path, if this processor has it.
     #[must_use]
-    pub fn on(path: SimdPath) -> Option<Self> {
-        path.is_available().then_some(Batch { path, ..Batch::new() })
-    }
-
-    /// For win forms of the usual deck, of those that the [embedded tables](Forms::EMBEDDED) answer for: the distance is the
-    /// smallest of theirs, and [never](crate::distance::Distance::NEVER) where a hand beside exposed melds can have none of them.
-    #[must_use]
-    pub fn with_forms(self, forms: Forms) -> Self {
-        Batch { tables: Tables::Embedded(forms.among(Forms::EMBEDDED)), ..self }
+    pub fn on(self, path: SimdPath) -> Option<Self> {
+        path.is_available().then_some(Batch { path, ..self })
     }
 
     /// The path.

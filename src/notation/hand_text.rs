@@ -126,7 +126,7 @@ pub(crate) fn read_counted(
 }
 
 /// The hand of a text in a notation, or in whichever it is.
-pub(super) fn read_hand(notation: Option<Notation>, text: &str) -> Result<(Notation, Hand), NotationError> {
+pub(crate) fn read_usual_hand(notation: Option<Notation>, text: &str) -> Result<(Notation, Hand), NotationError> {
     let (notation, counts, melds) = read_counted(notation, text)?;
     Ok((notation, hand_beside(text, counts, &melds, MeldCount::MOST.get())?))
 }

@@ -1,5 +1,6 @@
 //! Hands of a rule set.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::RuleSet;
@@ -89,15 +90,15 @@ impl RuleSet {
         self.hand(counts, wildcards)
     }
 
-    /// How many melds hands of so many tiles have exposed, if they can be dealt.
-    #[cfg(feature = "simulation")]
-    pub(crate) fn check_size(&self, tiles: usize) -> Result<MeldCount, RuleHandError> {
-        let error = |kind| Err(RuleHandError::new(self, None, kind));
-        match self.exposed_beside(tiles) {
-            None => error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() }),
-            Some(_) if tiles > self.tiles() => error(RuleHandErrorKind::Deck { tiles, deck: self.tiles() }),
-            Some(exposed) => Ok(MeldCount::known(exposed)),
-        }
+    /// How many melds hands of so many tiles have exposed, if they can be drawn from a deck of so many.
+    pub(crate) fn check_size(&self, tiles: usize, deck: usize) -> Result<MeldCount, RuleHandError> {
+        let kind = match self.exposed_beside(tiles) {
+            None if self.embedded().is_some() => RuleHandErrorKind::Usual(HandError::NoSize { tiles }),
+            None => RuleHandErrorKind::Size { tiles, most: self.most_tiles() },
+            Some(_) if tiles > deck => RuleHandErrorKind::Deck { tiles, deck },
+            Some(exposed) => return Ok(MeldCount::known(exposed)),
+        };
+        Err(RuleHandError::new(self, None, kind))
     }
 
     /// A hand of the deck's tiles beside the melds that hands of so many tiles have.
@@ -111,19 +112,6 @@ impl RuleSet {
     pub(crate) fn exposed_beside(&self, tiles: usize) -> Option<usize> {
         let lacking = self.most_tiles().checked_sub(tiles)?;
         (!tiles.is_multiple_of(Meld::TILES)).then_some(lacking / Meld::TILES)
-    }
-
-    /// Reads tiles that are visible somewhere, in any notation.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no tiles, or the deck has not as many.
-    pub fn visible(&self, text: &str) -> Result<Counts, RuleHandError> {
-        let in_text = |kind| RuleHandError::new(self, Some(text), kind);
-        let read = notation::read_counts(text);
-        let (notation, counts) = read.map_err(|error| in_text(RuleHandErrorKind::Text(error)))?;
-        self.check_copies(&counts).map_err(|kind| in_text(kind).written(notation))?;
-        Ok(counts)
     }
 
     /// The first kind of which the deck has fewer copies.
@@ -162,8 +150,8 @@ impl RuleSet {
     }
 
     /// A hand's text with a space for each wildcard, which is no part of a tile: a text is torn where one stands in a tile.
-    pub(crate) fn without_wildcards(text: &str) -> String {
-        text.replace(RuleSet::WILDCARD, " ")
+    pub(crate) fn without_wildcards(text: &str) -> Cow<'_, str> {
+        if text.contains(RuleSet::WILDCARD) { text.replace(RuleSet::WILDCARD, " ").into() } else { text.into() }
     }
 
     /// The same in a notation, if that is known, and the notation of its tiles.
@@ -172,19 +160,11 @@ impl RuleSet {
     ///
     /// As [`read_hand`](RuleSet::read_hand).
     pub fn read_hand_as(&self, text: &str, notation: Option<Notation>) -> Result<(Notation, Hand), RuleHandError> {
-        if self.embedded().is_some() {
-            let read = match notation {
-                Some(notation) => notation.hand(text).map(|hand| (notation, hand)),
-                None => notation::read_hand(text),
-            };
-            match read {
-                Ok(read) => return Ok(read),
-                // What is wrong with a wildcard is better said below.
-                Err(error) if !text.contains(RuleSet::WILDCARD) => {
-                    return Err(RuleHandError::new(self, Some(text), RuleHandErrorKind::Text(error)));
-                }
-                Err(_) => {}
-            }
+        // Sooner than below, which tells what is wrong.
+        if self.embedded().is_some()
+            && let Ok(read) = notation::read_usual_hand(notation, text)
+        {
+            return Ok(read);
         }
         let (notation, hand, _) = self.read_beside(text, notation, 0, &Counts::EMPTY)?;
         Ok((notation, hand))
@@ -203,26 +183,50 @@ impl RuleSet {
         let (notation, counts, melds) =
             notation::read_counted(notation, &natural).map_err(|error| in_text(RuleHandErrorKind::Text(error)))?;
         let in_text = |kind| in_text(kind).written(notation);
-        let held = text.matches(RuleSet::WILDCARD).count();
+        let held = if let Cow::Owned(_) = natural { text.matches(RuleSet::WILDCARD).count() } else { 0 };
         let wildcards = u8::try_from(held).ok().filter(|&held| held <= self.wildcards());
         let wildcards =
             wildcards.ok_or_else(|| in_text(RuleHandErrorKind::Wildcards { held, wildcards: self.wildcards() }))?;
-        self.check_melds(text, &melds, exposed).map_err(in_text)?;
-        let hand = self.hand(counts, wildcards).map_err(|error| in_text(error.kind))?;
+        let check_all = || self.check_all(&counts, &melds, elsewhere, notation).map_err(in_text);
+        if !melds.is_empty() {
+            check_all()?;
+            self.check_melds(text, &melds, exposed).map_err(in_text)?;
+        }
         let (exposed, most) = (exposed + melds.len(), self.most_tiles());
+        let hand = match MeldCount::new(exposed) {
+            Some(melds) if exposed > 0 && wildcards == 0 && self.embedded().is_some() => {
+                Hand::new(counts, melds).map_err(|error| in_text(RuleHandErrorKind::Usual(error)))?
+            }
+            _ => self.hand(counts, wildcards).map_err(|error| in_text(error.kind))?,
+        };
         if exposed > 0 && hand.melds().get() != exposed {
             return Err(in_text(RuleHandErrorKind::Beside { tiles: hand.tiles(), melds: exposed, most }));
         }
-        let in_melds = |tile| melds.iter().flat_map(|meld| &meld.tiles).filter(|&&other| other == tile).count();
-        for tile in Tile::regular() {
-            let (held, copies) = (hand.counts().get(tile), self.copies(tile));
+        check_all()?;
+        Ok((notation, hand, melds))
+    }
+
+    /// The deck has as many copies as a hand's text and all beside it.
+    fn check_all(
+        &self,
+        counts: &Counts,
+        melds: &[MeldText],
+        beside: &Counts,
+        notation: Notation,
+    ) -> Result<(), RuleHandErrorKind> {
+        let in_melds = melds.iter().flat_map(|meld| &meld.tiles).copied().collect::<TileSet>();
+        for tile in (in_melds | beside.kinds()).iter() {
+            let in_melds = melds.iter().flat_map(|meld| &meld.tiles).filter(|&&other| other == tile).count();
             // The text holds no more than four.
-            let elsewhere = elsewhere.get(tile) + in_melds(tile) as u8;
-            if elsewhere > 0 && held + elsewhere > copies {
-                return Err(in_text(RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies }));
+            let (held, elsewhere) = (counts.get(tile) + in_melds as u8, beside.get(tile));
+            // Specials are of the usual deck, or none of any hand.
+            let copies = if tile.is_special() { Tile::COPIES } else { self.copies(tile) };
+            if held + elsewhere > copies {
+                let in_all = RuleHandErrorKind::CopiesInAll { tile, notation, held, elsewhere, copies };
+                return Err(if elsewhere > 0 { in_all } else { RuleHandErrorKind::Copies { tile, held, copies } });
             }
         }
-        Ok((notation, hand, melds))
+        Ok(())
     }
 
     /// Melds in the text of a hand are melds of this rule set, and not too many beside others.
@@ -296,8 +300,13 @@ pub enum RuleHandErrorKind {
     Deck {
         /// The number.
         tiles: usize,
-        /// How many the deck has.
+        /// How many are left in the deck.
         deck: usize,
+    },
+    /// Hands of this size can't win: no form is for them, or the deck has too few tiles.
+    NeverWon {
+        /// The number.
+        tiles: usize,
     },
     /// No hand beside these melds has this number of tiles.
     Beside {
@@ -312,7 +321,9 @@ pub enum RuleHandErrorKind {
     CopiesInAll {
         /// The kind.
         tile: Tile,
-        /// How many copies the hand has.
+        /// The notation of the text.
+        notation: Notation,
+        /// How many copies the text has.
         held: u8,
         /// How many there are elsewhere.
         elsewhere: u8,
@@ -391,14 +402,18 @@ impl fmt::Display for RuleHandError {
                 write!(f, "{held} wildcards: {rules} has {wildcards}")
             }
             RuleHandErrorKind::Deck { tiles, deck } => {
-                write!(f, "{}: the deck of {rules} has {deck}", number(*tiles, "tile", "tiles"))
+                write!(f, "{}: the deck has only {deck} left", number(*tiles, "tile", "tiles"))
+            }
+            RuleHandErrorKind::NeverWon { tiles } => {
+                let tiles = number(*tiles, "tile", "tiles");
+                write!(f, "no hand of {tiles} can win: no form is for that size, or the deck has too few tiles")
             }
             RuleHandErrorKind::Beside { tiles, melds, most } => {
                 let most = most.saturating_sub(Meld::TILES * melds);
                 let (tiles, melds) = (number(*tiles, "tile", "tiles"), number(*melds, "exposed meld", "exposed melds"));
                 write!(f, "{tiles}: a hand of {rules} has {} or {most} beside {melds}", most - 1)
             }
-            RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies } => write!(
+            RuleHandErrorKind::CopiesInAll { tile, held, elsewhere, copies, .. } => write!(
                 f,
                 "{held} of {} in the hand and {elsewhere} in melds and visible: {rules} has {}",
                 name(*tile),

@@ -3,16 +3,16 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::Seed;
-use super::shuffle_steps::{GROUP, IN_ORDER, PlaceGroup, Places};
+use super::shuffle_steps::{GROUP, PlaceGroup, Places};
 use crate::batch::PackedHand;
 use crate::codes::Codes;
-use crate::deck::Specials;
-use crate::hand::{Counts, Hand, HandError, MeldCount};
-use crate::rules::{RuleHandError, RuleSet, WILDCARD};
+use crate::deck::Deck;
+use crate::hand::{Counts, Hand, MeldCount};
+use crate::rules::{RuleHandError, WILDCARD};
 use crate::tile::Tile;
 
 /// Random hands of K tiles: hand i depends on the seed, K, the deck and i, and on nothing else. Every hand is K tiles of the
-/// whole deck, all choices equally likely, whatever the hands before it. Rule sets with the same deck have the same hands.
+/// deck, all choices equally likely, whatever the hands before it. Rule sets with the same deck have the same hands.
 ///
 /// The generator is that of [`Seed`]'s walls. The 256 hands from 256·n on share stream n and draw on its words from
 /// 5·2³² on (of 32 bits; walls and the [random](super::NamedPolicy::Random) player stay below). The first of them begins
@@ -24,20 +24,24 @@ use crate::tile::Tile;
 /// as long.
 ///
 /// ```
-/// use paili::Specials;
+/// use paili::Deck;
+/// use paili::rules::{ReadyMade, RuleSet};
 /// use paili::simulation::{RandomHands, Seed};
 ///
-/// let random = RandomHands::new(Seed(1), 13, Specials::Without)?;
+/// let random = RandomHands::of(&Deck::of(RuleSet::standard()), Seed(1), 13)?;
 /// let mut hands = [random.hand(0); 3];
 /// random.deal(0, &mut hands);
 /// assert_eq!(hands[2], random.hand(2));
-/// # Ok::<(), paili::HandError>(())
+/// let guobiao = RandomHands::of(&Deck::of(&ReadyMade::Guobiao.rules()), Seed(1), 13)?;
+/// assert_eq!(guobiao.hand(2), hands[2]);
+/// # Ok::<(), paili::rules::RuleHandError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomHands {
     seed: Seed,
-    rules: &'static RuleSet,
-    specials: Specials,
+    deck: Deck,
+    /// The deck in tile order, the wildcards last.
+    in_order: Places,
     tiles: usize,
     melds: MeldCount,
     /// The places that are settled, in groups: the largest hands have seventeen tiles.
@@ -51,54 +55,24 @@ const SHARED: u64 = 256;
 const FIRST_WORD: u128 = 5 << 32;
 
 impl RandomHands {
-    /// Hands of `tiles` tiles of the usual game; the size tells how many melds are exposed.
-    ///
-    /// # Errors
-    ///
-    /// When no hand has that number of tiles.
-    pub fn new(seed: Seed, tiles: usize, specials: Specials) -> Result<Self, HandError> {
-        let melds = MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })?;
-        Ok(RandomHands {
-            seed,
-            rules: RuleSet::standard(),
-            specials,
-            tiles,
-            melds,
-            groups: groups(tiles, specials.tiles()),
-        })
-    }
-
-    /// Hands of `tiles` tiles of a rule set, wildcards among them, each from its whole deck: in tile order, the wildcards last.
-    ///
-    /// ```
-    /// use paili::Specials;
-    /// use paili::rules::ReadyMade;
-    /// use paili::simulation::{RandomHands, Seed};
-    ///
-    /// let random = RandomHands::of_rules(Seed(1), 13, &ReadyMade::Guobiao.rules())?;
-    /// let usual = RandomHands::new(Seed(1), 13, Specials::Without)?;
-    /// assert_eq!(random.hand(7), usual.hand(7));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Hands of `tiles` tiles of a deck, wildcards among them; the size tells how many melds are exposed.
     ///
     /// # Errors
     ///
     /// When no hand has that number of tiles, or the deck has fewer.
-    pub fn of_rules(seed: Seed, tiles: usize, rules: &RuleSet) -> Result<Self, RuleHandError> {
-        let (melds, specials) = (rules.check_size(tiles)?, Specials::Without);
-        Ok(RandomHands { seed, rules: rules.kept(), specials, tiles, melds, groups: groups(tiles, rules.tiles()) })
+    pub fn of(deck: &Deck, seed: Seed, tiles: usize) -> Result<Self, RuleHandError> {
+        let melds = deck.rules().check_size(tiles, deck.total())?;
+        let groups = [0, GROUP, 2 * GROUP].map(|first| PlaceGroup::new(first, tiles, deck.total()));
+        let mut in_order = [WILDCARD; 1 << u8::BITS];
+        let tiles_left = Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, deck.left(tile).into()));
+        in_order.iter_mut().zip(tiles_left).for_each(|(place, tile)| *place = tile);
+        Ok(RandomHands { seed, deck: *deck, in_order, tiles, melds, groups })
     }
 
-    /// The rule set.
+    /// The deck.
     #[must_use]
-    pub fn rules(&self) -> &'static RuleSet {
-        self.rules
-    }
-
-    /// How many tiles the deck has.
-    #[must_use]
-    pub fn deck_tiles(&self) -> usize {
-        if self.specials == Specials::With { self.specials.tiles() } else { self.rules.tiles() }
+    pub fn deck(&self) -> &Deck {
+        &self.deck
     }
 
     /// How many tiles a hand has.
@@ -113,12 +87,6 @@ impl RandomHands {
         self.melds
     }
 
-    /// Whether specials are dealt.
-    #[must_use]
-    pub fn specials(&self) -> Specials {
-        self.specials
-    }
-
     /// One hand.
     #[must_use]
     pub fn hand(&self, number: u64) -> Hand {
@@ -129,7 +97,7 @@ impl RandomHands {
 
     /// The hands from a number on.
     pub fn deal(&self, first: u64, hands: &mut [Hand]) {
-        if self.rules.wildcards() > 0 {
+        if self.deck.rules().wildcards() > 0 {
             self.each(first, hands, |tiles| with_wildcards(tiles, self.melds));
         } else {
             self.each(first, hands, |tiles| Hand::of_any_size(counts_of(tiles), 0, self.melds));
@@ -159,24 +127,8 @@ impl RandomHands {
                 last.settle(tiles, words);
             }
         };
-        each_dealt(self.seed, &deck_of(self.rules), first, hands, settle, |tiles| make(&tiles[..self.tiles]));
+        each_dealt(self.seed, &self.in_order, first, hands, settle, |tiles| make(&tiles[..self.tiles]));
     }
-}
-
-/// How so many tiles of a deck are settled.
-fn groups(tiles: usize, deck: usize) -> [PlaceGroup; 3] {
-    [0, GROUP, 2 * GROUP].map(|first| PlaceGroup::new(first, tiles, deck))
-}
-
-/// The deck of a rule set in order. Specials, if they are dealt, come behind the tiles of the usual game.
-fn deck_of(rules: &RuleSet) -> Places {
-    if rules.has_usual_deck() {
-        return IN_ORDER;
-    }
-    let mut deck = [WILDCARD; 1 << u8::BITS];
-    let natural = Tile::regular().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into()));
-    deck.iter_mut().zip(natural).for_each(|(place, tile)| *place = tile);
-    deck
 }
 
 /// A hand of tiles of a deck that has wildcards.

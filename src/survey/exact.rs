@@ -72,16 +72,15 @@ mod held;
 mod part_sets;
 mod tally;
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use self::embedded::Embedded;
 use self::hands::{AtLeast, Hands, Left, NEVER};
 use crate::deck::Deck;
-use crate::distance::Distance;
+use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
-use crate::hand::{HandError, MeldCount};
-use crate::rules::RuleSet;
+use crate::hand::{Counts, Hand, MeldCount};
+use crate::rules::{RuleHandError, RuleHandErrorKind};
 use crate::set_count::{Count, Wide};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -89,16 +88,19 @@ use crate::tile_set::TileSet;
 /// How many hands there are at each distance, exactly.
 ///
 /// ```
-/// use paili::{Distance, Forms};
+/// use paili::rules::RuleSet;
 /// use paili::survey::Distribution;
-/// use paili::{Deck, Specials};
+/// use paili::{Deck, Distance, Specials};
 ///
-/// let all = Distribution::of(&Deck::full(Specials::Without), 14, Forms::default())?;
+/// let all = Distribution::of(&Deck::full(Specials::Without), 14)?;
 /// assert_eq!(all.weighted(), 4_250_305_029_168_216_000); // C(136, 14)
 /// let won = &all.distances()[0];
 /// assert_eq!((won.distance, won.distinct), (Distance::WON, 11_498_658));
 /// assert_eq!(format!("{:.3e}", all.probability(won)), "2.671e-6");
-/// # Ok::<(), paili::survey::DistributionError>(())
+///
+/// let all = Distribution::of(&Deck::of(&RuleSet::new("five melds", 5)?), 17)?;
+/// assert_eq!(all.distances()[0].weighted, 1_554_490_175_889_888);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distribution {
@@ -134,41 +136,61 @@ impl AtDistance {
 
 impl Distribution {
     /// Counts all hands of `tiles` concealed tiles that a deck allows. The number of tiles tells that of exposed melds,
-    /// as with [`Hand::of_size`](crate::hand::Hand::of_size). The tiles of those melds are not known; if you know them, take them
-    /// out of the deck. Of the forms those count that such hands can have and the embedded tables know.
+    /// as with [`Hand::of_size`]. The tiles of those melds are not known; if you know them, take them out of the deck. Of the
+    /// forms those count that such hands can have.
     ///
     /// Useful tiles are those that lower the distance when they are added, of hands of 14−3n tiles too: one that is not
     /// needed leaves then. A kind with no copy left counts for nothing.
     ///
-    /// Takes some milliseconds, with all forms some tens.
+    /// Takes some milliseconds for the usual game, with all forms some tens; half a second for other ready-made rule sets, and one
+    /// to two for Guobiao's.
     ///
     /// # Errors
     ///
-    /// When no hand has that number of tiles, or none of the forms, or the deck has fewer.
-    pub fn of(deck: &Deck, tiles: usize, forms: Forms) -> Result<Distribution, DistributionError> {
-        let melds = MeldCount::beside(tiles).ok_or(DistributionError::Size(HandError::NoSize { tiles }))?;
-        if tiles > deck.total() {
-            return Err(DistributionError::Left { tiles, left: deck.total() });
-        }
-        let forms = forms.among(Forms::EMBEDDED).beside(melds);
-        if forms.is_empty() {
-            return Err(DistributionError::NeverWon { tiles });
-        }
-        let left = std::array::from_fn(|kind| deck.left(Tile::ALL[kind]));
-        let specials: Vec<u8> = TileSet::SPECIAL.iter().map(|kind| deck.left(kind)).collect();
-        let fillers = Fillers::new(&specials, tiles, 0);
-        let standard = Embedded::new(forms, melds);
-        let hands = Hands::new(&standard, forms.without(Forms::default()), &left, tiles + 1);
-        let at_least = hands.at_least(&fillers.sizes_beside(tiles), 0);
-        let distances = fillers.distances(tiles, &left, |_| &at_least);
-        let forms = forms.iter().map(Form::name).collect();
-        Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules: RuleSet::standard().name().to_owned() })
+    /// When no hand has that number of tiles, none of them can win, or the deck has fewer.
+    pub fn of(deck: &Deck, tiles: usize) -> Result<Distribution, RuleHandError> {
+        let Some(model) = deck.rules().embedded() else { return Distribution::by_compiled(deck, tiles) };
+        Distribution::counted(deck, tiles, |left, melds, fillers| {
+            let forms = model.forms().beside(melds);
+            let standard = Embedded::new(forms, melds);
+            let hands = Hands::new(&standard, forms.without(Forms::default()), left, tiles + 1);
+            vec![hands.at_least(&fillers.sizes_beside(tiles), 0)]
+        })
     }
 
-    /// The same, told as that of a rule set whose hands these are.
-    #[must_use]
-    pub fn named(self, rules: &str) -> Distribution {
-        Distribution { rules: rules.to_owned(), ..self }
+    /// The same by compiled tables, whatever the rule set is.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Distribution::of).
+    pub fn by_compiled(deck: &Deck, tiles: usize) -> Result<Distribution, RuleHandError> {
+        let tables = deck.rules().tables();
+        Distribution::counted(deck, tiles, |left, melds, fillers| tables.at_least(tiles, left, melds, fillers))
+    }
+
+    /// Counts hands, given how many sets of regular tiles lack how much: beside each number of fillers, of which the last stands for
+    /// all larger ones, too.
+    fn counted(
+        deck: &Deck,
+        tiles: usize,
+        at_least: impl FnOnce(&Left, MeldCount, &Fillers) -> Vec<AtLeast>,
+    ) -> Result<Distribution, RuleHandError> {
+        let rules = deck.rules();
+        let melds = rules.check_size(tiles, deck.total())?;
+        // What completes a hand depends on the deck and the wildcards, and not on the hand.
+        let nothing = Hand::of_any_size(Counts::EMPTY, rules.wildcards(), melds);
+        if rules.model().distance(&nothing) == Distance::NEVER {
+            return Err(RuleHandError::new(rules, None, RuleHandErrorKind::NeverWon { tiles }));
+        }
+        let left = std::array::from_fn(|kind| deck.left(Tile::ALL[kind]));
+        let fillers = match rules.wildcards() {
+            0 => Fillers::new(&TileSet::SPECIAL.iter().map(|kind| deck.left(kind)).collect::<Vec<_>>(), tiles, 0),
+            wildcards => Fillers::new(&[wildcards], tiles, 1),
+        };
+        let at_least = at_least(&left, melds, &fillers);
+        let distances = fillers.distances(tiles, &left, |held| &at_least[held.min(at_least.len() - 1)]);
+        let forms = rules.forms().beside(melds).iter().map(Form::name).collect();
+        Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules: rules.name().to_owned() })
     }
 
     /// The name of the rule set.
@@ -308,54 +330,3 @@ impl Fillers {
         distances
     }
 }
-
-/// There is no such distribution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DistributionError {
-    /// No hand has this number of tiles.
-    Size(HandError),
-    /// The deck has fewer.
-    Left {
-        /// The number of tiles.
-        tiles: usize,
-        /// How many are left.
-        left: usize,
-    },
-    /// No hand of the rule set has this number of tiles.
-    RulesSize {
-        /// The number of tiles.
-        tiles: usize,
-        /// How many a winning hand has.
-        most: usize,
-    },
-    /// Hands of this size can't win: no form is for them, or the deck has too few tiles.
-    NeverWon {
-        /// The number of tiles.
-        tiles: usize,
-    },
-}
-
-impl fmt::Display for DistributionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |tiles: usize| if tiles == 1 { "tile" } else { "tiles" };
-        match *self {
-            DistributionError::Size(error) => error.fmt(f),
-            DistributionError::Left { tiles, left } => {
-                write!(f, "{tiles} {}: the deck has only {left} left", plural(tiles))
-            }
-            DistributionError::RulesSize { tiles, most } => {
-                write!(f, "{tiles} {}: a hand has {} or {most}, or three less a meld", plural(tiles), most - 1)
-            }
-            DistributionError::NeverWon { tiles } => {
-                write!(
-                    f,
-                    "no hand of {tiles} {} can win: no form is for that size, or the deck has too few tiles",
-                    plural(tiles)
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for DistributionError {}

@@ -5,7 +5,7 @@ use paili::analysis::{Question, Unseen};
 use paili::odds::{Changes, Graph, Law, Odds, OddsError};
 use paili::rules::{ReadyMade, RuleSet, RulesModel};
 use paili::simulation::{RandomHands, Seed};
-use paili::{Counts, Forms, Hand, Model, Specials};
+use paili::{Counts, Deck, Forms, Hand, Model, Specials};
 
 /// What only rounding makes different.
 const ROUNDING: f64 = 1e-10;
@@ -38,7 +38,7 @@ fn compiled_tables_have_the_odds_of_the_embedded_ones() {
     ] {
         let rules = riichi.clone().choosing(forms).unwrap();
         let [embedded, compiled] = [rules.model(), RulesModel::Compiled(rules.compiled())];
-        let random = RandomHands::new(Seed(7), tiles, Specials::Without).unwrap();
+        let random = RandomHands::of(&Deck::full(Specials::Without), Seed(7), tiles).unwrap();
         let near = (0..50_000).map(|number| random.hand(number));
         let near = near.filter(|hand| (1..=farthest).contains(&embedded.distance(hand).get()));
         for hand in near.take(short_or_long(3, 40)) {

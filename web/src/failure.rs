@@ -157,7 +157,6 @@ impl Fault {
 
     fn of_rule_hand(error: &RuleHandErrorKind) -> Fault {
         match error {
-            RuleHandErrorKind::Text(error) => Fault::of(error.kind()),
             RuleHandErrorKind::Fifth(FifthCopyError { tile }) => Fault::of_tile("fifth", *tile),
             RuleHandErrorKind::Copies { tile, .. } => Fault::of_tile("not-in-rules", *tile),
             RuleHandErrorKind::CopiesInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),

@@ -142,7 +142,7 @@ impl<'a> BlockAnalysis<'a> {
             }
             return Ok(());
         }
-        let notation = if random.specials() == Specials::With { Notation::Judge } else { Notation::Mpsz };
+        let notation = if random.deck().specials() == Specials::With { Notation::Judge } else { Notation::Mpsz };
         let mut dealt = vec![random.hand(first); AT_A_TIME];
         for begin in begins {
             let begins = first + begin as u64;

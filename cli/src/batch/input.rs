@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use paili::Deck;
 use paili::simulation::{RandomHands, Seed};
 
 use super::args::{Args, InputFormat};
@@ -13,6 +14,7 @@ use crate::file::extension;
 use crate::progress::Progress;
 #[cfg(not(feature = "arrow"))]
 use crate::rows::UNBUILT;
+use crate::rules::not_beside_rules;
 
 /// All inputs.
 #[derive(Debug)]
@@ -75,13 +77,11 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
-    if options.rules.embedded().is_none() {
-        let random = RandomHands::of_rules(Seed(seed), tiles, options.rules)
-            .map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
-        return Ok(Sources::Random { hands, seed, random: Box::new(random) });
-    }
-    let random = RandomHands::new(Seed(seed), tiles, args.deck.unwrap_or_default())
-        .map_err(|error| Failure::BadInput(format!("--tiles: a hand of {error}")))?;
+    let deck = Deck::of(options.rules).with(args.deck.unwrap_or_default());
+    let deck = deck.ok_or_else(|| not_beside_rules("--deck 148"))?;
+    let of = if deck.rules().embedded().is_some() { "a hand of " } else { "" };
+    let random = RandomHands::of(&deck, Seed(seed), tiles)
+        .map_err(|error| Failure::BadInput(format!("--tiles: {of}{error}")))?;
     if options.forms.beside(random.melds()).is_empty() {
         let forms = options.forms.names();
         let reason = format!("--forms: {forms}: not for hands of {tiles} tiles, which have exposed melds");

@@ -1,10 +1,9 @@
 //! The report as a JSON object.
 
-use paili::Form;
 use paili::answers::page::speed;
 use paili::simulation::{Histogram, MatchRate};
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use paili::{Form, serialize};
+use serde::Serialize;
 
 use super::args::OnError;
 use super::input::Sources;
@@ -42,48 +41,50 @@ struct Acceptance {
     deviation: Option<f64>,
 }
 
-/// The keys in their published order. Keys that differ from run to run come last.
-impl Serialize for Report<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tally = self.tally;
-        let useful = self.options.wanted == Wanted::Analyses;
-        let acceptance =
-            |seen: &Histogram| useful.then(|| Acceptance { mean: seen.mean(), deviation: seen.deviation() });
-        let mut object = serializer.serialize_struct("Batch", 14 + usize::from(useful))?;
-        object.serialize_field("hands", &tally.hands())?;
-        match self.sources {
-            Sources::Random { hands, seed, random } => {
-                let (tiles, deck) = (random.tiles(), random.deck_tiles());
-                object.serialize_field("random", &Random { hands_asked: *hands, tiles, deck, seed: *seed })?;
-            }
-            Sources::Inputs(inputs) => {
-                let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
-                object.serialize_field("inputs", &names)?;
-            }
-        }
-        object.serialize_field("complete", &self.is_complete())?;
-        object.serialize_field("rules", self.options.rules.name())?;
-        let forms: Vec<&str> = self.options.forms.iter().map(Form::name).collect();
-        object.serialize_field("forms", &forms)?;
-        for (key, done) in [("skipped", OnError::Skip), ("marked", OnError::Mark)] {
-            object.serialize_field(key, if self.options.on_error == done { &tally.bad } else { &0 })?;
-        }
-        let sizes = self.sizes().map(|(tiles, melds, hands)| Size { tiles, melds, hands });
-        object.serialize_field("sizes", &sizes.collect::<Vec<_>>())?;
-        // The ends of the intervals are null unless hands are random.
-        let distances = self.distances().map(|distance| AtDistance {
-            distance,
-            share: self.share(distance),
-            acceptance: acceptance(&tally.acceptance[distance]),
-        });
-        object.serialize_field("distances", &distances.collect::<Vec<_>>())?;
-        object.serialize_field("mean", &tally.distances.mean())?;
-        object.serialize_field("deviation", &tally.distances.deviation())?;
-        if let Some(acceptance) = acceptance(&tally.acceptance_of_all()) {
-            object.serialize_field("acceptance", &acceptance)?;
-        }
-        object.serialize_field("seconds", &self.took.as_secs_f64())?;
-        object.serialize_field("hands_per_second", &speed(tally.hands(), self.took))?;
-        object.end()
+impl Report<'_> {
+    /// What is told of acceptances, if they were asked for.
+    fn acceptance(&self, seen: &Histogram) -> Option<Acceptance> {
+        let is_asked = self.options.wanted == Wanted::Analyses;
+        is_asked.then(|| Acceptance { mean: seen.mean(), deviation: seen.deviation() })
     }
+
+    fn random(&self) -> Option<Random> {
+        let Sources::Random { hands, seed, random } = self.sources else { return None };
+        Some(Random { hands_asked: *hands, tiles: random.tiles(), deck: random.deck().total(), seed: *seed })
+    }
+
+    fn inputs(&self) -> Option<Vec<&str>> {
+        let Sources::Inputs(inputs) = self.sources else { return None };
+        Some(inputs.iter().map(|input| input.name.as_str()).collect())
+    }
+
+    /// How many rows are no hands, if this was done about them.
+    fn bad(&self, done: OnError) -> u64 {
+        if self.options.on_error == done { self.tally.bad } else { 0 }
+    }
+
+    /// The ends of the intervals are null unless hands are random.
+    fn at(&self, distance: usize) -> AtDistance {
+        let acceptance = self.acceptance(&self.tally.acceptance[distance]);
+        AtDistance { distance, share: self.share(distance), acceptance }
+    }
+}
+
+// The keys in their published order. Keys that differ from run to run come last.
+serialize! { Report<'_>, |it|
+    hands: it.tally.hands(),
+    random = it.random(),
+    inputs = it.inputs(),
+    complete: it.is_complete(),
+    rules: it.options.rules.name(),
+    forms: it.options.forms.iter().map(Form::name).collect::<Vec<_>>(),
+    skipped: it.bad(OnError::Skip),
+    marked: it.bad(OnError::Mark),
+    sizes: it.sizes().map(|(tiles, melds, hands)| Size { tiles, melds, hands }).collect::<Vec<_>>(),
+    distances: it.distances().map(|distance| it.at(distance)).collect::<Vec<_>>(),
+    mean: it.tally.distances.mean(),
+    deviation: it.tally.distances.deviation(),
+    acceptance = it.acceptance(&it.tally.acceptance_of_all()),
+    seconds: it.took.as_secs_f64(),
+    hands_per_second: speed(it.tally.hands(), it.took),
 }

@@ -76,7 +76,7 @@ pub fn title(report: &Report) -> String {
         Sources::Random { hands: asked, seed, random } => {
             let of = if report.is_complete() { String::new() } else { format!("{} of ", grouped(hands)) };
             let (asked, tiles) = (plural(*asked, "random hand"), plural(random.tiles() as u64, "tile"));
-            format!("{of}{asked} of {tiles}{rest} (seed {seed}, deck of {})", random.deck_tiles())
+            format!("{of}{asked} of {tiles}{rest} (seed {seed}, deck of {})", random.deck().total())
         }
         Sources::Inputs(inputs) => match &inputs[..] {
             [one] => format!("{} of {}{rest}", plural(hands, "hand"), one.name),

@@ -1,7 +1,7 @@
 //! `paili odds --offered`: what to do with a tile that another discards.
 
 use paili::answers::page::{Column, Page, grouped, left, percent, right};
-use paili::answers::{OddsWay, OfferedAnswer, OfferedCall};
+use paili::answers::{OfferedAnswer, OfferedCall};
 use paili::odds::Changes;
 use paili::rules::ReadyMade;
 
@@ -33,7 +33,7 @@ fn page(answer: &OfferedAnswer) -> String {
     let columns = [CALL, left(8), right(8), right(10).after(2), right(9), right(9)];
     page.heading(&columns, &["call", "discard", "distance", "acceptance", "P(ready)", "P(win)"]);
     for call in &answer.calls {
-        let cells = match way(call) {
+        let cells = match call.way() {
             Some(way) => {
                 let discard = way.discard.map_or("–", |tile| answer.notation.name_of(tile));
                 let [ready, win] = [way.ready[0], way.win[0]].map(share);
@@ -47,7 +47,7 @@ fn page(answer: &OfferedAnswer) -> String {
         let [discard, distance, acceptance, ready, win] = &cells;
         page.row(&columns, &[&name(answer, call), discard, distance, acceptance, ready, win]);
     }
-    let played = || answer.calls.iter().filter_map(|call| Some((call, way(call)?.simulated?)));
+    let played = || answer.calls.iter().filter_map(|call| Some((call, call.way()?.simulated?)));
     if let Some((_, alone)) = played().next() {
         page.line("");
         page.line(&format!("Played {} alone: what happened (95 % interval)", times(alone.win.of)));
@@ -58,11 +58,6 @@ fn page(answer: &OfferedAnswer) -> String {
         }
     }
     page.into_text()
-}
-
-/// The way to play after a call, unless it wins.
-fn way(call: &OfferedCall) -> Option<&OddsWay> {
-    call.odds.as_ref()?.ways.first()
 }
 
 /// The call and its meld.

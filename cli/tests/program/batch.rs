@@ -4,7 +4,7 @@ use std::fs;
 
 use paili::analysis::{Unseen, Useful};
 use paili::simulation::{RandomHands, Seed};
-use paili::{Hand, Model, Notation, Specials, TableModel};
+use paili::{Deck, Hand, Model, Notation, Specials, TableModel};
 use serde_json::{Value, json};
 
 use crate::hands::{batch, hands, mpsz, report, rows};
@@ -16,7 +16,7 @@ use crate::run::{Folder, colours, error, refused, text, without_speed};
 #[test]
 fn the_report_adds_up() {
     let report = report(&["--random", "20_000", "--tiles", "13", "--seed", "3", "--useful"], b"");
-    let random = RandomHands::new(Seed(3), 13, Specials::Without).unwrap();
+    let random = RandomHands::of(&Deck::full(Specials::Without), Seed(3), 13).unwrap();
     let (mut counts, mut acceptance) = ([0_u64; 15], [0_u64; 15]);
     for number in 0..20_000 {
         let hand = random.hand(number);
@@ -126,7 +126,7 @@ fn random_hands_are_written_as_they_are_dealt() {
     let folder = Folder::new();
     let many = short_or_long(10_000, 30_000);
     for (deck, name) in [(Specials::Without, "136"), (Specials::With, "148")] {
-        let random = RandomHands::new(Seed(6), 11, deck).unwrap();
+        let random = RandomHands::of(&Deck::full(deck), Seed(6), 11).unwrap();
         let row = |number| {
             let hand = random.hand(number);
             let notation = if deck == Specials::With { Notation::Judge } else { Notation::Mpsz };

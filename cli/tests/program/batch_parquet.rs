@@ -9,7 +9,7 @@ use arrow_array::{
     ArrayRef, FixedSizeBinaryArray, Int64Array, LargeStringArray, RecordBatch, StringArray, StringViewArray,
 };
 use paili::simulation::{RandomHands, Seed};
-use paili::{Hand, Model, PlainModel, Specials};
+use paili::{Deck, Hand, Model, PlainModel, Specials};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{BrotliLevel, Compression, ZstdLevel};
 use parquet::file::metadata::{ColumnChunkMetaDataBuilder, ParquetMetaDataReader, ParquetMetaDataWriter};
@@ -103,7 +103,7 @@ fn every_column_of_hands_is_read() {
 #[test]
 fn codecs_and_large_row_groups_are_read() {
     let folder = Folder::new();
-    let random = RandomHands::new(Seed(8), 14, Specials::Without).unwrap();
+    let random = RandomHands::of(&Deck::full(Specials::Without), Seed(8), 14).unwrap();
     let mut hands = vec![random.hand(0); 300_000];
     random.deal(0, &mut hands);
     let expected = report(&["--random", "300000", "--tiles", "14", "--seed", "8"], b"");

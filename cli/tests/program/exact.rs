@@ -1,7 +1,8 @@
 //! `paili exact` as a user meets it.
 
+use paili::rules::ReadyMade;
 use paili::survey::Distribution;
-use paili::{Deck, Forms, Specials, Tile};
+use paili::{Deck, Specials, Tile};
 use serde_json::Value;
 
 use crate::run::{self, paili, refused, run};
@@ -81,12 +82,11 @@ fn people_get_a_page() {
 
 #[test]
 fn every_option_asks_the_library_for_what_it_says() {
-    let forms = Forms::ALL;
-    let mut deck = Deck::full(Specials::With);
+    let mut deck = Deck::of(&ReadyMade::Riichi.rules()).with(Specials::With).unwrap();
     for tile in [Tile::EAST, Tile::EAST, Tile::RED] {
         deck.take(tile).unwrap();
     }
-    let all = Distribution::of(&deck, 13, forms).unwrap();
+    let all = Distribution::of(&deck, 13).unwrap();
     let text = printed(&[
         "--tiles",
         "13",

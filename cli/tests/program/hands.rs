@@ -5,7 +5,7 @@ use std::process::Output;
 use paili::analysis::{Unseen, Useful};
 use paili::notation::read_hand;
 use paili::simulation::{RandomHands, Seed};
-use paili::{Hand, Model, Notation, PlainModel, Specials};
+use paili::{Deck, Hand, Model, Notation, PlainModel, Specials};
 use serde_json::Value;
 
 use crate::run::{printed, run, without_speed};
@@ -23,7 +23,7 @@ pub fn report(arguments: &[&str], input: &[u8]) -> Value {
 /// Random hands of several sizes.
 pub fn hands(number: u64) -> Vec<Hand> {
     let sizes = [13, 14, 10, 11, 7, 5, 2];
-    let random = sizes.map(|tiles| RandomHands::new(Seed(9), tiles, Specials::Without).unwrap());
+    let random = sizes.map(|tiles| RandomHands::of(&Deck::full(Specials::Without), Seed(9), tiles).unwrap());
     (0..number).map(|hand| random[(hand % 7) as usize].hand(hand)).collect()
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::OfferFault;
 use crate::notation::{self, Notation, NotationError};
-use crate::rules::{RuleHandError, RuleHandErrorKind};
+use crate::rules::RuleHandError;
 use crate::tile::Tile;
 
 /// Why a question can't be asked.
@@ -151,10 +151,6 @@ impl QuestionError {
     pub fn place(&self) -> Option<Range<usize>> {
         match &self.kind {
             QuestionErrorKind::Text(error) => error.place(),
-            QuestionErrorKind::NoHand(error) => match error.kind() {
-                RuleHandErrorKind::Text(error) => error.place(),
-                _ => None,
-            },
             QuestionErrorKind::FifthVisible { at, notation, .. }
             | QuestionErrorKind::FifthInAll { at: Some(at), notation, .. } => {
                 Some(*at..notation::end_of_tile(*notation, &self.text, *at))
