@@ -64,7 +64,7 @@ mod tally_page;
 
 pub use exact::ExactAnswer;
 pub use game::GameAnswer;
-pub use hand::{HandAnswer, Planned};
+pub use hand::{HandAnswer, NextDraw, Planned};
 #[cfg(feature = "simulation")]
 pub use odds::{OddsAnswer, OddsAnswerError, OddsWay};
 #[cfg(feature = "simulation")]

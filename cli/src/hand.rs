@@ -10,7 +10,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use paili::Notation;
 use paili::analysis::{Discarder, Question};
-use paili::answers::HandAnswer;
+use paili::answers::{HandAnswer, NextDraw};
 use paili::odds::OddsError;
 
 use crate::arguments::{HandArguments, named};
@@ -160,28 +160,6 @@ struct Answers {
     failure: Option<Failure>,
 }
 
-/// What is asked of the next draw, and of a tile that another discards.
-struct NextDraw {
-    good: Option<u32>,
-    improvements: bool,
-    offered: Option<(String, Discarder)>,
-}
-
-impl NextDraw {
-    fn add(&self, answer: &mut HandAnswer) -> Result<(), Problem> {
-        if let Some(more_than) = self.good {
-            answer.add_good(more_than);
-        }
-        if self.improvements {
-            answer.add_improvements();
-        }
-        let Some((tile, from)) = &self.offered else { return Ok(()) };
-        answer
-            .add_offers(tile, *from)
-            .map_err(|error| Problem::new(&format!("--offered: {}", error.reason("--")), error.text(), error.at()))
-    }
-}
-
 /// The options of a run, checked.
 struct Analysis {
     question: Question,
@@ -237,7 +215,9 @@ impl Analysis {
             output.write(answer.hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
             answer.notation = output;
         }
-        self.next.add(&mut answer)?;
+        answer
+            .add_next(&self.next)
+            .map_err(|error| Problem::new(&format!("--offered: {}", error.reason("--")), error.text(), error.at()))?;
         answer.discards.truncate(self.most_discards);
         if let Some(draws) = self.draws {
             answer.add_wins(draws).map_err(|error| match error {

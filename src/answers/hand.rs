@@ -3,6 +3,8 @@
 mod json;
 mod next;
 
+pub use next::NextDraw;
+
 use std::borrow::Cow;
 
 use crate::analysis::{

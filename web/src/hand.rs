@@ -1,6 +1,6 @@
 //! Everything about a hand, and how likely it wins.
 
-use paili::answers::{HandAnswer, OddsAnswer, OddsAnswerError};
+use paili::answers::{HandAnswer, NextDraw, OddsAnswer, OddsAnswerError};
 
 use crate::failure::Failure;
 use crate::json::to_json;
@@ -16,6 +16,9 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
     if let Some(draws) = asked.draws {
         answer.add_wins(draws).map_err(|error| Failure::of_odds(&error))?;
     }
+    let offered = asked.offered.clone().map(|tile| Ok((tile, asked.from()?))).transpose()?;
+    let next = NextDraw { good: asked.good, improvements: asked.improvements, offered };
+    answer.add_next(&next).map_err(|error| asked.refused(&error))?;
     let mut json = Vec::new();
     answer.write_json(&mut json);
     Ok(String::from_utf8(json).unwrap_or_default())

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use paili::analysis::{Argument, Question, QuestionError};
+use paili::analysis::{Argument, Discarder, Question, QuestionError};
 use paili::odds::{Changes, Law};
 use paili::rules::{ReadyMade, RuleSet, WildcardCopies};
 use paili::{Forms, Specials, Suit};
@@ -63,6 +63,18 @@ pub struct Asked {
     /// The name of the law.
     #[serde(default)]
     law: Option<String>,
+    /// A wait of more than so many copies is good, if that is asked for.
+    #[serde(default)]
+    pub good: Option<u32>,
+    /// Whether improvements are asked for.
+    #[serde(default)]
+    pub improvements: bool,
+    /// A tile that another discards.
+    #[serde(default)]
+    pub offered: Option<String>,
+    /// Who discards it.
+    #[serde(default)]
+    from: Option<String>,
 }
 
 /// Tiles, and in brackets or behind commas exposed melds.
@@ -105,6 +117,12 @@ impl Asked {
         question.with_void(self.void()?).map_err(refuse)
     }
 
+    /// Who discards the tile that is offered.
+    pub fn from(&self) -> Result<Discarder, Failure> {
+        let from = self.from.as_deref().map_or(Ok(Discarder::default()), str::parse);
+        from.map_err(|error| Failure::whole("offered", "from", &error))
+    }
+
     /// A question that can't be asked, with the field that is wrong.
     pub fn refused(&self, error: &QuestionError) -> Failure {
         let field = match error.argument() {
@@ -112,6 +130,7 @@ impl Asked {
             Argument::Melds => ("melds", &self.melds[..]),
             Argument::Visible => ("visible", &self.visible[..]),
             Argument::Void => ("void", ""),
+            Argument::Offered => ("offered", self.offered.as_deref().unwrap_or_default()),
         };
         Failure::of_question(error, field)
     }

@@ -9,7 +9,7 @@ use paili::notation;
 use paili::odds::{Changes, Graph, Law};
 use paili::rules::RulesModel;
 use paili::simulation::RandomHands;
-use paili::{Counts, Distance, Form, Hand, Notation, Specials, Tile};
+use paili::{Counts, Distance, Form, Hand, Model, Notation, Specials, Tile, TileSet};
 
 use rayon::prelude::*;
 
@@ -64,6 +64,16 @@ struct Waiting {
     hands: Vec<Hand>,
     texts: String,
     ends: Vec<(usize, Notation, Place)>,
+}
+
+/// What a row tells of a hand.
+#[derive(Clone, Copy)]
+pub(super) struct Answered {
+    pub analysis: Analysis,
+    pub notation: Notation,
+    /// Unneeded tiles, where they are asked for.
+    pub unneeded: TileSet,
+    pub win: Option<f64>,
 }
 
 /// Why a hand has no distance.
@@ -165,7 +175,7 @@ impl<'a> BlockAnalysis<'a> {
         match self.options.on_error {
             OnError::Stop => return Err(Failure::BadInput(format!("{}: {place}: {}", self.input, reason()))),
             OnError::Skip => self.index += 1,
-            OnError::Mark => self.write(text.trim(), None, None),
+            OnError::Mark => self.write(text.trim(), None),
         }
         self.tally.bad += 1;
         Ok(())
@@ -212,7 +222,9 @@ impl<'a> BlockAnalysis<'a> {
                     for row in answered {
                         let (text, notation) = text(begin + row);
                         let win = wins.as_ref().and_then(|wins| wins[row]);
-                        self.write(&text, Some((self.answer(row), notation)), win);
+                        let unneeded =
+                            self.unneeded(self.options.batch.model(), || some[row].hand(self.options.rules).ok());
+                        self.write(&text, Some(Answered { analysis: self.answer(row), notation, unneeded, win }));
                     }
                 }
                 if let Some(never) = never {
@@ -274,32 +286,50 @@ impl<'a> BlockAnalysis<'a> {
     }
 
     /// Counts a hand and writes its row.
-    pub(super) fn add(&mut self, text: &str, hand: &Hand, analysis: Analysis, win: Option<f64>, notation: Notation) {
-        self.distances[0] = analysis.distance;
-        self.analyses[0] = analysis;
+    pub(super) fn add(&mut self, text: &str, hand: &Hand, answered: Answered) {
+        self.distances[0] = answered.analysis.distance;
+        self.analyses[0] = answered.analysis;
         self.count(&[*hand], 0);
-        self.write(text.trim(), Some((analysis, notation)), win);
+        self.write(text.trim(), Some(answered));
+    }
+
+    /// The tiles that a hand does not need, if they are asked for.
+    pub(super) fn unneeded(&self, model: RulesModel, hand: impl FnOnce() -> Option<Hand>) -> TileSet {
+        let hand = if self.options.unneeded { hand() } else { None };
+        hand.map_or(TileSet::EMPTY, |hand| model.unneeded(&hand))
     }
 
     /// Writes a row with its answer, if it has one.
-    fn write(&mut self, text: &str, answer: Option<(Analysis, Notation)>, win: Option<f64>) {
-        let (Some(rows), Some(table)) = (&mut self.rows, self.options.layout) else { return };
-        // There are no specials among useful tiles, so every notation has them.
-        let useful =
-            answer.map(|(analysis, notation)| notation.write(analysis.useful.kinds.iter()).unwrap_or_default());
-        let analysis = answer.map(|(analysis, _)| analysis);
-        let mut cells: [Cell<'_>; 6] = [
-            self.index.into(),
-            text.into(),
-            analysis.and_then(|analysis| analysis.distance.tiles()).map(u64::from).into(),
-            analysis.map(|analysis| u64::from(analysis.useful.acceptance)).into(),
-            useful.as_deref().into(),
-            win.into(),
-        ];
-        if self.options.wanted == Wanted::Distances {
-            cells[3] = win.into();
+    fn write(&mut self, text: &str, answered: Option<Answered>) {
+        let Some(rows) = &mut self.rows else { return };
+        // There are no specials among useful tiles, and a hand with some is in a notation that has them.
+        let list = |of: fn(&Answered) -> TileSet| {
+            answered.map(|answered| answered.notation.write(of(&answered).iter()).unwrap_or_default())
+        };
+        let analysis = answered.map(|answered| answered.analysis);
+        let has_useful = self.options.wanted == Wanted::Analyses;
+        let useful = if has_useful { list(|answered| answered.analysis.useful.kinds) } else { None };
+        let unneeded = if self.options.unneeded { list(|answered| answered.unneeded) } else { None };
+        let mut cells = [Cell::Null; 7];
+        let mut end = 0;
+        let mut add = |cell| {
+            cells[end] = cell;
+            end += 1;
+        };
+        add(self.index.into());
+        add(text.into());
+        add(analysis.and_then(|analysis| analysis.distance.tiles()).map(u64::from).into());
+        if has_useful {
+            add(analysis.map(|analysis| u64::from(analysis.useful.acceptance)).into());
+            add(useful.as_deref().into());
         }
-        rows.push(&cells[..table.columns.len()]);
+        if self.options.unneeded {
+            add(unneeded.as_deref().into());
+        }
+        if self.options.draws.is_some() {
+            add(answered.and_then(|answered| answered.win).into());
+        }
+        rows.push(&cells[..end]);
         self.index += 1;
     }
 }

@@ -92,6 +92,10 @@ pub struct Args {
     #[arg(long)]
     pub useful: bool,
 
+    /// Also write the tiles that each hand does not need (不要牌), as `unneeded` in --out: the kinds whose discard keeps its distance
+    #[arg(long, requires = "out")]
+    pub unneeded: bool,
+
     /// Also write how likely each hand wins alone with its best discard, as `win` in --out (paili odds tells more). Takes
     /// milliseconds a hand; empty for hands with specials, and for the few whose odds would take a gigabyte
     #[arg(long, requires = "out")]

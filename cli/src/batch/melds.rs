@@ -5,7 +5,7 @@ use paili::analysis::{Asked, Question, Useful};
 use paili::batch::Analysis;
 use paili::{Distance, Model};
 
-use super::analysis::{BlockAnalysis, NEVER, Place, win};
+use super::analysis::{Answered, BlockAnalysis, NEVER, Place, win};
 use super::options::Wanted;
 use crate::failure::Failure;
 use crate::problem::Problem;
@@ -30,7 +30,8 @@ impl BlockAnalysis<'_> {
         };
         let draws = self.options.draws.filter(|_| self.writes());
         let win = draws.and_then(|draws| win(model, draws, &hand, &unseen));
-        self.add(text, &hand, Analysis { distance, useful }, win, notation);
+        let unneeded = self.unneeded(model, || Some(hand));
+        self.add(text, &hand, Answered { analysis: Analysis { distance, useful }, notation, unneeded, win });
         Ok(())
     }
 }

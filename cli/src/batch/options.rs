@@ -23,6 +23,8 @@ pub struct Options {
     pub forms: Forms,
     pub rules: &'static RuleSet,
     pub wanted: Wanted,
+    /// Whether unneeded tiles are written.
+    pub unneeded: bool,
     /// How many draws are to come, if the odds of hands are asked for.
     pub draws: Option<u32>,
     pub on_error: OnError,
@@ -42,6 +44,7 @@ impl Options {
             forms: rules.forms(),
             rules: rules.kept(),
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
+            unneeded: args.unneeded,
             draws: args.odds.then_some(args.draws),
             on_error: args.on_error,
             notation: args.notation,
@@ -49,19 +52,22 @@ impl Options {
         })
     }
 
-    /// The columns of a file of answers.
+    /// The columns of a file of answers. A run writes one file, so they are kept until it ends.
     pub fn columns(&self) -> &'static [Column] {
-        const INDEX: Column = Column::new("index", Type::Index);
-        const HAND: Column = Column::new("hand", Type::Text);
-        const DISTANCE: Column = Column::or_null("distance", Type::U8);
-        const ACCEPTANCE: Column = Column::or_null("acceptance", Type::U32);
-        const USEFUL: Column = Column::or_null("useful", Type::Text);
-        const WIN: Column = Column::or_null("win", Type::F64);
-        match (self.wanted, self.draws) {
-            (Wanted::Distances, None) => &[INDEX, HAND, DISTANCE],
-            (Wanted::Distances, Some(_)) => &[INDEX, HAND, DISTANCE, WIN],
-            (Wanted::Analyses, None) => &[INDEX, HAND, DISTANCE, ACCEPTANCE, USEFUL],
-            (Wanted::Analyses, Some(_)) => &[INDEX, HAND, DISTANCE, ACCEPTANCE, USEFUL, WIN],
+        let mut columns = vec![
+            Column::new("index", Type::Index),
+            Column::new("hand", Type::Text),
+            Column::or_null("distance", Type::U8),
+        ];
+        if self.wanted == Wanted::Analyses {
+            columns.extend([Column::or_null("acceptance", Type::U32), Column::or_null("useful", Type::Text)]);
         }
+        if self.unneeded {
+            columns.push(Column::or_null("unneeded", Type::Text));
+        }
+        if self.draws.is_some() {
+            columns.push(Column::or_null("win", Type::F64));
+        }
+        columns.leak()
     }
 }

@@ -46,7 +46,7 @@ impl HandAnswer<'_> {
             add(json, r#","useful":"#);
             self.add_copies(json, useful, &mut buffer);
             add_number(json, r#","acceptance":"#, useful.acceptance);
-            self.add_next(json, None);
+            self.write_next(json, None);
             self.add_win(json, None);
             if self.is_ready() {
                 add(json, r#","waits":"#);
@@ -59,7 +59,7 @@ impl HandAnswer<'_> {
                 add_text(json, &self.discard_name(*discard));
                 add_distance(json, r#","distance":"#, *distance, Distance::get);
                 add_number(json, r#","acceptance":"#, useful.acceptance);
-                self.add_next(json, Some(*discard));
+                self.write_next(json, Some(*discard));
                 self.add_win(json, Some(*discard));
                 add(json, r#","useful":"#);
                 self.add_copies(json, useful, &mut buffer);
@@ -106,7 +106,7 @@ impl HandAnswer<'_> {
     }
 
     /// Adds what comes of the next draw after a discard, or without one, where that was asked for.
-    fn add_next(&self, json: &mut Vec<u8>, discard: Option<Tile>) {
+    fn write_next(&self, json: &mut Vec<u8>, discard: Option<Tile>) {
         if let Some(good) = self.good(discard) {
             add_good(json, good);
         }

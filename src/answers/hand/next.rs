@@ -8,11 +8,34 @@ use crate::hand::Hand;
 use crate::rules::RulesModel;
 use crate::tile::Tile;
 
+/// What is asked of a hand's next draw, and of a tile that another discards.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NextDraw {
+    /// A wait of more than so many copies is good; if it is asked how many copies lead to one.
+    pub good: Option<u32>,
+    /// Whether improvements are asked for.
+    pub improvements: bool,
+    /// The tile that is offered, and who discards it; if one is.
+    pub offered: Option<(String, Discarder)>,
+}
+
 impl HandAnswer<'_> {
-    /// Adds how many of the copies that make the hand ready lead to a wait of more than so many copies, after each discard or
-    /// without one.
-    pub fn add_good(&mut self, more_than: u32) {
-        self.more_than = Some(more_than);
+    /// Adds what is asked of the next draw, and of a tile that is offered.
+    ///
+    /// # Errors
+    ///
+    /// As [`Asked::offers`].
+    pub fn add_next(&mut self, asked: &NextDraw) -> Result<(), QuestionError> {
+        self.more_than = asked.good;
+        if asked.improvements {
+            self.add_improvements();
+        }
+        if let Some((tile, from)) = &asked.offered {
+            let question = Cow::Borrowed(&*self.question);
+            let asked = Asked { question, notation: self.notation, hand: self.hand, unseen: self.unseen };
+            self.offers = Some(asked.offers(tile, *from)?);
+        }
+        Ok(())
     }
 
     /// How many of the copies that make the hand ready after a discard, or without one, lead to a good wait; where it was asked
@@ -30,7 +53,7 @@ impl HandAnswer<'_> {
     }
 
     /// Adds what the next draw makes of the hand: after each discard that leaves the smallest distance, or without one.
-    pub fn add_improvements(&mut self) {
+    fn add_improvements(&mut self) {
         let nearest = self.discards.first().map(|best| best.distance);
         let discards: Vec<Option<Tile>> = match nearest {
             None => vec![None],
@@ -51,18 +74,6 @@ impl HandAnswer<'_> {
     #[must_use]
     pub fn improvements(&self, discard: Option<Tile>) -> Option<&Improvements> {
         self.improvements.as_ref()?.iter().find(|(other, _)| *other == discard).map(|(_, improvements)| improvements)
-    }
-
-    /// Adds what the hand can do about a tile that is discarded.
-    ///
-    /// # Errors
-    ///
-    /// As [`Asked::offers`].
-    pub fn add_offers(&mut self, tile: &str, from: Discarder) -> Result<(), QuestionError> {
-        let question = Cow::Borrowed(&*self.question);
-        let asked = Asked { question, notation: self.notation, hand: self.hand, unseen: self.unseen };
-        self.offers = Some(asked.offers(tile, from)?);
-        Ok(())
     }
 
     /// The hand after a discard, or as it is, and what answers about it.
