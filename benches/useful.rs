@@ -11,7 +11,8 @@ mod workload;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paili::analysis::{Unseen, Useful};
+use paili::analysis::{GoodWaits, Improvements, Unseen, Useful};
+use paili::rules::ReadyMade;
 use paili::{Hand, Model, PlainModel, TableModel};
 use workload::{all_forms, time};
 
@@ -59,5 +60,58 @@ fn useful_tiles(criterion: &mut Criterion) {
     }
 }
 
-criterion_group! { name = benches; config = workload::steady(); targets = useful_tiles }
+fn unneeded(hands: &[Hand], model: impl Model) -> u64 {
+    hands.iter().map(|hand| model.unneeded(black_box(hand)).bits()).fold(0, u64::wrapping_add)
+}
+
+/// The kinds whose discard keeps the distance, beside the useful tiles of the same hands.
+fn unneeded_tiles(criterion: &mut Criterion) {
+    for (name, hands) in [
+        ("13 random tiles", workload::random_hands(10_000, 13)),
+        ("14 random tiles", workload::random_hands(10_000, 14)),
+    ] {
+        let counts = workload::counts(&hands);
+        for (hand, counts) in hands.iter().zip(&counts) {
+            assert_eq!(all_forms().unneeded(hand).bits(), rivals::xiangting_useless(counts), "{}", hand.counts());
+        }
+        let mut group = criterion.benchmark_group(format!("unneeded tiles, {name}"));
+        group.throughput(Throughput::Elements(hands.len() as u64));
+        time(&mut group, "paili", || unneeded(&hands, TableModel));
+        time(&mut group, "paili, useful tiles instead", || useful(&hands, TableModel));
+        time(&mut group, "paili, all forms", || unneeded(&hands, all_forms()));
+        time(&mut group, "paili, all forms, useful tiles instead", || useful(&hands, all_forms()));
+        for rules in [ReadyMade::Sanma, ReadyMade::Guobiao] {
+            let model = rules.rules().model();
+            let tables = rules.rules().tables();
+            tables.prepare_useful();
+            let fitting: Vec<Hand> =
+                hands.iter().filter(|hand| rules.rules().hand(*hand.counts(), 0).is_ok()).copied().collect();
+            if fitting.len() == hands.len() {
+                time(&mut group, &format!("paili, {rules}"), || unneeded(&hands, model));
+                time(&mut group, &format!("paili, {rules}, useful tiles instead"), || useful(&hands, model));
+            }
+        }
+        time(&mut group, "xiangting", || kinds(&counts, rivals::xiangting_useless));
+        group.finish();
+    }
+}
+
+/// What the next draw makes of hands that are one tile from being ready.
+fn next_draw(criterion: &mut Criterion) {
+    let near = |hand: &Hand| all_forms().distance(hand).get() == 2;
+    let hands: Vec<Hand> = workload::random_hands(200_000, 13).into_iter().filter(near).take(1_000).collect();
+    let mut group = criterion.benchmark_group("the next draw, 13 tiles at distance 2");
+    group.throughput(Throughput::Elements(hands.len() as u64));
+    time(&mut group, "paili, good waits, all forms", || {
+        let copies = |hand: &Hand| GoodWaits::of(all_forms(), hand, &Unseen::by(hand), 4).map_or(0, |good| good.copies);
+        hands.iter().map(|hand| u64::from(copies(black_box(hand)))).sum()
+    });
+    time(&mut group, "paili, improvements, all forms", || {
+        let improvements = |hand: &Hand| Improvements::of(all_forms(), hand, &Unseen::by(hand)).all.len() as u64;
+        hands.iter().map(|hand| improvements(black_box(hand))).sum()
+    });
+    group.finish();
+}
+
+criterion_group! { name = benches; config = workload::steady(); targets = useful_tiles, unneeded_tiles, next_draw }
 criterion_main!(benches);

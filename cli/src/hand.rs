@@ -227,7 +227,7 @@ impl Analysis {
         }
         match self.format {
             Format::Text => {
-                output.extend_from_slice(text::render(&answer, self.palette, self.next.offered.as_ref()).as_bytes())
+                output.extend_from_slice(text::render(&answer, self.palette, self.next.offered.as_ref()).as_bytes());
             }
             Format::Json => {
                 answer.write_json(output);

@@ -188,8 +188,8 @@ fn answer_offered(args: &Args, asked: &Asked, tile: &str, playing: &Playing) -> 
     let answer = OfferedAnswer::read(question, &text, (tile, args.from), *draws, *changes, *law);
     let mut answer = answer.map_err(|error| Fault::of(error, &text).at(None))?;
     finish_when_interrupted("runs")?;
-    let odds = answer.calls.iter_mut().filter_map(|call| call.odds.as_mut());
-    let end = odds.map(|odds| playing.play(odds)).collect::<Result<(), Failure>>();
+    let mut odds = answer.calls.iter_mut().filter_map(|call| call.odds.as_mut());
+    let end = odds.try_for_each(|odds| playing.play(odds));
     if let Err(Failure::BadInput(_)) = end {
         return end;
     }

@@ -48,6 +48,14 @@ where
     }
 }
 
+/// Reads more than how many copies a good wait is of.
+pub fn read_more_than(argument: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    whole(argument, value, 0..=MOST_COPIES, format!("0 to {MOST_COPIES} copies"))
+}
+
+/// Copies of all kinds of the usual deck.
+const MOST_COPIES: u32 = 136;
+
 /// How long the numbers are that a message shows. Python itself refuses to write very long ones.
 const MOST_BITS: usize = 256;
 

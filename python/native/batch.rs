@@ -7,6 +7,7 @@ mod columns;
 mod convert;
 mod each;
 mod hands;
+mod next_draw;
 mod options;
 mod output;
 mod rows;
@@ -17,17 +18,18 @@ mod winning;
 
 use arrow_array::types::{Int8Type, Int16Type, Int64Type};
 use paili::Model;
-use paili::analysis::Useful;
+use paili::analysis::{GoodWaits, Useful};
 use paili::batch::Analysis;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyBool, PyTuple, PyType};
 
-use crate::arguments::Given;
+use crate::arguments::{Given, read_more_than};
 use crate::errors::bad_argument;
 use crate::progress::watched;
 pub use best::discards;
 pub use convert::{counts, texts};
+pub use next_draw::unneeded;
 pub use winning::odds;
 
 use columns::{Answer, Columns};
@@ -207,7 +209,10 @@ fn distances_on<'py>(
 ///     nothing is seen. Rows belong to hands in their order; of pandas, both must have the same index. They don't change
 ///     distances or which tiles are useful.
 /// out
-///     a tuple of three contiguous arrays (int8, int64, int16) to write to, instead of new ones.
+///     a tuple of three contiguous arrays (int8, int64, int16) to write to, instead of new ones; not with ``good``.
+/// good
+///     ``True``, or a number of copies: also how many copies lead a hand at distance 2 (1-shanten), with the best discard,
+///     to a wait of more than four copies, or more than that number.
 ///
 /// Returns
 /// -------
@@ -215,7 +220,9 @@ fn distances_on<'py>(
 ///     ``distance`` (int8), ``useful`` (int64: bit i is set if kind i of the 34 is useful; :func:`paili.tiles_of` names
 ///     them, and :func:`paili.kinds_of` makes a matrix of them) and ``acceptance`` (int16). For hands in pandas, a
 ///     ``pandas.DataFrame`` with their index, and in polars a ``polars.DataFrame``, of columns ``distance``, ``useful``
-///     and ``acceptance``. Rows without an answer have -1, 0 and -1, or nulls where there are some.
+///     and ``acceptance``. Rows without an answer have -1, 0 and -1, or nulls where there are some. With ``good``,
+///     :class:`paili.GoodOutlooks` or a data frame with one column more, ``good`` (int16): -1, or a null, for hands at
+///     another distance or that have a discard due.
 ///
 /// Raises
 /// ------
@@ -232,26 +239,33 @@ fn distances_on<'py>(
 /// ['1m', '3m']
 /// >>> paili.useful(["1133m456789p123s"] * 2, visible=["1m", ""]).acceptance
 /// array([3, 4], dtype=int16)
+/// >>> paili.useful(["45m57p23456799s1z"], good=True).good
+/// array([4], dtype=int16)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, visible=None, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
-    text_signature = "(hands, *, visible=None, out=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
+    signature = (hands, *, visible=None, out=None, good=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    text_signature = "(hands, *, visible=None, out=None, good=False, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
 #[allow(clippy::too_many_arguments, reason = "all but the first are options, which Python names")]
 pub fn useful<'py>(
     hands: &Bound<'py, PyAny>,
     visible: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
+    good: Option<&Bound<'py, PyAny>>,
     forms: Option<&Bound<'py, PyAny>>,
     rules: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     on_error: Given<'py>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static OUTLOOKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static OUTLOOKS: [PyOnceLock<Py<PyType>>; 2] = [const { PyOnceLock::new() }; 2];
     let py = hands.py();
     let options = Options::read(rules, forms, threads, on_error)?;
     let hands = Hands::read(HANDS, hands)?;
+    let good = good.map_or(Ok(None), read_good)?;
+    if out.is_some() && good.is_some() {
+        return Err(bad_argument(py, "out", "not with good: expected None"));
+    }
     let out = out.map(three_arrays).transpose()?;
     let targets = match &out {
         None => [hands.home.target(); 3],
@@ -277,13 +291,28 @@ pub fn useful<'py>(
     })?;
     let nulls = distances.nulls();
     let nulls = nulls.as_ref();
-    let columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
-    let tuple = OUTLOOKS.import(py, "paili.hands.answers", "Outlooks")?.as_any();
-    if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { hands.home.frame(tuple, &NAMES, columns) }
+    let mut columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
+    let (outlooks, name, names) = match good {
+        None => (&OUTLOOKS[0], "Outlooks", &NAMES[..3]),
+        Some(more_than) => {
+            columns.push(next_draw::good(py, &options, &hands, visible, more_than)?);
+            (&OUTLOOKS[1], "GoodOutlooks", &NAMES[..])
+        }
+    };
+    let tuple = outlooks.import(py, "paili.hands.answers", name)?.as_any();
+    if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { hands.home.frame(tuple, names, columns) }
 }
 
 /// The columns of a data frame of outlooks.
-const NAMES: [&str; 3] = ["distance", "useful", "acceptance"];
+const NAMES: [&str; 4] = ["distance", "useful", "acceptance", "good"];
+
+/// Whether good waits are asked for, and of more than how many copies these are.
+fn read_good(good: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    if let Ok(is_asked) = good.cast::<PyBool>() {
+        return Ok(is_asked.is_true().then_some(GoodWaits::MORE_THAN));
+    }
+    read_more_than("good", good).map(Some)
+}
 
 /// The arrays of the argument `out`.
 fn three_arrays<'py>(out: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, PyAny>; 3]> {

@@ -54,11 +54,11 @@ mod native {
     #[pymodule_export]
     use super::{
         arena::arena, arena::fingerprint, arena::league, arrow_array::ArrowArray, batch::counts, batch::discards,
-        batch::distances, batch::odds, batch::shanten, batch::texts, batch::useful, compare::Comparison,
-        compare::compare, env::Places, env::action_code, env::action_name, exact::exact, features::features,
-        game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play, random::random_hands,
-        rules::Rules, simulate::simulate, solved::Solved, solved::solve, tally::Tally, threads::after_fork, view::View,
-        wall::wall,
+        batch::distances, batch::odds, batch::shanten, batch::texts, batch::unneeded, batch::useful,
+        compare::Comparison, compare::compare, env::Places, env::action_code, env::action_name, exact::exact,
+        features::features, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play,
+        random::random_hands, rules::Rules, simulate::simulate, solved::Solved, solved::solve, tally::Tally,
+        threads::after_fork, view::View, wall::wall,
     };
 
     #[pymodule_export]

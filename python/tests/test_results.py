@@ -66,7 +66,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
 }
 
 #: Arrays, what a policy inherits from, and what a game shows while it goes on.
-NO_VALUES = {"ArrowArray", "Discards", "Outlooks", "Policy", "View"}
+NO_VALUES = {"ArrowArray", "Discards", "GoodOutlooks", "Outlooks", "Policy", "View"}
 
 
 def test_every_class_is_looked_at() -> None:

@@ -21,6 +21,7 @@ const PARTS = {
     read: (value) => allOrNull(value.split(",").map(readNatural), isMeld),
   },
   seen: { write, read: (value) => sortedOrNull(readNatural(value)) },
+  offered: { write: (value) => write([value]), read: (value) => onlyKind(readNatural(value)) },
   rules: oneOf(...RULE_SETS),
   wildcards: number(0, MOST_WILDCARDS),
   wildcardCopies: oneOf("within", "beyond"),
@@ -42,6 +43,9 @@ const PARTS = {
   gameNumber: number(0, 2 ** 32 - 1),
   step: number(0, 9999),
 };
+
+/** The kind of a single tile. */
+const onlyKind = (tiles) => (tiles?.length === 1 ? kindOf(tiles[0]) : null);
 
 /** Three or four of a kind, or three in a row. */
 function isMeld(tiles) {

@@ -8,6 +8,8 @@ const FRESH = Object.freeze({
   hand: [],
   melds: [],
   seen: [],
+  // The tile that another discards, while the hand stays what it is.
+  offered: "",
   rules: "standard",
   wildcards: 0,
   wildcardCopies: "within",
@@ -47,7 +49,7 @@ export function watch(watcher) {
 export function change(parts) {
   past.push(state);
   future = [];
-  lookAt({ ...state, ...parts });
+  lookAt({ ...state, offered: "", ...parts });
 }
 
 /** The rule set and what is chosen of its forms, where it is one of the usual game; else those of a fresh page. */

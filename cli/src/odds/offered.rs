@@ -33,16 +33,13 @@ fn page(answer: &OfferedAnswer) -> String {
     let columns = [CALL, left(8), right(8), right(10).after(2), right(9), right(9)];
     page.heading(&columns, &["call", "discard", "distance", "acceptance", "P(ready)", "P(win)"]);
     for call in &answer.calls {
-        let cells = match call.way() {
-            Some(way) => {
-                let discard = way.discard.map_or("–", |tile| answer.notation.name_of(tile));
-                let [ready, win] = [way.ready[0], way.win[0]].map(share);
-                [discard.to_owned(), way.distance.to_string(), way.acceptance.to_string(), ready, win]
-            }
-            None => {
-                let (distance, win) = (call.offer.distance.to_string(), share(call.win()));
-                ["–".to_owned(), distance, "–".to_owned(), "–".to_owned(), win]
-            }
+        let cells = if let Some(way) = call.way() {
+            let discard = way.discard.map_or("–", |tile| answer.notation.name_of(tile));
+            let [ready, win] = [way.ready[0], way.win[0]].map(share);
+            [discard.to_owned(), way.distance.to_string(), way.acceptance.to_string(), ready, win]
+        } else {
+            let (distance, win) = (call.offer.distance.to_string(), share(call.win()));
+            ["–".to_owned(), distance, "–".to_owned(), "–".to_owned(), win]
         };
         let [discard, distance, acceptance, ready, win] = &cells;
         page.row(&columns, &[&name(answer, call), discard, distance, acceptance, ready, win]);

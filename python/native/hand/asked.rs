@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
-use paili::analysis::{self, rule_discard};
-use paili::answers::HandAnswer;
+use paili::analysis::{self, Discarder, GoodWaits, rule_discard};
+use paili::answers::{HandAnswer, NextDraw};
 use paili::rules::RulesModel;
 use paili::{Form, Model};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use super::{Discard, Hand, Plan, Useful, names, odds};
+use crate::arguments::read_more_than;
+use crate::errors::bad_argument;
 use crate::names::Five;
 
 #[pymethods]
@@ -101,6 +103,130 @@ impl Hand {
         ranked.iter().map(discard).collect()
     }
 
+    /// The tiles that it does not need: the kinds whose discard keeps its distance.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("123m12399p57s112z").unneeded()
+    /// ['2z']
+    fn unneeded(&self) -> Vec<String> {
+        names(self.notation, self.model().unneeded(&self.held).iter(), &[])
+    }
+
+    /// The draws that keep the distance and widen what it accepts, the widest first.
+    ///
+    /// Returns
+    /// -------
+    /// dict, or None
+    ///     ``improvements``, a list of dicts of ``tile``, ``copies`` (unseen), ``acceptance`` and ``discard``;
+    ///     ``mean_acceptance``, after a draw that keeps the distance; and, unless the next draw wins, ``next_acceptance``,
+    ///     after one that lowers it: each with the best discard. None for a hand that has a discard due.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import paili
+    /// >>> told = paili.Hand("123m12399p57s112z").improvements()
+    /// >>> [(one["tile"], one["acceptance"]) for one in told["improvements"]][:3], told["next_acceptance"]
+    /// ([('7p', 12), ('8p', 12), ('3s', 12)], 4.0)
+    fn improvements<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        if self.held.must_discard() {
+            return Ok(None);
+        }
+        let all = self.told(py, &NextDraw { improvements: true, ..NextDraw::default() })?;
+        let told = PyDict::new(py);
+        for key in ["improvements", "mean_acceptance", "next_acceptance"] {
+            if let Some(value) = all.get_item(key)? {
+                told.set_item(key, value)?;
+            }
+        }
+        Ok(Some(told))
+    }
+
+    /// How many of the copies that make it ready lead, with the best discard, to a wait of more than ``more_than`` copies.
+    ///
+    /// Returns
+    /// -------
+    /// dict, or None
+    ///     ``copies``, and ``share`` of all that make it ready. None for a hand that is not at distance 2 (1-shanten), or has a
+    ///     discard due.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import paili
+    /// >>> paili.Hand("45m57p23456799s1z").good_waits()["copies"]
+    /// 4
+    #[pyo3(signature = (more_than=None), text_signature = "($self, more_than=4)")]
+    fn good_waits<'py>(
+        &self,
+        py: Python<'py>,
+        more_than: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let more_than =
+            more_than.map_or(Ok(GoodWaits::MORE_THAN), |more_than| read_more_than("more_than", more_than))?;
+        let Some(good) = GoodWaits::of(self.model(), &self.held, &self.unseen, more_than) else { return Ok(None) };
+        let told = PyDict::new(py);
+        told.set_item("copies", good.copies)?;
+        told.set_item("share", good.share())?;
+        Ok(Some(told))
+    }
+
+    /// What it can do about a tile that another player discards, the best first.
+    ///
+    /// Parameters
+    /// ----------
+    /// tile : str
+    ///     The tile, in any notation.
+    /// source : {"left", "across", "right"}
+    ///     Who discards it. Chows are claimed from the left alone, and not by all rule sets.
+    /// good : int, optional
+    ///     Also tell good waits, of more than so many copies.
+    ///
+    /// Returns
+    /// -------
+    /// list of dict
+    ///     Each of ``call`` ("win", "pass", "chow", "pong" or "kan"), the ``meld`` that it exposes, the best ``discard`` after
+    ///     it, and the ``distance`` and ``acceptance`` after both.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     When it is not one tile that can be offered, or the hand has to discard first.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import paili
+    /// >>> for call in paili.Hand("34m99p").offered("2m"):
+    /// ...     print(call)
+    /// {'call': 'win', 'distance': 0, 'acceptance': 0}
+    /// {'call': 'pass', 'distance': 1, 'acceptance': 7}
+    /// {'call': 'chow', 'meld': ['2m', '3m', '4m'], 'discard': '9p', 'distance': 1, 'acceptance': 2}
+    #[pyo3(signature = (tile, *, source=None, good=None), text_signature = "($self, tile, *, source='left', good=None)")]
+    fn offered<'py>(
+        &self,
+        py: Python<'py>,
+        tile: &str,
+        source: Option<&str>,
+        good: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let source = source.map_or(Ok(Discarder::default()), str::parse);
+        let source = source.map_err(|error| bad_argument(py, "source", error))?;
+        let good = good.map(|good| read_more_than("good", good)).transpose()?;
+        let asked = NextDraw { good, offered: Some((tile.to_owned(), source)), ..NextDraw::default() };
+        self.told(py, &asked)?.as_any().get_item("offers")
+    }
+
+    /// The kans of its own tiles that it can expose: four concealed ones, or a fourth added to an exposed pong. Empty for a hand
+    /// that has to draw first.
+    ///
+    /// >>> import paili
+    /// >>> paili.Hand("2222m456p89s1z5s", melds="EEE").kans()
+    /// [{'tile': '2m', 'distance': 2, 'acceptance': 7}, {'tile': '1z', 'distance': 2, 'acceptance': 7}]
+    fn kans<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.told(py, &NextDraw::default())?.get_item("kans")? {
+            Some(kans) => Ok(kans),
+            None => Ok(PyList::empty(py).into_any()),
+        }
+    }
+
     /// How likely it wins within the next draws, and with which discard.
     ///
     /// One player draws alone: each of the next draws is any of the unseen tiles, nobody claims, and nobody else wins.
@@ -177,9 +303,17 @@ impl Hand {
     /// >>> answers["distance"], answers["useful"]
     /// (1, [{'tile': '2m', 'copies': 4}, {'tile': '5m', 'copies': 4}])
     pub(super) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.told(py, &NextDraw::default())
+    }
+}
+
+impl Hand {
+    /// All answers, and those that are asked for.
+    fn told<'py>(&self, py: Python<'py>, next: &NextDraw) -> PyResult<Bound<'py, PyDict>> {
         let question = self.question();
         let mut answer = HandAnswer::new(&question, self.notation, self.held, self.unseen);
         answer.reds.clone_from(&self.reds);
+        answer.add_next(next).map_err(|error| bad_argument(py, "tile", error.reason("")))?;
         let mut json = Vec::new();
         answer.write_json(&mut json);
         Ok(py

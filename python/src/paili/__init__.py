@@ -19,6 +19,7 @@ from paili._native import (
     random_hands,
     shanten,
     texts,
+    unneeded,
     useful,
 )
 from paili.errors import InputError
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from paili.games.runs import compare, simulate
     from paili.games.tally import Detail, SeatTally, Tally, UsefulTiles
     from paili.hands.all_hands import exact
-    from paili.hands.answers import Discards, Outlooks
+    from paili.hands.answers import Discards, GoodOutlooks, Outlooks
     from paili.hands.exact import ExactDistribution, ExactRow
     from paili.hands.features import features
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
@@ -60,6 +61,7 @@ __all__ = [
     "ExactDistribution",
     "ExactRow",
     "FileReport",
+    "GoodOutlooks",
     "Hand",
     "InputError",
     "League",
@@ -104,6 +106,7 @@ __all__ = [
     "solve",
     "texts",
     "tiles_of",
+    "unneeded",
     "useful",
     "wall",
 ]
@@ -126,7 +129,7 @@ _LATER = {
     "games.runs": ("compare", "simulate"),
     "games.tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
     "hands.all_hands": ("exact",),
-    "hands.answers": ("Discards", "Outlooks"),
+    "hands.answers": ("Discards", "GoodOutlooks", "Outlooks"),
     "hands.exact": ("ExactDistribution", "ExactRow"),
     "hands.features": ("features",),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),

@@ -14,6 +14,7 @@ import { showChart } from "./chart.js";
 import { showDiscards } from "./discards.js";
 import { showDistance } from "./distance.js";
 import { lackingTiles, notInRules, play, takeLacking } from "./enter.js";
+import { askNext } from "./next.js";
 import { askPartial, isPartial } from "./partial.js";
 import { showSummary } from "./summary.js";
 
@@ -66,7 +67,7 @@ export function startAnswer() {
       odds.stop();
       return offerToTake(state, lacking);
     }
-    const request = { ask: "hand", ...aboutHand(state) };
+    const request = { ask: "hand", ...aboutHand(state), ...askNext(state) };
     if (isUsual(state)) return hear(state, ask(request));
     odds.stop();
     shown = {};

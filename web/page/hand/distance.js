@@ -4,6 +4,7 @@ import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
 import { tileImage } from "../tile-view.js";
 import { held, isRed, kindOf, WILDCARD, without } from "../tiles.js";
+import { nextDraw } from "./next.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
@@ -29,7 +30,7 @@ export function showDistance(card, { state, partial, answer, odds, slow, refinin
     nearer && h("p", { class: "help nearer" }, t("nearer", { form: t(`form.${nearer.form}`), n: nearer.distance })),
     partial && showMissing(state, answer),
     plan && showPlan(state, plan),
-    answer.useful && waiting(answer, { partial, odds, slow, refining }, stop),
+    answer.useful && waiting(answer, { state, partial, odds, slow, refining }, stop),
   );
 }
 
@@ -84,13 +85,15 @@ function showPlan({ hand, melds }, { groups, surplus, missing }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting({ useful, acceptance, waits }, { partial, odds, slow, refining }, stop) {
+function waiting(answer, { state, partial, odds, slow, refining }, stop) {
+  const { useful, acceptance, waits } = answer;
   return h(
     "div",
     { class: "waiting" },
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
     usefulTiles({ useful, acceptance }),
     !partial && chance({ odds, slow, refining }, stop),
+    !partial && nextDraw(answer, state),
   );
 }
 

@@ -1,7 +1,7 @@
 // What entering a tile does to the state.
 import { byId } from "../dom.js";
 import { t, tileNames } from "../language.js";
-import { copiesOf, mostMelds, room } from "../sizes.js";
+import { copiesOf, mostMelds, room, whole } from "../sizes.js";
 import { change, CLEAN, now } from "../state.js";
 import { chow, counts, FIVES, held, isRed, isSpecial, kindOf, KINDS, redden, sorted, WILDCARD, without } from "../tiles.js";
 import { say } from "../toast.js";
@@ -29,7 +29,7 @@ export function takeLacking() {
 }
 
 /** How many tiles of a kind a press adds. */
-const ALIKE = { hand: 1, seen: 1, pong: 3, kan: 4 };
+const ALIKE = { hand: 1, seen: 1, offered: 1, pong: 3, kan: 4 };
 
 /** Some kinds as they are entered: if red fives are chosen, one of a suit is red, unless one of that suit is there already. */
 export function reddened(kinds, { hand, melds, seen }) {
@@ -48,6 +48,9 @@ export function put(mode, tile) {
   if (!kinds) return say(t("no.chow"));
   const lacking = [...counts(kinds)].find(([kind, n]) => free.get(kind) < n)?.[0];
   if (lacking) return say(copiesOf(lacking, state) ? t("none.left") : notInRules(state, [lacking]));
+  if (mode === "offered") {
+    return state.hand.length === whole(state) ? change({ offered: tile }) : say(t("offered.size", { n: whole(state) }));
+  }
   const tiles = sorted(reddened(kinds, state));
   if (mode === "seen") return change({ seen: sorted([...state.seen, ...tiles]) });
   if (mode === "hand") {
@@ -64,6 +67,7 @@ export const notInRules = ({ rules }, tiles) =>
 /** Takes a tile back from where the mode puts them. */
 export function takeBack(mode, tile) {
   const state = now();
+  if (mode === "offered") return state.offered === tile && change({ offered: "" });
   if (mode === "hand" || mode === "seen") {
     const taken = held(state[mode], tile);
     if (taken) change({ [mode]: without(state[mode], taken) });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-__all__ = ["Discards", "Outlooks"]
+__all__ = ["Discards", "GoodOutlooks", "Outlooks"]
 
 
 class Outlooks(NamedTuple):
@@ -21,6 +21,24 @@ class Outlooks(NamedTuple):
     useful: Any
     #: int16: how many copies of them each hand does not hold; -1 or null for a hand that is none.
     acceptance: Any
+
+
+class GoodOutlooks(NamedTuple):
+    """The same with good waits. :func:`paili.useful` returns it where these are asked for.
+
+    >>> import paili
+    >>> paili.useful(["45m57p23456799s1z"], good=True).good
+    array([4], dtype=int16)
+    """
+
+    #: int8: how many tiles each lacks; -1 or null for a hand that is none.
+    distance: Any
+    #: int64: masks of the useful kinds, bit i for kind i.
+    useful: Any
+    #: int16: how many copies of them each hand does not hold; -1 or null for a hand that is none.
+    acceptance: Any
+    #: int16: how many of these copies lead to a good wait; -1 or null for a hand that is not at distance 2.
+    good: Any
 
 
 class Discards(NamedTuple):

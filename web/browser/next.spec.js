@@ -1,0 +1,41 @@
+// What comes of the next draw, and of a tile that another discards.
+import { distance, expect, open, test, wallTile } from "./page.js";
+
+const calls = (page) => page.locator(".offers tbody th").allInnerTexts();
+
+test("a hand that draws is told what it does not need, what improves it and how often it gets a good wait", async ({ page }) => {
+  await open(page, "view=hand&hand=123m12399p57s112z");
+  await expect(page.locator(".good")).toHaveText("A wait of more than 4 copies follows on 0 of these tiles (0.0%)");
+  await expect(page.locator(".unneeded img, .unneeded .tile")).toHaveCount(1);
+  await expect(page.locator(".improvements li")).toHaveCount(8);
+  await expect(page.locator(".improvements .times").first()).toHaveText("12");
+  // A hand with a discard due, and one that is not whole, are not.
+  await wallTile(page, "2S").click();
+  await expect(page.locator("#discards tbody tr")).not.toHaveCount(0);
+  await expect(page.locator(".improvements, .unneeded, .good")).toHaveCount(0);
+});
+
+test("a tile that another discards is claimed or passes, until the hand changes", async ({ page }) => {
+  await open(page, "view=hand&hand=5689m123p345s112z");
+  await page.locator('#wall-mode input[value="offered"]').check({ force: true });
+  await wallTile(page, "7M").click();
+  await expect(page.locator(".offers tbody tr")).toHaveCount(4);
+  expect((await calls(page)).map((text) => text.trim())).toEqual(["Chow", "Chow", "Chow", "Pass"]);
+  await expect(page.locator(".offers tbody tr").first().locator("td").nth(1)).toHaveText("1");
+  await page.reload();
+  await expect(page.locator(".offers tbody tr")).toHaveCount(4);
+  await page.locator('#wall-mode input[value="hand"]').check({ force: true });
+  await wallTile(page, "7M").click();
+  await expect(distance(page)).toHaveText("1");
+  await expect(page.locator(".offers")).toHaveCount(0);
+  // Nothing is offered to a hand that has to discard.
+  await page.locator('#wall-mode input[value="offered"]').check({ force: true });
+  await wallTile(page, "4M").click();
+  await expect(page.locator("#toast")).toContainText("A tile is offered to a hand of 13 tiles");
+});
+
+test("by other rule sets a tile is offered, too", async ({ page }) => {
+  await open(page, "view=hand&rules=sichuan&hand=2446p123345789s&offered=4p&changes=0");
+  await expect(page.locator(".offers tbody tr")).toHaveCount(2);
+  expect((await calls(page)).map((text) => text.trim())).toEqual(expect.arrayContaining(["Pong", "Pass"]));
+});

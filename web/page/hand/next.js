@@ -1,0 +1,69 @@
+// What comes of a hand's next draw, and of a tile that another discards: asked for with the hand where it draws.
+import { h } from "../dom.js";
+import { decimal, percent, t, tileName } from "../language.js";
+import { whole } from "../sizes.js";
+import { tileImage } from "../tile-view.js";
+
+/** A wait of more than so many copies is good. */
+const GOOD = 4;
+
+/** What a request asks beside the hand of a state that draws. */
+export const askNext = (state) =>
+  state.hand.length === whole(state)
+    ? { good: GOOD, improvements: true, ...(state.offered && { offered: state.offered }) }
+    : {};
+
+/** What a hand does not need, how often it gets a good wait, what improves it, and the calls that it can make. */
+export function nextDraw(answer, { offered }) {
+  const { good, unneeded, improvements, mean_acceptance: mean, offers } = answer;
+  return [
+    good && h("p", { class: "good" }, t("good", { n: GOOD, share: percent(good.share), copies: good.copies })),
+    unneeded.length > 0 &&
+      h(
+        "div",
+        { class: "unneeded" },
+        h("span", { class: "label" }, t("unneeded")),
+        unneeded.map((tile) => tileImage(tile)),
+      ),
+    improvements?.length > 0 && [
+      h("h4", {}, t("improvements", { mean: decimal(mean) })),
+      h("ul", { class: "improvements" }, improvements.map(improvement)),
+    ],
+    offers && offerTable(offers, offered),
+  ];
+}
+
+function improvement({ tile, discard, acceptance }) {
+  const name = t("improvement", { in: tileName(tile), out: tileName(discard), n: acceptance });
+  return h(
+    "li",
+    { title: name },
+    tileImage(tile, { name }),
+    h("span", { class: "times", "aria-hidden": "true" }, acceptance),
+  );
+}
+
+function offerTable(offers, tile) {
+  const columns = ["call", "discard", "distance", "acceptance"];
+  return [
+    h("h4", {}, t("offered", { tile: tileName(tile) })),
+    h(
+      "table",
+      { class: "offers" },
+      h("caption", { class: "unseen" }, t("offered", { tile: tileName(tile) })),
+      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col" }, t(`column.${key}`))))),
+      h("tbody", {}, offers.map(offerRow)),
+    ),
+  ];
+}
+
+function offerRow({ call, meld = [], discard, distance, acceptance }) {
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, t(`call.${call}`), h("span", { class: "group" }, meld.map((tile) => tileImage(tile)))),
+    h("td", {}, discard ? tileImage(discard) : "–"),
+    h("td", {}, distance ?? "–"),
+    h("td", {}, call === "win" ? "–" : acceptance),
+  );
+}
