@@ -5,6 +5,7 @@ use std::error::Error;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
+use paili::answers::GameAnswer;
 use paili::game::{Game, Rule, Transcript, Wall, WallError, WallReader};
 use paili::simulation::{NamedPolicy, Seed};
 use paili::{Model, PlainModel, TableModel};
@@ -29,6 +30,7 @@ use crate::players::{Faults, ProgramArguments, Who, files_of};
 Examples:
   paili play wall.txt                  the game that this wall makes
   paili play < walls.txt > games.txt   a million walls, in constant memory
+  paili play --explain wall.txt        and why the rule plays so
   paili play --policy exec:./bot,rule,rule,rule wall.txt
   paili play --model plain wall.txt    the same without the tables, much slower")]
 pub struct Args {
@@ -43,6 +45,11 @@ pub struct Args {
     /// Who plays, as of paili simulate: one policy or program for all seats, or four separated by commas
     #[arg(long, value_name = "P", default_value = "rule", value_parser = parse_seating)]
     policy: Seating,
+
+    /// Say why each tile is discarded and each claim is made or not, by the rule, in lines that begin with #, each before the line
+    /// that it explains
+    #[arg(long)]
+    explain: bool,
 
     #[command(flatten)]
     programs: ProgramArguments,
@@ -61,7 +68,12 @@ fn play_all(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     each_its_own(&inputs, &[&args.programs.player_errors])?;
     let who = args.programs.seat(&args.policy, &args.files)?;
     let faults = Faults::of(who.players());
-    let printer = RefCell::new(Printer { transcript: Transcript::new(), games: 0, who, faults, failure: None });
+    if args.explain && !matches!(who, Who::Policies(RULE)) {
+        return Err(Failure::BadInput("--explain: the rule alone can be explained, in all four seats".to_owned()));
+    }
+    let explained = args.explain.then(String::new);
+    let transcript = Transcript::new();
+    let printer = RefCell::new(Printer { transcript, explained, games: 0, who, faults, failure: None });
     args.files.iter().try_for_each(|path| {
         let (source, name) = open(path, "paili: reading walls from standard input (paili play --help tells more)")?;
         play_source(source, &name, &printer, model)
@@ -110,6 +122,8 @@ impl<R: Read> Read for PrintFirst<'_, R> {
 /// Prints transcripts, in large blocks while there is more to play.
 struct Printer {
     transcript: Transcript,
+    /// What is printed instead, where games are explained.
+    explained: Option<String>,
     games: u64,
     who: Who<4>,
     faults: Faults,
@@ -127,6 +141,14 @@ const BLOCK_BYTES: usize = 64 * 1024;
 
 impl Printer {
     fn play(&mut self, wall: &Wall, model: impl Model + 'static) -> Result<(), Failure> {
+        if let Some(explained) = &mut self.explained {
+            if self.games > 0 {
+                explained.push('\n');
+            }
+            *explained += &GameAnswer::new(wall).explained();
+            self.games += 1;
+            return if explained.len() >= BLOCK_BYTES { self.print() } else { Ok(()) };
+        }
         if self.games > 0 {
             self.transcript.blank_line();
         }
@@ -154,6 +176,10 @@ impl Printer {
     fn print(&mut self) -> Result<(), Failure> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
+        }
+        if let Some(explained) = self.explained.as_mut().filter(|explained| !explained.is_empty()) {
+            print(explained.as_bytes())?;
+            explained.clear();
         }
         if !self.transcript.as_bytes().is_empty() {
             print(self.transcript.as_bytes())?;

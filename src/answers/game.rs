@@ -117,6 +117,67 @@ impl GameAnswer {
     }
 }
 
+impl GameAnswer {
+    /// The transcript, with lines of comment, which begin with `#`, that say why each tile was discarded and each claim was made or
+    /// not: each before the line that it explains.
+    ///
+    /// ```
+    /// use paili::Tile;
+    /// use paili::answers::GameAnswer;
+    /// use paili::game::Wall;
+    ///
+    /// let wall = Wall::new(std::array::from_fn(|place| Tile::ALL[place % 37]))?;
+    /// let explained = GameAnswer::new(&wall).explained();
+    /// assert!(explained.lines().any(|line| line.starts_with("# A discards ")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn explained(&self) -> String {
+        let mut text = String::new();
+        for step in &self.steps {
+            let seat = step.seat.unwrap_or_default();
+            if let (Some(reason), Some(tile)) = (&step.reason, step.tile) {
+                text += &reason.told(seat, tile);
+            }
+            for line in &step.lines {
+                text += line;
+                text.push('\n');
+            }
+            step.claims.iter().for_each(|claim| text += &claim.told());
+        }
+        text
+    }
+}
+
+impl DiscardReason {
+    /// Why a player discards a tile: a line.
+    fn told(&self, seat: &str, discarded: &str) -> String {
+        // A special is played whatever it leaves.
+        let Some(place) = self.candidates.iter().position(|&(tile, _)| tile == discarded) else { return String::new() };
+        let left = self.candidates[place].1;
+        let farther: Vec<&str> = self.candidates[..place].iter().map(|&(tile, _)| tile).collect();
+        let order = match &farther[..] {
+            [] => "it comes first in the rule's order".to_owned(),
+            farther => format!("without {}, which come first in the rule's order, it grows", farther.join(" ")),
+        };
+        let distance = if left == self.distance { format!("stays at {left}") } else { format!("grows to {left}") };
+        format!("# {seat} discards {discarded}: without it the distance {distance}; {order}\n")
+    }
+}
+
+impl Claim {
+    /// Why a claim is made or not: a line.
+    fn told(&self) -> String {
+        let Claim { seat, meld, without, with, made } = self;
+        let meld = meld.join(" ");
+        if *made {
+            format!("# {seat} claims {meld}: the distance falls from {without} to {with}\n")
+        } else {
+            format!("# {seat} does not claim {meld}: the distance is {without} and would be {with}\n")
+        }
+    }
+}
+
 /// Writes the game down.
 #[derive(Default)]
 struct Writer {

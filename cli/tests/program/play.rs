@@ -30,6 +30,32 @@ fn files_and_standard_input_give_transcripts() {
     assert_eq!(run(&["play", &paths[0], "-"], text("02.in").as_bytes()).stdout, expected.as_bytes());
 }
 
+/// Without the lines that explain, the transcript is what it was; each discard and each claim has a line before it that names it.
+#[test]
+fn games_are_explained_between_their_lines() {
+    for case in ["01", "02", "03", "04"] {
+        let path = data(&format!("{case}.in")).display().to_string();
+        let output = run(&["play", "--explain", &path], b"");
+        let explained = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = explained.lines().collect();
+        let (comments, judged): (Vec<&str>, Vec<&str>) = lines.iter().partition(|line| line.starts_with('#'));
+        assert_eq!(judged.join("\n") + "\n", text(&format!("{case}.ans")));
+        for pair in lines.windows(2) {
+            let words: Vec<&str> = pair[1].split(' ').collect();
+            let because = match words[..] {
+                [seat, "OUT", tile] if !["REVERSE", "DOUBLE"].contains(&tile) => format!("# {seat} discards {tile}: "),
+                [seat, "CHOW" | "PONG", one, two, three] => format!("# {seat} claims {one} {two} {three}: "),
+                _ => continue,
+            };
+            assert!(pair[0].starts_with(&because), "{pair:?}");
+        }
+        let named = |comment: &str| comment.contains(" discards ") || comment.contains(" claim");
+        assert!(comments.iter().all(|comment| named(comment)), "{comments:?}");
+    }
+    let refusal = "--explain: the rule alone can be explained, in all four seats";
+    refused(&run(&["play", "--explain", "--policy", "acceptance"], b""), refusal);
+}
+
 #[test]
 fn a_wall_is_answered_before_the_next_one_comes() {
     let mut child = paili(&["play"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
