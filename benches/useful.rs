@@ -104,11 +104,11 @@ fn next_draw(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(hands.len() as u64));
     time(&mut group, "paili, good waits, all forms", || {
         let copies = |hand: &Hand| GoodWaits::of(all_forms(), hand, &Unseen::by(hand), 4).map_or(0, |good| good.copies);
-        hands.iter().map(|hand| u64::from(copies(black_box(hand)))).sum()
+        hands.iter().map(|hand| u64::from(copies(black_box(hand)))).sum::<u64>()
     });
     time(&mut group, "paili, improvements, all forms", || {
         let improvements = |hand: &Hand| Improvements::of(all_forms(), hand, &Unseen::by(hand)).all.len() as u64;
-        hands.iter().map(|hand| improvements(black_box(hand))).sum()
+        hands.iter().map(|hand| improvements(black_box(hand))).sum::<u64>()
     });
     group.finish();
 }
