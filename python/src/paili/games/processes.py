@@ -47,7 +47,10 @@ def in_processes(work: Callable[[int, int], T], first: int, end: int, processes:
     context = multiprocessing.get_context(start_method(work))
     if context.get_start_method() != "fork":
         check_pickled(work)
-    executor = ProcessPoolExecutor(max(1, min(processes, end - first)), context, initializer=begin, initargs=(work,))
+    # Whose child a process is: this one's, unless a server forks them.
+    parent = None if context.get_start_method() == "forkserver" else os.getpid()
+    many = max(1, min(processes, end - first))
+    executor = ProcessPoolExecutor(many, context, initializer=begin, initargs=(work, parent))
     try:
         length, running = 1, set[Future[tuple[float, int, T]]]()
         while first < end or running:
@@ -104,11 +107,12 @@ def check_pickled(work: Callable[[int, int], Any]) -> None:
         ) from error
 
 
-def begin(work: Callable[[int, int], Any]) -> None:
+def begin(work: Callable[[int, int], Any], parent: int | None) -> None:
     """Prepares a process. An interrupt is for the one that waits, which ends the others."""
     global work_here
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    # The one that began it may be gone by now, and another be its parent.
+    threading.Thread(target=end_with, args=(parent or os.getppid(),), daemon=True).start()
     work_here = work
 
 
