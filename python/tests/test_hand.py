@@ -86,9 +86,6 @@ def answers_of(hand: paili.Hand) -> dict[str, Any]:
     if len(hand.tiles) % 3 == 2:
         assert hand.waits() == []
         answers["discards"] = [discard(found) for found in hand.discards()]
-        rule = hand.rule_discard()
-        if rule is not None:
-            answers["rule_discard"] = rule
     else:
         assert (hand.discards(), hand.rule_discard()) == ([], None)
         answers["useful"] = useful(hand.useful())
@@ -96,6 +93,12 @@ def answers_of(hand: paili.Hand) -> dict[str, Any]:
         assert hand.waits() == (hand.useful().tiles if hand.distance() == 1 else [])
         if hand.distance() == 1:
             answers["waits"] = hand.waits()
+    answers["unneeded"] = hand.unneeded()
+    if hand.kans():
+        answers["kans"] = hand.kans()
+    rule = hand.rule_discard()
+    if rule is not None:
+        answers["rule_discard"] = rule
     plan = hand.plan()
     assert plan is not None and plan.wildcards == []
     answers["plan"] = {"groups": plan.groups, "missing": plan.missing, "surplus": plan.surplus}

@@ -141,7 +141,12 @@ impl Hand {
         Ok(Some(told))
     }
 
-    /// How many of the copies that make it ready lead, with the best discard, to a wait of more than ``more_than`` copies.
+    /// How many of the copies that make it ready lead, with the best discard, to a good wait.
+    ///
+    /// Parameters
+    /// ----------
+    /// more_than : int
+    ///     A wait is good of more than so many copies.
     ///
     /// Returns
     /// -------
