@@ -43,7 +43,7 @@ impl BatchHand for RegularCounts {
     }
 
     fn hand(&self, rules: &RuleSet) -> Result<Hand, RuleHandError> {
-        rules.hand_of_counts(self, 0)
+        rules.hand_of_counts(self)
     }
 }
 
@@ -187,7 +187,7 @@ impl sealed::Batched for RegularCounts {
     }
 
     fn distances_by(model: Compiled<'_>, path: SimdPath, hands: &[Self], answers: &mut [Distance]) -> Answered<Self> {
-        model.distances_on(path, hands, &[], answers)
+        model.distances_on(path, hands, answers)
     }
 }
 

@@ -2,22 +2,12 @@
 
 use super::encode::{self, Copies, RegularCounts};
 use super::error::BadHandError;
+use super::input::Answered;
 use super::path::SimdPath;
 use crate::distance::{Distance, Model};
-use crate::hand::Hand;
-use crate::rules::{BLOCK, Compiled, RuleHandError, RuleSet, Scratch, after_wildcards};
+use crate::hand::{Hand, MeldCount};
+use crate::rules::{BLOCK, Compiled, RuleSet, Scratch, after_wildcards};
 use crate::tile::Tile;
-
-/// Answers for hands that lack so many tiles without their wildcards.
-#[inline]
-fn fill(answers: &mut [Distance], lacking: &[u8], wildcards: &[u8]) {
-    let each = answers.iter_mut().zip(lacking);
-    if wildcards.is_empty() {
-        each.for_each(|(answer, &lacking)| *answer = after_wildcards(lacking, 0));
-    } else {
-        each.zip(wildcards).for_each(|((answer, &lacking), &held)| *answer = after_wildcards(lacking, held));
-    }
-}
 
 /// Kinds that are looked at together.
 const KINDS: usize = 16;
@@ -36,8 +26,7 @@ fn allows_each(rules: &RuleSet, hands: &[RegularCounts]) -> bool {
 }
 
 impl Compiled<'_> {
-    /// The [distance](Model::distance) of each of many hands, from the counts of their natural tiles. `wildcards` are those
-    /// of each hand beside these, or none at all where no hand has any.
+    /// The [distance](Model::distance) of each of many hands, from the counts of their tiles, none of which is a wildcard.
     ///
     /// # Errors
     ///
@@ -45,14 +34,9 @@ impl Compiled<'_> {
     ///
     /// # Panics
     ///
-    /// When hands, answers and wildcards, if there are any, differ in number.
-    pub fn distances(
-        &self,
-        hands: &[RegularCounts],
-        wildcards: &[u8],
-        answers: &mut [Distance],
-    ) -> Result<(), BadHandError<RuleHandError>> {
-        self.distances_on(SimdPath::fastest(), hands, wildcards, answers)
+    /// When hands and answers differ in number.
+    pub fn distances(&self, hands: &[RegularCounts], answers: &mut [Distance]) -> Answered<RegularCounts> {
+        self.distances_on(SimdPath::fastest(), hands, answers)
     }
 
     /// The same on a path.
@@ -60,27 +44,21 @@ impl Compiled<'_> {
         &self,
         path: SimdPath,
         hands: &[RegularCounts],
-        wildcards: &[u8],
         answers: &mut [Distance],
-    ) -> Result<(), BadHandError<RuleHandError>> {
+    ) -> Answered<RegularCounts> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
-        assert!(wildcards.is_empty() || wildcards.len() == hands.len(), "no wildcards, or those of every hand");
         let (mut encoded, mut room) = (encode::Buffer::new(), Scratch::new());
         for (number, (hands, answers)) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)).enumerate() {
-            let begin = number * BLOCK;
-            let wildcards = wildcards.get(begin..begin + hands.len()).unwrap_or_default();
             let copies = encode::encode(path, hands, &mut encoded);
-            if let Some(exposed) = self.exposed_alike(copies, hands, encoded.totals(hands.len()), wildcards) {
+            if let Some(exposed) = self.exposed_alike(copies, hands, encoded.totals(hands.len())) {
                 let codes = encoded.codes(hands.len()).iter();
-                let held = wildcards.first().copied().unwrap_or(0);
-                let lacking = self.tables().lacking_of_each(codes, (exposed, held), self.voids(), &mut room);
-                fill(answers, lacking, wildcards);
+                let lacking = self.tables().lacking_of_each(codes, (exposed, 0), self.voids(), &mut room);
+                answers.iter_mut().zip(lacking).for_each(|(answer, &lacking)| *answer = after_wildcards(lacking, 0));
                 continue;
             }
             for (row, (counts, answer)) in hands.iter().zip(answers).enumerate() {
-                let held = wildcards.get(row).copied().unwrap_or(0);
-                let hand = self.tables().rules().hand_of_counts(counts, held);
-                *answer = self.distance(&hand.map_err(|fault| BadHandError { row: begin + row, fault })?);
+                let hand = self.tables().rules().hand_of_counts(counts);
+                *answer = self.distance(&hand.map_err(|fault| BadHandError { row: number * BLOCK + row, fault })?);
             }
         }
         Ok(())
@@ -111,30 +89,14 @@ impl Compiled<'_> {
         }
     }
 
-    /// How many melds hands expose, if all are hands and expose as many, and hold as many wildcards if these matter.
+    /// How many melds hands expose, if all are hands and expose as many.
     #[inline]
-    fn exposed_alike(
-        &self,
-        copies: Copies,
-        hands: &[RegularCounts],
-        totals: &[u16],
-        wildcards: &[u8],
-    ) -> Option<usize> {
+    fn exposed_alike(&self, copies: Copies, hands: &[RegularCounts], totals: &[u16]) -> Option<usize> {
         let rules = self.tables().rules();
         if copies == Copies::TooMany || !allows_each(rules, hands) {
             return None;
         }
-        if self.tables().tells_wildcards_apart() && wildcards.iter().any(|held| *held != wildcards[0]) {
-            return None;
-        }
-        let tiles = totals[0] + u16::from(wildcards.first().copied().unwrap_or(0));
-        let differences = if wildcards.is_empty() {
-            totals.iter().fold(0, |differences, total| differences | (total ^ tiles))
-        } else {
-            let too_many = |&held: &u8| u16::from(held > rules.wildcards());
-            let each = totals.iter().zip(wildcards);
-            each.fold(0, |bad, (total, held)| bad | ((total + u16::from(*held)) ^ tiles) | too_many(held))
-        };
-        if differences != 0 { None } else { rules.exposed_beside(tiles.into()) }
+        let differences = totals.iter().fold(0, |differences, total| differences | (total ^ totals[0]));
+        if differences != 0 { None } else { rules.exposed_beside(totals[0].into()).map(MeldCount::get) }
     }
 }
