@@ -150,7 +150,7 @@ fn the_first_of_many_counts_that_is_no_hand_is_named() {
     for place in [0, 1, 127, 128, 300] {
         for (counts, message) in [
             (with(4, 1), "wild sanma has no 5M"),
-            (with(9, 5), "a fifth 1P: there are four of each kind"),
+            (with(9, 5), "5 of 1P (count 9 of 0-33): expected at most four of each kind"),
             (
                 with(9, 2),
                 "6 tiles: a hand of wild sanma has 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2",

@@ -1,29 +1,11 @@
 //! Many hands of a rule set.
 
-use super::encode::{self, Copies, RegularCounts};
-use super::error::BadHandError;
+use super::encode::{Exposed, RegularCounts, each_block};
 use super::input::Answered;
 use super::path::SimdPath;
 use crate::distance::{Distance, Model};
-use crate::hand::{Hand, MeldCount};
-use crate::rules::{BLOCK, Compiled, RuleSet, Scratch, after_wildcards};
-use crate::tile::Tile;
-
-/// Kinds that are looked at together.
-const KINDS: usize = 16;
-
-/// Whether the deck has as many of each kind as each hand holds, none of which holds more than four.
-#[inline]
-fn allows_each(rules: &RuleSet, hands: &[RegularCounts]) -> bool {
-    // Of all hands at once, without a branch between them. Most decks have four copies of most kinds.
-    [0, KINDS, Tile::REGULAR_COUNT - KINDS].into_iter().all(|begin| {
-        let copies: [u8; KINDS] = std::array::from_fn(|kind| rules.copies(Tile::ALL[begin + kind]));
-        let more =
-            |most: [u8; KINDS], hand: &RegularCounts| std::array::from_fn(|kind| most[kind].max(hand[begin + kind]));
-        copies == [Tile::COPIES; KINDS]
-            || hands.iter().fold([0; KINDS], more).iter().zip(copies).all(|(&most, copies)| most <= copies)
-    })
-}
+use crate::hand::Hand;
+use crate::rules::{BLOCK, Compiled, Scratch, after_wildcards};
 
 impl Compiled<'_> {
     /// The [distance](Model::distance) of each of many hands, from the counts of their tiles, none of which is a wildcard.
@@ -47,21 +29,20 @@ impl Compiled<'_> {
         answers: &mut [Distance],
     ) -> Answered<RegularCounts> {
         assert_eq!(hands.len(), answers.len(), "an answer for every hand");
-        let (mut encoded, mut room) = (encode::Buffer::new(), Scratch::new());
-        for (number, (hands, answers)) in hands.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)).enumerate() {
-            let copies = encode::encode(path, hands, &mut encoded);
-            if let Some(exposed) = self.exposed_alike(copies, hands, encoded.totals(hands.len())) {
-                let codes = encoded.codes(hands.len()).iter();
-                let lacking = self.tables().lacking_of_each(codes, (exposed, 0), self.voids(), &mut room);
+        let (rules, mut room) = (self.tables().rules(), Scratch::new());
+        each_block(path, rules, hands, answers, |block, answers| match block.exposed {
+            Exposed::Alike(melds) => {
+                let exposed = (melds.get(), 0);
+                let lacking = self.tables().lacking_of_each(block.codes.iter(), exposed, self.voids(), &mut room);
                 answers.iter_mut().zip(lacking).for_each(|(answer, &lacking)| *answer = after_wildcards(lacking, 0));
-                continue;
             }
-            for (row, (counts, answer)) in hands.iter().zip(answers).enumerate() {
-                let hand = self.tables().rules().hand_of_counts(counts);
-                *answer = self.distance(&hand.map_err(|fault| BadHandError { row: number * BLOCK + row, fault })?);
+            Exposed::Each(_) => {
+                for (hand, answer) in block.hands.iter().map_while(|hand| rules.hand_of_counts(hand).ok()).zip(answers)
+                {
+                    *answer = self.distance(&hand);
+                }
             }
-        }
-        Ok(())
+        })
     }
 
     /// The [distance](Model::distance) of each of many hands.
@@ -87,16 +68,5 @@ impl Compiled<'_> {
             }
             answers = rest;
         }
-    }
-
-    /// How many melds hands expose, if all are hands and expose as many.
-    #[inline]
-    fn exposed_alike(&self, copies: Copies, hands: &[RegularCounts], totals: &[u16]) -> Option<usize> {
-        let rules = self.tables().rules();
-        if copies == Copies::TooMany || !allows_each(rules, hands) {
-            return None;
-        }
-        let differences = totals.iter().fold(0, |differences, total| differences | (total ^ totals[0]));
-        if differences != 0 { None } else { rules.exposed_beside(totals[0].into()).map(MeldCount::get) }
     }
 }

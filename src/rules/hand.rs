@@ -333,11 +333,6 @@ impl RuleHandError {
         RuleHandError { rules: rules.name().into(), text: text.map(Into::into), notation: None, kind }
     }
 
-    /// Counts are no hand of the usual game.
-    pub(crate) fn usual(fault: HandError) -> RuleHandError {
-        RuleHandError::new(RuleSet::standard(), None, RuleHandErrorKind::Usual(fault))
-    }
-
     /// The same of a text in this notation, in which the message names tiles.
     fn written(self, notation: Notation) -> RuleHandError {
         RuleHandError { notation: Some(notation), ..self }
