@@ -6,6 +6,7 @@ mod plot;
 mod solved;
 mod text;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use paili::analysis::{Argument, Available, Discarder, Question};
@@ -129,13 +130,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.check(&question)?;
     let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
     let asked = Asked { question, draws: args.draws(), changes: args.changes.0, law: args.law };
-    if let Some(bounds) = &bounds {
-        return answer_bounds(args, &asked, bounds);
+    if let Some(bounds) = bounds {
+        return answer_bounds(args, asked, bounds);
     }
     if let Some(tile) = &args.offered {
         return answer_offered(args, &asked, tile, &playing);
     }
-    let Some(text) = args.hand.text() else { return answer_standard_input(args, asked, &playing) };
+    let Some(text) = args.hand.text() else {
+        if args.plot.is_some() {
+            return Err(Failure::BadInput("--plot: draws one hand, given as an argument".to_owned()));
+        }
+        let answer = move |text: &str, line| asked.answer(text).map_err(|fault| fault.at(line));
+        return answer_standard_input(args, &HEADER, answer, |mut answer| {
+            playing.play(&mut answer)?;
+            Ok(render(args.format, &answer))
+        });
+    };
     each_its_own(&[], &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let mut answer = asked.answer(&text).map_err(|fault| fault.at(None))?;
@@ -146,8 +156,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let picture = picture.map(|picture| picture.draw(&plot::drawing(&answer))).transpose()?;
     let files: Vec<NewFile> = picture.into_iter().collect();
-    let header = if args.format == FormatOrRows::Csv { csv_lines([HEADER]) } else { String::new() };
-    let printed = print((header + &render(args.format, &answer)).as_bytes());
+    let printed = print((args.head(&HEADER) + &render(args.format, &answer)).as_bytes());
     end?;
     finish_all(files)?;
     printed
@@ -169,6 +178,11 @@ impl Args {
             }
             Some((_, option)) => Err(not_beside_rules(option)),
         }
+    }
+
+    /// What stands above the answers.
+    fn head(&self, columns: &[&str]) -> String {
+        if self.format == FormatOrRows::Csv { csv_lines([columns]) } else { String::new() }
     }
 
     /// How many draws the law is asked for.
@@ -198,42 +212,31 @@ fn answer_offered(args: &Args, asked: &Asked, tile: &str, playing: &Playing) -> 
 }
 
 /// Tells the bound of the hand, or those of standard input, and the odds of hands that the file is not for.
-fn answer_bounds(args: &Args, asked: &Asked, bounds: &Bounds) -> Result<(), Failure> {
-    let header = if args.format == FormatOrRows::Csv { csv_lines([solved::HEADER]) } else { String::new() };
-    let answer = |text: &str, line: Option<u64>| {
-        let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-        match bounds.answer(&asked.question, text, args.draws) {
-            Ok(answer) => Ok(solved::render(args.format, &answer)),
-            Err(NoBound::Failed(failure)) => Err(failure),
-            Err(NoBound::NotCovered(why)) => {
-                let odds = asked.answer(text).map_err(|fault| fault.at(line))?;
-                if args.format == FormatOrRows::Csv {
-                    return Err(Failure::BadInput(format!("{place}{why}: the odds have other columns")));
-                }
-                say(&format!("{place}{why}; the odds follow instead"));
-                Ok(render(args.format, &odds))
+fn answer_bounds(args: &Args, asked: Asked, bounds: Bounds) -> Result<(), Failure> {
+    let (format, draws) = (args.format, args.draws);
+    let answer = move |text: &str, line: Option<u64>| match bounds.answer(&asked.question, text, draws) {
+        Ok(answer) => Ok((None, solved::render(format, &answer))),
+        Err(NoBound::Failed(failure)) => Err(failure),
+        Err(NoBound::NotCovered(why)) => {
+            let odds = asked.answer(text).map_err(|fault| fault.at(line))?;
+            let why = line.map(|line| format!("line {line}: ")).unwrap_or_default() + &why;
+            if format == FormatOrRows::Csv {
+                return Err(Failure::BadInput(format!("{why}: the odds have other columns")));
             }
+            Ok((Some(format!("{why}; the odds follow instead")), render(format, &odds)))
         }
     };
-    if let Some(text) = args.hand.text() {
-        return print((header + &answer(&text, None)?).as_bytes());
-    }
-    let (input, name) = open(Path::new("-"), HINT)?;
-    print(header.as_bytes())?;
-    let mut read = 0_u64;
-    for lines in LineBlocks::new(input, &name, LONGEST_HAND) {
-        for (number, line) in lines?.iter() {
-            let answer = answer(&line, Some(number))?;
-            let gap = if args.format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
-            print((gap.to_owned() + &answer).as_bytes())?;
-            read += 1;
+    let tell = |(note, answer): (Option<String>, String)| {
+        if let Some(note) = note {
+            say(&note);
         }
+        Ok(answer)
+    };
+    match args.hand.text() {
+        Some(text) => print((args.head(&solved::HEADER) + &tell(answer(&text, None)?)?).as_bytes()),
+        None => answer_standard_input(args, &solved::HEADER, answer, tell),
     }
-    if read == 0 { Err(Failure::BadInput(NO_HANDS.to_owned())) } else { Ok(()) }
 }
-
-/// What is wrong with an empty input.
-const NO_HANDS: &str = "standard input: no hands: expected one a line";
 
 /// What is asked of every hand.
 struct Asked {
@@ -286,41 +289,34 @@ impl Asked {
 /// Blocks of hands on their way, whatever the threads.
 const MOST_BLOCKS: usize = 64;
 
-/// What is said of standard input where somebody types.
-const HINT: &str = "paili: reading hands from standard input, one a line (paili odds --help tells more)";
-
-fn answer_standard_input(args: &Args, asked: Asked, playing: &Playing) -> Result<(), Failure> {
-    if args.plot.is_some() {
-        return Err(Failure::BadInput("--plot: draws one hand, given as an argument".to_owned()));
-    }
-    let (input, name) = open(Path::new("-"), HINT)?;
-    let format = args.format;
-    let answer = move |text: &str| {
-        if text.len() > LONGEST_HAND {
-            return Err(Fault::Hand(too_long("a line", text, LONGEST_HAND, "a hand")));
+/// Answers hands, one a line; `tell` is called for each answer in order.
+fn answer_standard_input<A: Send + 'static>(
+    args: &Args,
+    columns: &[&str],
+    answer: impl Fn(&str, Option<u64>) -> Result<A, Failure> + Send + Sync + 'static,
+    mut tell: impl FnMut(A) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    let hint = "paili: reading hands from standard input, one a line (paili odds --help tells more)";
+    let (input, name) = open(Path::new("-"), hint)?;
+    let answer = move |(number, line): (u64, Cow<'_, str>)| {
+        if line.len() > LONGEST_HAND {
+            return Err(Fault::Hand(too_long("a line", &line, LONGEST_HAND, "a hand")).at(Some(number)));
         }
-        asked.answer(text)
+        answer(&line, Some(number))
     };
-    let answer_all = move |lines: Lines| lines.iter().map(|(number, line)| (number, answer(&line))).collect::<Vec<_>>();
+    let answer_all = move |lines: Lines| lines.iter().map(&answer).collect::<Vec<_>>();
     let blocks = LineBlocks::new(input, &name, LONGEST_HAND);
     let mut read = 0_u64;
-    if format == FormatOrRows::Csv {
-        print(csv_lines([HEADER]).as_bytes())?;
-    }
+    print(args.head(columns).as_bytes())?;
     in_order(pool(args.threads)?, MOST_BLOCKS, blocks, answer_all, |answers| {
-        for (number, answer) in answers {
-            let mut answer = answer.map_err(|fault| fault.at(Some(number)))?;
-            playing.play(&mut answer)?;
-            let gap = if format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
-            print((gap.to_owned() + &render(format, &answer)).as_bytes())?;
+        for answer in answers {
+            let gap = if args.format == FormatOrRows::Text && read > 0 { "\n" } else { "" };
+            print((gap.to_owned() + &tell(answer?)?).as_bytes())?;
             read += 1;
         }
         Ok(())
     })?;
-    if read == 0 {
-        return Err(Failure::BadInput(NO_HANDS.to_owned()));
-    }
-    Ok(())
+    if read == 0 { Err(Failure::BadInput("standard input: no hands: expected one a line".to_owned())) } else { Ok(()) }
 }
 
 fn render(format: FormatOrRows, answer: &OddsAnswer) -> String {

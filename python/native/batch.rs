@@ -32,7 +32,7 @@ pub use convert::{counts, texts};
 pub use next_draw::unneeded;
 pub use winning::odds;
 
-use columns::{Answer, Columns};
+use columns::{Answer, Columns, NONE};
 use hands::Hands;
 use options::Options;
 use output::{Column, Target, check_apart};
@@ -182,7 +182,7 @@ fn distances_on<'py>(
         let places = Columns::of_distances(distances.places());
         options.answer(py, progress, &hands, places)
     })?;
-    let nulls = distances.nulls();
+    let nulls = distances.nulls(|distance| distance == NONE);
     let name = match scale {
         Scale::Distance => "distance",
         Scale::Shanten => {
@@ -289,7 +289,7 @@ pub fn useful<'py>(
             Some(Answer { analysis, discard: 0 })
         })
     })?;
-    let nulls = distances.nulls();
+    let nulls = distances.nulls(|distance| distance == NONE);
     let nulls = nulls.as_ref();
     let mut columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
     let (outlooks, name, names) = match good {

@@ -30,7 +30,7 @@ pub fn read_counts(argument: &Bound<'_, PyAny>, rules: &RuleSet) -> PyResult<Han
             None => counts_of(&one_by_one(argument)?),
         },
     };
-    let hand = counts.and_then(|counts| rules.hand_of_counts(&counts, 0).map_err(|error| error.to_string()));
+    let hand = counts.and_then(|counts| rules.hand_of_counts(&counts).map_err(|error| error.to_string()));
     hand.map_err(|reason| bad_argument(argument.py(), COUNTS, reason))
 }
 

@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-use crate::hand::{HandError, MeldCount};
-use crate::tile::Tile;
-
 /// The counts of a batch's hand are no hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadHandError<F> {
@@ -21,13 +18,3 @@ impl<F: fmt::Display> fmt::Display for BadHandError<F> {
 }
 
 impl<F: std::error::Error> std::error::Error for BadHandError<F> {}
-
-/// How many melds a hand with these counts has exposed, or what is wrong with the counts.
-pub(super) fn melds_beside(counts: &[u8; Tile::REGULAR_COUNT]) -> Result<MeldCount, HandError> {
-    let too_many = Tile::regular().zip(counts).find(|&(_, &copies)| copies > Tile::COPIES);
-    if let Some((tile, &copies)) = too_many {
-        return Err(HandError::TooMany { tile, copies });
-    }
-    let tiles = counts.iter().map(|&copies| usize::from(copies)).sum();
-    MeldCount::beside(tiles).ok_or(HandError::NoSize { tiles })
-}

@@ -43,7 +43,7 @@ impl BatchHand for RegularCounts {
     }
 
     fn hand(&self, rules: &RuleSet) -> Result<Hand, RuleHandError> {
-        rules.hand_of_counts(self, 0)
+        rules.hand_of_counts(self)
     }
 }
 
@@ -160,7 +160,7 @@ impl sealed::Batched for RegularCounts {
     type Error = RuleHandError;
 
     fn distances(path: SimdPath, hands: &[Self], answers: &mut [Distance], look_up: impl LookUp) -> Answered<Self> {
-        each_block(path, hands, answers, |block, answers| match block.exposed {
+        each_block(path, RuleSet::standard(), hands, answers, |block, answers| match block.exposed {
             Exposed::Alike(melds) => look_up::alike(block.codes, melds, block.next, answers, look_up),
             Exposed::Each(melds) => {
                 look_up::each(block.codes.iter().copied().zip(melds.iter().copied()), answers, look_up);
@@ -170,7 +170,7 @@ impl sealed::Batched for RegularCounts {
 
     fn analyses(path: SimdPath, forms: Forms, hands: &[Self], answers: &mut [Analysis]) -> Answered<Self> {
         let by_code = (forms != Forms::default()).then(|| FormsByCode::new(forms));
-        each_block(path, hands, answers, |block, answers| {
+        each_block(path, RuleSet::standard(), hands, answers, |block, answers| {
             for (place, answer) in answers.iter_mut().enumerate() {
                 let (hand, melds) = (&block.hands[place], block.melds(place));
                 let codes = &block.codes[place];
@@ -187,7 +187,7 @@ impl sealed::Batched for RegularCounts {
     }
 
     fn distances_by(model: Compiled<'_>, path: SimdPath, hands: &[Self], answers: &mut [Distance]) -> Answered<Self> {
-        model.distances_on(path, hands, &[], answers)
+        model.distances_on(path, hands, answers)
     }
 }
 

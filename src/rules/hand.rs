@@ -65,29 +65,32 @@ impl RuleSet {
         if wildcards == 0 && self.embedded().is_some() {
             return Hand::of_size(counts).map_err(|fault| error(RuleHandErrorKind::Usual(fault)));
         }
-        self.check_copies(&counts).map_err(error)?;
+        if let Some(tile) = self.missing(&counts) {
+            let (held, copies) = (counts.get(tile), self.copies(tile));
+            return Err(error(RuleHandErrorKind::Copies { tile, held, copies }));
+        }
         if wildcards > self.wildcards() {
             return Err(error(RuleHandErrorKind::Wildcards { held: wildcards.into(), wildcards: self.wildcards() }));
         }
         let tiles = counts.total() + usize::from(wildcards);
         match self.exposed_beside(tiles) {
-            Some(_) => Ok(self.hand_of_size(counts, wildcards, tiles)),
+            Some(exposed) => Ok(Hand::of_any_size(counts, wildcards, exposed)),
             None => Err(error(RuleHandErrorKind::Size { tiles, most: self.most_tiles() })),
         }
     }
 
-    /// The hand of these counts and wildcards.
+    /// The hand of these counts, none of which is a wildcard.
     ///
     /// # Errors
     ///
     /// As [`hand`](RuleSet::hand), and when a kind has more than four copies.
-    pub fn hand_of_counts(&self, counts: &[u8; Tile::REGULAR_COUNT], wildcards: u8) -> Result<Hand, RuleHandError> {
+    pub fn hand_of_counts(&self, counts: &[u8; Tile::REGULAR_COUNT]) -> Result<Hand, RuleHandError> {
         let error = |kind| RuleHandError::new(self, None, kind);
-        if wildcards == 0 && self.embedded().is_some() {
+        if self.embedded().is_some() {
             return Hand::try_from(*counts).map_err(|fault| error(RuleHandErrorKind::Usual(fault)));
         }
         let counts = Counts::try_from(*counts).map_err(|fifth| error(RuleHandErrorKind::Fifth(fifth)))?;
-        self.hand(counts, wildcards)
+        self.hand(counts, 0)
     }
 
     /// How many melds hands of so many tiles have exposed, if they can be drawn from a deck of so many.
@@ -96,22 +99,16 @@ impl RuleSet {
             None if self.embedded().is_some() => RuleHandErrorKind::Usual(HandError::NoSize { tiles }),
             None => RuleHandErrorKind::Size { tiles, most: self.most_tiles() },
             Some(_) if tiles > deck => RuleHandErrorKind::Deck { tiles, deck },
-            Some(exposed) => return Ok(MeldCount::known(exposed)),
+            Some(exposed) => return Ok(exposed),
         };
         Err(RuleHandError::new(self, None, kind))
     }
 
-    /// A hand of the deck's tiles beside the melds that hands of so many tiles have.
-    pub(crate) fn hand_of_size(&self, counts: Counts, wildcards: u8, tiles: usize) -> Hand {
-        let exposed = self.most_tiles().saturating_sub(tiles) / Meld::TILES;
-        Hand::of_any_size(counts, wildcards, MeldCount::known(exposed))
-    }
-
     /// How many melds a hand of so many tiles has exposed, if there are such hands.
     #[inline]
-    pub(crate) fn exposed_beside(&self, tiles: usize) -> Option<usize> {
+    pub(crate) fn exposed_beside(&self, tiles: usize) -> Option<MeldCount> {
         let lacking = self.most_tiles().checked_sub(tiles)?;
-        (!tiles.is_multiple_of(Meld::TILES)).then_some(lacking / Meld::TILES)
+        (!tiles.is_multiple_of(Meld::TILES)).then_some(MeldCount::known(lacking / Meld::TILES))
     }
 
     /// The first kind of which the deck has fewer copies.
@@ -119,14 +116,6 @@ impl RuleSet {
     pub(crate) fn missing(&self, counts: &Counts) -> Option<Tile> {
         let (held, deck) = (counts.copies().at_least(), self.at_least());
         held.into_iter().zip(deck).fold(TileSet::EMPTY, |all, (held, deck)| all | held & !deck).first()
-    }
-
-    #[inline]
-    fn check_copies(&self, counts: &Counts) -> Result<(), RuleHandErrorKind> {
-        match self.missing(counts) {
-            None => Ok(()),
-            Some(tile) => Err(RuleHandErrorKind::Copies { tile, held: counts.get(tile), copies: self.copies(tile) }),
-        }
     }
 
     /// Reads a hand in any notation, with [`*`](RuleSet::WILDCARD) for each wildcard, and its exposed melds in
@@ -342,11 +331,6 @@ pub enum RuleHandErrorKind {
 impl RuleHandError {
     pub(crate) fn new(rules: &RuleSet, text: Option<&str>, kind: RuleHandErrorKind) -> RuleHandError {
         RuleHandError { rules: rules.name().into(), text: text.map(Into::into), notation: None, kind }
-    }
-
-    /// Counts are no hand of the usual game.
-    pub(crate) fn usual(fault: HandError) -> RuleHandError {
-        RuleHandError::new(RuleSet::standard(), None, RuleHandErrorKind::Usual(fault))
     }
 
     /// The same of a text in this notation, in which the message names tiles.

@@ -1,14 +1,10 @@
 //! The picture: games won by each draw, and what discards cost at each.
 
-use plotters::prelude::RGBColor;
-
 use super::{Answer, Played};
-use crate::plot::{Axis, BLUE, Drawing, GREEN, Key, Line, ORANGE, Panel, SKY, VERMILION};
+use crate::plot::{Axis, Drawing, Panel};
 
 /// More ways can't be told apart.
 pub const MOST_WAYS: usize = 5;
-
-const COLOURS: [RGBColor; MOST_WAYS] = [BLUE, VERMILION, GREEN, ORANGE, SKY];
 
 pub fn drawing(answer: &Answer) -> Drawing {
     let won = panel(answer, "Won by a draw", "games (%)", |played| {
@@ -32,19 +28,9 @@ pub fn drawing(answer: &Answer) -> Drawing {
 }
 
 fn panel(answer: &Answer, title: &'static str, y: &'static str, values: impl Fn(&Played) -> Option<Vec<f64>>) -> Panel {
-    let curves: Vec<(&Played, Vec<f64>)> =
-        answer.ways.iter().filter_map(|played| Some((played, values(played)?))).collect();
+    let curves: Vec<(String, Vec<f64>)> =
+        answer.ways.iter().filter_map(|played| Some((played.way.clone(), values(played)?))).collect();
     let highest = curves.iter().flat_map(|(_, values)| values).fold(0.0, |most, &value| f64::max(most, value));
-    let line = |((_, values), colour): (&(&Played, Vec<f64>), RGBColor)| {
-        let points = (1_u32..).map(f64::from).zip(values.iter().copied()).collect();
-        Line { points, colour, width: 2 }
-    };
-    Panel {
-        title,
-        keys: curves.iter().zip(COLOURS).map(|((played, _), colour)| Key::Line(colour, played.way.clone())).collect(),
-        x: Axis::numbers("draw", answer.draws),
-        y: Axis::percent(y, if highest > 0.0 { highest * 1.1 } else { 1.0 }),
-        bars: Vec::new(),
-        lines: curves.iter().zip(COLOURS).map(line).collect(),
-    }
+    let y = Axis::percent(y, if highest > 0.0 { highest * 1.1 } else { 1.0 });
+    Panel::curves(title, (Axis::numbers("draw", answer.draws), 1), y, &curves)
 }

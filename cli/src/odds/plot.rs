@@ -2,12 +2,8 @@
 
 use paili::answers::page::plural;
 use paili::answers::{OddsAnswer, OddsWay};
-use plotters::prelude::RGBColor;
 
-use crate::plot::{Axis, BLUE, Drawing, GREEN, GREY, INK, Key, Line, ORANGE, Panel, SKY, VERMILION};
-
-/// More curves can't be told apart.
-const COLOURS: [RGBColor; 7] = [BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY];
+use crate::plot::{Axis, Drawing, Panel};
 
 pub fn drawing(answer: &OddsAnswer) -> Drawing {
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
@@ -39,20 +35,9 @@ fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> 
             None => curves.push((name, values(way))),
         }
     }
-    let keys = curves.iter().zip(COLOURS).filter(|((name, _), _)| !name.is_empty());
-    let keys = keys.map(|((name, _), colour)| Key::Line(colour, name.clone())).collect();
-    let line = |(&(_, curve), colour): (&(String, &[f64]), RGBColor)| {
-        let points = (0_u32..).map(f64::from).zip(curve.iter().copied()).collect();
-        Line { points, colour, width: 2 }
-    };
-    Panel {
-        title,
-        keys,
-        x: Axis::numbers("draws made", answer.draws.saturating_sub(1).max(1)),
-        y: Axis::percent("probability (%)", if highest > 0.0 { (highest * 1.1).min(1.0) } else { 1.0 }),
-        bars: Vec::new(),
-        lines: curves.iter().zip(COLOURS).map(line).collect(),
-    }
+    let x = Axis::numbers("draws made", answer.draws.saturating_sub(1).max(1));
+    let y = Axis::percent("probability (%)", if highest > 0.0 { (highest * 1.1).min(1.0) } else { 1.0 });
+    Panel::curves(title, (x, 0), y, &curves)
 }
 
 /// Whether two curves look like one, where the axis ends at about `highest`: they are nowhere a pixel apart.

@@ -1,6 +1,6 @@
 //! Bounds of hands from a file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
 use paili::answers::page::{Page, bound, left, plural, right};
@@ -13,8 +13,8 @@ use crate::output::{FormatOrRows, csv_lines, json_line};
 use crate::problem::Problem;
 
 /// A file of bounds that was named.
-pub struct Bounds<'a> {
-    path: &'a Path,
+pub struct Bounds {
+    path: PathBuf,
     solved: Solved,
 }
 
@@ -26,10 +26,10 @@ pub enum NoBound {
     Failed(Failure),
 }
 
-impl<'a> Bounds<'a> {
-    pub fn open(path: &'a Path) -> Result<Bounds<'a>, Failure> {
+impl Bounds {
+    pub fn open(path: &Path) -> Result<Bounds, Failure> {
         let solved = Solved::open(path).map_err(|error| failed(path, &error))?;
-        Ok(Bounds { path, solved })
+        Ok(Bounds { path: path.to_owned(), solved })
     }
 
     /// The answer for a hand that can be read.
@@ -39,8 +39,8 @@ impl<'a> Bounds<'a> {
         let (notation, hand, unseen) = read;
         let answer = SolvedAnswer::new(notation, (hand, unseen), question.rules().forms(), draws, &self.solved);
         let mut answer = answer.map_err(|error| match error {
-            SolvedError::Damaged | SolvedError::Io(_) => NoBound::Failed(failed(self.path, &error)),
-            error => NoBound::NotCovered(format!("{}: {error}", file_name(self.path))),
+            SolvedError::Damaged | SolvedError::Io(_) => NoBound::Failed(failed(&self.path, &error)),
+            error => NoBound::NotCovered(format!("{}: {error}", file_name(&self.path))),
         })?;
         answer.reds = notation.reds(text).unwrap_or_default();
         Ok(answer)

@@ -5,6 +5,8 @@ use std::ops::Range;
 use paili::simulation::MatchRate;
 use plotters::prelude::RGBColor;
 
+use super::drawing::{BLUE, GREEN, GREY, INK, ORANGE, SKY, VERMILION};
+
 /// A panel, drawn from the bars to the lines.
 pub struct Panel {
     pub title: &'static str,
@@ -123,6 +125,24 @@ impl Panel {
         }
         let y = Axis::percent(y, if highest > 0.0 { highest * 1.15 } else { 1.0 });
         Panel { title, keys, x, y, bars, lines: Vec::new() }
+    }
+
+    /// A line for each named curve, whose values stand at the whole numbers from one on. More than there are colours can't be
+    /// told apart, and are left out.
+    pub fn curves<V: AsRef<[f64]>>(
+        title: &'static str,
+        (x, first): (Axis, u32),
+        y: Axis,
+        curves: &[(String, V)],
+    ) -> Panel {
+        let each = || curves.iter().zip([BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY]);
+        let named = each().filter(|((name, _), _)| !name.is_empty());
+        let keys = named.map(|((name, _), colour)| Key::Line(colour, name.clone())).collect();
+        let line = |((_, values), colour): (&(String, V), RGBColor)| {
+            let points = (first..).map(f64::from).zip(values.as_ref().iter().copied()).collect();
+            Line { points, colour, width: 2 }
+        };
+        Panel { title, keys, x, y, bars: Vec::new(), lines: each().map(line).collect() }
     }
 
     /// Draws a line down at a value too, such as the mean.

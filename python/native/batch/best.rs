@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
-use super::columns::{Answer, Columns};
+use super::columns::{Answer, Columns, NONE};
 use super::hands::Hands;
 use super::options::Options;
 use super::output::Column;
@@ -82,7 +82,7 @@ pub fn discards<'py>(
             Some(Answer { analysis, discard: best.tile.index() as i8 })
         })
     })?;
-    let nulls = discards.nulls();
+    let nulls = discards.nulls(|discard| discard == NONE);
     let nulls = nulls.as_ref();
     let columns = vec![
         discards.finish(py, nulls)?,

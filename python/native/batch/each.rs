@@ -164,7 +164,7 @@ impl Each {
     fn hand(&self, row: usize, rules: &RuleSet) -> Result<Hand, String> {
         let hand = match &self.items[row] {
             Item::Text { begin, length } => return hand_of_text(rules, self.text(*begin, *length)),
-            Item::Counts(counts) => rules.hand_of_counts(&self.counts[*counts], 0),
+            Item::Counts(counts) => rules.hand_of_counts(&self.counts[*counts]),
             Item::Hand(hand) => {
                 let hand = &self.hands[*hand];
                 rules.hand(*hand.counts(), hand.wildcards())

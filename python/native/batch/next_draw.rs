@@ -6,7 +6,7 @@ use paili::batch::Analysis;
 use paili::{Distance, Hand, Model, TileSet};
 use pyo3::prelude::*;
 
-use super::columns::{Answer, Columns};
+use super::columns::{Answer, Columns, NONE};
 use super::hands::Hands;
 use super::options::Options;
 use super::output::Column;
@@ -64,7 +64,7 @@ pub fn unneeded<'py>(
             Some(answer(model.distance(hand), useful))
         })
     })?;
-    let nulls = distances.nulls();
+    let nulls = distances.nulls(|distance| distance == NONE);
     hands.home.column("unneeded", kinds.finish(py, nulls.as_ref())?)
 }
 
@@ -88,7 +88,7 @@ pub fn good<'py>(
     watched(py, None, hands.len(), |progress: &Progress| {
         options.answer_each(py, progress, hands, visible, places, of_hand)
     })?;
-    let nulls = distances.nulls();
+    let nulls = distances.nulls(|distance| distance == NONE);
     copies.finish(py, nulls.as_ref())
 }
 

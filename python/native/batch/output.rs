@@ -4,13 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::PrimitiveArray;
-use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int8Type};
-use arrow_buffer::{BooleanBuffer, NullBuffer, ScalarBuffer};
+use arrow_array::types::ArrowPrimitiveType;
+use arrow_buffer::{NullBuffer, ScalarBuffer};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::columns::NONE;
 use crate::arrow_array::ArrowArray;
 use crate::errors::bad_argument;
 use crate::memory::{elements_mut, shape_of, share, span};
@@ -84,6 +83,16 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
         }
     }
 
+    /// Which of the answers stand for none, if this is Arrow's column.
+    pub fn nulls(&self, is_none: impl Fn(T::Native) -> bool) -> Option<NullBuffer> {
+        match self {
+            Column::Arrow { numbers } if numbers.iter().any(|&number| is_none(number)) => {
+                Some(numbers.iter().map(|&number| !is_none(number)).collect())
+            }
+            _ => None,
+        }
+    }
+
     /// The column as Python gets it. Arrow has nulls, and so no answers that stand for none.
     pub fn finish(self, py: Python<'py>, nulls: Option<&NullBuffer>) -> PyResult<Bound<'py, PyAny>> {
         let numbers = match self {
@@ -92,30 +101,6 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
         };
         let array = PrimitiveArray::<T>::new(ScalarBuffer::from(numbers), nulls.cloned());
         Ok(Bound::new(py, ArrowArray(Arc::new(array)))?.into_any())
-    }
-}
-
-impl Column<'_, Int8Type> {
-    /// Which of the distances stand for none, if this is Arrow's column.
-    pub fn nulls(&self) -> Option<NullBuffer> {
-        match self {
-            Column::Arrow { numbers } if numbers.contains(&NONE) => {
-                Some(NullBuffer::new(BooleanBuffer::collect_bool(numbers.len(), |row| numbers[row] != NONE)))
-            }
-            _ => None,
-        }
-    }
-}
-
-impl Column<'_, Float64Type> {
-    /// Which of the probabilities are no number, if this is Arrow's column.
-    pub fn nulls(&self) -> Option<NullBuffer> {
-        match self {
-            Column::Arrow { numbers } if numbers.iter().any(|number| number.is_nan()) => {
-                Some(NullBuffer::new(BooleanBuffer::collect_bool(numbers.len(), |row| !numbers[row].is_nan())))
-            }
-            _ => None,
-        }
     }
 }
 

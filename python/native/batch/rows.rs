@@ -155,7 +155,7 @@ impl<'a> Rows<'a> {
         if let Source::Hands(read) = &self.hands {
             return if self.is_null(row) { None } else { read_one(read, row).transpose() };
         }
-        let hand = |counts| rules.hand_of_counts(&counts, 0).map_err(|error| error.to_string());
+        let hand = |counts| rules.hand_of_counts(&counts).map_err(|error| error.to_string());
         Some(self.counts(row)?.and_then(hand))
     }
 

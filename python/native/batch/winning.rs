@@ -112,7 +112,7 @@ pub fn odds<'py>(
         wins.places().copy_from_slice(&won);
         Ok(())
     })?;
-    let nulls = wins.nulls();
+    let nulls = wins.nulls(f64::is_nan);
     let wins = wins.finish(py, nulls.as_ref())?;
     if out.is_some() { Ok(wins) } else { hands.home.column("win", wins) }
 }

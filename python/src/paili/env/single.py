@@ -14,7 +14,7 @@ from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.env.reading import action_number
-from paili.env.table import picture, text
+from paili.env.table import shown
 from paili.games.program_terms import Sandbox
 
 __all__ = ["Env"]
@@ -170,16 +170,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
 
     def render(self) -> Any:
         """Show the table as ``render_mode`` says, hidden tiles too."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render: no render_mode was given")
-            return None
-        table = self._games.table(0)
-        if self.render_mode == "rgb_array":
-            return picture(table)
-        if self.render_mode == "ansi":
-            return text(table)
-        print(text(table))
-        return None
+        return shown(self._games.table(0), self.render_mode)
 
     def close(self) -> None:
         """End the programs that play, if some do."""

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import numpy
     import numpy.typing as npt
 
-__all__ = ["Table", "picture", "text"]
+__all__ = ["Table", "picture", "shown", "text"]
 
 #: What a place shows: seats (concealed tiles, melds, discards), whose turn it is, direction, tiles left, offered tile.
 Table = tuple[list[tuple[list[str], list[tuple[str, str, str]], list[str]]], str | None, str, int, str | None]
@@ -30,6 +30,21 @@ LIGHT = (225, 235, 228)
 
 #: The suits' colours; specials have that of honors.
 COLOURS = {"m": (176, 32, 32), "p": (24, 72, 152), "s": (20, 112, 48)}
+
+
+def shown(table: Table, mode: str | None) -> Any:
+    """The table as a ``render_mode`` shows it."""
+    if mode == "rgb_array":
+        return picture(table)
+    if mode == "ansi":
+        return text(table)
+    if mode is None:
+        import gymnasium
+
+        gymnasium.logger.warn("render: no render_mode was given")
+    else:
+        print(text(table))
+    return None
 
 
 def text(table: Table) -> str:

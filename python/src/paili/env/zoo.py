@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, SupportsIndex
 
-import gymnasium
 import numpy
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
@@ -14,7 +13,7 @@ from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games, ObservationName
 from paili.env.learner import action_space, observation_space
 from paili.env.reading import action_number
-from paili.env.table import picture, text
+from paili.env.table import shown
 
 __all__ = ["raw_env"]
 
@@ -200,16 +199,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
     def render(self) -> Any:
         """Show the table as ``render_mode`` says, hidden tiles too."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render: no render_mode was given")
-            return None
-        table = self._games.table(0)
-        if self.render_mode == "rgb_array":
-            return picture(table)
-        if self.render_mode == "ansi":
-            return text(table)
-        print(text(table))
-        return None
+        return shown(self._games.table(0), self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
