@@ -87,8 +87,8 @@ fn unneeded_tiles(criterion: &mut Criterion) {
             let fitting: Vec<Hand> =
                 hands.iter().filter(|hand| rules.rules().hand(*hand.counts(), 0).is_ok()).copied().collect();
             if fitting.len() == hands.len() {
-                time(&mut group, &format!("paili, {rules}"), || unneeded(&hands, model));
-                time(&mut group, &format!("paili, {rules}, useful tiles instead"), || useful(&hands, model));
+                time(&mut group, format!("paili, {rules}"), || unneeded(&hands, model));
+                time(&mut group, format!("paili, {rules}, useful tiles instead"), || useful(&hands, model));
             }
         }
         time(&mut group, "xiangting", || kinds(&counts, rivals::xiangting_useless));
