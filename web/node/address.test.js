@@ -4,15 +4,16 @@ import { test } from "node:test";
 import { isSeed, LONGEST, readAddress, refused, strangeTexts, writeAddress } from "../page/address.js";
 
 const FRESH = {
-  view: "hand", hand: [], melds: [], seen: [], rules: "riichi", wildcards: 0, wildcardCopies: "within", void: "", forms: ["standard"],
+  view: "hand", hand: [], melds: [], seen: [], offered: "", rules: "riichi", wildcards: 0, wildcardCopies: "within", void: "", forms: ["standard"],
   draws: 17, changes: "auto", law: "remembering", seed: "", played: [], hints: "", wall: "", gameSeed: "1", gameNumber: 0, step: 0,
 };
 
 test("what differs from a fresh page is written, and read again", () => {
-  const state = { ...FRESH, hand: ["1M", "2M", "E"], melds: [["1P", "1P", "1P"]], rules: "sanma", draws: 9, changes: 1 };
+  const state = { ...FRESH, hand: ["1M", "2M", "E"], melds: [["1P", "1P", "1P"]], offered: "3P", rules: "sanma", draws: 9, changes: 1 };
   const hash = writeAddress(state, FRESH);
-  assert.equal(hash, "#view=hand&hand=12m1z&melds=111p&rules=sanma&draws=9&changes=1");
-  const { hand, melds, rules, draws, changes } = readAddress(hash);
+  assert.equal(hash, "#view=hand&hand=12m1z&melds=111p&offered=3p&rules=sanma&draws=9&changes=1");
+  const { hand, melds, offered, rules, draws, changes } = readAddress(hash);
+  assert.equal(offered, "3P");
   assert.deepEqual({ hand, melds, rules, draws, changes }, { hand: state.hand, melds: state.melds, rules: "sanma", draws: 9, changes: 1 });
 });
 

@@ -21,7 +21,7 @@ const PARTS = {
     read: (value) => allOrNull(value.split(",").map(readNatural), isMeld),
   },
   seen: { write, read: (value) => sortedOrNull(readNatural(value)) },
-  offered: { write: (value) => write([value]), read: (value) => onlyKind(readNatural(value)) },
+  offered: { write: (value) => (value ? write([value]) : ""), read: (value) => onlyKind(readNatural(value)) },
   rules: oneOf(...RULE_SETS),
   wildcards: number(0, MOST_WILDCARDS),
   wildcardCopies: oneOf("within", "beyond"),
