@@ -38,6 +38,7 @@ mod rows;
 mod rule_set;
 mod rule_tables;
 mod sums;
+mod unneeded;
 mod useful;
 mod useful_tables;
 

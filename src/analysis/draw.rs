@@ -34,7 +34,11 @@ pub(super) fn draws(
             Some(tile) => (hand.and(tile), unseen.copies(tile)),
             None => (hand.and_wildcard(), unseen.wildcards()),
         };
-        let wins = distance == Distance::READY && tile.is_none_or(|tile| useful.contains(tile));
+        // A wildcard beyond the copies can be worth several tiles.
+        let wins = match tile {
+            Some(tile) => distance == Distance::READY && useful.contains(tile),
+            None => model.distance(&drawn) == Distance::WON,
+        };
         let best = if wins { None } else { best_discard(model, &drawn, &unseen.less(tile)) };
         Draw { tile, copies, best }
     })

@@ -10,12 +10,11 @@ use super::lookup::{FormLookups, Lookup};
 use super::packed_rows::PackedRows;
 use super::useful_tables::UsefulTables;
 use super::{RuleSet, VoidSuit, Voids};
-use crate::codes::Code;
 use crate::distance::Distance;
 use crate::forms::Form;
 use crate::hand::Hand;
-use crate::tile::{Suit, Tile};
-use crate::tile_set::{Part, TileSet};
+use crate::tile::Suit;
+use crate::tile_set::Part;
 
 /// The tables of a rule set.
 ///
@@ -82,27 +81,7 @@ impl RuleTables {
     /// How many tiles the natural tiles of a hand lack by the nearest way.
     #[inline]
     pub(super) fn lacking(&self, hand: &Hand, voids: Voids) -> u8 {
-        self.lacking_of(hand, voids, self.numbers(vectors(hand)))
-    }
-
-    /// The kinds that a hand holds and of which one fewer leaves it as far.
-    pub(super) fn unneeded(&self, hand: &Hand, voids: Voids) -> TileSet {
-        let vectors = vectors(hand);
-        let numbers = self.numbers(vectors);
-        let distance = |numbers| after_wildcards(self.lacking_of(hand, voids, numbers), hand.wildcards());
-        let nearest = distance(numbers);
-        let keeps = |&tile: &Tile| {
-            let (part, code) = Code::of(tile);
-            let mut numbers = numbers;
-            numbers[part.index()] = self.part(part).number(vectors[part.index()] - code.digits());
-            distance(numbers) == nearest
-        };
-        hand.counts().kinds().iter().filter(keeps).collect()
-    }
-
-    /// What the natural tiles of a hand lack whose parts' rows have these numbers.
-    #[inline]
-    fn lacking_of(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let numbers = self.numbers(vectors(hand));
         match self.rules.void() {
             VoidSuit::NotAsked => self.nearest(hand, numbers),
             VoidSuit::Asked => self.nearest_without(hand, voids, numbers),

@@ -15,9 +15,9 @@ use crate::tile_set::{Part, TileSet};
 
 /// What counts of a hand: the digits of its parts' codes, and the kinds of which tiles count.
 #[derive(Clone, Copy)]
-struct Reading {
-    vectors: [usize; Part::ALL.len()],
-    kinds: TileSet,
+pub(super) struct Reading {
+    pub vectors: [usize; Part::ALL.len()],
+    pub kinds: TileSet,
 }
 
 /// What a reading of a hand lacks.
@@ -224,12 +224,12 @@ impl RuleTables {
 
 impl Reading {
     #[inline]
-    fn of(hand: &Hand) -> Reading {
+    pub fn of(hand: &Hand) -> Reading {
         Reading { vectors: vectors(hand), kinds: TileSet::REGULAR }
     }
 
     #[inline]
-    fn without(mut self, suit: Suit) -> Reading {
+    pub fn without(mut self, suit: Suit) -> Reading {
         self.vectors[suit as usize] = VOID;
         Reading { kinds: self.kinds & !TileSet::of_suit(suit), ..self }
     }
