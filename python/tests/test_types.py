@@ -128,7 +128,7 @@ def test_names_that_types_know_are_the_librarys(choices: str, literal: Any) -> N
 
 
 #: Functions of which some arguments are typed together, for all their overloads. stubtest does not look into these.
-TYPED_TOGETHER = ("counts", "discards", "distances", "odds", "shanten", "texts", "useful")
+TYPED_TOGETHER = ("counts", "discards", "distances", "odds", "shanten", "texts", "unneeded", "useful")
 
 
 @pytest.mark.long

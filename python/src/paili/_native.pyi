@@ -70,6 +70,7 @@ __all__ = [
     "simulate",
     "solve",
     "texts",
+    "unneeded",
     "useful",
     "wall",
 ]
