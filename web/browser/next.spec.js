@@ -22,6 +22,8 @@ test("a tile that another discards is claimed or passes, until the hand changes"
   await expect(page.locator(".offers tbody tr")).toHaveCount(4);
   expect((await calls(page)).map((text) => text.trim())).toEqual(["Chow", "Chow", "Chow", "Pass"]);
   await expect(page.locator(".offers tbody tr").first().locator("td").nth(1)).toHaveText("1");
+  // The address is written after a pause.
+  await expect(page).toHaveURL(/offered=7m/);
   await page.reload();
   await expect(page.locator(".offers tbody tr")).toHaveCount(4);
   await page.locator('#wall-mode input[value="hand"]').check({ force: true });
