@@ -5,6 +5,7 @@
 //! - [`Plan`]: one way to split a hand for its distance;
 //! - [`Improvements`]: draws that do not lower the distance and yet widen the acceptance;
 //! - [`GoodWaits`]: how often a hand gets a good wait;
+//! - [`Prospect`]: what a hand could become;
 //! - [`Offer`]: what to do with a tile that another discards; [`Kan`]: what a kan of the hand's own does.
 //!
 //! Everything runs on any [`Model`](crate::distance::Model), so also with other win forms
@@ -28,6 +29,7 @@ mod draw;
 mod good_waits;
 mod improvements;
 mod plan;
+mod prospects;
 mod question;
 mod unseen;
 mod useful;
@@ -37,6 +39,7 @@ pub use discards::{Discard, discards, rule_discard};
 pub use good_waits::GoodWaits;
 pub use improvements::{Improvement, Improvements};
 pub use plan::Plan;
+pub use prospects::Prospect;
 pub use question::{
     Argument, Asked, Available, Discarder, NotInRules, OfferFault, Question, QuestionError, QuestionErrorKind,
 };

@@ -21,6 +21,7 @@
 //! # Ok::<(), paili::rules::RuleHandError>(())
 //! ```
 
+mod aim;
 mod block;
 mod compile;
 #[cfg(feature = "serde")]
@@ -42,6 +43,7 @@ mod unneeded;
 mod useful;
 mod useful_tables;
 
+pub use aim::{Aim, AimError, MeldsWanted};
 pub(crate) use block::{BLOCK, Scratch, after_wildcards};
 #[cfg(feature = "serde")]
 pub use description::{RuleSetDescription, RuleSetDescriptionError};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::length::short_or_long;
 use crate::vectors::vectors;
-use paili::rules::{Compiled, PlainRules, ReadyMade, RuleSet, RuleTables, VoidSuit, WildcardCopies};
+use paili::rules::{Aim, Compiled, MeldsWanted, PlainRules, ReadyMade, RuleSet, RuleTables, VoidSuit, WildcardCopies};
 use paili::{Counts, Distance, Form, Forms, Hand, Model, Suit, Tile, TileSet};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -12,6 +12,8 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use xiangting::{PlayerCount, calculate_unnecessary_tiles};
 
+#[path = "rules/aims.rs"]
+mod aims;
 #[path = "rules/drawn.rs"]
 mod drawn;
 #[path = "rules/next_draw.rs"]
@@ -40,7 +42,9 @@ fn rule_sets() -> Vec<RuleSet> {
     let one = ReadyMade::Riichi.rules().with_copies(TileSet::REGULAR, 1).unwrap();
     let second = beyond(one, short_or_long(2, 8), "second copies");
     let more_than_tiles = beyond(RuleSet::new("one meld", 1).unwrap(), 8, "more wildcards than a hand has tiles");
-    let quick = [small, pongs, three, void, second, more_than_tiles];
+    let aim = Aim::read(Some("1-8p"), &["345p"], MeldsWanted::All).unwrap();
+    let aiming = small.clone().named("small with an aim").unwrap().aiming_at(aim).unwrap();
+    let quick = [small, aiming, pongs, three, void, second, more_than_tiles];
     // To compile these takes as long as all others together; what they put together, the others have one by one.
     let slow = short_or_long(vec![], vec![wild, fifth, fifth_void]);
     made.chain(quick).chain(slow).collect()

@@ -20,7 +20,7 @@ use crate::job_options::pool;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{Format, print};
 use crate::problem::Problem;
-use crate::rules::{AskedArguments, RulesArguments};
+use crate::rules::{AskedArguments, RulesArguments, Towards};
 use crate::stream::in_order;
 use text::Palette;
 
@@ -44,6 +44,8 @@ Examples:
   paili hand --rules taiwan 123m456m789m123p45s67z
   paili hand 123m12399p57s112z --good 4 --improvements
   paili hand 68m123p345s11z59m2z --offered 7m claim it, or let it pass?
+  paili hand 2345m456p67s99p77z --towards all what could it become?
+  paili hand 2345m456p67s99p77z --only 2-8mps towards tanyao (--with 777z: with a pong of red dragons)
   paili hand --wildcards 4 '123m456p789s11z3m*'
   paili hand --format json < hands.txt        one object a line")]
 pub struct Args {
@@ -90,6 +92,10 @@ pub struct Args {
     /// Who discards it: only the player on the left gives chows
     #[arg(long, value_name = "WHO", default_value_t, requires = "offered", value_parser = named::<Discarder>(Discarder::ALL.map(Discarder::name)))]
     from: Discarder,
+
+    /// Also tell what the hand could become: how far it is from tanyao, a half flush of each suit, all pongs and a pong of each honor
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["only", "with", "only_pongs"])]
+    towards: Option<Towards>,
 
     /// Show no more than this many discards
     #[arg(long, value_name = "N")]
@@ -179,7 +185,8 @@ impl Analysis {
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);
         let offered = args.offered.clone().map(|tile| (tile, args.from));
-        let next = NextDraw { good: args.good, improvements: args.improvements, offered };
+        let prospects = args.towards.is_some();
+        let next = NextDraw { good: args.good, improvements: args.improvements, offered, prospects };
         Ok(Analysis { question, output_notation, most_discards, draws, next, format, palette: palette() })
     }
 

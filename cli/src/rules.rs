@@ -3,9 +3,10 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Available;
-use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, WildcardCopies};
+use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, RuleSetDescription, WildcardCopies};
 use paili::{ParseNameError, Suit};
 
 use crate::arguments::FormsArgument;
@@ -22,7 +23,7 @@ pub struct RulesArguments {
     rules: ReadyMade,
 
     /// A rule set of your own, from a TOML file with the keys name, melds, forms, chows, copies, wildcards,
-    /// wildcards-beyond-copies, void, claimed-chows and like (docs/rules.md has an example)
+    /// wildcards-beyond-copies, void, claimed-chows, only, with, only-pongs and like (docs/rules.md has an example)
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     rules_file: Option<PathBuf>,
 
@@ -34,6 +35,42 @@ pub struct RulesArguments {
     /// Wildcards may stand for more copies of a kind than the deck has, such as a fifth; without it they may not
     #[arg(long)]
     wildcards_beyond_copies: bool,
+
+    #[command(flatten)]
+    aim: AimArguments,
+}
+
+/// What a winning hand is to be, exposed melds among it.
+#[derive(clap::Args)]
+struct AimArguments {
+    /// The kinds that the finished hand may hold: ranks before letters of suits, such as 2-8mps for tanyao (断幺九), pz for a half
+    /// flush of dots (混一色), or s; the hand itself may hold anything
+    #[arg(long, value_name = "KINDS")]
+    only: Option<String>,
+
+    /// Melds that the finished hand has to hold, separated by commas, such as 777z or 234m
+    #[arg(long, value_name = "MELDS", value_delimiter = ',')]
+    with: Vec<String>,
+
+    /// The finished hand has pongs and a pair, no chows (対々和, 碰碰和)
+    #[arg(long)]
+    only_pongs: bool,
+}
+
+/// What hands could become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Towards {
+    /// Whatever players aim at
+    All,
+}
+
+impl AimArguments {
+    fn of(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
+        let melds = if self.only_pongs { MeldsWanted::Pongs } else { MeldsWanted::All };
+        let aim = Aim::read(self.only.as_deref(), &self.with, melds)
+            .and_then(|aim| if aim == Aim::ANY { Ok(rules) } else { rules.aiming_at(aim) });
+        aim.map_err(|error| Failure::BadInput(format!("--{}: {error}", error.argument())))
+    }
 }
 
 /// What else is asked of hands of a rule set.
@@ -62,7 +99,7 @@ impl AskedArguments {
 }
 
 impl RulesArguments {
-    /// The rule set that was asked for, won with these forms if some are named.
+    /// The rule set that was asked for, won with these forms if some are named, for hands that are to be what was asked for.
     pub fn get(&self, forms: &FormsArgument) -> Result<RuleSet, Failure> {
         let bad = |option: &'static str| move |error| Failure::BadInput(format!("{option}: {error}"));
         let mut rules = match &self.rules_file {
@@ -79,7 +116,8 @@ impl RulesArguments {
             }
             rules = rules.with_wildcard_copies(WildcardCopies::Beyond);
         }
-        forms.get().map_or(Ok(rules.clone()), |forms| rules.choosing(forms)).map_err(bad("--forms"))
+        let rules = forms.get().map_or(Ok(rules.clone()), |forms| rules.choosing(forms)).map_err(bad("--forms"))?;
+        self.aim.of(rules)
     }
 }
 

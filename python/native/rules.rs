@@ -36,11 +36,11 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    /// Its name, the tiles of its deck and of a winning hand, its forms and its wildcards.
-    fn facts(&self) -> (&str, usize, usize, Vec<&'static str>, u8) {
+    /// Its name, the tiles of its deck and of a winning hand, its forms, its wildcards and what its hands are to be.
+    fn facts(&self) -> (&str, usize, usize, Vec<&'static str>, u8, Option<String>) {
         let rules = &self.0;
         let forms = rules.forms().iter().map(Form::name).collect();
-        (rules.name(), rules.tiles(), rules.most_tiles(), forms, rules.wildcards())
+        (rules.name(), rules.tiles(), rules.most_tiles(), forms, rules.wildcards(), rules.aim().told())
     }
 }
 

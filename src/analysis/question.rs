@@ -13,7 +13,9 @@ use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
 use crate::meld::Meld;
 use crate::names;
 use crate::notation::{self, MeldText, Notation, Placed};
-use crate::rules::{Discarded, PlainRules, RuleHandError, RuleHandErrorKind, RuleSet, RulesModel, Voids};
+use crate::rules::{
+    Aim, AimError, Discarded, PlainRules, RuleHandError, RuleHandErrorKind, RuleSet, RulesModel, Voids,
+};
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
@@ -158,6 +160,15 @@ impl Question {
         Question { available, ..self }.with_model()
     }
 
+    /// The same about hands that are to be won so, instead of what its rule set aims at.
+    ///
+    /// # Errors
+    ///
+    /// As [`RuleSet::aiming_at`].
+    pub fn aiming_at(&self, aim: Aim) -> Result<Question, AimError> {
+        Ok(Question { rules: self.rules.clone().aiming_at(aim)?, ..self.clone() }.with_model())
+    }
+
     /// The same about hands in this notation, or in whichever it is.
     #[must_use]
     pub fn in_notation(self, notation: Option<Notation>) -> Question {
@@ -166,18 +177,27 @@ impl Question {
 
     /// With the model that answers it.
     fn with_model(mut self) -> Question {
-        let any = self.void.map_or(Voids::ANY, Voids::only).beside(&self.known.melds);
+        self.model = match self.available {
+            Available::Any => self.rules.beside(&self.known.melds).model().with_voids(self.voids()),
+            _ => RulesModel::Plain(self.plain_model(&self.rules)),
+        };
+        self
+    }
+
+    /// The suits that can be void.
+    fn voids(&self) -> Voids {
+        self.void.map_or(Voids::ANY, Voids::only).beside(&self.known.melds)
+    }
+
+    /// The definition that answers it by these rules, which are its own but for the aim.
+    pub(in crate::analysis) fn plain_model(&self, rules: &RuleSet) -> PlainRules<'static> {
         let (gone, discards) = match self.available {
             Available::Any => (Counts::EMPTY, Discarded::Returns),
             Available::Melds => (self.known.melded, Discarded::Returns),
             Available::Visible => (self.known.elsewhere, Discarded::IsGone),
         };
-        self.model = match self.rules.model() {
-            model if self.available == Available::Any => model,
-            _ => RulesModel::Plain(PlainRules::without(self.rules.kept(), &gone).with_discards(discards)),
-        }
-        .with_voids(any);
-        self
+        let rules = rules.beside(&self.known.melds);
+        PlainRules::without(rules.kept(), &gone).with_discards(discards).with_voids(self.voids())
     }
 
     /// The model that answers.

@@ -47,6 +47,7 @@ serialize! { ExactAnswer, |it|
     tiles: it.distribution.tiles(),
     deck: it.deck,
     rules: it.distribution.rules(),
+    aim = it.distribution.aim(),
     visible = it.visible.map(|visible| visible.to_string()),
     forms: it.distribution.forms(),
     distances: it.distribution.distances().iter().map(|at| Row(it, at)).collect::<Vec<_>>(),

@@ -8,7 +8,7 @@ pub use next::NextDraw;
 use std::borrow::Cow;
 
 use crate::analysis::{
-    self, Asked, Available, Discard, Improvements, Kan, Offer, Plan, Question, QuestionError, Unseen, Useful,
+    self, Asked, Available, Discard, Improvements, Kan, Offer, Plan, Prospect, Question, QuestionError, Unseen, Useful,
     rule_discard,
 };
 use crate::distance::{Distance, Model};
@@ -80,6 +80,8 @@ pub struct HandAnswer<'a> {
     improvements: Option<Vec<(Option<Tile>, Improvements)>>,
     /// What it can do about a tile that is offered, the best first; if one is.
     pub offers: Option<Vec<Offer>>,
+    /// What it could become, nearest first; if it was asked for.
+    pub prospects: Option<Vec<Prospect>>,
 }
 
 /// Where a tile of a plan comes from.
@@ -139,6 +141,7 @@ impl HandAnswer<'_> {
             more_than: None,
             improvements: None,
             offers: None,
+            prospects: None,
         }
     }
 

@@ -211,6 +211,7 @@ impl OddsAnswer {
 serialize! { OddsAnswer, |it|
     hand: it.tiles(),
     rules: it.rules().name(),
+    aim = it.rules().aim().told(),
     nearer = it.nearer.map(Nearer),
     unseen: it.unseen.tiles(),
     draws: it.draws,

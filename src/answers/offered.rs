@@ -139,6 +139,7 @@ fn odds_after(
 serialize! { OfferedAnswer, |it|
     hand: it.tiles(),
     rules: it.rules.name(),
+    aim = it.rules.aim().told(),
     offered: it.notation.name_of(it.tile),
     from: it.from.name(),
     draws: it.draws,

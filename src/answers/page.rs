@@ -4,6 +4,8 @@ mod numbers;
 
 use std::fmt::{Alignment, Write};
 
+use crate::rules::ReadyMade;
+
 pub use self::numbers::{bound, exact, grouped, number, percent, plural, points, speed, took};
 
 /// A column of a table.
@@ -34,6 +36,14 @@ impl Column {
     pub const fn after(self, gap: usize) -> Column {
         Column { gap, ..self }
     }
+}
+
+/// The name of a rule set and what its hands are to be, unless it is the usual one and hands are to be whatever wins.
+#[must_use]
+pub fn rules(name: &str, aim: Option<&str>) -> Option<String> {
+    let name = Some(name).filter(|&name| name != ReadyMade::default().name());
+    let told: Vec<&str> = name.into_iter().chain(aim).collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 /// A page of lines, none of which ends in blanks.

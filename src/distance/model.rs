@@ -46,7 +46,7 @@ pub trait Model: Copy + fmt::Debug + Send + Sync {
 
     /// The most copies of a kind that a winning hand may hold, but for those that wildcards stand for beyond these.
     fn most_copies(&self, tile: Tile) -> u8 {
-        self.rules().copies(tile)
+        self.rules().winning_copies(tile)
     }
 
     /// The suit that is void in a shortest way to win with a form, of several the first; none where no suit has to be.

@@ -65,9 +65,10 @@ impl PartTable {
     }
 
     fn new(kinds: usize, sheets: &[Arc<Sheet>]) -> PartTable {
-        let vectors = sheets.first().map_or(0, |sheet| sheet.len());
+        // Without a form all vectors are alike, a void suit among them.
+        let vectors = sheets.first().map_or(BASE.pow(kinds as u32) + 1, |sheet| sheet.len());
         let mut known: HashMap<Vec<u16>, u32> = HashMap::new();
-        let (mut numbers, mut row, mut last) = (Vec::with_capacity(vectors), Vec::new(), (Vec::new(), 0));
+        let (mut numbers, mut row, mut last) = (Vec::with_capacity(vectors), Vec::new(), (vec![u16::MAX], 0));
         for vector in 0..vectors {
             row.clear();
             row.extend(sheets.iter().map(|sheet| sheet[vector]));

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{ChowClaims, ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
+use super::{Aim, AimError, ChowClaims, MeldsWanted, ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
 use crate::forms::{Form, Forms};
 use crate::name::{ParseNameError, excerpt};
 use crate::notation::{self, NotationError};
@@ -51,6 +51,14 @@ pub struct RuleSetDescription {
     pub void: Option<bool>,
     /// Whether a discard may be claimed for a chow.
     pub claimed_chows: Option<bool>,
+    /// The kinds that a winning hand may hold, as [`Aim::read`] reads them.
+    pub only: Option<String>,
+    /// Melds that it has to hold, in any notation.
+    #[serde(default)]
+    pub with: Vec<String>,
+    /// Whether it may have no melds but pongs.
+    #[serde(default)]
+    pub only_pongs: bool,
 }
 
 impl TryFrom<RuleSetDescription> for RuleSet {
@@ -58,7 +66,8 @@ impl TryFrom<RuleSetDescription> for RuleSet {
 
     fn try_from(description: RuleSetDescription) -> Result<RuleSet, RuleSetDescriptionError> {
         let RuleSetDescription { name, like, melds, forms, chows, copies, wildcards, .. } = description;
-        let RuleSetDescription { wildcards_beyond_copies, void, claimed_chows, .. } = description;
+        let RuleSetDescription { wildcards_beyond_copies, void, claimed_chows, only, with, only_pongs, .. } =
+            description;
         let ready_made = |name: &str| name.parse::<ReadyMade>();
         if ready_made(&name).is_ok() && like.as_ref() != Some(&name) {
             return Err(RuleSetDescriptionError::Taken { name });
@@ -110,7 +119,10 @@ impl TryFrom<RuleSetDescription> for RuleSet {
             rules = rules.with_chow_claims(if claimed { ChowClaims::FromLeft } else { ChowClaims::Never });
         }
         let (all, chosen) = wanted;
-        Ok(rules.with_forms_among(chosen, all)?)
+        let rules = rules.with_forms_among(chosen, all)?;
+        let melds = if only_pongs { MeldsWanted::Pongs } else { MeldsWanted::All };
+        let aim = Aim::read(only.as_deref(), &with, melds).and_then(|aim| rules.aiming_at(aim));
+        aim.map_err(RuleSetDescriptionError::Aim)
     }
 }
 
@@ -146,6 +158,8 @@ pub enum RuleSetDescriptionError {
         /// The letter.
         letter: char,
     },
+    /// No hand can be won as `only`, `with` and `only-pongs` say.
+    Aim(AimError),
     /// It is written well, and no rule set.
     Rules(RuleSetError),
 }
@@ -178,6 +192,7 @@ impl fmt::Display for RuleSetDescriptionError {
             RuleSetDescriptionError::Suit { letter } => {
                 write!(f, "chows: {letter:?} is no suit: expected the letters m, p and s")
             }
+            RuleSetDescriptionError::Aim(error) => write!(f, "{}: {error}", error.argument()),
             RuleSetDescriptionError::Rules(error) => error.fmt(f),
         }
     }

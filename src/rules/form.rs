@@ -46,14 +46,14 @@ impl Form {
             Form::Orphans => rules.most_tiles() == 14 && has(TileSet::ORPHANS),
             Form::Unconnected => rules.most_tiles() == 17 && has(TileSet::REGULAR),
             Form::Knitted => rules.most_tiles() == KNITTED_TILES && has(TileSet::REGULAR),
-            Form::KnittedStraight => rules.melds() >= Suit::ALL.len() && has(TileSet::REGULAR & !TileSet::HONORS),
+            Form::KnittedStraight => rules.free_melds() >= Suit::ALL.len() && has(TileSet::REGULAR & !TileSet::HONORS),
         }
     }
 
-    /// What its cost rows answer.
+    /// What its cost rows answer, beside the melds that a hand has to hold.
     pub(super) fn grid(self, rules: &RuleSet) -> Grid {
         match self {
-            Form::Standard => Grid::new(rules.melds(), 1),
+            Form::Standard => Grid::new(rules.free_melds(), 1),
             // Pairs, and one triplet where the number of tiles is odd.
             Form::Pairs | Form::RepeatedPairs => {
                 let triplets = rules.most_tiles() % 2;
@@ -63,7 +63,7 @@ impl Form {
             Form::Orphans | Form::Unconnected => Grid::new(0, 1),
             // Different kinds.
             Form::Knitted => Grid::new(KNITTED_TILES, 0),
-            Form::KnittedStraight => Grid::new(rules.melds() - Suit::ALL.len(), 1),
+            Form::KnittedStraight => Grid::new(rules.free_melds() - Suit::ALL.len(), 1),
         }
     }
 
@@ -71,7 +71,10 @@ impl Form {
     pub(super) fn goal(self, rules: &RuleSet, exposed: usize) -> Option<(usize, usize)> {
         let grid = self.grid(rules);
         match self {
-            Form::Standard | Form::KnittedStraight => Some((1, grid.melds().checked_sub(exposed)?)),
+            Form::Standard | Form::KnittedStraight => {
+                rules.melds().checked_sub(rules.aim().with.len())?;
+                Some((1, grid.melds().checked_sub(exposed)?))
+            }
             _ => (exposed == 0).then_some((grid.pairs(), grid.melds())),
         }
     }

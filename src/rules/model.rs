@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::{PlainRules, RuleSet, RuleTables, Voids};
+use super::{Aim, PlainRules, RuleSet, RuleTables, Voids};
 use crate::distance::{Distance, Model, TableModel};
 use crate::forms::{Form, Forms, WithForms};
 use crate::hand::{Counts, Hand, MeldCount};
@@ -144,6 +144,7 @@ impl RuleSet {
         let is_embedded = self.has_usual_deck()
             && Suit::ALL.into_iter().all(|suit| self.has_chows(suit))
             && !self.asks_void()
+            && *self.aim() == Aim::ANY
             && self.forms().without(Forms::EMBEDDED).is_empty();
         is_embedded.then(|| WithForms::new(TableModel, self.forms()))
     }

@@ -69,8 +69,12 @@ impl<'a> PlainRules<'a> {
     /// ```
     #[must_use]
     pub fn without(rules: &'a RuleSet, elsewhere: &Counts) -> PlainRules<'a> {
-        let left = |tile| rules.copies(tile).saturating_sub(elsewhere.get(tile));
-        let most = std::array::from_fn(|kind| left(Tile::ALL[kind]));
+        PlainRules::of_at_most(rules, |tile| rules.winning_copies(tile).saturating_sub(elsewhere.get(tile)))
+    }
+
+    /// Of winning hands that hold so many copies of each kind at most.
+    pub(crate) fn of_at_most(rules: &'a RuleSet, most: impl Fn(Tile) -> u8) -> PlainRules<'a> {
+        let most = std::array::from_fn(|kind| most(Tile::ALL[kind]));
         PlainRules { rules, most, voids: Voids::ANY, discards: Discarded::Returns }
     }
 
@@ -121,7 +125,7 @@ impl<'a> PlainRules<'a> {
         for tile in void.iter() {
             (held[tile.index()], most[tile.index()]) = (0, 0);
         }
-        let kinds = self.rules.kinds() & !void;
+        let kinds = self.rules.winning_kinds() & !void;
         let part = Lacking { rules: self.rules, forms, kinds, held, most, exposed: hand.melds().get() };
         match self.rules.wildcard_copies() {
             WildcardCopies::Within => part.nearest(0),
@@ -264,7 +268,7 @@ impl Limits for RuleLimits<'_> {
     }
 
     fn has_chows(self, suit: usize) -> bool {
-        self.0.rules.has_chows(Suit::ALL[suit])
+        self.0.rules.wants_chows(Suit::ALL[suit])
     }
 }
 
@@ -297,7 +301,7 @@ impl Lacking<'_> {
     /// What is lacking for a form, if it is less than what is for others.
     fn of_form<const BEYOND: usize>(&self, form: Form, others: u8) -> Fewest<BEYOND> {
         match form {
-            Form::Standard => self.melds_and_pair(self.rules.melds().saturating_sub(self.exposed)),
+            Form::Standard => self.melds_and_pair(self.rules.melds()),
             Form::KnittedStraight => self.knitted_straight(others),
             _ if self.exposed > 0 || !form.suits(self.rules) => Fewest::LOST,
             Form::Pairs => self.pairs(|pairs, triplets| pairs + triplets < 2),
@@ -308,7 +312,23 @@ impl Lacking<'_> {
         }
     }
 
+    /// So many melds, exposed ones and those that a hand has to hold among them, and a pair.
     fn melds_and_pair<const BEYOND: usize>(&self, melds: usize) -> Fewest<BEYOND> {
+        let required = self.rules.aim().with.len();
+        let Some(melds) = melds.checked_sub(self.exposed + required) else { return Fewest::LOST };
+        if required == 0 {
+            return self.free_melds_and_pair(melds);
+        }
+        let (mut rest, mut all) = (*self, Fewest::NONE);
+        for (kind, required) in self.rules.required().into_iter().enumerate().filter(|&(_, required)| required > 0) {
+            all = all.plus_kind(self.of_kind(kind, required));
+            rest.held[kind] = rest.held[kind].saturating_sub(required);
+            rest.most[kind] = rest.most[kind].saturating_sub(required);
+        }
+        all.plus(rest.free_melds_and_pair(melds))
+    }
+
+    fn free_melds_and_pair<const BEYOND: usize>(&self, melds: usize) -> Fewest<BEYOND> {
         // Of few, no more than these are looked for.
         match melds {
             0..=2 => self.some_melds_and_pair::<3, BEYOND>(melds),
@@ -411,9 +431,7 @@ impl Lacking<'_> {
 
     /// The nine kinds of a way, and of what is left melds and a pair; of ways whose nine kinds alone lack less than the other forms.
     fn knitted_straight<const BEYOND: usize>(&self, others: u8) -> Fewest<BEYOND> {
-        let Some(melds) = (self.rules.melds() - Suit::ALL.len()).checked_sub(self.exposed) else {
-            return Fewest::LOST;
-        };
+        let Some(melds) = self.rules.melds().checked_sub(Suit::ALL.len()) else { return Fewest::LOST };
         let of_way = |way| {
             let nine: Fewest<BEYOND> = self.once(knitted(way));
             if nine.least() >= others {

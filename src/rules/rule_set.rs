@@ -4,6 +4,7 @@ use std::fmt;
 
 use paili_tables::cost::{Chows, Part as Deal};
 
+use super::Aim;
 use crate::forms::{Form, Forms};
 use crate::hand::Counts;
 use crate::meld::Meld;
@@ -24,15 +25,16 @@ use crate::tile_set::{Part, TileSet};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RuleSet {
-    name: String,
+    pub(super) name: String,
     melds: u8,
     copies: [u8; Tile::REGULAR_COUNT],
     /// The same: the kinds with at least one copy, two, three and four.
     at_least: [TileSet; Tile::COPIES as usize],
     chows: [bool; Suit::ALL.len()],
     /// The forms that win, and all among which these were chosen.
-    forms: Forms,
-    all_forms: Forms,
+    pub(super) forms: Forms,
+    pub(super) all_forms: Forms,
+    pub(super) aim: Aim,
     wildcards: u8,
     wildcard_copies: WildcardCopies,
     void: VoidSuit,
@@ -93,6 +95,7 @@ impl RuleSet {
                 chows: [true; Suit::ALL.len()],
                 forms: Forms::default(),
                 all_forms: Forms::default(),
+                aim: Aim::ANY,
                 wildcards: 0,
                 wildcard_copies: WildcardCopies::Within,
                 void: VoidSuit::NotAsked,
@@ -372,8 +375,12 @@ impl RuleSet {
     pub(super) fn deal(&self, part: Part) -> Deal {
         let kinds: Vec<Tile> = part.kinds().iter().collect();
         let copies: Vec<u8> = kinds.iter().map(|&tile| self.copies(tile)).collect();
-        let has_chows = kinds.first().and_then(|tile| tile.suit()).is_some_and(|suit| self.has_chows(suit));
-        Deal::new(&copies, if has_chows { Chows::Melds } else { Chows::Nothing })
+        let has_chows = kinds.first().and_then(|tile| tile.suit()).is_some_and(|suit| self.wants_chows(suit));
+        let most: Vec<u8> = kinds.iter().map(|&tile| self.winning_copies(tile)).collect();
+        let all_required = self.required();
+        let required: Vec<u8> = kinds.iter().map(|tile| all_required[tile.index()]).collect();
+        let chows = if has_chows { Chows::Melds } else { Chows::Nothing };
+        Deal::new(&copies, chows).of_at_most(&most).requiring(&required)
     }
 }
 

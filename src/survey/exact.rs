@@ -110,6 +110,7 @@ pub struct Distribution {
     distances: Vec<AtDistance>,
     /// The name of the rule set.
     rules: String,
+    aim: Option<String>,
 }
 
 /// The hands at one distance: there is at least one.
@@ -190,13 +191,20 @@ impl Distribution {
         let at_least = at_least(&left, melds, &fillers);
         let distances = fillers.distances(tiles, &left, |held| &at_least[held.min(at_least.len() - 1)]);
         let forms = rules.forms().beside(melds).iter().map(Form::name).collect();
-        Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules: rules.name().to_owned() })
+        let (rules, aim) = (rules.name().to_owned(), rules.aim().told());
+        Ok(Distribution { tiles, melds: melds.get(), forms, distances, rules, aim })
     }
 
     /// The name of the rule set.
     #[must_use]
     pub fn rules(&self) -> &str {
         &self.rules
+    }
+
+    /// What the hands are to be, in words, unless that is whatever wins.
+    #[must_use]
+    pub fn aim(&self) -> Option<&str> {
+        self.aim.as_deref()
     }
 
     /// How many concealed tiles the hands have.

@@ -85,10 +85,14 @@ impl Grid {
     }
 }
 
-/// A part of a hand: how many copies the deck has of each of its kinds, and whether three in a row are a meld.
+/// A part of a hand: how many copies the deck has of each of its kinds, and what winning hands may hold of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     copies: Vec<u8>,
+    /// How many of them a target may have.
+    most: Vec<u8>,
+    /// The tiles that every target of melds and pairs has beside these.
+    required: Vec<u8>,
     chows: Chows,
 }
 
@@ -110,7 +114,29 @@ impl Part {
     #[must_use]
     pub fn new(copies: &[u8], chows: Chows) -> Part {
         assert!(copies.iter().all(|&copies| usize::from(copies) < BASE), "at most four copies of each kind");
-        Part { copies: copies.to_vec(), chows }
+        Part { copies: copies.to_vec(), most: copies.to_vec(), required: vec![0; copies.len()], chows }
+    }
+
+    /// The same, of which targets may have only so many copies of each kind.
+    ///
+    /// # Panics
+    ///
+    /// When these are more than the deck has, or of another number of kinds.
+    #[must_use]
+    pub fn of_at_most(self, most: &[u8]) -> Part {
+        assert!(most.len() == self.kinds() && most.iter().zip(&self.copies).all(|(most, copies)| most <= copies));
+        Part { most: most.to_vec(), ..self }
+    }
+
+    /// The same, of which targets of melds and pairs have these tiles beside them.
+    ///
+    /// # Panics
+    ///
+    /// When these are of another number of kinds.
+    #[must_use]
+    pub fn requiring(self, tiles: &[u8]) -> Part {
+        assert!(tiles.len() == self.kinds(), "as many kinds as the part has");
+        Part { required: tiles.to_vec(), ..self }
     }
 
     /// How many kinds the part has.
@@ -119,11 +145,11 @@ impl Part {
         self.copies.len()
     }
 
-    /// Whether the deck has so many copies of each kind, but for so many tiles of kinds that it has.
+    /// Whether a target may have so many copies of each kind, but for so many tiles of kinds that it may have.
     fn allows(&self, counts: &[u8], beyond: u8) -> bool {
         let lacks =
-            |(&count, &copies): (&u8, &u8)| if copies == 0 && count > 0 { LOST } else { count.saturating_sub(copies) };
-        counts.iter().zip(&self.copies).map(lacks).fold(0, u8::saturating_add) <= beyond
+            |(&count, &most): (&u8, &u8)| if most == 0 && count > 0 { LOST } else { count.saturating_sub(most) };
+        counts.iter().zip(&self.most).map(lacks).fold(0, u8::saturating_add) <= beyond
     }
 
     /// The melds of the part, each as its three kinds.
@@ -150,7 +176,7 @@ impl Part {
 pub struct Targets {
     marks: Vec<u16>,
     sizes: [u8; PLACES],
-    /// How many tiles of a target the deck does not have, if others can stand for them.
+    /// How many tiles of a target are beyond the copies that it may have, if others can stand for them.
     beyond: u8,
 }
 
@@ -161,13 +187,13 @@ impl Targets {
         Targets { marks: vec![0; BASE.pow(part.kinds() as u32)], sizes: [0; PLACES], beyond: 0 }
     }
 
-    /// None yet, of those that have up to so many tiles beyond the copies of the deck.
+    /// None yet, of those that have up to so many tiles beyond the copies that a target may have.
     #[must_use]
     pub fn beyond(part: &Part, beyond: u8) -> Targets {
         Targets { beyond, ..Targets::none(part) }
     }
 
-    /// Marks a vector, if the part allows it. Tiles beyond the deck's copies are no part of any vector, so they always lack.
+    /// Marks a vector, if the part allows it. Tiles beyond a target's copies are no part of any vector, so they always lack.
     ///
     /// # Panics
     ///
@@ -179,15 +205,17 @@ impl Targets {
         let size = counts.iter().sum();
         assert!(matches!(self.sizes[place], 0) || self.sizes[place] == size, "all targets of a place are of one size");
         self.sizes[place] = size;
-        let of_deck = counts.iter().zip(&part.copies).map(|(&count, &copies)| count.min(copies));
+        let of_deck = counts.iter().zip(&part.most).map(|(&count, &copies)| count.min(copies));
         let code = of_deck.rev().fold(0, |code, count| BASE * code + usize::from(count));
         self.marks[code] |= 1 << place;
     }
 
-    /// With those that are some tiles of a part and beside them each number of melds and pairs that a grid has.
+    /// With those that are some tiles of a part, those that it [requires](Part::requiring), and beside them each number of melds and
+    /// pairs that a grid has.
     #[must_use]
     pub fn and_melds(mut self, part: &Part, beside: &[u8], grid: Grid) -> Targets {
-        let mut counts = beside.to_vec();
+        let mut counts: Vec<u8> =
+            beside.iter().zip(&part.required).map(|(beside, required)| beside + required).collect();
         if part.allows(&counts, self.beyond) {
             self.add_melds(part, &part.melds(), grid, &mut counts, (0, 0));
         }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use paili::analysis::Plan;
-use paili::rules::{Compiled, PlainRules, RuleSet, RuleTables, VoidSuit, WildcardCopies};
-use paili::{Counts, Distance, Form, Hand, Model, Suit, Tile, TileSet};
+use paili::rules::{Aim, Compiled, MeldsWanted, PlainRules, RuleSet, RuleTables, VoidSuit, WildcardCopies};
+use paili::{Chow, Counts, Distance, Form, Hand, Meld, Model, Suit, Tile, TileSet};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -89,7 +89,31 @@ fn rule_set(random: &mut ChaCha8Rng) -> RuleSet {
             rules = rules.with_wildcard_copies(WildcardCopies::Beyond);
         }
     }
-    if random.random_bool(0.3) { rules.with_void(VoidSuit::Asked) } else { rules }
+    if random.random_bool(0.3) {
+        rules = rules.with_void(VoidSuit::Asked);
+    }
+    if random.random_bool(0.5) { aiming(&rules, random) } else { rules }
+}
+
+/// The same for hands that are to be won in some way, if any can be.
+fn aiming(rules: &RuleSet, random: &mut ChaCha8Rng) -> RuleSet {
+    let only = match random.random_range(0..3) {
+        0 => TileSet::REGULAR,
+        1 => TileSet::of_suit(*Suit::ALL.choose(random).unwrap()) | TileSet::HONORS,
+        _ => Tile::regular().filter(|_| random.random_bool(0.8)).collect(),
+    };
+    let pongs = Tile::regular().map(Meld::Pong);
+    let all: Vec<Meld> = pongs.chain(Tile::regular().filter_map(Chow::starting).map(Meld::Chow)).collect();
+    let fitting: Vec<Meld> = all.into_iter().filter(|&meld| aimed(rules, only, vec![meld]).is_some()).collect();
+    let number = *[0, 1, 1, 2].choose(random).unwrap();
+    let with = fitting.sample(random, number).copied().collect();
+    aimed(rules, only, with).or_else(|| aimed(rules, only, Vec::new())).unwrap_or_else(|| rules.clone())
+}
+
+/// A quarter of them of pongs alone.
+fn aimed(rules: &RuleSet, only: TileSet, with: Vec<Meld>) -> Option<RuleSet> {
+    let melds = if rules.tiles() % 4 == 0 { MeldsWanted::Pongs } else { MeldsWanted::All };
+    rules.clone().aiming_at(Aim { only, with, melds }).ok()
 }
 
 /// What is wrong with a plan of a hand for a form: it has to lack as many tiles as the hand does, and to make of it what wins.

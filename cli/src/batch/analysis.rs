@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use paili::analysis::Unseen;
+use paili::analysis::{Asked, Unseen};
 use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::notation;
 use paili::odds::{Changes, Graph, Law};
@@ -71,10 +71,21 @@ struct Waiting {
 pub(super) struct Answered {
     pub analysis: Analysis,
     pub notation: Notation,
-    /// Unneeded tiles, where they are asked for.
-    pub unneeded: TileSet,
+    /// What was found of it besides, where it is asked for.
+    pub more: More,
     pub win: Option<f64>,
 }
+
+/// What else may be asked of a hand.
+#[derive(Clone, Copy)]
+pub(super) struct More {
+    pub unneeded: TileSet,
+    /// How far it is from what it could become, in the order of the options.
+    pub towards: [Distance; MOST_AIMS],
+}
+
+/// The most that hands could become: what players aim at in a deck with all honors.
+const MOST_AIMS: usize = 13;
 
 /// Why a hand has no distance.
 pub(super) const NEVER: &str = "no tiles can complete the hand";
@@ -222,9 +233,8 @@ impl<'a> BlockAnalysis<'a> {
                     for row in answered {
                         let (text, notation) = text(begin + row);
                         let win = wins.as_ref().and_then(|wins| wins[row]);
-                        let unneeded =
-                            self.unneeded(self.options.batch.model(), || some[row].hand(self.options.rules).ok());
-                        self.write(&text, Some(Answered { analysis: self.answer(row), notation, unneeded, win }));
+                        let more = self.more(self.options.batch.model(), || some[row].hand(self.options.rules).ok());
+                        self.write(&text, Some(Answered { analysis: self.answer(row), notation, more, win }));
                     }
                 }
                 if let Some(never) = never {
@@ -293,10 +303,28 @@ impl<'a> BlockAnalysis<'a> {
         self.write(text.trim(), Some(answered));
     }
 
-    /// The tiles that a hand does not need, if they are asked for.
-    pub(super) fn unneeded(&self, model: RulesModel, hand: impl FnOnce() -> Option<Hand>) -> TileSet {
-        let hand = if self.options.unneeded { hand() } else { None };
-        hand.map_or(TileSet::EMPTY, |hand| model.unneeded(&hand))
+    /// What else is asked of a hand beside which no melds are known.
+    fn more(&self, model: RulesModel, hand: impl FnOnce() -> Option<Hand>) -> More {
+        let Options { unneeded, towards, .. } = *self.options;
+        let mut more = More { unneeded: TileSet::EMPTY, towards: [Distance::NEVER; MOST_AIMS] };
+        let Some(hand) = (unneeded || !towards.is_empty()).then(hand).flatten() else { return more };
+        if unneeded {
+            more.unneeded = model.unneeded(&hand);
+        }
+        for (distance, (_, _, model)) in more.towards.iter_mut().zip(towards) {
+            *distance = model.distance(&hand);
+        }
+        more
+    }
+
+    /// The same beside melds, which a question knows.
+    pub(super) fn more_of(&self, Asked { question, hand, .. }: &Asked<'_>) -> More {
+        let mut more = self.more(question.model(), || Some(*hand));
+        for (distance, (_, aim, _)) in more.towards.iter_mut().zip(self.options.towards) {
+            let aiming = question.aiming_at(aim.clone());
+            *distance = aiming.map_or(Distance::NEVER, |question| question.model().distance(hand));
+        }
+        more
     }
 
     /// Writes a row with its answer, if it has one.
@@ -309,8 +337,8 @@ impl<'a> BlockAnalysis<'a> {
         let analysis = answered.map(|answered| answered.analysis);
         let has_useful = self.options.wanted == Wanted::Analyses;
         let useful = if has_useful { list(|answered| answered.analysis.useful.kinds) } else { None };
-        let unneeded = if self.options.unneeded { list(|answered| answered.unneeded) } else { None };
-        let mut cells = [Cell::Null; 7];
+        let unneeded = if self.options.unneeded { list(|answered| answered.more.unneeded) } else { None };
+        let mut cells = [Cell::Null; 7 + MOST_AIMS];
         let mut end = 0;
         let mut add = |cell| {
             cells[end] = cell;
@@ -325,6 +353,10 @@ impl<'a> BlockAnalysis<'a> {
         }
         if self.options.unneeded {
             add(unneeded.as_deref().into());
+        }
+        for (place, _) in self.options.towards.iter().enumerate() {
+            let distance = answered.and_then(|answered| answered.more.towards[place].tiles());
+            add(distance.map(u64::from).into());
         }
         if self.options.draws.is_some() {
             add(answered.and_then(|answered| answered.win).into());

@@ -8,7 +8,7 @@ use paili::{Notation, Specials};
 use crate::arguments::{FormsArgument, named};
 use crate::job_options::parse_count;
 use crate::output::Format;
-use crate::rules::RulesArguments;
+use crate::rules::{RulesArguments, Towards};
 
 /// Analyse many hands: how far they are, all in all and each
 ///
@@ -95,6 +95,11 @@ pub struct Args {
     /// Also write the tiles that each hand does not need (不要牌), as `unneeded` in --out: the kinds whose discard keeps its distance
     #[arg(long, requires = "out")]
     pub unneeded: bool,
+
+    /// Also write what each hand could become, as columns in --out: how far it is from tanyao, a half flush of each suit, all pongs
+    /// and a pong of each honor (`tanyao`, `half_flush_m`, `all_pongs`, `pong_1z` and so on). Takes some seconds at first
+    #[arg(long, value_name = "WHAT", requires = "out", conflicts_with_all = ["only", "with", "only_pongs"])]
+    pub towards: Option<Towards>,
 
     /// Also write how likely each hand wins alone with its best discard, as `win` in --out (paili odds tells more). Takes
     /// milliseconds a hand; empty for hands with specials, and for the few whose odds would take a gigabyte

@@ -77,6 +77,7 @@ serialize! { Report<'_>, |it|
     inputs = it.inputs(),
     complete: it.is_complete(),
     rules: it.options.rules.name(),
+    aim = it.options.rules.aim().told(),
     forms: it.options.forms.iter().map(Form::name).collect::<Vec<_>>(),
     skipped: it.bad(OnError::Skip),
     marked: it.bad(OnError::Mark),

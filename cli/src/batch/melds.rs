@@ -15,23 +15,24 @@ impl BlockAnalysis<'_> {
     pub(super) fn text_with_melds(&mut self, text: &str, place: Place) -> Result<(), Failure> {
         self.analyse_waiting()?;
         let question = Question::alone(self.options.rules).in_notation(self.options.notation);
-        let Asked { question, notation, hand, unseen } = match question.ask(text) {
+        let asked = match question.ask(text) {
             Ok(asked) => asked,
             Err(error) => return self.refuse(place, text, || Problem::from(&error).to_string()),
         };
+        let Asked { question, notation, hand, unseen } = &asked;
         let model = question.model();
-        let distance = model.distance(&hand);
+        let distance = model.distance(hand);
         if distance == Distance::NEVER {
             return self.refuse(place, text, || Problem::new(&NEVER, text, None).to_string());
         }
         let useful = match self.options.wanted {
             Wanted::Distances => Analysis::WON.useful,
-            Wanted::Analyses => Useful::of(model, &hand, &unseen),
+            Wanted::Analyses => Useful::of(model, hand, unseen),
         };
         let draws = self.options.draws.filter(|_| self.writes());
-        let win = draws.and_then(|draws| win(model, draws, &hand, &unseen));
-        let unneeded = self.unneeded(model, || Some(hand));
-        self.add(text, &hand, Answered { analysis: Analysis { distance, useful }, notation, unneeded, win });
+        let win = draws.and_then(|draws| win(model, draws, hand, unseen));
+        let more = self.more_of(&asked);
+        self.add(text, hand, Answered { analysis: Analysis { distance, useful }, notation: *notation, more, win });
         Ok(())
     }
 }

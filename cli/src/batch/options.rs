@@ -1,8 +1,9 @@
 //! The options of a run that are the same for every hand.
 
 use paili::batch::Batch;
-use paili::rules::RuleSet;
+use paili::rules::{Aim, RuleSet, RulesModel};
 use paili::{Forms, Notation};
+use rayon::prelude::*;
 
 use super::args::{Args, OnError};
 use crate::failure::Failure;
@@ -25,6 +26,8 @@ pub struct Options {
     pub wanted: Wanted,
     /// Whether unneeded tiles are written.
     pub unneeded: bool,
+    /// What hands could become: the column, the aim and what answers where no melds are known, if that is asked for.
+    pub towards: &'static [(&'static str, Aim, RulesModel)],
     /// How many draws are to come, if the odds of hands are asked for.
     pub draws: Option<u32>,
     pub on_error: OnError,
@@ -45,6 +48,7 @@ impl Options {
             rules: rules.kept(),
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
             unneeded: args.unneeded,
+            towards: if args.towards.is_some() { towards(&rules) } else { &[] },
             draws: args.odds.then_some(args.draws),
             on_error: args.on_error,
             notation: args.notation,
@@ -65,9 +69,22 @@ impl Options {
         if self.unneeded {
             columns.push(Column::or_null("unneeded", Type::Text));
         }
+        columns.extend(self.towards.iter().map(|(column, ..)| Column::or_null(column, Type::U8)));
         if self.draws.is_some() {
             columns.push(Column::or_null("win", Type::F64));
         }
         columns.leak()
     }
+}
+
+/// What hands of a rule set could become. It is kept for the process, as the columns are.
+fn towards(rules: &RuleSet) -> &'static [(&'static str, Aim, RulesModel)] {
+    let model = |(name, aim): (String, Aim)| {
+        // What the deck has no tiles for has no column.
+        let model = rules.clone().aiming_at(aim.clone()).ok()?.model();
+        let column: &str = name.replace(' ', "_").leak();
+        Some((column, aim, model))
+    };
+    let all: Vec<_> = Aim::usual(rules).into_par_iter().filter_map(model).collect();
+    all.leak()
 }

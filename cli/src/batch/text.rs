@@ -1,8 +1,7 @@
 //! The report for people.
 
 use paili::Form;
-use paili::answers::page::{Column, Page, grouped, left, number, percent, plural, right, took};
-use paili::rules::ReadyMade;
+use paili::answers::page::{self, Column, Page, grouped, left, number, percent, plural, right, took};
 
 use super::input::Sources;
 use super::options::Wanted;
@@ -16,8 +15,9 @@ const DISTANCES: [Column; 5] = [left(8), right(16), left(28).after(3), right(10)
 pub fn render(report: &Report) -> String {
     let mut page = Page::default();
     page.line(&title(report));
-    if report.options.rules.name() != ReadyMade::default().name() {
-        page.line(&format!("Rules: {}", report.options.rules.name()));
+    let rules = &report.options.rules;
+    if let Some(rules) = page::rules(rules.name(), rules.aim().told().as_deref()) {
+        page.line(&format!("Rules: {rules}"));
     }
     let forms: Vec<&str> = report.options.forms.iter().map(Form::name).collect();
     if report.options.rules.embedded().is_some() && forms != [Form::Standard.name()] {

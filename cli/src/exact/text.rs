@@ -1,8 +1,7 @@
 //! The distribution for people.
 
 use paili::answers::ExactAnswer;
-use paili::answers::page::{Column, Page, grouped, plural, right};
-use paili::rules::ReadyMade;
+use paili::answers::page::{self, Column, Page, grouped, plural, right};
 
 /// The distribution on a page.
 pub fn render(answer: &ExactAnswer) -> String {
@@ -43,10 +42,7 @@ fn heading(answer: &ExactAnswer) -> String {
     };
     let forms = all.forms();
     let noun = if forms.len() == 1 { "form" } else { "forms" };
-    let rules = match all.rules() {
-        name if name == ReadyMade::default().name() => String::new(),
-        name => format!("{name}, "),
-    };
+    let rules = page::rules(all.rules(), all.aim()).map(|rules| format!("{rules}, ")).unwrap_or_default();
     format!("All hands of {tiles}{melds} ({rules}deck of {}{visible}; {noun} {})", answer.deck, forms.join(", "))
 }
 

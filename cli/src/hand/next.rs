@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use paili::analysis::{Call, Discarder, GoodWaits, Improvements, Kan, Offer};
+use paili::analysis::{Call, Discarder, GoodWaits, Improvements, Kan, Offer, Prospect};
 use paili::{Distance, Tile};
 
 use super::text::Page;
@@ -81,6 +81,25 @@ impl Page<'_> {
         for Kan { tile, distance, useful, .. } in &self.answer.kans {
             let (name, copies) = (self.answer.name(*tile), self.copies(useful, *distance, &self.answer.unseen));
             let _ = writeln!(self.text, "  {name:<8}{distance:>8}  {:>10}  {copies}", useful.acceptance);
+        }
+    }
+
+    /// What the hand could become.
+    pub fn prospects(&mut self) {
+        let (label, best) = (self.palette.label, self.palette.best);
+        let Some(prospects) = &self.answer.prospects else { return };
+        let is_due = prospects.iter().any(|of| of.discard.is_some());
+        let heading = if is_due { "  discard" } else { "" };
+        self.line("towards", &format!("{label}        distance{heading}  acceptance  useful{label:#}"));
+        let nearest = prospects.first().map(|of| of.distance);
+        for Prospect { name, discard, distance, useful, .. } in prospects {
+            let style = if Some(*distance) == nearest { best } else { label };
+            let discard = discard.map_or("–".into(), |tile| self.answer.discard_name(tile));
+            let discard = if is_due { format!("  {discard:<7}") } else { String::new() };
+            let copies = self.copies(useful, *distance, &self.answer.unseen);
+            let acceptance = useful.acceptance;
+            let _ =
+                writeln!(self.text, "{style}  {name:<16}{distance:>8}{discard}  {acceptance:>10}  {copies}{style:#}");
         }
     }
 

@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use paili::analysis::{Available, Discard, Discarder, Plan, Unseen, Useful};
-use paili::answers::page::plural;
+use paili::answers::page::{self, plural};
 use paili::answers::{HandAnswer, Planned};
-use paili::rules::{ReadyMade, RuleSet};
+use paili::rules::RuleSet;
 use paili::{Distance, Form, Forms, Tile};
 
 /// How the parts of an answer look.
@@ -47,6 +47,7 @@ pub fn render(answer: &HandAnswer, palette: Palette, offered: Option<&(String, D
     if let Some((tile, from)) = offered {
         page.offers(tile, *from);
     }
+    page.prospects();
     page.text
 }
 
@@ -71,10 +72,8 @@ impl Page<'_> {
             0 => String::new(),
             melds => format!(", {}", plural(melds as u64, "exposed meld")),
         };
-        let rules = match self.answer.rules().name() {
-            name if name == ReadyMade::default().name() => String::new(),
-            name => format!("; {name}"),
-        };
+        let rules = page::rules(self.answer.rules().name(), self.answer.rules().aim().told().as_deref());
+        let rules = rules.map(|rules| format!("; {rules}")).unwrap_or_default();
         let available = match self.answer.available() {
             Available::Any => "",
             Available::Melds => ", without what is in its melds",

@@ -1,26 +1,23 @@
 //! `paili odds --offered`: what to do with a tile that another discards.
 
-use paili::answers::page::{Column, Page, grouped, left, percent, right};
+use paili::answers::page::{self, Column, Page, grouped, left, percent, right};
 use paili::answers::{OfferedAnswer, OfferedCall};
 use paili::odds::Changes;
-use paili::rules::ReadyMade;
 
 use super::text::{share, times};
 use crate::output::{FormatOrRows, json_line};
 
 /// The answer in a format that is no table of rows.
 pub fn render(format: FormatOrRows, answer: &OfferedAnswer) -> String {
-    if format == FormatOrRows::Json { json_line(answer) } else { page(answer) }
+    if format == FormatOrRows::Json { json_line(answer) } else { text(answer) }
 }
 
 const CALL: Column = left(14);
 
-fn page(answer: &OfferedAnswer) -> String {
+fn text(answer: &OfferedAnswer) -> String {
     let mut page = Page::default();
-    let rules = match answer.rules().name() {
-        name if name == ReadyMade::default().name() => String::new(),
-        name => format!("  ({name})"),
-    };
+    let rules = page::rules(answer.rules().name(), answer.rules().aim().told().as_deref());
+    let rules = rules.map(|rules| format!("  ({rules})")).unwrap_or_default();
     page.line(&format!("hand      {}{rules}", answer.tiles()));
     let tile = answer.notation.name_of(answer.tile);
     page.line(&format!("offered   {tile} from {}", answer.from));

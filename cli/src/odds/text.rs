@@ -1,9 +1,8 @@
 //! The answer for people.
 
-use paili::answers::page::{Column, Page, grouped, left, percent, plural, right};
+use paili::answers::page::{self, Column, Page, grouped, left, percent, plural, right};
 use paili::answers::{OddsAnswer, OddsWay};
 use paili::odds::Changes;
-use paili::rules::ReadyMade;
 use paili::simulation::Proportion;
 use paili::{Distance, Notation};
 
@@ -27,10 +26,8 @@ pub fn render(answer: &OddsAnswer) -> String {
 
 fn head(page: &mut Page, answer: &OddsAnswer) {
     let size = plural(answer.hand.tiles() as u64, "tile");
-    let rules = match answer.rules().name() {
-        name if name == ReadyMade::default().name() => String::new(),
-        name => format!("; {name}"),
-    };
+    let rules = page::rules(answer.rules().name(), answer.rules().aim().told().as_deref());
+    let rules = rules.map(|rules| format!("; {rules}")).unwrap_or_default();
     page.line(&format!("hand      {}  ({size}{rules})", answer.tiles()));
     page.line(&distance(answer.distance));
     if let Some((form, nearer)) = answer.nearer {

@@ -4,16 +4,17 @@ use std::borrow::Cow;
 
 use paili::analysis::{self, Discarder, GoodWaits, rule_discard};
 use paili::answers::{HandAnswer, NextDraw};
-use paili::rules::RulesModel;
+use paili::rules::{ReadyMade, RulesModel};
 use paili::{Form, Model};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use super::{Discard, Hand, Plan, Useful, names, odds};
 use crate::arguments::read_more_than;
 use crate::errors::bad_argument;
 use crate::names::Five;
+use crate::rules::AskedRules;
 
 #[pymethods]
 impl Hand {
@@ -230,6 +231,81 @@ impl Hand {
             Some(kans) => Ok(kans),
             None => Ok(PyList::empty(py).into_any()),
         }
+    }
+
+    /// What it could become: how far it is from tanyao, a half flush of each suit, all pongs and a pong of each honor.
+    ///
+    /// Returns
+    /// -------
+    /// list of dict
+    ///     Each of ``name``, the best ``discard`` where one is due, and the ``distance`` and ``acceptance`` after it; nearest
+    ///     first. What it can't become is left out.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import paili
+    /// >>> [(of["name"], of["distance"]) for of in paili.Hand("2345m456p67s99p77z").prospects()][:3]
+    /// [('plain', 2), ('pong 7z', 2), ('pong 1z', 4)]
+    fn prospects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.told(py, &NextDraw { prospects: true, ..NextDraw::default() })?.as_any().get_item("towards")
+    }
+
+    /// The same hand, asked how far it is from one that is won in some way, exposed melds among it: its rules are those that
+    /// :meth:`RuleSet.towards` makes.
+    ///
+    /// Parameters
+    /// ----------
+    /// only : str, optional
+    ///     The kinds that a winning hand may hold, such as ``"2-8mps"`` or ``"pz"``.
+    /// with_ : str or iterable of str
+    ///     Melds that it has to hold, such as ``"777z"``.
+    /// only_pongs : bool
+    ///     Whether it has pongs and a pair, and no chows.
+    ///
+    /// Returns
+    /// -------
+    /// Hand
+    ///     A hand of the same tiles.
+    ///
+    /// Raises
+    /// ------
+    /// InputError
+    ///     When no hand can be won so.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import paili
+    /// >>> hand = paili.Hand("2345m456p67s99p77z")
+    /// >>> hand.towards(only="2-8mps").distance(), hand.towards(with_="777z").useful().tiles
+    /// (5, ['5s', '8s', '7z'])
+    #[pyo3(signature = (*, only=None, with_=None, only_pongs=false), text_signature = "($self, *, only=None, with_=(), only_pongs=False)")]
+    fn towards<'py>(
+        slf: &Bound<'py, Self>,
+        only: Option<&str>,
+        with_: Option<&Bound<'py, PyAny>>,
+        only_pongs: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, hand) = (slf.py(), slf.get());
+        let (arguments, aim) = (hand.arguments(py)?, PyDict::new(py));
+        let given = arguments.get_item("rules")?;
+        let given = given.unwrap_or_else(|| PyString::new(py, ReadyMade::default().name()).into_any());
+        let rules = py.import("paili.hands.rules")?.getattr("RuleSet")?;
+        let rules = if given.is_instance(&rules)? { given } else { rules.call1((given,))? };
+        aim.set_item("only", only)?;
+        aim.set_item("with_", with_.map_or_else(|| PyTuple::empty(py).into_any(), Clone::clone))?;
+        aim.set_item("only_pongs", only_pongs)?;
+        let rules = rules.call_method("towards", (), Some(&aim))?;
+        if hand.asked.chosen {
+            // Those that such hands can have, of those that were chosen.
+            let fitting = AskedRules::read(Some(&rules), None)?.rules.all_forms();
+            let forms = hand.asked.rules.forms().among(fitting);
+            arguments.set_item(
+                "forms",
+                if forms.is_empty() { hand.asked.rules.forms() } else { forms }.names().replace(' ', ""),
+            )?;
+        }
+        arguments.set_item("rules", rules)?;
+        slf.get_type().call((hand.__str__(),), Some(&arguments))
     }
 
     /// How likely it wins within the next draws, and with which discard.

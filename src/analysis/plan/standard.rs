@@ -1,15 +1,37 @@
-//! The standard form's plan: melds and a pair.
+//! The standard form's plan: melds and a pair. Melds that the hand has to hold come first, and the rest is planned as one that has to
+//! hold none.
 
 use crate::distance::{Distance, Model};
 use crate::forms::Form;
 use crate::hand::{Counts, Hand, MeldCount};
 use crate::meld::{Chow, Meld};
-use crate::rules::WildcardCopies;
+use crate::rules::{PlainRules, WildcardCopies};
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
 /// The groups that a hand of this distance aims at: melds in tile order, then the pair; none of a void suit.
 pub(super) fn groups(model: &impl Model, hand: &Hand, void: TileSet, distance: Distance) -> Option<Vec<Vec<Tile>>> {
+    match &model.rules().aim().with[..] {
+        [] => groups_beside(model, &[], hand, void, distance),
+        required => {
+            let rules = model.rules().requiring_nothing();
+            let mut rest = PlainRules::of_at_most(&rules, |tile| model.most_copies(tile));
+            if let Some(suit) = void.first().and_then(Tile::suit) {
+                rest = rest.with_void(suit);
+            }
+            groups_beside(&rest, required, hand, void, distance)
+        }
+    }
+}
+
+/// The same by a model that requires no melds, beside these.
+fn groups_beside(
+    model: &impl Model,
+    required: &[Meld],
+    hand: &Hand,
+    void: TileSet,
+    distance: Distance,
+) -> Option<Vec<Vec<Tile>>> {
     let rules = model.rules();
     let beyond = match rules.wildcard_copies() {
         WildcardCopies::Within => 0,
@@ -17,18 +39,18 @@ pub(super) fn groups(model: &impl Model, hand: &Hand, void: TileSet, distance: D
     };
     let mut left = *hand.counts();
     (hand.counts().kinds() & void).iter().for_each(|tile| (0..hand.counts().get(tile)).for_each(|_| left.take(tile)));
-    let chows = Suit::ALL.into_iter().filter(|&suit| rules.has_chows(suit));
+    let chows = Suit::ALL.into_iter().filter(|&suit| rules.wants_chows(suit));
     let mut search = Search {
         model,
         left,
         used: [0; Tile::COUNT],
         beyond,
         wildcards: beyond,
-        kinds: rules.kinds() & !void,
+        kinds: rules.winning_kinds() & !void,
         chows: chows.fold(TileSet::EMPTY, |all, suit| all | TileSet::of_suit(suit)),
         groups: Vec::with_capacity(MeldCount::ALL.len()),
     };
-    if !search.take_melds(hand.melds(), distance.tiles()? + hand.wildcards()) {
+    if !search.take_required(required, hand.melds(), distance.tiles()? + hand.wildcards()) {
         return None;
     }
     let Search { mut groups, .. } = search;
@@ -55,6 +77,22 @@ struct Search<'a, M> {
 }
 
 impl<M: Model> Search<'_, M> {
+    /// Takes these melds, and completes the groups as [`take_melds`](Search::take_melds) does.
+    fn take_required(&mut self, required: &[Meld], done: MeldCount, lacking: u8) -> bool {
+        let [meld, others @ ..] = required else { return self.take_melds(done, lacking) };
+        let mut held = self.left;
+        let lacks = |&tile: &Tile| {
+            let is_held = held.kinds().contains(tile);
+            if is_held {
+                held.take(tile);
+            }
+            !is_held
+        };
+        let missing = meld.tiles().into_iter().filter(lacks).count() as u8;
+        let (next, Some(rest)) = (MeldCount::known(done.get() + 1), lacking.checked_sub(missing)) else { return false };
+        self.take(&meld.tiles(), |search| search.take_required(others, next, rest))
+    }
+
     /// Completes the groups, `done` melds being taken or exposed, lacking exactly `lacking` tiles; tells whether it can.
     ///
     /// What the rest of the hand lacks on its own is never more than what it lacks beside the groups taken, so most wrong

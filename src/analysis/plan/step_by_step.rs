@@ -52,7 +52,7 @@ fn groups_with(
     let rules = model.rules();
     let may_go_beyond = wildcards > 0 && rules.wildcard_copies() == WildcardCopies::Beyond;
     let is_full = |tile: &Tile| may_go_beyond && copies[tile.index()] >= model.most_copies(*tile);
-    let full: Vec<Tile> = rules.kinds().iter().filter(is_full).collect();
+    let full: Vec<Tile> = rules.winning_kinds().iter().filter(is_full).collect();
     let mut choices = vec![Vec::new()];
     for _ in 0..wildcards {
         let more = |chosen: &Vec<Tile>| {
@@ -108,7 +108,7 @@ fn standard(rules: &RuleSet, melds: usize, copies: Copies) -> Option<Vec<Vec<Til
 /// Whether tiles are melds, which are added in tile order.
 fn melds(rules: &RuleSet, copies: Copies, groups: &mut Vec<Vec<Tile>>) -> bool {
     let Some(first) = kinds(&copies).next() else { return true };
-    let chow = first.suit().filter(|&suit| rules.has_chows(suit)).and_then(|_| Chow::starting(first));
+    let chow = first.suit().filter(|&suit| rules.wants_chows(suit)).and_then(|_| Chow::starting(first));
     for meld in [chow.map(Chow::tiles), Some([first; 3])].into_iter().flatten() {
         let Some(rest) = taken(copies, &meld) else { continue };
         groups.push(meld.to_vec());
@@ -149,9 +149,10 @@ fn pairs(rules: &RuleSet, copies: &Copies, fit: impl Fn(u8, u8) -> bool) -> Opti
 fn knitted_straight(rules: &RuleSet, exposed: usize, copies: &Copies) -> Option<Vec<Vec<Tile>>> {
     KNITTED_WAYS.into_iter().find_map(|way| {
         let straight: Vec<Tile> = knitted(way).collect();
-        let melds = (rules.melds() - Suit::ALL.len()).checked_sub(exposed)?;
-        let rest = standard(rules, melds, taken(*copies, &straight)?)?;
-        Some([vec![straight], rest].concat())
+        let required: Vec<Vec<Tile>> = rules.aim().with.iter().map(|meld| meld.tiles().to_vec()).collect();
+        let melds = (rules.free_melds() - Suit::ALL.len()).checked_sub(exposed)?;
+        let rest = standard(rules, melds, taken(*copies, &[straight.clone(), required.concat()].concat())?)?;
+        Some([vec![straight], required, rest].concat())
     })
 }
 

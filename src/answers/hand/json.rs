@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use super::HandAnswer;
-use crate::analysis::{Available, Discard, GoodWaits, Improvements, Kan, Offer, Plan, Useful};
+use crate::analysis::{Available, Discard, GoodWaits, Improvements, Kan, Offer, Plan, Prospect, Useful};
 use crate::distance::Distance;
 use crate::notation::Notation;
 use crate::tile::Tile;
@@ -27,6 +27,10 @@ impl HandAnswer<'_> {
         if self.available() != Available::Any {
             add(json, r#","available":"#);
             add_text(json, self.available().name());
+        }
+        if let Some(aim) = self.rules().aim().told() {
+            add(json, r#","aim":"#);
+            add_text(json, &aim);
         }
         add_distance(json, r#","distance":"#, self.distance, Distance::get);
         add_distance(json, r#","shanten":"#, self.distance, Distance::shanten);
@@ -75,6 +79,10 @@ impl HandAnswer<'_> {
         if let Some(offers) = &self.offers {
             add(json, r#","offers":"#);
             add_array(json, offers, |json, offer| self.add_offer(json, offer));
+        }
+        if let Some(prospects) = &self.prospects {
+            add(json, r#","towards":"#);
+            add_array(json, prospects, |json, of| self.add_prospect(json, of));
         }
         if let Some(tile) = self.rule_discard {
             add(json, r#","rule_discard":"#);
@@ -126,6 +134,18 @@ impl HandAnswer<'_> {
         if let Some(next) = next_acceptance {
             let _ = write!(json, r#","next_acceptance":{next:?}"#);
         }
+    }
+
+    fn add_prospect(&self, json: &mut Vec<u8>, of: &Prospect) {
+        add(json, r#"{"name":"#);
+        add_text(json, &of.name);
+        if let Some(discard) = of.discard {
+            add(json, r#","discard":"#);
+            add_text(json, &self.discard_name(discard));
+        }
+        add_distance(json, r#","distance":"#, of.distance, Distance::get);
+        add_number(json, r#","acceptance":"#, of.useful.acceptance);
+        json.push(b'}');
     }
 
     fn add_kan(&self, json: &mut Vec<u8>, kan: &Kan) {

@@ -1,4 +1,4 @@
-//! What comes of the next draw, and of a tile that is offered, where that is asked for.
+//! What comes of the next draw and of a tile that is offered, and what a hand could become, where that is asked for.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::hand::Hand;
 use crate::rules::RulesModel;
 use crate::tile::Tile;
 
-/// What is asked of a hand's next draw, and of a tile that another discards.
+/// What is asked of a hand's next draw, of a tile that another discards, and of what it could become.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NextDraw {
     /// A wait of more than so many copies is good; if it is asked how many copies lead to one.
@@ -17,10 +17,12 @@ pub struct NextDraw {
     pub improvements: bool,
     /// The tile that is offered, and who discards it; if one is.
     pub offered: Option<(String, Discarder)>,
+    /// Whether it is asked what the hand could become.
+    pub prospects: bool,
 }
 
 impl HandAnswer<'_> {
-    /// Adds what is asked of the next draw, and of a tile that is offered.
+    /// Adds what is asked of the next draw, of a tile that is offered, and of what the hand could become.
     ///
     /// # Errors
     ///
@@ -30,11 +32,11 @@ impl HandAnswer<'_> {
         if asked.improvements {
             self.add_improvements();
         }
-        if let Some((tile, from)) = &asked.offered {
-            let question = Cow::Borrowed(&*self.question);
-            let asked = Asked { question, notation: self.notation, hand: self.hand, unseen: self.unseen };
-            self.offers = Some(asked.offers(tile, *from)?);
-        }
+        let question = Cow::Borrowed(&*self.question);
+        let hand = Asked { question, notation: self.notation, hand: self.hand, unseen: self.unseen };
+        let offers = asked.offered.as_ref().map(|(tile, from)| hand.offers(tile, *from)).transpose()?;
+        let prospects = asked.prospects.then(|| hand.prospects());
+        (self.offers, self.prospects) = (offers, prospects);
         Ok(())
     }
 

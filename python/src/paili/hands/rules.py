@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from paili import _native
@@ -19,9 +19,9 @@ class RuleSet:
 
     One's own is a dict with the keys of a file of rules: ``name``, ``melds`` (1 to 5), ``forms``, ``chows`` (letters of
     the suits that form them), ``copies`` (how many the deck has of some tiles), ``wildcards``,
-    ``wildcards-beyond-copies``, ``void``, and ``like``, the name of a rule set that has what is left out. Its tables
-    are compiled when they are first asked for, in half a second, and kept until the process ends: some tens of
-    megabytes.
+    ``wildcards-beyond-copies``, ``void``, ``claimed-chows``, ``only``, ``with`` and ``only-pongs`` (as those of
+    :meth:`towards`), and ``like``, the name of a rule set that has what is left out. Its tables are compiled when they
+    are first asked for, in half a second, and kept until the process ends: some tens of megabytes.
 
     Parameters
     ----------
@@ -98,13 +98,68 @@ class RuleSet:
         """How many wildcards the deck has."""
         return self._facts[4]
 
+    @property
+    def aim(self) -> str | None:
+        """What its hands are to be, in words; None if that is whatever wins."""
+        return self._facts[5]
+
+    def towards(
+        self, *, only: str | None = None, with_: str | Iterable[str] = (), only_pongs: bool = False
+    ) -> RuleSet:
+        """The same rules for hands that are to be won in some way, exposed melds among them.
+
+        The deck and what may still be drawn stay as they are. Distances, useful tiles, plans, odds and exact counts are
+        those of hands that aim at it. Its tables are compiled when they are first asked for.
+
+        Parameters
+        ----------
+        only : str, optional
+            The kinds that a winning hand may hold: ranks before letters of suits, such as ``"2-8mps"`` for tanyao,
+            ``"pz"`` for a half flush of dots, or ``"s"``; or tiles in any notation.
+        with_ : str or iterable of str
+            Melds that it has to hold, such as ``"777z"`` or ``["234m", "234p"]``.
+        only_pongs : bool
+            Whether it has pongs and a pair, and no chows.
+
+        Returns
+        -------
+        RuleSet
+            Another rule set of the same name.
+
+        Raises
+        ------
+        InputError
+            When no hand can be won so.
+
+        Examples
+        --------
+        >>> import paili
+        >>> tanyao = paili.RuleSet("riichi").towards(only="2-8mps")
+        >>> tanyao.aim
+        'only 2-8mps'
+        >>> paili.Hand("2345m456p67s99p77z", rules=tanyao).shanten()
+        4
+        >>> paili.distances(["2345m456p67s99p77z", "234m456p678s2233m"], rules=tanyao)
+        array([5, 1], dtype=int8)
+        """
+        description = json.loads(self._description)
+        if only is not None:
+            description["only"] = only
+        melds = with_.split(",") if isinstance(with_, str) else list(with_)
+        if melds:
+            description["with"] = melds
+        if only_pongs:
+            description["only-pongs"] = True
+        return RuleSet(description)
+
     def to_json(self) -> str:
         """What it is made of, as JSON: equal for those that are equal."""
         return self._description
 
     def __repr__(self) -> str:
         """The rules in short."""
-        return f"<RuleSet {self.name}: hands of {self.most_tiles} tiles of {self.tiles}; {', '.join(self.forms)}>"
+        aim = f"; {self.aim}" if self.aim else ""
+        return f"<RuleSet {self.name}: hands of {self.most_tiles} tiles of {self.tiles}; {', '.join(self.forms)}{aim}>"
 
     def __eq__(self, other: object) -> bool:
         """Whether both are described alike."""
