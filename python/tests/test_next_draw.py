@@ -1,5 +1,7 @@
 """What players ask of a hand: unneeded tiles, improvements, good waits, offered tiles and kans."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -119,3 +121,38 @@ def test_kans_are_told() -> None:
     hand = paili.Hand("2222m456p89s1z5s", melds="EEE")
     assert [kan["tile"] for kan in hand.kans()] == ["2m", "1z"]
     assert paili.Hand("34m99p").kans() == []
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_prospects_are_what_hands_towards_them_say(rules: str) -> None:
+    aims = {"tanyao": {"only": "2-8mps"}, "all pongs": {"only_pongs": True}, "half flush p": {"only": "pz"}}
+    aims |= {f"pong {honor}z": {"with_": f"{honor}{honor}{honor}z"} for honor in range(1, 8)}
+    for hand in drawn(rules, 2)[:6]:
+        prospects = {of["name"]: of for of in hand.prospects()}
+        assert prospects["plain"]["distance"] == hand.distance()
+        for name in aims.keys() & prospects.keys() if rules == "standard" else ["all pongs"]:
+            aiming = hand.towards(**aims[name])
+            told = (aiming.distance(), aiming.useful().acceptance)
+            assert (prospects[name]["distance"], prospects[name]["acceptance"]) == told
+
+
+def test_an_aim_is_part_of_the_rules() -> None:
+    tanyao = paili.RuleSet("riichi").towards(only="2-8mps")
+    assert (tanyao.aim, paili.RuleSet("riichi").aim) == ("only 2-8mps", None)
+    assert repr(tanyao).endswith("standard, pairs, orphans; only 2-8mps>")
+    hand = paili.Hand("2345m456p99p77z", melds="678s", rules=tanyao)
+    assert hand == paili.Hand("2345m456p99p77z", melds="678s", rules="riichi").towards(only="2-8mps")
+    assert hand != paili.Hand("2345m456p99p77z", melds="678s", rules="riichi")
+    assert pickle.loads(pickle.dumps(hand)) == hand
+    assert paili.distances(["2345m456p67s99p77z"], rules=tanyao).tolist() == [5]
+    assert paili.exact(2, rules=paili.RuleSet("standard").towards(only="z")).distances[0].weighted == 42
+
+
+def test_a_hand_keeps_the_forms_that_it_can_have_towards_an_aim() -> None:
+    hand = paili.Hand("1133557799m112z", rules="riichi", forms="standard,pairs")
+    assert hand.towards(with_="111z").forms == ["standard"]
+    assert hand.towards(only="mz").forms == ["standard", "pairs"]
+    with pytest.raises(paili.InputError, match="only: riichi has none of these kinds|names no kinds"):
+        hand.towards(only="x")
+    with pytest.raises(paili.InputError, match="with: "):
+        hand.towards(with_=["111z", "111z"])

@@ -32,7 +32,7 @@ impl Asked<'_> {
     /// let question = Question::new(RuleSet::standard(), &[""; 0], "")?;
     /// let prospects = question.ask("2345m456p67s99p77z")?.prospects();
     /// let told: Vec<String> = prospects.iter().map(|of| format!("{} {}", of.name, of.distance)).collect();
-    /// assert_eq!(told[..3], ["plain 2", "pong 7z 2", "tanyao 4"]);
+    /// assert_eq!(told[..3], ["plain 2", "pong 7z 2", "pong 1z 4"]);
     /// # Ok::<(), paili::analysis::QuestionError>(())
     /// ```
     #[must_use]

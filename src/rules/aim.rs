@@ -24,7 +24,7 @@ use crate::tile_set::TileSet;
 ///     let aim = Aim::read(Some(only), &[""; 0], Default::default()).unwrap();
 ///     rules.clone().aiming_at(aim).unwrap().model().distance(&hand).get()
 /// });
-/// assert_eq!((rules.model().distance(&hand).get(), distances), (1, [4, 6, 8]));
+/// assert_eq!((rules.model().distance(&hand).get(), distances), (1, [5, 9, 10]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -421,7 +421,7 @@ mod tests {
         let simples = !TileSet::ORPHANS & TileSet::REGULAR;
         assert_eq!(read("2-8mps"), Ok(simples.to_string()));
         assert_eq!(read("pz"), Ok((TileSet::of_suit(Suit::Dots) | TileSet::HONORS).to_string()));
-        assert_eq!(read("19m, 5-7z"), Ok("1M 9M Z F B".to_owned()));
+        assert_eq!(read("19m, 5-7z"), Ok("1M 9M B F Z".to_owned()));
         assert_eq!(read("147m 258p369s"), Ok("1M 4M 7M 2P 5P 8P 3S 6S 9S".to_owned()));
         assert_eq!(read("EEE 2W"), Ok("2M E".to_owned()));
         for text in ["", "2-8", "8-2m", "8z", "2-m", "x", "PASS"] {

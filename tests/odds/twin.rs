@@ -2,7 +2,7 @@
 
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, Odds};
-use paili::rules::{ReadyMade, RuleSet, VoidSuit};
+use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, VoidSuit};
 use paili::{Counts, Form, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -205,9 +205,11 @@ fn odds_of_every_rule_set_are_the_definitions() {
     let wild = mixed.clone().with_wildcards(3).unwrap();
     let small = RuleSet::new("small", 3).unwrap().with_copies(TileSet::HONORS, 2).unwrap();
     let void = small.with_void(VoidSuit::Asked);
+    let aim = Aim::read(Some("2-9p"), &["345p"], MeldsWanted::All).unwrap();
+    let aiming = dots.clone().named("dots with an aim").unwrap().aiming_at(aim).unwrap();
     let ready_made = ReadyMade::ALL.map(ReadyMade::rules);
     let four = ReadyMade::Riichi.rules().with_wildcards(4).unwrap();
-    let rule_sets: Vec<RuleSet> = ready_made.into_iter().chain([dots, mixed, wild, void, four]).collect();
+    let rule_sets: Vec<RuleSet> = ready_made.into_iter().chain([dots, aiming, mixed, wild, void, four]).collect();
     let pieces: Vec<(usize, u64)> =
         (0..rule_sets.len()).flat_map(|set| (0..short_or_long(4, 150)).map(move |piece| (set, piece))).collect();
     let of_hand = |(set, piece): (usize, u64)| {

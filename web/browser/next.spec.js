@@ -41,3 +41,42 @@ test("by other rule sets a tile is offered, too", async ({ page }) => {
   await expect(page.locator(".offers tbody tr")).toHaveCount(2);
   expect((await calls(page)).map((text) => text.trim())).toEqual(expect.arrayContaining(["Pong", "Pass"]));
 });
+
+const chips = (page) => page.locator(".prospects button");
+
+test("what a hand could become is told, and a press asks everything towards it", async ({ page }) => {
+  await open(page, "view=hand&hand=2345m456p67s99p77z");
+  await expect(chips(page)).toHaveCount(13);
+  await expect(chips(page).first()).toHaveText(/Whatever wins\s*2/);
+  await expect(page.locator('.prospects [aria-pressed="true"]')).toHaveText(/Whatever wins/);
+  await chips(page).filter({ hasText: "Tanyao" }).click();
+  await expect(distance(page)).toHaveText("5");
+  await expect(page.locator('.prospects [aria-pressed="true"]')).toHaveText(/Tanyao\s*5/);
+  // It stays in the address, and goes again.
+  await expect(page).toHaveURL(/aim=tanyao/);
+  await page.reload();
+  await expect(distance(page)).toHaveText("5");
+  await chips(page).filter({ hasText: "Whatever wins" }).click();
+  await expect(distance(page)).toHaveText("2");
+});
+
+test("by other rules the chips come with the answer, and what no hand can be is said", async ({ page }) => {
+  await open(page, "view=hand&rules=sichuan&hand=2446p123345789s");
+  await expect(chips(page).filter({ hasText: "Flush, bamboos" })).toHaveCount(1);
+  await open(page, "view=hand&rules=sichuan&hand=2446p123345789s&aim=pong+5z");
+  await expect(page.locator(".fault")).toHaveText("No hand of these rules can be won so.");
+  await chips(page).filter({ hasText: "Whatever wins" }).click();
+  await expect(distance(page)).not.toHaveCount(0);
+});
+
+test("calls tell how likely the hand wins after them, likeliest first", async ({ page }) => {
+  await open(page, "view=hand&hand=5689m123p345s112z&offered=7m");
+  const wins = page.locator(".offers tbody tr td:last-child");
+  await expect(wins.first()).toHaveText("66.02%");
+  await expect(wins).toHaveText(["66.02%", "48.30%", "39.40%", "24.25%"]);
+});
+
+test("kans stand below the discards", async ({ page }) => {
+  await open(page, "view=hand&hand=1111m234567p2345s");
+  await expect(page.locator(".kans tbody tr")).toHaveCount(1);
+});

@@ -1,4 +1,5 @@
 // The state as the part of the address behind "#", and back. What is as on a fresh page is left out, but not view and rule set.
+import { AIMS } from "./aims.js";
 import { choiceOf, FORMS, MOST_WILDCARDS, RULE_SETS } from "./sizes.js";
 import { chow, kindOf, read, sorted, WILDCARD, write } from "./tiles.js";
 
@@ -31,6 +32,7 @@ const PARTS = {
     write: (value) => value.join(","),
     read: (value) => allOrNull(value.split(","), (form) => FORMS.includes(form)),
   },
+  aim: oneOf(...AIMS),
   draws: number(1, 60),
   // "auto", as on a fresh page, is none at once and then one.
   changes: number(0, 2),

@@ -1,4 +1,5 @@
 // Asking the library.
+import { askAim } from "./aims.js";
 import { compile, load } from "./module.js";
 import { hasText, t, tileName } from "./language.js";
 import { asksVoid, room, whole } from "./sizes.js";
@@ -36,6 +37,7 @@ export function aboutHand(state) {
     wildcards,
     ...(wildcards > 0 && state.wildcardCopies === "beyond" && { wildcards_beyond_copies: true }),
     ...(asksVoid(state) && state.void && { void: state.void }),
+    ...askAim(state.aim),
   };
 }
 

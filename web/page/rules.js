@@ -14,8 +14,8 @@ export class Rules {
   ask(request, done) {
     this.#waiting = { request, done };
     // How many wildcards there are matters to the tables if they go beyond the copies.
-    const { rules, forms, wildcards, wildcards_beyond_copies: beyond } = request;
-    const tables = JSON.stringify([rules, forms, beyond && wildcards]);
+    const { rules, forms, only, with: melds, only_pongs: pongs, wildcards, wildcards_beyond_copies: beyond } = request;
+    const tables = JSON.stringify([rules, forms, only, melds, pongs, beyond && wildcards]);
     if (tables !== this.#tables) this.#end();
     this.#tables = tables;
     if (!this.#worker) this.#begin();

@@ -16,6 +16,8 @@ const FRESH = Object.freeze({
   void: "",
   // None are those of the rule set.
   forms: [],
+  // What the hand is to be, by its name; whatever wins without one.
+  aim: "",
   draws: 17,
   changes: "auto",
   law: "remembering",

@@ -1,6 +1,6 @@
 //! Everything about a hand, and how likely it wins.
 
-use paili::answers::{HandAnswer, NextDraw, OddsAnswer, OddsAnswerError};
+use paili::answers::{HandAnswer, NextDraw, OddsAnswer, OddsAnswerError, OfferedAnswer};
 
 use crate::failure::Failure;
 use crate::json::to_json;
@@ -17,7 +17,7 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
         answer.add_wins(draws).map_err(|error| Failure::of_odds(&error))?;
     }
     let offered = asked.offered.clone().map(|tile| Ok((tile, asked.from()?))).transpose()?;
-    let next = NextDraw { good: asked.good, improvements: asked.improvements, offered };
+    let next = NextDraw { good: asked.good, improvements: asked.improvements, offered, prospects: asked.towards };
     answer.add_next(&next).map_err(|error| asked.refused(&error))?;
     let mut json = Vec::new();
     answer.write_json(&mut json);
@@ -27,10 +27,23 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
 /// What `paili odds --format json` prints.
 pub fn odds(asked: &Asked) -> Result<String, Failure> {
     let question = asked.question()?;
+    let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?.unwrap_or_default(), asked.law()?);
+    let answer = OddsAnswer::read(&question, &asked.hand, draws, Some(changes), law);
+    Ok(to_json(&answer.map_err(|error| refused(asked, error))?))
+}
+
+/// What `paili odds --offered --format json` prints.
+pub fn offered(asked: &Asked) -> Result<String, Failure> {
+    let question = asked.question()?;
     let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?, asked.law()?);
-    let answer = OddsAnswer::read(&question, &asked.hand, draws, Some(changes), law).map_err(|error| match error {
+    let tile = asked.offered.as_deref().unwrap_or_default();
+    let answer = OfferedAnswer::read(&question, &asked.hand, (tile, asked.from()?), draws, changes, law);
+    Ok(to_json(&answer.map_err(|error| refused(asked, error))?))
+}
+
+fn refused(asked: &Asked, error: OddsAnswerError) -> Failure {
+    match error {
         OddsAnswerError::Question(error) => asked.refused(&error),
         OddsAnswerError::Odds(error) => Failure::of_odds(&error),
-    })?;
-    Ok(to_json(&answer))
+    }
 }

@@ -31,6 +31,7 @@ fn answer(request: Request) -> Result<String, Failure> {
     match request {
         Request::Hand(asked) => hand::answer(&asked),
         Request::Odds(asked) => hand::odds(&asked),
+        Request::Offered(asked) => hand::offered(&asked),
         Request::Parse(text) => tiles::parse(&text),
         Request::Write(text) => tiles::write(&text),
         Request::Shuffle(seeded) => game::shuffle(&seeded),

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use paili::analysis::{Argument, Discarder, Question, QuestionError};
 use paili::odds::{Changes, Law};
-use paili::rules::{ReadyMade, RuleSet, WildcardCopies};
+use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, WildcardCopies};
 use paili::{Forms, Specials, Suit};
 use serde::{Deserialize, Deserializer};
 
@@ -18,6 +18,8 @@ pub enum Request {
     Hand(Asked),
     /// How likely it wins.
     Odds(Asked),
+    /// How likely it wins after each call about a tile that is offered.
+    Offered(Asked),
     /// The tiles of a text.
     Parse(Parse),
     /// Tiles in every notation.
@@ -57,9 +59,9 @@ pub struct Asked {
     /// How many draws are to come, if odds are asked for.
     #[serde(default)]
     pub draws: Option<u32>,
-    /// How far the hand may stray.
+    /// How far the hand may stray: not at all, or in offers as far as is quick, without it.
     #[serde(default)]
-    changes: u8,
+    changes: Option<u8>,
     /// The name of the law.
     #[serde(default)]
     law: Option<String>,
@@ -75,6 +77,18 @@ pub struct Asked {
     /// Who discards it.
     #[serde(default)]
     from: Option<String>,
+    /// The kinds that a winning hand may hold.
+    #[serde(default)]
+    only: Option<String>,
+    /// Melds that it has to hold.
+    #[serde(default)]
+    with: Vec<String>,
+    /// Whether it has no melds but pongs.
+    #[serde(default)]
+    only_pongs: bool,
+    /// Whether it is asked what the hand could become.
+    #[serde(default)]
+    pub towards: bool,
 }
 
 /// Tiles, and in brackets or behind commas exposed melds.
@@ -140,10 +154,14 @@ impl Asked {
         let rules = name.rules().with_wildcards(self.wildcards).map_err(of_rules)?;
         let rules = rules.with_wildcard_copies(self.wildcard_copies()?);
         let of_forms = |error: &dyn Display| Failure::whole("forms", "forms", &error);
-        match Forms::read(self.forms.iter().map(String::as_str)).map_err(|error| of_forms(&error))? {
-            Some(forms) => rules.choosing(forms).map_err(|error| of_forms(&error)),
-            None => Ok(rules),
-        }
+        let rules = match Forms::read(self.forms.iter().map(String::as_str)).map_err(|error| of_forms(&error))? {
+            Some(forms) => rules.choosing(forms).map_err(|error| of_forms(&error))?,
+            None => rules,
+        };
+        let melds = if self.only_pongs { MeldsWanted::Pongs } else { MeldsWanted::All };
+        let aim = Aim::read(self.only.as_deref(), &self.with, melds);
+        let aiming = aim.and_then(|aim| if aim == Aim::ANY { Ok(rules) } else { rules.aiming_at(aim) });
+        aiming.map_err(|error| Failure::whole("aim", error.argument(), &error))
     }
 
     fn wildcard_copies(&self) -> Result<WildcardCopies, Failure> {
@@ -166,9 +184,11 @@ impl Asked {
     }
 
     /// How far the hand may stray.
-    pub fn changes(&self) -> Result<Changes, Failure> {
-        let message = format!("{} changes: expected 0, 1 or 2", self.changes);
-        Changes::new(self.changes).ok_or_else(|| Failure::whole("changes", "changes", &message))
+    pub fn changes(&self) -> Result<Option<Changes>, Failure> {
+        let message = |changes| format!("{changes} changes: expected 0, 1 or 2");
+        let read =
+            |changes| Changes::new(changes).ok_or_else(|| Failure::whole("changes", "changes", &message(changes)));
+        self.changes.map(read).transpose()
     }
 
     /// The law.

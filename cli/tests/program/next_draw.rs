@@ -141,3 +141,80 @@ fn what_is_no_offer_is_refused() {
     refused(&["odds", "--offered", "2m"], b"34m99p\n", "--offered: of one hand, given as an argument");
     refused(&["odds", hand, "--offered", "22z"], b"", "--offered: expected one tile");
 }
+
+/// Towards what players want: alone, all of it, in batches, and what can't be.
+#[test]
+fn hands_are_asked_towards_what_is_wanted() {
+    let towards = |options: &[&str]| {
+        let answer = object("hand", &[&["2345m456p67s99p77z"], options].concat());
+        (answer["distance"].clone(), answer["aim"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(towards(&["--only", "2-8mps"]), (json!(5), "only 2-8mps".to_owned()));
+    assert_eq!(towards(&["--only", "zp"]), (json!(7), "only pz".to_owned()));
+    assert_eq!(towards(&["--with", "777z,234m"]), (json!(2), "with 777z and 234m".to_owned()));
+    assert_eq!(towards(&["--only-pongs"]), (json!(7), "only pongs".to_owned()));
+    assert_eq!(towards(&["--only", "mpsz"]), (json!(2), String::new()));
+    let all = object("hand", &["2345m456p67s99p77z", "--towards", "all"]);
+    let told = |answer: &Value| {
+        let each = answer["towards"].as_array().unwrap().iter();
+        each.map(|of| format!("{} {}", of["name"].as_str().unwrap(), of["distance"])).collect::<Vec<_>>()
+    };
+    let pongs = [1, 2, 3, 4, 5, 6].map(|honor| format!("pong {honor}z 4"));
+    let rest = ["tanyao 5", "half flush p 7", "all pongs 7", "half flush m 8", "half flush s 10"].map(str::to_owned);
+    assert_eq!(
+        told(&all),
+        [vec!["plain 2".to_owned(), "pong 7z 2".to_owned()], pongs.to_vec(), rest.to_vec()].concat()
+    );
+    // Beside a terminal there is no tanyao, and of three players' decks no half flush of 2m to 8m.
+    let beside = told(&object("hand", &["2345m456p99p7z", "--melds", "999s", "--towards", "all", "--rules", "riichi"]));
+    assert!(!beside.iter().any(|of| of.starts_with("tanyao") || of.starts_with("half flush m")), "{beside:?}");
+    let sichuan = told(&object("hand", &["2345m456p67s99p77m", "--towards", "all", "--rules", "sichuan"]));
+    assert_eq!(sichuan.iter().filter(|of| of.starts_with("flush")).count(), 3, "{sichuan:?}");
+    let page = printed(&["hand", "2345m456p67s99p777z", "--towards", "all"], b"");
+    assert!(page.contains("\ntowards           distance  discard  acceptance  useful\n"), "{page}");
+    assert!(page.contains("\n  pong 7z                1  5m                8  5s×4 8s×4\n"), "{page}");
+    let page = printed(&["hand", "2345m456p67s99p77z", "--rules", "riichi", "--only", "2-8mps"], b"");
+    assert!(
+        page.starts_with("hand      2345m45699p67s77z  (13 tiles; riichi, only 2-8mps)\ndistance  5 (shanten 4)"),
+        "{page}"
+    );
+}
+
+#[test]
+fn an_aim_is_asked_of_odds_exact_counts_and_batches() {
+    let odds = object("odds", &["234m456p678s2233m", "--only", "2-8mps", "--draws", "3"]);
+    let plain = object("odds", &["234m456p678s2233m", "--draws", "3"]);
+    assert_eq!((&odds["aim"], &odds["distance"]), (&json!("only 2-8mps"), &json!(1)));
+    // It waits for 1m, 2m, 3m and 4m, and 1m is of no use.
+    assert!(odds["win"][0].as_f64().unwrap() < plain["win"][0].as_f64().unwrap());
+    let exact = object("exact", &["--tiles", "2", "--only", "z"]);
+    assert_eq!((&exact["aim"], &exact["distances"][0]["weighted"]), (&json!("only z"), &json!("42")));
+    let folder = tempfile::tempdir().unwrap();
+    let (hands, out) = (folder.path().join("hands.txt"), folder.path().join("out.csv"));
+    std::fs::write(&hands, "2345m456p67s99p77z\n34m99p[777z][234s][555s]\n").unwrap();
+    let [hands, out] = [&hands, &out].map(|path| path.to_str().unwrap());
+    printed(&["batch", hands, "--towards", "all", "--out", out], b"");
+    let rows = std::fs::read_to_string(out).unwrap();
+    let columns = "plain,tanyao,half_flush_m,half_flush_p,half_flush_s,all_pongs,pong_1z,pong_2z,pong_3z,pong_4z,pong_5z,pong_6z,pong_7z";
+    let expected = format!(
+        "index,hand,distance,{columns}\n0,2345m456p67s99p77z,2,2,5,8,7,10,7,4,4,4,4,4,4,2\n\
+         1,34m99p[777z][234s][555s],1,1,,,,5,,3,3,3,3,3,3,1\n"
+    );
+    assert_eq!(rows, expected);
+    let tanyao = object("batch", &[hands, "--only", "2-8mps", "--on-error", "skip"]);
+    assert_eq!((&tanyao["aim"], &tanyao["hands"], &tanyao["skipped"]), (&json!("only 2-8mps"), &json!(1), &json!(1)));
+}
+
+#[test]
+fn aims_that_no_hand_has_are_refused() {
+    let why = |arguments: &[&str], message: &str| refused(&[&["hand", "2344m"], arguments].concat(), b"", message);
+    let kinds = "names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19m, or tiles";
+    why(&["--only", "2x"], &format!("--only: \"2x\" {kinds}\n"));
+    why(&["--only", "2-8m", "--rules", "sanma"], "--only: sanma has none of these kinds\n");
+    why(&["--with", "777z,777z"], "--with: at least 5 of Z: standard has 4\n");
+    let unwanted = "is no meld that such a hand may hold: it is of other kinds, or a chow where there are none";
+    why(&["--with", "234m", "--only-pongs"], &format!("--with: 2M 3M 4M {unwanted}\n"));
+    let forms = "--only-pongs: pairs has no such melds: expected the standard form among those that win\n";
+    why(&["--forms", "pairs", "--only-pongs", "--rules", "riichi"], forms);
+    why(&["--with", "777z", "--towards", "all"], "cannot be used with '--");
+}

@@ -1,5 +1,6 @@
 // The answer about the hand: asked at every change, shown as distance, discards and chart. Odds of far hands come later, from
 // the worker, and those of other rule sets with their distance.
+import { ANY } from "../aims.js";
 import { byId, fill, h, hide } from "../dom.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
@@ -16,6 +17,7 @@ import { showDistance } from "./distance.js";
 import { lackingTiles, notInRules, play, takeLacking } from "./enter.js";
 import { askNext } from "./next.js";
 import { askPartial, isPartial } from "./partial.js";
+import { prospectChips } from "./prospects.js";
 import { showSummary } from "./summary.js";
 
 const EXAMPLES = ["2344m34599p156s12z", "234578m1689p357s1z", "1133m456789p1234s", "22334455m6677p12z"];
@@ -31,12 +33,17 @@ const REFINED_BESIDE_HANDS = 3;
 /** Up to which distance odds of other rule sets are asked for: the worker that tells them tells distances too, and nobody waits. */
 const FAR = 5;
 
+/** Whether the module has the tables of what is asked. */
+const isAtOnce = (state) => isUsual(state) && !state.aim;
+
 /** After how many milliseconds the page says that tables or odds take a while. */
 const SLOW = 250;
 
 export function startAnswer() {
   const odds = new Odds();
   const rules = new Rules();
+  // What takes longer than an answer may, and is not waited for: what the hand could become, and how likely each call wins.
+  const aside = new Rules();
   let shown = {};
   let slow = 0;
   let due = () => {};
@@ -57,6 +64,7 @@ export function startAnswer() {
     clearTimeout(slow);
     due();
     rules.stop();
+    aside.stop();
     if (state.view !== "hand") return odds.stop();
     if (!state.hand.length) {
       odds.stop();
@@ -68,11 +76,11 @@ export function startAnswer() {
       return offerToTake(state, lacking);
     }
     const request = { ask: "hand", ...aboutHand(state), ...askNext(state) };
-    if (isUsual(state)) return hear(state, ask(request));
+    if (isAtOnce(state)) return hear(state, ask(request));
     odds.stop();
     shown = {};
     slow = setTimeout(() => showCompiling(state), SLOW);
-    rules.ask(request, (answer) => {
+    rules.ask({ ...request, towards: !state.aim && !isUsual(state) }, (answer) => {
       clearTimeout(slow);
       hear(state, answer);
     });
@@ -80,7 +88,8 @@ export function startAnswer() {
   const hear = (state, told) => {
     const partial = isPartial(state);
     const answer = partial ? askPartial(state, told) : told;
-    shown = { state, partial, answer, odds: null, pending: false, slow: false };
+    shown = { state, partial, answer, prospects: answer.towards, odds: null, pending: false, slow: false };
+    if (!partial && !answer.error && isUsual(state)) askAside(state);
     if (partial || answer.error || !answer.distance) {
       odds.stop();
       return show();
@@ -89,8 +98,19 @@ export function startAnswer() {
     paintFirst(shown, stop);
     due = afterFrame(() => askOdds(state, answer));
   };
+  const askAside = (state) => {
+    const of = (name, done) => (answer) => shown.state === state && done(show({ [name]: answer[name] }));
+    const askOffered = () => {
+      if (!state.offered || !isAtOnce(state)) return;
+      const { offered, draws, law, changes } = state;
+      const far = changes !== "auto" && { changes };
+      aside.ask({ ask: "offered", ...aboutHand(state), offered, draws, law, ...far }, of("offers", () => {}));
+    };
+    const request = { ask: "hand", ...aboutHand({ ...state, aim: ANY }), towards: true };
+    aside.ask(request, ({ towards }) => of("prospects", askOffered)({ prospects: towards }));
+  };
   const askOdds = (state, answer) => {
-    const usual = isUsual(state);
+    const usual = isAtOnce(state);
     const { draws, law, changes } = state;
     const auto = changes === "auto";
     const request = { ask: "odds", ...aboutHand(state), draws, law, changes: auto ? 0 : changes };
@@ -147,7 +167,11 @@ function paint(shown, stop) {
   const { answer } = shown;
   showSummary(byId("hand-hint"), shown);
   if (answer.error) {
-    fill(byId("distance"), h("p", { class: "fault" }, sizeText(shown) ?? faultText(answer.error)));
+    fill(
+      byId("distance"),
+      h("p", { class: "fault" }, sizeText(shown) ?? faultText(answer.error)),
+      answer.error.kind === "aim" && prospectChips([], shown.state),
+    );
     hide(byId("discards"));
     hide(byId("chart"));
     return;

@@ -3,6 +3,7 @@ import { fill, h, hide } from "../dom.js";
 import { percent, t, tileName } from "../language.js";
 import { tileButton } from "../tile-view.js";
 import { held } from "../tiles.js";
+import { kanTable } from "./next.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
 let stepsBackShown = false;
@@ -57,6 +58,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
       body(kept),
       stepsBackShown && body(back),
     ),
+    kanTable(answer),
     back.length > 0 &&
       toggle(card, back.length, () => showDiscards(card, shown, { play, playText, stop })),
   );

@@ -5,10 +5,11 @@ import { whole } from "../sizes.js";
 import { tileImage } from "../tile-view.js";
 import { held, isRed, kindOf, WILDCARD, without } from "../tiles.js";
 import { nextDraw } from "./next.js";
+import { prospectChips } from "./prospects.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
-export function showDistance(card, { state, partial, answer, odds, slow, refining }, stop) {
+export function showDistance(card, { state, partial, answer, prospects, offers, odds, slow, refining }, stop) {
   const { distance, shanten, plan, forms, nearer } = answer;
   const far = t(distanceKey(distance), { n: distance });
   const beside = [`${t("distance.small", { shanten })} `, h("span", { class: "number" }, distance)];
@@ -30,7 +31,8 @@ export function showDistance(card, { state, partial, answer, odds, slow, refinin
     nearer && h("p", { class: "help nearer" }, t("nearer", { form: t(`form.${nearer.form}`), n: nearer.distance })),
     partial && showMissing(state, answer),
     plan && showPlan(state, plan),
-    answer.useful && waiting(answer, { state, partial, odds, slow, refining }, stop),
+    answer.useful && waiting(answer, { state, partial, offers, odds, slow, refining }, stop),
+    !partial && prospectChips(prospects, state),
   );
 }
 
@@ -85,7 +87,7 @@ function showPlan({ hand, melds }, { groups, surplus, missing }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting(answer, { state, partial, odds, slow, refining }, stop) {
+function waiting(answer, { state, partial, offers, odds, slow, refining }, stop) {
   const { useful, acceptance, waits } = answer;
   return h(
     "div",
@@ -93,7 +95,7 @@ function waiting(answer, { state, partial, odds, slow, refining }, stop) {
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
     usefulTiles({ useful, acceptance }),
     !partial && chance({ odds, slow, refining }, stop),
-    !partial && nextDraw(answer, state),
+    !partial && nextDraw(answer, state, offers),
   );
 }
 

@@ -13,8 +13,9 @@ export const askNext = (state) =>
     ? { good: GOOD, improvements: true, ...(state.offered && { offered: state.offered }) }
     : {};
 
-/** What a hand does not need, how often it gets a good wait, what improves it, and the calls that it can make. */
-export function nextDraw(answer, { offered }) {
+/** What a hand does not need, how often it gets a good wait, what improves it, and the calls that it can make, likeliest to win first where
+ * that is told. */
+export function nextDraw(answer, { offered }, told) {
   const { good, unneeded, improvements, mean_acceptance: mean, offers } = answer;
   return [
     good && h("p", { class: "good" }, t("good", { n: GOOD, share: percent(good.share), copies: good.copies })),
@@ -29,7 +30,7 @@ export function nextDraw(answer, { offered }) {
       h("h4", {}, t("improvements", { mean: decimal(mean) })),
       h("ul", { class: "improvements" }, improvements.map(improvement)),
     ],
-    offers && offerTable(offers, offered),
+    offers && offerTable(told ?? offers, offered),
   ];
 }
 
@@ -44,7 +45,7 @@ function improvement({ tile, discard, acceptance }) {
 }
 
 function offerTable(offers, tile) {
-  const columns = ["call", "discard", "distance", "acceptance"];
+  const columns = ["call", "discard", "distance", "acceptance", "win"];
   return [
     h("h4", {}, t("offered", { tile: tileName(tile) })),
     h(
@@ -57,7 +58,7 @@ function offerTable(offers, tile) {
   ];
 }
 
-function offerRow({ call, meld = [], discard, distance, acceptance }) {
+function offerRow({ call, meld = [], discard, distance, acceptance, win }) {
   return h(
     "tr",
     {},
@@ -65,5 +66,29 @@ function offerRow({ call, meld = [], discard, distance, acceptance }) {
     h("td", {}, discard ? tileImage(discard) : "–"),
     h("td", {}, distance ?? "–"),
     h("td", {}, call === "win" ? "–" : acceptance),
+    h("td", {}, win === undefined ? "…" : percent(win?.[0] ?? win)),
+  );
+}
+
+/** What the kans of the hand's own tiles leave, before the tile that is drawn for them. */
+export function kanTable({ kans = [] }) {
+  const row = ({ tile, distance, acceptance }) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, tileImage(tile)),
+      h("td", {}, distance ?? "–"),
+      h("td", {}, acceptance),
+    );
+  const columns = ["kan", "distance", "acceptance"];
+  return (
+    kans.length > 0 &&
+    h(
+      "table",
+      { class: "offers kans" },
+      h("caption", {}, t("kans")),
+      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col" }, t(`column.${key}`))))),
+      h("tbody", {}, kans.map(row)),
+    )
   );
 }

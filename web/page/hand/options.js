@@ -1,4 +1,5 @@
 // Rule set with wildcards and void suit, win forms, draws left, law and changes; and the buttons that deal and clear.
+import { ANY } from "../aims.js";
 import { byId, h } from "../dom.js";
 import { t } from "../language.js";
 import { asksVoid, choiceOf, chosen, FORMS, formsOf, MOST_WILDCARDS, RULE_SETS } from "../sizes.js";
@@ -23,7 +24,7 @@ export function startOptions() {
       say(t("forms.one"));
     });
   }
-  byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value, forms: [] }));
+  byId("rules").addEventListener("change", ({ target }) => change({ rules: target.value, forms: [], aim: ANY }));
   byId("void").addEventListener("change", ({ target }) => change({ void: target.value }));
   byId("beyond").addEventListener("change", ({ target: { checked } }) =>
     change({ wildcardCopies: checked ? "beyond" : "within" }),
