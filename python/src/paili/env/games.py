@@ -87,7 +87,7 @@ class Games:
     restart : bool
         Whether the next game begins at once where one has ended. Otherwise that place waits for :meth:`restart`.
     threads : int, optional
-        On how many threads. Unless it is given, on all where there is enough to do in a step, and on one elsewhere.
+        On how many threads at most, where there is enough to do in a step; on one elsewhere. All, unless it is given.
     move_time, memory, sandbox, allow, player_errors
         On what terms programs play, as in :func:`paili.arena`. The first fault of one raises :class:`RuntimeError`,
         which names the program, the game and the seat; these games can't go on then.
