@@ -107,7 +107,7 @@ fn games_are_written_down_to_their_ends() {
     }
     let (game, by) = (games.turns()[3].game, games.turns()[3].seat.unwrap());
     let given_up = [games.transcript(3), format!("{by} FORFEIT\n").as_bytes()].concat();
-    games.restart(|place| place == 3);
+    games.restart(|place| place == 3).unwrap();
     assert_eq!(games.transcript_before(3), Some((game, given_up.as_slice())));
 }
 
@@ -124,6 +124,39 @@ fn who_only_answered_is_not_seen_in_the_end() {
     games.observe(layout, &mut seen);
     games.observe_seat(0, Seat::A, ObservationBuffer::Bytes(layout, &mut own));
     assert_eq!(seen, own);
+}
+
+/// After the last number there is no game, and never game 0 again.
+#[test]
+fn numbers_come_to_an_end() {
+    let before_last = |games: &Games| games.turns().iter().map(|turn| u64::MAX - turn.game).collect::<Vec<_>>();
+    let begin = |first, places, after_end| Games::new(SEED, first, places, Seating::NOBODY, after_end);
+    let none_after = |place, game| GamesError::NoGameAfter { place, game };
+    assert_eq!(begin(u64::MAX - 1, 3, AfterEnd::Wait).unwrap_err(), none_after(2, u64::MAX));
+
+    let mut games = begin(u64::MAX - 4, 3, AfterEnd::Wait).unwrap();
+    assert_eq!(games.restart(|_| true), Err(none_after(2, u64::MAX - 2)));
+    assert_eq!(before_last(&games), [1, 0, 2]);
+    assert_eq!(games.restart(|place| place < 2), Err(none_after(0, u64::MAX - 1)));
+    games.restart(|_| false).unwrap();
+
+    // The last game of a place stays ended, whatever the others do, and takes no action.
+    let mut games = begin(u64::MAX - 4, 3, AfterEnd::Restart).unwrap();
+    let mut ended = Vec::new();
+    while games.turns().iter().any(|turn| turn.seat.is_some()) {
+        let first = |turn: &Turn| turn.actions.iter().next().map_or(-1, |code| code.get().into());
+        let actions: Vec<i64> = games.turns().iter().map(first).collect();
+        games.step(&actions).unwrap();
+        ended.extend(games.turns().iter().filter_map(|turn| turn.ended).map(|ended| u64::MAX - ended.game));
+    }
+    ended.sort_unstable();
+    assert_eq!(ended, [0, 1, 2, 3, 4]);
+    assert_eq!(before_last(&games), [1, 0, 2]);
+    let refused = games.step(&[0, -1, -1]).unwrap_err();
+    assert_eq!(refused, none_after(0, u64::MAX - 1));
+    assert!(refused.to_string().ends_with("expected -1, or games that begin at a smaller number or with another seed"));
+    games.step(&[-1; 3]).unwrap();
+    assert!(games.turns().iter().all(|turn| turn.ended.is_none()));
 }
 
 #[test]
@@ -143,8 +176,8 @@ fn games_depend_on_neither_places_nor_threads_nor_restarts() {
     }
     // Whichever places begin anew, place p plays the games p, p + n and so on.
     let mut games = Games::new(SEED, 0, 3, Seating::NOBODY, AfterEnd::Wait).unwrap();
-    games.restart(|place| place == 1);
-    games.restart(|place| place > 0);
+    games.restart(|place| place == 1).unwrap();
+    games.restart(|place| place > 0).unwrap();
     assert_eq!(games.turns().iter().map(|turn| turn.game).collect::<Vec<_>>(), [0, 7, 5]);
 }
 
@@ -200,7 +233,7 @@ fn what_is_not_allowed_names_the_game_and_nothing_goes_on() {
     let error = games.step(&[-1, 0, -1]).unwrap_err().to_string();
     assert_eq!(error, "place 1, game 8: 0 for a game that has ended: expected -1");
     games.step(&[-1; 3]).unwrap();
-    games.restart(|place| place == 1);
+    games.restart(|place| place == 1).unwrap();
     assert_eq!(games.turns().iter().map(|turn| turn.seat.is_some()).collect::<Vec<_>>(), [false, true, false]);
     games.forfeit(1);
     let by = Seat::A;

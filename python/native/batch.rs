@@ -7,6 +7,7 @@ mod columns;
 mod convert;
 mod each;
 mod hands;
+mod melds;
 mod next_draw;
 mod options;
 mod output;
@@ -34,7 +35,7 @@ pub use winning::odds;
 
 use columns::{Answer, Columns, NONE};
 use hands::Hands;
-use options::Options;
+use options::{Options, Row};
 use output::{Column, Target, check_apart};
 use rows::HANDS;
 
@@ -53,7 +54,8 @@ use rows::HANDS;
 ///     * an iterable of texts, of 34 counts each, or of ``paili.Hand``, whose concealed tiles and number of melds count
 ///       here (its own forms and visible tiles don't).
 ///
-///     Hands may differ in size: 13 or 14 tiles, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2.
+///     Hands may differ in size: 13 or 14 tiles, or beside exposed melds 10, 11, 7, 8, 4, 5, 1 or 2. In texts, what stands
+///     in brackets is an exposed meld, as in a ``paili.Hand``: its tiles are not left to draw.
 /// out
 ///     a contiguous int8 array to write to, instead of a new one.
 /// forms
@@ -86,7 +88,7 @@ use rows::HANDS;
 ///
 /// Notes
 /// -----
-/// A hand takes a few nanoseconds, a text some hundred. Other Python threads run meanwhile, and must not write to the
+/// A hand takes a few nanoseconds, a text some hundred, and one with brackets some thousand. Other Python threads run meanwhile, and must not write to the
 /// arrays.
 ///
 /// Examples
@@ -282,8 +284,7 @@ pub fn useful<'py>(
         if visible.is_none() {
             return options.answer(py, progress, &hands, places);
         }
-        let model = options.batch.model();
-        options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
+        options.answer_each(py, progress, &hands, visible, places, |Row { hand, unseen, model }| {
             let (distance, kinds) = model.distance_and_useful(hand);
             let analysis = Analysis { distance, useful: Useful::at(distance, kinds, unseen) };
             Some(Answer { analysis, discard: 0 })

@@ -29,11 +29,8 @@ use crate::policy::ask;
 use crate::threads::pool;
 use crate::view::{Tokens, tokens};
 
-/// Fewer games take less time than it takes to wake another thread.
-const FEW: usize = 128;
-
-/// So many nanoseconds are worth another thread, unless it is told how many to use: to wake it takes a tenth of that on an idle
-/// machine, and more where others work.
+/// So many nanoseconds are worth another thread, however many are told. Measured on an idle machine, from Python: one that sleeps
+/// deeply wakes after some 80 µs, and with less to do one thread is quicker then.
 const WORTH: usize = 200_000;
 
 /// Nanoseconds that a step of one game takes, about, where nobody else plays.
@@ -122,7 +119,7 @@ impl Places {
         let games = Games::new(Seed(seed), first, places, seating, after_end);
         let games = games.map_err(|error| match error {
             GamesError::NoMemory { .. } => PyMemoryError::new_err(error.to_string()),
-            _ => bad_argument(py, "policies", error),
+            error => refused(py, "policies", error),
         })?;
         let games = if programs.is_some() { games.with_transcripts() } else { games };
         let layout = Layout { observation, features };
@@ -239,8 +236,9 @@ impl Places {
         drop(self.open()?);
         let chosen = elements(&chosen).unwrap_or_default();
         let is_chosen = |place: usize| chosen.get(place).is_some_and(|&chosen| chosen != 0);
-        py.detach(|| self.lock().restart(is_chosen));
-        self.begin(py, (0..chosen.len()).filter(|&place| is_chosen(place)))
+        let restarted = py.detach(|| self.lock().restart(is_chosen));
+        self.begin(py, (0..chosen.len()).filter(|&place| is_chosen(place)))?;
+        restarted.map_err(|error| refused(py, "first", error))
     }
 
     /// Ends the programs that play.
@@ -281,19 +279,15 @@ impl Places {
     /// nanoseconds.
     fn work<T: Send>(&self, py: Python<'_>, cost: usize, work: impl FnOnce(&mut Games) -> T + Send) -> PyResult<T> {
         let places = self.lock().turns().len();
-        let is_worth_it = match self.threads {
-            0 => places.saturating_mul(cost) >= WORTH,
-            threads => threads > 1,
-        };
-        let pool = if is_worth_it && places > FEW { Some(pool(self.threads)?) } else { None };
+        let is_worth_it = self.threads != 1 && places.saturating_mul(cost) >= WORTH;
+        let threads = if is_worth_it { Threads::Beside(pool(self.threads)?) } else { Threads::One };
         Ok(py.detach(|| {
-            // Locked out here: a thread of the pool that waits may take up other work, and would wait for itself.
             let games: &mut Games = &mut self.lock();
-            games.set_threads(if pool.is_some() { Threads::Pool } else { Threads::One });
-            match pool {
-                Some(pool) => pool.install(|| work(games)),
-                None => work(games),
-            }
+            games.set_threads(threads);
+            let done = work(games);
+            // A child of this process has no use for its pool.
+            games.set_threads(Threads::One);
+            done
         }))
     }
 
@@ -319,7 +313,7 @@ impl Places {
         let mask = mask.as_mut().map(|mask| room_for(mask, places * ActionCode::COUNT)).transpose()?;
         let [step, seen] = self.costs;
         let seen = if matches!(room, ObservationBuffer::Nowhere) { 0 } else { seen };
-        let refused = |error: GamesError| bad_argument(py, "actions", error);
+        let refused = |error| refused(py, "actions", error);
         if self.asks_others() {
             // What is seen is what they leave.
             self.work(py, step, |games| games.step(actions))?.map_err(refused)?;
@@ -384,7 +378,8 @@ impl Places {
             if begun.is_empty() {
                 return Ok(());
             }
-            games.restart(|place| begun.binary_search(&place).is_ok());
+            let restarted = games.restart(|place| begun.binary_search(&place).is_ok());
+            restarted.map_err(|error| refused(py, "first", error))?;
         }
     }
 
@@ -400,6 +395,12 @@ impl Places {
         let object = self.objects[(decision.seat().index() + PLAYERS - self.turned(game)) % PLAYERS].as_ref()?;
         Some((object.clone_ref(py), games.position(place).clone(), decision, game))
     }
+}
+
+/// What is wrong with an argument, or with the number of the first game, after which others have come to an end.
+fn refused(py: Python<'_>, argument: &'static str, error: GamesError) -> PyErr {
+    let argument = if matches!(error, GamesError::NoGameAfter { .. }) { "first" } else { argument };
+    bad_argument(py, argument, error)
 }
 
 fn shown_seat(position: &Position<TableModel>, seat: Seat) -> ShownSeat {

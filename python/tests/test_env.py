@@ -388,6 +388,34 @@ def test_ten_thousand_games_fit() -> None:
     assert int(done.stdout) < 32 * 1024
 
 
+def test_after_the_last_number_no_game_begins() -> None:
+    none_left = (
+        "^first: place [01], game 184467440737095516..: no game of this seed comes after it there: expected -1, or"
+    )
+    games, ended = Games(2, first=2**64 - 5), 0
+    with pytest.raises(paili.InputError, match=none_left):
+        while ended < 100:
+            games.step(games.mask().argmax(axis=1))
+            ended += int(games.ended.sum())
+    # The other place may go on.
+    assert ended < 6
+    while not (games.current == -1).all():
+        mask = games.mask()
+        games.step(np.where(mask.any(axis=1), mask.argmax(axis=1), -1))
+        ended += int(games.ended.sum())
+    assert (ended, games.games.tolist()) == (5, [2**64 - 1, 2**64 - 2])
+
+    games = Games(2, first=2**64 - 3, restart=False)
+    with pytest.raises(paili.InputError, match=none_left):
+        games.restart()
+    assert games.games.tolist() == [2**64 - 1, 2**64 - 2]
+    many = paili.env.VectorEnv(2, first=2**64 - 2)
+    many.reset()
+    with pytest.raises(paili.InputError, match=none_left):
+        for _ in range(10_000):
+            many.step(many.action_masks().argmax(axis=1))
+
+
 def test_what_is_no_game_or_action_is_refused() -> None:
     with pytest.raises(paili.InputError, match="first: 18446744073709551614: expected at most 18446744073709551613"):
         Games(3, first=2**64 - 2)

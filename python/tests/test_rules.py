@@ -155,7 +155,7 @@ def test_rule_sets_in_columns() -> None:
     assert paili.distances(["5m", "19m99p"], rules="sanma", on_error="null").tolist() == [-1, 2]
     for arguments, message in [
         ({"hands": ["19m99p", "5m"]}, "row 1: sanma has no 5m"),
-        ({"hands": ["19m99p", "9m[111z]"]}, "row 1: melds in brackets: leave them out here, or ask paili.Hand"),
+        ({"hands": ["19m99p", "9m[123p]"]}, "row 1: 1 tile: a hand of sanma has 10 or 11 beside 1 exposed meld"),
         ({"hands": ["19m99p"], "forms": "knitted"}, "forms: sanma has no form knitted"),
         ({"hands": ["19m99p"], "rules": "chess"}, "is not a rule set"),
     ]:

@@ -17,6 +17,10 @@ pub use layout::{Features, Layout, Observation};
 pub use pass::ObservationBuffer;
 pub use seating::Seating;
 
+use std::sync::Arc;
+
+use rayon::ThreadPool;
+
 use self::features::spread_bits;
 use self::pass::Pass;
 use self::slot::Slot;
@@ -30,9 +34,10 @@ use crate::game::{ActionCode, ActionSet, Decision, Outcome, Position, Seat, Tran
 ///
 /// Game i of a seed is the game i of every other run of that seed, whatever the number of games at once and of threads. With
 /// n places, place p plays the games p, p + n, p + 2n and so on from the first. A game that ends before anybody is waited
-/// for, as one that is won with the first draw does, is left out.
+/// for, as one that is won with the first draw does, is left out. Numbers end at 2⁶⁴ − 1, and game 0 does not follow: the last game
+/// of a place stays ended.
 ///
-/// Nothing is allocated while games go on, and many are advanced by all threads of rayon's current pool.
+/// Nothing is allocated while games go on, but for what wakes other threads: many are advanced by as many as rayon's current pool has.
 ///
 /// ```
 /// use paili::game::ActionCode;
@@ -61,13 +66,15 @@ pub struct Games {
     turns: Vec<Turn>,
 }
 
-/// On which threads games go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// On which threads games go on. Where there are enough games, others help the one that asks.
+#[derive(Debug, Clone)]
 pub enum Threads {
     /// On that which asks: no other has to be woken.
     One,
-    /// On all of rayon's current pool, where there are enough games.
+    /// On as many as rayon's current pool has.
     Pool,
+    /// On as many as this pool has, which need not be the current one.
+    Beside(Arc<ThreadPool>),
 }
 
 /// What becomes of a place whose game has ended.
@@ -111,7 +118,8 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When all four seats have policies, or where there is no memory for so many games.
+    /// When all four seats have policies, where there is no memory for so many games, or where numbers come to an end before
+    /// there is a game for every place.
     pub fn new(
         seed: Seed,
         first: u64,
@@ -127,15 +135,17 @@ impl Games {
         let no_memory = |_| GamesError::NoMemory { games: places };
         slots.try_reserve_exact(places).map_err(no_memory)?;
         turns.try_reserve_exact(places).map_err(no_memory)?;
-        for place in 0..terms.places {
-            let (slot, turn) = terms.deal(first.wrapping_add(place));
+        for place in 0..places {
+            let number = first.checked_add(place as u64);
+            let dealt = number.and_then(|number| terms.deal(number));
+            let (slot, turn) = dealt.ok_or(GamesError::NoGameAfter { place, game: number.unwrap_or(u64::MAX) })?;
             slots.push(slot);
             turns.push(turn);
         }
         Ok(Games { terms, threads: Threads::Pool, slots, turns })
     }
 
-    /// The same on these threads; on all of the pool unless this is said.
+    /// The same on these threads; as [`Threads::Pool`] unless this is said.
     #[must_use]
     pub fn on(mut self, threads: Threads) -> Games {
         self.set_threads(threads);
@@ -152,7 +162,10 @@ impl Games {
     pub fn with_transcripts(mut self) -> Games {
         self.terms.record = Record::Transcripts;
         for (slot, turn) in self.slots.iter_mut().zip(&mut self.turns) {
-            (*slot, *turn) = self.terms.deal(turn.game);
+            // It was dealt before.
+            if let Some(dealt) = self.terms.deal(turn.game) {
+                (*slot, *turn) = dealt;
+            }
         }
         self
     }
@@ -210,8 +223,8 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When there are not as many actions as games, a game does not allow its action, or one that has ended gets one. The
-    /// first such game is told, and no game goes on.
+    /// When there are not as many actions as games, a game does not allow its action, or one that has ended gets one, be it the
+    /// last of its place. The first such game is told, and no game goes on.
     pub fn step<A: Copy + Into<i64> + Sync>(&mut self, actions: &[A]) -> Result<(), GamesError> {
         self.step_and_observe(actions, ObservationBuffer::Nowhere, None)
     }
@@ -258,7 +271,7 @@ impl Games {
             self.check(place, (*action).into())?;
         }
         let Games { terms, threads, slots, turns } = self;
-        Pass { slots, turns, actions: Some(actions), observations, mask }.run(terms, *threads);
+        Pass { slots, turns, actions: Some(actions), observations, mask }.run(terms, threads);
         Ok(())
     }
 
@@ -305,11 +318,19 @@ impl Games {
 
     /// Begins the next game at every place that is chosen, whether or not its game has ended. What ended there is not told any
     /// more.
-    pub fn restart(&mut self, is_chosen: impl Fn(usize) -> bool) {
+    ///
+    /// # Errors
+    ///
+    /// When no game comes after that of a place. It stays as it is, and the others begin theirs; the first such place is told.
+    pub fn restart(&mut self, is_chosen: impl Fn(usize) -> bool) -> Result<(), GamesError> {
+        let mut told = Ok(());
         let games = self.slots.iter_mut().zip(&mut self.turns).enumerate();
-        for (_, (slot, turn)) in games.filter(|&(place, _)| is_chosen(place)) {
-            self.terms.next(slot, turn);
+        for (place, (slot, turn)) in games.filter(|&(place, _)| is_chosen(place)) {
+            if !self.terms.next(slot, turn) {
+                told = told.and(Err(GamesError::NoGameAfter { place, game: turn.game }));
+            }
         }
+        told
     }
 
     /// Writes what is seen in each game by whose turn it is (of a game that has ended, by who decided last, but
@@ -329,7 +350,7 @@ impl Games {
     /// When there is not exactly the room for every game.
     pub fn observe_into(&mut self, observations: ObservationBuffer<'_>, mask: Option<&mut [u8]>) {
         let Games { terms, threads, slots, turns } = self;
-        Pass::<i64> { slots, turns, actions: None, observations, mask }.run(terms, *threads);
+        Pass::<i64> { slots, turns, actions: None, observations, mask }.run(terms, threads);
     }
 
     /// Writes what a seat sees at one place, whoever's turn it is.
@@ -365,6 +386,7 @@ impl Games {
         }
         Err(match self.slots[place].decision {
             Some(decision) => GamesError::NotAllowed { place, game: turn.game, action, decision },
+            None if self.terms.after_end == AfterEnd::Restart => GamesError::NoGameAfter { place, game: turn.game },
             None => GamesError::Ended { place, game: turn.game, action },
         })
     }

@@ -138,6 +138,68 @@ test("a round that is over is kept at once", async ({ page }) => {
   await expect(figures(page).first()).toHaveText("1");
 });
 
+/** The rounds as they are kept. */
+const keptRounds = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("paili-rounds")));
+
+/** The round of this page once all its chances are known. */
+async function settledRound(page) {
+  await expect.poll(async () => (await keptRounds(page)).some(({ open }) => open), { timeout: 60_000 }).toBe(false);
+  return (await keptRounds(page))[0];
+}
+
+test("a round whose page is loaded anew, or left for another round, loses no chance", async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, "view=practice&seed=5");
+  await playOut(page);
+  const whole = await settledRound(page);
+  expect(whole.lost).toBeGreaterThan(0);
+
+  // Nothing is known after the last discard: workers never answer there.
+  await page.addInitScript(() => {
+    const silent = { addEventListener: () => {}, postMessage: () => {}, terminate: () => {} };
+    if (sessionStorage.getItem("silent")) window.Worker = function () { return silent; };
+  });
+  const start = async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => sessionStorage.setItem("silent", "yes"));
+    await page.goto("./#view=practice&seed=5");
+    await page.reload();
+    await started(page);
+    await playOut(page);
+    const [{ open: left, lost, ...round }] = await keptRounds(page);
+    expect([left.length, lost]).toEqual([whole.discards.length - 1, 0]);
+    expect([round.kept, round.best, round.won]).toEqual([whole.kept, whole.best, whole.won]);
+    await page.evaluate(() => sessionStorage.clear());
+  };
+  const expectWhole = async () => {
+    const { lost, ...round } = await settledRound(page);
+    expect({ ...round, lost: whole.lost }).toEqual(whole);
+    expect(lost).toBeCloseTo(whole.lost, 9);
+    await expect(figures(page).nth(3)).toHaveText(`−${(100 * whole.lost).toFixed(1)} points`);
+  };
+  await start();
+  await page.reload();
+  await started(page);
+  await expectWhole();
+
+  await start();
+  await page.goto("./#view=practice&seed=6");
+  await page.reload();
+  await started(page);
+  await row(page).first().click();
+  await expectWhole();
+});
+
+test("an open decision that somebody wrote there, of a hand that has won, is settled without a loss", async ({ page }) => {
+  const decision = { hand: "123m456p789s11222z", river: "9m", discarded: "1z", forms: ["standard"] };
+  const round = { seed: "7", won: false, discards: "10", kept: 1, best: 2, lost: 0.125 };
+  await open(page, "view=practice&seed=5");
+  await page.evaluate((text) => localStorage.setItem("paili-rounds", text), JSON.stringify([{ ...round, open: [decision] }]));
+  await page.reload();
+  await started(page);
+  expect(await settledRound(page)).toEqual({ ...round, discards: "11" });
+});
+
 test("a decision counts the first time it is made, whatever is taken back", async ({ page }) => {
   test.setTimeout(90_000);
   const taken = 8;

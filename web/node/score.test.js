@@ -11,6 +11,7 @@ const turnOf = (discarded, left = 3, distance = 2) => ({
   river: ["Z"],
   left,
   discarded,
+  forms: FORMS,
   answer: {
     distance,
     discards: [
@@ -52,8 +53,8 @@ function workedOut(turns, answer) {
     },
   });
   let told = 0;
-  chances.work(turns, FORMS, () => (told += 1));
-  return { asked, told, of: (turn) => chances.of(turn, FORMS), ways: (turn) => chances.ways(turn, FORMS) };
+  chances.work(turns, () => (told += 1));
+  return { asked, told, of: (turn) => chances.of(turn), ways: (turn) => chances.ways(turn) };
 }
 
 const ways = (...all) => ({ discards: all.map(([tile, win]) => ({ tile, win: [win] })) });

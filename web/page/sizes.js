@@ -7,6 +7,9 @@ export const COPIES = 4;
 /** Tiles that are dealt to a player of the usual game. */
 export const DEALT = 13;
 
+/** Tiles that are drawn in a round of practice. */
+export const TURNS = 18;
+
 const [CHARACTERS, HONORS] = [KINDS.slice(0, 9), KINDS.slice(27)];
 
 const RIICHI = ["standard", "pairs", "orphans"];

@@ -48,7 +48,7 @@ pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>, tiles: Tile
             lists(list.values(), list.len(), nulls, place_in(list.offsets()))?
         }
         DataType::Dictionary(_, _) => dictionary(array, nulls, tiles)?,
-        DataType::Null => Rows::of_hands(array.len(), nulls, |_| Err("null".to_owned())),
+        DataType::Null => Rows::of_hands(array.len(), nulls, |_| Err("null".to_owned().into())),
         DataType::Struct(fields) => match array.as_struct().columns() {
             [column] => rows_of(column, nulls.as_ref(), tiles)?,
             columns if columns.len() == Tile::REGULAR_COUNT => table(columns, array.len(), nulls)?,

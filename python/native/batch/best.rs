@@ -9,7 +9,7 @@ use pyo3::types::PyType;
 
 use super::columns::{Answer, Columns, NONE};
 use super::hands::Hands;
-use super::options::Options;
+use super::options::{Options, Row};
 use super::output::Column;
 use super::rows::HANDS;
 use crate::arguments::Given;
@@ -72,10 +72,9 @@ pub fn discards<'py>(
     let mut acceptance = Column::<Int16Type>::new(py, target, rows)?;
     let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
     let places = places.with_discards(discards.places());
-    let model = options.batch.model();
     watched(py, progress, hands.len(), |progress| {
-        options.answer_each(py, progress, &hands, visible, places, |hand, unseen| {
-            let all = analysis::discards(model, hand, unseen);
+        options.answer_each(py, progress, &hands, visible, places, |Row { hand, unseen, model }| {
+            let all = analysis::discards(*model, hand, unseen);
             let best = *all.iter().find(|discard| !discard.tile.is_special())?;
             let analysis = Analysis { distance: best.distance, useful: best.useful };
             // There are 34 kinds.

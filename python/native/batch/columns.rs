@@ -5,6 +5,8 @@ use std::ops::Range;
 use paili::Distance;
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand};
 
+use super::melds::Beside;
+
 /// Stands for the distance and the acceptance of a hand without an answer.
 pub const NONE: i8 = -1;
 
@@ -106,6 +108,14 @@ impl<'a> Columns<'a> {
         } else {
             None
         }
+    }
+
+    /// As much as is written of the answer of a hand beside melds.
+    pub fn analysis_of(&self, beside: &Beside) -> Analysis {
+        if self.useful.is_some() {
+            return beside.analysis();
+        }
+        Analysis { distance: beside.distance(), ..Analysis::WON }
     }
 
     /// Writes the answer of a hand at a place.

@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyIterator, PySequence, PyString};
 
-use super::rows::Rows;
+use super::rows::{Rows, Unread};
 use super::tiles::{Reading, Tiles, hand_of_text};
 use crate::counts::{Counts, counts_of, in_list_or_tuple};
 
@@ -161,7 +161,7 @@ impl Each {
         &self.texts[begin..begin + length as usize]
     }
 
-    fn hand(&self, row: usize, rules: &RuleSet) -> Result<Hand, String> {
+    fn hand(&self, row: usize, rules: &RuleSet) -> Result<Hand, Unread> {
         let hand = match &self.items[row] {
             Item::Text { begin, length } => return hand_of_text(rules, self.text(*begin, *length)),
             Item::Counts(counts) => rules.hand_of_counts(&self.counts[*counts]),
@@ -169,11 +169,11 @@ impl Each {
                 let hand = &self.hands[*hand];
                 rules.hand(*hand.counts(), hand.wildcards())
             }
-            Item::Fault(fault) => return Err(fault.to_string()),
+            Item::Fault(fault) => return Err(fault.to_string().into()),
             // Nulls are never asked for.
-            Item::Missing => return Err("null".to_owned()),
+            Item::Missing => return Err("null".to_owned().into()),
         };
-        hand.map_err(|error| error.to_string())
+        hand.map_err(|error| error.to_string().into())
     }
 }
 

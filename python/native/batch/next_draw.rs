@@ -1,14 +1,14 @@
 //! What each hand does not need, and how often it gets a good wait.
 
 use arrow_array::types::{Int8Type, Int16Type, Int64Type};
-use paili::analysis::{GoodWaits, Unseen, Useful};
+use paili::analysis::{GoodWaits, Useful};
 use paili::batch::Analysis;
-use paili::{Distance, Hand, Model, TileSet};
+use paili::{Distance, Model, TileSet};
 use pyo3::prelude::*;
 
 use super::columns::{Answer, Columns, NONE};
 use super::hands::Hands;
-use super::options::Options;
+use super::options::{Options, Row};
 use super::output::Column;
 use super::rows::HANDS;
 use crate::arguments::Given;
@@ -54,12 +54,11 @@ pub fn unneeded<'py>(
     let py = hands.py();
     let options = Options::read(rules, forms, threads, on_error)?;
     let hands = Hands::read(HANDS, hands)?;
-    let model = options.batch.model();
     let mut kinds = Column::<Int64Type>::new(py, hands.home.target(), hands.len())?;
     let (mut distances, mut acceptance) = rest(py, &hands)?;
     let places = Columns::of_outlooks(distances.places(), kinds.places(), acceptance.places());
     watched(py, progress, hands.len(), |progress| {
-        options.answer_each(py, progress, &hands, None, places, |hand, _| {
+        options.answer_each(py, progress, &hands, None, places, |Row { hand, model, .. }| {
             let useful = Useful { kinds: model.unneeded(hand) & TileSet::REGULAR, acceptance: 0 };
             Some(answer(model.distance(hand), useful))
         })
@@ -76,13 +75,12 @@ pub fn good<'py>(
     visible: Option<&Bound<'py, PyAny>>,
     more_than: u32,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let model = options.batch.model();
     let mut copies = Column::<Int16Type>::new(py, hands.home.target(), hands.len())?;
     let mut distances = Column::<Int8Type>::new(py, hands.home.target(), hands.len())?;
     let mut kinds = Column::<Int64Type>::new(py, hands.home.target(), hands.len())?;
     let places = Columns::of_outlooks(distances.places(), kinds.places(), copies.places());
-    let of_hand = |hand: &Hand, unseen: &Unseen| {
-        let good = GoodWaits::of(model, hand, unseen, more_than)?;
+    let of_hand = |Row { hand, unseen, model }: &Row| {
+        let good = GoodWaits::of(*model, hand, unseen, more_than)?;
         Some(answer(Distance::READY, Useful { kinds: TileSet::EMPTY, acceptance: good.copies }))
     };
     watched(py, None, hands.len(), |progress: &Progress| {

@@ -2,20 +2,30 @@
 
 use paili::analysis::Unseen;
 use paili::batch::Batch;
-use paili::rules::RuleSet;
-use paili::{Distance, Hand};
+use paili::rules::{RuleSet, RulesModel};
+use paili::{Counts, Distance, Hand};
 use pyo3::prelude::*;
 
 use super::blocks::{Pace, Work};
 use super::columns::{Answer, Columns};
 use super::hands::Hands;
-use super::rows::{BadRow, Fault, NEVER, OnError, Stack};
+use super::rows::{BadRow, Fault, NEVER, OnError, Stack, Unread};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::Given;
 use crate::progress::Progress;
 use crate::rules::AskedRules;
 use crate::threads::read_threads;
+
+/// A hand that is answered by itself.
+#[derive(Debug)]
+pub struct Row {
+    pub hand: Hand,
+    /// What its owner has not seen.
+    pub unseen: Unseen,
+    /// Which answers.
+    pub model: RulesModel,
+}
 
 /// What all of these functions are told.
 #[derive(Debug, Clone, Copy)]
@@ -68,18 +78,15 @@ impl Options {
         hands: &Hands,
         visible: Option<&Bound<'_, PyAny>>,
         places: Columns<'_>,
-        answer: impl Fn(&Hand, &Unseen) -> Option<Answer> + Sync,
+        answer: impl Fn(&Row) -> Option<Answer> + Sync,
     ) -> PyResult<()> {
         let given = visible.map(|visible| Seen::read(visible, hands)).transpose()?;
         let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
         let stack = hands.rows(py, Tiles::Hands(self.rules))?;
         let answer = |row| {
-            self.read_row(&stack, &visible, row).map(|read| {
-                let (hand, unseen) = read?;
-                match answer(&hand, &unseen) {
-                    Some(found) if found.analysis.distance == Distance::NEVER => Err(Fault::of_hand(NEVER.to_owned())),
-                    found => Ok(found),
-                }
+            self.read_row(&stack, &visible, row).map(|read| match answer(&read?) {
+                Some(found) if found.analysis.distance == Distance::NEVER => Err(Fault::of_hand(NEVER.to_owned())),
+                found => Ok(found),
             })
         };
         let work = Work::new(stack.len(), Pace::Slow, self.threads)?;
@@ -101,9 +108,15 @@ impl Options {
         })
     }
 
-    /// The hand of a row and what its owner has not seen, or why there is none; nothing where it is missing.
-    pub fn read_row(&self, stack: &Stack, visible: &Visible, row: usize) -> Option<Result<(Hand, Unseen), Fault>> {
-        let hand = stack.hand(row, self.rules)?.map_err(Fault::of_hand);
-        Some(hand.and_then(|hand| Ok((hand, visible.unseen(row, &hand, self.rules)?))))
+    /// The hand of a row and what is known beside it, or why there is none; nothing where it is missing.
+    pub fn read_row(&self, stack: &Stack, visible: &Visible, row: usize) -> Option<Result<Row, Fault>> {
+        let nothing = (Counts::EMPTY, self.batch.model());
+        let (hand, (melded, model)) = match stack.hand(row, self.rules)? {
+            Ok(hand) => (hand, nothing),
+            Err(Unread::Beside(beside)) => (beside.hand, (beside.melded, beside.model)),
+            Err(Unread::Fault(reason)) => return Some(Err(Fault::of_hand(reason))),
+        };
+        let unseen = visible.unseen(row, &hand, &melded, self.rules);
+        Some(unseen.map(|unseen| Row { hand, unseen, model }))
     }
 }

@@ -5,12 +5,13 @@ use std::ops::Range;
 use arrow_buffer::NullBuffer;
 use paili::batch::{BadHandError, Batch, BatchHand};
 use paili::rules::RuleSet;
-use paili::{Hand, Tile};
+use paili::{Distance, Hand, Tile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::columns::Columns;
+use super::columns::{Answer, Columns};
+use super::melds::Beside;
 use crate::arguments::Given;
 use crate::counts::{Counts, counts_of};
 use crate::errors::bad_argument;
@@ -37,8 +38,32 @@ enum Source<'a> {
     Hands(Box<Read<'a, Hand>>),
 }
 
-/// Reads some rows into the room, up to the first that is no hand, and says why it is none.
-type Read<'a, H> = dyn Fn(Range<usize>, &mut Vec<H>) -> Result<(), String> + Send + Sync + 'a;
+/// Reads some rows into the room, up to the first that is no hand by itself, and says why it is none.
+type Read<'a, H> = dyn Fn(Range<usize>, &mut Vec<H>) -> Result<(), Unread> + Send + Sync + 'a;
+
+/// Why a row is no hand by itself.
+#[derive(Debug, Clone)]
+pub enum Unread {
+    Fault(String),
+    /// It is one beside melds.
+    Beside(Box<Beside>),
+}
+
+impl From<String> for Unread {
+    fn from(fault: String) -> Unread {
+        Unread::Fault(fault)
+    }
+}
+
+impl Unread {
+    /// Of counts, which never have melds beside them.
+    fn into_fault(self) -> String {
+        match self {
+            Unread::Fault(fault) => fault,
+            Unread::Beside(_) => "melds in brackets".to_owned(),
+        }
+    }
+}
 
 /// A row without an answer.
 #[derive(Debug, PartialEq, Eq)]
@@ -115,14 +140,14 @@ impl<'a> Rows<'a> {
         nulls: Option<NullBuffer>,
         read: impl Fn(usize) -> Result<Counts, String> + Send + Sync + 'a,
     ) -> Self {
-        Rows { length, nulls, hands: Source::Counts(each(read)) }
+        Rows { length, nulls, hands: Source::Counts(each(move |row| read(row).map_err(Unread::Fault))) }
     }
 
     /// Hands that are read row by row.
     pub fn of_hands(
         length: usize,
         nulls: Option<NullBuffer>,
-        read: impl Fn(usize) -> Result<Hand, String> + Send + Sync + 'a,
+        read: impl Fn(usize) -> Result<Hand, Unread> + Send + Sync + 'a,
     ) -> Self {
         Rows { length, nulls, hands: Source::Hands(each(read)) }
     }
@@ -145,18 +170,21 @@ impl<'a> Rows<'a> {
         }
         match &self.hands {
             Source::Dense(hands) => Some(Ok(hands[row])),
-            Source::Counts(read) => read_one(read, row).transpose(),
-            Source::Hands(read) => read_one(read, row).map(|hand| Some(hand?.counts().regular())).transpose(),
+            Source::Counts(read) => read_one(read, row).map_err(Unread::into_fault).transpose(),
+            Source::Hands(read) => {
+                let hand = read_one(read, row).map_err(Unread::into_fault).transpose()?;
+                Some(hand.map(|hand| hand.counts().regular()))
+            }
         }
     }
 
-    /// The hand of a row, or why it is none of the rule set; nothing where it is missing.
-    pub fn hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
+    /// The hand of a row, or why it is none of the rule set by itself; nothing where it is missing.
+    pub fn hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, Unread>> {
         if let Source::Hands(read) = &self.hands {
             return if self.is_null(row) { None } else { read_one(read, row).transpose() };
         }
         let hand = |counts| rules.hand_of_counts(&counts).map_err(|error| error.to_string());
-        Some(self.counts(row)?.and_then(hand))
+        Some(self.counts(row)?.and_then(hand).map_err(Unread::Fault))
     }
 
     /// Answers some rows, each into its place of the columns. Stops at a row that is no hand, if that is asked for.
@@ -217,13 +245,13 @@ impl<'a> Rows<'a> {
 }
 
 /// Reads one row.
-fn read_one<H>(read: &Read<'_, H>, row: usize) -> Result<Option<H>, String> {
+fn read_one<H>(read: &Read<'_, H>, row: usize) -> Result<Option<H>, Unread> {
     let mut room = Vec::with_capacity(1);
     read(row..row + 1, &mut room).map(|()| room.pop())
 }
 
 /// Reads row by row.
-fn each<'a, H>(read: impl Fn(usize) -> Result<H, String> + Send + Sync + 'a) -> Box<Read<'a, H>> {
+fn each<'a, H>(read: impl Fn(usize) -> Result<H, Unread> + Send + Sync + 'a) -> Box<Read<'a, H>> {
     Box::new(move |rows, room| {
         for row in rows {
             room.push(read(row)?);
@@ -260,8 +288,8 @@ impl<'a> Stack<'a> {
         self.begins.iter().copied().zip(&self.columns)
     }
 
-    /// The hand of a row, or why it is none of the rule set; nothing where it is missing.
-    pub fn hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, String>> {
+    /// The hand of a row, or why it is none of the rule set by itself; nothing where it is missing.
+    pub fn hand(&self, row: usize, rules: &RuleSet) -> Option<Result<Hand, Unread>> {
         let (column, row) = self.place(row)?;
         column.hand(row, rules)
     }
@@ -311,7 +339,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Reads the next rows, up to the first that is no hand, and answers them.
+    /// Reads the next rows, up to the first that is no hand by itself, and answers them.
     fn answer_each<H: BatchHand>(
         &mut self,
         rows: Range<usize>,
@@ -321,7 +349,22 @@ impl Writer<'_> {
         room.clear();
         let read = read(rows, room);
         self.answer(room)?;
-        read.or_else(|fault| self.fault(fault))
+        match read {
+            Ok(()) => Ok(()),
+            Err(Unread::Fault(fault)) => self.fault(fault),
+            Err(Unread::Beside(beside)) => self.answer_beside(&beside),
+        }
+    }
+
+    /// Answers the next row, a hand beside melds.
+    fn answer_beside(&mut self, beside: &Beside) -> Result<(), BadRow> {
+        let analysis = self.columns.analysis_of(beside);
+        if analysis.distance == Distance::NEVER {
+            return self.fault(NEVER.to_owned());
+        }
+        self.columns.write(self.place, &Answer { analysis, discard: 0 });
+        self.place += 1;
+        Ok(())
     }
 
     fn leave_out(&mut self) {

@@ -3,6 +3,8 @@
 use paili::rules::RuleSet;
 use paili::{Counts as Held, Hand, Tile, notation};
 
+use super::melds::beside;
+use super::rows::Unread;
 use crate::counts::Counts;
 
 /// What is read of a column's rows.
@@ -42,15 +44,12 @@ impl Tiles {
     }
 }
 
-/// Why a text of an array is no hand: what is seen of the melds in it would have to be known beside its tiles.
-const BRACKETS: &str = "melds in brackets: leave them out here, or ask paili.Hand";
-
-/// The hand of a text in any notation.
-pub fn hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, String> {
+/// The hand of a text in any notation. One with melds in brackets is answered by itself.
+pub fn hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, Unread> {
     if notation::has_brackets(text) {
-        return Err(BRACKETS.to_owned());
+        return Err(beside(rules, text));
     }
-    rules.read_hand(text).map_err(|error| error.to_string())
+    rules.read_hand(text).map_err(|error| Unread::Fault(error.to_string()))
 }
 
 /// The counts of any tiles, specials passed over.

@@ -80,15 +80,25 @@ impl Visible<'_> {
         Held::try_from(counts).map_err(|error| bad(error.to_string()))
     }
 
-    /// What the owner of the hand of a row has not seen of the rule set's deck.
-    pub fn unseen(&self, row: usize, hand: &Hand, rules: &RuleSet) -> Result<Unseen, Fault> {
+    /// What the owner of the hand of a row, beside melds of these tiles, has not seen of the rule set's deck.
+    pub fn unseen(&self, row: usize, hand: &Hand, melded: &Held, rules: &RuleSet) -> Result<Unseen, Fault> {
         let seen = self.seen(row)?;
-        let is_too_many = |tile: &Tile| hand.counts().get(*tile) + seen.get(*tile) > rules.copies(*tile);
+        let held = |tile| hand.counts().get(tile) + melded.get(tile);
+        let is_too_many = |tile: &Tile| held(*tile) + seen.get(*tile) > rules.copies(*tile);
         match Tile::regular().find(is_too_many) {
-            None => Ok(Unseen::of(rules, hand, &seen)),
-            Some(tile) => Err(bad(too_many(tile, hand.counts().get(tile), seen.get(tile), rules))),
+            None => Ok(Unseen::of(rules, hand, &together(seen, melded))),
+            Some(tile) => Err(bad(too_many(tile, held(tile), seen.get(tile), rules))),
         }
     }
+}
+
+/// Tiles that are seen, and those of melds.
+fn together(mut seen: Held, melded: &Held) -> Held {
+    for tile in melded.tiles() {
+        // There is no fifth copy of any.
+        let _ = seen.insert(tile);
+    }
+    seen
 }
 
 /// There are more copies of a kind than the deck has.

@@ -3,15 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use arrow_array::types::Float64Type;
-use paili::analysis::Unseen;
+use paili::Tile;
 use paili::odds::{Changes, Graph, Law};
-use paili::rules::RulesModel;
-use paili::{Hand, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use super::hands::Hands;
-use super::options::Options;
+use super::options::{Options, Row};
 use super::output::{Column, Target, check_apart};
 use super::rows::{BadRow, Fault, HANDS, OnError};
 use super::tiles::Tiles;
@@ -94,7 +92,6 @@ pub fn odds<'py>(
         draws: read_draws(draws, MOST_DRAWS, " draws")?,
         changes: read_changes(changes)?.unwrap_or_default(),
         law: read_law(law)?,
-        model: options.batch.model(),
         on_error: options.on_error,
     };
     let pool = pool(options.threads)?;
@@ -117,8 +114,8 @@ pub fn odds<'py>(
     if out.is_some() { Ok(wins) } else { hands.home.column("win", wins) }
 }
 
-/// A hand and what its owner has not seen, or why there is none; nothing where it is missing.
-type Read = Option<Result<(Hand, Unseen), Fault>>;
+/// A hand and what is known beside it, or why there is none; nothing where it is missing.
+type Read = Option<Result<Row, Fault>>;
 
 /// Rows between two looks whether Python was interrupted.
 const ROUND: usize = 1 << 14;
@@ -145,7 +142,6 @@ struct Asked {
     draws: u32,
     changes: Changes,
     law: Law,
-    model: RulesModel,
     on_error: OnError,
 }
 
@@ -160,7 +156,7 @@ impl Asked {
             if stop.load(Ordering::Relaxed) {
                 return Some(BadRow::stopped());
             }
-            match read.map(|read| read.and_then(|(hand, unseen)| self.win(&hand, &unseen))) {
+            match read.map(|read| read.and_then(|row| self.win(&row))) {
                 Some(Ok(win)) => *place = win,
                 Some(Err(fault)) if self.on_error == OnError::Raise => return Some(BadRow { row, fault }),
                 _ => {}
@@ -172,8 +168,8 @@ impl Asked {
     }
 
     /// How likely a hand wins, or why it can't be told.
-    fn win(self, hand: &Hand, unseen: &Unseen) -> Result<f64, Fault> {
-        let graph = Graph::asked(self.model, hand, unseen, Some(self.changes), self.law);
+    fn win(self, Row { hand, unseen, model }: &Row) -> Result<f64, Fault> {
+        let graph = Graph::asked(*model, hand, unseen, Some(self.changes), self.law);
         let win = graph.and_then(|graph| graph.likeliest(self.draws, self.law));
         win.map(|(_, win)| win).map_err(|error| Fault::of_hand(error.to_string()))
     }

@@ -37,6 +37,13 @@ pub enum GamesError {
     },
     /// All seats have policies, so nothing would ever be waited for.
     NothingToDecide,
+    /// The numbers of games have come to an end at a place: no game of the seed comes after this one there.
+    NoGameAfter {
+        /// The place, from 0.
+        place: usize,
+        /// The number of the last game.
+        game: u64,
+    },
     /// There is not enough memory for so many games.
     NoMemory {
         /// How many games.
@@ -66,6 +73,11 @@ impl fmt::Display for GamesError {
                 write!(f, "place {place}, game {game}: {action} for a game that has ended: expected -1")
             }
             GamesError::NothingToDecide => f.write_str("all four seats have policies: expected one without"),
+            GamesError::NoGameAfter { place, game } => write!(
+                f,
+                "place {place}, game {game}: no game of this seed comes after it there: expected -1, or games that begin at a \
+                 smaller number or with another seed"
+            ),
             GamesError::NoMemory { games } => write!(f, "{games} games: not enough memory for so many at once"),
         }
     }

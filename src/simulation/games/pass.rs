@@ -1,6 +1,9 @@
 //! One pass over games side by side: each goes on, and what is seen in it is written while its memory is at hand.
 
-use rayon::iter::{ParallelIterator, split};
+use std::mem;
+use std::sync::{Mutex, PoisonError};
+
+use rayon::Scope;
 
 use super::features::spread_bits;
 use super::layout::Layout;
@@ -36,7 +39,7 @@ pub(super) struct Pass<'a, A> {
     pub(super) mask: Option<&'a mut [u8]>,
 }
 
-/// Games that stay together on one thread: some ten microseconds a step.
+/// Games that a thread takes at a time: some ten microseconds a step.
 const BLOCK: usize = 128;
 
 /// How many games ahead memory is fetched: 20,000 of them take 25 MB, and each is used once a pass.
@@ -48,25 +51,25 @@ impl<A: Copy + Into<i64> + Sync> Pass<'_, A> {
     /// # Panics
     ///
     /// Before anything is done, when there is not exactly the room for every game.
-    pub(super) fn run(self, terms: &Terms, threads: Threads) {
+    pub(super) fn run(self, terms: &Terms, threads: &Threads) {
         let games = self.slots.len();
         assert!(self.observations.is_for(games), "room for every game");
         assert!(self.mask.as_ref().is_none_or(|mask| mask.len() == games * ActionCode::COUNT), "room for every game");
         // To wake other threads takes longer than so few games.
-        if threads == Threads::One || games <= BLOCK {
-            self.go(terms);
-        } else {
-            split(self, Pass::halves).for_each(|pass| pass.go(terms));
+        if games <= BLOCK {
+            return self.go(terms);
         }
-    }
-
-    fn halves(self) -> (Self, Option<Self>) {
-        let games = self.slots.len();
-        if games < 2 * BLOCK {
-            return (self, None);
+        match threads {
+            Threads::One => self.go(terms),
+            Threads::Pool => {
+                let all = Share::of(self, rayon::current_num_threads());
+                rayon::in_place_scope(|scope| all.go(terms, scope));
+            }
+            Threads::Beside(pool) => {
+                let all = Share::of(self, pool.current_num_threads());
+                pool.in_place_scope(|scope| all.go(terms, scope));
+            }
         }
-        let (first, second) = self.split_at(games / 2);
-        (first, Some(second))
     }
 
     fn split_at(self, games: usize) -> (Self, Self) {
@@ -98,6 +101,59 @@ impl<A: Copy + Into<i64> + Sync> Pass<'_, A> {
                 spread_bits(turn.actions.bits(), &mut masks[place]);
             }
         }
+    }
+}
+
+/// A pass that several threads share, that which asks among them: it begins at once, and the others take part as they wake. If they
+/// wake late, it has done what was theirs.
+struct Share<'a, A> {
+    left: Mutex<Option<Pass<'a, A>>>,
+    /// How many others there are.
+    others: usize,
+}
+
+/// At which end of the games a thread takes its own. Two threads so have much of what they had in the last pass,
+/// which their caches still hold.
+#[derive(Debug, Clone, Copy)]
+enum End {
+    Front,
+    Back,
+}
+
+impl<'a, A: Copy + Into<i64> + Sync> Share<'a, A> {
+    fn of(pass: Pass<'a, A>, threads: usize) -> Self {
+        let others = threads.min(pass.slots.len().div_ceil(BLOCK)).saturating_sub(1);
+        Share { left: Mutex::new(Some(pass)), others }
+    }
+
+    fn go<'s>(&'s self, terms: &'s Terms, scope: &Scope<'s>) {
+        for _ in 0..self.others {
+            scope.spawn(|_| self.work(terms, End::Back));
+        }
+        self.work(terms, End::Front);
+    }
+
+    fn work(&self, terms: &Terms, end: End) {
+        while let Some(block) = self.take(end) {
+            block.go(terms);
+        }
+    }
+
+    /// The next block, until there is none.
+    fn take(&self, end: End) -> Option<Pass<'a, A>> {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = left.take()?;
+        let games = all.slots.len();
+        if games <= BLOCK {
+            return Some(all);
+        }
+        let at = if matches!(end, End::Front) { BLOCK } else { games - BLOCK };
+        let (mut block, mut others) = all.split_at(at);
+        if matches!(end, End::Back) {
+            mem::swap(&mut block, &mut others);
+        }
+        *left = Some(others);
+        Some(block)
     }
 }
 

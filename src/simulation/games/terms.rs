@@ -1,5 +1,7 @@
 //! What all places of many games have in common, and how a game goes on at one of them.
 
+use std::iter;
+
 use super::slot::Slot;
 use super::{AfterEnd, Ended, NONE, Seating, Turn};
 use crate::game::{ActionCode, Transcript};
@@ -23,12 +25,17 @@ pub(super) enum Record {
 }
 
 impl Terms {
-    /// The game of this number, or of those that come after it at its place the first in which anybody is waited for.
-    pub(super) fn deal(&self, game: u64) -> (Slot, Turn) {
-        let numbers = (0..).map(|round: u64| game.wrapping_add(round.wrapping_mul(self.places)));
+    /// The game of this number, or of those that come after it at its place the first in which anybody is waited for. None where
+    /// numbers come to an end before that.
+    pub(super) fn deal(&self, game: u64) -> Option<(Slot, Turn)> {
+        let mut numbers = iter::successors(Some(game), |&number| self.after(number));
         let transcript = || (self.record == Record::Transcripts).then(Transcript::new);
-        let mut dealt = numbers.filter_map(|number| Slot::deal(self.seed, number, self.seating, transcript()));
-        dealt.next().unwrap_or_else(|| unreachable!("somebody is waited for"))
+        numbers.find_map(|number| Slot::deal(self.seed, number, self.seating, transcript()))
+    }
+
+    /// The number after another at its place, if there is one: after the last there is no first again.
+    fn after(&self, number: u64) -> Option<u64> {
+        number.checked_add(self.places)
     }
 
     /// The next step of a place: what a number says, which is known to be allowed. What ended before it is not told any more.
@@ -62,15 +69,18 @@ impl Terms {
         turn.ended = before.or(turn.ended);
         if turn.seat.is_none() && self.after_end == AfterEnd::Restart {
             let ended = turn.ended;
+            // Without a next game, this one stays ended.
             self.next(slot, turn);
             turn.ended = ended;
         }
     }
 
-    /// The next game of a place.
-    pub(super) fn next(&self, slot: &mut Slot, turn: &mut Turn) {
+    /// The next game of a place. Where there is none, nothing is done, and the answer is no.
+    pub(super) fn next(&self, slot: &mut Slot, turn: &mut Turn) -> bool {
+        let Some((next, next_turn)) = self.after(turn.game).and_then(|number| self.deal(number)) else { return false };
         let before = slot.take_transcript().map(|transcript| Box::new((turn.game, transcript)));
-        (*slot, *turn) = self.deal(turn.game.wrapping_add(self.places));
+        (*slot, *turn) = (next, next_turn);
         slot.before = before;
+        true
     }
 }

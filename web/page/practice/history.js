@@ -2,7 +2,8 @@
 // others can write there, and an older or newer page may have.
 import { isSeed } from "../address.js";
 import { forget, recall, remember } from "../memory.js";
-import { TURNS } from "./round.js";
+import { TURNS } from "../sizes.js";
+import { isOpen, settled, turnOf } from "./open.js";
 
 /** How many rounds are kept; of more, the oldest go. */
 const MOST = 200;
@@ -21,11 +22,13 @@ const isRound = (round) =>
   round.kept <= round.best &&
   Number.isFinite(round.lost) &&
   round.lost >= 0 &&
-  round.lost <= TURNS;
+  round.lost <= TURNS &&
+  (round.open === undefined || isOpen(round.open, round.discards.length));
 
 /**
- * The rounds, oldest first: { seed, won, discards, kept, best, lost }. Of `discards`, "1" is a best one and "0" another; `kept`
- * of `best` copies of useful tiles were kept, and `lost` is the chance given away.
+ * The rounds, oldest first: { seed, won, discards, kept, best, lost, open }. Of `discards`, "1" is a best one and "0" another;
+ * `kept` of `best` copies of useful tiles were kept, and `lost` is the chance given away, but for that of decisions that are
+ * `open`; a round whose chances are all known has none.
  */
 export function rounds() {
   try {
@@ -44,9 +47,14 @@ export function keep(round) {
   return true;
 }
 
-/** Puts a round in the place of the one of its seed. */
-export function mend(round) {
-  remember(NAME, JSON.stringify(rounds().map((other) => (other.seed === round.seed ? round : other))));
+/** The open decisions of all rounds, as turns. */
+export const unsettled = () => rounds().flatMap(({ open = [] }) => open.map(turnOf));
+
+/** Notes what is known by now of open decisions: `chanceOf` tells it of a turn, as in `worth`. */
+export function settle(chanceOf) {
+  const all = rounds();
+  const mended = all.map((round) => settled(round, chanceOf));
+  if (mended.some((round, i) => round !== all[i])) remember(NAME, JSON.stringify(mended));
 }
 
 export const clear = () => forget(NAME);

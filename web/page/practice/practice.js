@@ -6,13 +6,15 @@ import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
 import { Odds } from "../odds.js";
 import { restoreStop, rove } from "../roving.js";
+import { TURNS } from "../sizes.js";
 import { analyse, change, look, now, practised, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
 import { sorted, without } from "../tiles.js";
 import { say } from "../toast.js";
-import { keep, mend } from "./history.js";
+import { keep, settle, unsettled } from "./history.js";
 import { showHistory } from "./history-view.js";
-import { replay, TURNS, wallOf } from "./round.js";
+import { openOf } from "./open.js";
+import { replay, wallOf } from "./round.js";
 import { showScore } from "./score-view.js";
 import { Chances, isBest, total, worth } from "./score.js";
 
@@ -21,8 +23,6 @@ let chances;
 /** The seed that was played here last, and the one whose answers were shown: others' rounds do not count, nor do told ones. */
 let played = null;
 let told = null;
-/** The seed of the round that is over and kept, some of whose chances may not be known yet. */
-let kept = null;
 /** The decisions of a seed as they were made first, turn by turn: what is taken back and made otherwise counts no more. */
 let first = { seed: null, turns: [] };
 
@@ -59,36 +59,36 @@ export function startPractice() {
 function show(state) {
   const [hint, row, river] = ["hint", "row", "river"].map((name) => byId(`practice-${name}`));
   const wall = wallOf(state.seed);
-  const forms = practised(state);
-  const { turns, end } = replay(wall, state.played, forms);
+  const { turns, end } = replay(wall, state.played, practised(state));
   const last = turns.at(-1);
   const gone = turns.filter(({ discarded }) => discarded).map(({ discarded }) => tileImage(discarded));
   fill(hint, h("b", {}, t("practice.turn", { n: turns.length, all: TURNS })), " ", sayState(last, end));
   fill(river, h("span", { class: "label" }, t("practice.river")), gone);
   showRow(row, last, end);
+  if (end && played === state.seed && told !== state.seed) keepRound(state.seed, end);
   const paint = () => {
-    const made = worth(turns, (turn) => chances.of(turn, forms));
-    showScore(byId("score"), made, end);
+    showScore(byId("score"), worth(turns, known), end);
     showHints(byId("hinted"), last, end);
-    if (end && played === state.seed && told !== state.seed) {
-      keepRound(state.seed, worth(first.turns, (turn) => chances.of(turn, forms)), end);
-    }
     showHistory(byId("history"), (seed) => change({ seed, played: [] }));
   };
   paint();
-  const made = turns.filter(({ discarded }) => discarded);
-  const wanted = [...(state.hints ? turns : made), ...(end && first.seed === state.seed ? first.turns : [])];
-  chances.work(wanted, forms, () => now() === state && paint());
+  const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);
+  // Rounds are settled whatever is shown by then.
+  chances.work([...wanted, ...unsettled()], () => {
+    settle(known);
+    if (now() === state) paint();
+  });
 }
 
-/** Keeps the round that is over at once, and mends it as more of its chances are known. */
-function keepRound(seed, made, end) {
-  const sums = total(made);
+const known = (turn) => chances.of(turn);
+
+/** Keeps the round that is over, at once. Its chances that nobody knows yet are settled later, maybe by the page loaded anew. */
+function keepRound(seed, end) {
+  const made = worth(first.turns, known);
   const discards = made.map((one) => (isBest(one) ? "1" : "0")).join("");
-  const round = { seed, won: end === "won", discards, kept: sums.kept, best: sums.best, lost: sums.lost };
-  if (kept === seed) mend(round);
-  else if (keep(round)) kept = seed;
-  if (kept !== seed || made.every(({ chance }) => chance)) played = kept = null;
+  const { kept, best, lost } = total(made);
+  keep({ seed, won: end === "won", discards, kept, best, lost, ...openOf(made) });
+  played = null;
 }
 
 /** Notes a decision, and those before it that are not known, as after the page was loaded anew. */
@@ -133,7 +133,6 @@ function showRow(row, { hand, drawn, full, discarded }, end) {
 function discard(tile) {
   const state = now();
   const { turns } = replay(wallOf(state.seed), state.played, practised(state));
-  if (played !== state.seed) kept = null;
   played = state.seed;
   note(state.seed, turns, tile);
   change({ played: [...state.played.slice(0, turns.length - 1), tile] });
@@ -141,7 +140,7 @@ function discard(tile) {
 
 function showHints(card, last, end) {
   if (end || !now().hints) return hide(card);
-  const odds = last.left > 0 ? chances.ways(last, practised(now())) : { discards: [] };
+  const odds = last.left > 0 ? chances.ways(last) : { discards: [] };
   showDiscards(
     card,
     { hand: last.full, answer: last.answer, odds, draws: last.left, law: "remembering", changes: 1 },

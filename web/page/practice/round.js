@@ -1,10 +1,7 @@
 // A practice round: thirteen tiles from the front of a shuffled wall, then a draw and a discard at a time, alone.
 import { ask } from "../library.js";
-import { DEALT } from "../sizes.js";
+import { DEALT, TURNS } from "../sizes.js";
 import { sorted, without, write } from "../tiles.js";
-
-/** How many tiles are drawn in a round. */
-export const TURNS = 18;
 
 /** The wall of a seed, without special tiles; null if it is no seed. */
 export function wallOf(seed) {
@@ -14,7 +11,7 @@ export function wallOf(seed) {
 
 /**
  * Plays the discards from the start. Every turn has the hand before it, the tile drawn, the discards before it, the draws
- * left after it, the library's answer, and the tile discarded, which the last turn may still lack.
+ * left after it, the win forms, the library's answer, and the tile discarded, which the last turn may still lack.
  */
 export function replay(wall, played, forms) {
   const turns = [];
@@ -31,6 +28,7 @@ export function replay(wall, played, forms) {
       full,
       river,
       left: TURNS - turn - 1,
+      forms,
       answer,
       discarded: answer.distance === 0 ? null : discarded,
     });

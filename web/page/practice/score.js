@@ -40,7 +40,7 @@ export function total(made) {
 }
 
 /** One change, so that steps back are among the odds and all discards are measured alike. */
-const about = ({ full, river, left }, forms, changes = 1) => ({
+const about = ({ full, river, left, forms }, changes = 1) => ({
   ask: "odds",
   hand: full.join(" "),
   visible: write(river),
@@ -60,58 +60,58 @@ export class Chances {
   }
 
   /** The chance that a turn's discard leaves and that of the best one, or null if it isn't known yet. */
-  of(turn, forms) {
-    return this.#known.get(key(turn, forms)) ?? null;
+  of(turn) {
+    return this.#known.get(key(turn)) ?? null;
   }
 
   /** All odds of a turn's discards, or null. */
-  ways(turn, forms) {
-    return this.#known.get(JSON.stringify(about(turn, forms))) ?? null;
+  ways(turn) {
+    return this.#known.get(JSON.stringify(about(turn))) ?? null;
   }
 
   /** Works out what isn't known of some turns, and tells after each. */
-  work(turns, forms, tell) {
-    const next = turns.find((turn) => turn.left > 0 && turn.answer.distance > 0 && !this.#done(turn, forms));
+  work(turns, tell) {
+    const next = turns.find((turn) => turn.left > 0 && (turn.discarded || turn.answer.distance > 0) && !this.#done(turn));
     if (!next) return;
     const heard = (odds) => {
-      this.#known.set(JSON.stringify(about(next, forms)), odds);
-      if (!next.discarded) return this.#go(turns, forms, tell);
+      this.#known.set(JSON.stringify(about(next)), odds);
+      if (!next.discarded) return this.#go(turns, tell);
       const way = odds.discards?.find(({ tile }) => tile === next.discarded);
-      if (!way && !odds.error) return this.#stepBack(next, forms, odds, () => this.#go(turns, forms, tell));
-      this.#tell(next, forms, odds, way?.win[0]);
-      this.#go(turns, forms, tell);
+      if (!way && !odds.error) return this.#stepBack(next, odds, () => this.#go(turns, tell));
+      this.#tell(next, odds, way?.win[0]);
+      this.#go(turns, tell);
     };
-    this.#odds.ask(about(next, forms), (odds) => {
+    this.#odds.ask(about(next), (odds) => {
       // A hand so far from winning has odds without changes at least.
-      if (odds.error?.kind === "too-large") this.#odds.ask(about(next, forms, 0), heard);
+      if (odds.error?.kind === "too-large") this.#odds.ask(about(next, 0), heard);
       else heard(odds);
     });
   }
 
   /** Without changes, a discard that steps back isn't among the odds: those of the hand it leaves tell its chance. */
-  #stepBack(turn, forms, all, done) {
+  #stepBack(turn, all, done) {
     const hand = without(turn.full, turn.discarded).join(" ");
-    const request = { ...about(turn, forms, all.changes), hand, visible: write([...turn.river, turn.discarded]) };
+    const request = { ...about(turn, all.changes), hand, visible: write([...turn.river, turn.discarded]) };
     this.#odds.ask(request, (odds) => {
-      this.#tell(turn, forms, odds.error ? odds : all, odds.win?.[0]);
+      this.#tell(turn, odds.error ? odds : all, odds.win?.[0]);
       done();
     });
   }
 
   /** The best is never below what was chosen: nobody gains by a discard what another one lost. */
-  #tell(turn, forms, { error, discards }, chosen) {
+  #tell(turn, { error, discards }, chosen) {
     const told = error ? { error } : { chosen, best: Math.max(chosen, ...discards.map(({ win }) => win[0])) };
-    this.#known.set(key(turn, forms), told);
+    this.#known.set(key(turn), told);
   }
 
-  #done(turn, forms) {
-    return turn.discarded ? this.of(turn, forms) !== null : this.ways(turn, forms) !== null;
+  #done(turn) {
+    return turn.discarded ? this.of(turn) !== null : this.ways(turn) !== null;
   }
 
-  #go(turns, forms, tell) {
+  #go(turns, tell) {
     tell();
-    this.work(turns, forms, tell);
+    this.work(turns, tell);
   }
 }
 
-const key = (turn, forms) => JSON.stringify([about(turn, forms), turn.discarded]);
+const key = (turn) => JSON.stringify([about(turn), turn.discarded]);

@@ -66,7 +66,8 @@ class Games:
     seed : int or None
         None draws a seed from the operating system; ``seed`` tells it.
     first : int
-        The number of the game at place 0. A run that was interrupted goes on with it.
+        The number of the game at place 0. A run that was interrupted goes on with it. After 2⁶⁴ − 1 no game begins: the
+        last one of its place stays ended, and what asks for a next one raises :class:`paili.InputError`.
     policies : iterable of str, Policy or None, optional
         Who plays in the seats A, B, C and D: names, objects, or programs (``exec:`` and a command); None where actions
         are told. All four are, unless it is given.
@@ -86,7 +87,7 @@ class Games:
     restart : bool
         Whether the next game begins at once where one has ended. Otherwise that place waits for :meth:`restart`.
     threads : int, optional
-        On how many threads. Unless it is given, on all where there is enough to do in a step, and on one elsewhere.
+        On how many threads at most, where there is enough to do in a step; on one elsewhere. All, unless it is given.
     move_time, memory, sandbox, allow, player_errors
         On what terms programs play, as in :func:`paili.arena`. The first fault of one raises :class:`RuntimeError`,
         which names the program, the game and the seat; these games can't go on then.
@@ -317,8 +318,10 @@ class Games:
             ``current``.
         """
         chosen = numpy.ones(self.n, bool) if which is None else self._chosen(which)
-        self._places.restart(chosen.view(numpy.uint8))
-        self._places.told(self.current, None, None)
+        try:
+            self._places.restart(chosen.view(numpy.uint8))
+        finally:
+            self._places.told(self.current, None, None)
         return self.current
 
     def close(self) -> None:
