@@ -423,14 +423,14 @@ mod tests {
         assert_eq!(read("pz"), Ok((TileSet::of_suit(Suit::Dots) | TileSet::HONORS).to_string()));
         assert_eq!(read("19m, 5-7z"), Ok("1M 9M B F Z".to_owned()));
         assert_eq!(read("147m 258p369s"), Ok("1M 4M 7M 2P 5P 8P 3S 6S 9S".to_owned()));
-        assert_eq!(read("EEE 2W"), Ok("2M E".to_owned()));
+        assert_eq!(read("EEE 2M"), Ok("2M E".to_owned()));
         for text in ["", "2-8", "8-2m", "8z", "2-m", "x", "PASS"] {
             assert!(read(text).is_err(), "{text}");
         }
-        for text in ["2-8mps", "pz", "z19p", "s2-46-9m", "1478p", "mpz1235-7s"] {
+        for text in ["2-8mps", "pz", "z19p", "s2-46-9m", "1478p", "mpz1-35-7s"] {
             assert_eq!(written_kinds(read_kinds(text).unwrap()), text);
         }
-        let aim = Aim::read(Some("2-8mps"), &["234m", "55 5p"], MeldsWanted::All).unwrap();
+        let aim = Aim::read(Some("2-8mps"), &["234m", "5555p"], MeldsWanted::All).unwrap();
         assert_eq!(aim.told().as_deref(), Some("only 2-8mps, with 234m and 555p"));
     }
 }

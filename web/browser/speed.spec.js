@@ -115,5 +115,7 @@ test("a click shows the hand and its distance before its odds are worked out", a
     return window.told;
   });
   expect(told).toEqual(["hand", "distance 3", "tiles 14", "frame", "odds"]);
+  // Workers may still be fetching it.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });

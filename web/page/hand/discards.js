@@ -4,6 +4,7 @@ import { percent, t, tileName } from "../language.js";
 import { tileButton } from "../tile-view.js";
 import { held } from "../tiles.js";
 import { kanTable } from "./next.js";
+import { prospectChips } from "./prospects.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
 let stepsBackShown = false;
@@ -59,6 +60,7 @@ export function showDiscards(card, shown, { play, playText, stop }) {
       stepsBackShown && body(back),
     ),
     kanTable(answer),
+    prospectChips(shown.prospects, shown),
     back.length > 0 &&
       toggle(card, back.length, () => showDiscards(card, shown, { play, playText, stop })),
   );

@@ -15,7 +15,8 @@ const FILLING = ["PASS", "REVERSE", "DOUBLE"].flatMap((tile) => Array(COPIES).fi
 export function askPartial(state, told) {
   if (told.error && told.error.kind !== "size") return told;
   const melded = told.error ? null : told;
-  if (!isUsual(state)) return { melded };
+  // Nor are there tables at hand of what is aimed at, where no special tile counts.
+  if (!isUsual(state) || state.aim) return { melded };
   const { hand } = state;
   const free = hand.filter(isSpecial).reduce(without, FILLING);
   const filling = free.slice(0, whole(state) - hand.length);
