@@ -210,8 +210,7 @@ impl RuleSet {
     /// Whether hands of a form hold the melds that are asked for.
     fn aim_has(&self, form: Form) -> bool {
         match (self.aim.melds, form) {
-            (_, Form::Standard) => true,
-            (MeldsWanted::All, Form::KnittedStraight) => true,
+            (_, Form::Standard) | (MeldsWanted::All, Form::KnittedStraight) => true,
             (MeldsWanted::All, _) => self.aim.with.is_empty(),
             (MeldsWanted::Pongs, _) => false,
         }

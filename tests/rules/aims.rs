@@ -59,7 +59,9 @@ fn winning(rules: &RuleSet, aim: &Aim, concealed: usize) -> Vec<Copies> {
     }
     let copies = |tiles: Vec<Tile>| {
         let mut copies = [0; Tile::REGULAR_COUNT];
-        tiles.into_iter().for_each(|tile| copies[tile.index()] += 1);
+        for tile in tiles {
+            copies[tile.index()] += 1;
+        }
         copies
     };
     let is_there = |won: &Copies| {

@@ -112,7 +112,7 @@ fn aiming(rules: &RuleSet, random: &mut ChaCha8Rng) -> RuleSet {
 
 /// A quarter of them of pongs alone.
 fn aimed(rules: &RuleSet, only: TileSet, with: Vec<Meld>) -> Option<RuleSet> {
-    let melds = if rules.tiles() % 4 == 0 { MeldsWanted::Pongs } else { MeldsWanted::All };
+    let melds = if rules.tiles().is_multiple_of(4) { MeldsWanted::Pongs } else { MeldsWanted::All };
     rules.clone().aiming_at(Aim { only, with, melds }).ok()
 }
 

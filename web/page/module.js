@@ -6,13 +6,15 @@
 //
 // Requests, all of whose texts are in any notation the library reads:
 //
-//   { ask: "hand", hand, melds, visible, rules, forms, wildcards, wildcards_beyond_copies, void, draws }
+//   { ask: "hand", hand, melds, visible, rules, forms, wildcards, wildcards_beyond_copies, void, draws, good, improvements, offered,
+//     from, only, with, only_pongs, towards }
 //       The line that `paili hand --format json` prints. Only `hand` has to be there. `melds` is one text with commas
 //       between melds, as `--melds` has it; `rules` the name of a rule set, "standard" unless told otherwise, and `forms` a list of
 //       those of its win forms that count. `wildcards`, a number, `wildcards_beyond_copies`, true or false, and `void`, "m", "p" or
 //       "s", are the options of these names. With `draws`, a number, it is what `paili hand --odds --draws …` prints. The first
 //       question about another rule set than "standard" and "riichi", or with wildcards, compiles tables, which takes a second or
-//       more: ask in a worker.
+//       more: ask in a worker. So does the first one that aims: `only`, `with` (a list) and `only_pongs` are the options of these names,
+//       and so are the others; `towards` is "all".
 //   { ask: "odds", hand, melds, visible, rules, forms, wildcards, wildcards_beyond_copies, void, draws, changes, law }
 //       The line that `paili odds --format json` prints: for each discard, the probability to win by draws made. 17 draws, no
 //       changes and the law "remembering" unless told otherwise. Of a far hand it takes seconds: ask in a worker.

@@ -86,9 +86,17 @@ pub struct Asked {
     /// Whether it has no melds but pongs.
     #[serde(default)]
     only_pongs: bool,
-    /// Whether it is asked what the hand could become.
+    /// What the hand could become, if it is asked.
     #[serde(default)]
-    pub towards: bool,
+    pub towards: Option<Towards>,
+}
+
+/// What a hand could become.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Towards {
+    /// Whatever players aim at.
+    All,
 }
 
 /// Tiles, and in brackets or behind commas exposed melds.

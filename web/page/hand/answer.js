@@ -80,7 +80,8 @@ export function startAnswer() {
     odds.stop();
     shown = {};
     slow = setTimeout(() => showCompiling(state), SLOW);
-    rules.ask({ ...request, towards: !state.aim && !isUsual(state) }, (answer) => {
+    const beside = !state.aim && !isUsual(state) && { towards: "all" };
+    rules.ask({ ...request, ...beside }, (answer) => {
       clearTimeout(slow);
       hear(state, answer);
     });
@@ -106,7 +107,7 @@ export function startAnswer() {
       const far = changes !== "auto" && { changes };
       aside.ask({ ask: "offered", ...aboutHand(state), offered, draws, law, ...far }, of("offers", () => {}));
     };
-    const request = { ask: "hand", ...aboutHand({ ...state, aim: ANY }), towards: true };
+    const request = { ask: "hand", ...aboutHand({ ...state, aim: ANY }), towards: "all" };
     aside.ask(request, ({ towards }) => of("prospects", askOffered)({ prospects: towards }));
   };
   const askOdds = (state, answer) => {
