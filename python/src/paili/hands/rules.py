@@ -103,9 +103,7 @@ class RuleSet:
         """What its hands are to be, in words; None if that is whatever wins."""
         return self._facts[5]
 
-    def towards(
-        self, *, only: str | None = None, with_: str | Iterable[str] = (), only_pongs: bool = False
-    ) -> RuleSet:
+    def towards(self, *, only: str | None = None, with_: str | Iterable[str] = (), only_pongs: bool = False) -> RuleSet:
         """The same rules for hands that are to be won in some way, exposed melds among them.
 
         The deck and what may still be drawn stay as they are. Distances, useful tiles, plans, odds and exact counts are
