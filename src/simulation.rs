@@ -6,6 +6,7 @@ mod comparison;
 mod detail;
 mod game_row;
 mod games;
+mod hands_at_distance;
 mod histogram;
 mod moments;
 mod named_policy;
@@ -29,6 +30,7 @@ pub use games::{
     AfterEnd, Ended, Features, Games, GamesError, HAND_FEATURES, Layout, Observation, ObservationBuffer, Seating,
     Threads, Turn, hand_features,
 };
+pub use hands_at_distance::HandsAtDistance;
 pub use histogram::Histogram;
 pub use moments::Moments;
 pub use named_policy::{NamedPolicy, tally_named};

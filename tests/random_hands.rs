@@ -2,10 +2,12 @@
 
 use crate::length::short_or_long;
 use paili::batch::{Batch, PackedHand};
-use paili::rules::{ReadyMade, RuleSet};
-use paili::simulation::{Histogram, RandomHands, Seed};
+use std::collections::{BTreeMap, HashMap};
+
+use paili::rules::{PlainRules, ReadyMade, RuleSet, VoidSuit};
+use paili::simulation::{HandsAtDistance, Histogram, RandomHands, Seed};
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Distance, Hand, Model, PlainModel, Specials, Suit, TableModel, Tile, TileSet};
+use paili::{Counts, Deck, Distance, Form, Hand, Model, PlainModel, Specials, Suit, TableModel, Tile, TileSet};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 const SIZES: [usize; 10] = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14];
@@ -127,6 +129,133 @@ fn every_kind_comes_as_often_in_every_copy() {
     }
 }
 
+/// Every hand of small decks against its share, all forms and void suits among the ways to win.
+#[test]
+fn hands_of_a_distance_are_equally_likely() {
+    let small = |kinds: &str, melds| {
+        let kinds: TileSet = kinds.split(' ').map(|tile| tile.parse::<Tile>().unwrap()).collect();
+        RuleSet::new("small", melds).unwrap().with_copies(!kinds, 0).unwrap()
+    };
+    let three_suits = "1M 2M 3M 1P 2P 3P 1S E";
+    let pairs = |rules: RuleSet| rules.with_forms(&[Form::Standard, Form::Pairs]).unwrap();
+    let decks = [
+        (small("1M 2M 3M 4M 5M E", 1), 5),
+        (small(three_suits, 1), 4),
+        (small(three_suits, 2).with_void(VoidSuit::Asked), 5),
+        (small("1M 2M 3M 4M 1P E", 1).with_wildcards(3).unwrap(), 5),
+        (pairs(small("1M 2M 3M 4M 5M 6M 7M", 4)), 14),
+    ];
+    for (rules, tiles) in decks.into_iter().take(short_or_long(4, 5)) {
+        let drawn = HandsAtDistance::of(&Deck::of(&rules), tiles).unwrap();
+        let mut all = BTreeMap::<Distance, Vec<(Hand, f64)>>::new();
+        let kinds: Vec<Tile> = rules.kinds().iter().collect();
+        for wildcards in 0..=rules.wildcards() {
+            let weight = choose(rules.wildcards().into(), wildcards.into());
+            let size = tiles - usize::from(wildcards);
+            each_set(&kinds, Counts::EMPTY, size, weight, &mut |counts, weight| {
+                let hand = rules.hand(*counts, wildcards).unwrap();
+                let distance = PlainRules::new(&rules).distance(&hand);
+                all.entry(distance).or_default().push((hand, weight));
+            });
+        }
+        assert_eq!(all.len(), drawn.distribution().distances().len());
+        for (distance, hands) in all {
+            let weight: f64 = hands.iter().map(|(_, weight)| weight).sum();
+            let counted = drawn.distribution().distances().iter().find(|at| at.distance == distance).unwrap();
+            assert_eq!((counted.distinct, counted.weighted as f64), (hands.len() as u128, weight));
+            let many = short_or_long(20, 200) * hands.len().clamp(50, 20_000);
+            let mut seen: HashMap<Hand, u64> = hands.iter().map(|(hand, _)| (*hand, 0)).collect();
+            for hand in drawn.draw(distance, Seed(3), 0, many).unwrap() {
+                *seen.get_mut(&hand).expect("a hand of this distance") += 1;
+            }
+            let seen: Vec<u64> = hands.iter().map(|(hand, _)| seen[hand]).collect();
+            let expected: Vec<f64> = hands.iter().map(|(_, ways)| ways / weight * many as f64).collect();
+            let likelihood = if seen.len() > 1 { likelihood(&seen, &expected) } else { 1.0 };
+            assert!(likelihood > UNLIKELY, "{} at {distance}: {likelihood}", rules.name());
+        }
+    }
+}
+
+/// Where hands are too many to go through: what hands of a distance hold, drawn so and picked from all hands drawn.
+#[test]
+fn hands_of_a_distance_are_as_those_that_are_picked_from_all() {
+    let all = [ReadyMade::Riichi, ReadyMade::Sichuan, ReadyMade::Guobiao, ReadyMade::Taiwan];
+    for name in all.into_iter().take(short_or_long(2, 4)) {
+        let (rules, many) = (name.rules(), short_or_long(100_000, 2_000_000));
+        let tiles = 14;
+        let drawn = HandsAtDistance::of(&Deck::of(&rules), tiles).unwrap();
+        let random = RandomHands::of(&Deck::of(&rules), Seed(15), tiles).unwrap();
+        let mut hands = vec![random.hand(0); many];
+        random.deal(0, &mut hands);
+        let model = rules.model();
+        // How many kinds, and how many terminals and honors.
+        let looks = |hand: &Hand| {
+            let ends = hand.counts().tiles().filter(|tile| tile.suit().is_none() || tile.index() % 9 % 8 == 0);
+            (hand.counts().kinds().len() / 2, ends.count() / 3)
+        };
+        for at in drawn.distribution().distances() {
+            let picked: Vec<&Hand> = hands.iter().filter(|hand| model.distance(hand) == at.distance).collect();
+            let drawn = drawn.draw(at.distance, Seed(15), 0, short_or_long(2_000, 20_000)).unwrap();
+            assert!(drawn.iter().all(|hand| model.distance(hand) == at.distance));
+            let mut both = BTreeMap::<_, [f64; 2]>::new();
+            picked.iter().for_each(|hand| both.entry(looks(hand)).or_default()[0] += 1.0);
+            drawn.iter().for_each(|hand| both.entry(looks(hand)).or_default()[1] += 1.0);
+            both.retain(|_, [picked, drawn]| *picked + *drawn > 40.0);
+            if picked.len() < 500 || both.len() < 2 {
+                continue;
+            }
+            let [of_picked, of_drawn] = [0, 1].map(|of| both.values().map(|counts| counts[of]).sum::<f64>());
+            let of_both = |[picked, drawn]: &[f64; 2]| {
+                (picked * (of_drawn / of_picked).sqrt() - drawn * (of_picked / of_drawn).sqrt()).powi(2)
+                    / (picked + drawn)
+            };
+            let chi_square: f64 = both.values().map(of_both).sum();
+            let likelihood = 1.0 - ChiSquared::new(both.len() as f64 - 1.0).unwrap().cdf(chi_square);
+            assert!(likelihood > UNLIKELY, "{} at {}: {likelihood}", rules.name(), at.distance);
+        }
+    }
+}
+
+/// Hands of a distance do not depend on how many are drawn at once.
+#[test]
+fn hands_of_a_distance_have_numbers() {
+    let drawn = HandsAtDistance::of(&Deck::full(Specials::Without), 13).unwrap();
+    let all = drawn.draw(Distance::READY, Seed(9), 0, 300).unwrap();
+    for (first, many) in [(0, 64), (1, 70), (63, 2), (64, 100), (250, 50)] {
+        assert_eq!(drawn.draw(Distance::READY, Seed(9), first as u64, many).unwrap(), all[first..first + many]);
+    }
+    let texts: Vec<String> = all[..3].iter().map(|hand| hand.counts().to_string()).collect();
+    assert_eq!(
+        texts,
+        [
+            "2M 3M 4M 6M 6M 1P 3P 5S 6S 7S N N N",
+            "1P 3P 4P 4P 4P 5P 6P 7P 1S 2S 3S 8S 8S",
+            "2M 3M 4M 9M 2P 3P 4P 7P 8P 9P 3S 4S 5S"
+        ]
+    );
+}
+
+fn choose(all: u64, some: u64) -> f64 {
+    (0..some).map(|taken| (all - taken) as f64 / (taken + 1) as f64).product()
+}
+
+/// Goes through the sets of so many tiles of these kinds, four copies each, with the number of ways to draw it.
+fn each_set(kinds: &[Tile], counts: Counts, tiles: usize, weight: f64, visit: &mut impl FnMut(&Counts, f64)) {
+    let Some((&kind, others)) = kinds.split_first() else {
+        if tiles == 0 {
+            visit(&counts, weight);
+        }
+        return;
+    };
+    let mut counts = counts;
+    for copies in 0..=4.min(tiles) {
+        each_set(others, counts, tiles - copies, weight * choose(4, copies as u64), visit);
+        if copies < 4 {
+            counts.insert(kind).unwrap();
+        }
+    }
+}
+
 /// Neighbours share the deck and its order: what one hand holds must say nothing of the next.
 #[test]
 fn hands_know_nothing_of_the_one_before() {
@@ -153,8 +282,9 @@ fn distances_are_those_of_all_hands() {
     for (tiles, deck) in all.into_iter().take(short_or_long(2, 3)) {
         let mut ways = [0.0; 15];
         let kinds = Tile::ALL[..deck.tiles() / 4].to_vec();
-        every_hand(&kinds, Counts::EMPTY, tiles, 1.0, &mut |hand, weight| {
-            ways[usize::from(PlainModel.distance(hand).get())] += weight;
+        each_set(&kinds, Counts::EMPTY, tiles, 1.0, &mut |counts, weight| {
+            let hand = Hand::of_size(*counts).unwrap();
+            ways[usize::from(PlainModel.distance(&hand).get())] += weight;
         });
         let all: f64 = ways.iter().sum();
         let random = RandomHands::of(&Deck::full(deck), Seed(13), tiles).unwrap();
@@ -207,20 +337,5 @@ fn distances_are_distributed_as_they_were_counted() {
             let likelihood = if counts.len() > rare + 1 { likelihood(&counts[rare..], &expected[rare..]) } else { 1.0 };
             assert!(likelihood > UNLIKELY, "{tiles} tiles: {likelihood}, {counts:?}, {expected:?}");
         }
-    }
-}
-
-/// Goes through the hands that so many more tiles of these kinds make, each with the number of ways to draw it.
-fn every_hand(kinds: &[Tile], counts: Counts, tiles: usize, weight: f64, visit: &mut impl FnMut(&Hand, f64)) {
-    if tiles == 0 {
-        return visit(&Hand::of_size(counts).unwrap(), weight);
-    }
-    let Some((&kind, rest)) = kinds.split_first() else { return };
-    let mut counts = counts;
-    for (copies, ways) in [1.0, 4.0, 6.0, 4.0, 1.0].into_iter().enumerate().take(tiles + 1) {
-        if copies > 0 {
-            counts.insert(kind).unwrap();
-        }
-        every_hand(rest, counts, tiles - copies, weight * ways, visit);
     }
 }

@@ -28,8 +28,8 @@ pub(crate) struct Halves<'a> {
 }
 
 /// A way to win, and the suit that is void in it.
-#[derive(Debug)]
-struct Lane {
+#[derive(Debug, Clone)]
+pub(crate) struct Lane {
     way: Lookup,
     void: Option<Suit>,
     /// By how much the first hand is ahead in its form.
@@ -78,6 +78,16 @@ impl<'a> Halves<'a> {
             }
         }
         Halves { tables, lanes, known: RefCell::default() }
+    }
+
+    /// Those of one lane.
+    pub fn of_lane(tables: &'a RuleTables, lane: Lane) -> Halves<'a> {
+        Halves { tables, lanes: vec![lane], known: RefCell::default() }
+    }
+
+    /// All lanes.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
     }
 
     /// The number of a part with these digits.
@@ -141,6 +151,21 @@ impl<'a> Halves<'a> {
             all.extend(classes);
             next
         })
+    }
+}
+
+impl Lane {
+    /// What a hand lacks in it.
+    pub fn lacking(&self, tables: &RuleTables, hand: &Hand) -> Distance {
+        let mut numbers = tables.numbers(vectors(hand));
+        if let Some(suit) = self.void {
+            numbers[suit as usize] = tables.part(Part::ALL[suit as usize]).number(VOID);
+        }
+        let begin = self.lacking[usize::from(hand.wildcards()).min(self.lacking.len() - 1)];
+        match (Lookup { lacking: [begin, self.way.lacking[1]], ..self.way }).lacking(tables, numbers) {
+            LOST.. => Distance::NEVER,
+            lacking => Distance::known(lacking.saturating_sub(hand.wildcards())),
+        }
     }
 }
 

@@ -75,7 +75,10 @@ mod tally;
 use std::ops::RangeInclusive;
 
 use self::embedded::Embedded;
-use self::hands::{AtLeast, Hands, Left, NEVER};
+pub(super) use self::hands::Left;
+use self::hands::{AtLeast, Hands, NEVER};
+#[cfg(feature = "simulation")]
+pub(super) use self::part_sets::each_set;
 use crate::deck::Deck;
 use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};

@@ -33,7 +33,7 @@ pub(super) trait Classes {
 pub(super) const NEVER: usize = Distance::MOST as usize + 1;
 
 /// How many copies of each kind are left.
-pub(super) type Left = [u8; Tile::REGULAR_COUNT];
+pub(in crate::survey) type Left = [u8; Tile::REGULAR_COUNT];
 
 /// How many sets of regular tiles lack at least a number of tiles, `[size of the set][tiles lacking at least]`.
 pub(super) type AtLeast = Vec<[Wide; NEVER + 1]>;

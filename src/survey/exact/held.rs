@@ -6,7 +6,7 @@ use crate::tile::Tile;
 
 /// Of some tiles: how many there are, and what they [hold](HeldNumbers) for the forms asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Held {
+pub(in crate::survey) struct Held {
     tiles: u8,
     held: HeldNumbers,
 }
@@ -33,7 +33,7 @@ impl Held {
     }
 
     #[inline]
-    pub(super) fn tiles(self) -> usize {
+    pub(in crate::survey) fn tiles(self) -> usize {
         self.tiles.into()
     }
 

@@ -34,7 +34,13 @@ fn sets_of(kinds: &[Tile], left: &Left, forms: Forms) -> Vec<Sets> {
 }
 
 /// Visits the tile sets of a part that are left, of at most `most` tiles, each with its code within the part.
-pub(super) fn each_set(part: Part, left: &Left, forms: Forms, most: usize, mut visit: impl FnMut(usize, Held, Count)) {
+pub(in crate::survey) fn each_set(
+    part: Part,
+    left: &Left,
+    forms: Forms,
+    most: usize,
+    mut visit: impl FnMut(usize, Held, Count),
+) {
     let kinds: Vec<Tile> = part.kinds().iter().collect();
     let (first, last) = kinds.split_at(kinds.len() / 2);
     let step = BASE.pow(first.len() as u32);
