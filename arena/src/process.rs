@@ -103,7 +103,8 @@ impl Process {
         Ok(process)
     }
 
-    fn launch(program: &Program, host: &Host) -> io::Result<Process> {
+    /// Starts a program without a word.
+    pub fn launch(program: &Program, host: &Host) -> io::Result<Process> {
         let terms = &host.terms;
         let mut command = Sandbox::command(program, terms);
         let errors =
@@ -147,6 +148,21 @@ impl Process {
         self.unsent.extend_from_slice(text);
     }
 
+    /// The same of what is written at the end of what it has not taken yet.
+    pub fn send_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.unsent);
+    }
+
+    /// How much it has not taken yet.
+    pub fn unsent(&self) -> usize {
+        self.unsent.len()
+    }
+
+    /// There is nothing more to be read for it.
+    pub fn end_input(&mut self) {
+        self.input = None;
+    }
+
     /// Writes what the program takes. One that takes nothing any more is found out by its silence.
     fn write(&mut self) {
         let Some(input) = &mut self.input else { return };
@@ -179,6 +195,11 @@ impl Process {
     /// Hands over some of the lines that are there, without their ends: those of one block at most, so that nobody who writes
     /// faster than we read keeps us.
     pub fn receive(&mut self, mut take: impl FnMut(&str)) -> Result<(), Gone> {
+        self.receive_all(|line| if line.is_empty() { () } else { take(line) })
+    }
+
+    /// The same with lines that say nothing.
+    pub fn receive_all(&mut self, mut take: impl FnMut(&str)) -> Result<(), Gone> {
         let had = self.rest.len();
         self.rest.resize(had + BLOCK_BYTES, 0);
         let read = self.output.read(&mut self.rest[had..]);
@@ -190,15 +211,12 @@ impl Process {
             Err(error) => !matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock),
         };
         let whole = self.rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
-        for line in self.rest[..whole].split(|&byte| byte == b'\n') {
+        for line in self.rest[..whole].split_inclusive(|&byte| byte == b'\n') {
             if line.len() > MOST_LINE_BYTES {
                 return Err(Gone::LongLine(excerpt(line)));
             }
             let text = String::from_utf8_lossy(line);
-            let text = text.trim();
-            if !text.is_empty() {
-                take(text);
-            }
+            take(text.trim());
         }
         self.rest.drain(..whole);
         if self.rest.len() > MOST_LINE_BYTES {

@@ -3,6 +3,7 @@
 mod alone;
 mod arena;
 mod arguments;
+mod audit;
 mod batch;
 mod checkpoint;
 mod compare;
@@ -62,6 +63,7 @@ enum Command {
     Simulate(simulate::Args),
     Compare(compare::Args),
     Arena(arena::Args),
+    Audit(audit::Args),
     Exact(exact::Args),
     Solve(solve::Args),
     Alone(alone::Args),
@@ -94,6 +96,7 @@ fn run() -> Result<(), Failure> {
         Command::Simulate(args) => simulate::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Alone(args) => alone::run(&args),

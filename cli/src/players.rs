@@ -17,6 +17,22 @@ use crate::interrupt::interrupted;
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Programs as players")]
 pub struct ProgramArguments {
+    #[command(flatten)]
+    terms: TermsArguments,
+
+    /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
+    /// for it, or the run stops
+    #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = named::<OnFault>(OnFault::ALL.map(OnFault::name)))]
+    on_fault: OnFault,
+
+    /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
+    #[arg(long, value_name = "FILE")]
+    pub player_errors: Option<PathBuf>,
+}
+
+/// The options of commands that start programs.
+#[derive(Debug, Clone, clap::Args)]
+pub struct TermsArguments {
     /// How long a program may take for an answer, such as 500ms, 10s or 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     move_time: Duration,
@@ -34,15 +50,6 @@ pub struct ProgramArguments {
     /// A file or folder that programs read in the sandbox, beside /usr and the folders of their own files; as often as there are some
     #[arg(long, value_name = "PATH")]
     allow: Vec<PathBuf>,
-
-    /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
-    /// for it, or the run stops
-    #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = named::<OnFault>(OnFault::ALL.map(OnFault::name)))]
-    on_fault: OnFault,
-
-    /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
-    #[arg(long, value_name = "FILE")]
-    pub player_errors: Option<PathBuf>,
 }
 
 /// The files of the programs and the bounds among some entrants, which no output may be.
@@ -56,9 +63,10 @@ impl ProgramArguments {
         if !entrants.iter().any(Entrant::is_program) {
             return String::new();
         }
-        let memory = self.memory.map(|bytes| format!(" --memory {bytes}")).unwrap_or_default();
-        let time = humantime::format_duration(self.move_time);
-        let sandbox = self.sandbox.map(|sandbox| format!(" --sandbox {sandbox}")).unwrap_or_default();
+        let TermsArguments { move_time, memory, sandbox, .. } = &self.terms;
+        let memory = memory.map(|bytes| format!(" --memory {bytes}")).unwrap_or_default();
+        let time = humantime::format_duration(*move_time);
+        let sandbox = sandbox.map(|sandbox| format!(" --sandbox {sandbox}")).unwrap_or_default();
         format!(" --move-time {time}{memory}{sandbox} --on-fault {}", self.on_fault)
     }
 
@@ -98,22 +106,39 @@ impl ProgramArguments {
             opened.map_err(|error| Failure::of_opening(&file_name(path), &error))
         });
         let terms = Terms {
-            start_time: Terms::START_TIME,
-            move_time: self.move_time,
-            memory: self.memory,
-            sandbox: if has_program { self.find_sandbox()? } else { Sandbox::None },
-            allowed: self.allow.clone(),
+            sandbox: if has_program { self.terms.find_sandbox()? } else { Sandbox::None },
             on_fault: self.on_fault,
             errors: errors.transpose()?,
             // A pipe that was read has no path, and nothing left to hide.
             hidden: hidden.iter().filter_map(|path| path.canonicalize().ok()).collect(),
-            interrupted,
+            ..self.terms.in_no_sandbox()
         };
         let players = Players::new(entrants, terms).map_err(|error| match error {
             PlayersError::Start { .. } => Failure::BadInput(error.to_string()),
             other => Failure::Broken(other.to_string()),
         })?;
         Ok(Some(Arc::new(players)))
+    }
+}
+
+impl TermsArguments {
+    /// The terms of programs that answer by themselves.
+    pub fn get(&self) -> Result<Terms, Failure> {
+        Ok(Terms { sandbox: self.find_sandbox()?, ..self.in_no_sandbox() })
+    }
+
+    fn in_no_sandbox(&self) -> Terms {
+        Terms {
+            start_time: Terms::START_TIME,
+            move_time: self.move_time,
+            memory: self.memory,
+            sandbox: Sandbox::None,
+            allowed: self.allow.clone(),
+            on_fault: OnFault::default(),
+            errors: None,
+            hidden: Vec::new(),
+            interrupted,
+        }
     }
 
     /// The sandbox that was asked for, or the one that there is.

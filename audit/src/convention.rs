@@ -1,0 +1,168 @@
+//! What a subject means by its answers.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use paili::rules::{RuleSet, RulesModel};
+use paili::{Form, Forms, Hand, Model, Tile, TileSet, names};
+
+use crate::answer::{Answer, Ask};
+use crate::unbounded::Unbounded;
+
+names! {
+    /// By what number a distance is told.
+    pub enum Scale: "is no scale" {
+        /// How many tiles are lacking: 0 when a hand wins.
+        Distance = "distance",
+        /// One less: −1 when a hand wins.
+        Shanten = "shanten",
+    }
+}
+
+names! {
+    /// Whether a hand may wait for the fifth copy of a kind.
+    pub enum FifthCopy: "is no answer to whether a fifth copy may be waited for" {
+        /// It may not: there are four.
+        Never = "never",
+        /// It may: copies are not looked at.
+        Waited = "waited",
+    }
+}
+
+names! {
+    /// What four alike are where pairs are counted.
+    pub enum FourAlike: "is no way to count four alike" {
+        /// One pair: the pairs of a hand are of seven kinds.
+        OnePair = "one",
+        /// Two.
+        TwoPairs = "two",
+    }
+}
+
+/// What a subject means: the rule set, the scale, and what is a matter of taste.
+#[derive(Debug, Clone)]
+pub struct Convention {
+    rules: RuleSet,
+    model: RulesModel,
+    /// By what number it tells distances.
+    pub scale: Scale,
+    /// Whether it waits for fifth copies.
+    pub fifth: FifthCopy,
+    /// How it counts four alike.
+    pub four: FourAlike,
+    unbounded: RefCell<Unbounded>,
+}
+
+impl Convention {
+    fn new(rules: RuleSet, scale: Scale, fifth: FifthCopy, four: FourAlike) -> Convention {
+        let model = rules.model();
+        Convention { rules, model, scale, fifth, four, unbounded: RefCell::default() }
+    }
+
+    /// Ours by a rule set, in distances.
+    #[must_use]
+    pub fn ours(rules: &RuleSet) -> Convention {
+        Convention::new(rules.clone(), Scale::Distance, FifthCopy::Never, FourAlike::OnePair)
+    }
+
+    /// All that may fit, ours first: those of a rule set, or where none is given those of the usual game by any choice of its forms.
+    #[must_use]
+    pub fn all(rules: Option<&RuleSet>) -> Vec<Convention> {
+        let forms = [
+            Forms::default(),
+            Forms::default().and(Form::Pairs),
+            Forms::default().and(Form::Pairs).and(Form::Orphans),
+            Forms::default().and(Form::Orphans),
+        ];
+        let sets: Vec<RuleSet> = match rules {
+            Some(rules) => vec![rules.clone()],
+            None => forms.iter().filter_map(|forms| RuleSet::standard().clone().choosing(*forms).ok()).collect(),
+        };
+        let mut all = Vec::new();
+        for fifth in FifthCopy::ALL {
+            for four in FourAlike::ALL {
+                for rules in &sets {
+                    let is_usual = rules.embedded().is_some();
+                    if (fifth == FifthCopy::Never || is_usual)
+                        && (four == FourAlike::OnePair || is_usual && rules.forms().contains(Form::Pairs))
+                    {
+                        all.extend(Scale::ALL.map(|scale| Convention::new(rules.clone(), scale, fifth, four)));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// Its model, which knows copies and pairs as we do.
+    #[must_use]
+    pub fn model(&self) -> RulesModel {
+        self.model
+    }
+
+    /// Whether it is ours, but for the scale.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        self.fifth == FifthCopy::Never && self.four == FourAlike::OnePair
+    }
+
+    /// How many tiles a hand lacks by it; 127 if none complete it.
+    #[must_use]
+    pub fn distance(&self, hand: &Hand) -> u8 {
+        if self.is_ours() {
+            return self.model.distance(hand).get();
+        }
+        let of_form = |form| match form {
+            Form::Standard if self.fifth == FifthCopy::Waited => {
+                self.unbounded.borrow_mut().lacking(hand, self.rules.melds())
+            }
+            Form::Pairs if self.four == FourAlike::TwoPairs && hand.melds().get() == 0 => {
+                let pairs: u8 = hand.counts().regular().iter().map(|copies| copies / 2).sum();
+                7_u8.saturating_sub(pairs)
+            }
+            form => self.model.distance_by(form, hand).get(),
+        };
+        self.rules.forms().beside(hand.melds()).iter().map(of_form).min().unwrap_or(i8::MAX.cast_unsigned())
+    }
+
+    /// What it answers.
+    #[must_use]
+    pub fn answer(&self, ask: Ask, hand: &Hand) -> Answer {
+        match ask {
+            Ask::Distance => Answer::Number(i64::from(self.distance(hand)) - i64::from(self.scale == Scale::Shanten)),
+            Ask::Useful => Answer::Tiles(self.useful(hand)),
+            Ask::Waits if self.distance(hand) == 1 && !hand.must_discard() => Answer::Tiles(self.useful(hand)),
+            Ask::Waits => Answer::Tiles(TileSet::EMPTY),
+        }
+    }
+
+    /// The kinds that bring a hand nearer. Nobody can hold a fifth copy, so it brings nothing.
+    fn useful(&self, hand: &Hand) -> TileSet {
+        if self.is_ours() {
+            return self.model.useful(hand);
+        }
+        let distance = self.distance(hand);
+        let nearer = |tile: &Tile| hand.with(*tile).is_ok_and(|hand| self.distance(&hand) < distance);
+        Tile::regular().filter(nearer).collect()
+    }
+}
+
+impl fmt::Display for Convention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let forms: Vec<&str> = self.rules.forms().iter().map(Form::name).collect();
+        write!(f, "{} ({})", self.rules.name(), forms.join(", "))?;
+        if self.fifth == FifthCopy::Waited {
+            f.write_str(", a fifth copy may be waited for")?;
+        }
+        if self.four == FourAlike::TwoPairs {
+            f.write_str(", four alike are two pairs")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! Which hands are asked about.
+
+use std::collections::BTreeSet;
+
+use paili::rules::RuleSet;
+use paili::{Counts, Hand, Meld, Suit, Tile, TileSet};
+
+/// The sizes of hands of a rule set, smallest first.
+pub(crate) fn sizes(rules: &RuleSet) -> Vec<usize> {
+    (1..=rules.most_tiles()).filter(|tiles| !tiles.is_multiple_of(Meld::TILES)).collect()
+}
+
+/// Hands that break programs, by principle: as many of a kind as there are, one kind after the other at equal distances, among all
+/// kinds, among terminals and honors, and within a part. Among them are fours everywhere, hands without a pair and without neighbours,
+/// seven pairs, and thirteen orphans.
+pub(crate) fn by_principle(rules: &RuleSet, tiles: usize) -> Vec<Hand> {
+    let kinds: Vec<Tile> = rules.kinds().iter().collect();
+    let is_end = |tile: &&Tile| tile.suit().is_none() || tile.index() % 9 % 8 == 0;
+    let mut groups = vec![kinds.clone(), kinds.iter().filter(is_end).copied().collect()];
+    groups.extend(parts().map(|part| kinds.iter().filter(|tile| part.contains(**tile)).copied().collect()));
+    let mut hands = BTreeSet::new();
+    for group in groups.iter().filter(|group| !group.is_empty()) {
+        for (copies, step, first) in (1..=4)
+            .flat_map(|copies| (1..=8).flat_map(move |step| (0..group.len()).map(move |first| (copies, step, first))))
+        {
+            let mut counts = [0_u8; Tile::REGULAR_COUNT];
+            let mut left = tiles;
+            // Round and round, until each kind was there.
+            for turn in 0..group.len() {
+                let tile = group[(first + turn * step) % group.len()];
+                let held = &mut counts[tile.index()];
+                let more = usize::from(rules.copies(tile).saturating_sub(*held)).min(copies).min(left);
+                *held += more as u8;
+                left -= more;
+            }
+            hands.extend((left == 0).then(|| hand_of(rules, counts)).flatten());
+        }
+    }
+    hands.into_iter().collect()
+}
+
+/// Calls with every hand of so many tiles that are all of one part, in tile order.
+pub(crate) fn of_one_part(rules: &RuleSet, tiles: usize, visit: &mut impl FnMut(Hand)) {
+    for part in parts() {
+        each_set(rules, &part.iter().collect::<Vec<_>>(), tiles, [0; Tile::REGULAR_COUNT], visit);
+    }
+}
+
+/// The same of all kinds.
+pub(crate) fn all(rules: &RuleSet, tiles: usize, visit: &mut impl FnMut(Hand)) {
+    each_set(rules, &Tile::regular().collect::<Vec<_>>(), tiles, [0; Tile::REGULAR_COUNT], visit);
+}
+
+/// The kinds of each suit, and the honors.
+fn parts() -> [TileSet; Suit::ALL.len() + 1] {
+    let [characters, dots, bamboos] = Suit::ALL.map(TileSet::of_suit);
+    [characters, dots, bamboos, TileSet::REGULAR & !(characters | dots | bamboos)]
+}
+
+fn each_set(
+    rules: &RuleSet,
+    kinds: &[Tile],
+    left: usize,
+    mut counts: [u8; Tile::REGULAR_COUNT],
+    visit: &mut impl FnMut(Hand),
+) {
+    let Some((&kind, others)) = kinds.split_first().filter(|_| left > 0) else {
+        if left == 0 {
+            hand_of(rules, counts).into_iter().for_each(visit);
+        }
+        return;
+    };
+    for copies in (0..=usize::from(rules.copies(kind)).min(left)).rev() {
+        counts[kind.index()] = copies as u8;
+        each_set(rules, others, left - copies, counts, visit);
+    }
+}
+
+pub(crate) fn hand_of(rules: &RuleSet, counts: [u8; Tile::REGULAR_COUNT]) -> Option<Hand> {
+    rules.hand(Counts::try_from(counts).ok()?, 0).ok()
+}

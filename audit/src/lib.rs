@@ -1,0 +1,37 @@
+//! The referee: is another program right, how often is it wrong, on which smallest hand, and how fast is it?
+//!
+//! A [`Subject`] answers about hands: a [`ProgramSubject`] by lines of text, or a function of whoever uses this crate. An [`Audit`]
+//! finds out which [`Convention`] fits its answers best, asks it about hands that are known to break programs, about every hand of
+//! one suit, and about hands drawn uniformly from each distance, and gives a [`Verdict`]. A hand that is answered wrong is made
+//! smaller until no smaller one is.
+
+mod answer;
+mod audit;
+mod convention;
+mod hands;
+mod program;
+mod proof;
+mod shrink;
+mod unbounded;
+mod verdict;
+
+pub use answer::{Answer, Ask};
+pub use audit::Audit;
+pub use convention::{Convention, FifthCopy, FourAlike, Scale};
+pub use program::{HandText, ProgramSubject, Protocol, answer_lines};
+pub use proof::Proof;
+pub use verdict::{AtDistance, Smallest, Verdict};
+
+use paili::Hand;
+
+/// Somebody who answers about hands.
+pub trait Subject {
+    /// An answer for each hand, in order.
+    fn ask(&mut self, hands: &[Hand]) -> Vec<Answer>;
+}
+
+impl<F: FnMut(&Hand) -> Answer> Subject for F {
+    fn ask(&mut self, hands: &[Hand]) -> Vec<Answer> {
+        hands.iter().map(self).collect()
+    }
+}

@@ -1,0 +1,195 @@
+//! A program as a subject: hands a line in, answers a line out.
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use paili::notation::{self, Notation};
+use paili::{Hand, Tile, TileSet, excerpt, names};
+use paili_arena::Runs;
+
+use crate::Subject;
+use crate::answer::{Answer, Ask};
+use crate::convention::Convention;
+
+names! {
+    /// How lines are put.
+    #[derive(Default)]
+    pub enum Protocol: "is no protocol" {
+        /// A hand a line in, an answer a line out.
+        #[default]
+        Lines = "lines",
+        /// That of UVa 11210: a line `0` ends the hands, and answers begin with `Case 1:`.
+        Uva = "uva",
+    }
+}
+
+/// How hands are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HandText {
+    /// In a notation.
+    In(Notation),
+    /// As the number of copies of each of the 34 kinds, with spaces between.
+    Counts,
+}
+
+impl HandText {
+    /// Writes a hand.
+    pub fn write(self, hand: &Hand, line: &mut Vec<u8>) {
+        match self {
+            HandText::In(notation) => line.extend_from_slice(notation.write_hand(hand, &[]).as_bytes()),
+            HandText::Counts => {
+                let counts = hand.counts().regular();
+                line.extend(counts.iter().flat_map(|copies| [b'0' + copies, b' ']).take(2 * Tile::REGULAR_COUNT - 1));
+            }
+        }
+    }
+}
+
+/// A program that is run once for each block of hands.
+#[derive(Debug)]
+pub struct ProgramSubject {
+    runs: Runs,
+    ask: Ask,
+    text: HandText,
+    protocol: Protocol,
+    /// How often it may still go wrong before nothing more is asked.
+    patience: usize,
+    /// What it did when it went wrong last.
+    fault: Option<String>,
+}
+
+/// How often a program is run again after it went wrong, to find the hand that it went wrong on.
+const PATIENCE: usize = 60;
+
+impl ProgramSubject {
+    /// Of the runs of a program.
+    #[must_use]
+    pub fn new(runs: Runs, ask: Ask, text: HandText, protocol: Protocol) -> ProgramSubject {
+        ProgramSubject { runs, ask, text, protocol, patience: PATIENCE, fault: None }
+    }
+
+    /// What it did when it went wrong last: died, hung, or wrote too much.
+    #[must_use]
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// How long it takes for hands, its start included; what it answers is read, and not looked at.
+    ///
+    /// # Errors
+    ///
+    /// What it did instead, in words.
+    pub fn time(&self, hands: &[Hand]) -> Result<Duration, String> {
+        let begun = Instant::now();
+        let mut next = hands.iter();
+        let write = |lines: &mut Vec<u8>| self.write(&mut next, lines);
+        match self.runs.run(hands.len(), write, |line| _ = std::hint::black_box(line.len())) {
+            Ok(()) => Ok(begun.elapsed()),
+            Err(fault) => Err(fault.what),
+        }
+    }
+
+    /// Writes some more hands.
+    fn write(&self, next: &mut std::slice::Iter<Hand>, lines: &mut Vec<u8>) {
+        let is_over = next.len() == 0;
+        for hand in next.by_ref().take(256) {
+            self.text.write(hand, lines);
+            lines.push(b'\n');
+        }
+        if self.protocol == Protocol::Uva && next.len() == 0 && !is_over {
+            lines.extend_from_slice(b"0\n");
+        }
+    }
+
+    /// Asks about hands. Where the program goes wrong the hand that it goes wrong on is looked for by halves.
+    fn ask_on(&mut self, hands: &[Hand], answers: &mut Vec<Answer>) {
+        if hands.is_empty() {
+            return;
+        }
+        if self.patience == 0 {
+            let why = self.fault.clone().unwrap_or_default();
+            answers.extend(hands.iter().map(|_| Answer::Nothing(why.clone())));
+            return;
+        }
+        let (begin, mut next) = (answers.len(), hands.iter());
+        let write = |lines: &mut Vec<u8>| self.write(&mut next, lines);
+        let run = self.runs.run(hands.len(), write, |line| answers.push(read(self.ask, self.protocol, line)));
+        let Err(fault) = run else { return };
+        self.patience -= 1;
+        self.fault = Some(fault.what.clone());
+        if fault.answered == hands.len() {
+            // It said too much: nobody knows which answer is to which hand.
+            answers.truncate(begin);
+            answers.extend(hands.iter().map(|_| Answer::Nothing(fault.what.clone())));
+            return;
+        }
+        let rest = &hands[answers.len() - begin..];
+        if rest.len() == 1 {
+            answers.push(Answer::Nothing(fault.what));
+            return;
+        }
+        let (first, second) = rest.split_at(rest.len() / 2);
+        self.ask_on(first, answers);
+        self.ask_on(second, answers);
+    }
+}
+
+impl Subject for ProgramSubject {
+    fn ask(&mut self, hands: &[Hand]) -> Vec<Answer> {
+        let mut answers = Vec::with_capacity(hands.len());
+        self.ask_on(hands, &mut answers);
+        answers
+    }
+}
+
+/// Reads an answer.
+fn read(ask: Ask, protocol: Protocol, line: &str) -> Answer {
+    let line = match protocol {
+        Protocol::Lines => line,
+        Protocol::Uva => line.split_once(':').map_or(line, |(_, tiles)| tiles.trim()),
+    };
+    let nothing = || Answer::Nothing(format!("answered {}", excerpt(line.as_bytes())));
+    match ask {
+        Ask::Distance => line.parse().map_or_else(|_| nothing(), Answer::Number),
+        Ask::Useful | Ask::Waits => match line {
+            "" | "-" | "none" | "Not ready" => Answer::Tiles(TileSet::EMPTY),
+            tiles => notation::read(tiles)
+                .map_or_else(|_| nothing(), |(_, tiles)| Answer::Tiles(tiles.into_iter().collect())),
+        },
+    }
+}
+
+/// Answers as a program that is audited does: for comparisons of speed by the same door, and as an example.
+///
+/// # Errors
+///
+/// When lines can't be read or answers not be written, or at a line that is no hand of the rule set.
+pub fn answer_lines(
+    input: impl BufRead,
+    mut output: impl Write,
+    ask: Ask,
+    text: HandText,
+    convention: &Convention,
+) -> io::Result<()> {
+    let rules = convention.rules();
+    for line in input.lines() {
+        let line = line?;
+        let bad = |why: &dyn std::fmt::Display| io::Error::new(io::ErrorKind::InvalidData, format!("{line:?}: {why}"));
+        let hand = match text {
+            HandText::Counts => {
+                let mut counts = [0; Tile::REGULAR_COUNT];
+                let numbers: Result<Vec<u8>, _> = line.split_ascii_whitespace().map(str::parse).collect();
+                let numbers = numbers.ok().filter(|numbers| numbers.len() == counts.len());
+                counts.copy_from_slice(&numbers.ok_or_else(|| bad(&"expected 34 numbers"))?);
+                let counts = paili::Counts::try_from(counts).map_err(|error| bad(&error))?;
+                rules.hand(counts, 0).map_err(|error| bad(&error))?
+            }
+            HandText::In(_) => rules.read_hand(&line).map_err(|error| bad(&error))?,
+        };
+        match convention.answer(ask, &hand) {
+            Answer::Tiles(tiles) if tiles.is_empty() => writeln!(output, "-")?,
+            answer => writeln!(output, "{answer}")?,
+        }
+    }
+    output.flush()
+}

@@ -1,0 +1,104 @@
+//! Why an answer is wrong, for somebody with tiles on a table.
+
+use paili::analysis::Plan;
+use paili::rules::PlainRules;
+use paili::{Counts, Distance, Hand, MeldCount, Model, Tile};
+use serde::Serialize;
+
+use crate::answer::{Answer, Ask};
+use crate::convention::{Convention, Scale};
+
+/// What shows that an answer is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Proof {
+    /// It says too many: these groups are a winning hand, and so few tiles are missing.
+    Plan {
+        /// The melds and the pair, or what the form has instead.
+        groups: Vec<String>,
+        /// What is to be added.
+        missing: String,
+        /// What is to go.
+        surplus: String,
+    },
+    /// It says too few: the definition, which looks nothing up, says this, and so many ways to add as many tiles as the answer has were
+    /// tried where they are not too many; none wins.
+    NoPlan {
+        /// The distance by the definition.
+        definition: u8,
+        /// How many ways were tried, and how many of them won: none.
+        tried: Option<[u64; 2]>,
+    },
+    /// These kinds are missing from the answer, or should not be in it: the distance after each is told.
+    Kinds {
+        /// Kinds that bring the hand nearer, and were not named.
+        missing: Vec<(String, u8)>,
+        /// Kinds that do not, and were.
+        wrong: Vec<(String, u8)>,
+    },
+}
+
+/// The most tiles that all ways to add are tried of.
+const MOST_TRIED: i64 = 3;
+
+impl Proof {
+    /// Of an answer that is wrong, unless it is none or no number that a hand can have.
+    pub(crate) fn of(ask: Ask, convention: &Convention, hand: &Hand, answered: &Answer) -> Option<Proof> {
+        let model = convention.model();
+        match (ask, answered) {
+            (Ask::Distance, &Answer::Number(number)) => {
+                let (answered, lacking) =
+                    (number + i64::from(convention.scale == Scale::Shanten), convention.distance(hand));
+                if !convention.is_ours() {
+                    return None;
+                }
+                if answered > i64::from(lacking) {
+                    let plan = Plan::of_nearest(model, hand, convention.rules().forms().beside(hand.melds()))?;
+                    let groups = plan.groups.iter().map(|group| text(group)).collect();
+                    return Some(Proof::Plan { groups, missing: text(&plan.missing), surplus: text(&plan.surplus) });
+                }
+                let plain = PlainRules::new(convention.rules());
+                let is_short = (0..=MOST_TRIED).contains(&answered) && hand.wildcards() == 0;
+                let tried = is_short.then(|| ways(&plain, &mut hand.counts().regular(), hand.melds(), 0, answered));
+                Some(Proof::NoPlan { definition: plain.distance(hand).get(), tried })
+            }
+            (_, &Answer::Tiles(answered)) => {
+                let Answer::Tiles(expected) = convention.answer(ask, hand) else { return None };
+                let after = |tile: Tile| {
+                    let far = hand.with(tile).map_or(convention.distance(hand), |hand| convention.distance(&hand));
+                    (tile.token().to_owned(), far)
+                };
+                let missing = (expected & !answered).iter().map(after).collect();
+                Some(Proof::Kinds { missing, wrong: (answered & !expected).iter().map(after).collect() })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How many ways there are to add so many tiles, and how many of them win.
+fn ways(
+    plain: &PlainRules,
+    counts: &mut [u8; Tile::REGULAR_COUNT],
+    melds: MeldCount,
+    from: usize,
+    more: i64,
+) -> [u64; 2] {
+    let Ok(tiles) = Counts::try_from(*counts) else { return [0, 0] };
+    if more == 0 {
+        return [1, u64::from(plain.lacking(&tiles, melds) == Distance::WON)];
+    }
+    let mut all = [0, 0];
+    for kind in from..Tile::REGULAR_COUNT {
+        counts[kind] += 1;
+        let [tried, won] = ways(plain, counts, melds, kind, more - 1);
+        all = [all[0] + tried, all[1] + won];
+        counts[kind] -= 1;
+    }
+    all
+}
+
+fn text(tiles: &[Tile]) -> String {
+    tiles.iter().map(|tile| tile.token()).collect::<Vec<_>>().join(" ")
+}

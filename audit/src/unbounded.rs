@@ -1,0 +1,86 @@
+//! The standard form where nothing is used up: a hand may wait for a fifth copy.
+//!
+//! This is what programs find that count melds, pairs and pieces of melds and take it for granted that any piece can be completed.
+
+use std::collections::HashMap;
+
+use paili::{Hand, Tile};
+
+/// The most melds of a hand.
+const MELDS: usize = 5;
+
+/// The fewest tiles that a part lacks for each number of melds, without a pair and with one.
+type Row = [[u8; MELDS + 1]; 2];
+
+/// More than any hand lacks.
+const LOST: u8 = 99;
+
+/// Distances of the standard form without bounds on copies; what parts lack is kept.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Unbounded {
+    rows: HashMap<([u8; 9], usize), Row>,
+}
+
+impl Unbounded {
+    /// How many tiles a hand lacks of so many melds and a pair, those that are exposed among them.
+    pub(crate) fn lacking(&mut self, hand: &Hand, melds: usize) -> u8 {
+        let counts = hand.counts().regular();
+        let mut all = [[LOST; MELDS + 1]; 2];
+        all[0][0] = 0;
+        for (part, kinds) in counts.chunks(9).enumerate() {
+            let mut digits = [0; 9];
+            digits[..kinds.len()].copy_from_slice(kinds);
+            let chows = if kinds.len() == 9 && part < Tile::REGULAR_COUNT / 9 { 9 } else { 0 };
+            let row = *self.rows.entry((digits, chows)).or_insert_with(|| row(&digits[..kinds.len()], chows));
+            all = beside(&all, &row);
+        }
+        all[1][melds - hand.melds().get()]
+    }
+}
+
+/// Two parts side by side.
+fn beside(one: &Row, other: &Row) -> Row {
+    let mut both = [[LOST; MELDS + 1]; 2];
+    for pair in 0..2 {
+        for own in 0..=pair {
+            for melds in 0..=MELDS {
+                let lacking = (0..=melds).map(|some| one[own][some] + other[pair - own][melds - some]);
+                both[pair][melds] = lacking.min().unwrap_or(LOST).min(LOST);
+            }
+        }
+    }
+    both
+}
+
+/// What a part lacks: rank by rank, with how many chows began one and two ranks before.
+fn row(counts: &[u8], chows: usize) -> Row {
+    let mut open = HashMap::from([((0_u8, 0_u8), {
+        let mut none = [[LOST; MELDS + 1]; 2];
+        none[0][0] = 0;
+        none
+    })]);
+    for (rank, &held) in counts.iter().enumerate() {
+        let mut next: HashMap<(u8, u8), Row> = HashMap::new();
+        let can_begin = rank + 2 < chows;
+        for (&(before, last), lacking) in &open {
+            for begun in 0..=if can_begin { MELDS as u8 } else { 0 } {
+                for (pongs, pair) in (0..=MELDS as u8).flat_map(|pongs| [(pongs, 0), (pongs, 1)]) {
+                    let wanted = before + last + begun + 3 * pongs + 2 * pair;
+                    let added = wanted.saturating_sub(held);
+                    let melds = usize::from(begun + pongs);
+                    let row = next.entry((last, begun)).or_insert([[LOST; MELDS + 1]; 2]);
+                    for had in 0..=1 - usize::from(pair) {
+                        for few in 0..=MELDS.saturating_sub(melds) {
+                            if few + melds <= MELDS {
+                                let cell = &mut row[had + usize::from(pair)][few + melds];
+                                *cell = (*cell).min(lacking[had][few] + added);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        open = next;
+    }
+    open.get(&(0, 0)).copied().unwrap_or([[LOST; MELDS + 1]; 2])
+}

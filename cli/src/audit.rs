@@ -1,0 +1,212 @@
+//! `paili audit`: whether another program is right about hands.
+
+mod report;
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use paili::rules::RuleSet;
+use paili::simulation::{HandsAtDistance, Seed};
+use paili::{Deck, Form, Hand, Notation};
+use paili_arena::{Program, Runs};
+use paili_audit::{Ask, Audit, Convention, HandText, ProgramSubject, Protocol, Verdict, answer_lines};
+
+use crate::arguments::{FormsArgument, named};
+use crate::failure::Failure;
+use crate::file::{NewFile, each_its_own};
+use crate::interrupt::{finish_when_interrupted, interrupted};
+use crate::output::{Format, json_line, print};
+use crate::players::TermsArguments;
+use crate::rules::RulesArguments;
+use report::{Report, Speed};
+
+/// Tell whether another program is right about hands: how often it is wrong, on which smallest hand, and how fast it is
+///
+/// The program reads a hand a line and writes an answer a line, in order, until its input ends: how many tiles the hand lacks, as
+/// distance or shanten, or with --ask useful or waits the kinds. It may answer at the end. docs/audit.md has such programs of ten
+/// lines, and wrappers for packages.
+///
+/// First it is found out what the program means: distance or shanten, which forms, whether a fifth copy may be waited for, whether four
+/// alike are two pairs, and which sizes of hands it takes. Then it is asked about hands that are known to break programs, every hand
+/// of few tiles, every hand of one suit, and hands drawn uniformly from each distance, the rare ones too. A hand that is answered
+/// wrong is made smaller until no smaller one is, and it is shown why the answer is wrong.
+///
+/// The exit status is 0 if all answers are right, 1 if one is not, and 2 if the program can't be asked.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  paili audit \"exec:python3 my_shanten.py\"
+  paili audit exec:./mine --ask useful --seconds 60
+  paili audit exec:./mine --notation counts --tiles 13,14 --bench
+  paili audit exec:./uva11210 --ask waits --protocol uva --notation uva --tiles 13
+  paili audit exec:./mine --rules guobiao --format json --save wrong.tsv")]
+pub struct Args {
+    /// The program: exec: and a command, such as exec:./mine or \"exec:python3 mine.py\"
+    #[arg(value_name = "PROGRAM", required_unless_present = "answer", value_parser = parse_program)]
+    program: Option<Program>,
+
+    /// What it is asked of each hand
+    #[arg(long, value_name = "WHAT", default_value_t, value_parser = named::<Ask>(Ask::ALL.map(Ask::name)))]
+    ask: Ask,
+
+    /// How lines are put: a hand a line and an answer a line, or those of UVa 11210, which end with 0 and answer \"Case 1:\"
+    #[arg(long, value_name = "HOW", default_value_t, value_parser = named::<Protocol>(Protocol::ALL.map(Protocol::name)))]
+    protocol: Protocol,
+
+    /// How hands are written: a notation, or counts, 34 numbers with spaces between
+    #[arg(long, value_name = "NOTATION", default_value = "mpsz", value_parser = parse_text)]
+    notation: HandText,
+
+    #[command(flatten)]
+    forms: FormsArgument,
+
+    #[command(flatten)]
+    rules: RulesArguments,
+
+    /// How many tiles the hands have, separated by commas [default: all sizes of the rule set; those that the program does not take
+    /// are found out]
+    #[arg(long, value_name = "K", value_delimiter = ',')]
+    tiles: Vec<usize>,
+
+    /// For how many seconds it is asked; what fits, and which hand is the smallest, is looked for beside that
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    seconds: u64,
+
+    /// The seed of the hands that are drawn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Measure how fast it is, too, beside this program by the same door
+    #[arg(long)]
+    bench: bool,
+
+    /// Where hands that are answered wrong are kept, a line each: the hand, what is right, and what was answered
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// For people or for programs
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Answer hands of standard input, as a program that is audited does
+    #[arg(long, hide = true)]
+    answer: bool,
+
+    #[command(flatten)]
+    terms: TermsArguments,
+}
+
+/// Hands by which speed is measured.
+const TO_TIME: usize = 200_000;
+
+/// The prefix of programs.
+const EXEC: &str = "exec:";
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let rules = args.rules.get(&args.forms)?;
+    if args.answer {
+        let (input, output) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()));
+        let convention = Convention::ours(&rules);
+        return answer_lines(input, output, args.ask, args.notation, &convention).map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            io::ErrorKind::InvalidData => Failure::BadInput(error.to_string()),
+            _ => Failure::Broken(error.to_string()),
+        });
+    }
+    let Some(program) = &args.program else { return Err(Failure::BadInput("no program is named".to_owned())) };
+    if rules.wildcards() > 0 && args.notation == HandText::Counts {
+        return Err(Failure::BadInput("--notation counts: wildcards have no count".to_owned()));
+    }
+    each_its_own(&program.files().collect::<Vec<_>>(), &[&args.save])?;
+    let save = args.save.as_deref().map(NewFile::create).transpose()?;
+    finish_when_interrupted("audit")?;
+    let mut subject = subject(args, program, args.protocol)?;
+    let is_open = rules == *RuleSet::standard() && args.forms.get().is_none();
+    let audit = Audit {
+        ask: args.ask,
+        rules: (!is_open).then(|| rules.clone()),
+        tiles: args.tiles.clone(),
+        time: Duration::from_secs(args.seconds),
+        seed: Seed(args.seed),
+    };
+    let verdict = audit.run(&mut subject).map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
+    if interrupted() {
+        return Err(Failure::Interrupted);
+    }
+    let speed = if args.bench { time(args, &verdict, &subject)? } else { None };
+    if let Some(mut file) = save {
+        file.append(report::failures(&verdict, args.notation).as_bytes())?;
+        file.finish()?;
+    }
+    let report = Report::new(&verdict, args.notation, subject.fault(), speed);
+    let told = match args.format {
+        Format::Text => report.text(&program.to_string()),
+        Format::Json => json_line(&report),
+    };
+    print(told.as_bytes())?;
+    match verdict.all.hits {
+        0 => Ok(()),
+        _ => Err(Failure::Broken(format!("{program} is wrong on {} of {} hands", verdict.all.hits, verdict.all.of))),
+    }
+}
+
+/// A program that is asked.
+fn subject(args: &Args, program: &Program, protocol: Protocol) -> Result<ProgramSubject, Failure> {
+    let runs = Runs::new(program.clone(), args.terms.get()?).map_err(|error| Failure::Broken(error.to_string()))?;
+    Ok(ProgramSubject::new(runs, args.ask, args.notation, protocol))
+}
+
+/// This program, answering as the one that is audited does.
+fn own_command(verdict: &Verdict) -> io::Result<String> {
+    let own = std::env::current_exe()?.to_string_lossy().into_owned();
+    // All options but the program, which it need not find.
+    let options = std::env::args().skip(1).filter(|argument| !argument.starts_with(EXEC));
+    let forms: Vec<&str> = verdict.convention.rules().forms().iter().map(Form::name).collect();
+    let found = if std::env::args().any(|argument| argument.starts_with("--forms")) {
+        vec![]
+    } else {
+        vec!["--forms".to_owned(), forms.join(",")]
+    };
+    Ok(shell_words::join([own].into_iter().chain(options).chain(["--answer".to_owned()]).chain(found)))
+}
+
+/// Times hands of all distances, by the program, by this one, and by one that says what it hears.
+fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Option<Speed>, Failure> {
+    let rules = verdict.convention.rules();
+    let tiles = verdict.by_distance.first().map_or(rules.most_tiles(), |row| row.tiles);
+    let broken = |error: &dyn std::fmt::Display| Failure::Broken(format!("--bench: {error}"));
+    let drawn = HandsAtDistance::of(&Deck::of(rules), tiles).map_err(|error| broken(&error))?;
+    let rows = drawn.distribution().distances();
+    let of_row = |at: &paili::survey::AtDistance| {
+        drawn.draw(at.distance, Seed(args.seed), 1 << 40, TO_TIME / rows.len()).unwrap_or_default()
+    };
+    let hands: Vec<Hand> = rows.iter().flat_map(of_row).collect();
+    let commands = [own_command(verdict).map_err(|error| broken(&error))?, "cat".to_owned()];
+    let others = commands.map(|command| {
+        let program = Program::new(&command).map_err(|error| broken(&error))?;
+        subject(args, &program, Protocol::Lines)
+    });
+    let [own, echo] = others;
+    let mut nanoseconds = Vec::new();
+    for asked in [audited, &own?, &echo?] {
+        // The start of a process is not its answers' time.
+        let whole = asked.time(&hands).map_err(|error| broken(&error))?;
+        let begin = asked.time(&hands[..1]).map_err(|error| broken(&error))?;
+        nanoseconds.push(whole.saturating_sub(begin).as_secs_f64() * 1e9 / (hands.len() - 1) as f64);
+    }
+    Ok(Some(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: nanoseconds[2] }))
+}
+
+fn parse_program(text: &str) -> Result<Program, String> {
+    let command = text.strip_prefix(EXEC).ok_or_else(|| format!("a program is named {EXEC} and its command"))?;
+    Program::new(command).map_err(|error| error.to_string())
+}
+
+fn parse_text(text: &str) -> Result<HandText, String> {
+    if text == "counts" {
+        return Ok(HandText::Counts);
+    }
+    text.parse::<Notation>().map(HandText::In).map_err(|error| format!("{error}, or counts"))
+}

@@ -1,0 +1,237 @@
+//! What an audit found, as text and as JSON.
+
+use std::fmt::Write;
+
+use paili::answers::page::grouped;
+use paili::simulation::Proportion;
+use paili::{Hand, Notation};
+use paili_audit::{AtDistance, HandText, Proof, Smallest, Verdict};
+use serde::Serialize;
+
+/// What is told.
+#[derive(Serialize)]
+pub struct Report {
+    asked: &'static str,
+    hands: u64,
+    wrong: u64,
+    convention: ConventionReport,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused_tiles: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+    every_hand: Vec<SizeReport>,
+    one_suit: Vec<SizeReport>,
+    by_distance: Vec<DistanceReport>,
+    rates: Vec<RateReport>,
+    smallest: Option<SmallestReport>,
+    #[serde(flatten)]
+    speed: Option<Speed>,
+}
+
+#[derive(Serialize)]
+struct ConventionReport {
+    rules: String,
+    forms: Vec<&'static str>,
+    answer: &'static str,
+    fifth_copy: &'static str,
+    four_alike: &'static str,
+    agrees: u64,
+    of: u64,
+    #[serde(skip)]
+    text: String,
+}
+
+#[derive(Serialize)]
+struct SizeReport {
+    tiles: usize,
+    hands: u64,
+    wrong: u64,
+}
+
+#[derive(Serialize)]
+struct DistanceReport {
+    tiles: usize,
+    distance: Option<u8>,
+    hands: u64,
+    wrong: u64,
+    probability: f64,
+}
+
+#[derive(Serialize)]
+struct RateReport {
+    tiles: usize,
+    rate: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct SmallestReport {
+    hand: String,
+    expected: String,
+    answered: String,
+    no_smaller: bool,
+    proof: Option<Proof>,
+}
+
+/// Nanoseconds a hand: of the program, of this one by the same door, and of the door alone.
+#[derive(Clone, Copy, Serialize)]
+pub struct Speed {
+    #[serde(rename = "nanoseconds")]
+    pub program: f64,
+    #[serde(rename = "paili_nanoseconds")]
+    pub paili: f64,
+    #[serde(rename = "door_nanoseconds")]
+    pub door: f64,
+}
+
+/// A hand for people, in a notation where it has one.
+fn hand_text(text: HandText, hand: &Hand) -> String {
+    let notation = match text {
+        HandText::In(notation) => notation,
+        HandText::Counts => Notation::Mpsz,
+    };
+    notation.write_hand(hand, &[])
+}
+
+/// A line for each hand that was answered wrong.
+pub fn failures(verdict: &Verdict, text: HandText) -> String {
+    let line = |(hand, answered): &(Hand, paili_audit::Answer)| {
+        let expected = verdict.convention.answer(verdict.ask, hand);
+        format!("{}\t{expected}\t{answered}\n", hand_text(text, hand))
+    };
+    verdict.failures.iter().map(line).collect()
+}
+
+impl Report {
+    pub fn new(verdict: &Verdict, text: HandText, fault: Option<&str>, speed: Option<Speed>) -> Report {
+        let convention = &verdict.convention;
+        let size = |(&tiles, asked): (&usize, &Proportion)| SizeReport { tiles, hands: asked.of, wrong: asked.hits };
+        let row = |row: &AtDistance| DistanceReport {
+            tiles: row.tiles,
+            distance: (row.distance < i8::MAX.cast_unsigned()).then_some(row.distance),
+            hands: row.drawn.of,
+            wrong: row.drawn.hits,
+            probability: row.probability,
+        };
+        let mut sizes: Vec<usize> = verdict.by_distance.iter().map(|row| row.tiles).collect();
+        sizes.dedup();
+        let rate = |tiles: &usize| {
+            let (rate, interval) = verdict.rate(*tiles)?;
+            Some(RateReport { tiles: *tiles, rate, low: interval.low, high: interval.high })
+        };
+        let smallest = verdict.smallest.as_ref().map(|smallest: &Smallest| SmallestReport {
+            hand: hand_text(text, &smallest.hand),
+            expected: smallest.expected.to_string(),
+            answered: smallest.answered.to_string(),
+            no_smaller: smallest.is_proved,
+            proof: smallest.proof.clone(),
+        });
+        Report {
+            asked: verdict.ask.name(),
+            hands: verdict.all.of,
+            wrong: verdict.all.hits,
+            convention: ConventionReport {
+                rules: convention.rules().name().to_owned(),
+                forms: convention.rules().forms().iter().map(paili::Form::name).collect(),
+                answer: convention.scale.name(),
+                fifth_copy: convention.fifth.name(),
+                four_alike: convention.four.name(),
+                agrees: verdict.fits.hits,
+                of: verdict.fits.of,
+                text: convention.to_string(),
+            },
+            refused_tiles: verdict.refused.clone(),
+            fault: fault.map(str::to_owned),
+            every_hand: verdict.every.iter().map(size).collect(),
+            one_suit: verdict.one_part.iter().map(size).collect(),
+            by_distance: verdict.by_distance.iter().map(row).collect(),
+            rates: sizes.iter().filter_map(rate).collect(),
+            smallest,
+            speed,
+        }
+    }
+
+    /// For people.
+    pub fn text(&self, program: &str) -> String {
+        let mut text = String::new();
+        let ConventionReport { text: convention, answer, agrees, of, .. } = &self.convention;
+        let scale = if self.asked == "distance" { format!("{answer}; ") } else { String::new() };
+        let verdict = match self.wrong {
+            0 => format!("{program} agrees on all {} hands", grouped(self.hands)),
+            wrong => format!("{program} is wrong on {} of {} hands", grouped(wrong), grouped(self.hands)),
+        };
+        let _ = writeln!(text, "{verdict}");
+        let _ =
+            writeln!(text, "  by     {scale}{convention}: fits {} of {} first hands", grouped(*agrees), grouped(*of));
+        if !self.refused_tiles.is_empty() {
+            let sizes: Vec<String> = self.refused_tiles.iter().map(ToString::to_string).collect();
+            let _ = writeln!(text, "  left aside  hands of {} tiles, which it does not take", sizes.join(", "));
+        }
+        if let Some(fault) = &self.fault {
+            let _ = writeln!(text, "  once   {fault}");
+        }
+        for (name, sizes) in [("every hand", &self.every_hand), ("one suit", &self.one_suit)] {
+            for SizeReport { tiles, hands, wrong } in sizes {
+                let _ = writeln!(
+                    text,
+                    "  {name:10} of {tiles:2} tiles  {:>12}  wrong {}",
+                    grouped(*hands),
+                    grouped(*wrong)
+                );
+            }
+        }
+        for DistanceReport { tiles, distance, hands, wrong, probability } in &self.by_distance {
+            let distance = distance.map_or("never".to_owned(), |distance| distance.to_string());
+            let _ = writeln!(
+                text,
+                "  drawn at {distance:>5}, {tiles:2} tiles  {:>9}  wrong {}  ({:.3e} of all hands)",
+                grouped(*hands),
+                grouped(*wrong),
+                probability
+            );
+        }
+        for RateReport { tiles, rate, low, high } in &self.rates {
+            let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
+            let _ = writeln!(text, "  wrong on {rate:.4} % of hands of {tiles} tiles ({low:.4}–{high:.4} %)");
+        }
+        if let Some(smallest) = &self.smallest {
+            smallest.write(&mut text);
+        }
+        if let Some(Speed { program, paili, door }) = self.speed {
+            let ratio = program / paili;
+            let _ = writeln!(
+                text,
+                "  speed  {program:.0} ns a hand, paili {paili:.0} by the same door ({ratio:.1} times as fast), the door alone {door:.0}"
+            );
+        }
+        text
+    }
+}
+
+impl SmallestReport {
+    fn write(&self, text: &mut String) {
+        let which = if self.no_smaller { "the smallest there is" } else { "the smallest found" };
+        let _ = writeln!(text, "{}  {which}: right is {}, it says {}", self.hand, self.expected, self.answered);
+        match &self.proof {
+            Some(Proof::Plan { groups, missing, .. }) => {
+                let _ = writeln!(text, "  wins as  {}  with  {missing}", groups.join(" | "));
+            }
+            Some(Proof::NoPlan { definition, tried: Some([tried, won]) }) => {
+                let _ =
+                    writeln!(text, "  of {tried} ways to add so few tiles {won} win; the definition says {definition}");
+            }
+            Some(Proof::NoPlan { definition, tried: None }) => {
+                let _ = writeln!(text, "  the definition, which looks nothing up, says {definition}");
+            }
+            Some(Proof::Kinds { missing, wrong }) => {
+                for (what, kinds) in [("left out", missing), ("of no use", wrong)] {
+                    for (tile, distance) in kinds {
+                        let _ = writeln!(text, "  {what}  {tile}: with it the distance is {distance}");
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
