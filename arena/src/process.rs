@@ -164,7 +164,7 @@ impl Process {
     }
 
     /// Writes what the program takes. One that takes nothing any more is found out by its silence.
-    fn write(&mut self) {
+    pub fn write(&mut self) {
         let Some(input) = &mut self.input else { return };
         let mut written = 0;
         while written < self.unsent.len() {

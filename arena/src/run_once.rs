@@ -67,6 +67,8 @@ impl Runs {
                 process.send_with(&mut write);
                 is_written = process.unsent() == before;
             }
+            // Now, since nothing else wakes up who waits.
+            process.write();
             if is_written && process.unsent() == 0 {
                 process.end_input();
             }

@@ -46,7 +46,7 @@ const MOST_BEGINNINGS: usize = 12;
 
 /// How long a block of hands should take, and its size at first and at most.
 const BLOCK_TIME: Duration = Duration::from_millis(1500);
-const FIRST_BLOCK: usize = 4096;
+const LEAST_BLOCK: usize = 64;
 const MOST_BLOCK: usize = 1 << 20;
 
 /// A subject that is asked, and what has come of it.
@@ -60,16 +60,28 @@ struct Asking<'a, S> {
 }
 
 impl<S: Subject> Asking<'_, S> {
-    /// Asks about some hands, and tells the places of those that are answered wrong.
-    fn ask(&mut self, convention: &Convention, hands: &[Hand]) -> Vec<usize> {
-        let begun = Instant::now();
-        let answers = self.subject.ask(hands);
-        let took = begun.elapsed().as_secs_f64().max(1e-6);
-        if hands.len() == self.block {
-            let fits = BLOCK_TIME.as_secs_f64() / took * hands.len() as f64;
-            self.block = (fits as usize).clamp(self.block / 4, self.block * 8).clamp(64, MOST_BLOCK);
+    /// Answers about as many hands as there is time for, block by block, and at least one block.
+    fn answers(&mut self, hands: &[Hand], until: Instant) -> Vec<Answer> {
+        let mut answers = Vec::with_capacity(hands.len());
+        while answers.len() < hands.len() {
+            let left = &hands[answers.len()..];
+            let (block, begun) = (&left[..self.block.min(left.len())], Instant::now());
+            answers.extend(self.subject.ask(block));
+            if block.len() == self.block {
+                let fits = BLOCK_TIME.as_secs_f64() / begun.elapsed().as_secs_f64().max(1e-6) * block.len() as f64;
+                self.block = (fits as usize).clamp(self.block / 4, self.block * 8).clamp(LEAST_BLOCK, MOST_BLOCK);
+            }
+            if Instant::now() >= until {
+                break;
+            }
         }
-        let mut wrong = Vec::new();
+        answers
+    }
+
+    /// Asks about as many hands as there is time for: how many that were, and the places of those that are answered wrong.
+    fn ask(&mut self, convention: &Convention, hands: &[Hand], until: Instant) -> (usize, Vec<usize>) {
+        let answers = self.answers(hands, until);
+        let (asked, mut wrong) = (answers.len(), Vec::new());
         for (place, (hand, answer)) in hands.iter().zip(answers).enumerate() {
             if answer != convention.answer(self.ask, hand) {
                 wrong.push(place);
@@ -78,23 +90,9 @@ impl<S: Subject> Asking<'_, S> {
                 }
             }
         }
-        self.asked += hands.len() as u64;
+        self.asked += asked as u64;
         self.wrong += wrong.len() as u64;
-        wrong
-    }
-
-    /// The same block by block, until a moment: how many answers are wrong, if all were asked about.
-    fn ask_all(&mut self, convention: &Convention, hands: &[Hand], until: Instant) -> Option<Proportion> {
-        let (mut left, mut hits) = (hands, 0);
-        while !left.is_empty() {
-            if Instant::now() >= until {
-                return None;
-            }
-            let (block, rest) = left.split_at(self.block.min(left.len()));
-            hits += self.ask(convention, block).len() as u64;
-            left = rest;
-        }
-        Some(Proportion { hits, of: hands.len() as u64 })
+        (asked, wrong)
     }
 }
 
@@ -105,6 +103,7 @@ impl<S: Subject> Asking<'_, S> {
         convention: &Convention,
         sizes: &[usize],
         every: &BTreeMap<usize, Proportion>,
+        until: Instant,
     ) -> Option<Smallest> {
         let mut found = self.failures.clone();
         found.sort_by_cached_key(|(hand, _)| size(hand));
@@ -118,8 +117,12 @@ impl<S: Subject> Asking<'_, S> {
                 loop {
                     let mut hands = smaller(convention.rules(), &hand);
                     hands.retain(|hand| sizes.contains(&hand.tiles()));
-                    let Some(&first) = self.ask(convention, &hands).first() else { break };
+                    let (_, wrong) = self.ask(convention, &hands, until);
+                    let Some(&first) = wrong.first() else { break };
                     hand = hands[first];
+                    if Instant::now() >= until {
+                        break;
+                    }
                 }
                 best = std::cmp::min_by_key(best, hand, size);
             }
@@ -144,29 +147,36 @@ impl Audit {
             most if self.tiles.is_empty() => vec![most - 1, most],
             _ => self.tiles.clone(),
         };
-        let (convention, fits, refused) = self.learn(subject, rules, &sizes)?;
-        let rules = convention.rules().clone();
         let mut asking =
-            Asking { subject, ask: self.ask, block: FIRST_BLOCK, asked: 0, wrong: 0, failures: Vec::new() };
+            Asking { subject, ask: self.ask, block: LEAST_BLOCK, asked: 0, wrong: 0, failures: Vec::new() };
+        let (convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
+        let rules = convention.rules().clone();
         let begun = Instant::now();
+        // Of the time for small hands and those of one part, and of that for drawn ones.
+        let [until, end] = [begun + self.time / 2, begun + self.time];
         let asked_sizes: Vec<usize> = sizes.iter().copied().filter(|tiles| !refused.contains(tiles)).collect();
-        for &tiles in &asked_sizes {
-            asking.ask(&convention, &by_principle(&rules, tiles));
-        }
+        let principle = in_turn(asked_sizes.iter().map(|&tiles| by_principle(&rules, tiles)).collect());
+        asking.ask(&convention, &principle, until);
         let (mut every, mut one_part) = (BTreeMap::new(), BTreeMap::new());
         for &tiles in &asked_sizes {
-            let until = begun + self.time / 2;
             let mut hands = Vec::new();
-            if Distribution::of(&Deck::of(&rules), tiles)?.distinct() <= MOST_OF_A_SIZE {
+            let is_small = Distribution::of(&Deck::of(&rules), tiles)?.distinct() <= MOST_OF_A_SIZE;
+            if is_small {
                 all(&rules, tiles, &mut |hand| hands.push(hand));
-                every.extend(asking.ask_all(&convention, &hands, until).map(|asked| (tiles, asked)));
             } else {
                 of_one_part(&rules, tiles, &mut |hand| hands.push(hand));
-                one_part.extend(asking.ask_all(&convention, &hands, until).map(|asked| (tiles, asked)));
+            }
+            if Instant::now() >= until {
+                break;
+            }
+            let (asked, wrong) = asking.ask(&convention, &hands, until);
+            if asked == hands.len() {
+                let whole = if is_small { &mut every } else { &mut one_part };
+                whole.insert(tiles, Proportion { hits: wrong.len() as u64, of: asked as u64 });
             }
         }
-        let by_distance = self.draw(&mut asking, &convention, &drawn_sizes, begun + self.time)?;
-        let smallest = asking.find_smallest(&convention, &asked_sizes, &every);
+        let by_distance = self.draw(&mut asking, &convention, &drawn_sizes, end)?;
+        let smallest = asking.find_smallest(&convention, &asked_sizes, &every, Instant::now() + self.time);
         let Asking { asked, wrong, failures, .. } = asking;
         let all = Proportion { hits: wrong, of: asked };
         Ok(Verdict { ask: self.ask, convention, fits, refused, all, every, one_part, by_distance, smallest, failures })
@@ -176,20 +186,22 @@ impl Audit {
     /// fit, while others do, it takes no hands.
     fn learn(
         &self,
-        subject: &mut impl Subject,
+        asking: &mut Asking<impl Subject>,
         rules: &RuleSet,
         sizes: &[usize],
     ) -> Result<(Convention, Proportion, Vec<usize>), RuleHandError> {
-        let mut hands: Vec<Hand> = Vec::new();
+        let mut groups = Vec::new();
         for &tiles in sizes {
             let principle = by_principle(rules, tiles);
-            hands.extend(principle.iter().step_by((principle.len() / 400).max(1)));
+            groups.push(principle.iter().step_by((principle.len() / 400).max(1)).copied().collect());
             let drawn = HandsAtDistance::of(&Deck::of(rules), tiles)?;
             for at in drawn.distribution().distances() {
-                hands.extend(drawn.draw(at.distance, self.seed, 0, TO_LEARN).unwrap_or_default());
+                groups.push(drawn.draw(at.distance, self.seed, 0, TO_LEARN).unwrap_or_default());
             }
         }
-        let answers = subject.ask(&hands);
+        let hands = in_turn(groups);
+        let answers = asking.answers(&hands, Instant::now() + self.time / 2);
+        let hands = &hands[..answers.len()];
         let agrees = |convention: &Convention, tiles: Option<usize>| {
             let both = hands.iter().zip(&answers).filter(|(hand, _)| tiles.is_none_or(|tiles| hand.tiles() == tiles));
             let fits: Vec<bool> = both.map(|(hand, answer)| convention.answer(self.ask, hand) == *answer).collect();
@@ -244,15 +256,12 @@ impl Audit {
                 drawn
             };
             let drawn: Vec<Vec<Hand>> = rows.iter().map(draw).collect();
-            let wrong = asking.ask(convention, &drawn.concat());
-            let mut ends = 0;
-            for ((.., row), hands) in rows.iter_mut().zip(&drawn) {
-                let here = ends..ends + hands.len();
-                ends = here.end;
-                row.drawn.of += hands.len() as u64;
-                let places = wrong.partition_point(|place| *place < here.start)
-                    ..wrong.partition_point(|place| *place < here.end);
-                row.drawn.hits += places.len() as u64;
+            // In turn, so that of each distance as many are asked about, if time runs out.
+            let (asked, wrong) = asking.ask(convention, &in_turn(drawn), until);
+            let all_rows = rows.len();
+            for (place, (.., row)) in rows.iter_mut().enumerate() {
+                row.drawn.of += (asked + all_rows - 1 - place) as u64 / all_rows as u64;
+                row.drawn.hits += wrong.iter().filter(|&&wrong| wrong % all_rows == place).count() as u64;
             }
             if Instant::now() >= until {
                 break;
@@ -260,6 +269,12 @@ impl Audit {
         }
         Ok(rows.into_iter().map(|(.., row)| row).collect())
     }
+}
+
+/// All hands of some groups, the first of each, then the second, and so on: those that are asked about first are of all groups.
+fn in_turn(groups: Vec<Vec<Hand>>) -> Vec<Hand> {
+    let longest = groups.iter().map(Vec::len).max().unwrap_or(0);
+    (0..longest).flat_map(|place| groups.iter().filter_map(move |group| group.get(place)).copied()).collect()
 }
 
 /// Hands that a thread draws at once.

@@ -41,13 +41,10 @@ impl Unbounded {
 /// Two parts side by side.
 fn beside(one: &Row, other: &Row) -> Row {
     let mut both = [[LOST; MELDS + 1]; 2];
-    for pair in 0..2 {
-        for own in 0..=pair {
-            for melds in 0..=MELDS {
-                let lacking = (0..=melds).map(|some| one[own][some] + other[pair - own][melds - some]);
-                both[pair][melds] = lacking.min().unwrap_or(LOST).min(LOST);
-            }
-        }
+    for (pair, melds) in (0..2).flat_map(|pair| (0..=MELDS).map(move |melds| (pair, melds))) {
+        let shares = (0..=pair).flat_map(|own| (0..=melds).map(move |some| (own, some)));
+        let lacking = shares.map(|(own, some)| one[own][some] + other[pair - own][melds - some]);
+        both[pair][melds] = lacking.min().unwrap_or(LOST).min(LOST);
     }
     both
 }
@@ -83,4 +80,27 @@ fn row(counts: &[u8], chows: usize) -> Row {
         open = next;
     }
     open.get(&(0, 0)).copied().unwrap_or([[LOST; MELDS + 1]; 2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fifth_copy_is_as_good_as_any() {
+        for (text, lacking) in [
+            ("1111m", 1),
+            ("1111z", 1),
+            ("1111222233334z", 3),
+            ("123m11p", 0),
+            ("1m", 1),
+            ("11z", 0),
+            ("159m159p159s1234z", 9),
+            ("123456789m1111p", 1),
+            ("1111222m33334z", 2),
+        ] {
+            let Ok(hand) = text.parse::<Hand>() else { continue };
+            assert_eq!(Unbounded::default().lacking(&hand, 4), lacking, "{text}");
+        }
+    }
 }
