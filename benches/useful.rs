@@ -11,7 +11,7 @@ mod workload;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use paili::analysis::{GoodWaits, Improvements, Unseen, Useful};
+use paili::analysis::{Unseen, Useful};
 use paili::rules::ReadyMade;
 use paili::{Hand, Model, PlainModel, TableModel};
 use workload::{all_forms, time};
@@ -96,22 +96,5 @@ fn unneeded_tiles(criterion: &mut Criterion) {
     }
 }
 
-/// What the next draw makes of hands that are one tile from being ready.
-fn next_draw(criterion: &mut Criterion) {
-    let near = |hand: &Hand| all_forms().distance(hand).get() == 2;
-    let hands: Vec<Hand> = workload::random_hands(200_000, 13).into_iter().filter(near).take(1_000).collect();
-    let mut group = criterion.benchmark_group("the next draw, 13 tiles at distance 2");
-    group.throughput(Throughput::Elements(hands.len() as u64));
-    time(&mut group, "paili, good waits, all forms", || {
-        let copies = |hand: &Hand| GoodWaits::of(all_forms(), hand, &Unseen::by(hand), 4).map_or(0, |good| good.copies);
-        hands.iter().map(|hand| u64::from(copies(black_box(hand)))).sum::<u64>()
-    });
-    time(&mut group, "paili, improvements, all forms", || {
-        let improvements = |hand: &Hand| Improvements::of(all_forms(), hand, &Unseen::by(hand)).all.len() as u64;
-        hands.iter().map(|hand| improvements(black_box(hand))).sum::<u64>()
-    });
-    group.finish();
-}
-
-criterion_group! { name = benches; config = workload::steady(); targets = useful_tiles, unneeded_tiles, next_draw }
+criterion_group! { name = benches; config = workload::steady(); targets = useful_tiles, unneeded_tiles }
 criterion_main!(benches);

@@ -18,6 +18,7 @@
 #![allow(dead_code, reason = "no bench asks all of them everything")]
 
 pub mod borrowed;
+pub mod next;
 pub mod reachability;
 
 use riichienv_core::shanten::calc_shanten_from_counts;

@@ -1,6 +1,10 @@
 """What players ask of a hand: unneeded tiles, improvements, good waits, offered tiles and kans."""
 
+import json
 import pickle
+import subprocess
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -115,6 +119,53 @@ def test_offered_tiles_are_claimed_or_pass() -> None:
     assert [call["call"] for call in hand.offered("7m", source="right")] == ["pass"]
     void = paili.Hand("2446p123345789s", rules="sichuan", void="p")
     assert [call["call"] for call in void.offered("4p")] == ["pass"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "beside", "terms"),
+    [
+        ("68m123p345s11z59m2z", {}, {}),
+        ("68m123p345s11z59m2z", {"visible": "2z3m"}, {"draws": 5, "changes": 0, "source": "right"}),
+        ("22m5m9p", {"melds": "123p,EEE,777s"}, {"law": "published", "changes": 1}),
+        ("0m5m5m7m9p9p1z", {"melds": "123p,EEE", "rules": "riichi"}, {"draws": 3}),
+        ("2446p123345789s", {"rules": "sichuan", "void": "m"}, {"draws": 4}),
+        ("34m99p", {}, {}),
+    ],
+)
+def test_odds_of_calls_are_those_of_the_program(
+    tiles: str, beside: dict[str, Any], terms: dict[str, Any], program: Path
+) -> None:
+    offered = "4p" if "rules" in beside and beside["rules"] == "sichuan" else "5m" if "5m" in tiles else "7m"
+    options = {name: str(value) for name, value in {**beside, **terms}.items()}
+    options["from"] = options.pop("source", "left")
+    flags = [word for name, value in options.items() for word in (f"--{name}", value)]
+    asked = [program, "odds", tiles, "--offered", offered, "--format", "json", *flags]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    told = paili.Hand(tiles, **beside).offered_odds(offered, **terms)
+    assert told == json.loads(done.stdout)
+    assert [call["win"][0] for call in told["offers"]] == sorted(
+        (call["win"][0] for call in told["offers"]), reverse=True
+    )
+
+
+def test_odds_of_calls_are_those_of_the_hands_that_they_leave() -> None:
+    hand = paili.Hand("68m123p345s11z59m2z")
+    calls = {(call["call"], *call.get("meld", [])): call for call in hand.offered_odds("7m", 6, changes=1)["offers"]}
+    assert len(calls) == len(hand.offered("7m")) == 4
+    passing = paili.Hand("68m123p345s11z59m2z", visible="7m").odds(6, changes=1)
+    assert calls["pass",]["win"] == pytest.approx(passing.win.tolist())
+    claiming = paili.Hand("123p345s11z59m2z", melds="678m").odds(6, changes=1)
+    claimed = calls["chow", "6m", "7m", "8m"]
+    assert claimed["discard"] == claiming.discards[0].tile
+    assert claimed["win"] == pytest.approx(claiming.discards[0].win.tolist())
+    with pytest.raises(paili.InputError, match="tile: expected one tile"):
+        hand.offered_odds("22z")
+    with pytest.raises(paili.InputError, match="source: .*left, across or right"):
+        hand.offered_odds("7m", source="behind")
+    with pytest.raises(paili.InputError, match="draws: "):
+        hand.offered_odds("7m", 0)
+    with pytest.raises(paili.InputError, match="tile: the hand has to discard first"):
+        paili.Hand("34m99p1z").offered_odds("2m")
 
 
 def test_kans_are_told() -> None:

@@ -8,8 +8,8 @@ pub use next::NextDraw;
 use std::borrow::Cow;
 
 use crate::analysis::{
-    self, Asked, Available, Discard, Improvements, Kan, Offer, Plan, Prospect, Question, QuestionError, Unseen, Useful,
-    rule_discard,
+    self, Asked, Available, Discard, GoodWaits, Improvements, Kan, Offer, Plan, Prospect, Question, QuestionError,
+    Unseen, Useful, rule_discard,
 };
 use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
@@ -76,6 +76,8 @@ pub struct HandAnswer<'a> {
     pub wins: Option<Vec<(Option<Tile>, f64)>>,
     /// A wait of more than so many copies is good; if that was asked for.
     more_than: Option<u32>,
+    /// What leads to one after each discard that leaves the hand at distance 2, or without one; empty unless that is asked for.
+    good: Vec<(Option<Tile>, GoodWaits)>,
     /// What the next draw makes of it, with each discard that leaves the smallest distance or without one; if it was asked for.
     improvements: Option<Vec<(Option<Tile>, Improvements)>>,
     /// What it can do about a tile that is offered, the best first; if one is.
@@ -139,6 +141,7 @@ impl HandAnswer<'_> {
             plan: form.and_then(|form| Plan::of(model, &hand, form)),
             wins: None,
             more_than: None,
+            good: Vec::new(),
             improvements: None,
             offers: None,
             prospects: None,

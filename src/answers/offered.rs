@@ -2,7 +2,7 @@
 
 use super::hand::reds;
 use super::odds::{OddsAnswer, OddsAnswerError, OddsWay, Simulated};
-use crate::analysis::{Call, Discarder, Offer, Question};
+use crate::analysis::{Asked, Call, Discarder, Offer, Question};
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
 use crate::notation::Notation;
@@ -73,10 +73,25 @@ impl OfferedAnswer {
         law: Law,
     ) -> Result<OfferedAnswer, OddsAnswerError> {
         let asked = question.ask(text).map_err(OddsAnswerError::Question)?;
+        let answer = OfferedAnswer::new(&asked, (tile, from), draws, changes, law)?;
+        Ok(OfferedAnswer { reds: reds(asked.notation, text), ..answer })
+    }
+
+    /// The same of a hand that was read.
+    ///
+    /// # Errors
+    ///
+    /// As [`OddsAnswer::new`], and when the text is no tile that can be offered to the hand.
+    pub fn new(
+        asked: &Asked<'_>,
+        (tile, from): (&str, Discarder),
+        draws: u32,
+        changes: Option<Changes>,
+        law: Law,
+    ) -> Result<OfferedAnswer, OddsAnswerError> {
         let offers = asked.offers(tile, from).map_err(OddsAnswerError::Question)?;
         let (notation, hand) = (asked.notation, asked.hand);
         let tile = offers.first().map_or(Tile::EAST, |offer| offer.tile);
-        let reds = reds(notation, text);
         let answer = |changes| {
             let of_call = |offer: &Offer| {
                 let odds = match offer.call {
@@ -96,7 +111,7 @@ impl OfferedAnswer {
         }
         // Stable, so equal ones stay as they are offered.
         calls.sort_by(|one, other| other.win().total_cmp(&one.win()));
-        let rules = question.rules().clone();
+        let (rules, reds) = (asked.question.rules().clone(), Vec::new());
         Ok(OfferedAnswer { rules, notation, hand, reds, tile, from, draws, law, changes: least, calls })
     }
 

@@ -108,7 +108,8 @@ impl Page<'_> {
         let (label, best) = (self.palette.label, self.palette.best);
         let Some(offers) = &self.answer.offers else { return };
         let good = |offer: &Offer| self.answer.good_after(&offer.after, offer.discard);
-        let shows_good = offers.iter().any(|offer| good(offer).is_some());
+        let good: Vec<Option<GoodWaits>> = offers.iter().map(good).collect();
+        let shows_good = good.iter().any(Option::is_some);
         let from = match from {
             Discarder::Left => "from the left",
             Discarder::Across => "from across",
@@ -117,12 +118,12 @@ impl Page<'_> {
         self.line("offered", &format!("{} {from}", tile.trim()));
         let heading = if shows_good { "     good" } else { "" };
         self.line("call", &format!("{label}      discard  distance  acceptance{heading}  useful{label:#}"));
-        for (place, offer) in offers.iter().enumerate() {
+        for (place, (offer, good)) in offers.iter().zip(good).enumerate() {
             let style = if place == 0 { best } else { label };
             let meld = self.answer.notation.write(offer.meld()).unwrap_or_default();
             let call = format!("{} {meld}", offer.call);
             let discard = offer.discard.map_or("–", |tile| self.answer.name(tile));
-            let good = good(offer).map_or("–".to_owned(), share);
+            let good = good.map_or("–".to_owned(), share);
             let good = if shows_good { format!("  {good:>7}") } else { String::new() };
             let (distance, acceptance) = (offer.distance, offer.useful.acceptance);
             let copies = match offer.call {

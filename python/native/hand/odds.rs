@@ -1,11 +1,14 @@
 //! How likely a hand wins.
 
-use paili::analysis::Useful;
-use paili::answers::{OddsAnswer, OddsWay};
+use std::borrow::Cow;
+
+use paili::analysis::{Asked, Discarder, Useful};
+use paili::answers::{OddsAnswer, OddsAnswerError, OddsWay, OfferedAnswer};
 use paili::odds::{Changes, OddsError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::Hand;
 use crate::arguments::{read_changes, read_draws, read_law};
@@ -31,15 +34,7 @@ pub fn odds<'py>(
     let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
         OddsAnswer::new(&question, notation, (held, unseen), draws, changes, law)
     })?;
-    let answer = answer.map_err(|error| {
-        let argument = match error {
-            OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
-            OddsError::Special(_) => "tiles",
-            OddsError::TooLarge { .. } if changes.is_none_or(|changes| changes == Changes::None) => "tiles",
-            _ => "changes",
-        };
-        bad_argument(py, argument, error)
-    })?;
+    let answer = answer.map_err(|error| bad_odds(py, error, changes))?;
     let class = DISCARD.import(py, ANSWERS, "DiscardOdds")?;
     let discard = |way: &OddsWay| {
         let (win, ready) = (PyTuple::new(py, &way.win)?, PyTuple::new(py, &way.ready)?);
@@ -64,4 +59,41 @@ pub fn odds<'py>(
         ready,
     );
     ODDS.import(py, ANSWERS, "Odds")?.call1(told)
+}
+
+/// How likely a hand wins after each call about a tile that is offered: a dict under the keys of the program's JSON.
+pub fn offered_odds<'py>(
+    py: Python<'py>,
+    hand: &Hand,
+    (tile, source): (&str, Discarder),
+    draws: Option<&Bound<'py, PyAny>>,
+    changes: Option<&Bound<'py, PyAny>>,
+    law: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let draws = read_draws(draws, hand.unseen.tiles(), ", the tiles that are unseen")?;
+    let (changes, law) = (read_changes(changes)?, read_law(law)?);
+    let (question, notation, held, unseen) = (hand.question(), hand.notation, hand.held, hand.unseen);
+    let tile = tile.to_owned();
+    let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
+        let asked = Asked { question: Cow::Owned(question), notation, hand: held, unseen };
+        OfferedAnswer::new(&asked, (&tile, source), draws, changes, law)
+    })?;
+    let mut answer = answer.map_err(|error| match error {
+        OddsAnswerError::Question(error) => bad_argument(py, "tile", error.reason("")),
+        OddsAnswerError::Odds(error) => bad_odds(py, error, changes),
+    })?;
+    answer.reds.clone_from(&hand.reds);
+    let json = serde_json::to_string(&answer).unwrap_or_default();
+    Ok(py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (json,))?.cast_into()?)
+}
+
+/// What is wrong with odds that were asked for.
+fn bad_odds(py: Python<'_>, error: OddsError, changes: Option<Changes>) -> PyErr {
+    let argument = match error {
+        OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
+        OddsError::Special(_) => "tiles",
+        OddsError::TooLarge { .. } if changes.is_none_or(|changes| changes == Changes::None) => "tiles",
+        _ => "changes",
+    };
+    bad_argument(py, argument, error)
 }

@@ -28,7 +28,9 @@ impl HandAnswer<'_> {
     ///
     /// As [`Asked::offers`].
     pub fn add_next(&mut self, asked: &NextDraw) -> Result<(), QuestionError> {
-        self.more_than = asked.good;
+        if let Some(more_than) = asked.good {
+            self.add_good(more_than);
+        }
         if asked.improvements {
             self.add_improvements();
         }
@@ -44,14 +46,27 @@ impl HandAnswer<'_> {
     /// for and the hand is at distance 2 then.
     #[must_use]
     pub fn good(&self, discard: Option<Tile>) -> Option<GoodWaits> {
-        let (model, hand) = self.after(discard);
-        GoodWaits::of(model, &hand, &self.unseen, self.more_than?)
+        self.good.iter().find(|(other, _)| *other == discard).map(|(_, good)| *good)
     }
 
     /// The same after a call, where it was asked for.
     #[must_use]
     pub fn good_after(&self, call: &AfterCall, discard: Option<Tile>) -> Option<GoodWaits> {
         call.good(discard, self.more_than?)
+    }
+
+    /// Adds how many copies lead to a wait of more than so many: after each discard, or without one.
+    fn add_good(&mut self, more_than: u32) {
+        let discards: Vec<Option<Tile>> = match &self.discards[..] {
+            [] => vec![None],
+            discards => discards.iter().map(|discard| Some(discard.tile)).collect(),
+        };
+        let of = |discard| {
+            let (model, hand) = self.after(discard);
+            Some((discard, GoodWaits::of(model, &hand, &self.unseen, more_than)?))
+        };
+        self.good = discards.into_iter().filter_map(of).collect();
+        self.more_than = Some(more_than);
     }
 
     /// Adds what the next draw makes of the hand: after each discard that leaves the smallest distance, or without one.

@@ -95,3 +95,132 @@ impl Chances {
         graph.likeliest_among(self.draws.min(graph.unseen_tiles()).max(1), &self.competition).ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Call, Discarder, Question};
+    use crate::answers::{OddsAnswer, OfferedAnswer, OfferedCall};
+    use crate::game::Game;
+    use crate::hand::Counts;
+    use crate::odds::Law;
+    use crate::rules::RuleSet;
+    use crate::simulation::Seed;
+    use crate::tile_set::TileSet;
+
+    const CHANGES: Changes = Changes::One;
+
+    /// Farther hands take longer.
+    const FARTHEST: u8 = 2;
+
+    /// Plays as if nobody else won or discarded what it needs, and holds its decisions against the odds of the hand and of the
+    /// tile that it is offered.
+    #[derive(Default)]
+    struct Alone {
+        discards: usize,
+        claims: usize,
+        passes: usize,
+    }
+
+    fn outlook<'a, M: Model>(view: &'a View<'a, M>) -> Outlook<'a, M> {
+        if view.distance().get() > FARTHEST {
+            return Outlook::unknown(view);
+        }
+        Outlook::new(view, 5, CHANGES, &Competition::seeing_when_ready(1.0))
+    }
+
+    /// What the player knows as one would tell it the program, and its hand; if nothing but the odds decides.
+    fn told<M: Model>(view: &View<'_, M>, offered: Option<Tile>) -> Option<(Question, String, u32)> {
+        let Outlook { chances: Some(chances), .. } = outlook(view) else { return None };
+        if !(view.hand().counts().kinds() & TileSet::SPECIAL).is_empty() || chances.draws == 0 {
+            return None;
+        }
+        let discarded = Tile::ALL.into_iter().flat_map(|tile| vec![tile; view.discarded(tile).into()]);
+        let others = view.seat().others(view.direction());
+        let melded = others.into_iter().flat_map(|seat| view.melds(seat)).flat_map(|meld| meld.tiles());
+        let mut visible: Vec<Tile> = discarded.chain(melded).collect();
+        if let Some(tile) = offered {
+            visible.swap_remove(visible.iter().position(|&seen| seen == tile).unwrap());
+        }
+        let visible = Counts::of(visible).unwrap();
+        let melds: Vec<String> = view.melds(view.seat()).iter().map(ToString::to_string).collect();
+        let question = Question::new(RuleSet::standard(), &melds, &visible.to_string()).unwrap();
+        Some((question, view.hand().counts().to_string(), chances.draws))
+    }
+
+    /// The likeliest of the calls that take the hand no farther away, if it is likelier than passing.
+    fn likeliest(answer: &OfferedAnswer, of: impl Fn(Call) -> bool) -> Option<&OfferedCall> {
+        let pass = answer.calls.iter().find(|call| call.offer.call == Call::Pass).unwrap();
+        let nearest = pass.offer.distance;
+        let mut calls = answer.calls.iter().filter(|call| of(call.offer.call) && call.offer.distance <= nearest);
+        calls.next().filter(|call| call.win() > pass.win() + ROUNDING)
+    }
+
+    /// Neither goes by less.
+    const ROUNDING: f64 = 1e-12;
+
+    impl Alone {
+        fn count(&mut self, claims: bool) {
+            if claims { self.claims += 1 } else { self.passes += 1 }
+        }
+    }
+
+    impl<M: Model> Policy<M> for Alone {
+        fn discard(&mut self, view: &View<'_, M>) -> Tile {
+            let discard = outlook(view).discard();
+            if let Some((question, hand, draws)) = told(view, None) {
+                let answer = OddsAnswer::read(&question, &hand, draws, Some(CHANGES), Law::Remembering).unwrap();
+                assert_eq!(answer.unseen, view.unseen());
+                let best = answer.ways[0].win[0];
+                let way = answer.ways.iter().find(|way| way.discard == Some(discard));
+                assert!(best == 0.0 || way.unwrap().win[0] > best - ROUNDING, "{discard} of {hand}");
+                self.discards += 1;
+            }
+            discard
+        }
+
+        fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
+            let claims = outlook(view).claims_pong(discarded);
+            if let Some((question, hand, draws)) = told(view, Some(discarded)) {
+                let offered = (&*discarded.to_string(), Discarder::Across);
+                let answer =
+                    OfferedAnswer::read(&question, &hand, offered, draws, Some(CHANGES), Law::Remembering).unwrap();
+                assert_eq!(claims, likeliest(&answer, |call| call == Call::Pong).is_some(), "{discarded} for {hand}");
+                self.count(claims);
+            }
+            claims
+        }
+
+        fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
+            let claims = outlook(view).claims_chow(discarded);
+            if let Some((question, hand, draws)) = told(view, Some(discarded)) {
+                let offered = (&*discarded.to_string(), Discarder::Left);
+                let answer =
+                    OfferedAnswer::read(&question, &hand, offered, draws, Some(CHANGES), Law::Remembering).unwrap();
+                let best = likeliest(&answer, |call| matches!(call, Call::Chow(_)));
+                assert_eq!(claims.is_some(), best.is_some(), "{discarded} for {hand}");
+                if let (Some(chow), Some(best)) = (claims, best) {
+                    let claimed = answer.calls.iter().find(|call| call.offer.call == Call::Chow(chow)).unwrap();
+                    assert!(claimed.win() > best.win() - ROUNDING, "{chow} for {hand}");
+                }
+                self.count(claims.is_some());
+            }
+            claims
+        }
+    }
+
+    #[test]
+    fn who_plays_among_nobody_decides_by_the_odds_that_are_told() {
+        let (mut discards, mut claims, mut passes) = (0, 0, 0);
+        for game in 0..20 {
+            let mut players = Seat::ALL.map(|_| Alone::default());
+            Game::play(&Seed(3).wall(game), TableModel, &mut players, &mut ());
+            for player in &players {
+                discards += player.discards;
+                claims += player.claims;
+                passes += player.passes;
+            }
+        }
+        assert!(discards > 200 && claims > 30 && passes > 5, "{discards}, {claims}, {passes}");
+    }
+}
