@@ -28,11 +28,23 @@ pub(super) struct Process {
     /// Who keeps its standard error.
     errors: Option<JoinHandle<()>>,
     unsent: Vec<u8>,
+    follows: Follows,
     /// What was read after the last whole line.
     rest: Vec<u8>,
     /// How many bytes were read since it was last [heeded](Process::heed).
     unheeded: usize,
     name: String,
+}
+
+/// What follows what was sent to a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Follows {
+    /// Something, when there is something to say.
+    Later,
+    /// More, as soon as it is taken.
+    More,
+    /// Nothing: its input ends.
+    Nothing,
 }
 
 /// Why a program does not go on.
@@ -132,6 +144,7 @@ impl Process {
             output,
             errors,
             unsent: Vec::new(),
+            follows: Follows::Later,
             rest: Vec::new(),
             unheeded: 0,
             name: String::new(),
@@ -158,13 +171,13 @@ impl Process {
         self.unsent.len()
     }
 
-    /// There is nothing more to be read for it.
-    pub fn end_input(&mut self) {
-        self.input = None;
+    /// Says what follows what was sent.
+    pub fn then(&mut self, follows: Follows) {
+        self.follows = follows;
     }
 
     /// Writes what the program takes. One that takes nothing any more is found out by its silence.
-    pub fn write(&mut self) {
+    fn write(&mut self) {
         let Some(input) = &mut self.input else { return };
         let mut written = 0;
         while written < self.unsent.len() {
@@ -180,6 +193,9 @@ impl Process {
             }
         }
         self.unsent.drain(..written);
+        if self.follows == Follows::Nothing && self.unsent.is_empty() {
+            self.input = None;
+        }
     }
 
     /// Whether it can't be told anything any more.
@@ -295,7 +311,8 @@ pub(super) fn wait(processes: &mut [&mut Process], until: Option<Instant>) -> io
     }
     // Without anything to send an input only tells that nobody listens any more.
     let pipes = processes.iter().map(|process| {
-        let input = process.input.as_ref().map(|input| (input, !process.unsent.is_empty()));
+        let is_wanted = !process.unsent.is_empty() || process.follows == Follows::More;
+        let input = process.input.as_ref().map(|input| (input, is_wanted));
         (&process.output, input)
     });
     let pipes: Vec<_> = pipes.collect();

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::entrant::Program;
 use super::host::Host;
-use super::process::{CLOSED_OUTPUT, FLOODED, Gone, Process, wait};
+use super::process::{CLOSED_OUTPUT, FLOODED, Follows, Gone, Process, wait};
 use super::terms::{PlayersError, Terms};
 
 /// Runs of a program that reads lines from its standard input and answers each with one on its standard output, in order. It may
@@ -67,11 +67,7 @@ impl Runs {
                 process.send_with(&mut write);
                 is_written = process.unsent() == before;
             }
-            // Now, since nothing else wakes up who waits.
-            process.write();
-            if is_written && process.unsent() == 0 {
-                process.end_input();
-            }
+            process.then(if is_written { Follows::Nothing } else { Follows::More });
             if wait(&mut [&mut process], Some(deadline)).is_err() || (self.host.terms.interrupted)() {
                 return Err(fault(answered, "was interrupted".to_owned()));
             }

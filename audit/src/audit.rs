@@ -216,9 +216,17 @@ impl Audit {
         }
         let (convention, fits) =
             best.unwrap_or_else(|| (Convention::ours(rules), agrees(&Convention::ours(rules), None)));
-        let hardly = |tiles: &usize| agrees(&convention, Some(*tiles)).rate().is_some_and(|rate| rate < 0.4);
-        let refused: Vec<usize> = sizes.iter().copied().filter(hardly).collect();
-        let refused = if refused.len() == sizes.len() { Vec::new() } else { refused };
+        // Where hardly anything fits, nothing says what it means.
+        if fits.rate().is_none_or(|rate| rate < 0.5) {
+            let ours = Convention::ours(rules);
+            let fits = agrees(&ours, None);
+            return Ok((ours, fits, Vec::new()));
+        }
+        let fits_at = |tiles: usize| agrees(&convention, Some(tiles));
+        let (refused, taken): (Vec<usize>, Vec<usize>) =
+            sizes.iter().partition(|tiles| fits_at(**tiles).rate().is_some_and(|rate| rate < 0.4));
+        let takes_others = taken.iter().all(|&tiles| fits_at(tiles).rate().is_none_or(|rate| rate > 0.8));
+        let refused = if takes_others { refused } else { Vec::new() };
         Ok((convention, fits, refused))
     }
 

@@ -4,8 +4,9 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use paili::notation::{self, Notation};
+use paili::rules::RuleSet;
 use paili::{Hand, Tile, TileSet, excerpt, names};
-use paili_arena::Runs;
+use paili_arena::{Program, Runs};
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
@@ -36,6 +37,7 @@ impl HandText {
     /// Writes a hand.
     pub fn write(self, hand: &Hand, line: &mut Vec<u8>) {
         match self {
+            HandText::In(Notation::Mpsz) => write_mpsz(hand, line),
             HandText::In(notation) => line.extend_from_slice(notation.write_hand(hand, &[]).as_bytes()),
             HandText::Counts => {
                 let counts = hand.counts().regular();
@@ -43,6 +45,20 @@ impl HandText {
             }
         }
     }
+}
+
+/// The notation that is asked for most, without a text of its own for each hand.
+fn write_mpsz(hand: &Hand, line: &mut Vec<u8>) {
+    for (kinds, letter) in hand.counts().regular().chunks(9).zip(*b"mpsz") {
+        let before = line.len();
+        for (rank, &copies) in (b'1'..).zip(kinds) {
+            line.extend(std::iter::repeat_n(rank, copies.into()));
+        }
+        if line.len() > before {
+            line.push(letter);
+        }
+    }
+    line.extend(std::iter::repeat_n(RuleSet::WILDCARD as u8, hand.wildcards().into()));
 }
 
 /// A program that is run once for each block of hands.
@@ -66,6 +82,12 @@ impl ProgramSubject {
     #[must_use]
     pub fn new(runs: Runs, ask: Ask, text: HandText, protocol: Protocol) -> ProgramSubject {
         ProgramSubject { runs, ask, text, protocol, patience: PATIENCE, fault: None }
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        self.runs.program()
     }
 
     /// What it did when it went wrong last: died, hung, or wrote too much.
@@ -165,26 +187,32 @@ fn read(ask: Ask, protocol: Protocol, line: &str) -> Answer {
 ///
 /// When lines can't be read or answers not be written, or at a line that is no hand of the rule set.
 pub fn answer_lines(
-    input: impl BufRead,
+    mut input: impl BufRead,
     mut output: impl Write,
     ask: Ask,
     text: HandText,
     convention: &Convention,
 ) -> io::Result<()> {
     let rules = convention.rules();
-    for line in input.lines() {
-        let line = line?;
+    let mut line = String::new();
+    while {
+        line.clear();
+        input.read_line(&mut line)? > 0
+    } {
+        let line = line.trim();
         let bad = |why: &dyn std::fmt::Display| io::Error::new(io::ErrorKind::InvalidData, format!("{line:?}: {why}"));
         let hand = match text {
             HandText::Counts => {
-                let mut counts = [0; Tile::REGULAR_COUNT];
-                let numbers: Result<Vec<u8>, _> = line.split_ascii_whitespace().map(str::parse).collect();
-                let numbers = numbers.ok().filter(|numbers| numbers.len() == counts.len());
-                counts.copy_from_slice(&numbers.ok_or_else(|| bad(&"expected 34 numbers"))?);
+                let (mut counts, mut digits) = ([0; Tile::REGULAR_COUNT], line.bytes().step_by(2));
+                let is_whole =
+                    counts.iter_mut().zip(&mut digits).map(|(count, digit)| *count = digit.wrapping_sub(b'0')).count();
+                if is_whole < Tile::REGULAR_COUNT || line.len() != 2 * Tile::REGULAR_COUNT - 1 {
+                    return Err(bad(&"expected 34 digits with spaces between"));
+                }
                 let counts = paili::Counts::try_from(counts).map_err(|error| bad(&error))?;
                 rules.hand(counts, 0).map_err(|error| bad(&error))?
             }
-            HandText::In(_) => rules.read_hand(&line).map_err(|error| bad(&error))?,
+            HandText::In(_) => rules.read_hand(line).map_err(|error| bad(&error))?,
         };
         match convention.answer(ask, &hand) {
             Answer::Tiles(tiles) if tiles.is_empty() => writeln!(output, "-")?,

@@ -98,7 +98,7 @@ pub struct Args {
 }
 
 /// Hands by which speed is measured.
-const TO_TIME: usize = 200_000;
+const TO_TIME: usize = 500_000;
 
 /// The prefix of programs.
 const EXEC: &str = "exec:";
@@ -192,8 +192,8 @@ fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Opti
     let mut nanoseconds = Vec::new();
     for asked in [audited, &own?, &echo?] {
         // The start of a process is not its answers' time.
-        let whole = asked.time(&hands).map_err(|error| broken(&error))?;
-        let begin = asked.time(&hands[..1]).map_err(|error| broken(&error))?;
+        let time = |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.program())));
+        let (begin, whole) = (time(&hands[..1])?, time(&hands)?);
         nanoseconds.push(whole.saturating_sub(begin).as_secs_f64() * 1e9 / (hands.len() - 1) as f64);
     }
     Ok(Some(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: nanoseconds[2] }))
