@@ -5,8 +5,6 @@
 mod page;
 #[path = "benchmarks/readme.rs"]
 mod readme;
-#[path = "../benches/report/results.rs"]
-mod results;
 
 use std::fs;
 use std::path::Path;
@@ -32,8 +30,7 @@ fn tables(group: &str, rows: &[(&str, u32, f64)], unit: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     leave(folder.path(), group, rows);
     let names: Vec<String> = rows.iter().map(|(row, ..)| format!("{group}/{row}")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    page::tables(&results::read(folder.path(), &names).unwrap(), unit)
+    page::tables(folder.path(), &names.iter().map(String::as_str).collect::<Vec<_>>(), unit).unwrap()
 }
 
 #[test]
@@ -42,72 +39,44 @@ fn every_bench_is_on_the_page() {
     let entries = manifest.split("[[bench]]").skip(1);
     let names = entries.map(|entry| entry.split('"').nth(1).unwrap());
     let mut in_manifest: Vec<&str> = names.filter(|&name| name != "report").collect();
-    let mut on_page: Vec<&str> = page::benches().map(|bench| bench.name).collect();
+    let mut on_page: Vec<&str> = page::TEXT.lines().filter_map(page::mark).map(|(bench, _)| bench).collect();
     in_manifest.sort_unstable();
     on_page.sort_unstable();
     assert_eq!(on_page, in_manifest);
 }
 
 #[test]
-fn the_page_has_the_facts_and_the_tables_of_each_bench_below_its_name() {
-    let folder = tempfile::tempdir().unwrap();
-    let measured: Vec<_> = page::benches()
-        .map(|bench| {
-            leave(&folder.path().join(bench.name), "hands", &[(bench.name, 1, 5.0)]);
-            results::read(&folder.path().join(bench.name), &[&format!("hands/{}", bench.name)]).unwrap()
-        })
-        .collect();
-    let page =
-        page::filled(&["--quick".to_owned()], &[("cores", "2".to_owned()), ("memory", "1 GiB".to_owned())], &measured);
-    assert!(page.contains("`cargo bench --bench report`, with the options `--quick`: not the figures of a full run."));
-    assert!(page.contains("\n| cores | 2 |\n| memory | 1 GiB |\n"), "{page}");
-    assert!(!page.contains("{{") && !page.contains("}}"), "{page}");
-    for bench in page::benches() {
-        let (_, after) = page.split_once(&format!("(`cargo bench --bench {}`)\n\n**hands**", bench.name)).unwrap();
-        assert!(after.contains(&format!("| A | {} | 5.00 | 0.05 |", bench.name)), "{page}");
-    }
-    assert!(!page::filled(&[], &[], &measured).contains("options"));
-}
-
-#[test]
-fn rows_come_in_the_order_of_the_bench_with_ratios_to_all_of_ours() {
+fn rows_come_in_the_order_of_the_bench_with_ratios_to_the_first() {
     let rows = [("paili", 1000, 4995.0), ("paili, more", 10, 99.9), ("other", 200, 2_469_000.0)];
     let expected = "\
 **of hands**
 
-|  |  | ns a hand | ± | ÷ A | ÷ B |
-| --- | --- | --: | --: | --: | --: |
-| A | paili | 5.00 | 0.05 | 1.0 | 0.50 |
-| B | paili, more | 9.99 | 0.10 | 2.0 | 1.0 |
-| C | other | 12,345 | 123 | 2,471 | 1,236 |";
+|  | ns a hand | ± | ÷ first |
+| --- | --: | --: | --: |
+| paili | 5.00 | 0.05 | 1.0 |
+| paili, more | 9.99 | 0.10 | 2.0 |
+| other | 12,345 | 123 | 2,471 |";
     assert_eq!(tables("of hands", &rows, "a hand"), expected);
 }
 
 #[test]
-fn a_slow_group_of_ours_alone_has_ratios_to_its_first_row() {
+fn slow_groups_are_in_larger_units() {
     let table = tables("threads", &[("paili, 1 thread", 1, 25.6e6), ("paili, 2 threads", 1, 12.9e6)], "a game");
-    assert!(table.contains("| ms a game | ± | ÷ A |\n"), "{table}");
-    assert!(
-        table.ends_with("| A | paili, 1 thread | 25.6 | 0.26 | 1.0 |\n| B | paili, 2 threads | 12.9 | 0.13 | 0.50 |")
-    );
-}
-
-#[test]
-fn what_is_not_compared_has_no_ratios() {
+    assert!(table.contains("| ms a game | ± | ÷ first |\n"), "{table}");
+    assert!(table.ends_with("| paili, 1 thread | 25.6 | 0.26 | 1.0 |\n| paili, 2 threads | 12.9 | 0.13 | 0.50 |"));
     let table = tables("tables", &[("build", 1, 31_000_000.0), ("decode", 1, 90_000.0)], "a time");
-    assert!(table.ends_with("| A | build | 31,000 | 310 |\n| B | decode | 90.0 | 0.90 |"), "{table}");
+    assert!(table.ends_with("| build | 31,000 | 310 | 1.0 |\n| decode | 90.0 | 0.90 | 0.00 |"), "{table}");
 }
 
 #[test]
 fn a_missing_result_is_named() {
     let folder = tempfile::tempdir().unwrap();
     leave(folder.path(), "of hands", &[("paili", 1, 5.0)]);
-    let error = results::read(folder.path(), &["of hands/paili", "of hands/other"]).unwrap_err();
-    assert!(error.contains("no result of `of hands/other`"), "{error}");
-    let nowhere = folder.path().join("elsewhere");
-    let error = results::read(&nowhere, &["of hands/paili"]).unwrap_err();
-    assert!(error.contains("elsewhere: no result of `of hands/paili`"), "{error}");
-    assert!(results::read(folder.path(), &[]).unwrap_err().contains("lists nothing"));
-    fs::remove_file(folder.path().join("of hands/paili/new/estimates.json")).unwrap();
-    assert!(results::read(folder.path(), &["of hands/paili"]).unwrap_err().contains("paili: not criterion's files"));
+    let tables = |names: &[&str]| page::tables(folder.path(), names, "a hand");
+    assert!(tables(&["of hands/paili"]).is_ok());
+    let error = tables(&["of hands/paili", "of hands/other"]).unwrap_err();
+    assert!(error.contains("of hands/other/new/benchmark.json: "), "{error}");
+    assert!(tables(&[]).unwrap_err().contains("lists nothing"));
+    fs::write(folder.path().join("of hands/paili/new/estimates.json"), "{}").unwrap();
+    assert!(tables(&["of hands/paili"]).unwrap_err().contains("not criterion's files"));
 }

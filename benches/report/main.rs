@@ -9,13 +9,34 @@
 //! A missing one fails the whole; the page is replaced at the end or not at all.
 
 mod page;
-mod results;
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 const CHECKOUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// The machine, and the versions of everything that is measured or measures: what these commands say.
+const FACTS: [(&str, &str); 12] = [
+    ("date", "date --utc +%F"),
+    ("processor", "sed -n 's/^model name\t: //p' /proc/cpuinfo | head -n 1"),
+    ("cores", "nproc"),
+    ("memory", "awk '/^MemTotal:/ { printf \"%.1f GiB\", $2 / 1024 / 1024 }' /proc/meminfo"),
+    ("system", ". /etc/os-release && echo \"$PRETTY_NAME, kernel $(uname -r), $(uname -m)\""),
+    ("load before", LOAD),
+    ("RUSTFLAGS", "echo \"${RUSTFLAGS:-none}\""),
+    (
+        "paili",
+        "cargo pkgid paili | sed 's/.*[@#]//'; git describe --always --dirty=', with changes' --exclude='*' || echo unknown",
+    ),
+    ("xiangting", "cargo pkgid xiangting | sed 's/.*[@#]//'"),
+    ("riichienv-core", "cargo pkgid riichienv-core | sed 's/.*[@#]//'"),
+    ("criterion", "cargo pkgid criterion | sed 's/.*[@#]//'"),
+    ("rustc", "rustc --version | cut -d ' ' -f 2-"),
+];
+
+/// How many programs ran or waited to, on the average of the last minute.
+const LOAD: &str = "cut -d ' ' -f 1 /proc/loadavg";
 
 fn main() -> Result<(), String> {
     // Cargo gives every bench the argument `--bench`.
@@ -25,78 +46,46 @@ fn main() -> Result<(), String> {
         fs::remove_dir_all(&results).map_err(|error| format!("{}: {error}", results.display()))?;
     }
     // All of them are compiled first, so that none is measured while another compiles.
-    let all: Vec<&str> = page::benches().flat_map(|bench| ["--bench", bench.name]).collect();
-    run(cargo().args(["bench", "--no-run"]).args(all))?;
-    let load_before = load();
-    let mut measured = vec![];
-    for bench in page::benches() {
-        let folder = results.join(bench.name);
-        run(cargo().args(["bench", "--bench", bench.name, "--"]).args(&options).env("CRITERION_HOME", &folder))?;
-        let listed = said(cargo().args(["bench", "--bench", bench.name, "--", "--list", "--format", "terse"]))?;
-        let names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": benchmark")).collect();
-        measured.push(results::read(&folder, &names)?);
-    }
-    let path = Path::new(CHECKOUT).join("BENCHMARKS.md");
-    let page = page::filled(&options, &facts(&load_before)?, &measured);
-    fs::write(&path, page).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// The machine, and the versions of everything that is measured or measures.
-fn facts(load_before: &str) -> Result<Vec<(&'static str, String)>, String> {
-    let unknown = || "unknown".to_owned();
-    let kilobytes =
-        value("/proc/meminfo", "MemTotal:").and_then(|memory| memory.split(' ').next()?.parse::<f64>().ok());
-    let cores = std::thread::available_parallelism().map_err(|error| error.to_string())?;
-    let distribution = value("/etc/os-release", "PRETTY_NAME=").unwrap_or_else(unknown);
-    let kernel = said(Command::new("uname").args(["-r", "-m"]))?.replace(' ', ", ");
-    let commit = said(Command::new("git").args(["describe", "--always", "--dirty=, with changes", "--exclude=*"]));
-    let version = |package| {
-        said(cargo().args(["pkgid", package])).map(|id| id.rsplit(['@', '#']).next().unwrap_or(&id).to_owned())
+    said(&mut cargo(&["--no-run"]))?;
+    let fact = |(name, command): (&str, &str)| {
+        said(Command::new("sh").args(["-c", command]))
+            .map(|said| format!("| {name} | {} |\n", said.replace('\n', ", ")))
     };
-    Ok(vec![
-        ("date", said(Command::new("date").args(["--utc", "+%F"]))?),
-        ("processor", value("/proc/cpuinfo", "model name\t:").unwrap_or_else(unknown)),
-        ("cores", cores.to_string()),
-        ("memory", kilobytes.map_or_else(unknown, |kilobytes| format!("{:.1} GiB", kilobytes / 1024.0 / 1024.0))),
-        ("system", format!("{}, kernel {kernel}", distribution.trim_matches('"'))),
-        ("load before and after", format!("{load_before} and {}", load())),
-        ("RUSTFLAGS", std::env::var("RUSTFLAGS").unwrap_or_else(|_| "none".to_owned())),
-        ("paili", format!("{}, commit {}", env!("CARGO_PKG_VERSION"), commit.unwrap_or_else(|_| unknown()))),
-        ("xiangting", version("xiangting")?),
-        ("riichienv-core", version("riichienv-core")?),
-        ("criterion", version("criterion")?),
-        ("rustc", said(Command::new("rustc").arg("--version"))?.replace("rustc ", "")),
-    ])
-}
-
-/// How many programs ran or waited to, on the average of the last minute.
-fn load() -> String {
-    value("/proc/loadavg", "").and_then(|loads| Some(loads.split(' ').next()?.to_owned())).unwrap_or_default()
-}
-
-/// The rest of the first line in a file that begins so.
-fn value(file: &str, beginning: &str) -> Option<String> {
-    let text = fs::read_to_string(file).ok()?;
-    text.lines().find_map(|line| Some(line.strip_prefix(beginning)?.trim().to_owned()))
-}
-
-fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
-/// Runs a command to its end and shows its messages.
-fn run(command: &mut Command) -> Result<(), String> {
-    let status = command.current_dir(CHECKOUT).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?}: {error}")),
+    let mut facts = FACTS.into_iter().map(fact).collect::<Result<String, _>>()?;
+    let mut page = String::new();
+    for line in page::TEXT.lines() {
+        match page::mark(line) {
+            Some((bench, unit)) => page += &measured(&results.join(bench), bench, unit, &options)?,
+            None => page += line,
+        }
+        page.push('\n');
     }
+    facts += &fact(("load after", LOAD))?;
+    let unusual = match &options[..] {
+        [] => String::new(),
+        _ => format!(", with the options `{}`: not the figures of a full run", options.join(" ")),
+    };
+    let page = page.replace("{{options}}", &unusual).replace("{{facts}}", facts.trim_end());
+    fs::write(Path::new(CHECKOUT).join("BENCHMARKS.md"), page).map_err(|error| format!("BENCHMARKS.md: {error}"))
 }
 
-/// What a command writes to standard output.
+/// The tables of a bench, which is run for them.
+fn measured(results: &Path, bench: &str, unit: &str, options: &[String]) -> Result<String, String> {
+    said(cargo(&["--bench", bench, "--"]).args(options).env("CRITERION_HOME", results).stdout(Stdio::inherit()))?;
+    let listed = said(&mut cargo(&["--bench", bench, "--", "--list", "--format", "terse"]))?;
+    let names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": benchmark")).collect();
+    page::tables(results, &names, unit)
+}
+
+fn cargo(arguments: &[&str]) -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["bench", "-p", "paili-benches"]).args(arguments);
+    cargo
+}
+
+/// What a command writes to standard output, if it succeeds.
 fn said(command: &mut Command) -> Result<String, String> {
-    let output = command.current_dir(CHECKOUT).stderr(Stdio::null()).output();
+    let output = command.current_dir(CHECKOUT).stderr(Stdio::inherit()).output();
     match output {
         Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
         Ok(output) => Err(format!("{command:?}: {}", output.status)),

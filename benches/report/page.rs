@@ -1,110 +1,66 @@
-//! The page in Markdown: the text of `page.md`, where `{{distance, a hand}}` stands for the tables of the bench `distance`,
+//! The page in Markdown: the text of `page.md`, in which a line `{{distance, a hand}}` stands for the tables of the bench `distance`,
 //! whose times are for a hand.
 
-use super::results::Row;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
-const TEXT: &str = include_str!("page.md");
+use serde_json::Value;
 
-/// A bench whose tables are on the page.
-pub struct Bench {
-    pub name: &'static str,
-    /// What one time is for: a hand, a game.
-    unit: &'static str,
-    /// Its place in the text.
-    mark: &'static str,
+pub const TEXT: &str = include_str!("page.md");
+
+/// The bench whose tables a line of the text stands for, and what one of its times is for.
+pub fn mark(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix("{{")?.strip_suffix("}}")?.split_once(", ")
 }
 
-/// All benches, in the order of the page.
-pub fn benches() -> impl Iterator<Item = Bench> {
-    TEXT.lines().filter_map(|mark| {
-        let (name, unit) = mark.strip_prefix("{{")?.strip_suffix("}}")?.split_once(", ")?;
-        Some(Bench { name, unit, mark })
-    })
+/// A table for each group of these benchmarks (`group/row`), in their order, of what criterion left of them in a folder.
+pub fn tables(folder: &Path, names: &[&str], unit: &str) -> Result<String, String> {
+    let names: Vec<(&str, &str)> = names.iter().filter_map(|name| name.split_once('/')).collect();
+    let groups = names.chunk_by(|one, next| one.0 == next.0).map(|group| table(folder, group, unit));
+    let tables = groups.collect::<Result<Vec<_>, _>>()?;
+    if tables.is_empty() { Err("a bench lists nothing that it measures".to_owned()) } else { Ok(tables.join("\n\n")) }
 }
 
-/// The page with the rows of each bench, in the order of [`benches`].
-pub fn filled(options: &[String], facts: &[(&str, String)], measured: &[Vec<Row>]) -> String {
-    let unusual = match options {
-        [] => String::new(),
-        _ => format!(", with the options `{}`: not the figures of a full run", options.join(" ")),
-    };
-    let facts: Vec<String> = facts.iter().map(|(name, fact)| format!("| {name} | {fact} |")).collect();
-    let page = TEXT.replace("{{options}}", &unusual).replace("{{facts}}", &facts.join("\n"));
-    benches().zip(measured).fold(page, |page, (bench, rows)| page.replace(bench.mark, &tables(rows, bench.unit)))
-}
-
-/// A table for each group: its rows with their times, and with the ratio to each row of ours.
-pub fn tables(rows: &[Row], unit: &str) -> String {
-    let groups: Vec<String> =
-        rows.chunk_by(|row, next| row.group == next.group).map(|group| table(group, unit)).collect();
-    groups.join("\n\n")
-}
-
-fn table(rows: &[Row], unit: &str) -> String {
-    let (symbol, scale) = unit_of_time(rows);
-    let bases = bases(rows);
-    let ratios: Vec<String> = bases.iter().map(|&base| format!(" ÷ {} |", letter(base))).collect();
-    let mut lines = vec![
-        format!("**{}**\n", rows[0].group),
-        format!("|  |  | {symbol} {unit} | ± |{}", ratios.concat()),
-        format!("| --- | --- | --: | --: |{}", " --: |".repeat(bases.len())),
-    ];
-    for (at, row) in rows.iter().enumerate() {
-        let ratios: Vec<String> =
-            bases.iter().map(|&base| format!(" {} |", ratio(row.median / rows[base].median))).collect();
-        let (median, spread) = (time(row.median / scale), time(row.spread / scale));
-        lines.push(format!("| {} | {} | {median} | {spread} |{}", letter(at), row.name, ratios.concat()));
-    }
-    lines.join("\n")
-}
-
-/// The rows that others are divided by: all of ours. Ratios among ours alone are to the first of them, and things that
-/// are not compared have none.
-fn bases(rows: &[Row]) -> Vec<usize> {
-    let ours = |row: &Row| row.name.starts_with("paili");
-    let mut bases: Vec<usize> = (0..rows.len()).filter(|&at| ours(&rows[at])).collect();
-    if rows.iter().all(ours) {
-        bases.truncate(1);
-    }
-    bases
-}
-
-/// Names a row: A, B, C …
-fn letter(row: usize) -> char {
-    char::from(b'A' + row as u8)
-}
-
-/// The unit in which the fastest row is a number that one can read, and its nanoseconds.
-fn unit_of_time(rows: &[Row]) -> (&'static str, f64) {
-    match rows.iter().map(|row| row.median).fold(f64::INFINITY, f64::min) {
+fn table(folder: &Path, names: &[(&str, &str)], unit: &str) -> Result<String, String> {
+    let times = names.iter().map(|(group, row)| read(&folder.join(group).join(row).join("new")));
+    let times = times.collect::<Result<Vec<_>, _>>()?;
+    // The fastest row is a number that one can read.
+    let (symbol, scale) = match times.iter().map(|time| time.0).fold(f64::INFINITY, f64::min) {
         ..1e4 => ("ns", 1.0),
         1e4..1e7 => ("µs", 1e3),
         _ => ("ms", 1e6),
+    };
+    let mut table = format!("**{}**\n\n|  | {symbol} {unit} | ± | ÷ first |\n| --- | --: | --: | --: |", names[0].0);
+    for ((_, row), (median, spread)) in names.iter().zip(&times) {
+        let [median, spread, ratio] =
+            [digits(median / scale, 3), digits(spread / scale, 3), digits(median / times[0].0, 2)];
+        let _ = write!(table, "\n| {row} | {median} | {spread} | {ratio} |");
     }
+    Ok(table)
 }
 
-/// Three digits that count.
-fn time(time: f64) -> String {
-    match time {
-        ..9.995 => format!("{time:.2}"),
-        9.995..99.95 => format!("{time:.1}"),
-        _ => whole(time),
-    }
+/// The median of a benchmark's samples and the median of their distances from it: nanoseconds, for one of what it counts.
+fn read(folder: &Path) -> Result<(f64, f64), String> {
+    let json = |name| -> Result<Value, String> {
+        let path = folder.join(name);
+        let text = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let (benchmark, estimates) = (json("benchmark.json")?, json("estimates.json")?);
+    // Without a throughput, one iteration is one of what is counted.
+    let elements = benchmark["throughput"]["Elements"].as_f64().unwrap_or(1.0);
+    let time = |name: &str| Some(estimates[name]["point_estimate"].as_f64()? / elements);
+    time("median").zip(time("median_abs_dev")).ok_or_else(|| format!("{}: not criterion's files", folder.display()))
 }
 
-/// Two digits that count.
-fn ratio(ratio: f64) -> String {
-    match ratio {
-        ..0.0995 => format!("{ratio:.3}"),
-        0.0995..0.995 => format!("{ratio:.2}"),
-        0.995..9.95 => format!("{ratio:.1}"),
-        _ => whole(ratio),
+/// So many digits that count, and no more than two decimals, with commas between thousands.
+fn digits(number: f64, count: i32) -> String {
+    let decimals = (count - 1 - number.max(0.01).log10().floor() as i32).clamp(0, 2);
+    let text = format!("{number:.*}", decimals.cast_unsigned() as usize);
+    if decimals > 0 {
+        return text;
     }
-}
-
-/// A whole number with commas between thousands.
-fn whole(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    let groups: Vec<&str> = text.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
     groups.join(",")
 }

@@ -82,14 +82,6 @@ const LINES: [Line; 16] = [
     line("first distance of a process", (FIRST, "paili"), &CRATES, "tables"),
 ];
 
-/// A row of a table of BENCHMARKS.md.
-struct Measured {
-    nanoseconds: f64,
-    /// By which letters of the table it is divided, and the ratio.
-    ratios: Vec<(String, String)>,
-    letter: String,
-}
-
 #[test]
 fn the_readme_has_the_figures_of_the_page() {
     let page = read("BENCHMARKS.md");
@@ -120,20 +112,19 @@ fn the_readme_has_the_figures_of_the_page() {
 fn row(page: &str, line: &Line) -> Option<String> {
     let ours = measured(page, line.ours)?;
     let told = match line.told {
-        Told::Time => time(ours.nanoseconds),
+        Told::Time => time(ours),
         Told::AndRate(row, of) => {
-            let rate = rate(measured(page, (line.ours.0, row))?.nanoseconds);
-            format!("{}; {rate} {of} a second on two cores", time(ours.nanoseconds))
+            let rate = rate(measured(page, (line.ours.0, row))?);
+            format!("{}; {rate} {of} a second on two cores", time(ours))
         }
-        Told::Rate(of) => format!("{}; {} {of} a second on two cores", time(ours.nanoseconds), rate(ours.nanoseconds)),
+        Told::Rate(of) => format!("{}; {} {of} a second on two cores", time(ours), rate(ours)),
     };
     let mut others = Vec::new();
     let mut ratios = Vec::new();
     for (name, row) in line.others {
         let other = measured(page, (line.ours.0, row))?;
-        let (_, ratio) = other.ratios.into_iter().find(|(letter, _)| *letter == ours.letter)?;
-        others.push(format!("{name}: {}", time(other.nanoseconds)));
-        ratios.push(ratio);
+        others.push(format!("{name}: {}", time(other)));
+        ratios.push(ratio(other / ours));
     }
     let bench = if line.bench.is_empty() { String::new() } else { format!("`{}` ", line.bench) };
     let cell = |text: String| if text.is_empty() { text } else { format!("{text} ") };
@@ -141,22 +132,18 @@ fn row(page: &str, line: &Line) -> Option<String> {
     Some(format!("| {} | {told} | {others}| {ratios}| {bench}|\n", line.what))
 }
 
-fn measured(page: &str, (table, name): Place) -> Option<Measured> {
+/// The nanoseconds of a row of a table.
+fn measured(page: &str, (table, name): Place) -> Option<f64> {
     let (_, table) = page.split_once(&format!("**{table}**\n\n"))?;
     let mut rows = table.lines().take_while(|line| line.starts_with('|')).map(cells);
     let head = rows.next()?;
-    let unit = match head[2].split(' ').next()? {
+    let unit = match head[1].split(' ').next()? {
         "ns" => 1.0,
         "µs" => 1e3,
         _ => 1e6,
     };
-    let row = rows.find(|row| row[1] == name)?;
-    let ratios = head.iter().zip(&row).filter_map(|(head, cell)| Some((head.strip_prefix("÷ ")?, cell)));
-    Some(Measured {
-        nanoseconds: unit * row[2].replace(',', "").parse::<f64>().ok()?,
-        ratios: ratios.map(|(letter, ratio)| (letter.to_owned(), ratio.clone())).collect(),
-        letter: row[0].clone(),
-    })
+    let row = rows.find(|row| row[0] == name)?;
+    Some(unit * row[1].replace(',', "").parse::<f64>().ok()?)
 }
 
 fn cells(line: &str) -> Vec<String> {
@@ -174,13 +161,25 @@ fn time(nanoseconds: f64) -> String {
     if number < 9.95 { format!("{number:.1} {unit}") } else { format!("{number:.0} {unit}") }
 }
 
+/// Two digits that count.
+fn ratio(ratio: f64) -> String {
+    match ratio {
+        ..0.995 => format!("{ratio:.2}"),
+        0.995..9.95 => format!("{ratio:.1}"),
+        _ => whole(&format!("{ratio:.0}")),
+    }
+}
+
 /// How many that are in a second, two digits of it.
 fn rate(nanoseconds: f64) -> String {
     let rate = 1e9 / nanoseconds;
     let step = 10_f64.powi(rate.log10() as i32 - 1);
-    let rounded = format!("{:.0}", (rate / step).round() * step);
-    let groups: Vec<&str> =
-        rounded.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    whole(&format!("{:.0}", (rate / step).round() * step))
+}
+
+/// A whole number with commas between thousands.
+fn whole(digits: &str) -> String {
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
     groups.join(",")
 }
 
