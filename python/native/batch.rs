@@ -1,6 +1,7 @@
 //! Many hands at once: `distances`, `shanten`, `useful`, `odds` and `discards`, and columns of hands as counts and as texts.
 
 mod arrow_column;
+mod asked;
 mod best;
 mod blocks;
 mod columns;
@@ -9,7 +10,6 @@ mod each;
 mod hands;
 mod melds;
 mod next_draw;
-mod options;
 mod output;
 mod rows;
 mod source_library;
@@ -17,27 +17,23 @@ mod tiles;
 mod visible;
 mod winning;
 
-use arrow_array::types::{Int8Type, Int16Type, Int64Type};
+use arrow_array::types::Int8Type;
 use paili::Model;
 use paili::analysis::{GoodWaits, Useful};
-use paili::batch::Analysis;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyTuple, PyType};
+use pyo3::types::{PyBool, PyDict, PyTuple, PyType};
 
-use crate::arguments::{Given, read_more_than};
+use crate::arguments::read_more_than;
 use crate::errors::bad_argument;
-use crate::progress::watched;
 pub use best::discards;
 pub use convert::{counts, texts};
 pub use next_draw::unneeded;
 pub use winning::odds;
 
+use asked::{Asked, Row};
 use columns::{Answer, Columns, NONE};
-use hands::Hands;
-use options::{Options, Row};
-use output::{Column, Target, check_apart};
-use rows::HANDS;
+use output::{Column, Outlooks, Target, check_apart};
 
 /// The distance of every hand: how many tiles it lacks to win (shanten + 1).
 ///
@@ -105,20 +101,15 @@ use rows::HANDS;
 /// array([3], dtype=int8)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    signature = (hands, *, out=None, **options),
     text_signature = "(hands, *, out=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn distances<'py>(
     hands: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
-    forms: Option<&Bound<'py, PyAny>>,
-    rules: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    on_error: Given<'py>,
-    progress: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::read(rules, forms, threads, on_error)?;
-    distances_on(Scale::Distance, hands, out, options, progress)
+    distances_on(Scale::Distance, &Asked::read("distances", hands, options)?, hands.py(), out)
 }
 
 /// The shanten of every hand: its distance less one, -1 when it wins and 0 when it is ready (tenpai).
@@ -145,20 +136,15 @@ pub fn distances<'py>(
 /// array([ 0,  1, -1], dtype=int8)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    signature = (hands, *, out=None, **options),
     text_signature = "(hands, *, out=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn shanten<'py>(
     hands: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
-    forms: Option<&Bound<'py, PyAny>>,
-    rules: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    on_error: Given<'py>,
-    progress: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::read(rules, forms, threads, on_error)?;
-    distances_on(Scale::Shanten, hands, out, options, progress)
+    distances_on(Scale::Shanten, &Asked::read("shanten", hands, options)?, hands.py(), out)
 }
 
 /// On which scale distances are told.
@@ -170,20 +156,15 @@ enum Scale {
 
 fn distances_on<'py>(
     scale: Scale,
-    hands: &Bound<'py, PyAny>,
+    asked: &Asked,
+    py: Python<'py>,
     out: Option<&Bound<'py, PyAny>>,
-    options: Options,
-    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = hands.py();
-    let hands = Hands::read(HANDS, hands)?;
+    let hands = &asked.hands;
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span()])?;
-    watched(py, progress, hands.len(), |progress| {
-        let places = Columns::of_distances(distances.places());
-        options.answer(py, progress, &hands, places)
-    })?;
+    asked.answer(py, Columns::of_distances(distances.places()))?;
     let nulls = distances.nulls(|distance| distance == NONE);
     let name = match scale {
         Scale::Distance => "distance",
@@ -245,25 +226,20 @@ fn distances_on<'py>(
 /// array([4], dtype=int16)
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, visible=None, out=None, good=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    signature = (hands, *, visible=None, out=None, good=None, **options),
     text_signature = "(hands, *, visible=None, out=None, good=False, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
-#[allow(clippy::too_many_arguments, reason = "all but the first are options, which Python names")]
 pub fn useful<'py>(
     hands: &Bound<'py, PyAny>,
     visible: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     good: Option<&Bound<'py, PyAny>>,
-    forms: Option<&Bound<'py, PyAny>>,
-    rules: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    on_error: Given<'py>,
-    progress: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static OUTLOOKS: [PyOnceLock<Py<PyType>>; 2] = [const { PyOnceLock::new() }; 2];
     let py = hands.py();
-    let options = Options::read(rules, forms, threads, on_error)?;
-    let hands = Hands::read(HANDS, hands)?;
+    let mut asked = Asked::read("useful", hands, options)?;
+    let hands = &asked.hands;
     let good = good.map_or(Ok(None), read_good)?;
     if out.is_some() && good.is_some() {
         return Err(bad_argument(py, "out", "not with good: expected None"));
@@ -275,33 +251,28 @@ pub fn useful<'py>(
             [Target::Given("out[0]", distances), Target::Given("out[1]", useful), Target::Given("out[2]", acceptance)]
         }
     };
-    let mut distances = Column::<Int8Type>::new(py, targets[0], hands.len())?;
-    let mut useful = Column::<Int64Type>::new(py, targets[1], hands.len())?;
-    let mut acceptance = Column::<Int16Type>::new(py, targets[2], hands.len())?;
-    check_apart(py, &hands.spans(), &[distances.span(), useful.span(), acceptance.span()])?;
-    let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
-    watched(py, progress, hands.len(), |progress| {
-        if visible.is_none() {
-            return options.answer(py, progress, &hands, places);
-        }
-        options.answer_each(py, progress, &hands, visible, places, |Row { hand, unseen, model }| {
+    let mut outlooks = Outlooks::new(py, targets, hands.len())?;
+    check_apart(py, &hands.spans(), &outlooks.spans())?;
+    if visible.is_none() {
+        asked.answer(py, outlooks.places())?;
+    } else {
+        asked.answer_each(py, visible, outlooks.places(), |Row { hand, unseen, model }| {
             let (distance, kinds) = model.distance_and_useful(hand);
-            let analysis = Analysis { distance, useful: Useful::at(distance, kinds, unseen) };
-            Some(Answer { analysis, discard: 0 })
-        })
-    })?;
-    let nulls = distances.nulls(|distance| distance == NONE);
-    let nulls = nulls.as_ref();
-    let mut columns = vec![distances.finish(py, nulls)?, useful.finish(py, nulls)?, acceptance.finish(py, nulls)?];
-    let (outlooks, name, names) = match good {
+            Some(Answer::of(distance, Useful::at(distance, kinds, unseen)))
+        })?;
+    }
+    let mut columns = outlooks.finish(py)?.to_vec();
+    let (tuple, name, names) = match good {
         None => (&OUTLOOKS[0], "Outlooks", &NAMES[..3]),
         Some(more_than) => {
-            columns.push(next_draw::good(py, &options, &hands, visible, more_than)?);
+            // Whoever watches has seen all hands go by.
+            asked.progress = None;
+            columns.push(next_draw::good(py, &asked, visible, more_than)?);
             (&OUTLOOKS[1], "GoodOutlooks", &NAMES[..])
         }
     };
-    let tuple = outlooks.import(py, "paili.hands.answers", name)?.as_any();
-    if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { hands.home.frame(tuple, names, columns) }
+    let tuple = tuple.import(py, "paili.hands.answers", name)?.as_any();
+    if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { asked.hands.home.frame(tuple, names, columns) }
 }
 
 /// The columns of a data frame of outlooks.

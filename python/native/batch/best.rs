@@ -1,19 +1,14 @@
 //! The best discard of each hand.
 
-use arrow_array::types::{Int8Type, Int16Type, Int64Type};
+use arrow_array::types::Int8Type;
 use paili::analysis;
-use paili::batch::Analysis;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyType};
 
-use super::columns::{Answer, Columns, NONE};
-use super::hands::Hands;
-use super::options::{Options, Row};
-use super::output::Column;
-use super::rows::HANDS;
-use crate::arguments::Given;
-use crate::progress::watched;
+use super::asked::{Asked, Row};
+use super::columns::{Answer, NONE};
+use super::output::{Column, Outlooks};
 
 /// The best discard of every hand, and what it leaves.
 ///
@@ -49,46 +44,29 @@ use crate::progress::watched;
 /// (['4s', '1z'], [1, 1], [4, 8])
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, visible=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    signature = (hands, *, visible=None, **options),
     text_signature = "(hands, *, visible=None, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
 pub fn discards<'py>(
     hands: &Bound<'py, PyAny>,
     visible: Option<&Bound<'py, PyAny>>,
-    forms: Option<&Bound<'py, PyAny>>,
-    rules: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    on_error: Given<'py>,
-    progress: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static DISCARDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = hands.py();
-    let options = Options::read(rules, forms, threads, on_error)?;
-    let hands = Hands::read(HANDS, hands)?;
-    let (target, rows) = (hands.home.target(), hands.len());
-    let mut discards = Column::<Int8Type>::new(py, target, rows)?;
-    let mut distances = Column::<Int8Type>::new(py, target, rows)?;
-    let mut useful = Column::<Int64Type>::new(py, target, rows)?;
-    let mut acceptance = Column::<Int16Type>::new(py, target, rows)?;
-    let places = Columns::of_outlooks(distances.places(), useful.places(), acceptance.places());
-    let places = places.with_discards(discards.places());
-    watched(py, progress, hands.len(), |progress| {
-        options.answer_each(py, progress, &hands, visible, places, |Row { hand, unseen, model }| {
-            let all = analysis::discards(*model, hand, unseen);
-            let best = *all.iter().find(|discard| !discard.tile.is_special())?;
-            let analysis = Analysis { distance: best.distance, useful: best.useful };
-            // There are 34 kinds.
-            Some(Answer { analysis, discard: best.tile.index() as i8 })
-        })
+    let asked = Asked::read("discards", hands, options)?;
+    let hands = &asked.hands;
+    let mut discards = Column::<Int8Type>::new(py, hands.home.target(), hands.len())?;
+    let mut outlooks = Outlooks::new(py, [hands.home.target(); 3], hands.len())?;
+    let places = outlooks.places().with_discards(discards.places());
+    asked.answer_each(py, visible, places, |Row { hand, unseen, model }| {
+        let all = analysis::discards(*model, hand, unseen);
+        let best = *all.iter().find(|discard| !discard.tile.is_special())?;
+        // There are 34 kinds.
+        Some(Answer { discard: best.tile.index() as i8, ..Answer::of(best.distance, best.useful) })
     })?;
     let nulls = discards.nulls(|discard| discard == NONE);
-    let nulls = nulls.as_ref();
-    let columns = vec![
-        discards.finish(py, nulls)?,
-        distances.finish(py, nulls)?,
-        useful.finish(py, nulls)?,
-        acceptance.finish(py, nulls)?,
-    ];
+    let columns = [discards.finish(py, nulls.as_ref())?].into_iter().chain(outlooks.finish(py)?).collect();
     let tuple = DISCARDS.import(py, "paili.hands.answers", "Discards")?;
     hands.home.frame(tuple.as_any(), &["discard", "distance", "useful", "acceptance"], columns)
 }

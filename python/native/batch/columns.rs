@@ -29,6 +29,13 @@ pub struct Answer {
     pub discard: i8,
 }
 
+impl Answer {
+    /// An answer without a discard.
+    pub fn of(distance: Distance, useful: paili::analysis::Useful) -> Answer {
+        Answer { analysis: Analysis { distance, useful }, discard: NONE }
+    }
+}
+
 /// Masks of useful tiles, and acceptances.
 struct Useful<'a> {
     masks: &'a mut [i64],

@@ -1,18 +1,13 @@
 //! What each hand does not need, and how often it gets a good wait.
 
-use arrow_array::types::{Int8Type, Int16Type, Int64Type};
 use paili::analysis::{GoodWaits, Useful};
-use paili::batch::Analysis;
 use paili::{Distance, Model, TileSet};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use super::columns::{Answer, Columns, NONE};
-use super::hands::Hands;
-use super::options::{Options, Row};
-use super::output::Column;
-use super::rows::HANDS;
-use crate::arguments::Given;
-use crate::progress::{Progress, watched};
+use super::asked::{Asked, Row};
+use super::columns::Answer;
+use super::output::Outlooks;
 
 /// The tiles that every hand does not need: the kinds whose discard keeps its distance.
 ///
@@ -40,62 +35,41 @@ use crate::progress::{Progress, watched};
 /// ['9p', '5s', '7s', '1z', '2z']
 #[pyfunction]
 #[pyo3(
-    signature = (hands, *, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None),
+    signature = (hands, *, **options),
     text_signature = "(hands, *, forms=None, rules=None, threads=None, on_error='raise', progress=None)"
 )]
-pub fn unneeded<'py>(
-    hands: &Bound<'py, PyAny>,
-    forms: Option<&Bound<'py, PyAny>>,
-    rules: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    on_error: Given<'py>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+pub fn unneeded<'py>(hands: &Bound<'py, PyAny>, options: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
-    let options = Options::read(rules, forms, threads, on_error)?;
-    let hands = Hands::read(HANDS, hands)?;
-    let mut kinds = Column::<Int64Type>::new(py, hands.home.target(), hands.len())?;
-    let (mut distances, mut acceptance) = rest(py, &hands)?;
-    let places = Columns::of_outlooks(distances.places(), kinds.places(), acceptance.places());
-    watched(py, progress, hands.len(), |progress| {
-        options.answer_each(py, progress, &hands, None, places, |Row { hand, model, .. }| {
-            let useful = Useful { kinds: model.unneeded(hand) & TileSet::REGULAR, acceptance: 0 };
-            Some(answer(model.distance(hand), useful))
-        })
+    let asked = Asked::read("unneeded", hands, options)?;
+    let [_, kinds, _] = answered(py, &asked, None, |Row { hand, model, .. }| {
+        let useful = Useful { kinds: model.unneeded(hand) & TileSet::REGULAR, acceptance: 0 };
+        Some(Answer::of(model.distance(hand), useful))
     })?;
-    let nulls = distances.nulls(|distance| distance == NONE);
-    hands.home.column("unneeded", kinds.finish(py, nulls.as_ref())?)
+    asked.hands.home.column("unneeded", kinds)
 }
 
 /// How many copies lead each hand at distance 2 to a wait of more than so many copies; no answer for any other.
 pub fn good<'py>(
     py: Python<'py>,
-    options: &Options,
-    hands: &Hands,
+    asked: &Asked,
     visible: Option<&Bound<'py, PyAny>>,
     more_than: u32,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let mut copies = Column::<Int16Type>::new(py, hands.home.target(), hands.len())?;
-    let mut distances = Column::<Int8Type>::new(py, hands.home.target(), hands.len())?;
-    let mut kinds = Column::<Int64Type>::new(py, hands.home.target(), hands.len())?;
-    let places = Columns::of_outlooks(distances.places(), kinds.places(), copies.places());
-    let of_hand = |Row { hand, unseen, model }: &Row| {
+    let [_, _, copies] = answered(py, asked, visible, |Row { hand, unseen, model }| {
         let good = GoodWaits::of(*model, hand, unseen, more_than)?;
-        Some(answer(Distance::READY, Useful { kinds: TileSet::EMPTY, acceptance: good.copies }))
-    };
-    watched(py, None, hands.len(), |progress: &Progress| {
-        options.answer_each(py, progress, hands, visible, places, of_hand)
+        Some(Answer::of(Distance::READY, Useful { kinds: TileSet::EMPTY, acceptance: good.copies }))
     })?;
-    let nulls = distances.nulls(|distance| distance == NONE);
-    copies.finish(py, nulls.as_ref())
+    Ok(copies)
 }
 
-fn answer(distance: Distance, useful: Useful) -> Answer {
-    Answer { analysis: Analysis { distance, useful }, discard: 0 }
-}
-
-/// Columns that nobody is told.
-fn rest<'py>(py: Python<'py>, hands: &Hands) -> PyResult<(Column<'py, Int8Type>, Column<'py, Int16Type>)> {
-    let target = hands.home.target();
-    Ok((Column::new(py, target, hands.len())?, Column::new(py, target, hands.len())?))
+/// The columns of outlooks, of which some are told.
+fn answered<'py>(
+    py: Python<'py>,
+    asked: &Asked,
+    visible: Option<&Bound<'py, PyAny>>,
+    answer: impl Fn(&Row) -> Option<Answer> + Sync,
+) -> PyResult<[Bound<'py, PyAny>; 3]> {
+    let mut outlooks = Outlooks::new(py, [asked.hands.home.target(); 3], asked.hands.len())?;
+    asked.answer_each(py, visible, outlooks.places(), answer)?;
+    outlooks.finish(py)
 }

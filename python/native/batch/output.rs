@@ -4,12 +4,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::PrimitiveArray;
-use arrow_array::types::ArrowPrimitiveType;
+use arrow_array::types::{ArrowPrimitiveType, Int8Type, Int16Type, Int64Type};
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use super::columns::{Columns, NONE};
 use crate::arrow_array::ArrowArray;
 use crate::errors::bad_argument;
 use crate::memory::{elements_mut, shape_of, share, span};
@@ -101,6 +102,38 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
         };
         let array = PrimitiveArray::<T>::new(ScalarBuffer::from(numbers), nulls.cloned());
         Ok(Bound::new(py, ArrowArray(Arc::new(array)))?.into_any())
+    }
+}
+
+/// The columns of distances, useful tiles and acceptances.
+pub struct Outlooks<'py> {
+    distances: Column<'py, Int8Type>,
+    useful: Column<'py, Int64Type>,
+    acceptance: Column<'py, Int16Type>,
+}
+
+impl<'py> Outlooks<'py> {
+    pub fn new(py: Python<'py>, [distances, useful, acceptance]: [Target<'_, 'py>; 3], rows: usize) -> PyResult<Self> {
+        Ok(Outlooks {
+            distances: Column::new(py, distances, rows)?,
+            useful: Column::new(py, useful, rows)?,
+            acceptance: Column::new(py, acceptance, rows)?,
+        })
+    }
+
+    pub fn spans(&self) -> [Range<usize>; 3] {
+        [self.distances.span(), self.useful.span(), self.acceptance.span()]
+    }
+
+    pub fn places(&mut self) -> Columns<'_> {
+        Columns::of_outlooks(self.distances.places(), self.useful.places(), self.acceptance.places())
+    }
+
+    /// The columns as Python gets them. Where there are nulls, they are those of the distances.
+    pub fn finish(self, py: Python<'py>) -> PyResult<[Bound<'py, PyAny>; 3]> {
+        let nulls = self.distances.nulls(|distance| distance == NONE);
+        let nulls = nulls.as_ref();
+        Ok([self.distances.finish(py, nulls)?, self.useful.finish(py, nulls)?, self.acceptance.finish(py, nulls)?])
     }
 }
 

@@ -6,17 +6,16 @@ use arrow_array::types::Float64Type;
 use paili::Tile;
 use paili::odds::{Changes, Graph, Law};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use rayon::prelude::*;
 
-use super::hands::Hands;
-use super::options::{Options, Row};
+use super::asked::{Asked, Row};
 use super::output::{Column, Target, check_apart};
-use super::rows::{BadRow, Fault, HANDS, OnError};
+use super::rows::{BadRow, Fault, OnError};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
-use crate::arguments::{Given, read_changes, read_draws, read_law};
+use crate::arguments::{read_changes, read_draws, read_law};
 use crate::errors::bad_row;
-use crate::progress::watched;
 use crate::threads::{abandonable, pool};
 
 /// How likely each hand wins within the next draws, with its best discard if it has one due.
@@ -67,12 +66,11 @@ use crate::threads::{abandonable, pool};
 #[pyfunction]
 #[pyo3(
     signature = (
-        hands, draws=None, *, changes=None, law=None, visible=None, out=None, forms=None, rules=None, threads=None, on_error=Given::default(), progress=None
+        hands, draws=None, *, changes=None, law=None, visible=None, out=None, **options
     ),
     text_signature = "(hands, draws=17, *, changes=0, law='remembering', visible=None, out=None, forms=None, \
                       rules=None, threads=None, on_error='raise', progress=None)"
 )]
-#[allow(clippy::too_many_arguments, reason = "all but the first are options, which Python names")]
 pub fn odds<'py>(
     hands: &Bound<'py, PyAny>,
     draws: Option<&Bound<'py, PyAny>>,
@@ -80,31 +78,27 @@ pub fn odds<'py>(
     law: Option<&Bound<'py, PyAny>>,
     visible: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
-    forms: Option<&Bound<'py, PyAny>>,
-    rules: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    on_error: Given<'py>,
-    progress: Option<&Bound<'py, PyAny>>,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
-    let options = Options::read(rules, forms, threads, on_error)?;
-    let asked = Asked {
+    let asked = Asked::read("odds", hands, options)?;
+    let hands = &asked.hands;
+    let question = Question {
         draws: read_draws(draws, MOST_DRAWS, " draws")?,
         changes: read_changes(changes)?.unwrap_or_default(),
         law: read_law(law)?,
-        on_error: options.on_error,
+        on_error: asked.on_error,
     };
-    let pool = pool(options.threads)?;
-    let hands = Hands::read(HANDS, hands)?;
-    let given = visible.map(|visible| Seen::read(visible, &hands)).transpose()?;
+    let pool = pool(asked.threads)?;
+    let given = visible.map(|visible| Seen::read(visible, hands)).transpose()?;
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
     let mut wins = Column::<Float64Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[wins.span()])?;
     let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
-    let read = read_all(py, options, &hands, &visible)?;
-    watched(py, progress, hands.len(), |progress| {
+    let read = read_all(py, &asked, &visible)?;
+    asked.watched(py, |progress| {
         let done = progress.done();
-        let won = abandonable(py, &pool, progress.check(), move |stop| asked.answer(read, stop, &done))?;
+        let won = abandonable(py, &pool, progress.check(), move |stop| question.answer(read, stop, &done))?;
         let won = won.map_err(|bad| bad_row(py, bad.fault.argument, bad.row, &bad.fault.reason))?;
         wins.places().copy_from_slice(&won);
         Ok(())
@@ -121,9 +115,9 @@ type Read = Option<Result<Row, Fault>>;
 const ROUND: usize = 1 << 14;
 
 /// Reads all hands, which takes a thousandth of what their odds take.
-fn read_all(py: Python<'_>, options: Options, hands: &Hands, visible: &Visible<'_>) -> PyResult<Vec<Read>> {
-    let stack = hands.rows(py, Tiles::Hands(options.rules))?;
-    let read = |row| options.read_row(&stack, visible, row);
+fn read_all(py: Python<'_>, asked: &Asked, visible: &Visible<'_>) -> PyResult<Vec<Read>> {
+    let stack = asked.hands.rows(py, Tiles::Hands(asked.rules))?;
+    let read = |row| asked.read_row(&stack, visible, row);
     let mut all = Vec::with_capacity(stack.len());
     for begin in (0..stack.len()).step_by(ROUND) {
         let rows = begin..stack.len().min(begin + ROUND);
@@ -138,14 +132,14 @@ const MOST_DRAWS: u32 = Tile::COPIES as u32 * Tile::REGULAR_COUNT as u32;
 
 /// What is asked of all hands.
 #[derive(Debug, Clone, Copy)]
-struct Asked {
+struct Question {
     draws: u32,
     changes: Changes,
     law: Law,
     on_error: OnError,
 }
 
-impl Asked {
+impl Question {
     /// Answers all hands, or stops when it is told to. Adds to `done` as they are done.
     ///
     /// Each hand is a piece of work for itself: all take long, and one much longer than another.

@@ -1,19 +1,23 @@
-//! How hands are to be answered.
+//! What all functions of many hands are asked.
+
+use std::ops::Range;
 
 use paili::analysis::Unseen;
 use paili::batch::Batch;
 use paili::rules::{RuleSet, RulesModel};
 use paili::{Counts, Distance, Hand};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
 
 use super::blocks::{Pace, Work};
 use super::columns::{Answer, Columns};
 use super::hands::Hands;
-use super::rows::{BadRow, Fault, NEVER, OnError, Stack, Unread};
+use super::rows::{BadRow, Fault, HANDS, NEVER, OnError, Rows, Stack, Unread};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
 use crate::arguments::Given;
-use crate::progress::Progress;
+use crate::progress::{Progress, watched};
 use crate::rules::AskedRules;
 use crate::threads::read_threads;
 
@@ -27,35 +31,49 @@ pub struct Row {
     pub model: RulesModel,
 }
 
-/// What all of these functions are told.
-#[derive(Debug, Clone, Copy)]
-pub struct Options {
+/// Hands, and how they are to be answered: what all of these functions are told.
+pub struct Asked {
+    pub hands: Hands,
     pub rules: &'static RuleSet,
     pub batch: Batch,
     pub on_error: OnError,
     /// How many threads; 0 is one a processor.
     pub threads: usize,
+    /// Whom to tell how many hands are done.
+    pub progress: Option<Py<PyAny>>,
 }
 
-impl Options {
-    pub fn read(
-        rules: Option<&Bound<'_, PyAny>>,
-        forms: Option<&Bound<'_, PyAny>>,
-        threads: Option<&Bound<'_, PyAny>>,
-        on_error: Given<'_>,
-    ) -> PyResult<Options> {
-        let rules = AskedRules::read(rules, forms)?.rules;
-        Ok(Options {
-            rules,
-            batch: Batch::of(rules),
-            threads: read_threads(threads)?,
-            on_error: OnError::read(on_error)?,
-        })
+impl Asked {
+    /// Reads the hands and the named arguments that a function does not name itself.
+    pub fn read(function: &str, hands: &Bound<'_, PyAny>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Asked> {
+        let (mut rules, mut forms, mut threads, mut on_error, mut progress) = (None, None, None, Given(None), None);
+        for (name, value) in named.into_iter().flatten() {
+            match &*name.cast::<PyString>()?.to_string_lossy() {
+                "on_error" => on_error.0 = Some(value),
+                "rules" => rules = Some(value),
+                "forms" => forms = Some(value),
+                "threads" => threads = Some(value).filter(|threads| !threads.is_none()),
+                "progress" => progress = Some(value).filter(|progress| !progress.is_none()),
+                other => {
+                    let reason = format!("{function}() got an unexpected keyword argument '{other}'");
+                    return Err(PyTypeError::new_err(reason));
+                }
+            }
+        }
+        let rules = AskedRules::read(rules.as_ref(), forms.as_ref())?.rules;
+        let (threads, on_error) = (read_threads(threads.as_ref())?, OnError::read(on_error)?);
+        let (hands, progress) = (Hands::read(HANDS, hands)?, progress.map(Bound::unbind));
+        Ok(Asked { hands, rules, batch: Batch::of(rules), on_error, threads, progress })
+    }
+
+    /// Works on the hands, and tells the argument `progress` how many are done.
+    pub fn watched(&self, py: Python<'_>, work: impl FnOnce(&Progress) -> PyResult<()>) -> PyResult<()> {
+        watched(py, self.progress.as_ref().map(|progress| progress.bind(py)), self.hands.len(), work)
     }
 
     /// Answers all hands in batches.
-    pub fn answer(&self, py: Python<'_>, progress: &Progress, hands: &Hands, places: Columns<'_>) -> PyResult<()> {
-        let stack = hands.rows(py, Tiles::Hands(self.rules))?;
+    pub fn answer(&self, py: Python<'_>, places: Columns<'_>) -> PyResult<()> {
+        let stack = self.hands.rows(py, Tiles::Hands(self.rules))?;
         let work = Work::new(stack.len(), Pace::Quick, self.threads)?;
         let mut left = places;
         let columns = stack.columns().map(|(begin, column)| (begin, column, column.len()));
@@ -64,25 +82,24 @@ impl Options {
             (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
             (rows, (begin, column, places))
         });
-        work.run(py, progress, blocks.collect(), |rows, (begin, column, places)| {
+        let answer = |rows, (begin, column, places): (_, &Rows<'_>, Columns<'_>)| {
             let bad = column.answer(self.batch, self.on_error, rows, places).err()?;
             Some(BadRow { row: begin + bad.row, ..bad })
-        })
+        };
+        self.watched(py, |progress| work.run(py, progress, blocks.collect(), answer))
     }
 
     /// Answers all hands one by one, with what their owners have not seen.
     pub fn answer_each(
         &self,
         py: Python<'_>,
-        progress: &Progress,
-        hands: &Hands,
         visible: Option<&Bound<'_, PyAny>>,
         places: Columns<'_>,
         answer: impl Fn(&Row) -> Option<Answer> + Sync,
     ) -> PyResult<()> {
-        let given = visible.map(|visible| Seen::read(visible, hands)).transpose()?;
+        let given = visible.map(|visible| Seen::read(visible, &self.hands)).transpose()?;
         let visible = given.as_ref().map_or(Ok(Visible::Nothing), |given| given.rows(py))?;
-        let stack = hands.rows(py, Tiles::Hands(self.rules))?;
+        let stack = self.hands.rows(py, Tiles::Hands(self.rules))?;
         let answer = |row| {
             self.read_row(&stack, &visible, row).map(|read| match answer(&read?) {
                 Some(found) if found.analysis.distance == Distance::NEVER => Err(Fault::of_hand(NEVER.to_owned())),
@@ -96,7 +113,7 @@ impl Options {
             (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
             (rows, places)
         });
-        work.run(py, progress, blocks.collect(), |rows, mut places| {
+        let answer = |rows: Range<usize>, mut places: Columns<'_>| {
             rows.enumerate().find_map(|(place, row)| {
                 match answer(row) {
                     Some(Ok(Some(found))) => places.write(place, &found),
@@ -105,7 +122,8 @@ impl Options {
                 }
                 None
             })
-        })
+        };
+        self.watched(py, |progress| work.run(py, progress, blocks.collect(), answer))
     }
 
     /// The hand of a row and what is known beside it, or why there is none; nothing where it is missing.
