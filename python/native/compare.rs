@@ -99,10 +99,6 @@ pub fn compare<'py>(
                 }
                 let player = |side: Side, game, seat| named[side as usize].player(seed, game, seat);
                 let play = |walls| simulation::compare(seed, walls, TableModel, player);
-                if test.is_none() {
-                    sum.add(&py.detach(|| pool.install(|| play(walls))));
-                    return Ok(());
-                }
                 // Cut where the test is asked.
                 let cuts = (walls.start..walls.end)
                     .filter(|wall| *wall == walls.start || wall.is_multiple_of(Sequential::EVERY));
