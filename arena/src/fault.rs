@@ -26,51 +26,30 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Sorts of faults.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FaultKind {
-    /// An answer that was not among those allowed.
-    Illegal,
-    /// A line that answers no question that is open, or is too long for one.
-    Rubbish,
-    /// No answer in time.
-    Late,
-    /// The program ended, or closed its input or output.
-    Ended,
-}
-
-impl FaultKind {
-    /// All that there are.
-    pub const ALL: [FaultKind; 4] = [FaultKind::Illegal, FaultKind::Rubbish, FaultKind::Late, FaultKind::Ended];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            FaultKind::Illegal => "illegal",
-            FaultKind::Rubbish => "rubbish",
-            FaultKind::Late => "late",
-            FaultKind::Ended => "ended",
-        }
+names! {
+    /// Sorts of faults.
+    pub enum FaultKind: "is no kind of fault" {
+        /// An answer that was not among those allowed.
+        Illegal = "illegal",
+        /// A line that answers no question that is open, or is too long for one.
+        Rubbish = "rubbish",
+        /// No answer in time.
+        Late = "late",
+        /// The program ended, or closed its input or output.
+        Ended = "ended",
     }
 }
 
 names! {
     /// What becomes of a game in which a program did something wrong.
+    #[derive(Default)]
     pub enum OnFault: "is no way to go on" {
         /// The program's player forfeits it.
+        #[default]
         Forfeit = "forfeit",
         /// The rule decides in the program's place, this once.
         Rule = "rule",
         /// The whole run ends.
         Stop = "stop",
-    }
-}
-
-impl Default for OnFault {
-    /// The player forfeits.
-    fn default() -> Self {
-        OnFault::Forfeit
     }
 }
