@@ -10,8 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paili::simulation::{Proportion, Seed};
-use paili::{Notation, Tile};
-use paili_solve::{Cost, LoneTally, MistakeKind, SoloGames, Solved, Strategy};
+use paili_solve::{Blunder, Cost, LoneTally, MistakeKind, SoloGames, Solved, Strategy};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -119,7 +118,7 @@ struct Judged {
     lost: f64,
     lost_by_draw: Vec<f64>,
     by_kind: Vec<OfKind>,
-    worst: Vec<Worst>,
+    worst: Vec<Blunder>,
 }
 
 #[derive(Serialize)]
@@ -127,17 +126,6 @@ struct OfKind {
     kind: &'static str,
     mistakes: u64,
     lost: f64,
-}
-
-#[derive(Serialize)]
-struct Worst {
-    game: u64,
-    hand: String,
-    draws: u32,
-    discard: String,
-    bound: f64,
-    best: String,
-    best_bound: f64,
 }
 
 /// What was asked for and what became of it.
@@ -269,24 +257,8 @@ impl Played {
                 .zip(&mistakes.by_kind)
                 .map(|(kind, cost)| OfKind { kind: kind.name(), mistakes: cost.discards, lost: share(cost) })
                 .collect(),
-            worst: mistakes
-                .worst
-                .iter()
-                .map(|worst| Worst {
-                    game: worst.game,
-                    hand: Notation::Mpsz.write(worst.hand.counts().tiles()).unwrap_or_default(),
-                    draws: worst.left,
-                    discard: name(worst.discard),
-                    bound: worst.bounds[0],
-                    best: name(worst.best),
-                    best_bound: worst.bounds[1],
-                })
-                .collect(),
+            worst: mistakes.worst.clone(),
         });
         Played { way, games: of, won: hits, won_by_draw: tally.won_by_draw, ready: tally.ready, mistakes }
     }
-}
-
-fn name(tile: Tile) -> String {
-    Notation::Mpsz.name_of(tile).to_owned()
 }

@@ -2,8 +2,11 @@
 
 use std::ops::AddAssign;
 
+use serde::{Serialize, Serializer};
+
 use super::SolvedDiscard;
 use paili::Hand;
+use paili::Notation;
 use paili::Tile;
 use paili::analysis::Discard;
 use paili::names;
@@ -39,27 +42,41 @@ impl AddAssign for Cost {
 }
 
 /// A discard that costs much.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Blunder {
     /// The game.
     pub game: u64,
     /// The hand before the discard.
+    #[serde(serialize_with = "as_text")]
     pub hand: Hand,
     /// The draws that were left.
-    pub left: u32,
-    /// What was discarded, and what should have been.
+    pub draws: u32,
+    /// What was discarded.
+    #[serde(serialize_with = "as_name")]
     pub discard: Tile,
-    /// The one with the largest bound.
+    /// The bound after it.
+    pub bound: f64,
+    /// What should have been: the one with the largest bound.
+    #[serde(serialize_with = "as_name")]
     pub best: Tile,
-    /// The bounds after both.
-    pub bounds: [f64; 2],
+    /// The bound after that.
+    pub best_bound: f64,
+}
+
+fn as_text<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&Notation::Mpsz.write(hand.counts().tiles()).unwrap_or_default())
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn as_name<S: Serializer>(tile: &Tile, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(Notation::Mpsz.name_of(*tile))
 }
 
 impl Blunder {
     /// What the discard costs.
     #[must_use]
     pub fn lost(&self) -> f64 {
-        self.bounds[1] - self.bounds[0]
+        self.best_bound - self.bound
     }
 }
 
@@ -125,8 +142,9 @@ impl Mistakes {
         self.by_kind[kind as usize] += cost;
         let draw = self.by_draw.len() - 1 - judged.left as usize;
         self.by_draw[draw] += cost;
-        let Judged { game, hand, left, discard, .. } = *judged;
-        self.worst.push(Blunder { game, hand, left, discard, best: best.tile, bounds: [bound.bound, best.bound] });
+        let Judged { game, hand, left: draws, discard, .. } = *judged;
+        let (bound, best, best_bound) = (bound.bound, best.tile, best.bound);
+        self.worst.push(Blunder { game, hand, draws, discard, bound, best, best_bound });
         if self.worst.len() >= 4 * WORST {
             self.keep_worst();
         }
@@ -143,7 +161,7 @@ impl Mistakes {
     /// Of equals the earlier game comes first.
     fn keep_worst(&mut self) {
         let order = |one: &Blunder, other: &Blunder| {
-            let later = (one.game, other.left).cmp(&(other.game, one.left));
+            let later = (one.game, other.draws).cmp(&(other.game, one.draws));
             other.lost().total_cmp(&one.lost()).then(later)
         };
         self.worst.sort_by(order);

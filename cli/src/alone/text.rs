@@ -1,5 +1,6 @@
 //! Games alone for people.
 
+use paili::Notation;
 use paili::answers::page::{Page, bound, exact, grouped, left, percent, right};
 use paili::simulation::Proportion;
 use paili_solve::MistakeKind;
@@ -45,7 +46,9 @@ fn mistakes(page: &mut Page, judged: &[(&Played, &Judged)]) {
         page.heading(&columns, &["hand", "draws left", "discard", "bound", "best", "bound"]);
         for worst in &judged.worst {
             let [then, best] = [worst.bound, worst.best_bound].map(|most| bound(most, 2));
-            page.row(&columns, &[&worst.hand, &worst.draws.to_string(), &worst.discard, &then, &worst.best, &best]);
+            let hand = Notation::Mpsz.write(worst.hand.counts().tiles()).unwrap_or_default();
+            let [discard, right] = [worst.discard, worst.best].map(|tile| Notation::Mpsz.name_of(tile));
+            page.row(&columns, &[&hand, &worst.draws.to_string(), discard, &then, right, &best]);
         }
     }
 }
