@@ -45,7 +45,6 @@ pub struct Asked {
     #[serde(default)]
     forms: Vec<String>,
     /// The name of the rule set; the usual one unless it is told.
-    #[serde(default)]
     rules: Option<String>,
     /// How many wildcards are in the deck.
     #[serde(default)]
@@ -54,28 +53,22 @@ pub struct Asked {
     #[serde(default)]
     wildcards_beyond_copies: bool,
     /// The letter of the suit that is void, if its owner has declared one.
-    #[serde(default)]
     void: Option<String>,
     /// How many draws are to come, if odds are asked for.
-    #[serde(default)]
     pub draws: Option<u32>,
     /// How far the hand may stray: not at all, or in offers as far as is quick, without it.
     #[serde(default)]
     changes: Option<u8>,
     /// The name of the law.
-    #[serde(default)]
     law: Option<String>,
     /// A wait of more than so many copies is good, if that is asked for.
-    #[serde(default)]
     pub good: Option<u32>,
     /// Whether improvements are asked for.
     #[serde(default)]
     pub improvements: bool,
     /// A tile that another discards.
-    #[serde(default)]
     pub offered: Option<String>,
     /// Who discards it.
-    #[serde(default)]
     from: Option<String>,
     /// The kinds that a winning hand may hold.
     #[serde(default)]
@@ -110,7 +103,6 @@ pub struct Parse {
 #[derive(Debug, Deserialize)]
 pub struct Seeded {
     /// The wall, if it is given.
-    #[serde(default)]
     pub wall: Option<String>,
     /// The seed, a text because JavaScript's numbers can't hold all.
     #[serde(default)]
