@@ -9,7 +9,7 @@ use paili::{Form, Forms, Notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::errors::bad_argument;
 
@@ -23,6 +23,24 @@ impl<'py> FromPyObject<'_, 'py> for Given<'py> {
     fn extract(argument: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
         Ok(Given(Some(argument.to_owned())))
     }
+}
+
+/// The values of the named arguments of a function that Python does not tell apart for it, as far as they are given.
+pub fn named<'py, const N: usize>(
+    function: &str,
+    names: [&str; N],
+    given: Option<&Bound<'py, PyDict>>,
+) -> PyResult<[Option<Bound<'py, PyAny>>; N]> {
+    let mut values = [const { None }; N];
+    for (name, value) in given.into_iter().flatten() {
+        let name = name.cast::<PyString>()?.to_string_lossy();
+        let Some(place) = names.iter().position(|other| *other == name) else {
+            let reason = format!("{function}() got an unexpected keyword argument '{name}'");
+            return Err(PyTypeError::new_err(reason));
+        };
+        values[place] = Some(value);
+    }
+    Ok(values)
 }
 
 /// Reads a whole number of any integer type, numpy's too, within bounds.

@@ -12,6 +12,9 @@ use crate::errors::bad_row;
 use crate::memory::{elements, elements_mut};
 use crate::threads::{pool, read_threads};
 
+/// The counts of a hand.
+pub type Row = [u8; Tile::REGULAR_COUNT];
+
 /// Numbers of each hand.
 #[pyfunction]
 #[allow(clippy::needless_pass_by_value, reason = "buffers of Python's come as values")]
@@ -22,19 +25,15 @@ pub fn features(
     mut out: PyBuffer<u8>,
     threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
-    let gaps = || PyValueError::new_err("expected arrays without gaps");
-    let (hands, _) = elements(&hands).ok_or_else(gaps)?.as_chunks::<{ Tile::REGULAR_COUNT }>();
-    let visible = visible.as_ref().map(|visible| elements(visible).ok_or_else(gaps)).transpose()?;
-    let visible = visible.map(|visible| visible.as_chunks::<{ Tile::REGULAR_COUNT }>().0);
+    let visible = visible.as_ref().map(rows_of).transpose()?;
     let (rows, _) = elements_mut(&mut out).ok_or_else(gaps)?.as_chunks_mut::<HAND_FEATURES>();
-    if rows.len() != hands.len() || visible.is_some_and(|visible| visible.len() != hands.len()) {
-        return Err(PyValueError::new_err("expected as many rows of each"));
+    if visible.is_some_and(|visible| visible.len() != rows.len()) {
+        return Err(unlike());
     }
-    let pool = pool(read_threads(threads)?)?;
-    let write = |(row, (hand, room)): (usize, (&[u8; Tile::REGULAR_COUNT], &mut [u8; HAND_FEATURES]))| {
-        let bad = |argument: &'static str| move |reason: String| (row, argument, reason);
-        let hand =
-            Hand::of_size(counts(hand).map_err(bad("hands"))?).map_err(|error| bad("hands")(error.to_string()))?;
+    write_each(py, threads, rows_of(&hands)?, rows, |row, hand, room| {
+        let bad = |argument: &'static str| move |reason: String| (argument, reason);
+        let hand = Hand::of_size(counts(hand).map_err(bad("hands"))?);
+        let hand = hand.map_err(|error| bad("hands")(error.to_string()))?;
         let unseen = match visible {
             None => Unseen::by(&hand),
             Some(visible) => Unseen::beside(&hand, &counts(&visible[row]).map_err(bad("visible"))?)
@@ -42,13 +41,42 @@ pub fn features(
         };
         hand_features(&hand, &unseen, room);
         Ok(())
-    };
-    let each = || hands.par_iter().zip(rows).enumerate().with_min_len(64).map(write).find_map_first(Result::err);
-    let bad = py.detach(|| pool.install(each));
-    bad.map_or(Ok(()), |(row, argument, reason)| Err(bad_row(py, argument, row, &reason)))
+    })
 }
 
-fn counts(counts: &[u8; Tile::REGULAR_COUNT]) -> Result<Counts, String> {
-    let copies = |(tile, &copies): (Tile, &u8)| std::iter::repeat_n(tile, copies.into());
-    Counts::of(Tile::regular().zip(counts).flat_map(copies)).map_err(|error| error.to_string())
+/// The rows of an array of hands.
+pub fn rows_of(hands: &PyBuffer<u8>) -> PyResult<&[Row]> {
+    Ok(elements(hands).ok_or_else(gaps)?.as_chunks().0)
+}
+
+/// Writes what comes of each hand, on as many threads as are asked for. The first that is none, or what is beside it, is told by its
+/// argument and what is wrong.
+pub fn write_each<O: Send>(
+    py: Python<'_>,
+    threads: Option<&Bound<'_, PyAny>>,
+    hands: &[Row],
+    out: &mut [O],
+    write: impl Fn(usize, &Row, &mut O) -> Result<(), (&'static str, String)> + Send + Sync,
+) -> PyResult<()> {
+    if hands.len() != out.len() {
+        return Err(unlike());
+    }
+    let pool = pool(read_threads(threads)?)?;
+    let write = |(row, (hand, out)): (usize, (&Row, &mut O))| write(row, hand, out).map_err(|bad| (row, bad));
+    let each = || hands.par_iter().zip(out).enumerate().with_min_len(64).map(write).find_map_first(Result::err);
+    let bad = py.detach(|| pool.install(each));
+    bad.map_or(Ok(()), |(row, (argument, reason))| Err(bad_row(py, argument, row, &reason)))
+}
+
+/// The counts of a row.
+pub fn counts(row: &Row) -> Result<Counts, String> {
+    Counts::try_from(*row).map_err(|error| error.to_string())
+}
+
+pub fn gaps() -> PyErr {
+    PyValueError::new_err("expected arrays without gaps")
+}
+
+fn unlike() -> PyErr {
+    PyValueError::new_err("expected as many rows of each")
 }

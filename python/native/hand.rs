@@ -14,7 +14,7 @@ use paili::notation::HandText;
 use paili::rules::{RuleSet, RulesModel};
 use paili::{Counts, Notation, Tile, notation};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 
 pub use self::answers::{Discard, Plan, Useful};
 use self::context::{Beside, Said};
@@ -91,23 +91,14 @@ pub struct Hand {
 impl Hand {
     #[new]
     #[pyo3(
-        signature = (tiles, *, melds=None, visible=None, rules=None, forms=None, void=None, available=None, notation=None),
+        signature = (tiles, *, **named),
         text_signature = "(tiles, *, melds=(), visible='', rules='standard', forms=None, void=None, available=False, notation=None)"
     )]
-    #[allow(clippy::too_many_arguments, reason = "all that can be said beside a hand, by its name")]
-    fn new(
-        tiles: &Bound<'_, PyAny>,
-        melds: Option<&Bound<'_, PyAny>>,
-        visible: Option<&Bound<'_, PyAny>>,
-        rules: Option<&Bound<'_, PyAny>>,
-        forms: Option<&Bound<'_, PyAny>>,
-        void: Option<&Bound<'_, PyAny>>,
-        available: Option<&Bound<'_, PyAny>>,
-        notation: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let asked = AskedRules::read(rules, forms)?;
+    fn new(tiles: &Bound<'_, PyAny>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let (asked, said) = Said::read("Hand.__new__", named)?;
         // A text that is a hand, and nothing else but forms: the usual case. Of any other, the long way says what is wrong.
-        if [melds, visible, void, available, notation].iter().all(Option::is_none)
+        if said.is_nothing()
+            && said.notation.is_none()
             && let Ok(text) = tiles.cast::<PyString>()
             && let Ok(text) = text.to_str()
             && !notation::has_brackets(text)
@@ -119,8 +110,7 @@ impl Hand {
         if tiles.is_instance_of::<Hand>() {
             return Err(wrong_type("tiles", "text or an iterable of texts", tiles));
         }
-        let said = Said { melds, visible, void, available, notation };
-        Self::read(tiles.py(), &read_tiles("tiles", tiles)?, asked, said)
+        Self::read(tiles.py(), &read_tiles("tiles", tiles)?, asked, &said)
     }
 
     /// The hand with these counts of the 34 kinds, a row of an array say.
@@ -155,32 +145,19 @@ impl Hand {
     /// Hand('113m1z')
     #[staticmethod]
     #[pyo3(
-        signature = (counts, *, melds=None, visible=None, rules=None, forms=None, void=None, available=None, notation=None),
+        signature = (counts, *, **named),
         text_signature = "(counts, *, melds=(), visible='', rules='standard', forms=None, void=None, available=False, notation='mpsz')"
     )]
-    #[allow(clippy::too_many_arguments, reason = "all that can be said beside a hand, by its name")]
-    fn from_counts(
-        counts: &Bound<'_, PyAny>,
-        melds: Option<&Bound<'_, PyAny>>,
-        visible: Option<&Bound<'_, PyAny>>,
-        rules: Option<&Bound<'_, PyAny>>,
-        forms: Option<&Bound<'_, PyAny>>,
-        void: Option<&Bound<'_, PyAny>>,
-        available: Option<&Bound<'_, PyAny>>,
-        notation: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let py = counts.py();
-        let notation = notation.map_or(Ok(Notation::Mpsz), read_notation)?;
-        let asked = AskedRules::read(rules, forms)?;
+    fn from_counts(counts: &Bound<'_, PyAny>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let (asked, said) = Said::read("Hand.from_counts", named)?;
+        let notation = said.notation.unwrap_or(Notation::Mpsz);
         let held = read_counts(counts, asked.rules)?;
-        if [melds, visible, void, available].iter().all(Option::is_none) {
+        if said.is_nothing() {
             return Ok(Hand::alone(notation, held, Vec::new(), asked));
         }
         // Counts have no specials, so every notation can write them.
         let tiles = notation.write(held.counts().tiles()).unwrap_or_default();
-        let notation = PyString::new(py, notation.name()).into_any();
-        let said = Said { melds, visible, void, available, notation: Some(&notation) };
-        Self::read(py, &tiles, asked, said)
+        Self::read(counts.py(), &tiles, asked, &Said { notation: Some(notation), ..said })
     }
 
     /// The same hand, answering in another notation: "judge", "uva", "mpsz", "unicode", "chinese" or "mjai". Only mpsz,
@@ -229,11 +206,11 @@ impl Hand {
         Hand { notation, held, unseen, reds, asked, beside: None }
     }
 
-    fn read(py: Python<'_>, tiles: &str, asked: AskedRules, said: Said<'_, '_>) -> PyResult<Self> {
-        let melds: Vec<String> = read_texts("melds", said.melds)?;
-        let visible = said.visible.map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
-        let notation = said.notation.map(read_notation).transpose()?;
-        let (void, available) = (read_void(said.void)?, read_available(said.available)?);
+    fn read(py: Python<'_>, tiles: &str, asked: AskedRules, said: &Said<'_>) -> PyResult<Self> {
+        let melds: Vec<String> = read_texts("melds", said.melds.as_ref())?;
+        let visible =
+            said.visible.as_ref().map(|visible| read_tiles("visible", visible)).transpose()?.unwrap_or_default();
+        let (void, available) = (read_void(said.void.as_ref())?, read_available(said.available.as_ref())?);
         let bad = |error: QuestionError| {
             let argument = match error.argument() {
                 Argument::Hand => "tiles".to_owned(),
@@ -242,7 +219,7 @@ impl Hand {
             bad_argument(py, &argument, error.reason(""))
         };
         let question = Question::new(asked.rules, &melds, &visible).and_then(|question| question.with_void(void));
-        let question = question.map_err(bad)?.with_available(available).in_notation(notation);
+        let question = question.map_err(bad)?.with_available(available).in_notation(said.notation);
         let Asked { question, notation, hand: held, unseen } = question.ask(tiles).map_err(bad)?;
         let asked = AskedRules { model: question.model(), ..asked };
         let (reds, in_brackets) = reds_of_hand(notation, tiles);

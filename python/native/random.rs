@@ -1,13 +1,11 @@
 //! Random hands, as counts.
 
-use std::convert::Infallible;
-
 use paili::simulation::{RandomHands, Seed};
 use paili::{Deck, Hand, Tile};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use crate::arguments::whole;
+use crate::arguments::{Given, whole};
 use crate::counts::Counts;
 use crate::errors::bad_argument;
 use crate::memory::elements_mut;
@@ -52,13 +50,13 @@ use crate::threads::{pool, read_threads};
 /// False
 #[pyfunction]
 #[pyo3(
-    signature = (n, *, tiles=None, seed=SeedArgument::Usual, first=None, rules=None, threads=None),
+    signature = (n, *, tiles=None, seed=Given::default(), first=None, rules=None, threads=None),
     text_signature = "(n, *, tiles=13, seed=1, first=0, rules='standard', threads=None)"
 )]
 pub fn random_hands<'py>(
     n: &Bound<'py, PyAny>,
     tiles: Option<&Bound<'py, PyAny>>,
-    seed: SeedArgument<'py>,
+    seed: Given<'py>,
     first: Option<&Bound<'py, PyAny>>,
     rules: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
@@ -69,10 +67,10 @@ pub fn random_hands<'py>(
     let number = |argument: &str, value: &Bound<'py, PyAny>, or: &str| {
         whole(argument, value, 0..=u64::MAX, format!("{or}0 to {}", u64::MAX))
     };
-    let seed = match seed {
-        SeedArgument::Usual => 1,
-        SeedArgument::Given(seed) if seed.is_none() => drawn_seed(py)?,
-        SeedArgument::Given(seed) => number("seed", &seed, "None, or ")?,
+    let seed = match seed.0 {
+        None => 1,
+        Some(seed) if seed.is_none() => drawn_seed(py)?,
+        Some(seed) => number("seed", &seed, "None, or ")?,
     };
     let first = first.map_or(Ok(0), |first| number("first", first, ""))?;
     let threads = read_threads(threads)?;
@@ -96,22 +94,6 @@ pub fn random_hands<'py>(
         py.check_signals()?;
     }
     Ok(array)
-}
-
-/// The argument `seed`. None is a value of its own.
-pub enum SeedArgument<'py> {
-    /// It is left out.
-    Usual,
-    /// What was passed.
-    Given(Bound<'py, PyAny>),
-}
-
-impl<'a, 'py> FromPyObject<'a, 'py> for SeedArgument<'py> {
-    type Error = Infallible;
-
-    fn extract(seed: Borrowed<'a, 'py, PyAny>) -> Result<Self, Infallible> {
-        Ok(SeedArgument::Given(seed.to_owned()))
-    }
 }
 
 /// A seed from the operating system, drawn as the package's other functions draw theirs.

@@ -4,18 +4,18 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
+use paili::Form;
 use paili::analysis::Question;
 use paili::rules::RuleSet;
-use paili::{Counts, Form, Tile};
 use paili_solve::SolvedAnswer;
 use paili_solve::{AloneGame, DeckParts, Solved as Bounds, SolvedError, SolvedWriter, Solver, fits_on_disk};
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
-use rayon::prelude::*;
 
-use crate::errors::{bad_argument, bad_row};
-use crate::memory::{elements, elements_mut};
+use crate::errors::bad_argument;
+use crate::features::{counts, gaps, rows_of, write_each};
+use crate::memory::elements_mut;
 use crate::rules::usual_forms;
 use crate::threads::{pool, read_threads};
 
@@ -119,29 +119,12 @@ impl Solved {
         mut out: PyBuffer<f64>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let gaps = || PyValueError::new_err("expected arrays without gaps");
-        let (hands, _) = elements(&hands).ok_or_else(gaps)?.as_chunks::<{ Tile::REGULAR_COUNT }>();
         let out = elements_mut(&mut out).ok_or_else(gaps)?;
-        if hands.len() != out.len() {
-            return Err(PyValueError::new_err("expected as many rows of each"));
-        }
-        let pool = pool(read_threads(threads)?)?;
-        let write = |(row, (hand, out)): (usize, (&[u8; Tile::REGULAR_COUNT], &mut f64))| {
-            let found = self.bound(hand, draws).map_err(|reason| (row, reason))?;
-            *out = found;
+        write_each(py, threads, rows_of(&hands)?, out, |_, hand, out| {
+            let bound =
+                counts(hand).and_then(|hand| self.0.bound_after(&hand, draws).map_err(|error| error.to_string()));
+            *out = bound.map_err(|reason| ("hands", reason))?;
             Ok(())
-        };
-        let each = || hands.par_iter().zip(out).enumerate().with_min_len(64).map(write).find_map_first(Result::err);
-        let bad: Option<(usize, String)> = py.detach(|| pool.install(each));
-        bad.map_or(Ok(()), |(row, reason)| Err(bad_row(py, "hands", row, &reason)))
-    }
-}
-
-impl Solved {
-    /// The bound of a hand before a draw, or of the best discard after one.
-    fn bound(&self, hand: &[u8; Tile::REGULAR_COUNT], draws: u32) -> Result<f64, String> {
-        let copies = |(tile, &copies): (Tile, &u8)| std::iter::repeat_n(tile, copies.into());
-        let counts = Counts::of(Tile::regular().zip(hand).flat_map(copies)).map_err(|error| error.to_string())?;
-        self.0.bound_after(&counts, draws).map_err(|error| error.to_string())
+        })
     }
 }

@@ -6,9 +6,8 @@ use paili::analysis::Unseen;
 use paili::batch::Batch;
 use paili::rules::{RuleSet, RulesModel};
 use paili::{Counts, Distance, Hand};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use super::blocks::{Pace, Work};
 use super::columns::{Answer, Columns};
@@ -16,7 +15,7 @@ use super::hands::Hands;
 use super::rows::{BadRow, Fault, HANDS, NEVER, OnError, Rows, Stack, Unread};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
-use crate::arguments::Given;
+use crate::arguments::{Given, named};
 use crate::progress::{Progress, watched};
 use crate::rules::AskedRules;
 use crate::threads::read_threads;
@@ -45,25 +44,14 @@ pub struct Asked {
 
 impl Asked {
     /// Reads the hands and the named arguments that a function does not name itself.
-    pub fn read(function: &str, hands: &Bound<'_, PyAny>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Asked> {
-        let (mut rules, mut forms, mut threads, mut on_error, mut progress) = (None, None, None, Given(None), None);
-        for (name, value) in named.into_iter().flatten() {
-            match &*name.cast::<PyString>()?.to_string_lossy() {
-                "on_error" => on_error.0 = Some(value),
-                "rules" => rules = Some(value),
-                "forms" => forms = Some(value),
-                "threads" => threads = Some(value).filter(|threads| !threads.is_none()),
-                "progress" => progress = Some(value).filter(|progress| !progress.is_none()),
-                other => {
-                    let reason = format!("{function}() got an unexpected keyword argument '{other}'");
-                    return Err(PyTypeError::new_err(reason));
-                }
-            }
-        }
+    pub fn read(function: &str, hands: &Bound<'_, PyAny>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Asked> {
+        let names = ["on_error", "rules", "forms", "threads", "progress"];
+        let [on_error, rules, forms, threads, progress] = named(function, names, given)?;
+        let threads = threads.filter(|threads| !threads.is_none());
+        let progress = progress.filter(|progress| !progress.is_none()).map(Bound::unbind);
         let rules = AskedRules::read(rules.as_ref(), forms.as_ref())?.rules;
-        let (threads, on_error) = (read_threads(threads.as_ref())?, OnError::read(on_error)?);
-        let (hands, progress) = (Hands::read(HANDS, hands)?, progress.map(Bound::unbind));
-        Ok(Asked { hands, rules, batch: Batch::of(rules), on_error, threads, progress })
+        let (threads, on_error) = (read_threads(threads.as_ref())?, OnError::read(Given(on_error))?);
+        Ok(Asked { hands: Hands::read(HANDS, hands)?, rules, batch: Batch::of(rules), on_error, threads, progress })
     }
 
     /// Works on the hands, and tells the argument `progress` how many are done.

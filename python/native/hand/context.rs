@@ -1,17 +1,37 @@
 //! What is said beside a hand's tiles: melds, visible tiles and so on.
 
 use paili::analysis::Question;
-use paili::{Suit, Tile};
+use paili::{Notation, Suit, Tile};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-/// The arguments that say it, as Python passes them.
-#[derive(Debug, Clone, Copy)]
-pub struct Said<'a, 'py> {
-    pub melds: Option<&'a Bound<'py, PyAny>>,
-    pub visible: Option<&'a Bound<'py, PyAny>>,
-    pub void: Option<&'a Bound<'py, PyAny>>,
-    pub available: Option<&'a Bound<'py, PyAny>>,
-    pub notation: Option<&'a Bound<'py, PyAny>>,
+use crate::arguments::{named, read_notation};
+use crate::rules::AskedRules;
+
+/// The arguments that say it.
+#[derive(Debug)]
+pub struct Said<'py> {
+    pub melds: Option<Bound<'py, PyAny>>,
+    pub visible: Option<Bound<'py, PyAny>>,
+    pub void: Option<Bound<'py, PyAny>>,
+    pub available: Option<Bound<'py, PyAny>>,
+    pub notation: Option<Notation>,
+}
+
+impl<'py> Said<'py> {
+    /// Reads the named arguments of a function, among them the rule set.
+    pub fn read(function: &str, given: Option<&Bound<'py, PyDict>>) -> PyResult<(AskedRules, Said<'py>)> {
+        let names = ["rules", "forms", "melds", "visible", "void", "available", "notation"];
+        let given = named(function, names, given)?.map(|value| value.filter(|value| !value.is_none()));
+        let [rules, forms, melds, visible, void, available, notation] = given;
+        let notation = notation.as_ref().map(read_notation).transpose()?;
+        Ok((AskedRules::read(rules.as_ref(), forms.as_ref())?, Said { melds, visible, void, available, notation }))
+    }
+
+    /// Whether nothing is known beside the hand.
+    pub fn is_nothing(&self) -> bool {
+        [&self.melds, &self.visible, &self.void, &self.available].into_iter().all(Option::is_none)
+    }
 }
 
 /// What was said.
