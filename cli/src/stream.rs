@@ -1,10 +1,10 @@
 //! Reads, works and hands over at once, and keeps everything in order.
 
-#[cfg(test)]
-#[allow(clippy::duplicate_mod, reason = "it has the pipeline once more, of other parts")]
-mod model;
 mod pipeline;
 mod sync;
+#[cfg(test)]
+#[allow(clippy::duplicate_mod, reason = "it has the pipeline once more, of other parts")]
+mod tests;
 
 use rayon::ThreadPool;
 

@@ -23,7 +23,7 @@ fn page() {
     let node = Command::new("node").args(["-e", NODE_SUITS]).status();
     if node.is_ok_and(|status| status.success()) {
         let status =
-            Command::new("node").arg("--test").current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/node")).status();
+            Command::new("node").arg("--test").current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/node")).status();
         assert!(status.unwrap().success(), "see the messages above");
     }
     let Some(chromium) = find_chromium() else {
@@ -50,7 +50,7 @@ fn page() {
     // What web/build fetched with npm.
     let status = Command::new("npx")
         .args(["--no-install", "playwright", "test"])
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/browser"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser"))
         .env("CARGO_TARGET_DIR", target)
         .env("PAILI_CHROMIUM", &chromium)
         .env("PAILI_PAGE", &served.address)

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { firefox, freePort, VIEWPORT, webkit } from "./engines.js";
 
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
 const PROGRAM = process.env.PAILI_PROGRAM ?? new URL("target/debug/paili", ROOT).pathname;
 
 // Each browser starts anew.
@@ -43,7 +43,7 @@ const HANDS = ["2344m34599p156s12z", "34m99p", "1133m456789p1234s", "19m19p19s12
 
 /** The page as web/serve has it, until it is ended. */
 async function serve() {
-  const child = spawn(new URL("../serve", import.meta.url).pathname, [await freePort()]);
+  const child = spawn(new URL("../../serve", import.meta.url).pathname, [await freePort()]);
   const [address] = await once(child.stdout, "data");
   const gone = once(child, "exit");
   const end = async () => {

@@ -24,7 +24,7 @@ for (const colorScheme of ["light", "dark"]) {
         if (name === "practice") await page.locator("#view-practice .row button").first().click();
         await page.waitForTimeout(700);
         await page.screenshot({
-          path: `../../target/web-tests/${project.name}-${colorScheme}-${name}.png`,
+          path: `../../../target/web-tests/${project.name}-${colorScheme}-${name}.png`,
           fullPage: true,
         });
         const { violations } = await new AxeBuilder({ page }).analyze();
@@ -59,7 +59,7 @@ test("letters on the tiles are shown to those who want them", async ({ page }, {
   await expect(tile).not.toHaveCSS("background-image", /letters/);
   await page.locator("#letters").check();
   await expect(tile).toHaveCSS("background-image", /letters/);
-  await page.screenshot({ path: `../../target/web-tests/${project.name}-letters.png`, fullPage: true });
+  await page.screenshot({ path: `../../../target/web-tests/${project.name}-letters.png`, fullPage: true });
   await page.reload();
   await expect(page.locator("#letters")).toBeChecked();
 });

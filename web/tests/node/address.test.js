@@ -1,7 +1,7 @@
 // The state in an address, and back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSeed, LONGEST, readAddress, refused, strangeTexts, writeAddress } from "../page/address.js";
+import { isSeed, LONGEST, readAddress, refused, strangeTexts, writeAddress } from "../../page/address.js";
 
 const FRESH = {
   view: "hand", hand: [], melds: [], seen: [], offered: "", rules: "riichi", wildcards: 0, wildcardCopies: "within", void: "", forms: ["standard"],

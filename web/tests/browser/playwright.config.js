@@ -17,7 +17,7 @@ const quiet = [
 
 export default defineConfig({
   testDir: ".",
-  outputDir: "../../target/web-tests/results",
+  outputDir: "../../../target/web-tests/results",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
@@ -44,5 +44,5 @@ export default defineConfig({
   ],
   webServer: served
     ? undefined
-    : { command: `../serve ${PORT}`, url: `http://127.0.0.1:${PORT}/`, reuseExistingServer: false },
+    : { command: `../../serve ${PORT}`, url: `http://127.0.0.1:${PORT}/`, reuseExistingServer: false },
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { oneOf } from "./length.js";
 import { expect, open, test, wallTile } from "./page.js";
 
-const PAGE = new URL("../page/", import.meta.url);
+const PAGE = new URL("../../page/", import.meta.url);
 /** The files of the page are modules by their type, not by their folder: read as such. */
 const load = async (tag) => {
   const source = readFileSync(new URL(`texts/${tag}.js`, PAGE), "utf8");

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, open, test } from "./page.js";
 
-const WALL = readFileSync(new URL("../../tests/data/01.in", import.meta.url), "utf8");
-const OUT = readFileSync(new URL("../../tests/data/01.ans", import.meta.url), "utf8");
+const WALL = readFileSync(new URL("../../../tests/data/01.in", import.meta.url), "utf8");
+const OUT = readFileSync(new URL("../../../tests/data/01.ans", import.meta.url), "utf8");
 const count = (page) => page.locator(".steps .label");
 const title = (page) => page.locator(".game-columns > .card h2");
 

@@ -2,11 +2,11 @@
 import { expect, test } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { asksVoid, choiceOf, copiesOf, FORMS, mostMelds, RULE_SETS } from "../page/sizes.js";
-import { KINDS } from "../page/tiles.js";
+import { asksVoid, choiceOf, copiesOf, FORMS, mostMelds, RULE_SETS } from "../../page/sizes.js";
+import { KINDS } from "../../page/tiles.js";
 import { isLong, shortOrLong } from "./length.js";
 
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
 const PROGRAM = process.env.PAILI_PROGRAM ?? new URL("target/debug/paili", ROOT).pathname;
 
 test.setTimeout(300_000);

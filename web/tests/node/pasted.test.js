@@ -1,7 +1,7 @@
 // Tiles as people have them elsewhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readable } from "../page/pasted.js";
+import { readable } from "../../page/pasted.js";
 
 test("what people paste becomes what the library reads", () => {
   for (const [text, expected] of [

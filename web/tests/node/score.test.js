@@ -1,7 +1,7 @@
 // What the discards of a round gave away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Chances, isBest, total, worth } from "../page/practice/score.js";
+import { Chances, isBest, total, worth } from "../../page/practice/score.js";
 
 const FORMS = ["standard"];
 

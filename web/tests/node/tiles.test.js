@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { artOf, chow, compact, counts, held, KINDS, kindOf, read, redden, sorted, without, write } from "../page/tiles.js";
+import { artOf, chow, compact, counts, held, KINDS, kindOf, read, redden, sorted, without, write } from "../../page/tiles.js";
 
 test("texts are read as they are written", () => {
   for (const text of ["123m406p789s1122z", "0m", "1z*", ""]) assert.equal(write(read(text)), text);
@@ -31,7 +31,7 @@ test("tiles are counted, taken and drawn", () => {
 test("every tile has a picture of its own, in either file a view of the same place", () => {
   const tiles = [...KINDS, "PASS", "REVERSE", "DOUBLE", "back", "0M", "0P", "0S", "*"];
   const views = (file) => {
-    const text = readFileSync(new URL(`../page/${file}.svg`, import.meta.url), "utf8");
+    const text = readFileSync(new URL(`../../page/${file}.svg`, import.meta.url), "utf8");
     const all = [...text.matchAll(/<view id="(\w+)" viewBox="(\d+) 0 64 87"\/>/g)];
     return new Map(all.map(([, name, at]) => [`${file}.svg#${name}`, at]));
   };

@@ -1,10 +1,10 @@
 // Rounds as the browser keeps them, and their decisions whose chances are not known yet.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { clear, keep, rounds, settle, unsettled } from "../page/practice/history.js";
-import { openOf } from "../page/practice/open.js";
-import { worth } from "../page/practice/score.js";
-import { read } from "../page/tiles.js";
+import { clear, keep, rounds, settle, unsettled } from "../../page/practice/history.js";
+import { openOf } from "../../page/practice/open.js";
+import { worth } from "../../page/practice/score.js";
+import { read } from "../../page/tiles.js";
 
 const FORMS = ["standard"];
 const HAND = "123m456p789s12234z";
