@@ -8,7 +8,7 @@
 //!   prints it, and so the rates, histograms and moments in it; and `simulation::Comparison` as `paili compare` does.
 
 /// Serialises something as an object of these keys and values, which come in their published order. Of a value behind `=`, an
-/// [`Option`], the key is left out if there is none.
+/// [`Option`], the key is left out if there is none. A value behind `..`, which is serialised so too, gives its own keys.
 ///
 /// ```
 /// struct Pair(u8, Option<u8>);
@@ -19,6 +19,15 @@
 /// }
 ///
 /// assert_eq!(serde_json::to_string(&[Pair(1, Some(2)), Pair(3, None)])?, r#"[{"first":1,"second":2},{"first":3}]"#);
+///
+/// struct Named(Pair, &'static str);
+///
+/// paili::serialize! { Named, |it|
+///     name: it.1,
+///     pair .. it.0,
+/// }
+///
+/// assert_eq!(serde_json::to_string(&Named(Pair(1, None), "one"))?, r#"{"name":"one","first":1}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[macro_export]
@@ -31,14 +40,25 @@ macro_rules! serialize {
             $object.serialize_field(stringify!($key), value)?;
         }
     };
+    (@field $object:ident $key:ident .. $value:expr) => {
+        $value.serialize_fields($object)?
+    };
     ($Type:ty, |$it:ident| $($key:ident $kind:tt $value:expr,)+) => {
+        impl $Type {
+            #[doc(hidden)]
+            pub fn serialize_fields<O: serde::ser::SerializeStruct>(&self, object: &mut O) -> Result<(), O::Error> {
+                let $it = self;
+                $($crate::serialize!(@field object $key $kind $value);)+
+                Ok(())
+            }
+        }
+
         impl serde::Serialize for $Type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeStruct;
-                let $it = self;
-                let mut object = serializer.serialize_struct(stringify!($Type), [$(stringify!($key)),+].len())?;
-                $($crate::serialize!(@field object $key $kind $value);)+
-                object.end()
+                let keys = [$(stringify!($key)),+].len();
+                let mut object = serializer.serialize_struct(stringify!($Type), keys)?;
+                self.serialize_fields(&mut object)?;
+                serde::ser::SerializeStruct::end(object)
             }
         }
     };

@@ -1,9 +1,10 @@
 //! Leagues.
 
-use paili::simulation::{Sequential, Verdict};
+use paili::serialize;
+use paili::simulation::{Interval, Sequential, Verdict};
 use serde::{Serialize, Serializer};
 
-use super::{FaultKind, PlayerCounts, Ratings, Standing};
+use super::{FaultKind, League, Ratings, Standing};
 
 /// How a league stands, with its ratings, as the program's JSON has it. `scale` says what `elo` is of. A player's `wins` are those at
 /// the table; a pair's count a forfeited game for everybody else, too, and so do `score` and `elo`.
@@ -31,94 +32,60 @@ impl<'a> LeagueAnswer<'a> {
     pub fn verdict(&self, first: usize, second: usize) -> Option<Verdict> {
         self.standing.verdict(self.test.as_ref()?, first, second)
     }
+}
 
-    fn player(&self, player: usize) -> Player<'_> {
-        let interval = self.ratings.interval(player);
-        let PlayerCounts { wins, seats, faults } = *self.standing.player(player);
-        Player {
-            name: &self.names[player],
-            elo: self.ratings.elo(player),
-            low: interval.low,
-            high: interval.high,
-            wins,
-            seats,
-            faults,
-        }
+serialize! { LeagueAnswer<'_>, |it|
+    walls: it.standing.walls(),
+    games: it.standing.games(),
+    tables: it.standing.league().tables().name(),
+    scale: it.standing.league().tables().scale(),
+    // In the order in which they were named.
+    players: (0..it.names.len()).map(|player| Player(it, player)).collect::<Vec<_>>(),
+    pairs: it.standing.league().pairs().map(|(first, second)| Pair(it, first, second)).collect::<Vec<_>>(),
+}
+
+struct Player<'a>(&'a LeagueAnswer<'a>, usize);
+
+serialize! { Player<'_>, |it|
+    name: it.0.names[it.1],
+    elo: it.0.ratings.elo(it.1),
+    low: it.0.ratings.interval(it.1).low,
+    high: it.0.ratings.interval(it.1).high,
+    wins: it.0.standing.player(it.1).wins,
+    seats: it.0.standing.player(it.1).seats,
+    faults: ByKind(it.0.standing.player(it.1).faults),
+}
+
+struct Pair<'a>(&'a LeagueAnswer<'a>, usize, usize);
+
+impl Pair<'_> {
+    fn league(&self) -> &League {
+        self.0.standing.league()
     }
 
-    fn pair(&self, first: usize, second: usize) -> Pair<'_> {
-        let league = self.standing.league();
-        let (difference, interval) = league.difference(first, second).unzip();
-        let interval = interval.flatten();
-        Pair {
-            first: &self.names[first],
-            second: &self.names[second],
-            walls: league.walls(first, second),
-            games: league.games(first, second),
-            wins: [league.wins(first, second), league.wins(second, first)],
-            score: league.score(first, second),
-            difference,
-            low: interval.map(|interval| interval.low),
-            high: interval.map(|interval| interval.high),
-            superiority: self.ratings.superiority(first, second),
-            decided: self.verdict(first, second).map(Verdict::name),
-        }
+    fn interval(&self) -> Option<Interval> {
+        self.league().difference(self.1, self.2)?.1
     }
 }
 
-impl Serialize for LeagueAnswer<'_> {
+serialize! { Pair<'_>, |it|
+    first: it.0.names[it.1],
+    second: it.0.names[it.2],
+    walls: it.league().walls(it.1, it.2),
+    games: it.league().games(it.1, it.2),
+    wins: [it.league().wins(it.1, it.2), it.league().wins(it.2, it.1)],
+    score: it.league().score(it.1, it.2),
+    difference: it.league().difference(it.1, it.2).map(|(difference, _)| difference),
+    low: it.interval().map(|interval| interval.low),
+    high: it.interval().map(|interval| interval.high),
+    superiority: it.0.ratings.superiority(it.1, it.2),
+    decided: it.0.verdict(it.1, it.2).map(Verdict::name),
+}
+
+struct ByKind([u64; FaultKind::ALL.len()]);
+
+impl Serialize for ByKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let league = self.standing.league();
-        League {
-            walls: self.standing.walls(),
-            games: self.standing.games(),
-            tables: league.tables().name(),
-            scale: league.tables().scale(),
-            players: (0..self.names.len()).map(|player| self.player(player)).collect(),
-            pairs: league.pairs().map(|(first, second)| self.pair(first, second)).collect(),
-        }
-        .serialize(serializer)
+        serializer.collect_map(FaultKind::ALL.map(FaultKind::name).iter().zip(self.0))
     }
-}
-
-#[derive(Serialize)]
-struct League<'a> {
-    walls: u64,
-    games: u64,
-    tables: &'static str,
-    scale: &'static str,
-    /// In the order in which they were named.
-    players: Vec<Player<'a>>,
-    pairs: Vec<Pair<'a>>,
-}
-
-#[derive(Serialize)]
-struct Player<'a> {
-    name: &'a str,
-    elo: f64,
-    low: f64,
-    high: f64,
-    wins: u64,
-    seats: u64,
-    #[serde(serialize_with = "by_kind")]
-    faults: [u64; FaultKind::ALL.len()],
-}
-
-#[derive(Serialize)]
-struct Pair<'a> {
-    first: &'a str,
-    second: &'a str,
-    walls: u64,
-    games: u64,
-    wins: [u64; 2],
-    score: Option<f64>,
-    difference: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    superiority: f64,
-    decided: Option<&'static str>,
-}
-
-fn by_kind<S: Serializer>(faults: &[u64; FaultKind::ALL.len()], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(FaultKind::ALL.map(FaultKind::name).iter().zip(faults))
 }

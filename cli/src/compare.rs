@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::job::{Job, Played, interrupted, tell};
 use crate::job_options::{JobOptions, parse_count};
-use crate::output::Format;
+use crate::output::{Format, json_line};
 use crate::players::{Faults, ProgramArguments, Who, files_of};
 use crate::until::UntilArguments;
 use report::Report;
@@ -141,7 +141,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let report = Report { seed, names, policies, until, verdict, model, matches, comparison, played_now, took };
     let rendered = match args.running.format {
         Format::Text => text::render(&report),
-        Format::Json => report.json(),
+        Format::Json => json_line(&report),
     };
     tell(end, &rendered, interrupted(&comparison, "matches", matches).filter(|_| verdict.is_none()))
 }

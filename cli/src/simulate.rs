@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::job::{Job, Played, interrupted, place, tell};
 use crate::job_options::{JobOptions, parse_count};
-use crate::output::Format;
+use crate::output::{Format, json_line};
 use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
 use parameters::Parameters;
@@ -139,7 +139,7 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let report = Report { parameters: &parameters, tally: &tally, played_now, took };
     let rendered = match args.running.format {
         Format::Text => report.page(),
-        Format::Json => report.json(),
+        Format::Json => json_line(&report),
     };
     tell(end, &rendered, interrupted(&tally, "games", args.games))
 }

@@ -2,9 +2,6 @@
 
 mod pipeline;
 mod sync;
-#[cfg(test)]
-#[allow(clippy::duplicate_mod, reason = "it has the pipeline once more, of other parts")]
-mod tests;
 
 use rayon::ThreadPool;
 
@@ -31,6 +28,9 @@ pub fn in_order<B: Send + 'static, A: Send + 'static>(
 
 #[cfg(test)]
 mod tests {
+    #[allow(clippy::duplicate_mod, reason = "it has the pipeline once more, of other parts")]
+    mod schedules;
+
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc::sync_channel;
     use std::thread;

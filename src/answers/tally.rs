@@ -1,7 +1,5 @@
 //! Tallies of games.
 
-use serde::Serialize;
-
 use crate::game::Seat;
 use crate::simulation::{Detail, Histogram, Tally};
 use crate::tile::Tile;
@@ -21,7 +19,7 @@ serialize! { Tally, |it|
     specials: Specials(it),
     winner_melds: it.winner_melds(),
     ready_when_exhausted: it.ready_when_exhausted(),
-    distances: std::iter::once(it.dealt()).chain(it.after_turn()).enumerate().map(Turn::of).collect::<Vec<_>>(),
+    distances: std::iter::once(it.dealt()).chain(it.after_turn()).enumerate().map(|(turn, seen)| Turn(turn, seen)).collect::<Vec<_>>(),
     detail = it.detail(),
 }
 
@@ -51,31 +49,20 @@ serialize! { Specials<'_>, |it|
 }
 
 /// The distances of all players after an own turn; turn 0 is the deal.
-#[derive(Serialize)]
-struct Turn<'a> {
-    turn: usize,
-    #[serde(flatten)]
-    seen: &'a Histogram,
-}
+struct Turn<'a>(usize, &'a Histogram);
 
-impl<'a> Turn<'a> {
-    fn of((turn, seen): (usize, &'a Histogram)) -> Self {
-        Turn { turn, seen }
-    }
+serialize! { Turn<'_>, |it|
+    turn: it.0,
+    seen .. it.1,
 }
 
 /// The useful tiles of all players after an own turn.
-#[derive(Serialize)]
-struct Useful<'a> {
-    turn: usize,
-    kinds: Moments<'a>,
-    acceptance: Moments<'a>,
-}
+struct Useful<'a>(usize, &'a (Histogram, Histogram));
 
-impl<'a> Useful<'a> {
-    fn after_turn((turn, (kinds, acceptance)): (usize, &'a (Histogram, Histogram))) -> Self {
-        Useful { turn, kinds: Moments(kinds), acceptance: Moments(acceptance) }
-    }
+serialize! { Useful<'_>, |it|
+    turn: it.0,
+    kinds: Moments(&it.1.0),
+    acceptance: Moments(&it.1.1),
 }
 
 /// A histogram without its counts.
@@ -88,7 +75,7 @@ serialize! { Moments<'_>, |it|
 }
 
 serialize! { Detail, |it|
-    useful: it.useful().iter().enumerate().map(Useful::after_turn).collect::<Vec<_>>(),
+    useful: it.useful().iter().enumerate().map(|(turn, seen)| Useful(turn, seen)).collect::<Vec<_>>(),
     first_ready: it.first_ready,
     wait_kinds: it.wait_kinds,
     wait_copies: it.wait_copies,

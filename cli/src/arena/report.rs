@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
+use paili::answers::page::speed;
+use paili::serialize;
 use paili_arena::{Entrant, LeagueAnswer, Standing, Thinking};
-use serde::Serialize;
 
 use super::args::Args;
-use crate::output::json_line;
-use paili::answers::page::speed;
 
 /// A league and how it stands.
 pub struct Report<'a> {
@@ -25,42 +24,24 @@ impl<'a> Report<'a> {
         let league = LeagueAnswer::new(names, standing, args.until.test());
         Report { args, league, thinking, played_now: 0, took: Duration::ZERO }
     }
-
-    /// The league as JSON on a line.
-    pub fn json(&self) -> String {
-        let Report { args, league, thinking, .. } = self;
-        let answers = thinking.iter();
-        let answers = answers.map(|took| Answers { answers: took.answers, seconds_per_answer: took.mean() });
-        json_line(&Object {
-            league,
-            entrants: args.entrants.iter().map(Entrant::to_string).collect(),
-            walls_asked: args.walls,
-            seed: args.running.seed(),
-            model: args.running.model.name(),
-            answers: answers.collect(),
-            seconds: self.took.as_secs_f64(),
-            games_per_second: speed(self.played_now, self.took),
-        })
-    }
 }
 
-/// The league's keys, then the run's. Keys that differ from run to run come last.
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(flatten)]
-    league: &'a LeagueAnswer<'a>,
-    entrants: Vec<String>,
-    walls_asked: u64,
-    seed: u64,
-    model: &'static str,
-    answers: Vec<Answers>,
-    seconds: f64,
-    games_per_second: f64,
+// The league's keys, then the run's. Keys that differ from run to run come last.
+serialize! { Report<'_>, |it|
+    league .. it.league,
+    entrants: it.args.entrants.iter().map(Entrant::to_string).collect::<Vec<_>>(),
+    walls_asked: it.args.walls,
+    seed: it.args.running.seed(),
+    model: it.args.running.model.name(),
+    answers: it.thinking.iter().map(Answers).collect::<Vec<_>>(),
+    seconds: it.took.as_secs_f64(),
+    games_per_second: speed(it.played_now, it.took),
 }
 
 /// How long a player took to answer, if it is a program.
-#[derive(Serialize)]
-struct Answers {
-    answers: u64,
-    seconds_per_answer: Option<f64>,
+struct Answers<'a>(&'a Thinking);
+
+serialize! { Answers<'_>, |it|
+    answers: it.0.answers,
+    seconds_per_answer: it.0.mean(),
 }

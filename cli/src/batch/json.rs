@@ -1,7 +1,7 @@
 //! The report as a JSON object.
 
 use paili::answers::page::speed;
-use paili::simulation::{Histogram, MatchRate};
+use paili::simulation::Histogram;
 use paili::{Form, serialize};
 use serde::Serialize;
 
@@ -26,13 +26,13 @@ struct Size {
     hands: u64,
 }
 
-#[derive(Serialize)]
-struct AtDistance {
-    distance: usize,
-    #[serde(flatten)]
-    share: MatchRate,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    acceptance: Option<Acceptance>,
+/// The hands at a distance. The ends of the intervals are null unless hands are random.
+struct AtDistance<'a>(&'a Report<'a>, usize);
+
+serialize! { AtDistance<'_>, |it|
+    distance: it.1,
+    share .. it.0.share(it.1),
+    acceptance = it.0.acceptance(&it.0.tally.acceptance[it.1]),
 }
 
 #[derive(Serialize)]
@@ -62,12 +62,6 @@ impl Report<'_> {
     fn bad(&self, done: OnError) -> u64 {
         if self.options.on_error == done { self.tally.bad } else { 0 }
     }
-
-    /// The ends of the intervals are null unless hands are random.
-    fn at(&self, distance: usize) -> AtDistance {
-        let acceptance = self.acceptance(&self.tally.acceptance[distance]);
-        AtDistance { distance, share: self.share(distance), acceptance }
-    }
 }
 
 // The keys in their published order. Keys that differ from run to run come last.
@@ -82,7 +76,7 @@ serialize! { Report<'_>, |it|
     skipped: it.bad(OnError::Skip),
     marked: it.bad(OnError::Mark),
     sizes: it.sizes().map(|(tiles, melds, hands)| Size { tiles, melds, hands }).collect::<Vec<_>>(),
-    distances: it.distances().map(|distance| it.at(distance)).collect::<Vec<_>>(),
+    distances: it.distances().map(|distance| AtDistance(it, distance)).collect::<Vec<_>>(),
     mean: it.tally.distances.mean(),
     deviation: it.tally.distances.deviation(),
     acceptance = it.acceptance(&it.tally.acceptance_of_all()),

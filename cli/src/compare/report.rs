@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
+use paili::answers::page::speed;
+use paili::serialize;
 use paili::simulation::{Comparison, Seed, Side, Verdict};
-use serde::Serialize;
 
 use crate::arguments::ModelName;
-use crate::output::json_line;
 use crate::until::UntilArguments;
-use paili::answers::page::speed;
 
 /// The results of a comparison.
 pub struct Report<'a> {
@@ -29,21 +28,6 @@ pub struct Report<'a> {
     pub took: Duration,
 }
 
-/// The comparison's keys, then the run's in their published order. Keys that differ from run to run come last.
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(flatten)]
-    comparison: &'a Comparison,
-    better: Option<&'a str>,
-    decided: Option<&'static str>,
-    matches_asked: u64,
-    seed: u64,
-    policies: [String; 2],
-    model: &'static str,
-    seconds: f64,
-    games_per_second: f64,
-}
-
 impl Report<'_> {
     /// The side that wins more often: what the sequential test found where one is asked, else what the interval says.
     fn better(&self) -> Option<Side> {
@@ -53,19 +37,17 @@ impl Report<'_> {
             (Some(_), _) => None,
         }
     }
+}
 
-    /// The comparison as JSON on a line.
-    pub fn json(&self) -> String {
-        json_line(&Object {
-            comparison: &self.comparison,
-            better: self.better().map(|side| &self.names[side as usize][..]),
-            decided: self.verdict.map(Verdict::name),
-            matches_asked: self.matches,
-            seed: self.seed.0,
-            policies: self.policies.clone(),
-            model: self.model.name(),
-            seconds: self.took.as_secs_f64(),
-            games_per_second: speed(self.played_now, self.took),
-        })
-    }
+// The comparison's keys, then the run's in their published order. Keys that differ from run to run come last.
+serialize! { Report<'_>, |it|
+    comparison .. it.comparison,
+    better: it.better().map(|side| &it.names[side as usize]),
+    decided: it.verdict.map(Verdict::name),
+    matches_asked: it.matches,
+    seed: it.seed.0,
+    policies: it.policies,
+    model: it.model.name(),
+    seconds: it.took.as_secs_f64(),
+    games_per_second: speed(it.played_now, it.took),
 }

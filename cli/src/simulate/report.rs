@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use paili::answers::page::{grouped, speed, took};
+use paili::serialize;
 use paili::simulation::Tally;
-use serde::Serialize;
 
 use super::parameters::Parameters;
 use crate::arguments::say_seating;
-use crate::output::json_line;
 
 /// A run and its tally.
 pub struct Report<'a> {
@@ -19,36 +18,7 @@ pub struct Report<'a> {
     pub took: Duration,
 }
 
-/// The tally's keys, then the run's in their published order. Keys that differ from run to run come last.
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(flatten)]
-    tally: &'a Tally,
-    games_asked: u64,
-    complete: bool,
-    seed: u64,
-    policies: [String; 4],
-    model: &'static str,
-    seconds: f64,
-    games_per_second: f64,
-}
-
 impl Report<'_> {
-    /// The run as JSON on a line.
-    pub fn json(&self) -> String {
-        let Parameters { seed, games, seating, model, .. } = self.parameters;
-        json_line(&Object {
-            tally: self.tally,
-            games_asked: *games,
-            complete: self.is_complete(),
-            seed: seed.0,
-            policies: seating.each_ref().map(ToString::to_string),
-            model: model.name(),
-            seconds: self.took.as_secs_f64(),
-            games_per_second: speed(self.played_now, self.took),
-        })
-    }
-
     /// The run on a page.
     pub fn page(&self) -> String {
         let Parameters { seed, games, seating, .. } = self.parameters;
@@ -62,4 +32,16 @@ impl Report<'_> {
     pub fn is_complete(&self) -> bool {
         self.tally.games() == self.parameters.games
     }
+}
+
+// The tally's keys, then the run's in their published order. Keys that differ from run to run come last.
+serialize! { Report<'_>, |it|
+    tally .. it.tally,
+    games_asked: it.parameters.games,
+    complete: it.is_complete(),
+    seed: it.parameters.seed.0,
+    policies: it.parameters.seating.each_ref().map(ToString::to_string),
+    model: it.parameters.model.name(),
+    seconds: it.took.as_secs_f64(),
+    games_per_second: speed(it.played_now, it.took),
 }

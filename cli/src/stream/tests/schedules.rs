@@ -1,7 +1,7 @@
 //! No schedule of the pipeline's threads loses an answer or makes somebody wait for ever: many schedules are tried, thousands
 //! in a long run, and a thread that waits in vain is found.
 
-#[path = "pipeline.rs"]
+#[path = "../pipeline.rs"]
 mod pipeline;
 
 /// What the pipeline is made of when its schedules are tried. Time does not pass here: whoever waits for a while waits for
