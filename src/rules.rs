@@ -48,7 +48,9 @@ pub(crate) use block::{BLOCK, Scratch, after_wildcards};
 #[cfg(feature = "serde")]
 pub use description::{RuleSetDescription, RuleSetDescriptionError};
 pub(crate) use form::{KNITTED_WAYS, knitted};
-pub(crate) use halves::{Halves, Lane};
+pub(crate) use halves::Halves;
+#[cfg(feature = "simulation")]
+pub(crate) use halves::Lane;
 pub use hand::{RuleHandError, RuleHandErrorKind};
 pub(crate) use hand::{Voids, WILDCARD};
 pub(crate) use knitted_count::KnittedCount;

@@ -198,8 +198,12 @@ fn hands_of_a_distance_are_as_those_that_are_picked_from_all() {
             let drawn = drawn.draw(at.distance, Seed(15), 0, short_or_long(2_000, 20_000)).unwrap();
             assert!(drawn.iter().all(|hand| model.distance(hand) == at.distance));
             let mut both = BTreeMap::<_, [f64; 2]>::new();
-            picked.iter().for_each(|hand| both.entry(looks(hand)).or_default()[0] += 1.0);
-            drawn.iter().for_each(|hand| both.entry(looks(hand)).or_default()[1] += 1.0);
+            for hand in picked.iter().copied() {
+                both.entry(looks(hand)).or_default()[0] += 1.0;
+            }
+            for hand in &drawn {
+                both.entry(looks(hand)).or_default()[1] += 1.0;
+            }
             both.retain(|_, [picked, drawn]| *picked + *drawn > 40.0);
             if picked.len() < 500 || both.len() < 2 {
                 continue;

@@ -211,7 +211,11 @@ impl Process {
     /// Hands over some of the lines that are there, without their ends: those of one block at most, so that nobody who writes
     /// faster than we read keeps us.
     pub fn receive(&mut self, mut take: impl FnMut(&str)) -> Result<(), Gone> {
-        self.receive_all(|line| if line.is_empty() { () } else { take(line) })
+        self.receive_all(|line| {
+            if !line.is_empty() {
+                take(line);
+            }
+        })
     }
 
     /// The same with lines that say nothing.

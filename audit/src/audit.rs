@@ -35,6 +35,10 @@ pub struct Audit {
 /// Of each size and distance as many are drawn to find out what fits.
 const TO_LEARN: usize = 60;
 
+/// Hands by which the conventions that may fit are chosen, and how many of these are tried on all hands.
+const TO_CHOOSE: usize = 1000;
+const MOST_LIKELY: usize = 6;
+
 /// Of sizes with no more hands than these all are asked about.
 const MOST_OF_A_SIZE: u128 = 100_000;
 
@@ -143,13 +147,14 @@ impl Audit {
     pub fn run(&self, subject: &mut impl Subject) -> Result<Verdict, RuleHandError> {
         let rules = self.rules.as_ref().unwrap_or(RuleSet::standard());
         let sizes = if self.tiles.is_empty() { sizes(rules) } else { self.tiles.clone() };
-        let drawn_sizes: Vec<usize> = match rules.most_tiles() {
+        let mut drawn_sizes: Vec<usize> = match rules.most_tiles() {
             most if self.tiles.is_empty() => vec![most - 1, most],
             _ => self.tiles.clone(),
         };
         let mut asking =
             Asking { subject, ask: self.ask, block: LEAST_BLOCK, asked: 0, wrong: 0, failures: Vec::new() };
         let (convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
+        drawn_sizes.retain(|tiles| !refused.contains(tiles));
         let rules = convention.rules().clone();
         let begun = Instant::now();
         // Of the time for small hands and those of one part, and of that for drawn ones.
@@ -193,36 +198,45 @@ impl Audit {
         let mut groups = Vec::new();
         for &tiles in sizes {
             let principle = by_principle(rules, tiles);
-            groups.push(principle.iter().step_by((principle.len() / 400).max(1)).copied().collect());
+            groups.push(principle.iter().step_by((principle.len() / 1500).max(1)).copied().collect());
             let drawn = HandsAtDistance::of(&Deck::of(rules), tiles)?;
             for at in drawn.distribution().distances() {
                 groups.push(drawn.draw(at.distance, self.seed, 0, TO_LEARN).unwrap_or_default());
             }
         }
         let hands = in_turn(groups);
-        let answers = asking.answers(&hands, Instant::now() + self.time / 2);
+        let answers = asking.answers(&hands, Instant::now() + self.time);
         let hands = &hands[..answers.len()];
-        let agrees = |convention: &Convention, tiles: Option<usize>| {
-            let both = hands.iter().zip(&answers).filter(|(hand, _)| tiles.is_none_or(|tiles| hand.tiles() == tiles));
-            let fits: Vec<bool> = both.map(|(hand, answer)| convention.answer(self.ask, hand) == *answer).collect();
-            Proportion { hits: fits.iter().filter(|&&fits| fits).count() as u64, of: fits.len() as u64 }
+        let both: Vec<(&Hand, &Answer)> = hands.iter().zip(&answers).collect();
+        let agreeing = |convention: &Convention, both: &[(&Hand, &Answer)]| {
+            let fits = both.iter().filter(|(hand, answer)| convention.answer(self.ask, hand) == **answer);
+            Proportion { hits: fits.count() as u64, of: both.len() as u64 }
         };
-        let mut best: Option<(Convention, Proportion)> = None;
-        for convention in Convention::all(self.rules.as_ref()) {
-            let fits = agrees(&convention, None);
-            if best.as_ref().is_none_or(|(_, most)| fits.hits > most.hits) {
-                best = Some((convention, fits));
+        // Most are out of the question by a few hands; only those that fit well are asked about all.
+        let mut likely: Vec<(u64, Convention)> = Convention::all(self.rules.as_ref())
+            .into_iter()
+            .map(|convention| (agreeing(&convention, &both[..both.len().min(TO_CHOOSE)]).hits, convention))
+            .collect();
+        likely.sort_by_key(|&(hits, _)| std::cmp::Reverse(hits));
+        likely.truncate(MOST_LIKELY);
+        let mut best = (Convention::ours(rules), agreeing(&Convention::ours(rules), &both));
+        for (_, convention) in likely {
+            let fits = agreeing(&convention, &both);
+            if fits.hits > best.1.hits {
+                best = (convention, fits);
             }
         }
-        let (convention, fits) =
-            best.unwrap_or_else(|| (Convention::ours(rules), agrees(&Convention::ours(rules), None)));
+        let (convention, fits) = best;
         // Where hardly anything fits, nothing says what it means.
         if fits.rate().is_none_or(|rate| rate < 0.5) {
             let ours = Convention::ours(rules);
-            let fits = agrees(&ours, None);
+            let fits = agreeing(&ours, &both);
             return Ok((ours, fits, Vec::new()));
         }
-        let fits_at = |tiles: usize| agrees(&convention, Some(tiles));
+        let fits_at = |tiles: usize| {
+            let of_size = both.iter().filter(|(hand, _)| hand.tiles() == tiles).copied();
+            agreeing(&convention, &of_size.collect::<Vec<_>>())
+        };
         let (refused, taken): (Vec<usize>, Vec<usize>) =
             sizes.iter().partition(|tiles| fits_at(**tiles).rate().is_some_and(|rate| rate < 0.4));
         let takes_others = taken.iter().all(|&tiles| fits_at(tiles).rate().is_none_or(|rate| rate > 0.8));

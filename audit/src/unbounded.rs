@@ -15,6 +15,9 @@ type Row = [[u8; MELDS + 1]; 2];
 /// More than any hand lacks.
 const LOST: u8 = 99;
 
+/// What can't be had.
+const NONE: Row = [[LOST; MELDS + 1]; 2];
+
 /// Distances of the standard form without bounds on copies; what parts lack is kept.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Unbounded {
@@ -25,7 +28,7 @@ impl Unbounded {
     /// How many tiles a hand lacks of so many melds and a pair, those that are exposed among them.
     pub(crate) fn lacking(&mut self, hand: &Hand, melds: usize) -> u8 {
         let counts = hand.counts().regular();
-        let mut all = [[LOST; MELDS + 1]; 2];
+        let mut all = NONE;
         all[0][0] = 0;
         for (part, kinds) in counts.chunks(9).enumerate() {
             let mut digits = [0; 9];
@@ -40,7 +43,7 @@ impl Unbounded {
 
 /// Two parts side by side.
 fn beside(one: &Row, other: &Row) -> Row {
-    let mut both = [[LOST; MELDS + 1]; 2];
+    let mut both = NONE;
     for (pair, melds) in (0..2).flat_map(|pair| (0..=MELDS).map(move |melds| (pair, melds))) {
         let shares = (0..=pair).flat_map(|own| (0..=melds).map(move |some| (own, some)));
         let lacking = shares.map(|(own, some)| one[own][some] + other[pair - own][melds - some]);
@@ -49,37 +52,32 @@ fn beside(one: &Row, other: &Row) -> Row {
     both
 }
 
-/// What a part lacks: rank by rank, with how many chows began one and two ranks before.
+/// The most chows that begin at a rank, and the most pongs of a kind: three alike chows are three pongs.
+const ALIKE: usize = 2;
+
+/// What a part lacks: rank by rank, by how many chows began two ranks before and one.
 fn row(counts: &[u8], chows: usize) -> Row {
-    let mut open = HashMap::from([((0_u8, 0_u8), {
-        let mut none = [[LOST; MELDS + 1]; 2];
-        none[0][0] = 0;
-        none
-    })]);
+    let mut open = [[NONE; ALIKE + 1]; ALIKE + 1];
+    open[0][0][0][0] = 0;
     for (rank, &held) in counts.iter().enumerate() {
-        let mut next: HashMap<(u8, u8), Row> = HashMap::new();
-        let can_begin = rank + 2 < chows;
-        for (&(before, last), lacking) in &open {
-            for begun in 0..=if can_begin { MELDS as u8 } else { 0 } {
-                for (pongs, pair) in (0..=MELDS as u8).flat_map(|pongs| [(pongs, 0), (pongs, 1)]) {
+        let most_begun = if rank + 2 < chows { ALIKE } else { 0 };
+        let mut next = [[NONE; ALIKE + 1]; ALIKE + 1];
+        for (before, last) in (0..=ALIKE).flat_map(|before| (0..=ALIKE).map(move |last| (before, last))) {
+            let lacking = open[before][last];
+            for begun in 0..=most_begun {
+                for (pongs, pair) in (0..=ALIKE).flat_map(|pongs| [(pongs, 0), (pongs, 1)]) {
                     let wanted = before + last + begun + 3 * pongs + 2 * pair;
-                    let added = wanted.saturating_sub(held);
-                    let melds = usize::from(begun + pongs);
-                    let row = next.entry((last, begun)).or_insert([[LOST; MELDS + 1]; 2]);
-                    for had in 0..=1 - usize::from(pair) {
-                        for few in 0..=MELDS.saturating_sub(melds) {
-                            if few + melds <= MELDS {
-                                let cell = &mut row[had + usize::from(pair)][few + melds];
-                                *cell = (*cell).min(lacking[had][few] + added);
-                            }
-                        }
+                    let (added, melds) = ((wanted as u8).saturating_sub(held), begun + pongs);
+                    for (had, few) in (0..2 - pair).flat_map(|had| (0..=MELDS - melds).map(move |few| (had, few))) {
+                        let cell = &mut next[last][begun][had + pair][few + melds];
+                        *cell = (*cell).min(lacking[had][few] + added);
                     }
                 }
             }
         }
         open = next;
     }
-    open.get(&(0, 0)).copied().unwrap_or([[LOST; MELDS + 1]; 2])
+    open[0][0]
 }
 
 #[cfg(test)]

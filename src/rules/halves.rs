@@ -81,11 +81,13 @@ impl<'a> Halves<'a> {
     }
 
     /// Those of one lane.
+    #[cfg(feature = "simulation")]
     pub fn of_lane(tables: &'a RuleTables, lane: Lane) -> Halves<'a> {
         Halves { tables, lanes: vec![lane], known: RefCell::default() }
     }
 
     /// All lanes.
+    #[cfg(feature = "simulation")]
     pub fn lanes(&self) -> &[Lane] {
         &self.lanes
     }
@@ -154,6 +156,7 @@ impl<'a> Halves<'a> {
     }
 }
 
+#[cfg(feature = "simulation")]
 impl Lane {
     /// What a hand lacks in it.
     pub fn lacking(&self, tables: &RuleTables, hand: &Hand) -> Distance {

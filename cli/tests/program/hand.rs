@@ -336,7 +336,7 @@ fn shells_and_manuals_know_every_command() {
     }
     refused(
         &run(&["man", "deal"], b""),
-        "there is no subcommand \"deal\": expected one of play, hand, odds, batch, waits, simulate, compare, arena, exact, solve, alone, completions, man",
+        "there is no subcommand \"deal\": expected one of play, hand, odds, batch, waits, simulate, compare, arena, audit, exact, solve, alone, completions, man",
     );
     assert_eq!(paili(&["completions", "tcsh"]).output().unwrap().status.code(), Some(2));
 }

@@ -3,6 +3,8 @@
 mod arena;
 #[cfg(target_os = "linux")]
 mod attacks;
+#[cfg(unix)]
+mod audit;
 mod batch;
 #[cfg(feature = "arrow")]
 mod batch_parquet;

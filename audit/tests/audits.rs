@@ -1,0 +1,152 @@
+//! What audits find: programs that are right by one convention or another, and planted errors down to the smallest hand.
+
+#[path = "../../tests/length.rs"]
+mod length;
+
+use std::time::Duration;
+
+use length::short_or_long;
+
+use paili::rules::{ReadyMade, RuleSet};
+use paili::simulation::Seed;
+use paili::{Counts, Distance, Form, Forms, Hand, Model, Tile, TileSet};
+use paili_audit::{Answer, Ask, Audit, Convention, FifthCopy, FourAlike, Proof, Scale, Verdict};
+
+fn audit(tiles: &[usize], subject: &mut impl FnMut(&Hand) -> Answer) -> Verdict {
+    audit_of(Ask::Distance, None, tiles, subject)
+}
+
+fn audit_of(ask: Ask, rules: Option<RuleSet>, tiles: &[usize], subject: &mut impl FnMut(&Hand) -> Answer) -> Verdict {
+    let audit = Audit { ask, rules, tiles: tiles.to_vec(), time: Duration::from_millis(500), seed: Seed(1) };
+    audit.run(subject).unwrap()
+}
+
+fn number(distance: impl Into<i64>) -> Answer {
+    Answer::Number(distance.into())
+}
+
+fn right(hand: &Hand) -> u8 {
+    RuleSet::standard().model().distance(hand).get()
+}
+
+#[test]
+fn what_a_program_means_is_found_out() {
+    let riichi = ReadyMade::Riichi.rules();
+    let verdict = audit(&[13, 14], &mut |hand: &Hand| number(riichi.model().distance(hand).shanten()));
+    assert_eq!((verdict.all.hits, verdict.convention.scale), (0, Scale::Shanten));
+    assert_eq!(verdict.convention.rules().forms(), riichi.forms());
+    assert!(verdict.convention.is_ours() && verdict.smallest.is_none() && verdict.refused.is_empty());
+    assert_eq!(verdict.rate(13).unwrap().0.to_bits(), 0.0_f64.to_bits());
+
+    // Every convention is told from all others.
+    let all = Convention::all(None).into_iter().filter(|it| it.is_ours() || it.fifth != FifthCopy::Never);
+    for convention in all.step_by(short_or_long(5, 1)) {
+        let mut subject = |hand: &Hand| convention.answer(Ask::Distance, hand);
+        let verdict = audit(&[4, 13], &mut subject);
+        assert_eq!(
+            (verdict.convention.scale, verdict.convention.fifth),
+            (convention.scale, convention.fifth),
+            "{convention}"
+        );
+        assert_eq!((verdict.all.hits, verdict.convention.rules()), (0, convention.rules()), "{convention}");
+    }
+}
+
+#[test]
+fn sizes_that_are_not_taken_are_no_errors() {
+    let mut subject = |hand: &Hand| match hand.tiles() {
+        13 | 14 => number(right(hand)),
+        _ => Answer::Nothing("answered \"error\"".to_owned()),
+    };
+    let verdict = audit(&[4, 5, 13, 14], &mut subject);
+    assert_eq!((verdict.refused, verdict.all.hits), (vec![4, 5], 0));
+}
+
+/// Planted errors, each with the smallest hands that they are in.
+#[test]
+fn planted_errors_are_made_as_small_as_they_are() {
+    let held = |hand: &Hand, text: &str| {
+        let tiles = Counts::of(paili::notation::read(text).unwrap().1).unwrap();
+        Tile::regular().all(|tile| hand.counts().get(tile) >= tiles.get(tile))
+    };
+    type Error<'a> = (&'a str, Box<dyn Fn(&Hand) -> i64 + 'a>, &'a str);
+    let errors: [Error; 6] = [
+        ("a chow over 9", Box::new(|hand| -i64::from(held(hand, "89m1p") && right(hand) > 0)), "1189m1p"),
+        ("honors in chows", Box::new(|hand| -i64::from(held(hand, "123z") && right(hand) > 0)), "1m123z"),
+        ("no pair to be had", Box::new(|hand| i64::from(hand.counts().pairs().is_empty())), "1m"),
+        ("four of a kind", Box::new(|hand| i64::from(!hand.counts().quads().is_empty())), "1111m"),
+        ("far hands", Box::new(|hand| i64::from(right(hand) >= 5)), "147m147p14s"),
+        ("one hand", Box::new(|hand| i64::from(held(hand, "5556z") && hand.tiles() == 4)), "5556z"),
+    ];
+    for (name, error, smallest) in errors {
+        let mut subject = |hand: &Hand| number(i64::from(right(hand)) + error(hand));
+        let verdict = audit(&[1, 2, 4, 5, 7, 8], &mut subject);
+        let found = verdict.smallest.unwrap_or_else(|| panic!("{name} is not found"));
+        let size = |hand: &Hand| (hand.tiles(), hand.counts().tiles().collect::<Vec<_>>());
+        // Of what is asked about whole nothing is overlooked.
+        let expected: Hand = smallest.parse().unwrap();
+        assert!(size(&found.hand) <= size(&expected), "{name}: {:?}", found.hand);
+        assert!(error(&found.hand) != 0, "{name}");
+        let is_more = error(&found.hand) > 0;
+        match found.proof {
+            Some(Proof::Plan { missing, .. }) if is_more => {
+                assert_eq!(missing.split(' ').filter(|tile| !tile.is_empty()).count(), right(&found.hand).into());
+            }
+            Some(Proof::NoPlan { definition, tried }) if !is_more => {
+                assert_eq!(definition, right(&found.hand));
+                assert!(tried.is_none_or(|[tried, won]| tried > 0 && won == 0));
+            }
+            proof => panic!("{name}: {proof:?}"),
+        }
+    }
+}
+
+#[test]
+fn rare_distances_are_asked_about_as_well() {
+    let mut subject = |hand: &Hand| number(i64::from(right(hand)) - i64::from(right(hand) == 9));
+    let verdict = audit(&[13], &mut subject);
+    let wrong: Vec<u8> = verdict.by_distance.iter().filter(|row| row.drawn.hits > 0).map(|row| row.distance).collect();
+    assert_eq!(wrong, [9]);
+    let (rate, interval) = verdict.rate(13).unwrap();
+    assert!((rate - 4.158e-5).abs() < 1e-8 && interval.contains(rate), "{rate}");
+}
+
+#[test]
+fn useful_tiles_and_waits_are_asked_for() {
+    let model = RuleSet::standard().model();
+    for (ask, tiles) in [(Ask::Useful, 13), (Ask::Waits, 13)] {
+        let of = |hand: &Hand| if ask == Ask::Waits { model.waits(hand) } else { model.useful(hand) };
+        assert_eq!(audit_of(ask, None, &[tiles], &mut |hand: &Hand| Answer::Tiles(of(hand))).all.hits, 0);
+        let less = |hand: &Hand| Answer::Tiles(of(hand) & ![Tile::EAST].into_iter().collect::<TileSet>());
+        let verdict = audit_of(ask, None, &[4], &mut { less });
+        let smallest = verdict.smallest.unwrap();
+        let Some(Proof::Kinds { missing, wrong }) = smallest.proof else { panic!("{ask}") };
+        assert_eq!((missing.len(), missing[0].0.as_str(), wrong.len()), (1, "E", 0));
+    }
+}
+
+#[test]
+fn other_rule_sets_have_their_own_sizes() {
+    let rules = ReadyMade::Taiwan.rules();
+    let model = rules.model();
+    let verdict =
+        audit_of(Ask::Distance, Some(rules.clone()), &[16], &mut |hand: &Hand| number(model.distance(hand).get()));
+    assert_eq!((verdict.all.hits, verdict.convention.fifth), (0, FifthCopy::Never));
+    let error = Audit { ask: Ask::Distance, rules: Some(rules), tiles: vec![15], time: Duration::ZERO, seed: Seed(1) };
+    assert!(error.run(&mut |_: &Hand| number(0)).unwrap_err().to_string().contains("15 tiles"));
+}
+
+/// Four alike as two pairs is a convention, not an error.
+#[test]
+fn four_alike_may_be_two_pairs() {
+    let pairs = RuleSet::standard().clone().choosing(Forms::default().and(Form::Pairs)).unwrap();
+    let mut subject = |hand: &Hand| {
+        let pairs_lacking = match hand.melds().get() {
+            0 => 7_u8.saturating_sub(hand.counts().regular().iter().map(|copies| copies / 2).sum()),
+            _ => Distance::NEVER.get(),
+        };
+        number(pairs.model().distance(hand).get().min(pairs_lacking))
+    };
+    let verdict = audit(&[13, 14], &mut subject);
+    assert_eq!((verdict.all.hits, verdict.convention.four), (0, FourAlike::TwoPairs));
+}

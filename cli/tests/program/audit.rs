@@ -1,0 +1,82 @@
+//! `paili audit`: what it says of programs that are right, wrong, dead and endless.
+
+use serde_json::Value;
+
+use crate::run::{Folder, error, run, text};
+
+/// What an audit says, and its exit status.
+fn audit(arguments: &[&str]) -> (Value, Option<i32>, String) {
+    let arguments = [&["audit"], arguments, &["--seconds", "1", "--format", "json", "--sandbox", "none"]].concat();
+    let output = run(&arguments, b"");
+    (serde_json::from_str(&text(&output)).unwrap_or_default(), output.status.code(), error(&output))
+}
+
+/// This program as one that is audited.
+fn own(options: &str) -> String {
+    format!("exec:'{}' audit --answer {options}", env!("CARGO_BIN_EXE_paili"))
+}
+
+#[test]
+fn a_program_that_is_right_is_said_to_be() {
+    for (options, forms) in [("", vec!["standard"]), ("--notation counts", vec!["standard"])] {
+        let program = own(&format!("{options} --forms {}", forms.join(",")));
+        let arguments: Vec<&str> =
+            [&program[..], "--tiles", "4,13"].into_iter().chain(options.split_whitespace()).collect();
+        let (report, status, _) = audit(&arguments);
+        assert_eq!((status, &report["wrong"]), (Some(0), &Value::from(0)), "{report}");
+        assert_eq!(report["convention"]["answer"], "distance");
+        assert_eq!(report["convention"]["forms"], Value::from(forms));
+        assert!(report["smallest"].is_null() && report["hands"].as_u64() > Some(60_000));
+        assert_eq!(report["every_hand"][0]["hands"], 66_045);
+    }
+    let (report, status, _) = audit(&[&own("--ask waits"), "--ask", "waits", "--tiles", "13"]);
+    assert_eq!((status, &report["wrong"], &report["asked"]), (Some(0), &Value::from(0), &Value::from("waits")));
+}
+
+#[test]
+fn a_program_that_is_wrong_is_shown_where() {
+    let folder = Folder::new();
+    let save = folder.path("wrong.tsv");
+    let script = "exec:sh -c 'while read -r hand; do case $hand in *z) echo 3;; *) echo 1;; esac; done'";
+    let (report, status, said) = audit(&[script, "--tiles", "1", "--save", &save]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("is wrong on"), "{said}");
+    let smallest = &report["smallest"];
+    assert_eq!(
+        (&smallest["hand"], &smallest["expected"], &smallest["answered"]),
+        (&"1z".into(), &"1".into(), &"3".into())
+    );
+    assert_eq!(smallest["no_smaller"], true);
+    assert_eq!(smallest["proof"]["plan"]["missing"], "E");
+    let kept = std::fs::read_to_string(&save).unwrap();
+    assert!(kept.lines().all(|line| line.ends_with("z\t1\t3")), "{kept}");
+}
+
+#[test]
+fn programs_that_do_not_answer_are_told() {
+    for (program, fault) in [
+        ("exec:false", "ended with exit status 1"),
+        ("exec:sh -c 'kill -9 $$'", "was killed by signal 9"),
+        ("exec:sh -c 'cat >/dev/null; yes'", "answered more lines than"),
+    ] {
+        let (report, status, _) = audit(&[program, "--tiles", "1"]);
+        assert_eq!((status, &report["wrong"]), (Some(1), &report["hands"]), "{program}");
+        assert!(report["fault"].as_str().unwrap().starts_with(fault), "{program}: {report}");
+    }
+}
+
+#[test]
+fn what_cannot_be_audited_is_refused() {
+    for (arguments, message) in [
+        (&["./mine"][..], "a program is named exec: and its command"),
+        (&["exec:no-such-program-here"], "no-such-program-here"),
+        (&["exec:cat", "--tiles", "3"], "--tiles: 3 tiles"),
+        (&["exec:cat", "--notation", "braille"], "or counts"),
+        (&["exec:cat", "--rules", "guobiao", "--wildcards", "2", "--notation", "counts"], "wildcards have no count"),
+        (&[], "PROGRAM"),
+    ] {
+        let (_, status, said) = audit(arguments);
+        assert_eq!(status, Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(message), "{arguments:?}: {said}");
+    }
+}
