@@ -190,7 +190,8 @@ fn hands_of_a_distance_are_as_those_that_are_picked_from_all() {
         let model = rules.model();
         // How many kinds, and how many terminals and honors.
         let looks = |hand: &Hand| {
-            let ends = hand.counts().tiles().filter(|tile| tile.suit().is_none() || tile.index() % 9 % 8 == 0);
+            let ends =
+                hand.counts().tiles().filter(|tile| tile.suit().is_none() || (tile.index() % 9).is_multiple_of(8));
             (hand.counts().kinds().len() / 2, ends.count() / 3)
         };
         for at in drawn.distribution().distances() {

@@ -72,8 +72,11 @@ impl<S: Subject> Asking<'_, S> {
             let (block, begun) = (&left[..self.block.min(left.len())], Instant::now());
             answers.extend(self.subject.ask(block));
             if block.len() == self.block {
-                let fits = BLOCK_TIME.as_secs_f64() / begun.elapsed().as_secs_f64().max(1e-6) * block.len() as f64;
-                self.block = (fits as usize).clamp(self.block / 4, self.block * 8).clamp(LEAST_BLOCK, MOST_BLOCK);
+                let fits = BLOCK_TIME.as_nanos() * block.len() as u128 / begun.elapsed().as_nanos().max(1);
+                self.block = usize::try_from(fits)
+                    .unwrap_or(MOST_BLOCK)
+                    .clamp(self.block / 4, self.block * 8)
+                    .clamp(LEAST_BLOCK, MOST_BLOCK);
             }
             if Instant::now() >= until {
                 break;
@@ -160,7 +163,7 @@ impl Audit {
         // Of the time for small hands and those of one part, and of that for drawn ones.
         let [until, end] = [begun + self.time / 2, begun + self.time];
         let asked_sizes: Vec<usize> = sizes.iter().copied().filter(|tiles| !refused.contains(tiles)).collect();
-        let principle = in_turn(asked_sizes.iter().map(|&tiles| by_principle(&rules, tiles)).collect());
+        let principle = in_turn(&asked_sizes.iter().map(|&tiles| by_principle(&rules, tiles)).collect::<Vec<_>>());
         asking.ask(&convention, &principle, until);
         let (mut every, mut one_part) = (BTreeMap::new(), BTreeMap::new());
         for &tiles in &asked_sizes {
@@ -204,7 +207,7 @@ impl Audit {
                 groups.push(drawn.draw(at.distance, self.seed, 0, TO_LEARN).unwrap_or_default());
             }
         }
-        let hands = in_turn(groups);
+        let hands = in_turn(&groups);
         let answers = asking.answers(&hands, Instant::now() + self.time);
         let hands = &hands[..answers.len()];
         let both: Vec<(&Hand, &Answer)> = hands.iter().zip(&answers).collect();
@@ -279,7 +282,7 @@ impl Audit {
             };
             let drawn: Vec<Vec<Hand>> = rows.iter().map(draw).collect();
             // In turn, so that of each distance as many are asked about, if time runs out.
-            let (asked, wrong) = asking.ask(convention, &in_turn(drawn), until);
+            let (asked, wrong) = asking.ask(convention, &in_turn(&drawn), until);
             let all_rows = rows.len();
             for (place, (.., row)) in rows.iter_mut().enumerate() {
                 row.drawn.of += (asked + all_rows - 1 - place) as u64 / all_rows as u64;
@@ -294,7 +297,7 @@ impl Audit {
 }
 
 /// All hands of some groups, the first of each, then the second, and so on: those that are asked about first are of all groups.
-fn in_turn(groups: Vec<Vec<Hand>>) -> Vec<Hand> {
+fn in_turn(groups: &[Vec<Hand>]) -> Vec<Hand> {
     let longest = groups.iter().map(Vec::len).max().unwrap_or(0);
     (0..longest).flat_map(|place| groups.iter().filter_map(move |group| group.get(place)).copied()).collect()
 }

@@ -15,7 +15,7 @@ pub(crate) fn sizes(rules: &RuleSet) -> Vec<usize> {
 /// seven pairs, and thirteen orphans.
 pub(crate) fn by_principle(rules: &RuleSet, tiles: usize) -> Vec<Hand> {
     let kinds: Vec<Tile> = rules.kinds().iter().collect();
-    let is_end = |tile: &&Tile| tile.suit().is_none() || tile.index() % 9 % 8 == 0;
+    let is_end = |tile: &&Tile| tile.suit().is_none() || (tile.index() % 9).is_multiple_of(8);
     let mut groups = vec![kinds.clone(), kinds.iter().filter(is_end).copied().collect()];
     groups.extend(parts().map(|part| kinds.iter().filter(|tile| part.contains(**tile)).copied().collect()));
     let mut hands = BTreeSet::new();

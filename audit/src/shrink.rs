@@ -14,8 +14,8 @@ pub(crate) fn size(hand: &Hand) -> (usize, Vec<Tile>) {
 pub(crate) fn smaller(rules: &RuleSet, hand: &Hand) -> Vec<Hand> {
     let mut all = Vec::new();
     let counts = hand.counts().regular();
-    without(rules, counts, 1, 0, &mut all);
-    without(rules, counts, Meld::TILES, 0, &mut all);
+    without(counts, 1, 0, &mut all);
+    without(counts, Meld::TILES, 0, &mut all);
     let lower = |counts: [u8; Tile::REGULAR_COUNT]| {
         let held = (0..counts.len()).filter(move |&kind| counts[kind] > 0);
         held.flat_map(move |from| {
@@ -52,13 +52,7 @@ pub(crate) fn smaller(rules: &RuleSet, hand: &Hand) -> Vec<Hand> {
 }
 
 /// All counts with so many tiles less.
-fn without(
-    rules: &RuleSet,
-    counts: [u8; Tile::REGULAR_COUNT],
-    fewer: usize,
-    from: usize,
-    all: &mut Vec<[u8; Tile::REGULAR_COUNT]>,
-) {
+fn without(counts: [u8; Tile::REGULAR_COUNT], fewer: usize, from: usize, all: &mut Vec<[u8; Tile::REGULAR_COUNT]>) {
     if fewer == 0 {
         return all.push(counts);
     }
@@ -66,7 +60,7 @@ fn without(
         if counts[kind] > 0 {
             let mut less = counts;
             less[kind] -= 1;
-            without(rules, less, fewer - 1, kind, all);
+            without(less, fewer - 1, kind, all);
         }
     }
 }

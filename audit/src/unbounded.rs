@@ -64,12 +64,12 @@ fn row(counts: &[u8], chows: usize) -> Row {
         let mut next = [[NONE; ALIKE + 1]; ALIKE + 1];
         for (before, last) in (0..=ALIKE).flat_map(|before| (0..=ALIKE).map(move |last| (before, last))) {
             let lacking = open[before][last];
-            for begun in 0..=most_begun {
+            for (begun, next) in next[last].iter_mut().enumerate().take(most_begun + 1) {
                 for (pongs, pair) in (0..=ALIKE).flat_map(|pongs| [(pongs, 0), (pongs, 1)]) {
                     let wanted = before + last + begun + 3 * pongs + 2 * pair;
                     let (added, melds) = ((wanted as u8).saturating_sub(held), begun + pongs);
                     for (had, few) in (0..2 - pair).flat_map(|had| (0..=MELDS - melds).map(move |few| (had, few))) {
-                        let cell = &mut next[last][begun][had + pair][few + melds];
+                        let cell = &mut next[had + pair][few + melds];
                         *cell = (*cell).min(lacking[had][few] + added);
                     }
                 }

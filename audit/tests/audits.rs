@@ -62,6 +62,9 @@ fn sizes_that_are_not_taken_are_no_errors() {
     assert_eq!((verdict.refused, verdict.all.hits), (vec![4, 5], 0));
 }
 
+/// An error: its name, by how much it changes a hand's distance, and the smallest hand that it changes.
+type Error<'a> = (&'a str, Box<dyn Fn(&Hand) -> i64 + 'a>, &'a str);
+
 /// Planted errors, each with the smallest hands that they are in.
 #[test]
 fn planted_errors_are_made_as_small_as_they_are() {
@@ -69,7 +72,6 @@ fn planted_errors_are_made_as_small_as_they_are() {
         let tiles = Counts::of(paili::notation::read(text).unwrap().1).unwrap();
         Tile::regular().all(|tile| hand.counts().get(tile) >= tiles.get(tile))
     };
-    type Error<'a> = (&'a str, Box<dyn Fn(&Hand) -> i64 + 'a>, &'a str);
     let errors: [Error; 6] = [
         ("a chow over 9", Box::new(|hand| -i64::from(held(hand, "89m1p") && right(hand) > 0)), "1189m1p"),
         ("honors in chows", Box::new(|hand| -i64::from(held(hand, "123z") && right(hand) > 0)), "1m123z"),
