@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
-use crate::convention::Convention;
+use crate::convention::{Convention, Scale};
 use crate::hands::{all, by_principle, of_one_part, sizes};
 use crate::proof::Proof;
 use crate::shrink::{size, smaller};
@@ -38,6 +38,10 @@ const TO_LEARN: usize = 60;
 /// Hands by which the conventions that may fit are chosen, and how many of these are tried on all hands.
 const TO_CHOOSE: usize = 1000;
 const MOST_LIKELY: usize = 6;
+
+/// The shares of answers from which a size of hands fits well, and below which it hardly does.
+const FITS_WELL: f64 = 0.8;
+const FITS_HARDLY: f64 = 0.4;
 
 /// Of sizes with no more hands than these all are asked about.
 const MOST_OF_A_SIZE: u128 = 100_000;
@@ -215,35 +219,40 @@ impl Audit {
             let fits = both.iter().filter(|(hand, answer)| convention.answer(self.ask, hand) == **answer);
             Proportion { hits: fits.count() as u64, of: both.len() as u64 }
         };
+        let by_size = |convention: &Convention, both: &[(&Hand, &Answer)]| -> Vec<Proportion> {
+            let of_size = |tiles: usize| both.iter().filter(move |(hand, _)| hand.tiles() == tiles).copied();
+            sizes.iter().map(|&tiles| agreeing(convention, &of_size(tiles).collect::<Vec<_>>())).collect()
+        };
+        // First what fits at sizes where nearly all does, since a program may not take the others; then what fits at all.
+        let fit = |convention: &Convention, both: &[(&Hand, &Answer)]| {
+            let fits = by_size(convention, both);
+            let hits = |least| fits.iter().filter(|fits| fits.rate() >= Some(least)).map(|fits| fits.hits).sum::<u64>();
+            (hits(FITS_WELL), hits(0.0))
+        };
         // Most are out of the question by a few hands; only those that fit well are asked about all.
-        let mut likely: Vec<(u64, Convention)> = Convention::all(self.rules.as_ref())
-            .into_iter()
-            .map(|convention| (agreeing(&convention, &both[..both.len().min(TO_CHOOSE)]).hits, convention))
-            .collect();
-        likely.sort_by_key(|&(hits, _)| std::cmp::Reverse(hits));
+        let mut likely = Convention::all(self.rules.as_ref());
+        likely.sort_by_cached_key(|it| std::cmp::Reverse(fit(it, &both[..both.len().min(TO_CHOOSE)])));
         likely.truncate(MOST_LIKELY);
-        let mut best = (Convention::ours(rules), agreeing(&Convention::ours(rules), &both));
-        for (_, convention) in likely {
-            let fits = agreeing(&convention, &both);
-            if fits.hits > best.1.hits {
-                best = (convention, fits);
+        let of_ours = Scale::ALL.map(|scale| Convention::ours(rules, scale));
+        let mut best = of_ours[0].clone();
+        let mut most = fit(&best, &both);
+        for convention in of_ours.into_iter().chain(likely) {
+            let fits = fit(&convention, &both);
+            // Where nothing fits well, nothing says what it means, but for the scale.
+            if fits > most && (fits.0 > 0 || convention.is_ours() && convention.rules() == rules) {
+                (best, most) = (convention, fits);
             }
         }
-        let (convention, fits) = best;
-        // Where hardly anything fits, nothing says what it means.
-        if fits.rate().is_none_or(|rate| rate < 0.5) {
-            let ours = Convention::ours(rules);
-            let fits = agreeing(&ours, &both);
-            return Ok((ours, fits, Vec::new()));
-        }
-        let fits_at = |tiles: usize| {
-            let of_size = both.iter().filter(|(hand, _)| hand.tiles() == tiles).copied();
-            agreeing(&convention, &of_size.collect::<Vec<_>>())
+        let convention = best;
+        let fits = by_size(&convention, &both);
+        let is_hardly = |fits: &Proportion| fits.rate().is_some_and(|rate| rate < FITS_HARDLY);
+        let takes_others = fits.iter().all(|fits| is_hardly(fits) || fits.rate().is_none_or(|rate| rate >= FITS_WELL));
+        let refused: Vec<usize> = match fits.iter().filter(|fits| !is_hardly(fits)).count() {
+            0 => Vec::new(),
+            _ if !takes_others => Vec::new(),
+            _ => sizes.iter().zip(&fits).filter(|(_, fits)| is_hardly(fits)).map(|(&tiles, _)| tiles).collect(),
         };
-        let (refused, taken): (Vec<usize>, Vec<usize>) =
-            sizes.iter().partition(|tiles| fits_at(**tiles).rate().is_some_and(|rate| rate < 0.4));
-        let takes_others = taken.iter().all(|&tiles| fits_at(tiles).rate().is_none_or(|rate| rate > 0.8));
-        let refused = if takes_others { refused } else { Vec::new() };
+        let fits = agreeing(&convention, &both);
         Ok((convention, fits, refused))
     }
 

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use paili::rules::{RuleSet, RulesModel};
-use paili::{Form, Forms, Hand, Model, Tile, TileSet, names};
+use paili::rules::{Aim, RuleSet, RulesModel};
+use paili::{Form, Forms, Hand, Model, Specials, Suit, Tile, TileSet, names};
 
 use crate::answer::{Answer, Ask};
 use crate::unbounded::Unbounded;
@@ -59,10 +59,10 @@ impl Convention {
         Convention { rules, model, scale, fifth, four, unbounded: RefCell::default() }
     }
 
-    /// Ours by a rule set, in distances.
+    /// Ours by a rule set, on a scale.
     #[must_use]
-    pub fn ours(rules: &RuleSet) -> Convention {
-        Convention::new(rules.clone(), Scale::Distance, FifthCopy::Never, FourAlike::OnePair)
+    pub fn ours(rules: &RuleSet, scale: Scale) -> Convention {
+        Convention::new(rules.clone(), scale, FifthCopy::Never, FourAlike::OnePair)
     }
 
     /// All that may fit, ours first: those of a rule set, or where none is given those of the usual game by any choice of its forms.
@@ -83,7 +83,7 @@ impl Convention {
             for four in FourAlike::ALL {
                 for rules in &sets {
                     let is_usual = rules.embedded().is_some();
-                    if (fifth == FifthCopy::Never || is_usual)
+                    if (fifth == FifthCopy::Never || has_whole_deck(rules))
                         && (four == FourAlike::OnePair || is_usual && rules.forms().contains(Form::Pairs))
                     {
                         all.extend(Scale::ALL.map(|scale| Convention::new(rules.clone(), scale, fifth, four)));
@@ -151,6 +151,15 @@ impl Convention {
         let nearer = |tile: &Tile| hand.with(*tile).is_ok_and(|hand| self.distance(&hand) < distance);
         Tile::regular().filter(nearer).collect()
     }
+}
+
+/// Whether melds are found without a look at the rule set, where copies are not looked at.
+fn has_whole_deck(rules: &RuleSet) -> bool {
+    rules.tiles() == Specials::Without.tiles()
+        && rules.wildcards() == 0
+        && !rules.asks_void()
+        && *rules.aim() == Aim::ANY
+        && Suit::ALL.into_iter().all(|suit| rules.has_chows(suit))
 }
 
 impl fmt::Display for Convention {

@@ -60,6 +60,16 @@ fn sizes_that_are_not_taken_are_no_errors() {
     };
     let verdict = audit(&[4, 5, 13, 14], &mut subject);
     assert_eq!((verdict.refused, verdict.all.hits), (vec![4, 5], 0));
+
+    // However many these are.
+    let mut subject = |hand: &Hand| number(if hand.tiles() == 13 { i64::from(right(hand)) - 1 } else { 12 });
+    let verdict = audit(&[1, 4, 7, 8, 13], &mut subject);
+    assert_eq!((verdict.refused, verdict.all.hits), (vec![1, 4, 7, 8], 0));
+    assert_eq!(verdict.convention.scale, Scale::Shanten);
+
+    // One that answers anything is asked about all.
+    let verdict = audit(&[1, 4, 13], &mut |hand: &Hand| number(20 + i64::from(right(hand))));
+    assert_eq!((verdict.refused.len(), verdict.all.hits), (0, verdict.all.of));
 }
 
 /// An error: its name, by how much it changes a hand's distance, and the smallest hand that it changes.

@@ -10,7 +10,7 @@ use paili::rules::RuleSet;
 use paili::simulation::{HandsAtDistance, Seed};
 use paili::{Deck, Form, Hand, Notation};
 use paili_arena::{Program, Runs};
-use paili_audit::{Ask, Audit, Convention, HandText, ProgramSubject, Protocol, Verdict, answer_lines};
+use paili_audit::{Ask, Audit, Convention, HandText, ProgramSubject, Protocol, Scale, Verdict, answer_lines};
 
 use crate::arguments::{FormsArgument, named};
 use crate::failure::Failure;
@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get(&args.forms)?;
     if args.answer {
         let (input, output) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()));
-        let convention = Convention::ours(&rules);
+        let convention = Convention::ours(&rules, Scale::Distance);
         return answer_lines(input, output, args.ask, args.notation, &convention).map_err(|error| match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             io::ErrorKind::InvalidData => Failure::BadInput(error.to_string()),

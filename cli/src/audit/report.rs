@@ -222,7 +222,7 @@ impl SmallestReport {
                     writeln!(text, "  of {tried} ways to add so few tiles {won} win; the definition says {definition}");
             }
             Some(Proof::NoPlan { definition, tried: None }) => {
-                let _ = writeln!(text, "  the definition, which looks nothing up, says {definition}");
+                let _ = writeln!(text, "  the definition, which looks nothing up, says {definition} tiles");
             }
             Some(Proof::Kinds { missing, wrong }) => {
                 for (what, kinds) in [("left out", missing), ("of no use", wrong)] {
