@@ -26,10 +26,34 @@ pub struct Audit {
     pub rules: Option<RuleSet>,
     /// The sizes of hands, or none for all that the rule set has.
     pub tiles: Vec<usize>,
-    /// How long new hands are asked about.
-    pub time: Duration,
+    /// How much is asked.
+    pub extent: Extent,
     /// The seed of the hands that are drawn.
     pub seed: Seed,
+}
+
+/// How much a subject is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// As many hands as there is time for: half of it at most for those that are known beforehand. What is meant, and which hand is
+    /// the smallest, may take as long each.
+    Time(Duration),
+    /// All hands that are known beforehand, and of each distance so many that are drawn: the same on every machine.
+    Drawn(u64),
+}
+
+impl Extent {
+    /// The moment until which a share of it is asked, one of so many.
+    fn until(self, shares: u32) -> Instant {
+        /// Ten years: whoever is asked for longer is asked again.
+        const FOR_EVER: Duration = Duration::from_secs(315_360_000);
+        Instant::now() + if let Extent::Time(time) = self { time / shares } else { FOR_EVER }
+    }
+
+    /// How many hands of a distance are drawn at most.
+    fn drawn(self) -> u64 {
+        if let Extent::Drawn(most) = self { most } else { u64::MAX }
+    }
 }
 
 /// Of each size and distance as many are drawn to find out what fits.
@@ -163,9 +187,8 @@ impl Audit {
         let (convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
         drawn_sizes.retain(|tiles| !refused.contains(tiles));
         let rules = convention.rules().clone();
-        let begun = Instant::now();
         // Of the time for small hands and those of one part, and of that for drawn ones.
-        let [until, end] = [begun + self.time / 2, begun + self.time];
+        let [until, end] = [2, 1].map(|shares| self.extent.until(shares));
         let asked_sizes: Vec<usize> = sizes.iter().copied().filter(|tiles| !refused.contains(tiles)).collect();
         let principle = in_turn(&asked_sizes.iter().map(|&tiles| by_principle(&rules, tiles)).collect::<Vec<_>>());
         asking.ask(&convention, &principle, until);
@@ -188,7 +211,7 @@ impl Audit {
             }
         }
         let by_distance = self.draw(&mut asking, &convention, &drawn_sizes, end)?;
-        let smallest = asking.find_smallest(&convention, &asked_sizes, &every, Instant::now() + self.time);
+        let smallest = asking.find_smallest(&convention, &asked_sizes, &every, self.extent.until(1));
         let Asking { asked, wrong, failures, .. } = asking;
         let all = Proportion { hits: wrong, of: asked };
         Ok(Verdict { ask: self.ask, convention, fits, refused, all, every, one_part, by_distance, smallest, failures })
@@ -212,7 +235,7 @@ impl Audit {
             }
         }
         let hands = in_turn(&groups);
-        let answers = asking.answers(&hands, Instant::now() + self.time);
+        let answers = asking.answers(&hands, self.extent.until(1));
         let hands = &hands[..answers.len()];
         let both: Vec<(&Hand, &Answer)> = hands.iter().zip(&answers).collect();
         let agreeing = |convention: &Convention, both: &[(&Hand, &Answer)]| {
@@ -276,7 +299,9 @@ impl Audit {
             }
         }
         while !rows.is_empty() {
-            let share = (asking.block / rows.len()).max(8);
+            // As many of each: the first is as far as all.
+            let left = rows.first().map_or(0, |(.., row)| self.extent.drawn() - row.drawn.of);
+            let share = (asking.block / rows.len()).max(8).min(usize::try_from(left).unwrap_or(usize::MAX));
             let draw = |(place, distance, row): &(usize, Distance, AtDistance)| {
                 let drawn: Vec<Hand> = (0..share.div_ceil(DRAWN_AT_ONCE))
                     .into_par_iter()
@@ -297,7 +322,7 @@ impl Audit {
                 row.drawn.of += (asked + all_rows - 1 - place) as u64 / all_rows as u64;
                 row.drawn.hits += wrong.iter().filter(|&&wrong| wrong % all_rows == place).count() as u64;
             }
-            if Instant::now() >= until {
+            if share as u64 == left || Instant::now() >= until {
                 break;
             }
         }

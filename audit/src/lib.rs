@@ -16,7 +16,7 @@ mod unbounded;
 mod verdict;
 
 pub use answer::{Answer, Ask};
-pub use audit::Audit;
+pub use audit::{Audit, Extent};
 pub use convention::{Convention, FifthCopy, FourAlike, Scale};
 pub use program::{HandText, ProgramSubject, Protocol, answer_lines};
 pub use proof::Proof;

@@ -48,15 +48,15 @@ impl Proof {
         let model = convention.model();
         match (ask, answered) {
             (Ask::Distance, &Answer::Number(number)) => {
-                let (answered, lacking) =
-                    (number + i64::from(convention.scale == Scale::Shanten), convention.distance(hand));
-                if !convention.is_ours() {
-                    return None;
-                }
-                if answered > i64::from(lacking) {
+                let answered = number + i64::from(convention.scale == Scale::Shanten);
+                // With the copies that there are: a plan that asks for no fifth shows the same by every convention.
+                if answered > i64::from(model.distance(hand).get()) {
                     let plan = Plan::of_nearest(model, hand, convention.rules().forms().beside(hand.melds()))?;
                     let groups = plan.groups.iter().map(|group| text(group)).collect();
                     return Some(Proof::Plan { groups, missing: text(&plan.missing), surplus: text(&plan.surplus) });
+                }
+                if !convention.is_ours() {
+                    return None;
                 }
                 let plain = PlainRules::new(convention.rules());
                 let is_short = (0..=MOST_TRIED).contains(&answered) && hand.wildcards() == 0;

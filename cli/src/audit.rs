@@ -10,12 +10,13 @@ use paili::rules::RuleSet;
 use paili::simulation::{HandsAtDistance, Seed};
 use paili::{Deck, Form, Hand, Notation};
 use paili_arena::{Program, Runs};
-use paili_audit::{Ask, Audit, Convention, HandText, ProgramSubject, Protocol, Scale, Verdict, answer_lines};
+use paili_audit::{Ask, Audit, Convention, Extent, HandText, ProgramSubject, Protocol, Scale, Verdict, answer_lines};
 
 use crate::arguments::{FormsArgument, named};
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
+use crate::job_options::parse_count;
 use crate::output::{Format, json_line, print};
 use crate::players::TermsArguments;
 use crate::rules::RulesArguments;
@@ -73,6 +74,11 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     seconds: u64,
 
+    /// Instead ask about all hands that are known beforehand, and N drawn from each distance, however long that takes: the same hands
+    /// on every machine
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = |text: &str| parse_count(text, "hand"))]
+    hands: Option<u64>,
+
     /// The seed of the hands that are drawn
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -128,7 +134,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ask: args.ask,
         rules: (!is_open).then(|| rules.clone()),
         tiles: args.tiles.clone(),
-        time: Duration::from_secs(args.seconds),
+        extent: args.hands.map_or(Extent::Time(Duration::from_secs(args.seconds)), Extent::Drawn),
         seed: Seed(args.seed),
     };
     let verdict = audit.run(&mut subject).map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;

@@ -6,7 +6,7 @@ use crate::run::{Folder, error, run, text};
 
 /// What an audit says, and its exit status.
 fn audit(arguments: &[&str]) -> (Value, Option<i32>, String) {
-    let arguments = [&["audit"], arguments, &["--seconds", "1", "--format", "json", "--sandbox", "none"]].concat();
+    let arguments = [&["audit"], arguments, &["--hands", "200", "--format", "json", "--sandbox", "none"]].concat();
     let output = run(&arguments, b"");
     (serde_json::from_str(&text(&output)).unwrap_or_default(), output.status.code(), error(&output))
 }
