@@ -1,0 +1,104 @@
+"""Audits packages of the registries and writes docs/audits.md: `python3 benches/audit/run.py [--bench]`.
+
+Packages are installed into a folder of their own, which stays: from PyPI with pip, from npm. Each has a wrapper of some
+lines beside this file. Some minutes for all; `--bench` wants an idle machine.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+FOLDER = ROOT / "target" / "audit"
+PYTHON = FOLDER / "python" / "bin" / "python"
+
+# The package, its registry, and how it is asked.
+PACKAGES = [
+    ("mahjong", "PyPI", "of_mahjong.py", ["--notation", "counts"]),
+    ("riichienv", "PyPI", "of_riichienv.py", ["--notation", "counts"]),
+    ("PyMahjongGB", "PyPI", "of_pymahjonggb.py", ["--notation", "counts", "--rules", "guobiao"]),
+    ("cmajiang", "PyPI", "of_cmajiang.py", []),
+    ("mahjong-utils", "PyPI", "of_mahjong_utils.py", ["--tiles", "13"]),
+    ("syanten", "npm", "of_syanten.js", ["--notation", "counts"]),
+    ("@kobalab/majiang-core", "npm", "of_majiang_core.js", []),
+    ("@pai-forge/riichi-mahjong", "npm", "of_riichi_mahjong.mjs", ["--tiles", "13,14"]),
+]
+
+# Slow ones are asked for some time, which is said.
+SLOW = {"mahjong-utils", "syanten"}
+
+HEAD = """# Audits
+
+What [`paili audit`](audit.md) says of packages of the registries: `python3 benches/audit/run.py` installs them, asks
+them and writes this page. A convention is no error: it is named. Sizes of hands that a package does not take are left
+aside. Whoever finds paili wrong: the same command shows it with a hand, and an issue with that hand is welcome.
+
+"""
+
+COLUMNS = ["package", "version", "means", "hands", "wrong", "of all hands of 13 tiles", "the smallest found"]
+SPEEDS = ["ns a hand", "paili by the same door"]
+
+
+def main() -> None:
+    """Installs, asks, writes."""
+    program = Path(os.environ.get("PAILI_PROGRAM", ROOT / "target" / "release" / "paili"))
+    install()
+    speeds = SPEEDS if "--bench" in sys.argv[1:] else []
+    rows = [COLUMNS + speeds, ["---"] * (len(COLUMNS) + len(speeds))]
+    rows += [row(program, speeds, *package) for package in PACKAGES]
+    lines = [f"| {' | '.join(cells)} |\n" for cells in rows]
+    (ROOT / "docs" / "audits.md").write_text(HEAD + "".join(lines), encoding="utf-8")
+
+
+def install() -> None:
+    """Everything into a folder of its own."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    by_registry = {registry: [name for name, of, *_ in PACKAGES if of == registry] for registry in ("PyPI", "npm")}
+    subprocess.run([sys.executable, "-m", "venv", FOLDER / "python"], check=True)
+    subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", *by_registry["PyPI"]], check=True)
+    subprocess.run(["npm", "install", "--silent", "--prefix", FOLDER, *by_registry["npm"]], check=True)
+
+
+def version(name: str, registry: str) -> str:
+    """The version that was installed."""
+    if registry == "npm":
+        return json.loads((FOLDER / "node_modules" / name / "package.json").read_text())["version"]
+    code = f"import importlib.metadata as m; print(m.version({name!r}))"
+    return subprocess.run([PYTHON, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def row(program: Path, speeds: list[str], name: str, registry: str, wrapper: str, options: list[str]) -> list[str]:
+    """The row of a package."""
+    interpreter = "node" if registry == "npm" else PYTHON
+    extent = ["--seconds", "60"] if name in SLOW else ["--hands", "5000"]
+    command = [program, "audit", f"exec:{interpreter} {HERE / wrapper}", *options, *extent]
+    allowed = ["--allow", FOLDER, "--allow", HERE]
+    bench = ["--bench"] if speeds else []
+    run = subprocess.run([*command, *allowed, *bench, "--format", "json"], capture_output=True, text=True)
+    if not run.stdout:
+        raise SystemExit(f"{name}: {run.stderr}")
+    report = json.loads(run.stdout)
+    convention = report["convention"]
+    means = [convention["rules"] if "--rules" in options else ", ".join(convention["forms"])]
+    means += ["fifth copies are waited for"] if convention["fifth_copy"] == "waited" else []
+    means += ["four alike are two pairs"] if convention["four_alike"] == "two" else []
+    rates = [f"{rate['rate']:.4%}" for rate in report["rates"] if rate["tiles"] == 13]
+    smallest = report["smallest"]
+    shown = f"`{smallest['hand']}`: {smallest['expected']}, it says {smallest['answered']}" if smallest else "–"
+    return [
+        f"{name} ({registry})",
+        version(name, registry),
+        "; ".join(means),
+        f"{report['hands']:,}",
+        f"{report['wrong']:,}",
+        rates[0] if rates else "–",
+        shown,
+        *(f"{report[key]:,.0f}" for key in ("nanoseconds", "paili_nanoseconds") if speeds),
+    ]
+
+
+if __name__ == "__main__":
+    main()
