@@ -18,11 +18,29 @@ pub struct Runs {
 /// How a run went wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunFault {
+    /// What sort of fault it is.
+    pub kind: RunFaultKind,
     /// How many answers had come by then.
     pub answered: usize,
     /// What the program did, in words that go on where its name ends.
     pub what: String,
 }
+
+/// Sorts of faults of runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunFaultKind {
+    /// The program could not be started, or ended too early.
+    Ended,
+    /// It said nothing for longer than its time.
+    Silent,
+    /// It said more, or longer lines, than it was asked for.
+    Rubbish,
+    /// Somebody wants all to end.
+    Interrupted,
+}
+
+/// How long nobody looks whether all is to end.
+const BLINK: Duration = Duration::from_millis(200);
 
 /// How much is on its way to a program.
 const MOST_UNSENT: usize = 128 * 1024;
@@ -56,9 +74,9 @@ impl Runs {
         mut take: impl FnMut(&str),
     ) -> Result<(), RunFault> {
         let patience = self.host.terms.move_time;
-        let fault = |answered, what: String| RunFault { answered, what };
+        let fault = |kind, answered, what: String| RunFault { kind, answered, what };
         let mut process = Process::launch(&self.program, &self.host)
-            .map_err(|error| fault(0, format!("cannot be started: {error}")))?;
+            .map_err(|error| fault(RunFaultKind::Ended, 0, format!("cannot be started: {error}")))?;
         let (mut answered, mut is_written) = (0, false);
         let mut deadline = Instant::now() + self.host.terms.start_time + patience;
         loop {
@@ -68,8 +86,9 @@ impl Runs {
                 is_written = process.unsent() == before;
             }
             process.then(if is_written { Follows::Nothing } else { Follows::More });
-            if wait(&mut [&mut process], Some(deadline)).is_err() || (self.host.terms.interrupted)() {
-                return Err(fault(answered, "was interrupted".to_owned()));
+            let until = deadline.min(Instant::now() + BLINK);
+            if (self.host.terms.interrupted)() || wait(&mut [&mut process], Some(until)).is_err() {
+                return Err(fault(RunFaultKind::Interrupted, answered, "was interrupted".to_owned()));
             }
             let before = answered;
             let received = process.receive_all(|line| {
@@ -80,20 +99,30 @@ impl Runs {
             });
             process.heed();
             if answered > lines {
-                return Err(fault(lines, format!("answered more lines than the {lines} that it was asked")));
+                return Err(fault(
+                    RunFaultKind::Rubbish,
+                    lines,
+                    format!("answered more lines than the {lines} that it was asked"),
+                ));
             }
             match received {
                 Ok(()) if answered > before => deadline = Instant::now() + patience,
                 Ok(()) if Instant::now() >= deadline => {
                     let waited = Duration::as_secs_f64(&patience);
-                    return Err(fault(answered, format!("said nothing for {waited} s")));
+                    return Err(fault(RunFaultKind::Silent, answered, format!("said nothing for {waited} s")));
                 }
                 Ok(()) => {}
                 Err(Gone::Ended) if answered == lines => return Ok(()),
-                Err(Gone::Ended) => return Err(fault(answered, process.how_it_ended(CLOSED_OUTPUT))),
-                Err(Gone::Flood) => return Err(fault(answered, FLOODED.to_owned())),
+                Err(Gone::Ended) => {
+                    return Err(fault(RunFaultKind::Ended, answered, process.how_it_ended(CLOSED_OUTPUT)));
+                }
+                Err(Gone::Flood) => return Err(fault(RunFaultKind::Rubbish, answered, FLOODED.to_owned())),
                 Err(Gone::LongLine(line)) => {
-                    return Err(fault(answered, format!("wrote a line longer than any answer, {line}")));
+                    return Err(fault(
+                        RunFaultKind::Rubbish,
+                        answered,
+                        format!("wrote a line longer than any answer, {line}"),
+                    ));
                 }
             }
         }

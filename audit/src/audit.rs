@@ -78,7 +78,7 @@ const MOST_BEGINNINGS: usize = 12;
 
 /// How long a block of hands should take, and its size at first and at most.
 const BLOCK_TIME: Duration = Duration::from_millis(1500);
-const LEAST_BLOCK: usize = 64;
+const FIRST_BLOCK: usize = 8;
 const MOST_BLOCK: usize = 1 << 20;
 
 /// A subject that is asked, and what has come of it.
@@ -103,14 +103,19 @@ impl<S: Subject> Asking<'_, S> {
                 let fits = BLOCK_TIME.as_nanos() * block.len() as u128 / begun.elapsed().as_nanos().max(1);
                 self.block = usize::try_from(fits)
                     .unwrap_or(MOST_BLOCK)
-                    .clamp(self.block / 4, self.block * 8)
-                    .clamp(LEAST_BLOCK, MOST_BLOCK);
+                    .clamp(self.block / 8, self.block * 8)
+                    .clamp(1, MOST_BLOCK);
             }
-            if Instant::now() >= until {
+            if self.is_over(until) {
                 break;
             }
         }
         answers
+    }
+
+    /// Whether nothing more is asked.
+    fn is_over(&self, until: Instant) -> bool {
+        self.subject.is_over() || Instant::now() >= until
     }
 
     /// Asks about as many hands as there is time for: how many that were, and the places of those that are answered wrong.
@@ -155,7 +160,7 @@ impl<S: Subject> Asking<'_, S> {
                     let (_, wrong) = self.ask(convention, &hands, until);
                     let Some(&first) = wrong.first() else { break };
                     hand = hands[first];
-                    if Instant::now() >= until {
+                    if self.is_over(until) {
                         break;
                     }
                 }
@@ -183,7 +188,7 @@ impl Audit {
             _ => self.tiles.clone(),
         };
         let mut asking =
-            Asking { subject, ask: self.ask, block: LEAST_BLOCK, asked: 0, wrong: 0, failures: Vec::new() };
+            Asking { subject, ask: self.ask, block: FIRST_BLOCK, asked: 0, wrong: 0, failures: Vec::new() };
         let (convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
         drawn_sizes.retain(|tiles| !refused.contains(tiles));
         let rules = convention.rules().clone();
@@ -191,7 +196,9 @@ impl Audit {
         let [until, end] = [2, 1].map(|shares| self.extent.until(shares));
         let asked_sizes: Vec<usize> = sizes.iter().copied().filter(|tiles| !refused.contains(tiles)).collect();
         let principle = in_turn(&asked_sizes.iter().map(|&tiles| by_principle(&rules, tiles)).collect::<Vec<_>>());
-        asking.ask(&convention, &principle, until);
+        if !asking.is_over(until) {
+            asking.ask(&convention, &principle, until);
+        }
         let (mut every, mut one_part) = (BTreeMap::new(), BTreeMap::new());
         for &tiles in &asked_sizes {
             let mut hands = Vec::new();
@@ -201,7 +208,7 @@ impl Audit {
             } else {
                 of_one_part(&rules, tiles, &mut |hand| hands.push(hand));
             }
-            if Instant::now() >= until {
+            if asking.is_over(until) {
                 break;
             }
             let (asked, wrong) = asking.ask(&convention, &hands, until);
@@ -298,7 +305,7 @@ impl Audit {
                 rows.push((place, at.distance, AtDistance { tiles: *tiles, distance, probability, drawn }));
             }
         }
-        while !rows.is_empty() {
+        while !rows.is_empty() && !asking.subject.is_over() {
             // As many of each: the first is as far as all.
             let left = rows.first().map_or(0, |(.., row)| self.extent.drawn() - row.drawn.of);
             let share = (asking.block / rows.len()).max(8).min(usize::try_from(left).unwrap_or(usize::MAX));
@@ -322,7 +329,7 @@ impl Audit {
                 row.drawn.of += (asked + all_rows - 1 - place) as u64 / all_rows as u64;
                 row.drawn.hits += wrong.iter().filter(|&&wrong| wrong % all_rows == place).count() as u64;
             }
-            if share as u64 == left || Instant::now() >= until {
+            if share as u64 == left || asking.is_over(until) {
                 break;
             }
         }

@@ -28,6 +28,11 @@ use paili::Hand;
 pub trait Subject {
     /// An answer for each hand, in order.
     fn ask(&mut self, hands: &[Hand]) -> Vec<Answer>;
+
+    /// Whether it is of no use to ask on.
+    fn is_over(&self) -> bool {
+        false
+    }
 }
 
 impl<F: FnMut(&Hand) -> Answer> Subject for F {

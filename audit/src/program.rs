@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use paili::notation::{self, Notation};
 use paili::rules::RuleSet;
 use paili::{Hand, Tile, TileSet, excerpt, names};
-use paili_arena::{Program, Runs};
+use paili_arena::{Program, RunFaultKind, Runs};
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
@@ -77,6 +77,9 @@ pub struct ProgramSubject {
 /// How often a program is run again after it went wrong, to find the hand that it went wrong on.
 const PATIENCE: usize = 60;
 
+/// How often one is that said nothing any more.
+const MOST_SILENCES: usize = 4;
+
 impl ProgramSubject {
     /// Of the runs of a program.
     #[must_use]
@@ -137,7 +140,12 @@ impl ProgramSubject {
         let write = |lines: &mut Vec<u8>| self.write(&mut next, lines);
         let run = self.runs.run(hands.len(), write, |line| answers.push(read(self.ask, self.protocol, line)));
         let Err(fault) = run else { return };
-        self.patience -= 1;
+        // To wait for one that is silent takes long, and to start one that is not to go on is no use.
+        self.patience = match fault.kind {
+            RunFaultKind::Interrupted => 0,
+            RunFaultKind::Silent => self.patience.saturating_sub(PATIENCE / MOST_SILENCES),
+            _ => self.patience - 1,
+        };
         self.fault = Some(fault.what.clone());
         if fault.answered == hands.len() {
             // It said too much: nobody knows which answer is to which hand.
@@ -161,6 +169,10 @@ impl Subject for ProgramSubject {
         let mut answers = Vec::with_capacity(hands.len());
         self.ask_on(hands, &mut answers);
         answers
+    }
+
+    fn is_over(&self) -> bool {
+        self.patience == 0
     }
 }
 

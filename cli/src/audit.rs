@@ -10,7 +10,9 @@ use paili::rules::RuleSet;
 use paili::simulation::{HandsAtDistance, Seed};
 use paili::{Deck, Form, Hand, Notation};
 use paili_arena::{Program, Runs};
-use paili_audit::{Ask, Audit, Convention, Extent, HandText, ProgramSubject, Protocol, Scale, Verdict, answer_lines};
+use paili_audit::{
+    Ask, Audit, Convention, Extent, HandText, ProgramSubject, Protocol, Scale, Subject, Verdict, answer_lines,
+};
 
 use crate::arguments::{FormsArgument, named};
 use crate::failure::Failure;
@@ -152,8 +154,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Format::Json => json_line(&report),
     };
     print(told.as_bytes())?;
-    match verdict.all.hits {
-        0 => Ok(()),
+    match (verdict.all.hits, subject.fault().filter(|_| subject.is_over())) {
+        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
+        (0, None) => Ok(()),
         _ => Err(Failure::Broken(format!("{program} is wrong on {} of {} hands", verdict.all.hits, verdict.all.of))),
     }
 }

@@ -145,7 +145,7 @@ impl Report {
             fault: fault.map(str::to_owned),
             every_hand: verdict.every.iter().map(size).collect(),
             one_suit: verdict.one_part.iter().map(size).collect(),
-            by_distance: verdict.by_distance.iter().map(row).collect(),
+            by_distance: verdict.by_distance.iter().filter(|row| row.drawn.of > 0).map(row).collect(),
             rates: sizes.iter().filter_map(rate).collect(),
             smallest,
             speed,
@@ -158,6 +158,7 @@ impl Report {
         let ConventionReport { text: convention, answer, agrees, of, .. } = &self.convention;
         let scale = if self.asked == "distance" { format!("{answer}; ") } else { String::new() };
         let verdict = match self.wrong {
+            0 if self.hands == 0 => format!("{program} was asked about no hands beyond the first"),
             0 => format!("{program} agrees on all {} hands", grouped(self.hands)),
             wrong => format!("{program} is wrong on {} of {} hands", grouped(wrong), grouped(self.hands)),
         };

@@ -59,8 +59,9 @@ fn programs_that_do_not_answer_are_told() {
         ("exec:sh -c 'kill -9 $$'", "was killed by signal 9"),
         ("exec:sh -c 'cat >/dev/null; yes'", "answered more lines than"),
     ] {
-        let (report, status, _) = audit(&[program, "--tiles", "1"]);
+        let (report, status, said) = audit(&[program, "--tiles", "1"]);
         assert_eq!((status, &report["wrong"]), (Some(1), &report["hands"]), "{program}");
+        assert!(said.contains(fault) || said.contains("is wrong on"), "{said}");
         assert!(report["fault"].as_str().unwrap().starts_with(fault), "{program}: {report}");
     }
 }
