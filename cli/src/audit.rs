@@ -143,7 +143,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if interrupted() {
         return Err(Failure::Interrupted);
     }
-    let speed = if args.bench { time(args, &verdict, &subject)? } else { None };
+    let speed = if args.bench && !subject.is_over() { time(args, &verdict, &subject)? } else { None };
     if let Some(mut file) = save {
         file.append(report::failures(&verdict, args.notation).as_bytes())?;
         file.finish()?;
