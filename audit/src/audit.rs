@@ -134,9 +134,7 @@ impl<S: Subject> Asking<'_, S> {
         self.wrong += wrong.len() as u64;
         (asked, wrong)
     }
-}
 
-impl<S: Subject> Asking<'_, S> {
     /// The smallest hand that is answered wrong, among all that become smaller of one that is: begun from several of those that were found.
     fn find_smallest(
         &mut self,
@@ -149,9 +147,10 @@ impl<S: Subject> Asking<'_, S> {
         found.sort_by_cached_key(|(hand, _)| size(hand));
         let step = (found.len() / MOST_BEGINNINGS).max(1);
         let (mut best, _) = found.first().cloned()?;
-        // All smaller ones were asked about already.
-        let is_proved = sizes.iter().take_while(|&&tiles| tiles <= best.tiles()).all(|tiles| every.contains_key(tiles));
-        if !is_proved {
+        let all_up_to =
+            |most: usize| sizes.iter().filter(|&&tiles| tiles <= most).all(|tiles| every.contains_key(tiles));
+        // Else all smaller ones were asked about already.
+        if !all_up_to(best.tiles()) {
             for (beginning, _) in found.iter().step_by(step) {
                 let mut hand = *beginning;
                 loop {
@@ -169,7 +168,7 @@ impl<S: Subject> Asking<'_, S> {
         }
         let answered = self.subject.ask(&[best]).pop()?;
         let proof = Proof::of(self.ask, convention, &best, &answered);
-        let is_proved = sizes.iter().take_while(|&&tiles| tiles <= best.tiles()).all(|tiles| every.contains_key(tiles));
+        let is_proved = all_up_to(best.tiles());
         Some(Smallest { hand: best, expected: convention.answer(self.ask, &best), answered, proof, is_proved })
     }
 }
