@@ -1,9 +1,8 @@
 //! By the classes of a hand, which a game keeps up to date, the table model answers as it does when it is asked anew.
 
 use crate::length::short_or_long;
-use crate::random;
-use crate::random::walls::SKEWS;
 use paili::game::{Event, Game, Observer, Position, Rule, Seat, Wall};
+use paili::simulation::{Seed, Skew};
 use paili::{Chow, Hand, Meld, Model, TableModel, Tile};
 use rayon::prelude::*;
 
@@ -36,8 +35,8 @@ impl<C: Copy> Observer for Follower<C> {
 }
 
 fn wall(number: u64) -> Wall {
-    let skew = SKEWS[number as usize % SKEWS.len()];
-    random::walls::wall(skew, &mut random::seed::rng(34, number))
+    let skew = Skew::ALL[number as usize % Skew::ALL.len()];
+    Seed(34).skewed_wall(skew, number)
 }
 
 #[test]

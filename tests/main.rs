@@ -33,6 +33,5 @@ mod plain;
 mod random {
     pub mod hands;
     pub mod seed;
-    pub mod walls;
 }
 mod vectors;

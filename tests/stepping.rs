@@ -3,20 +3,19 @@
 
 use crate::length::short_or_long;
 use crate::random;
-use crate::random::walls::SKEWS;
 use paili::TableModel;
 use paili::game::{
     Action, ActionError, Decision, Discarded, Due, Event, Game, Observer, Outcome, Policy, RestOfWall, Rule, Seat,
     Setup, SetupError, Step, TileSource, Transcript, Wall,
 };
-use paili::simulation::{NamedPolicy, Seed};
+use paili::simulation::{NamedPolicy, Seed, Skew};
 use paili::{Meld, Tile};
 use rand::RngExt;
 use rayon::prelude::*;
 
 fn wall(number: u64) -> Wall {
-    let skew = SKEWS[number as usize % SKEWS.len()];
-    random::walls::wall(skew, &mut random::seed::rng(25, number))
+    let skew = Skew::ALL[number as usize % Skew::ALL.len()];
+    Seed(25).skewed_wall(skew, number)
 }
 
 /// Plays a game by steps, and writes it down.

@@ -2,9 +2,8 @@
 
 use crate::length::short_or_long;
 use crate::plain::PlainByParts;
-use crate::random;
-use crate::random::walls::{SKEWS, Skew};
 use paili::game::{Direction, Event, Game, Observer, Outcome, Position, Rule, Seat, Transcript, Wall};
+use paili::simulation::{Seed, Skew};
 use paili::{Counts, Distance, Model, PlainModel, TableModel, Tile};
 use rayon::prelude::*;
 
@@ -18,8 +17,8 @@ fn few() -> u64 {
 }
 
 fn wall(number: u64) -> Wall {
-    let skew = SKEWS[number as usize % SKEWS.len()];
-    random::walls::wall(skew, &mut random::seed::rng(148, number))
+    let skew = Skew::ALL[number as usize % Skew::ALL.len()];
+    Seed(148).skewed_wall(skew, number)
 }
 
 fn play(wall: &Wall, model: impl Model) -> (Outcome, Transcript) {
@@ -122,7 +121,7 @@ fn tiles_are_conserved_after_every_event() {
 #[test]
 fn skewed_walls_are_what_they_say() {
     let places = |skew, is: fn(Tile) -> bool| {
-        let wall = random::walls::wall(skew, &mut random::seed::rng(1, 1));
+        let wall = Seed(1).skewed_wall(skew, 1);
         let places: Vec<usize> = (0..Wall::LEN).filter(|&place| is(wall.tiles()[place])).collect();
         places.iter().sum::<usize>() / places.len()
     };
@@ -130,7 +129,7 @@ fn skewed_walls_are_what_they_say() {
     assert!(places(Skew::SpecialsEarly, Tile::is_special) < middle / 2);
     assert!(places(Skew::SpecialsLate, Tile::is_special) > middle + middle / 2);
     let apart = |skew| {
-        let wall = random::walls::wall(skew, &mut random::seed::rng(1, 1));
+        let wall = Seed(1).skewed_wall(skew, 1);
         wall.tiles().windows(2).filter(|pair| pair[0] == pair[1]).count()
     };
     assert!(apart(Skew::ClusteredCopies) > apart(Skew::None));
