@@ -47,7 +47,7 @@ pub use played::Played;
 pub use process::StartError;
 pub use programs::{Deal, Guest, PlayedGames};
 pub use ratings::Ratings;
-pub use run_once::{RunFault, RunFaultKind, Runs};
+pub use run_once::{Expected, RunFault, RunFaultKind, Runs};
 pub use sandbox::Sandbox;
 pub use seated::{Due, Seated};
 pub use standing::{PlayerCounts, Standing};

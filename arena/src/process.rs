@@ -242,6 +242,11 @@ impl Process {
         if self.rest.len() > MOST_LINE_BYTES {
             Err(Gone::LongLine(excerpt(&self.rest)))
         } else if end {
+            // The last line may end with the output.
+            let last = std::mem::take(&mut self.rest);
+            if !last.is_empty() {
+                take(String::from_utf8_lossy(&last).trim());
+            }
             Err(Gone::Ended)
         } else if self.unheeded > MOST_UNHEEDED_BYTES {
             Err(Gone::Flood)
@@ -252,14 +257,19 @@ impl Process {
 
     /// Ends it, if it does not end by itself, and says how that went, or what it did instead: `closed its output`.
     pub fn how_it_ended(&mut self, instead: &str) -> String {
+        self.status().map_or_else(|| instead.to_owned(), say_status)
+    }
+
+    /// Its exit status, if it ends soon; if not, it is killed.
+    pub fn status(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + TO_END;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return say_status(status),
+                Ok(Some(status)) => return Some(status),
                 Ok(None) if Instant::now() < deadline => std::thread::sleep(Duration::from_millis(1)),
                 Ok(None) | Err(_) => {
                     self.kill();
-                    return instead.to_owned();
+                    return None;
                 }
             }
         }
@@ -356,7 +366,7 @@ fn read_greeting(line: &str) -> Option<String> {
 }
 
 /// Bubblewrap tells of a signal as a shell does.
-fn say_status(status: ExitStatus) -> String {
+pub(super) fn say_status(status: ExitStatus) -> String {
     match (status.code(), system::signal(status)) {
         (Some(code @ 129..=192), _) => format!("was killed by signal {}", code - 128),
         (Some(code), _) => format!("ended with exit status {code}"),

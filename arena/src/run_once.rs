@@ -1,18 +1,27 @@
-//! One run of a program that answers each line with a line, until there are no more.
+//! One run of a program that reads lines and answers, until there are no more.
 
 use std::time::{Duration, Instant};
 
 use super::entrant::Program;
 use super::host::Host;
-use super::process::{CLOSED_OUTPUT, FLOODED, Follows, Gone, Process, wait};
+use super::process::{CLOSED_OUTPUT, FLOODED, Follows, Gone, Process, say_status, wait};
 use super::terms::{PlayersError, Terms};
 
-/// Runs of a program that reads lines from its standard input and answers each with one on its standard output, in order. It may
-/// write when it likes, at the end too: its input ends before it has to answer.
+/// Runs of a program that reads lines from its standard input and answers on its standard output. It may write when it likes, at the end
+/// too: its input ends before it has to answer.
 #[derive(Debug)]
 pub struct Runs {
     program: Program,
     host: Host,
+}
+
+/// How many lines a program answers in a run. Lines without anything but blanks are answers, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// So many. When all have come it may end as it likes, and is ended soon if it does not.
+    Exactly(usize),
+    /// Not more than so many: it ends by itself, with exit status 0.
+    AtMost(usize),
 }
 
 /// How a run went wrong.
@@ -39,6 +48,9 @@ pub enum RunFaultKind {
     Interrupted,
 }
 
+/// How long a program that has answered everything may go on.
+const TO_END: Duration = Duration::from_millis(200);
+
 /// How long nobody looks whether all is to end.
 const BLINK: Duration = Duration::from_millis(200);
 
@@ -61,19 +73,19 @@ impl Runs {
         &self.program
     }
 
-    /// Runs it once: `write` adds some of the lines, or none when all are written; `take` has each answer. Lines without anything but
-    /// blanks are answers, too.
+    /// Runs it once: `write` adds some of the lines, or none when all are written; `take` has each line that it answers.
     ///
     /// # Errors
     ///
-    /// When the program can't be started, dies, is silent for longer than its time, or answers more than it was asked.
+    /// When the program can't be started, dies, is silent for longer than its time, or answers more than is expected.
     pub fn run(
         &self,
-        lines: usize,
+        expected: Expected,
         mut write: impl FnMut(&mut Vec<u8>),
         mut take: impl FnMut(&str),
     ) -> Result<(), RunFault> {
         let patience = self.host.terms.move_time;
+        let (Expected::Exactly(most) | Expected::AtMost(most)) = expected;
         let fault = |kind, answered, what: String| RunFault { kind, answered, what };
         let mut process = Process::launch(&self.program, &self.host)
             .map_err(|error| fault(RunFaultKind::Ended, 0, format!("cannot be started: {error}")))?;
@@ -93,28 +105,39 @@ impl Runs {
             let before = answered;
             let received = process.receive_all(|line| {
                 answered += 1;
-                if answered <= lines {
+                if answered <= most {
                     take(line);
                 }
             });
             process.heed();
-            if answered > lines {
-                return Err(fault(
-                    RunFaultKind::Rubbish,
-                    lines,
-                    format!("answered more lines than the {lines} that it was asked"),
-                ));
+            if answered > most {
+                let what = match expected {
+                    Expected::Exactly(_) => format!("answered more lines than the {most} that it was asked"),
+                    Expected::AtMost(_) => format!("wrote more than {most} lines"),
+                };
+                return Err(fault(RunFaultKind::Rubbish, most, what));
             }
+            let is_all = expected == Expected::Exactly(answered);
             match received {
-                Ok(()) if answered > before => deadline = Instant::now() + patience,
+                Ok(()) if answered > before => deadline = Instant::now() + if is_all { TO_END } else { patience },
+                Ok(()) if Instant::now() >= deadline && is_all => {
+                    process.kill();
+                    return Ok(());
+                }
                 Ok(()) if Instant::now() >= deadline => {
                     let waited = Duration::as_secs_f64(&patience);
                     return Err(fault(RunFaultKind::Silent, answered, format!("said nothing for {waited} s")));
                 }
                 Ok(()) => {}
-                Err(Gone::Ended) if answered == lines => return Ok(()),
+                Err(Gone::Ended) if is_all => return Ok(()),
                 Err(Gone::Ended) => {
-                    return Err(fault(RunFaultKind::Ended, answered, process.how_it_ended(CLOSED_OUTPUT)));
+                    return match (expected, process.status()) {
+                        (Expected::AtMost(_), Some(status)) if status.success() => Ok(()),
+                        (_, status) => {
+                            let what = status.map_or_else(|| CLOSED_OUTPUT.to_owned(), say_status);
+                            Err(fault(RunFaultKind::Ended, answered, what))
+                        }
+                    };
                 }
                 Err(Gone::Flood) => return Err(fault(RunFaultKind::Rubbish, answered, FLOODED.to_owned())),
                 Err(Gone::LongLine(line)) => {
