@@ -15,6 +15,8 @@ names! {
         Useful = "useful" | "ukeire",
         /// The kinds that complete it, if it is ready.
         Waits = "waits",
+        /// The kinds whose discard keeps the distance.
+        Discards = "discards" | "unneeded",
     }
 }
 

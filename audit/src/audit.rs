@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use crate::Subject;
 use crate::answer::{Answer, Ask};
 use crate::convention::{Convention, Scale};
+use crate::extent::Extent;
 use crate::hands::{all, by_principle, of_one_part, sizes};
 use crate::proof::Proof;
 use crate::shrink::{size, smaller};
@@ -30,30 +31,6 @@ pub struct Audit {
     pub extent: Extent,
     /// The seed of the hands that are drawn.
     pub seed: Seed,
-}
-
-/// How much a subject is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Extent {
-    /// As many hands as there is time for: half of it at most for those that are known beforehand. What is meant, and which hand is
-    /// the smallest, may take as long each.
-    Time(Duration),
-    /// All hands that are known beforehand, and of each distance so many that are drawn: the same on every machine.
-    Drawn(u64),
-}
-
-impl Extent {
-    /// The moment until which a share of it is asked, one of so many.
-    fn until(self, shares: u32) -> Instant {
-        /// Ten years: whoever is asked for longer is asked again.
-        const FOR_EVER: Duration = Duration::from_secs(315_360_000);
-        Instant::now() + if let Extent::Time(time) = self { time / shares } else { FOR_EVER }
-    }
-
-    /// How many hands of a distance are drawn at most.
-    fn drawn(self) -> u64 {
-        if let Extent::Drawn(most) = self { most } else { u64::MAX }
-    }
 }
 
 /// Of each size and distance as many are drawn to find out what fits.

@@ -139,6 +139,7 @@ impl Convention {
             Ask::Useful => Answer::Tiles(self.useful(hand)),
             Ask::Waits if self.distance(hand) == 1 && !hand.must_discard() => Answer::Tiles(self.useful(hand)),
             Ask::Waits => Answer::Tiles(TileSet::EMPTY),
+            Ask::Discards => Answer::Tiles(self.unneeded(hand)),
         }
     }
 
@@ -150,6 +151,18 @@ impl Convention {
         let distance = self.distance(hand);
         let nearer = |tile: &Tile| hand.with(*tile).is_ok_and(|hand| self.distance(&hand) < distance);
         Tile::regular().filter(nearer).collect()
+    }
+}
+
+impl Convention {
+    /// The kinds whose discard keeps the distance.
+    fn unneeded(&self, hand: &Hand) -> TileSet {
+        if self.is_ours() {
+            return self.model.unneeded(hand);
+        }
+        let distance = self.distance(hand);
+        let keeps = |tile: &Tile| hand.without(*tile).is_ok_and(|hand| self.distance(&hand) == distance);
+        hand.counts().kinds().iter().filter(keeps).collect()
     }
 }
 

@@ -3,23 +3,34 @@
 //! A [`Subject`] answers about hands: a [`ProgramSubject`] by lines of text, or a function of whoever uses this crate. An [`Audit`]
 //! finds out which [`Convention`] fits its answers best, asks it about hands that are known to break programs, about every hand of
 //! one suit, and about hands drawn uniformly from each distance, and gives a [`Verdict`]. A hand that is answered wrong is made
-//! smaller until no smaller one is.
+//! smaller until no smaller one is. A [`Simulator`] plays games, and a [`GameAudit`] finds the shortest that it plays wrong.
 
 mod answer;
 mod audit;
 mod convention;
+mod extent;
+mod game_report;
+mod games;
 mod hands;
 mod program;
 mod proof;
+mod rare;
+mod report;
 mod shrink;
+mod simulator;
 mod unbounded;
 mod verdict;
 
 pub use answer::{Answer, Ask};
-pub use audit::{Audit, Extent};
+pub use audit::Audit;
 pub use convention::{Convention, FifthCopy, FourAlike, Scale};
+pub use extent::Extent;
+pub use game_report::GameReport;
+pub use games::{Difference, GameAudit, GameVerdict, Played, Simulator};
 pub use program::{HandText, ProgramSubject, Protocol, answer_lines};
 pub use proof::Proof;
+pub use report::{Report, Speed};
+pub use simulator::{ProgramSimulator, WallsTaken};
 pub use verdict::{AtDistance, Smallest, Verdict};
 
 use paili::Hand;

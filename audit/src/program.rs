@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use paili::notation::{self, Notation};
 use paili::rules::RuleSet;
 use paili::{Hand, Tile, TileSet, excerpt, names};
-use paili_arena::{Program, RunFaultKind, Runs};
+use paili_arena::{Expected, Program, RunFault, RunFaultKind, Runs};
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
@@ -64,10 +64,16 @@ fn write_mpsz(hand: &Hand, line: &mut Vec<u8>) {
 /// A program that is run once for each block of hands.
 #[derive(Debug)]
 pub struct ProgramSubject {
-    runs: Runs,
+    runs: PatientRuns,
     ask: Ask,
     text: HandText,
     protocol: Protocol,
+}
+
+/// Runs of a program until it went wrong too often.
+#[derive(Debug)]
+pub(crate) struct PatientRuns {
+    runs: Runs,
     /// How often it may still go wrong before nothing more is asked.
     patience: usize,
     /// What it did when it went wrong last.
@@ -80,11 +86,57 @@ const PATIENCE: usize = 60;
 /// How often one is that said nothing any more.
 const MOST_SILENCES: usize = 4;
 
+impl PatientRuns {
+    pub fn new(runs: Runs) -> PatientRuns {
+        PatientRuns { runs, patience: PATIENCE, fault: None }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        self.runs.program()
+    }
+
+    /// What it did when it went wrong last.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// Whether nothing more is asked.
+    pub fn is_over(&self) -> bool {
+        self.patience == 0
+    }
+
+    /// Forgets what it did, unless nothing more is asked.
+    pub fn forgive(&mut self) {
+        if !self.is_over() {
+            (self.patience, self.fault) = (PATIENCE, None);
+        }
+    }
+
+    /// Runs it once.
+    pub fn run(
+        &mut self,
+        expected: Expected,
+        write: impl FnMut(&mut Vec<u8>),
+        take: impl FnMut(&str),
+    ) -> Result<(), RunFault> {
+        self.runs.run(expected, write, take).inspect_err(|fault| {
+            // To wait for one that is silent takes long, and to start one that is not to go on is no use.
+            self.patience = match fault.kind {
+                RunFaultKind::Interrupted => 0,
+                RunFaultKind::Silent => self.patience.saturating_sub(PATIENCE / MOST_SILENCES),
+                _ => self.patience.saturating_sub(1),
+            };
+            self.fault = Some(fault.what.clone());
+        })
+    }
+}
+
 impl ProgramSubject {
     /// Of the runs of a program.
     #[must_use]
     pub fn new(runs: Runs, ask: Ask, text: HandText, protocol: Protocol) -> ProgramSubject {
-        ProgramSubject { runs, ask, text, protocol, patience: PATIENCE, fault: None }
+        ProgramSubject { runs: PatientRuns::new(runs), ask, text, protocol }
     }
 
     /// The program.
@@ -96,7 +148,7 @@ impl ProgramSubject {
     /// What it did when it went wrong last: died, hung, or wrote too much.
     #[must_use]
     pub fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
+        self.runs.fault()
     }
 
     /// How long it takes for hands, its start included; what it answers is read, and not looked at.
@@ -107,22 +159,10 @@ impl ProgramSubject {
     pub fn time(&self, hands: &[Hand]) -> Result<Duration, String> {
         let begun = Instant::now();
         let mut next = hands.iter();
-        let write = |lines: &mut Vec<u8>| self.write(&mut next, lines);
-        match self.runs.run(hands.len(), write, |line| _ = std::hint::black_box(line.len())) {
+        let write = |lines: &mut Vec<u8>| write_hands(self.text, self.protocol, &mut next, lines);
+        match self.runs.runs.run(Expected::Exactly(hands.len()), write, |line| _ = std::hint::black_box(line.len())) {
             Ok(()) => Ok(begun.elapsed()),
             Err(fault) => Err(fault.what),
-        }
-    }
-
-    /// Writes some more hands.
-    fn write(&self, next: &mut std::slice::Iter<Hand>, lines: &mut Vec<u8>) {
-        let is_over = next.len() == 0;
-        for hand in next.by_ref().take(256) {
-            self.text.write(hand, lines);
-            lines.push(b'\n');
-        }
-        if self.protocol == Protocol::Uva && next.len() == 0 && !is_over {
-            lines.extend_from_slice(b"0\n");
         }
     }
 
@@ -131,22 +171,16 @@ impl ProgramSubject {
         if hands.is_empty() {
             return;
         }
-        if self.patience == 0 {
-            let why = self.fault.clone().unwrap_or_default();
+        if self.runs.is_over() {
+            let why = self.fault().unwrap_or_default().to_owned();
             answers.extend(hands.iter().map(|_| Answer::Nothing(why.clone())));
             return;
         }
         let (begin, mut next) = (answers.len(), hands.iter());
-        let write = |lines: &mut Vec<u8>| self.write(&mut next, lines);
-        let run = self.runs.run(hands.len(), write, |line| answers.push(read(self.ask, self.protocol, line)));
-        let Err(fault) = run else { return };
-        // To wait for one that is silent takes long, and to start one that is not to go on is no use.
-        self.patience = match fault.kind {
-            RunFaultKind::Interrupted => 0,
-            RunFaultKind::Silent => self.patience.saturating_sub(PATIENCE / MOST_SILENCES),
-            _ => self.patience - 1,
-        };
-        self.fault = Some(fault.what.clone());
+        let (ask, text, protocol) = (self.ask, self.text, self.protocol);
+        let write = |lines: &mut Vec<u8>| write_hands(text, protocol, &mut next, lines);
+        let take = |line: &str| answers.push(read(ask, protocol, line));
+        let Err(fault) = self.runs.run(Expected::Exactly(hands.len()), write, take) else { return };
         if fault.answered == hands.len() {
             // It said too much: nobody knows which answer is to which hand.
             answers.truncate(begin);
@@ -172,7 +206,19 @@ impl Subject for ProgramSubject {
     }
 
     fn is_over(&self) -> bool {
-        self.patience == 0
+        self.runs.is_over()
+    }
+}
+
+/// Writes some more hands.
+fn write_hands(text: HandText, protocol: Protocol, next: &mut std::slice::Iter<Hand>, lines: &mut Vec<u8>) {
+    let is_over = next.len() == 0;
+    for hand in next.by_ref().take(256) {
+        text.write(hand, lines);
+        lines.push(b'\n');
+    }
+    if protocol == Protocol::Uva && next.len() == 0 && !is_over {
+        lines.extend_from_slice(b"0\n");
     }
 }
 
@@ -185,7 +231,7 @@ fn read(ask: Ask, protocol: Protocol, line: &str) -> Answer {
     let nothing = || Answer::Nothing(format!("answered {}", excerpt(line.as_bytes())));
     match ask {
         Ask::Distance => line.parse().map_or_else(|_| nothing(), Answer::Number),
-        Ask::Useful | Ask::Waits => match line {
+        Ask::Useful | Ask::Waits | Ask::Discards => match line {
             "" | "-" | "none" | "Not ready" => Answer::Tiles(TileSet::EMPTY),
             tiles => notation::read(tiles)
                 .map_or_else(|_| nothing(), |(_, tiles)| Answer::Tiles(tiles.into_iter().collect())),

@@ -1,17 +1,19 @@
-//! `paili audit`: whether another program is right about hands.
+//! `paili audit`: whether another program is right about hands, or games.
 
-mod report;
+mod games;
 
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paili::rules::RuleSet;
 use paili::simulation::{HandsAtDistance, Seed};
 use paili::{Deck, Form, Hand, Notation};
 use paili_arena::{Program, Runs};
 use paili_audit::{
-    Ask, Audit, Convention, Extent, HandText, ProgramSubject, Protocol, Scale, Subject, Verdict, answer_lines,
+    Ask, Audit, Convention, Extent, HandText, ProgramSubject, Protocol, Report, Scale, Speed, Subject, Verdict,
+    answer_lines,
 };
 
 use crate::arguments::{FormsArgument, named};
@@ -22,18 +24,21 @@ use crate::job_options::parse_count;
 use crate::output::{Format, json_line, print};
 use crate::players::TermsArguments;
 use crate::rules::RulesArguments;
-use report::{Report, Speed};
 
 /// Tell whether another program is right about hands: how often it is wrong, on which smallest hand, and how fast it is
 ///
 /// The program reads a hand a line and writes an answer a line, in order, until its input ends: how many tiles the hand lacks, as
-/// distance or shanten, or with --ask useful or waits the kinds. It may answer at the end. docs/audit.md has such programs of ten
-/// lines, and wrappers for packages.
+/// distance or shanten, or with --ask useful, waits or discards the kinds. It may answer at the end. docs/audit.md has such programs
+/// of ten lines, and wrappers for packages.
 ///
 /// First it is found out what the program means: distance or shanten, which forms, whether a fifth copy may be waited for, whether four
 /// alike are two pairs, and which sizes of hands it takes. Then it is asked about hands that are known to break programs, every hand
 /// of few tiles, every hand of one suit, and hands drawn uniformly from each distance, the rare ones too. A hand that is answered
 /// wrong is made smaller until no smaller one is, and it is shown why the answer is wrong.
+///
+/// With --ask game it reads walls and writes transcripts, as paili play does: one wall a run, as the judge of the THUPC 2021 gives it,
+/// or any number. Shuffled walls and skewed ones, which bring about what is rare, take turns. The transcript that goes wrong soonest is
+/// made shorter, and it is told why the rule plays otherwise.
 ///
 /// The exit status is 0 if all answers are right, 1 if one is not, and 2 if the program can't be asked.
 #[derive(clap::Args)]
@@ -43,15 +48,16 @@ Examples:
   paili audit exec:./mine --ask useful --seconds 60
   paili audit exec:./mine --notation counts --tiles 13,14 --bench
   paili audit exec:./uva11210 --ask waits --protocol uva --notation uva --tiles 13
-  paili audit exec:./mine --rules guobiao --format json --save wrong.tsv")]
+  paili audit exec:./mine --rules guobiao --format json --save wrong.tsv
+  paili audit exec:./simulator --ask game --save walls.txt")]
 pub struct Args {
     /// The program: exec: and a command, such as exec:./mine or \"exec:python3 mine.py\"
     #[arg(value_name = "PROGRAM", required_unless_present = "answer", value_parser = parse_program)]
     program: Option<Program>,
 
-    /// What it is asked of each hand
-    #[arg(long, value_name = "WHAT", default_value_t, value_parser = named::<Ask>(Ask::ALL.map(Ask::name)))]
-    ask: Ask,
+    /// What it is asked of each hand, or game: to play that of a wall
+    #[arg(long, value_name = "WHAT", default_value = "distance", value_parser = asked_parser())]
+    ask: Asked,
 
     /// How lines are put: a hand a line and an answer a line, or those of UVa 11210, which end with 0 and answer \"Case 1:\"
     #[arg(long, value_name = "HOW", default_value_t, value_parser = named::<Protocol>(Protocol::ALL.map(Protocol::name)))]
@@ -76,8 +82,8 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     seconds: u64,
 
-    /// Instead ask about all hands that are known beforehand, and N drawn from each distance, however long that takes: the same hands
-    /// on every machine
+    /// Instead ask about all hands that are known beforehand, and N drawn from each distance, or about the games of N walls, however long
+    /// that takes: the same on every machine
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = |text: &str| parse_count(text, "hand"))]
     hands: Option<u64>,
 
@@ -89,7 +95,7 @@ pub struct Args {
     #[arg(long)]
     bench: bool,
 
-    /// Where hands that are answered wrong are kept, a line each: the hand, what is right, and what was answered
+    /// Where hands that are answered wrong are kept, a line each: the hand, what is right, and what was answered. Of games the walls
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -105,6 +111,34 @@ pub struct Args {
     terms: TermsArguments,
 }
 
+/// What a program is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// Something about hands.
+    Hands(Ask),
+    /// The games of walls.
+    Game,
+}
+
+impl Asked {
+    /// What is asked about hands.
+    fn of_hands(self) -> Ask {
+        match self {
+            Asked::Hands(ask) => ask,
+            Asked::Game => Ask::default(),
+        }
+    }
+}
+
+const GAME: &str = "game";
+
+fn asked_parser() -> impl TypedValueParser<Value = Asked> {
+    PossibleValuesParser::new(Ask::ALL.map(Ask::name).into_iter().chain([GAME])).try_map(|name| match &name[..] {
+        GAME => Ok(Asked::Game),
+        name => name.parse().map(Asked::Hands),
+    })
+}
+
 /// Hands by which speed is measured.
 const TO_TIME: usize = 500_000;
 
@@ -114,29 +148,41 @@ const EXEC: &str = "exec:";
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get(&args.forms)?;
+    let is_usual = rules == *RuleSet::standard() && args.forms.get().is_none();
     if args.answer {
         let (input, output) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()));
         let convention = Convention::ours(&rules, Scale::Distance);
-        return answer_lines(input, output, args.ask, args.notation, &convention).map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            io::ErrorKind::InvalidData => Failure::BadInput(error.to_string()),
-            _ => Failure::Broken(error.to_string()),
-        });
+        return answer_lines(input, output, args.ask.of_hands(), args.notation, &convention).map_err(
+            |error| match error.kind() {
+                io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+                io::ErrorKind::InvalidData => Failure::BadInput(error.to_string()),
+                _ => Failure::Broken(error.to_string()),
+            },
+        );
     }
     let Some(program) = &args.program else { return Err(Failure::BadInput("no program is named".to_owned())) };
     if rules.wildcards() > 0 && args.notation == HandText::Counts {
         return Err(Failure::BadInput("--notation counts: wildcards have no count".to_owned()));
     }
+    if args.ask == Asked::Game && !(is_usual && args.tiles.is_empty() && args.protocol == Protocol::Lines) {
+        return Err(Failure::BadInput(
+            "--ask game takes walls: --rules, --forms, --tiles and --protocol are about hands".to_owned(),
+        ));
+    }
     each_its_own(&program.files().collect::<Vec<_>>(), &[&args.save])?;
     let save = args.save.as_deref().map(NewFile::create).transpose()?;
     finish_when_interrupted("audit")?;
+    let extent = args.hands.map_or(Extent::Time(Duration::from_secs(args.seconds)), Extent::Drawn);
+    if args.ask == Asked::Game {
+        return games::run(args, program, extent, save);
+    }
     let mut subject = subject(args, program, args.protocol)?;
-    let is_open = rules == *RuleSet::standard() && args.forms.get().is_none();
     let audit = Audit {
-        ask: args.ask,
-        rules: (!is_open).then(|| rules.clone()),
+        ask: args.ask.of_hands(),
+        // Which forms of the usual game a program knows is found out.
+        rules: (!is_usual).then(|| rules.clone()),
         tiles: args.tiles.clone(),
-        extent: args.hands.map_or(Extent::Time(Duration::from_secs(args.seconds)), Extent::Drawn),
+        extent,
         seed: Seed(args.seed),
     };
     let verdict = audit.run(&mut subject).map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
@@ -145,7 +191,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let speed = if args.bench && !subject.is_over() { time(args, &verdict, &subject)? } else { None };
     if let Some(mut file) = save {
-        file.append(report::failures(&verdict, args.notation).as_bytes())?;
+        file.append(verdict.failure_lines(args.notation).as_bytes())?;
         file.finish()?;
     }
     let report = Report::new(&verdict, args.notation, subject.fault(), speed);
@@ -164,7 +210,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// A program that is asked.
 fn subject(args: &Args, program: &Program, protocol: Protocol) -> Result<ProgramSubject, Failure> {
     let runs = Runs::new(program.clone(), args.terms.get()?).map_err(|error| Failure::Broken(error.to_string()))?;
-    Ok(ProgramSubject::new(runs, args.ask, args.notation, protocol))
+    Ok(ProgramSubject::new(runs, args.ask.of_hands(), args.notation, protocol))
 }
 
 /// This program, answering as the one that is audited does.
@@ -205,7 +251,7 @@ fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Opti
         let (begin, whole) = (time(&hands[..1])?, time(&hands)?);
         nanoseconds.push(whole.saturating_sub(begin).as_secs_f64() * 1e9 / (hands.len() - 1) as f64);
     }
-    Ok(Some(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: nanoseconds[2] }))
+    Ok(Some(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: Some(nanoseconds[2]) }))
 }
 
 fn parse_program(text: &str) -> Result<Program, String> {

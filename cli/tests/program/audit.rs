@@ -67,10 +67,51 @@ fn programs_that_do_not_answer_are_told() {
 }
 
 #[test]
+fn simulators_are_audited() {
+    let own = env!("CARGO_BIN_EXE_paili");
+    let (report, status, _) = audit(&[&format!("exec:'{own}' play"), "--ask", "game", "--bench"]);
+    assert_eq!((status, &report["wrong"], &report["games"]), (Some(0), &0.into(), &200.into()), "{report}");
+    assert_eq!((&report["walls_a_run"], &report["shortest"]), (&"any".into(), &Value::Null));
+    assert!(report["nanoseconds"].is_number() && report["paili_nanoseconds"].is_number());
+    let (report, status, _) = audit(&[&format!("exec:sh -c 'head -n 148 | \"{own}\" play'"), "--ask", "game"]);
+    assert_eq!((status, &report["wrong"], &report["walls_a_run"]), (Some(0), &0.into(), &"one".into()), "{report}");
+
+    let folder = Folder::new();
+    let save = folder.path("walls.txt");
+    let wrong = format!("exec:sh -c '\"{own}\" play | sed s/RON/SELFDRAWN/'");
+    let (report, status, said) = audit(&[&wrong, "--ask", "game", "--save", &save]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("of 200 games wrong"), "{said}");
+    let shortest = &report["shortest"];
+    let (expected, answered) = (shortest["expected"].as_str().unwrap(), shortest["answered"].as_str().unwrap());
+    assert_eq!((expected.replace("RON", "SELFDRAWN"), expected.ends_with("RON")), (answered.to_owned(), true));
+    // The walls that are kept are walls, and the shortest game goes wrong at that line.
+    let walls = text(&run(&["play", &save], b""));
+    assert_eq!(walls.matches(" WIN\n").count() as u64, report["wrong"].as_u64().unwrap());
+    let game = text(&run(&["play"], shortest["wall"].as_str().unwrap().as_bytes()));
+    assert_eq!(game.lines().nth(shortest["line"].as_u64().unwrap() as usize - 1), Some(expected));
+
+    let (report, ..) = audit(&[&format!("exec:sh -c '\"{own}\" play | grep -v PONG'"), "--ask", "game"]);
+    let (expected, why) = (&report["shortest"]["expected"], &report["shortest"]["why"]);
+    assert!(expected.to_string().contains("PONG") && why.to_string().contains(" claims "), "{report}");
+}
+
+#[test]
+fn a_program_that_says_all_may_end_as_it_likes() {
+    // Without a last end of line, and without an end.
+    for script in ["printf %s \"$(sed s/.*/1/)\"", "sed s/.*/1/; sleep 600"] {
+        let (report, status, said) = audit(&[&format!("exec:sh -c '{script}'"), "--tiles", "1"]);
+        assert_eq!((status, &report["wrong"]), (Some(0), &0.into()), "{script}: {said} {report}");
+    }
+}
+
+#[test]
 fn what_cannot_be_audited_is_refused() {
     for (arguments, message) in [
         (&["./mine"][..], "a program is named exec: and its command"),
         (&["exec:no-such-program-here"], "no-such-program-here"),
+        (&["exec:cat", "--ask", "game", "--rules", "guobiao"], "--ask game takes walls"),
+        (&["exec:cat", "--ask", "price"], "game"),
         (&["exec:cat", "--tiles", "3"], "--tiles: 3 tiles"),
         (&["exec:cat", "--notation", "braille"], "or counts"),
         (&["exec:cat", "--rules", "guobiao", "--wildcards", "2", "--notation", "counts"], "wildcards have no count"),

@@ -5,11 +5,15 @@ use std::fmt::Write;
 use paili::answers::page::grouped;
 use paili::simulation::Proportion;
 use paili::{Hand, Notation};
-use paili_audit::{AtDistance, HandText, Proof, Smallest, Verdict};
 use serde::Serialize;
 
-/// What is told.
-#[derive(Serialize)]
+use crate::answer::Answer;
+use crate::program::HandText;
+use crate::proof::Proof;
+use crate::verdict::{AtDistance, Smallest, Verdict};
+
+/// A verdict as JSON has it, and as text.
+#[derive(Debug, Serialize)]
 pub struct Report {
     asked: &'static str,
     hands: u64,
@@ -28,7 +32,7 @@ pub struct Report {
     speed: Option<Speed>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct ConventionReport {
     rules: String,
     forms: Vec<&'static str>,
@@ -41,14 +45,14 @@ struct ConventionReport {
     text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct SizeReport {
     tiles: usize,
     hands: u64,
     wrong: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct DistanceReport {
     tiles: usize,
     distance: Option<u8>,
@@ -57,7 +61,7 @@ struct DistanceReport {
     probability: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct RateReport {
     tiles: usize,
     rate: f64,
@@ -65,7 +69,7 @@ struct RateReport {
     high: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct SmallestReport {
     hand: String,
     expected: String,
@@ -74,15 +78,18 @@ struct SmallestReport {
     proof: Option<Proof>,
 }
 
-/// Nanoseconds a hand: of the program, of this one by the same door, and of the door alone.
-#[derive(Clone, Copy, Serialize)]
+/// Nanoseconds a hand, or a game.
+#[derive(Debug, Clone, Copy, Serialize)]
 pub struct Speed {
+    /// Of the program.
     #[serde(rename = "nanoseconds")]
     pub program: f64,
+    /// Of paili, by the same door.
     #[serde(rename = "paili_nanoseconds")]
     pub paili: f64,
-    #[serde(rename = "door_nanoseconds")]
-    pub door: f64,
+    /// Of the door alone, where that can be told.
+    #[serde(rename = "door_nanoseconds", skip_serializing_if = "Option::is_none")]
+    pub door: Option<f64>,
 }
 
 /// A hand for people, in a notation where it has one.
@@ -94,16 +101,21 @@ fn hand_text(text: HandText, hand: &Hand) -> String {
     notation.write_hand(hand, &[])
 }
 
-/// A line for each hand that was answered wrong.
-pub fn failures(verdict: &Verdict, text: HandText) -> String {
-    let line = |(hand, answered): &(Hand, paili_audit::Answer)| {
-        let expected = verdict.convention.answer(verdict.ask, hand);
-        format!("{}\t{expected}\t{answered}\n", hand_text(text, hand))
-    };
-    verdict.failures.iter().map(line).collect()
+impl Verdict {
+    /// A line for each hand that was answered wrong: the hand, what is right, and what was answered.
+    #[must_use]
+    pub fn failure_lines(&self, text: HandText) -> String {
+        let line = |(hand, answered): &(Hand, Answer)| {
+            let expected = self.convention.answer(self.ask, hand);
+            format!("{}\t{expected}\t{answered}\n", hand_text(text, hand))
+        };
+        self.failures.iter().map(line).collect()
+    }
 }
 
 impl Report {
+    /// Of a verdict, with hands in a notation, what went wrong with the subject, and its speed.
+    #[must_use]
     pub fn new(verdict: &Verdict, text: HandText, fault: Option<&str>, speed: Option<Speed>) -> Report {
         let convention = &verdict.convention;
         let size = |(&tiles, asked): (&usize, &Proportion)| SizeReport { tiles, hands: asked.of, wrong: asked.hits };
@@ -152,7 +164,8 @@ impl Report {
         }
     }
 
-    /// For people.
+    /// For people, of a subject by its name.
+    #[must_use]
     pub fn text(&self, program: &str) -> String {
         let mut text = String::new();
         let ConventionReport { text: convention, answer, agrees, of, .. } = &self.convention;
@@ -199,14 +212,20 @@ impl Report {
         if let Some(smallest) = &self.smallest {
             smallest.write(&mut text);
         }
-        if let Some(Speed { program, paili, door }) = self.speed {
-            let ratio = program / paili;
-            let _ = writeln!(
-                text,
-                "  speed  {program:.0} ns a hand, paili {paili:.0} by the same door ({ratio:.1} times as fast), the door alone {door:.0}"
-            );
+        if let Some(speed) = self.speed {
+            text += &speed.text("hand");
         }
         text
+    }
+}
+
+impl Speed {
+    /// A line for people.
+    pub(crate) fn text(self, of: &str) -> String {
+        let Speed { program, paili, door } = self;
+        let ratio = program / paili;
+        let door = door.map(|door| format!(", the door alone {door:.0}")).unwrap_or_default();
+        format!("  speed  {program:.0} ns a {of}, paili {paili:.0} by the same door ({ratio:.1} times as fast){door}\n")
     }
 }
 

@@ -1,0 +1,69 @@
+//! Whether a program plays the games of walls as the judge does.
+
+use std::time::Duration;
+
+use paili::game::Wall;
+use paili::simulation::Seed;
+use paili_arena::{Program, Runs};
+use paili_audit::{Extent, GameAudit, GameReport, GameVerdict, ProgramSimulator, Simulator, Speed, WallsTaken};
+
+use super::Args;
+use crate::failure::Failure;
+use crate::file::NewFile;
+use crate::interrupt::interrupted;
+use crate::output::{Format, json_line, print};
+
+/// Walls by which speed is measured, at most.
+const TO_TIME: u64 = 20_000;
+
+/// Audits a program, and keeps the walls that it plays wrong.
+pub fn run(args: &Args, program: &Program, extent: Extent, save: Option<NewFile>) -> Result<(), Failure> {
+    let mut simulator = simulator(args, program)?;
+    let verdict = GameAudit { extent, seed: Seed(args.seed) }.run(&mut simulator);
+    if interrupted() {
+        return Err(Failure::Interrupted);
+    }
+    let (fault, is_over) = (simulator.fault().map(str::to_owned), simulator.is_over());
+    let speed = if args.bench && !is_over { Some(time(args, &mut simulator, &verdict)?) } else { None };
+    if let Some(mut file) = save {
+        let line = |wall: &Wall| wall.tiles().map(|tile| tile.token()).join(" ") + "\n";
+        file.append(verdict.failures.iter().map(line).collect::<String>().as_bytes())?;
+        file.finish()?;
+    }
+    let report = GameReport::new(&verdict, simulator.takes(), fault.as_deref(), speed);
+    let told = match args.format {
+        Format::Text => report.text(&program.to_string()),
+        Format::Json => json_line(&report),
+    };
+    print(told.as_bytes())?;
+    match (verdict.all().hits, fault.filter(|_| is_over)) {
+        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
+        (0, None) => Ok(()),
+        (wrong, None) => Err(Failure::Broken(format!("{program} plays {wrong} of {} games wrong", verdict.all().of))),
+    }
+}
+
+fn simulator(args: &Args, program: &Program) -> Result<ProgramSimulator, Failure> {
+    let runs = Runs::new(program.clone(), args.terms.get()?).map_err(|error| Failure::Broken(error.to_string()))?;
+    Ok(ProgramSimulator::new(runs))
+}
+
+/// Times games on shuffled walls, by the program and by this one, in as many runs.
+fn time(args: &Args, simulator: &mut ProgramSimulator, verdict: &GameVerdict) -> Result<Speed, Failure> {
+    let broken = |error: &dyn std::fmt::Display| Failure::Broken(format!("--bench: {error}"));
+    let own = std::env::current_exe().map_err(|error| broken(&error))?;
+    let command = shell_words::join([&*own.to_string_lossy(), "play"]);
+    let mut own = self::simulator(args, &Program::new(&command).map_err(|error| broken(&error))?)?;
+    let is_any = simulator.takes() == Some(WallsTaken::Any);
+    // As many as were played, but one by one no more than a few.
+    let games = verdict.all().of.min(if is_any { TO_TIME } else { 50 });
+    let walls: Vec<Wall> = (0..games).map(|game| Seed(args.seed).wall(game)).collect();
+    own.give(if is_any { WallsTaken::Any } else { WallsTaken::One });
+    let nanoseconds = |simulator: &mut ProgramSimulator| {
+        // The start of one that takes all is not its games' time.
+        let begin = if is_any { simulator.time(&walls[..1]) } else { Duration::ZERO };
+        simulator.time(&walls).saturating_sub(begin).as_secs_f64() * 1e9 / games.max(1) as f64
+    };
+    let (program, paili) = (nanoseconds(simulator), nanoseconds(&mut own));
+    Ok(Speed { program, paili, door: None })
+}
