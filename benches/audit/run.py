@@ -1,19 +1,22 @@
 """Audits packages of the registries and writes docs/audits.md: `python3 benches/audit/run.py [--bench]`.
 
-Packages are installed into a folder of their own, which stays: from PyPI with pip, from npm. Each has a wrapper of some
-lines beside this file. Some minutes for all; `--bench` wants an idle machine.
+Packages are installed into a folder of their own, which stays: from PyPI with pip, from npm, and from crates.io into
+one program. Each has a wrapper of some lines beside this file. A quarter of an hour for all; `--bench` wants an idle
+machine.
 """
 
 import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 FOLDER = ROOT / "target" / "audit"
 PYTHON = FOLDER / "python" / "bin" / "python"
+CRATES = FOLDER / "crates" / "release" / "audited-crates"
 
 # The package, its registry, and how it is asked.
 PACKAGES = [
@@ -22,13 +25,19 @@ PACKAGES = [
     ("PyMahjongGB", "PyPI", "of_pymahjonggb.py", ["--notation", "counts", "--rules", "guobiao"]),
     ("cmajiang", "PyPI", "of_cmajiang.py", []),
     ("mahjong-utils", "PyPI", "of_mahjong_utils.py", ["--tiles", "13"]),
+    ("jansou", "PyPI", "of_jansou.py", ["--notation", "counts"]),
+    ("mahjax", "PyPI", "of_mahjax.py", ["--notation", "counts", "--tiles", "13,14", "--move-time", "2m"]),
+    ("xiangting", "crates.io", "xiangting", ["--notation", "counts"]),
+    ("riichienv-core", "crates.io", "riichienv-core", ["--notation", "counts"]),
+    ("shanten-dp", "crates.io", "shanten-dp", ["--notation", "counts"]),
+    ("agari", "crates.io", "agari", ["--notation", "counts"]),
     ("syanten", "npm", "of_syanten.js", ["--notation", "counts"]),
     ("@kobalab/majiang-core", "npm", "of_majiang_core.js", []),
     ("@pai-forge/riichi-mahjong", "npm", "of_riichi_mahjong.mjs", ["--tiles", "13,14"]),
 ]
 
 # Slow ones are asked for some time, which is said.
-SLOW = {"mahjong-utils", "syanten"}
+SLOW = {"agari", "mahjax", "mahjong-utils", "syanten"}
 
 HEAD = """# Audits
 
@@ -59,6 +68,8 @@ def install() -> None:
     by_registry = {registry: [name for name, of, *_ in PACKAGES if of == registry] for registry in ("PyPI", "npm")}
     subprocess.run([sys.executable, "-m", "venv", FOLDER / "python"], check=True)
     subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", *by_registry["PyPI"]], check=True)
+    folder = ["--target-dir", FOLDER / "crates"]
+    subprocess.run(["cargo", "build", "--release", "--quiet", *folder], cwd=HERE / "crates", check=True)
     subprocess.run(["npm", "install", "--silent", "--prefix", FOLDER, *by_registry["npm"]], check=True)
 
 
@@ -66,15 +77,19 @@ def version(name: str, registry: str) -> str:
     """The version that was installed."""
     if registry == "npm":
         return json.loads((FOLDER / "node_modules" / name / "package.json").read_text())["version"]
+    if registry == "crates.io":
+        locked = tomllib.loads((HERE / "crates" / "Cargo.lock").read_text())["package"]
+        return next(package["version"] for package in locked if package["name"] == name)
     code = f"import importlib.metadata as m; print(m.version({name!r}))"
     return subprocess.run([PYTHON, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def row(program: Path, speeds: list[str], name: str, registry: str, wrapper: str, options: list[str]) -> list[str]:
     """The row of a package."""
-    interpreter = "node" if registry == "npm" else PYTHON
+    wrapped = f"{CRATES} {wrapper}" if registry == "crates.io" else HERE / wrapper
+    interpreter = {"npm": "node ", "PyPI": f"{PYTHON} "}.get(registry, "")
     extent = ["--seconds", "60"] if name in SLOW else ["--hands", "5000"]
-    command = [program, "audit", f"exec:{interpreter} {HERE / wrapper}", *options, *extent]
+    command = [program, "audit", f"exec:{interpreter}{wrapped}", *options, *extent]
     allowed = ["--allow", FOLDER, "--allow", HERE]
     bench = ["--bench"] if speeds else []
     run = subprocess.run([*command, *allowed, *bench, "--format", "json"], capture_output=True, text=True)
