@@ -10,6 +10,7 @@ mod arena;
 mod arguments;
 mod arrow;
 mod arrow_array;
+mod audit;
 mod batch;
 mod compare;
 mod counts;
@@ -53,8 +54,8 @@ mod native {
 
     #[pymodule_export]
     use super::{
-        arena::arena, arena::fingerprint, arena::league, arrow_array::ArrowArray, batch::counts, batch::discards,
-        batch::distances, batch::odds, batch::shanten, batch::texts, batch::unneeded, batch::useful,
+        arena::arena, arena::fingerprint, arena::league, arrow_array::ArrowArray, audit::audit, batch::counts,
+        batch::discards, batch::distances, batch::odds, batch::shanten, batch::texts, batch::unneeded, batch::useful,
         compare::Comparison, compare::compare, env::Places, env::action_code, env::action_name, exact::exact,
         features::features, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play,
         random::random_hands, rules::Rules, simulate::simulate, solved::Solved, solved::solve, tally::Tally,

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from paili.games.tally import Detail, SeatTally, Tally, UsefulTiles
     from paili.hands.all_hands import exact
     from paili.hands.answers import Discards, GoodOutlooks, Outlooks
+    from paili.hands.audit import Audit, audit
     from paili.hands.exact import ExactDistribution, ExactRow
     from paili.hands.features import features
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 __all__ = [
     "KINDS",
     "ArrowArray",
+    "Audit",
     "Comparison",
     "Detail",
     "Discard",
@@ -86,6 +88,7 @@ __all__ = [
     "View",
     "arena",
     "arrow",
+    "audit",
     "batch_file",
     "cluster",
     "compare",
@@ -130,6 +133,7 @@ _LATER = {
     "games.tally": ("Detail", "SeatTally", "Tally", "UsefulTiles"),
     "hands.all_hands": ("exact",),
     "hands.answers": ("Discards", "GoodOutlooks", "Outlooks"),
+    "hands.audit": ("Audit", "audit"),
     "hands.exact": ("ExactDistribution", "ExactRow"),
     "hands.features": ("features",),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),

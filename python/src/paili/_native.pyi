@@ -54,6 +54,7 @@ __all__ = [
     "action_name",
     "after_fork",
     "arena",
+    "audit",
     "compare",
     "counts",
     "discards",
@@ -383,6 +384,16 @@ def texts(hands: _Polars, *, notation: NotationName = "mpsz", **options: Unpack[
 def texts(hands: _Pandas, *, notation: NotationName = "mpsz", **options: Unpack[_Read]) -> pd.Series[Any]: ...
 @overload
 def texts(hands: _Others, *, notation: NotationName = "mpsz", **options: Unpack[_Read]) -> Any: ...
+def audit(
+    function: Callable[[Any], Any],
+    takes: str,
+    ask: str,
+    rules: list[Any],
+    tiles: list[int],
+    extent: tuple[float | None, int],
+    seed: int,
+    notation: str,
+) -> tuple[str, str]: ...
 def exact(
     tiles: int, deck: int, visible: str | Iterable[str], forms: Forms | None, rules: _AnyRules | None
 ) -> tuple[str, int]: ...

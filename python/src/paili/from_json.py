@@ -6,6 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from dataclasses import is_dataclass
 from functools import cache, cached_property
+from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from paili.arguments.names import SEATS
@@ -20,7 +21,8 @@ hints = cache(get_type_hints)
 def made(kind: type[T], told: Any) -> T:
     """A value of a type from JSON.
 
-    What is by seat is an array there, and integers that a double does not hold are texts. Tuples are of one type.
+    What is by seat is an array there, and integers that a double does not hold are texts.
+    Tuples are of one type; of what may be None, that is named last.
 
     >>> from paili.from_json import made
     >>> made(dict[str, tuple[int, ...]], [["1"], [], [2, 3], []])
@@ -28,7 +30,9 @@ def made(kind: type[T], told: Any) -> T:
     """
     of: Any = get_args(kind)
     value: Any = told
-    if is_dataclass(kind):
+    if get_origin(kind) is UnionType:
+        value = None if told is None else made(of[0], told)
+    elif is_dataclass(kind):
         value = kind(**{name: made(hint, told[name]) for name, hint in hints(kind).items() if name in told})
     elif get_origin(kind) is tuple:
         value = tuple(made(of[0], each) for each in told)
