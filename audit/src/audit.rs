@@ -53,9 +53,10 @@ const MOST_FAILURES: usize = 10_000;
 /// Hands from which a smaller one is looked for.
 const MOST_BEGINNINGS: usize = 12;
 
-/// How long a block of hands should take, and its size at first and at most.
+/// How long a block of hands should take beyond what one hand takes, which is mostly the start of a program.
 const BLOCK_TIME: Duration = Duration::from_millis(1500);
-const FIRST_BLOCK: usize = 8;
+
+/// The most hands of a block.
 const MOST_BLOCK: usize = 1 << 20;
 
 /// A subject that is asked, and what has come of it.
@@ -63,6 +64,8 @@ struct Asking<'a, S> {
     subject: &'a mut S,
     ask: Ask,
     block: usize,
+    /// The shortest time that a block took.
+    shortest: Duration,
     asked: u64,
     wrong: u64,
     failures: Vec<(Hand, Answer)>,
@@ -77,7 +80,9 @@ impl<S: Subject> Asking<'_, S> {
             let (block, begun) = (&left[..self.block.min(left.len())], Instant::now());
             answers.extend(self.subject.ask(block));
             if block.len() == self.block {
-                let fits = BLOCK_TIME.as_nanos() * block.len() as u128 / begun.elapsed().as_nanos().max(1);
+                let took = begun.elapsed();
+                self.shortest = self.shortest.min(took);
+                let fits = BLOCK_TIME.as_nanos() * block.len() as u128 / (took - self.shortest).as_nanos().max(1);
                 self.block = usize::try_from(fits)
                     .unwrap_or(MOST_BLOCK)
                     .clamp(self.block / 8, self.block * 8)
@@ -163,8 +168,15 @@ impl Audit {
             most if self.tiles.is_empty() => vec![most - 1, most],
             _ => self.tiles.clone(),
         };
-        let mut asking =
-            Asking { subject, ask: self.ask, block: FIRST_BLOCK, asked: 0, wrong: 0, failures: Vec::new() };
+        let mut asking = Asking {
+            subject,
+            ask: self.ask,
+            block: 1,
+            shortest: Duration::MAX,
+            asked: 0,
+            wrong: 0,
+            failures: Vec::new(),
+        };
         let (convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
         drawn_sizes.retain(|tiles| !refused.contains(tiles));
         let rules = convention.rules().clone();

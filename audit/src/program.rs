@@ -76,6 +76,8 @@ pub(crate) struct PatientRuns {
     runs: Runs,
     /// How often it may still go wrong before nothing more is asked.
     patience: usize,
+    /// Whether it ever answered anything.
+    has_answered: bool,
     /// What it did when it went wrong last.
     fault: Option<String>,
 }
@@ -88,7 +90,7 @@ const MOST_SILENCES: usize = 4;
 
 impl PatientRuns {
     pub fn new(runs: Runs) -> PatientRuns {
-        PatientRuns { runs, patience: PATIENCE, fault: None }
+        PatientRuns { runs, patience: PATIENCE, has_answered: false, fault: None }
     }
 
     /// The program.
@@ -106,9 +108,9 @@ impl PatientRuns {
         self.patience == 0
     }
 
-    /// Forgets what it did, unless nothing more is asked.
+    /// Forgets what it did once, unless it was to be silent.
     pub fn forgive(&mut self) {
-        if !self.is_over() {
+        if self.patience + 1 == PATIENCE {
             (self.patience, self.fault) = (PATIENCE, None);
         }
     }
@@ -120,11 +122,14 @@ impl PatientRuns {
         write: impl FnMut(&mut Vec<u8>),
         take: impl FnMut(&str),
     ) -> Result<(), RunFault> {
-        self.runs.run(expected, write, take).inspect_err(|fault| {
+        let run = self.runs.run(expected, write, take);
+        self.has_answered |= run.as_ref().map_or_else(|fault| fault.answered > 0, |()| true);
+        run.inspect_err(|fault| {
             // To wait for one that is silent takes long, and to start one that is not to go on is no use.
             self.patience = match fault.kind {
                 RunFaultKind::Interrupted => 0,
-                RunFaultKind::Silent => self.patience.saturating_sub(PATIENCE / MOST_SILENCES),
+                RunFaultKind::Silent if self.has_answered => self.patience.saturating_sub(PATIENCE / MOST_SILENCES),
+                RunFaultKind::Silent => self.patience.saturating_sub(PATIENCE / 2),
                 _ => self.patience.saturating_sub(1),
             };
             self.fault = Some(fault.what.clone());

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use paili::TableModel;
 use paili::game::{Event, Game, Observer, Outcome, Position, Rule, Seat, Wall};
 use paili::simulation::{Seed, Skew};
-use paili::{Distance, Model, Tile};
+use paili::{Distance, Hand, Model, Tile};
 use rayon::prelude::*;
 
 use crate::unbounded::Unbounded;
@@ -13,7 +13,7 @@ use crate::unbounded::Unbounded;
 /// What a game may come to.
 #[derive(Debug, Clone, Copy)]
 enum Rare {
-    /// A hand that is nearer to winning with a fifth copy than with the four that there are.
+    /// A discard that would be another if a fifth copy could be waited for.
     FifthCopy,
     /// A hand that is ready for nothing but tiles of which its own melds and itself have all four.
     UsedUp,
@@ -74,9 +74,8 @@ impl Observer for Watcher {
     fn observe<M: Model>(&mut self, event: Event, game: &Position<M>) {
         let is_last = game.tiles_left() == 0;
         match event {
-            Event::Draw { seat, .. } if game.tiles_left() < Wall::LEN - Wall::DEALT => self.look_at(game, seat),
             Event::Discard { seat, tile } => {
-                self.look_at(game, seat);
+                self.look_at(game, seat, tile);
                 let wins = |other: &Seat| {
                     let with = (*other != seat).then(|| game.hand(*other).with(tile).ok()).flatten();
                     with.is_some_and(|hand| game.model().distance(&hand) == Distance::WON)
@@ -95,13 +94,20 @@ impl Observer for Watcher {
 }
 
 impl Watcher {
-    /// Looks at a player's hand.
-    fn look_at<M: Model>(&mut self, game: &Position<M>, seat: Seat) {
-        let (hand, distance) = (game.hand(seat), game.distance(seat));
+    /// Looks at a player's hand, and at what it discarded.
+    fn look_at<M: Model>(&mut self, game: &Position<M>, seat: Seat, discarded: Tile) {
+        let hand = game.hand(seat);
         let counts = hand.counts();
-        if counts.kinds().iter().any(|tile| counts.get(tile) == Tile::COPIES) {
-            let lacking = UNBOUNDED.with_borrow_mut(|unbounded| unbounded.lacking(hand, MELDS));
-            self.seen[Rare::FifthCopy as usize] |= lacking < distance.get();
+        let has_four = |hand: &Hand| hand.counts().kinds().iter().any(|tile| hand.counts().get(tile) == Tile::COPIES);
+        if let Some(before) = hand.with(discarded).ok().filter(has_four) {
+            let lacking = |tile: &Tile| {
+                let after = before.without(*tile).ok();
+                after.map_or(u8::MAX, |after| UNBOUNDED.with_borrow_mut(|unbounded| unbounded.lacking(&after, MELDS)))
+            };
+            // Of equals the rule takes the last.
+            let kinds: Vec<Tile> = before.counts().kinds().iter().collect();
+            let chosen = kinds.into_iter().rev().min_by_key(lacking);
+            self.seen[Rare::FifthCopy as usize] |= chosen != Some(discarded);
         }
         let (melds, waits) = (game.melds(seat), game.waits(seat));
         let has_all = |tile: Tile| {
