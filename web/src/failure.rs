@@ -4,11 +4,12 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use paili::analysis::{NotInRules, QuestionError, QuestionErrorKind};
+use paili::batch::BadHandError;
 use paili::game::{WallError, WallErrorKind};
 use paili::notation::{NotationError, NotationErrorKind};
 use paili::odds::OddsError;
-use paili::rules::RuleHandErrorKind;
-use paili::{FifthCopyError, HandError, Tile};
+use paili::rules::{RuleHandError, RuleHandErrorKind};
+use paili::{DeckError, FifthCopyError, HandError, Tile};
 use serde::Serialize;
 
 use crate::json::to_json;
@@ -34,6 +35,9 @@ pub struct Failure {
     /// The rule set that has no such hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<Box<str>>,
+    /// Which of many hands is wrong, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row: Option<usize>,
     /// What is wrong, in English.
     message: Box<str>,
 }
@@ -42,7 +46,7 @@ impl Failure {
     /// A fault of a field that is no text.
     pub fn whole(kind: &'static str, field: &'static str, message: &impl Display) -> Failure {
         let (text, message) = (Box::default(), message.to_string().into());
-        Failure { kind, field, start: 0, end: 0, text, tile: None, tiles: None, rules: None, message }
+        Failure { kind, field, start: 0, end: 0, text, tile: None, tiles: None, rules: None, row: None, message }
     }
 
     /// A fault of all of a field's text.
@@ -74,6 +78,28 @@ impl Failure {
         };
         let failure = Failure { rules: rules.map(Into::into), ..Failure::whole("", field, &error.reason("")) };
         failure.at(whole, place).with(fault)
+    }
+
+    /// Tiles of a number or of counts, which are no hand.
+    pub fn of_hand(error: &RuleHandError, field: &'static str) -> Failure {
+        let failure = Failure::whole("", field, error).with(Fault::of_rule_hand(error.kind()));
+        Failure { rules: Some(error.rules().into()), ..failure }
+    }
+
+    /// Counts of one of many hands, which are none.
+    pub fn of_row(BadHandError { row, fault }: &BadHandError<RuleHandError>) -> Failure {
+        Failure { row: Some(*row), ..Failure::of_hand(fault, "counts") }
+    }
+
+    /// Tiles that can't be taken out of a deck.
+    pub fn of_deck(error: &DeckError, field: &'static str, text: &str) -> Failure {
+        let fault = match error {
+            DeckError::Text(error) => return Failure::of_notation(error, field, text, 0..text.len()),
+            DeckError::FifthCopy { tile, .. } => Fault::of_tile("fifth", *tile),
+            DeckError::Special { tile, .. } => Fault::of_tile("special", *tile),
+            DeckError::NotInRules { tile, .. } => Fault::of_tile("not-in-rules", *tile),
+        };
+        Failure::of_part("", field, error, text).with(fault)
     }
 
     /// A part of a field's text that can't be read.
@@ -157,13 +183,27 @@ impl Fault {
 
     fn of_rule_hand(error: &RuleHandErrorKind) -> Fault {
         match error {
+            RuleHandErrorKind::Usual(error) => Fault::of_hand(error),
             RuleHandErrorKind::Fifth(FifthCopyError { tile }) => Fault::of_tile("fifth", *tile),
             RuleHandErrorKind::Copies { tile, .. } => Fault::of_tile("not-in-rules", *tile),
             RuleHandErrorKind::CopiesInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),
-            RuleHandErrorKind::Size { tiles, .. } | RuleHandErrorKind::Beside { tiles, .. } => {
+            RuleHandErrorKind::Size { tiles, .. }
+            | RuleHandErrorKind::Beside { tiles, .. }
+            | RuleHandErrorKind::Deck { tiles, .. }
+            | RuleHandErrorKind::NeverWon { tiles } => Fault { tiles: Some(*tiles), ..Fault::new("size") },
+            _ => Fault::new("wildcards"),
+        }
+    }
+
+    fn of_hand(error: &HandError) -> Fault {
+        match error {
+            HandError::NoSize { tiles } | HandError::Size { tiles, .. } => {
                 Fault { tiles: Some(*tiles), ..Fault::new("size") }
             }
-            _ => Fault::new("wildcards"),
+            HandError::FifthCopy(FifthCopyError { tile }) | HandError::TooMany { tile, .. } => {
+                Fault::of_tile("fifth", *tile)
+            }
+            _ => Fault::new("unknown"),
         }
     }
 
@@ -171,9 +211,7 @@ impl Fault {
         match error {
             NotationErrorKind::Mixed { .. } => Fault::new("mixed"),
             NotationErrorKind::FifthCopy { tile, .. } => Fault::of_tile("fifth", *tile),
-            NotationErrorKind::Hand(HandError::NoSize { tiles } | HandError::Size { tiles, .. }) => {
-                Fault { tiles: Some(*tiles), ..Fault::new("size") }
-            }
+            NotationErrorKind::Hand(error) => Fault::of_hand(error),
             NotationErrorKind::NotAMeld(_)
             | NotationErrorKind::NotAMeldInBrackets { .. }
             | NotationErrorKind::Unpaired { .. } => Fault::new("meld"),

@@ -1,0 +1,211 @@
+// The library, as a WebAssembly module, and what it can be asked: index.d.ts tells. Works in a window and in a worker; node.js is
+// for Node.
+
+/** The 34 regular kinds in tile order: counts have their places. */
+export const KINDS = [..."mps"].flatMap((suit) => [..."123456789"].map((rank) => rank + suit)).concat([..."1234567"].map((rank) => `${rank}z`));
+
+/** So many hands stay in a processor's second cache, and the module's memory, which never shrinks, stays small. */
+const AT_A_TIME = 4096;
+
+/** What is asked about many hands when nothing is said of their rules. */
+const STANDARD = "{}";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Compiles the module that lies beside this file, or at another address, while it arrives. */
+export async function compile(address = new URL("./paili.wasm", import.meta.url)) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
+    return WebAssembly.compileStreaming(response);
+  }
+  // Many small servers don't tell its type; it is compiled once all of it is there.
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Loads the module; one that is compiled already can be sent to workers. */
+export const load = async (compiled = compile()) => new Paili(await compiled);
+
+/** What is asked can't be answered. */
+export class InputError extends Error {
+  constructor({ message, ...rest }) {
+    const row = rest.row === undefined ? "" : `row ${rest.row}: `;
+    super(`${rest.field}: ${row}${message}`);
+    Object.assign(this, rest);
+  }
+
+  get name() {
+    return "InputError";
+  }
+}
+
+class Paili {
+  #module;
+  #exports;
+  #bytes;
+  #chosen;
+
+  constructor(module) {
+    this.#module = module;
+    this.#begin();
+  }
+
+  hand(hand, options) {
+    return this.#answer({ ...options, ask: "hand", hand: textOf(hand) });
+  }
+
+  discards(hand, options) {
+    return this.hand(hand, options).discards ?? [];
+  }
+
+  waits(hand, options) {
+    return this.hand(hand, options).waits ?? [];
+  }
+
+  odds(hand, options) {
+    return this.#answer({ ...options, ask: "odds", hand: textOf(hand) });
+  }
+
+  offered(hand, tile, options) {
+    return this.#answer({ ...options, ask: "offered", hand: textOf(hand), offered: tile });
+  }
+
+  exact(tiles = 13, options) {
+    return this.#answer({ ...options, ask: "exact", tiles });
+  }
+
+  rules(rules = "standard", options) {
+    return this.#answer({ ...options, ask: "rules", rules });
+  }
+
+  parse(text) {
+    return this.#answer({ ask: "parse", text });
+  }
+
+  write(text) {
+    return this.#answer({ ask: "write", text });
+  }
+
+  shuffle(seed, options) {
+    return this.#answer({ ...options, ask: "shuffle", seed: String(seed) }).tiles;
+  }
+
+  play(wall) {
+    return this.#answer({ ask: "game", wall: [wall].flat().join(" ") });
+  }
+
+  distances(counts, options) {
+    const distances = new Int8Array(hands(counts));
+    this.#each("paili_distances", counts, options, (answer, first) => distances.set(answer, first));
+    return distances;
+  }
+
+  shanten(counts, options) {
+    return this.distances(counts, options).map((distance) => distance - 1);
+  }
+
+  useful(counts, options) {
+    const all = hands(counts);
+    const [distance, copies, acceptance] = [new Int8Array(all), new Uint8Array(counts.length), new Uint8Array(all)];
+    this.#each("paili_useful", counts, options, (answer, first, some) => {
+      distance.set(answer.subarray(0, some), first);
+      copies.set(answer.subarray(some, some + some * KINDS.length), first * KINDS.length);
+      acceptance.set(answer.subarray(some + some * KINDS.length), first);
+    });
+    return { distance, copies, acceptance };
+  }
+
+  /**
+   * Answers a request: JSON, as a text. Throws if the module fails, which no request should make it do; the next request is
+   * then asked of a new one.
+   */
+  ask(request) {
+    return this.#text(this.#call("paili_ask", encoder.encode(JSON.stringify(request))));
+  }
+
+  #answer(request) {
+    const answer = JSON.parse(this.ask(request));
+    if (answer.error) throw new InputError(answer.error);
+    return answer;
+  }
+
+  /** Asks about many hands, and hands on what is answered about some of them, the first of these and their number. */
+  #each(name, counts, options, write) {
+    this.#choose(options);
+    const step = AT_A_TIME * KINDS.length;
+    for (let begin = 0; begin < counts.length; begin += step) {
+      const some = counts.length > step ? counts.subarray(begin, begin + step) : counts;
+      const first = begin / KINDS.length;
+      const length = this.#call(name, some);
+      if (length < 0) throw this.#error(length, first);
+      write(this.#read(length), first, some.length / KINDS.length);
+    }
+  }
+
+  /** Has hands be of the rule set that is asked for, unless they are already. */
+  #choose(options) {
+    const chosen = options === undefined ? STANDARD : JSON.stringify(options);
+    if (chosen === this.#chosen) return;
+    const length = this.#call("paili_choose", encoder.encode(chosen));
+    if (length < 0) throw this.#error(length);
+    this.#chosen = chosen;
+  }
+
+  /** What is wrong, and with which hand, those before these included. */
+  #error(length, first = 0) {
+    const { error } = JSON.parse(this.#text(-length));
+    return new InputError(error.row === undefined ? error : { ...error, row: first + error.row });
+  }
+
+  #begin() {
+    this.#exports = new WebAssembly.Instance(this.#module).exports;
+    this.#chosen = STANDARD;
+  }
+
+  /** Writes bytes into the module's memory, and calls one of its functions about them. */
+  #call(name, bytes) {
+    try {
+      const room = this.#exports.paili_room(bytes.length);
+      this.#memory().set(bytes, room);
+      return this.#exports[name]();
+    } catch (error) {
+      this.#begin();
+      throw new Error(`the module failed: ${error.message}`, { cause: error });
+    }
+  }
+
+  /** The last answer, until the next call. */
+  #read(length) {
+    const at = this.#exports.paili_answer();
+    return this.#memory().subarray(at, at + length);
+  }
+
+  #text(length) {
+    return decoder.decode(this.#read(length));
+  }
+
+  /** All of the module's memory, which is another array when it has grown. */
+  #memory() {
+    const { buffer } = this.#exports.memory;
+    if (this.#bytes?.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
+    return this.#bytes;
+  }
+}
+
+/** How many hands have these counts. */
+function hands(counts) {
+  const is = counts?.BYTES_PER_ELEMENT === 1 ? `${counts.length} counts` : typeof counts;
+  const number = counts?.BYTES_PER_ELEMENT === 1 ? counts.length / KINDS.length : NaN;
+  if (Number.isInteger(number)) return number;
+  throw wrongCounts(`${is}: expected a Uint8Array with ${KINDS.length} counts for each hand`);
+}
+
+/** A hand as a text. */
+function textOf(hand) {
+  if (typeof hand === "string") return hand;
+  if (hands(hand) !== 1) throw wrongCounts(`${hand.length} counts: expected the ${KINDS.length} of one hand`);
+  return KINDS.map((kind, place) => kind.repeat(hand[place])).join("");
+}
+
+const wrongCounts = (message) => new InputError({ kind: "counts", field: "counts", start: 0, end: 0, text: "", message });
