@@ -72,10 +72,7 @@ impl Hands {
 /// The distance as a byte, of a hand that some tiles complete.
 fn possible(distance: Distance, row: usize) -> Result<u8, Failure> {
     match distance {
-        Distance::NEVER => {
-            let failure = Failure::whole("never", "counts", &"no tiles can complete the hand");
-            Err(Failure { row: Some(row), ..failure })
-        }
+        Distance::NEVER => Err(Failure::never(row)),
         distance => Ok(distance.get()),
     }
 }

@@ -30,9 +30,8 @@ impl AllHands {
         let specials: Specials =
             self.deck.map_or(Ok(Specials::default()), |tiles| tiles.to_string().parse()).map_err(of_deck)?;
         let deck = Deck::of(&self.rules.rule_set()?).with(specials);
-        let mut deck = deck.ok_or_else(|| {
-            Failure::whole("deck", "deck", &"not with other rule sets, which have their own")
-        })?;
+        let mut deck =
+            deck.ok_or_else(|| Failure::whole("deck", "deck", &"not with other rule sets, which have their own"))?;
         let taken = deck.take_all(&self.visible).map_err(|error| Failure::of_deck(&error, "visible", &self.visible))?;
         let distribution = Distribution::of(&deck, self.tiles).map_err(|error| Failure::of_hand(&error, "tiles"))?;
         let visible = (taken.total() > 0).then_some(taken);

@@ -22,8 +22,8 @@ pub struct Failure {
     /// The field that is wrong.
     field: &'static str,
     /// Where in the field's text, in JavaScript's units (UTF-16).
-    start: usize,
-    end: usize,
+    start: u32,
+    end: u32,
     /// The text there.
     text: Box<str>,
     /// The tile that is at fault, as the judge writes it.
@@ -37,7 +37,7 @@ pub struct Failure {
     rules: Option<Box<str>>,
     /// Which of many hands is wrong, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub row: Option<usize>,
+    row: Option<u32>,
     /// What is wrong, in English.
     message: Box<str>,
 }
@@ -88,7 +88,16 @@ impl Failure {
 
     /// Counts of one of many hands, which are none.
     pub fn of_row(BadHandError { row, fault }: &BadHandError<RuleHandError>) -> Failure {
-        Failure { row: Some(*row), ..Failure::of_hand(fault, "counts") }
+        Failure::of_hand(fault, "counts").in_row(*row)
+    }
+
+    /// Counts of one of many hands that no tiles can complete.
+    pub fn never(row: usize) -> Failure {
+        Failure::whole("never", "counts", &"no tiles can complete the hand").in_row(row)
+    }
+
+    fn in_row(self, row: usize) -> Failure {
+        Failure { row: u32::try_from(row).ok(), ..self }
     }
 
     /// Tiles that can't be taken out of a deck.
@@ -98,6 +107,7 @@ impl Failure {
             DeckError::FifthCopy { tile, .. } => Fault::of_tile("fifth", *tile),
             DeckError::Special { tile, .. } => Fault::of_tile("special", *tile),
             DeckError::NotInRules { tile, .. } => Fault::of_tile("not-in-rules", *tile),
+            _ => Fault::new("unknown"),
         };
         Failure::of_part("", field, error, text).with(fault)
     }
@@ -140,7 +150,7 @@ impl Failure {
 
     /// At some bytes of its field's text.
     fn at(self, whole: &str, place: Range<usize>) -> Failure {
-        let units = |text: Option<&str>| text.map_or(0, |text| text.encode_utf16().count());
+        let units = |text: Option<&str>| text.map_or(0, |text| text.encode_utf16().count() as u32);
         let text = whole.get(place.clone());
         let start = units(whole.get(..place.start));
         let end = start + units(text);
