@@ -1,0 +1,80 @@
+// The same hands through paili and two other packages of npm, after web/build:
+//
+//     npm ci --prefix benches/npm && node benches/npm/bench.mjs [HANDS]
+//
+// Each package gets the hands as it takes them, made before the clock runs. Prints the table of web/npm/README.md.
+import majiang from "@kobalab/majiang-core";
+import { cpus } from "node:os";
+import { KINDS, load } from "paili";
+import syanten from "syanten";
+
+const HANDS = Number(process.argv[2] ?? 100_000);
+const PASSES = 5;
+// The forms that the others know.
+const RULES = { rules: "riichi" };
+
+const paili = await load();
+
+/** Random hands, from a generator by Park and Miller. */
+function randomHands(tiles) {
+  let state = 1;
+  const below = (bound) => (state = (state * 48271) % 2147483647) % bound;
+  const deck = Uint8Array.from({ length: 136 }, (_, tile) => tile >> 2);
+  const counts = new Uint8Array(HANDS * KINDS.length);
+  for (let hand = 0; hand < HANDS; hand += 1) {
+    for (let place = 0; place < tiles; place += 1) {
+      const other = place + below(deck.length - place);
+      [deck[place], deck[other]] = [deck[other], deck[place]];
+      counts[hand * KINDS.length + deck[place]] += 1;
+    }
+  }
+  return counts;
+}
+
+/** The ways to ask: what each makes of the counts of all hands, and how it tells the shanten of all. */
+const WAYS = {
+  "paili, all at once": { of: (counts) => counts, ask: (counts) => paili.shanten(counts, RULES) },
+  "paili, hand by hand": { of: handsOf, ask: (hands) => hands.map((hand) => paili.shanten(hand, RULES)[0]) },
+  "@kobalab/majiang-core": {
+    of: (counts) => handsOf(counts).map((hand) => majiang.Shoupai.fromString(textOf(hand))),
+    ask: (hands) => hands.map((hand) => majiang.Util.xiangting(hand)),
+  },
+  syanten: {
+    of: (counts) => handsOf(counts).map((hand) => [0, 9, 18, 27].map((begin) => [...hand.subarray(begin, begin + 9)])),
+    ask: (hands) => hands.map((hand) => syanten.syantenAll(hand)),
+  },
+};
+
+function handsOf(counts) {
+  return Array.from({ length: HANDS }, (_, row) => counts.subarray(row * KINDS.length, (row + 1) * KINDS.length));
+}
+
+/** Letters before ranks: `m123p456`. */
+function textOf(hand) {
+  return ["m", "p", "s", "z"].map((suit, part) => suit + [...hand.subarray(9 * part, 9 * part + 9)].map((copies, rank) => `${rank + 1}`.repeat(copies)).join("")).join("");
+}
+
+const median = (numbers) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1];
+
+console.log(`${HANDS.toLocaleString("en")} random hands, median of ${PASSES} passes, Node ${process.versions.node}, ${cpus()[0].model}\n`);
+console.log("| shanten | tiles | ns a hand | times paili, all at once | other answers |\n|---|--:|--:|--:|--:|");
+for (const tiles of [13, 14]) {
+  const counts = randomHands(tiles);
+  const asked = Object.entries(WAYS).map(([name, { of, ask }]) => ({ name, hands: of(counts), ask, times: [] }));
+  const [first, ...others] = asked.map(({ hands, ask }) => ask(hands));
+  const differing = [0, ...others.map((answers) => answers.filter((answer, row) => answer !== first[row]).length)];
+  // Nobody means the same by every hand, but nearly.
+  if (differing.some((number) => number > HANDS / 1000)) throw new Error(`other answers: ${differing}`);
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    for (const { hands, ask, times } of asked) {
+      const begin = performance.now();
+      ask(hands);
+      times.push(performance.now() - begin);
+    }
+  }
+  const nanoseconds = asked.map(({ times }) => (median(times) * 1e6) / HANDS);
+  for (const [place, { name }] of asked.entries()) {
+    const ratio = (nanoseconds[place] / nanoseconds[0]).toPrecision(2);
+    console.log(`| ${name} | ${tiles} | ${Math.round(nanoseconds[place]).toLocaleString("en")} | ${Number(ratio).toLocaleString("en")} | ${differing[place]} |`);
+  }
+}
