@@ -7,8 +7,8 @@ export const KINDS = [..."mps"].flatMap((suit) => [..."123456789"].map((rank) =>
 /** So many hands stay in a processor's second cache, and the module's memory, which never shrinks, stays small. */
 const AT_A_TIME = 4096;
 
-/** What is asked about many hands when nothing is said of their rules. */
-const STANDARD = "{}";
+/** The rules of many hands when nothing is said of them. */
+const STANDARD = "standard";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -96,22 +96,21 @@ class Paili {
   }
 
   distances(counts, options) {
-    const distances = new Int8Array(hands(counts));
-    this.#each("paili_distances", counts, options, (answer, first) => distances.set(answer, first));
-    return distances;
+    return this.#distances(counts, options, 0);
   }
 
   shanten(counts, options) {
-    return this.distances(counts, options).map((distance) => distance - 1);
+    return this.#distances(counts, options, 1);
   }
 
   useful(counts, options) {
     const all = hands(counts);
     const [distance, copies, acceptance] = [new Int8Array(all), new Uint8Array(counts.length), new Uint8Array(all)];
-    this.#each("paili_useful", counts, options, (answer, first, some) => {
-      distance.set(answer.subarray(0, some), first);
-      copies.set(answer.subarray(some, some + some * KINDS.length), first * KINDS.length);
-      acceptance.set(answer.subarray(some + some * KINDS.length), first);
+    this.#each("paili_useful", counts, options, (bytes, at, first, some) => {
+      const places = some * KINDS.length;
+      distance.set(bytes.subarray(at, at + some), first);
+      copies.set(bytes.subarray(at + some, at + some + places), first * KINDS.length);
+      acceptance.set(bytes.subarray(at + some + places, at + some + places + some), first);
     });
     return { distance, copies, acceptance };
   }
@@ -124,13 +123,21 @@ class Paili {
     return this.#text(this.#call("paili_ask", encoder.encode(JSON.stringify(request))));
   }
 
+  #distances(counts, options, less) {
+    const distances = new Int8Array(hands(counts));
+    this.#each("paili_distances", counts, options, (bytes, at, first, some) => {
+      for (let row = 0; row < some; row += 1) distances[first + row] = bytes[at + row] - less;
+    });
+    return distances;
+  }
+
   #answer(request) {
     const answer = JSON.parse(this.ask(request));
     if (answer.error) throw new InputError(answer.error);
     return answer;
   }
 
-  /** Asks about many hands, and hands on what is answered about some of them, the first of these and their number. */
+  /** Asks about many hands, and hands on where the answer about some of them is, the first of these and their number. */
   #each(name, counts, options, write) {
     this.#choose(options);
     const step = AT_A_TIME * KINDS.length;
@@ -139,15 +146,16 @@ class Paili {
       const first = begin / KINDS.length;
       const length = this.#call(name, some);
       if (length < 0) throw this.#error(length, first);
-      write(this.#read(length), first, some.length / KINDS.length);
+      const at = this.#exports.paili_answer();
+      write(this.#memory(), at, first, some.length / KINDS.length);
     }
   }
 
   /** Has hands be of the rule set that is asked for, unless they are already. */
   #choose(options) {
-    const chosen = options === undefined ? STANDARD : JSON.stringify(options);
+    const chosen = options === undefined ? STANDARD : nameOf(options);
     if (chosen === this.#chosen) return;
-    const length = this.#call("paili_choose", encoder.encode(chosen));
+    const length = this.#call("paili_choose", encoder.encode(JSON.stringify(options ?? {})));
     if (length < 0) throw this.#error(length);
     this.#chosen = chosen;
   }
@@ -160,6 +168,7 @@ class Paili {
 
   #begin() {
     this.#exports = new WebAssembly.Instance(this.#module).exports;
+    this.#bytes = new Uint8Array(this.#exports.memory.buffer);
     this.#chosen = STANDARD;
   }
 
@@ -175,22 +184,22 @@ class Paili {
     }
   }
 
-  /** The last answer, until the next call. */
-  #read(length) {
-    const at = this.#exports.paili_answer();
-    return this.#memory().subarray(at, at + length);
-  }
-
+  /** The last answer, of so many bytes. */
   #text(length) {
-    return decoder.decode(this.#read(length));
+    const at = this.#exports.paili_answer();
+    return decoder.decode(this.#memory().subarray(at, at + length));
   }
 
-  /** All of the module's memory, which is another array when it has grown. */
+  /** All of the module's memory. When it grows, the array has no bytes any more. */
   #memory() {
-    const { buffer } = this.#exports.memory;
-    if (this.#bytes?.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#exports.memory.buffer);
     return this.#bytes;
   }
+}
+
+/** Options in short: those of a hand by hand are told from others without JSON where they are a name. */
+function nameOf(options) {
+  return typeof options.rules === "string" && Object.keys(options).length === 1 ? options.rules : JSON.stringify(options);
 }
 
 /** How many hands have these counts. */

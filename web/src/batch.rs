@@ -2,7 +2,7 @@
 
 use paili::batch::{Analysis, BadHandError, Batch};
 use paili::rules::{RuleHandError, RuleSet};
-use paili::{Distance, Tile};
+use paili::{Distance, Model, Tile};
 
 use crate::failure::Failure;
 use crate::rules::AskedRules;
@@ -32,8 +32,14 @@ impl Hands {
 
     /// Appends the distance of each hand.
     pub fn distances(&self, counts: &[u8], answer: &mut Vec<u8>) -> Result<(), Failure> {
-        let mut distances = [Distance::WON; AT_A_TIME];
         let (hands, _) = counts.as_chunks();
+        // One alone, of which players in games ask, is found sooner without the room for many.
+        if let [hand] = hands {
+            let hand = self.rules.hand_of_counts(hand).map_err(|fault| of_row(0, BadHandError { row: 0, fault }))?;
+            answer.push(possible(self.batch.model().distance(&hand), 0)?);
+            return Ok(());
+        }
+        let mut distances = [Distance::WON; AT_A_TIME];
         for hands in hands.chunks(AT_A_TIME) {
             let (distances, first) = (&mut distances[..hands.len()], answer.len());
             self.batch.distances(hands, distances).map_err(|error| of_row(first, error))?;
