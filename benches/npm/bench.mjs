@@ -53,7 +53,8 @@ function handsOf(counts) {
 
 /** Letters before ranks: `m123p456`. */
 function textOf(hand) {
-  return ["m", "p", "s", "z"].map((suit, part) => suit + [...hand.subarray(9 * part, 9 * part + 9)].map((copies, rank) => `${rank + 1}`.repeat(copies)).join("")).join("");
+  const ranks = (part) => [...hand.subarray(9 * part, 9 * part + 9)].map((copies, rank) => String(rank + 1).repeat(copies)).join("");
+  return [..."mpsz"].map((suit, part) => suit + ranks(part)).join("");
 }
 
 const median = (numbers) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1];

@@ -3,7 +3,7 @@
 /** Loads the module: the one beside the package, or one that is compiled already, which workers can be sent. */
 export function load(compiled?: WebAssembly.Module | Promise<WebAssembly.Module>): Promise<Paili>;
 
-/** Compiles the module that lies beside the package, or at another address. */
+/** Compiles the module that lies beside the package, or at another address; in Node, in another file. */
 export function compile(address?: URL | string): Promise<WebAssembly.Module>;
 
 /** The 34 regular kinds, `"1m"` to `"9m"`, `"1p"`, `"1s"` and so on, `"1z"` (east) to `"7z"` (red): counts have their places. */
@@ -66,7 +66,7 @@ export interface OwnRules {
 
 /**
  * By what rules is asked. The first question by other rules than `"standard"` and `"riichi"`, or with wildcards or an aim, compiles
- * tables: that takes half a second to some seconds, so ask in a worker.
+ * tables: that takes half a second to some seconds, so ask in a worker. They are kept, up to 200 MB for each rule set.
  */
 export interface RulesOptions {
   /** `"standard"` unless told: four melds and a pair. */

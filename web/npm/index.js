@@ -2,13 +2,16 @@
 // for Node.
 
 /** The 34 regular kinds in tile order: counts have their places. */
-export const KINDS = [..."mps"].flatMap((suit) => [..."123456789"].map((rank) => rank + suit)).concat([..."1234567"].map((rank) => `${rank}z`));
+export const KINDS = [..."mpsz"].flatMap((suit) => [...(suit === "z" ? "1234567" : "123456789")].map((rank) => rank + suit));
 
 /** So many hands stay in a processor's second cache, and the module's memory, which never shrinks, stays small. */
 const AT_A_TIME = 4096;
 
 /** The rules of many hands when nothing is said of them. */
 const STANDARD = "standard";
+
+/** What else can be said of many hands. */
+const OPTIONS = ["rules", "forms", "wildcards", "wildcards_beyond_copies", "only", "with", "only_pongs"];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -155,6 +158,8 @@ class Paili {
   #choose(options) {
     const chosen = options === undefined ? STANDARD : nameOf(options);
     if (chosen === this.#chosen) return;
+    const other = Object.keys(options ?? {}).find((name) => !OPTIONS.includes(name));
+    if (other !== undefined) throw wrong("request", other, `not of many hands: expected ${OPTIONS.join(", ")}`);
     const length = this.#call("paili_choose", encoder.encode(JSON.stringify(options ?? {})));
     if (length < 0) throw this.#error(length);
     this.#chosen = chosen;
@@ -204,17 +209,17 @@ function nameOf(options) {
 
 /** How many hands have these counts. */
 function hands(counts) {
-  const is = counts?.BYTES_PER_ELEMENT === 1 ? `${counts.length} counts` : typeof counts;
-  const number = counts?.BYTES_PER_ELEMENT === 1 ? counts.length / KINDS.length : NaN;
-  if (Number.isInteger(number)) return number;
-  throw wrongCounts(`${is}: expected a Uint8Array with ${KINDS.length} counts for each hand`);
+  const places = counts?.BYTES_PER_ELEMENT === 1 ? counts.length : NaN;
+  if (places % KINDS.length === 0) return places / KINDS.length;
+  const found = Number.isNaN(places) ? typeof counts : `${places} counts`;
+  throw wrong("counts", "counts", `${found}: expected a Uint8Array with ${KINDS.length} counts for each hand`);
 }
 
 /** A hand as a text. */
 function textOf(hand) {
   if (typeof hand === "string") return hand;
-  if (hands(hand) !== 1) throw wrongCounts(`${hand.length} counts: expected the ${KINDS.length} of one hand`);
+  if (hands(hand) !== 1) throw wrong("counts", "counts", `${hand.length} counts: expected the ${KINDS.length} of one hand`);
   return KINDS.map((kind, place) => kind.repeat(hand[place])).join("");
 }
 
-const wrongCounts = (message) => new InputError({ kind: "counts", field: "counts", start: 0, end: 0, text: "", message });
+const wrong = (kind, field, message) => new InputError({ kind, field, start: 0, end: 0, text: "", message });

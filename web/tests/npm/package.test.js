@@ -121,6 +121,7 @@ test("what is none is told, with its place", () => {
     [() => paili.distances(counts, { rules: { name: "ours" } }), { kind: "rules", field: "rules" }],
     [() => paili.distances(counts, { rules: { name: "ours", meld: 4 } }), { kind: "rules", field: "rules" }],
     [() => paili.rules("riichi", { forms: ["knitted"] }), { kind: "forms", field: "forms" }],
+    [() => paili.useful(counts, { visible: "1m" }), { kind: "request", field: "visible" }],
     [() => paili.distances(counts.subarray(1)), { kind: "counts" }],
     [() => paili.distances(new Int32Array(34)), { kind: "counts" }],
     [() => paili.useful(undefined), { kind: "counts" }],
