@@ -1,6 +1,6 @@
 // Asking the library.
 import { askAim } from "./aims.js";
-import { compile, load } from "./module.js";
+import { compile, load } from "./paili.js";
 import { hasText, t, tileName } from "./language.js";
 import { asksVoid, room, whole } from "./sizes.js";
 import { kindOf, read, redden, WILDCARD, write } from "./tiles.js";

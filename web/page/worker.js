@@ -1,5 +1,5 @@
 // Works out beside the page, which goes on answering meanwhile, what takes long. The first message has the module.
-import { load } from "./module.js";
+import { load } from "./paili.js";
 
 let paili;
 

@@ -4,11 +4,12 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use paili::analysis::{NotInRules, QuestionError, QuestionErrorKind};
+use paili::batch::BadHandError;
 use paili::game::{WallError, WallErrorKind};
 use paili::notation::{NotationError, NotationErrorKind};
 use paili::odds::OddsError;
-use paili::rules::RuleHandErrorKind;
-use paili::{FifthCopyError, HandError, Tile};
+use paili::rules::{RuleHandError, RuleHandErrorKind};
+use paili::{DeckError, FifthCopyError, HandError, Tile};
 use serde::Serialize;
 
 use crate::json::to_json;
@@ -21,8 +22,8 @@ pub struct Failure {
     /// The field that is wrong.
     field: &'static str,
     /// Where in the field's text, in JavaScript's units (UTF-16).
-    start: usize,
-    end: usize,
+    start: u32,
+    end: u32,
     /// The text there.
     text: Box<str>,
     /// The tile that is at fault, as the judge writes it.
@@ -34,6 +35,9 @@ pub struct Failure {
     /// The rule set that has no such hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<Box<str>>,
+    /// Which of many hands is wrong, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<u32>,
     /// What is wrong, in English.
     message: Box<str>,
 }
@@ -42,7 +46,7 @@ impl Failure {
     /// A fault of a field that is no text.
     pub fn whole(kind: &'static str, field: &'static str, message: &impl Display) -> Failure {
         let (text, message) = (Box::default(), message.to_string().into());
-        Failure { kind, field, start: 0, end: 0, text, tile: None, tiles: None, rules: None, message }
+        Failure { kind, field, start: 0, end: 0, text, tile: None, tiles: None, rules: None, row: None, message }
     }
 
     /// A fault of all of a field's text.
@@ -74,6 +78,38 @@ impl Failure {
         };
         let failure = Failure { rules: rules.map(Into::into), ..Failure::whole("", field, &error.reason("")) };
         failure.at(whole, place).with(fault)
+    }
+
+    /// Tiles of a number or of counts, which are no hand.
+    pub fn of_hand(error: &RuleHandError, field: &'static str) -> Failure {
+        let failure = Failure::whole("", field, error).with(Fault::of_rule_hand(error.kind()));
+        Failure { rules: Some(error.rules().into()), ..failure }
+    }
+
+    /// Counts of one of many hands, which are none.
+    pub fn of_row(BadHandError { row, fault }: &BadHandError<RuleHandError>) -> Failure {
+        Failure::of_hand(fault, "counts").in_row(*row)
+    }
+
+    /// Counts of one of many hands that no tiles can complete.
+    pub fn never(row: usize) -> Failure {
+        Failure::whole("never", "counts", &"no tiles can complete the hand").in_row(row)
+    }
+
+    fn in_row(self, row: usize) -> Failure {
+        Failure { row: u32::try_from(row).ok(), ..self }
+    }
+
+    /// Tiles that can't be taken out of a deck.
+    pub fn of_deck(error: &DeckError, field: &'static str, text: &str) -> Failure {
+        let fault = match error {
+            DeckError::Text(error) => return Failure::of_notation(error, field, text, 0..text.len()),
+            DeckError::FifthCopy { tile, .. } => Fault::of_tile("fifth", *tile),
+            DeckError::Special { tile, .. } => Fault::of_tile("special", *tile),
+            DeckError::NotInRules { tile, .. } => Fault::of_tile("not-in-rules", *tile),
+            _ => Fault::new("unknown"),
+        };
+        Failure::of_part("", field, error, text).with(fault)
     }
 
     /// A part of a field's text that can't be read.
@@ -114,7 +150,7 @@ impl Failure {
 
     /// At some bytes of its field's text.
     fn at(self, whole: &str, place: Range<usize>) -> Failure {
-        let units = |text: Option<&str>| text.map_or(0, |text| text.encode_utf16().count());
+        let units = |text: Option<&str>| text.map_or(0, |text| text.encode_utf16().count() as u32);
         let text = whole.get(place.clone());
         let start = units(whole.get(..place.start));
         let end = start + units(text);
@@ -157,13 +193,27 @@ impl Fault {
 
     fn of_rule_hand(error: &RuleHandErrorKind) -> Fault {
         match error {
+            RuleHandErrorKind::Usual(error) => Fault::of_hand(error),
             RuleHandErrorKind::Fifth(FifthCopyError { tile }) => Fault::of_tile("fifth", *tile),
             RuleHandErrorKind::Copies { tile, .. } => Fault::of_tile("not-in-rules", *tile),
             RuleHandErrorKind::CopiesInAll { tile, .. } => Fault::of_tile("fifth-in-all", *tile),
-            RuleHandErrorKind::Size { tiles, .. } | RuleHandErrorKind::Beside { tiles, .. } => {
+            RuleHandErrorKind::Size { tiles, .. }
+            | RuleHandErrorKind::Beside { tiles, .. }
+            | RuleHandErrorKind::Deck { tiles, .. }
+            | RuleHandErrorKind::NeverWon { tiles } => Fault { tiles: Some(*tiles), ..Fault::new("size") },
+            _ => Fault::new("wildcards"),
+        }
+    }
+
+    fn of_hand(error: &HandError) -> Fault {
+        match error {
+            HandError::NoSize { tiles } | HandError::Size { tiles, .. } => {
                 Fault { tiles: Some(*tiles), ..Fault::new("size") }
             }
-            _ => Fault::new("wildcards"),
+            HandError::FifthCopy(FifthCopyError { tile }) | HandError::TooMany { tile, .. } => {
+                Fault::of_tile("fifth", *tile)
+            }
+            _ => Fault::new("unknown"),
         }
     }
 
@@ -171,9 +221,7 @@ impl Fault {
         match error {
             NotationErrorKind::Mixed { .. } => Fault::new("mixed"),
             NotationErrorKind::FifthCopy { tile, .. } => Fault::of_tile("fifth", *tile),
-            NotationErrorKind::Hand(HandError::NoSize { tiles } | HandError::Size { tiles, .. }) => {
-                Fault { tiles: Some(*tiles), ..Fault::new("size") }
-            }
+            NotationErrorKind::Hand(error) => Fault::of_hand(error),
             NotationErrorKind::NotAMeld(_)
             | NotationErrorKind::NotAMeldInBrackets { .. }
             | NotationErrorKind::Unpaired { .. } => Fault::new("meld"),

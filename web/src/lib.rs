@@ -1,13 +1,16 @@
 //! The library behind the page in the browser: a request in JSON becomes an answer in JSON.
 //!
-//! `page/module.js` calls it, through the few functions of [`memory`]; what it can be asked is told there.
+//! `npm/index.js` calls it, through the few functions of [`memory`]; `npm/index.d.ts` tells what it can be asked.
 
+mod batch;
+mod exact;
 mod failure;
 mod game;
 mod hand;
 mod json;
 pub mod memory;
 mod request;
+mod rules;
 mod tiles;
 
 use failure::Failure;
@@ -32,6 +35,8 @@ fn answer(request: Request) -> Result<String, Failure> {
         Request::Hand(asked) => hand::answer(&asked),
         Request::Odds(asked) => hand::odds(&asked),
         Request::Offered(asked) => hand::offered(&asked),
+        Request::Exact(hands) => hands.count(),
+        Request::Rules(rules) => Ok(json::to_json(&rules.facts()?)),
         Request::Parse(text) => tiles::parse(&text),
         Request::Write(text) => tiles::write(&text),
         Request::Shuffle(seeded) => game::shuffle(&seeded),

@@ -1,14 +1,13 @@
 //! What can be asked.
 
-use std::fmt::Display;
-
 use paili::analysis::{Argument, Discarder, Question, QuestionError};
 use paili::odds::{Changes, Law};
-use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, WildcardCopies};
-use paili::{Forms, Specials, Suit};
+use paili::{Specials, Suit};
 use serde::{Deserialize, Deserializer};
 
+use crate::exact::AllHands;
 use crate::failure::Failure;
+use crate::rules::AskedRules;
 
 /// A request, by its `ask`.
 #[derive(Debug, Deserialize)]
@@ -20,6 +19,10 @@ pub enum Request {
     Odds(Asked),
     /// How likely it wins after each call about a tile that is offered.
     Offered(Asked),
+    /// How far all hands are.
+    Exact(AllHands),
+    /// What is true of a rule set.
+    Rules(AskedRules),
     /// The tiles of a text.
     Parse(Parse),
     /// Tiles in every notation.
@@ -41,17 +44,8 @@ pub struct Asked {
     /// Tiles seen elsewhere.
     #[serde(default)]
     visible: String,
-    /// The names of the forms that count; none means those of the rule set.
-    #[serde(default)]
-    forms: Vec<String>,
-    /// The name of the rule set; the usual one unless it is told.
-    rules: Option<String>,
-    /// How many wildcards are in the deck.
-    #[serde(default)]
-    wildcards: u8,
-    /// Whether these stand for more copies of a kind than the deck has, too.
-    #[serde(default)]
-    wildcards_beyond_copies: bool,
+    #[serde(flatten)]
+    rules: AskedRules,
     /// The letter of the suit that is void, if its owner has declared one.
     void: Option<String>,
     /// How many draws are to come, if odds are asked for.
@@ -70,15 +64,6 @@ pub struct Asked {
     pub offered: Option<String>,
     /// Who discards it.
     from: Option<String>,
-    /// The kinds that a winning hand may hold.
-    #[serde(default)]
-    only: Option<String>,
-    /// Melds that it has to hold.
-    #[serde(default)]
-    with: Vec<String>,
-    /// Whether it has no melds but pongs.
-    #[serde(default)]
-    only_pongs: bool,
     /// What the hand could become, if it is asked.
     #[serde(default)]
     pub towards: Option<Towards>,
@@ -127,7 +112,7 @@ impl Asked {
     /// What is asked of the hand.
     pub fn question(&self) -> Result<Question, Failure> {
         let refuse = |error: QuestionError| self.refused(&error);
-        let question = Question::new(&self.rule_set()?, &self.melds(), &self.visible).map_err(refuse)?;
+        let question = Question::new(&self.rules.rule_set()?, &self.melds(), &self.visible).map_err(refuse)?;
         question.with_void(self.void()?).map_err(refuse)
     }
 
@@ -147,29 +132,6 @@ impl Asked {
             Argument::Offered => ("offered", self.offered.as_deref().unwrap_or_default()),
         };
         Failure::of_question(error, field)
-    }
-
-    fn rule_set(&self) -> Result<RuleSet, Failure> {
-        let name: ReadyMade = self.rules.as_deref().map_or(Ok(ReadyMade::default()), str::parse).map_err(of_rules)?;
-        let rules = name.rules().with_wildcards(self.wildcards).map_err(of_rules)?;
-        let rules = rules.with_wildcard_copies(self.wildcard_copies()?);
-        let of_forms = |error: &dyn Display| Failure::whole("forms", "forms", &error);
-        let rules = match Forms::read(self.forms.iter().map(String::as_str)).map_err(|error| of_forms(&error))? {
-            Some(forms) => rules.choosing(forms).map_err(|error| of_forms(&error))?,
-            None => rules,
-        };
-        let melds = if self.only_pongs { MeldsWanted::Pongs } else { MeldsWanted::All };
-        let aim = Aim::read(self.only.as_deref(), &self.with, melds);
-        let aiming = aim.and_then(|aim| if aim == Aim::ANY { Ok(rules) } else { rules.aiming_at(aim) });
-        aiming.map_err(|error| Failure::whole("aim", error.argument(), &error))
-    }
-
-    fn wildcard_copies(&self) -> Result<WildcardCopies, Failure> {
-        match (self.wildcards_beyond_copies, self.wildcards) {
-            (false, _) => Ok(WildcardCopies::Within),
-            (true, 0) => Err(Failure::whole("rules", "wildcards_beyond_copies", &"the deck has no wildcards")),
-            (true, _) => Ok(WildcardCopies::Beyond),
-        }
     }
 
     fn void(&self) -> Result<Option<Suit>, Failure> {
@@ -196,9 +158,4 @@ impl Asked {
         let law = self.law.as_deref().map_or(Ok(Law::default()), str::parse);
         law.map_err(|error| Failure::whole("law", "law", &error))
     }
-}
-
-/// There is no such rule set.
-fn of_rules(error: impl Display) -> Failure {
-    Failure::whole("rules", "rules", &error)
 }

@@ -67,6 +67,16 @@ fn places_are_those_of_the_fields_own_text() {
             json!({"ask": "hand", "hand": "55s", "melds": "123p,456m", "rules": "sichuan", "void": "m"}),
             json!(["void", "melds", 0, 9, "123p,456m"]),
         ),
+        (json!({"ask": "rules", "rules": {"name": "ours"}}), json!(["rules", "rules", 0, 0, ""])),
+        (json!({"ask": "exact", "tiles": 12}), json!(["size", "tiles", 0, 0, ""])),
+        (json!({"ask": "exact", "tiles": 13, "visible": "1p x"}), json!(["unknown", "visible", 3, 4, "x"])),
+        (json!({"ask": "exact", "tiles": 13, "visible": "5p PASS"}), json!(["mixed", "visible", 3, 7, "PASS"])),
+        (json!({"ask": "exact", "tiles": 13, "visible": "55555p"}), json!(["fifth", "visible", 0, 6, "55555p"])),
+        (
+            json!({"ask": "exact", "tiles": 13, "rules": "sanma", "visible": "5m"}),
+            json!(["not-in-rules", "visible", 0, 2, "5m"]),
+        ),
+        (json!({"ask": "exact", "tiles": 13, "rules": "sanma", "deck": 148}), json!(["deck", "deck", 0, 0, ""])),
         (json!({"ask": "what"}), json!(["request", "ask", 0, 0, ""])),
     ] {
         assert_eq!(json!(told(&request)), expected, "{request}");

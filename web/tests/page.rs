@@ -1,5 +1,5 @@
-//! Builds the page and tests it in a real Chromium, as a person uses it, and against the program that `cargo test
-//! --workspace` has just built.
+//! Builds the page and the package for npm, tests the package as npm packs it, and the page in a real Chromium, as a person uses it,
+//! and against the program that `cargo test --workspace` has just built.
 //!
 //! On a machine without Node or Chromium the test passes and says so, unless the environment variable `CI` is set.
 //! `PAILI_CHROMIUM` names a Chromium that is not on the path.
@@ -20,11 +20,11 @@ const NODE_SUITS: &str = "process.exit(process.versions.node.split('.')[0] < 20 
 
 #[test]
 fn page() {
+    // Cargo makes the folder `tmp` in its target folder for tests.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let node = Command::new("node").args(["-e", NODE_SUITS]).status();
     if node.is_ok_and(|status| status.success()) {
-        let status =
-            Command::new("node").arg("--test").current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/node")).status();
-        assert!(status.unwrap().success(), "see the messages above");
+        test_in_node(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/node"), target);
     }
     let Some(chromium) = find_chromium() else {
         return leave_out(
@@ -37,14 +37,13 @@ fn page() {
             "no Node 20 or newer with npm is on the path (on Debian and Ubuntu: apt-get install nodejs npm)",
         );
     }
-    // Cargo makes the folder `tmp` in its target folder for tests.
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let built =
         Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/build")).env("CARGO_TARGET_DIR", target).status().unwrap();
     if built.code() == Some(NO_LIBRARY) {
         return leave_out("Rust can't build for WebAssembly here; see above");
     }
     assert!(built.success(), "the page does not build");
+    test_in_node(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/npm"), target);
     let program = build_program(target);
     let served = Served::begin(target);
     // What web/build fetched with npm.
@@ -56,6 +55,12 @@ fn page() {
         .env("PAILI_PAGE", &served.address)
         .env("PAILI_PROGRAM", &program)
         .status();
+    assert!(status.unwrap().success(), "see the messages above");
+}
+
+/// Runs the tests of a folder in Node alone.
+fn test_in_node(folder: &str, target: &Path) {
+    let status = Command::new("node").arg("--test").current_dir(folder).env("CARGO_TARGET_DIR", target).status();
     assert!(status.unwrap().success(), "see the messages above");
 }
 

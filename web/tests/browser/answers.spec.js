@@ -18,7 +18,7 @@ const printed = (args, input) => execFileSync(PROGRAM, args, { input, encoding: 
 async function answers(page, requests) {
   await page.goto("./");
   return page.evaluate(async (requests) => {
-    const { load } = await import(new URL("module.js", location).href);
+    const { load } = await import(new URL("paili.js", location).href);
     const paili = await load();
     return requests.map((request) => paili.ask(request));
   }, requests);
@@ -309,7 +309,7 @@ test("a module that fails is replaced by a new one", async ({ page }) => {
       WebAssembly.Instance = Instance;
       return { exports: { ...new Instance(module).exports, paili_ask: fail } };
     };
-    const { load } = await import(new URL("module.js", location).href);
+    const { load } = await import(new URL("paili.js", location).href);
     const paili = await load();
     let failure;
     try {

@@ -61,7 +61,7 @@ async function untilReady() {
 }
 
 async function answersOf(requests) {
-  const { load } = await import(new URL("module.js", location).href);
+  const { load } = await import(new URL("paili.js", location).href);
   const paili = await load();
   return requests.map((request) => paili.ask(request));
 }

@@ -98,7 +98,7 @@ test("a click on a processor four times slower", LONG, async ({ page }) => {
 test("a click shows the hand and its distance before its odds are worked out", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
   const page = await context.newPage();
-  await page.route("**/module.js", async (route) => {
+  await page.route("**/paili.js", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace("ask(request) {", "ask(request) { globalThis.told?.push(request.ask);");
     await route.fulfill({ response: answer, body });
