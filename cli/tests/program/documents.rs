@@ -1,4 +1,4 @@
-//! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program, in the Python package
+//! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program, in the libraries for C and Python
 //! and in the page's module, docs/promises.md names tests that there are, and commands print what the docs show.
 //!
 //! Where THIRD-PARTY.md is out of step: `PAILI_WRITE=1 cargo test -p paili-cli everybody_is_named`
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::length::short_or_long;
 
-const ROOTS: [&str; 3] = ["paili-cli", "paili-python", "paili-web"];
+const ROOTS: [&str; 4] = ["paili-capi", "paili-cli", "paili-python", "paili-web"];
 
 #[test]
 fn everybody_is_named() {
