@@ -95,7 +95,7 @@ pub unsafe extern "C" fn paili_analyse(
         // SAFETY: as paili.h asks.
         let (rules, counts) = unsafe { (at(rules, "rules")?, at(counts.cast(), "counts")?) };
         // SAFETY: the same.
-        let (visible, analysis) = unsafe { (visible.cast().as_ref(), place(analysis, "analysis")?) };
+        let (visible, analysis) = unsafe { (visible.cast::<RegularCounts>().as_ref(), place(analysis, "analysis")?) };
         analysis.write(rules.analyse(counts, visible)?);
         Ok(())
     })
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn paili_discards(
         // SAFETY: as paili.h asks.
         let (rules, counts) = unsafe { (at(rules, "rules")?, at(counts.cast(), "counts")?) };
         // SAFETY: the same.
-        let (visible, found) = unsafe { (visible.cast().as_ref(), place(found, "found")?) };
+        let (visible, found) = unsafe { (visible.cast::<RegularCounts>().as_ref(), place(found, "found")?) };
         // SAFETY: the same.
         let discards = unsafe { places(discards, Rules::MOST_DISCARDS, "discards")? };
         found.write(rules.discards(counts, visible, discards)?);
