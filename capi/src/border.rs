@@ -217,7 +217,10 @@ unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<&'a str, Failure> 
     let bytes = unsafe { CStr::from_ptr(text) }.to_bytes();
     str::from_utf8(bytes).map_err(|error| {
         let status = if name == "hand" { Status::BadTiles } else { Status::BadRules };
-        Failure::new(status, format!("{name}: {} at byte {}: expected UTF-8", paili::excerpt(bytes), error.valid_up_to()))
+        Failure::new(
+            status,
+            format!("{name}: {} at byte {}: expected UTF-8", paili::excerpt(bytes), error.valid_up_to()),
+        )
     })
 }
 

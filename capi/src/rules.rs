@@ -107,11 +107,7 @@ impl Rules {
         Ok(self.batch.distances(hands, out)?)
     }
 
-    pub(crate) fn analyses(
-        &self,
-        hands: &[RegularCounts],
-        out: &mut [MaybeUninit<Analysis>],
-    ) -> Result<(), Failure> {
+    pub(crate) fn analyses(&self, hands: &[RegularCounts], out: &mut [MaybeUninit<Analysis>]) -> Result<(), Failure> {
         for (number, (hands, out)) in hands.chunks(BLOCK).zip(out.chunks_mut(BLOCK)).enumerate() {
             let answers = &mut [batch::Analysis::WON; BLOCK][..hands.len()];
             let answered = self.batch.analyses(hands, answers);

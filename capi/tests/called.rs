@@ -77,9 +77,7 @@ impl Called {
         let mut discards = vec![Discard { after: NOTHING, kind: u8::MAX }; Rules::MOST_DISCARDS];
         let mut found = usize::MAX;
         // SAFETY: as above.
-        answered(unsafe {
-            paili_discards(self.0, counts.as_ptr(), visible, discards.as_mut_ptr(), &raw mut found)
-        })?;
+        answered(unsafe { paili_discards(self.0, counts.as_ptr(), visible, discards.as_mut_ptr(), &raw mut found) })?;
         discards.truncate(found);
         Ok(discards)
     }

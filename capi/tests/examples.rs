@@ -8,6 +8,7 @@ use std::io::Write as _;
 use std::mem::offset_of;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use paili::analysis::{Unseen, Useful, discards};
 use paili::rules::ReadyMade;
@@ -31,19 +32,10 @@ struct Installed {
 impl Installed {
     /// None where there is no pkg-config, which tells how to link.
     fn new() -> Option<Installed> {
-        if !is_there("pkg-config") {
-            return None;
-        }
-        // Cargo makes the folder `tmp` in its target folder for tests.
-        let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let prefix = tmp.join("capi");
-        let status = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/build"))
-            .arg("--prefix")
-            .arg(&prefix)
-            .env("CARGO_TARGET_DIR", tmp.parent().unwrap())
-            .status();
-        assert!(status.unwrap().success(), "the library does not build");
-        Some(Installed { prefix, folder: tempfile::tempdir().unwrap() })
+        // Tests run at once, and build it once.
+        static PREFIX: LazyLock<PathBuf> = LazyLock::new(build);
+        let is_linkable = is_there("pkg-config");
+        is_linkable.then(|| Installed { prefix: PREFIX.clone(), folder: tempfile::tempdir().unwrap() })
     }
 
     /// What pkg-config says.
@@ -75,6 +67,17 @@ impl Installed {
         std::fs::write(&path, text).unwrap();
         path
     }
+}
+
+/// Builds the library and tells where it is.
+fn build() -> PathBuf {
+    // Cargo makes the folder `tmp` in its target folder for tests.
+    let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (prefix, target) = (tmp.join("capi"), tmp.parent().unwrap());
+    let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/build"));
+    let status = command.arg("--prefix").arg(&prefix).env("CARGO_TARGET_DIR", target).status();
+    assert!(status.unwrap().success(), "the library does not build");
+    prefix
 }
 
 fn example(name: &str) -> PathBuf {

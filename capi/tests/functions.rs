@@ -41,8 +41,7 @@ fn answers_are_those_of_the_definition() {
     let mut rng = ChaCha8Rng::seed_from_u64(40);
     for rules in ReadyMade::ALL.map(ReadyMade::rules) {
         let called = Called::named(rules.name()).unwrap();
-        let mut deck: Vec<Tile> =
-            Tile::regular().flat_map(|tile| (0..rules.copies(tile)).map(move |_| tile)).collect();
+        let mut deck: Vec<Tile> = Tile::regular().flat_map(|tile| (0..rules.copies(tile)).map(move |_| tile)).collect();
         let sizes = (1..=rules.most_tiles()).filter(|tiles| !tiles.is_multiple_of(3));
         for tiles in sizes.flat_map(|tiles| [tiles; 6]) {
             let (hand, visible) = draw(&mut deck, tiles, &mut rng);
@@ -62,8 +61,7 @@ fn batches_answer_as_hands_that_come_alone() {
     let mut rng = ChaCha8Rng::seed_from_u64(41);
     for rules in ReadyMade::ALL.map(ReadyMade::rules) {
         let called = Called::named(rules.name()).unwrap();
-        let mut deck: Vec<Tile> =
-            Tile::regular().flat_map(|tile| (0..rules.copies(tile)).map(move |_| tile)).collect();
+        let mut deck: Vec<Tile> = Tile::regular().flat_map(|tile| (0..rules.copies(tile)).map(move |_| tile)).collect();
         let hands: Vec<RegularCounts> = (0..1000)
             .map(|row| draw(&mut deck, if row < 600 { 14 } else { 1 + row % 3 % 2 + row % 4 * 3 }, &mut rng).0)
             .collect();
@@ -75,7 +73,8 @@ fn batches_answer_as_hands_that_come_alone() {
 
 #[test]
 fn described_rule_sets_are_what_they_say() {
-    let described = r#"{"name": "no honors", "like": "riichi", "forms": ["standard", "pairs"], "copies": {"1234567z": 0}}"#;
+    let described =
+        r#"{"name": "no honors", "like": "riichi", "forms": ["standard", "pairs"], "copies": {"1234567z": 0}}"#;
     let called = Called::described(described).unwrap();
     let counts = called.read_hand(c"1133557799m1122p").unwrap();
     assert_eq!(called.distance(&counts), Ok(0));

@@ -33,10 +33,12 @@ pub fn declared_in_c(header: &str) -> Declared {
     let code = comments.fold(header.to_owned(), |code, comment| code.replacen(&format!("/*{comment}*/"), "", 1));
     let code: Vec<&str> = code.lines().filter(|line| !line.starts_with('#')).collect();
     let code = code.join(" ");
-    let functions = code.split(';').filter_map(|part| part.split_once('(')).filter(|(begin, _)| begin.contains("paili_"));
+    let functions =
+        code.split(';').filter_map(|part| part.split_once('(')).filter(|(begin, _)| begin.contains("paili_"));
     let declared = functions.map(|(begin, arguments)| {
         let (returned, name) = c_argument(begin);
-        let arguments = arguments.trim_end().trim_end_matches(')').split(',').filter(|argument| argument.trim() != "void");
+        let arguments =
+            arguments.trim_end().trim_end_matches(')').split(',').filter(|argument| argument.trim() != "void");
         let all = [(returned, String::new())].into_iter().chain(arguments.map(c_argument));
         (name, all.collect())
     });
