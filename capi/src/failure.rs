@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::c_int;
+use std::fmt;
 
 use paili::batch::BadHandError;
 use paili::rules::{RuleHandError, RuleHandErrorKind};
@@ -36,8 +37,12 @@ pub struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn new(status: Status, message: impl ToString) -> Failure {
-        Failure { status, row: 0, kind: None, message: message.to_string() }
+    pub(crate) fn new(status: Status, message: String) -> Failure {
+        Failure { status, row: 0, kind: None, message }
+    }
+
+    pub(crate) fn of_rules(error: &dyn fmt::Display) -> Failure {
+        Failure::new(Status::BadRules, error.to_string())
     }
 
     pub(crate) fn null(name: &str) -> Failure {
@@ -55,7 +60,7 @@ impl Failure {
         LAST.with_borrow_mut(|last| {
             last.status = self.status;
             last.row = self.row;
-            last.kind = self.kind.map_or(-1, |tile| tile.index() as c_int);
+            last.kind = self.kind.map_or(-1, |tile| c_int::from(tile.index() as u8));
             // A character is kept whole, and a zero ends the text.
             let fits = |&end: &usize| end < LastError::ROOM;
             let ends = self.message.char_indices().map(|(begin, char)| begin + char.len_utf8());
@@ -77,10 +82,11 @@ impl From<RuleHandError> for Failure {
             | RuleHandErrorKind::Copies { tile, .. } => Some(tile),
             _ => None,
         };
-        Failure { kind, ..Failure::new(Status::BadTiles, error) }
+        Failure { kind, ..Failure::new(Status::BadTiles, error.to_string()) }
     }
 }
 
+/// Of visible tiles: that counts are no hand comes as a [`RuleHandError`].
 impl From<FifthCopyError> for Failure {
     fn from(error: FifthCopyError) -> Failure {
         Failure { kind: Some(error.tile), ..Failure::new(Status::BadTiles, format!("visible: {error}")) }

@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use paili::analysis::{Unseen, Useful, discards};
 use paili::batch::{self, BadHandError, Batch};
 use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, RulesModel};
-use paili::{Counts, Distance, Model, Tile};
+use paili::{Counts, Distance, Hand, Model, Tile};
 
 use crate::failure::{Failure, Status};
 
@@ -15,7 +15,7 @@ pub type RegularCounts = [u8; Tile::REGULAR_COUNT];
 /// `paili_rules`: a rule set with the tables that answer about its hands.
 #[derive(Debug)]
 pub struct Rules {
-    rules: RuleSet,
+    set: RuleSet,
     batch: Batch,
     model: RulesModel,
 }
@@ -49,39 +49,37 @@ impl Rules {
     /// The most discards of a hand: one of five melds holds at most seventeen kinds.
     pub const MOST_DISCARDS: usize = 17;
 
-    fn new(rules: RuleSet) -> Rules {
-        let batch = Batch::of(&rules);
-        Rules { model: batch.model(), batch, rules }
+    fn new(set: RuleSet) -> Rules {
+        let batch = Batch::of(&set);
+        Rules { model: batch.model(), batch, set }
     }
 
     pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
-        let name: ReadyMade = name.parse().map_err(|error| Failure::new(Status::BadRules, error))?;
+        let name: ReadyMade = name.parse().map_err(|error| Failure::of_rules(&error))?;
         Ok(Rules::new(name.rules()))
     }
 
     pub(crate) fn described(json: &str) -> Result<Rules, Failure> {
-        let description: RuleSetDescription =
-            serde_json::from_str(json).map_err(|error| Failure::new(Status::BadRules, error))?;
-        let rules = RuleSet::try_from(description).map_err(|error| Failure::new(Status::BadRules, error))?;
+        let description: RuleSetDescription = serde_json::from_str(json).map_err(|error| Failure::of_rules(&error))?;
+        let rules = RuleSet::try_from(description).map_err(|error| Failure::of_rules(&error))?;
         Ok(Rules::new(rules))
     }
 
     pub(crate) fn read_hand(&self, text: &str) -> Result<RegularCounts, Failure> {
-        let hand = self.rules.read_hand(text)?;
+        let hand = self.set.read_hand(text)?;
         if hand.wildcards() > 0 || hand.counts().kinds().iter().any(Tile::is_special) {
             let reason = "the hand has wildcards or special tiles: expected regular kinds, which alone have counts";
-            return Err(Failure::new(Status::BadTiles, reason));
+            return Err(Failure::new(Status::BadTiles, reason.to_owned()));
         }
         Ok(hand.counts().regular())
     }
 
     pub(crate) fn distance(&self, counts: &RegularCounts) -> Result<Distance, Failure> {
-        Ok(self.model.distance(&self.rules.hand_of_counts(counts)?))
+        Ok(self.model.distance(&self.set.hand_of_counts(counts)?))
     }
 
     pub(crate) fn analyse(&self, counts: &RegularCounts, visible: Option<&RegularCounts>) -> Result<Analysis, Failure> {
-        let hand = self.rules.hand_of_counts(counts)?;
-        let unseen = Unseen::of(&self.rules, &hand, &read_visible(visible)?);
+        let (hand, unseen) = self.hand(counts, visible)?;
         let (distance, kinds) = self.model.distance_and_useful(&hand);
         Ok(Analysis::new(distance, Useful::at(distance, kinds, &unseen)))
     }
@@ -93,14 +91,20 @@ impl Rules {
         visible: Option<&RegularCounts>,
         out: &mut [MaybeUninit<Discard>],
     ) -> Result<usize, Failure> {
-        let hand = self.rules.hand_of_counts(counts)?;
-        let unseen = Unseen::of(&self.rules, &hand, &read_visible(visible)?);
+        let (hand, unseen) = self.hand(counts, visible)?;
         let ranked = discards(self.model, &hand, &unseen);
         for (out, discard) in out.iter_mut().zip(&*ranked) {
             let after = Analysis::new(discard.distance, discard.useful);
             out.write(Discard { after, kind: discard.tile.index() as u8 });
         }
         Ok(ranked.len())
+    }
+
+    /// A hand, and what its owner has not seen.
+    fn hand(&self, counts: &RegularCounts, visible: Option<&RegularCounts>) -> Result<(Hand, Unseen), Failure> {
+        let hand = self.set.hand_of_counts(counts)?;
+        let visible = visible.map_or(Ok(Counts::EMPTY), |&visible| Counts::try_from(visible))?;
+        Ok((hand, Unseen::of(&self.set, &hand, &visible)))
     }
 
     pub(crate) fn distances(&self, hands: &[RegularCounts], out: &mut [Distance]) -> Result<(), Failure> {
@@ -125,8 +129,4 @@ impl Analysis {
     fn new(distance: Distance, useful: Useful) -> Analysis {
         Analysis { useful: useful.kinds.bits(), acceptance: useful.acceptance, distance: distance.get() }
     }
-}
-
-fn read_visible(visible: Option<&RegularCounts>) -> Result<Counts, Failure> {
-    Ok(visible.map_or(Ok(Counts::EMPTY), |&visible| Counts::try_from(visible))?)
 }

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use paili::analysis::{Unseen, Useful, discards};
 use paili::rules::ReadyMade;
-use paili::{Distance, Model, Tile};
+use paili::{Distance, Model, Notation, Tile};
 use paili_capi::{Analysis, Discard, LastError, RegularCounts, Rules, Status};
 use tempfile::TempDir;
 
@@ -53,7 +53,7 @@ impl Installed {
 
     fn compile_with(&self, compiler: &str, source: &Path, flags: &[String]) -> PathBuf {
         let name = source.file_name().unwrap().to_str().unwrap();
-        let standard = if name.ends_with(".cpp") { "-std=c++17" } else { "-std=c11" };
+        let standard = if compiler.ends_with("++") { "-std=c++17" } else { "-std=c11" };
         let program = self.folder.path().join(format!("{name}.{compiler}"));
         let mut command = Command::new(compiler);
         command.arg(standard).args(WARNINGS).args(["-O2", "-o"]).arg(&program).arg(source).args(flags);
@@ -102,7 +102,8 @@ fn is_there(program: &str) -> bool {
     }
     assert!(std::env::var_os("CI").is_none_or(|value| value.is_empty()), "CI is set, and there is no {program}");
     // Past the test harness, which keeps to itself what a test prints.
-    writeln!(std::io::stderr(), "\n== LEFT OUT: the library for C by {program}, which is not on the path\n").unwrap();
+    let message = format!("\n== LEFT OUT: the library for C by {program}, which is not on the path\n\n");
+    std::io::stderr().write_all(message.as_bytes()).unwrap();
     false
 }
 
@@ -113,8 +114,8 @@ fn told(hand: &str, rules: ReadyMade) -> String {
     let unseen = Unseen::by(&hand);
     let mut told = String::new();
     let mut tell = |what: String, distance: Distance, useful: Useful| {
-        let kinds: String = useful.kinds.iter().map(|tile| format!(" {}", mpsz(tile))).collect();
-        writeln!(told, "{what}: distance {distance}, useful{kinds}: {} tiles", useful.acceptance).unwrap();
+        let kinds: Vec<&str> = [""].into_iter().chain(useful.kinds.iter().map(mpsz)).collect();
+        writeln!(told, "{what}: distance {distance}, useful{}: {} tiles", kinds.join(" "), useful.acceptance).unwrap();
     };
     let (distance, kinds) = model.distance_and_useful(&hand);
     tell("hand".to_owned(), distance, Useful::at(distance, kinds, &unseen));
@@ -124,8 +125,8 @@ fn told(hand: &str, rules: ReadyMade) -> String {
     told
 }
 
-fn mpsz(tile: Tile) -> String {
-    paili::Notation::Mpsz.name_of(tile).to_string()
+fn mpsz(tile: Tile) -> &'static str {
+    Notation::Mpsz.name_of(tile)
 }
 
 #[test]

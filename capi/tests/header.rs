@@ -50,7 +50,7 @@ fn c_argument(text: &str) -> (String, String) {
     let (text, is_array) = text.trim().split_once('[').map_or((text.trim(), false), |(text, _)| (text, true));
     let begin = text.rfind(|char: char| !(char.is_alphanumeric() || char == '_')).unwrap() + 1;
     let (kind, name) = text.split_at(begin);
-    let kind = if is_array { format!("{}*", kind) } else { kind.trim().to_owned() };
+    let kind = if is_array { format!("{kind}*") } else { kind.trim().to_owned() };
     (kind.split_whitespace().collect::<Vec<_>>().join(" "), name.to_owned())
 }
 

@@ -15,7 +15,7 @@ fn threads_share_a_rule_set_and_no_errors() {
     let counts = rules.read_hand(c"123m456p789s1122z").unwrap();
     let all_begin = Barrier::new(THREADS);
     thread::scope(|scope| {
-        for kind in 0..THREADS {
+        for kind in 0..THREADS as u8 {
             let (rules, all_begin) = (&rules, &all_begin);
             scope.spawn(move || {
                 // Tables are compiled by one of them, and the others wait.
@@ -23,11 +23,11 @@ fn threads_share_a_rule_set_and_no_errors() {
                 let taiwan = Called::named("taiwan").unwrap();
                 for _ in 0..1000 {
                     let mut five: RegularCounts = [0; 34];
-                    five[kind] = 5;
-                    assert_eq!(rules.distance(&five).unwrap_err().kind, kind as i32);
+                    five[usize::from(kind)] = 5;
+                    assert_eq!(rules.distance(&five).unwrap_err().kind, i32::from(kind));
                     assert_eq!(taiwan.distance(&counts), Ok(1));
                     assert_eq!(rules.distances(&[counts; 10]), (Ok(()), vec![1; 10]));
-                    assert_eq!(last_error().kind, kind as i32);
+                    assert_eq!(last_error().kind, i32::from(kind));
                 }
             });
         }
