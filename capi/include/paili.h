@@ -93,7 +93,7 @@ paili_status paili_rules_described(const char *json, paili_rules **rules);
 void paili_rules_free(paili_rules *rules);
 
 /* Reads a hand in any notation that docs/guide.md has, such as "123m456p789s1122z", into its counts. Melds in brackets, as in
- * "123m4p [EEE] [789s] [111p]", are exposed and not counted. */
+ * "123m4p [111z] [789s] [111p]", are exposed and not counted. */
 paili_status paili_read_hand(const paili_rules *rules, const char *hand, uint8_t counts[PAILI_KINDS]);
 
 /* Tells the distance of a hand. */
