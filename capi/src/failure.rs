@@ -29,7 +29,7 @@ pub enum Status {
 
 /// Why a call failed.
 #[derive(Debug)]
-pub struct Failure {
+pub(crate) struct Failure {
     status: Status,
     row: usize,
     kind: Option<Tile>,

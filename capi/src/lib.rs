@@ -6,5 +6,5 @@ pub mod border;
 mod failure;
 mod rules;
 
-pub use failure::{Failure, LastError, Status};
+pub use failure::{LastError, Status};
 pub use rules::{Analysis, Discard, RegularCounts, Rules};

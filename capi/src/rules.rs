@@ -75,11 +75,11 @@ impl Rules {
     }
 
     pub(crate) fn distance(&self, counts: &RegularCounts) -> Result<Distance, Failure> {
-        Ok(self.model.distance(&self.set.hand_of_counts(counts)?))
+        Ok(self.model.distance(&self.hand(counts)?))
     }
 
     pub(crate) fn analyse(&self, counts: &RegularCounts, visible: Option<&RegularCounts>) -> Result<Analysis, Failure> {
-        let (hand, unseen) = self.hand(counts, visible)?;
+        let (hand, unseen) = self.hand_beside(counts, visible)?;
         let (distance, kinds) = self.model.distance_and_useful(&hand);
         Ok(Analysis::new(distance, Useful::at(distance, kinds, &unseen)))
     }
@@ -91,7 +91,7 @@ impl Rules {
         visible: Option<&RegularCounts>,
         out: &mut [MaybeUninit<Discard>],
     ) -> Result<usize, Failure> {
-        let (hand, unseen) = self.hand(counts, visible)?;
+        let (hand, unseen) = self.hand_beside(counts, visible)?;
         let ranked = discards(self.model, &hand, &unseen);
         for (out, discard) in out.iter_mut().zip(&*ranked) {
             let after = Analysis::new(discard.distance, discard.useful);
@@ -100,9 +100,20 @@ impl Rules {
         Ok(ranked.len())
     }
 
+    #[inline]
+    fn hand(&self, counts: &RegularCounts) -> Result<Hand, Failure> {
+        // Sooner than below, which tells what is wrong.
+        if matches!(self.model, RulesModel::Embedded(_))
+            && let Ok(hand) = Hand::try_from(*counts)
+        {
+            return Ok(hand);
+        }
+        Ok(self.set.hand_of_counts(counts)?)
+    }
+
     /// A hand, and what its owner has not seen.
-    fn hand(&self, counts: &RegularCounts, visible: Option<&RegularCounts>) -> Result<(Hand, Unseen), Failure> {
-        let hand = self.set.hand_of_counts(counts)?;
+    fn hand_beside(&self, counts: &RegularCounts, visible: Option<&RegularCounts>) -> Result<(Hand, Unseen), Failure> {
+        let hand = self.hand(counts)?;
         let visible = visible.map_or(Ok(Counts::EMPTY), |&visible| Counts::try_from(visible))?;
         Ok((hand, Unseen::of(&self.set, &hand, &visible)))
     }

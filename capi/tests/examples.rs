@@ -170,7 +170,7 @@ fn programs_compile_without_warnings_and_answer() {
 #[test]
 fn memory_is_used_as_it_should() {
     let Some(installed) = Installed::new() else { return };
-    // With the static library, whose memory the sanitizer watches, too.
+    // With the static library, whose heap the sanitizer watches, too.
     if is_there("gcc") && is_there("g++") {
         let mut flags = installed.flags(&["--static", "--cflags", "--libs"]);
         let library = flags.iter_mut().find(|flag| *flag == "-lpaili").unwrap();

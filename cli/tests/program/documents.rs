@@ -85,7 +85,9 @@ fn text(value: &Value) -> &str {
 #[test]
 fn promises_are_shown_by_tests_that_there_are() {
     let mut sources = String::new();
-    for folder in ["src", "tests", "arena", "solve", "cli/src", "cli/tests", "python/tests", "web/tests/browser"] {
+    for folder in
+        ["src", "tests", "arena", "solve", "cli/src", "cli/tests", "python/tests", "web/tests/browser", "capi"]
+    {
         read_all(&repository().join(folder), &mut sources);
     }
     let page = fs::read_to_string(repository().join("docs/promises.md")).unwrap();
