@@ -2,7 +2,6 @@
 //!
 //! What a machine lacks is left out, and said so, unless the environment variable `CI` is set.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::mem::offset_of;
@@ -15,8 +14,6 @@ use paili::rules::ReadyMade;
 use paili::{Distance, Model, Notation, Tile};
 use paili_capi::{Analysis, Discard, LastError, RegularCounts, Rules, Status};
 use tempfile::TempDir;
-
-use crate::header::{declared_in_c, header};
 
 const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Werror", "-pedantic"];
 
@@ -209,8 +206,8 @@ fn the_shared_library_has_the_functions_of_the_header() {
     }
     let library = installed.prefix.join("lib/libpaili.so");
     let symbols = text(&run(Command::new("nm").args(["--dynamic", "--defined-only", "--format=posix"]).arg(library)));
-    let names: BTreeSet<&str> = symbols.lines().filter_map(|line| line.split(' ').next()).collect();
-    let declared = declared_in_c(&header());
+    let names: std::collections::BTreeSet<&str> = symbols.lines().filter_map(|line| line.split(' ').next()).collect();
+    let declared = crate::header::declared_in_c(&crate::header::header());
     assert_eq!(names, declared.keys().map(String::as_str).collect());
 
     let program = installed.compile("gcc", &example("hand.c"));
