@@ -1,4 +1,4 @@
-//! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program, in the Python package
+//! What documents say of the code is so: THIRD-PARTY.md names everybody whose code is in the program, in the libraries for C and Python
 //! and in the page's module, docs/promises.md names tests that there are, and commands print what the docs show.
 //!
 //! Where THIRD-PARTY.md is out of step: `PAILI_WRITE=1 cargo test -p paili-cli everybody_is_named`
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::length::short_or_long;
 
-const ROOTS: [&str; 3] = ["paili-cli", "paili-python", "paili-web"];
+const ROOTS: [&str; 4] = ["paili-capi", "paili-cli", "paili-python", "paili-web"];
 
 #[test]
 fn everybody_is_named() {
@@ -85,7 +85,9 @@ fn text(value: &Value) -> &str {
 #[test]
 fn promises_are_shown_by_tests_that_there_are() {
     let mut sources = String::new();
-    for folder in ["src", "tests", "arena", "solve", "cli/src", "cli/tests", "python/tests", "web/tests/browser"] {
+    for folder in
+        ["src", "tests", "arena", "solve", "cli/src", "cli/tests", "python/tests", "web/tests/browser", "capi"]
+    {
         read_all(&repository().join(folder), &mut sources);
     }
     let page = fs::read_to_string(repository().join("docs/promises.md")).unwrap();
