@@ -82,7 +82,8 @@ impl<S: Subject> Asking<'_, S> {
             if block.len() == self.block {
                 let took = begun.elapsed();
                 self.shortest = self.shortest.min(took);
-                let fits = BLOCK_TIME.as_nanos() * block.len() as u128 / (took - self.shortest).as_nanos().max(1);
+                let fits =
+                    BLOCK_TIME.as_nanos() * block.len() as u128 / took.saturating_sub(self.shortest).as_nanos().max(1);
                 self.block = usize::try_from(fits)
                     .unwrap_or(MOST_BLOCK)
                     .clamp(self.block / 8, self.block * 8)
@@ -286,42 +287,49 @@ impl Audit {
         let all = sizes.iter().map(|&tiles| HandsAtDistance::of(&deck, tiles).map(|hands| (tiles, hands)));
         let all: Vec<(usize, HandsAtDistance)> = all.collect::<Result<_, _>>()?;
         let mut rows = Vec::new();
-        for (place, (tiles, hands)) in all.iter().enumerate() {
+        let mut groups = Vec::new();
+        for (tiles, hands) in &all {
             for at in hands.distribution().distances() {
                 let (distance, probability) = (at.distance.get(), hands.distribution().probability(at));
-                let drawn = Proportion { hits: 0, of: 0 };
-                rows.push((place, at.distance, AtDistance { tiles: *tiles, distance, probability, drawn }));
+                rows.push(AtDistance { tiles: *tiles, distance, probability, drawn: Proportion { hits: 0, of: 0 } });
+                groups.push((hands, at.distance));
             }
         }
-        while !rows.is_empty() && !asking.subject.is_over() {
-            // As many of each: the first is as far as all.
-            let left = rows.first().map_or(0, |(.., row)| self.extent.drawn() - row.drawn.of);
-            let share = (asking.block / rows.len()).max(8).min(usize::try_from(left).unwrap_or(usize::MAX));
-            let draw = |(place, distance, row): &(usize, Distance, AtDistance)| {
-                let drawn: Vec<Hand> = (0..share.div_ceil(DRAWN_AT_ONCE))
-                    .into_par_iter()
-                    .flat_map_iter(|block| {
-                        let first = block * DRAWN_AT_ONCE;
-                        let many = DRAWN_AT_ONCE.min(share - first);
-                        let first = row.drawn.of + first as u64;
-                        all[*place].1.draw(*distance, self.seed, first, many).unwrap_or_default()
-                    })
-                    .collect();
-                drawn
+        let share = |block: usize, first: u64| {
+            let left = usize::try_from(self.extent.drawn() - first).unwrap_or(usize::MAX);
+            (block / groups.len().max(1)).max(8).min(left)
+        };
+        // In turn, so that of each distance as many are asked about, if time runs out.
+        let draw = |first: u64, share: usize| {
+            let blocks = |&(hands, distance): &(&HandsAtDistance, Distance)| {
+                let block = move |begin: usize| {
+                    let many = DRAWN_AT_ONCE.min(share - begin);
+                    hands.draw(distance, self.seed, first + begin as u64, many).unwrap_or_default()
+                };
+                (0..share).into_par_iter().step_by(DRAWN_AT_ONCE).flat_map_iter(block).collect()
             };
-            let drawn: Vec<Vec<Hand>> = rows.iter().map(draw).collect();
-            // In turn, so that of each distance as many are asked about, if time runs out.
-            let (asked, wrong) = asking.ask(convention, &in_turn(&drawn), until);
-            let all_rows = rows.len();
-            for (place, (.., row)) in rows.iter_mut().enumerate() {
-                row.drawn.of += (asked + all_rows - 1 - place) as u64 / all_rows as u64;
-                row.drawn.hits += wrong.iter().filter(|&&wrong| wrong % all_rows == place).count() as u64;
+            in_turn(&groups.iter().map(blocks).collect::<Vec<_>>())
+        };
+        let mut first = 0;
+        let mut hands = draw(first, share(asking.block, first));
+        while !hands.is_empty() && !asking.subject.is_over() {
+            first += (hands.len() / groups.len()) as u64;
+            let (mut next, more) = (Vec::new(), share(asking.block, first));
+            // The next are drawn while it answers.
+            let (asked, wrong) = rayon::in_place_scope(|scope| {
+                scope.spawn(|_| next = draw(first, more));
+                asking.ask(convention, &hands, until)
+            });
+            for (place, row) in rows.iter_mut().enumerate() {
+                row.drawn.of += (asked + groups.len() - 1 - place) as u64 / groups.len() as u64;
+                row.drawn.hits += wrong.iter().filter(|&&wrong| wrong % groups.len() == place).count() as u64;
             }
-            if share as u64 == left || asking.is_over(until) {
+            if asking.is_over(until) {
                 break;
             }
+            hands = next;
         }
-        Ok(rows.into_iter().map(|(.., row)| row).collect())
+        Ok(rows)
     }
 }
 

@@ -53,7 +53,7 @@ impl GameReport {
     ) -> GameReport {
         let walls = |group: Proportion| WallsReport { games: group.of, wrong: group.hits };
         let difference = |difference: &Difference| DifferenceReport {
-            wall: difference.wall.tiles().map(|tile| tile.token()).join(" "),
+            wall: difference.wall.tiles().map(paili::Tile::token).join(" "),
             tiles: difference.tiles,
             line: difference.line,
             expected: difference.expected.clone(),

@@ -40,7 +40,7 @@ pub(crate) fn rare_walls(seed: Seed) -> Vec<Wall> {
         if found.iter().all(|walls| walls.len() >= OF_EACH) {
             break;
         }
-        let seen: Vec<(Wall, [bool; ALL.len()])> = (first..first + AT_ONCE)
+        let watched: Vec<(Wall, [bool; ALL.len()])> = (first..first + AT_ONCE)
             .into_par_iter()
             .map(|game| {
                 let wall = seed.skewed_wall(Skew::ALL[(game % Skew::ALL.len() as u64) as usize], game);
@@ -50,7 +50,7 @@ pub(crate) fn rare_walls(seed: Seed) -> Vec<Wall> {
             })
             .filter(|(_, seen)| seen.contains(&true))
             .collect();
-        for (wall, seen) in seen {
+        for (wall, seen) in watched {
             let wanted = (0..ALL.len()).find(|&rare| seen[rare] && found[rare].len() < OF_EACH);
             if let Some(rare) = wanted {
                 found[rare].push(wall);

@@ -54,25 +54,25 @@ struct FunctionSubject {
 #[pyfunction]
 pub fn audit(
     function: &Bound<'_, PyAny>,
-    takes: &str,
-    ask: &str,
+    names: [String; 3],
     rules: [Option<Bound<'_, PyAny>>; 2],
     tiles: Vec<usize>,
     extent: (Option<f64>, u64),
     seed: u64,
-    notation: &str,
 ) -> PyResult<(String, String)> {
     let py = function.py();
+    let [takes, ask, notation] = names;
     let argument = |name: &'static str| move |error: ParseNameError| bad_argument(py, name, error);
     let (takes, ask) = (takes.parse().map_err(argument("takes"))?, ask.parse().map_err(argument("ask"))?);
     let notation: Notation = notation.parse().map_err(argument("notation"))?;
-    let [named, forms] = &rules;
-    let asked = AskedRules::read(named.as_ref(), forms.as_ref())?.rules;
+    let is_named = rules.iter().flatten().any(|given| !given.is_none());
+    let [rules, forms] = rules;
+    let asked = AskedRules::read(rules.as_ref(), forms.as_ref())?.rules;
     if asked.wildcards() > 0 && takes != Takes::Text {
         let reason = format!("{} has wildcards, which have no place among the counts", asked.name());
         return Err(bad_argument(py, "rules", reason));
     }
-    let is_usual = *asked == *RuleSet::standard() && rules.iter().flatten().all(|given| given.is_none());
+    let is_usual = *asked == *RuleSet::standard() && !is_named;
     let (seconds, hands) = extent;
     let audit = Audit {
         ask,
@@ -157,19 +157,19 @@ impl FunctionSubject {
         match self.ask {
             Ask::Distance => match answered.extract() {
                 Ok(number) => Ok(Answer::Number(number)),
-                Err(_) => self.no_answer(&answered, "a whole number"),
+                Err(_) => Ok(self.no_answer(&answered, "a whole number")),
             },
             _ => match kinds(&answered) {
                 Some(kinds) => Ok(Answer::Tiles(kinds)),
-                None => self.no_answer(&answered, "tiles: a text, or names or indices from 0 to 33"),
+                None => Ok(self.no_answer(&answered, "tiles: a text, or names or indices from 0 to 33")),
             },
         }
     }
 
-    fn no_answer(&mut self, answered: &Bound<'_, PyAny>, expected: &str) -> PyResult<Answer> {
+    fn no_answer(&mut self, answered: &Bound<'_, PyAny>, expected: &str) -> Answer {
         let what = format!("returned {}, not {expected}", shown(answered));
         self.fault.get_or_insert_with(|| what.clone());
-        Ok(Answer::Nothing(what))
+        Answer::Nothing(what)
     }
 
     /// Answers about many hands. If the function raises, the hand that it does so for is looked for by halves.
@@ -210,8 +210,8 @@ impl FunctionSubject {
         let numpy = py.import(intern!(py, "numpy"))?;
         let array = numpy.call_method1(intern!(py, "asarray"), (answered,))?;
         let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
-        let read = match &shape[..] {
-            &[rows] if rows == hands => {
+        let read = match shape[..] {
+            [rows] if rows == hands => {
                 let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, intern!(py, "int64")))?;
                 let buffer = PyBuffer::<i64>::get(&array)?;
                 let answers = elements(&buffer).unwrap_or_default().iter().map(|&number| match self.ask {
@@ -220,7 +220,7 @@ impl FunctionSubject {
                 });
                 answers.collect()
             }
-            &[rows, Tile::REGULAR_COUNT] if rows == hands && self.ask != Ask::Distance => {
+            [rows, Tile::REGULAR_COUNT] if rows == hands && self.ask != Ask::Distance => {
                 let is_in = array.call_method1(intern!(py, "astype"), ("bool",))?;
                 let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (is_in, "uint8"))?;
                 let buffer = PyBuffer::<u8>::get(&array)?;

@@ -26,7 +26,7 @@ pub fn run(args: &Args, program: &Program, extent: Extent, save: Option<NewFile>
     let (fault, is_over) = (simulator.fault().map(str::to_owned), simulator.is_over());
     let speed = if args.bench && !is_over { Some(time(args, &mut simulator, &verdict)?) } else { None };
     if let Some(mut file) = save {
-        let line = |wall: &Wall| wall.tiles().map(|tile| tile.token()).join(" ") + "\n";
+        let line = |wall: &Wall| wall.tiles().map(paili::Tile::token).join(" ") + "\n";
         file.append(verdict.failures.iter().map(line).collect::<String>().as_bytes())?;
         file.finish()?;
     }

@@ -386,13 +386,11 @@ def texts(hands: _Pandas, *, notation: NotationName = "mpsz", **options: Unpack[
 def texts(hands: _Others, *, notation: NotationName = "mpsz", **options: Unpack[_Read]) -> Any: ...
 def audit(
     function: Callable[[Any], Any],
-    takes: str,
-    ask: str,
+    names: list[str],
     rules: list[Any],
     tiles: list[int],
     extent: tuple[float | None, int],
     seed: int,
-    notation: str,
 ) -> tuple[str, str]: ...
 def exact(
     tiles: int, deck: int, visible: str | Iterable[str], forms: Forms | None, rules: _AnyRules | None

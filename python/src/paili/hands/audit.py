@@ -190,12 +190,10 @@ def audit(
     sizes = [tiles] if isinstance(tiles, SupportsIndex) else list(tiles)
     told, page = _native.audit(
         function,
-        takes,
-        ask,
+        [takes, ask, notation],
         [rules, forms],
         [whole("tiles", size, "a number of tiles") for size in sizes],
         (None, whole("hands", hands, "a number of hands")) if hands is not None else (float(seconds), 0),
         whole("seed", seed, "a whole number"),
-        notation,
     )
     return made(Audit, json.loads(told) | {"json": told, "page": page})
