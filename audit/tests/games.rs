@@ -80,7 +80,7 @@ fn a_distance_that_is_wrong_is_found_by_games_too() {
             return distance(hand, melds);
         }
         let counts = Counts::of(hand.iter().copied()).unwrap();
-        *plain.borrow_mut().entry((counts.clone(), exposed.clone())).or_insert_with(|| {
+        *plain.borrow_mut().entry((counts, exposed)).or_insert_with(|| {
             let left = |rules: RuleSet, tile: Tile| {
                 rules.with_copies([tile].into_iter().collect(), Tile::COPIES - exposed.get(tile)).unwrap()
             };
