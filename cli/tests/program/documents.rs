@@ -115,7 +115,7 @@ fn commands_print_what_the_docs_show() {
     let takes_long =
         |command: &str| ["1_000_000", "--until decided", "exec:"].iter().any(|many| command.contains(many));
     let mut printed = BTreeMap::new();
-    for page in ["README.md", "docs/guide.md", "docs/rules.md"] {
+    for page in ["README.md", "docs/coming-from.md", "docs/guide.md", "docs/rules.md"] {
         let text = fs::read_to_string(repository().join(page)).unwrap();
         for example in text.split("```console\n$ ").skip(1) {
             let (command, shown) = example.split_once("\n```").unwrap().0.split_once('\n').unwrap();
