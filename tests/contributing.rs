@@ -71,11 +71,15 @@ fn names(text: &str, words: &[&str]) -> bool {
     })
 }
 
-/// A file without comments, the docs of Python, and the tests at its end.
+/// A file without comments, the docs of Python, and the tests at its end. The program's docs stay: they are its help.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let is_comment = |line: &&str| ["//", "#", "*", "/*"].iter().any(|begin| line.trim_start().starts_with(begin));
+    let is_help = |line: &str| path.iter().any(|part| part == "cli") && line.starts_with("/// ");
+    let is_comment = |line: &&str| {
+        let line = line.trim_start();
+        ["//", "#", "*", "/*"].iter().any(|begin| line.starts_with(begin)) && !is_help(line)
+    };
     let without_docs = code.split("\"\"\"").step_by(2).collect::<String>();
     without_docs.lines().filter(|line| !is_comment(line)).collect::<Vec<_>>().join("\n")
 }
