@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::unsafe_code::files;
 
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 13] = [
     "src",
     "tables/src",
     "solve/src",
@@ -17,7 +17,10 @@ const SOURCES: [&str; 10] = [
     "python/native",
     "python/src",
     "web/src",
+    "web/npm",
     "web/page",
+    "capi/src",
+    "capi/include",
 ];
 
 #[test]
@@ -31,7 +34,7 @@ fn contributing_lists_every_file_to_touch() {
         assert!(root.join(path).exists(), "there is no {path}");
     }
 
-    let of_folder = |folder: &str| ["rs", "py", "pyi", "js", "html"].map(|ending| files(&root.join(folder), ending));
+    let of_folder = |folder: &str| ["rs", "py", "pyi", "js", "ts", "html", "h", "hpp"].map(|ending| files(&root.join(folder), ending));
     let sources = SOURCES.into_iter().flat_map(of_folder).flatten();
     let name = |path: &Path| path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
     let sources: Vec<(String, String)> = sources.map(|path| (name(&path), code(&path))).collect();
