@@ -34,7 +34,9 @@ fn contributing_lists_every_file_to_touch() {
         assert!(root.join(path).exists(), "there is no {path}");
     }
 
-    let of_folder = |folder: &str| ["rs", "py", "pyi", "js", "ts", "html", "h", "hpp"].map(|ending| files(&root.join(folder), ending));
+    let of_folder = |folder: &str| {
+        ["rs", "py", "pyi", "js", "ts", "html", "h", "hpp"].map(|ending| files(&root.join(folder), ending))
+    };
     let sources = SOURCES.into_iter().flat_map(of_folder).flatten();
     let name = |path: &Path| path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
     let sources: Vec<(String, String)> = sources.map(|path| (name(&path), code(&path))).collect();
