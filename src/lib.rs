@@ -89,3 +89,7 @@ mod guide {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/rules.md")]
 mod rules_guide {}
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/coming-from.md")]
+mod coming_from {}

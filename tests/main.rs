@@ -4,6 +4,7 @@
 mod analysis;
 mod batch_paths;
 mod benchmarks;
+mod contributing;
 mod cost_rows;
 mod distribution;
 mod golden;

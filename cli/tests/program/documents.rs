@@ -115,7 +115,7 @@ fn commands_print_what_the_docs_show() {
     let takes_long =
         |command: &str| ["1_000_000", "--until decided", "exec:"].iter().any(|many| command.contains(many));
     let mut printed = BTreeMap::new();
-    for page in ["README.md", "docs/guide.md", "docs/rules.md"] {
+    for page in ["README.md", "docs/coming-from.md", "docs/guide.md", "docs/rules.md"] {
         let text = fs::read_to_string(repository().join(page)).unwrap();
         for example in text.split("```console\n$ ").skip(1) {
             let (command, shown) = example.split_once("\n```").unwrap().0.split_once('\n').unwrap();
@@ -138,6 +138,21 @@ fn commands_print_what_the_docs_show() {
         }
     }
     assert!(printed.len() > 8, "{}", printed.len());
+}
+
+/// `README.md` in other languages: whoever changes an example there changes it here.
+#[test]
+fn translations_have_the_examples_of_the_readme() {
+    let examples = |page: &str| {
+        let text = fs::read_to_string(repository().join(page)).unwrap();
+        let examples = text.split("\n```").skip(1).step_by(2);
+        examples.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let readme = examples("README.md");
+    assert!(readme.len() > 8, "{}", readme.len());
+    for page in ["README.zh.md", "README.ja.md"] {
+        assert_eq!(examples(page), readme, "{page}");
+    }
 }
 
 fn read_all(folder: &Path, sources: &mut String) {
@@ -166,7 +181,7 @@ fn every_list_of_policies_is_complete() {
     let lists = ["simulate", "compare", "arena", "odds"]
         .map(help)
         .into_iter()
-        .chain(["README.md", "docs/guide.md", "python/README.md"].map(page));
+        .chain(["README.md", "README.zh.md", "README.ja.md", "docs/guide.md", "python/README.md"].map(page));
     for (list, text) in lists {
         for policy in NamedPolicy::ALL {
             let names = text.split(|char: char| !char.is_alphanumeric() && char != '-' && char != '_');
