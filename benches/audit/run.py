@@ -37,7 +37,7 @@ PACKAGES = [
 ]
 
 # Slow ones are asked for some time, which is said.
-SLOW = {"agari", "mahjax", "mahjong-utils", "syanten"}
+SLOW = {"agari", "mahjong-utils", "syanten"}
 
 HEAD = """# Audits
 
