@@ -57,7 +57,7 @@ pub extern "C" fn paili_choose() -> isize {
     })
 }
 
-/// Finds the [distances](Hands::distances) of the hands whose counts are in the room, and tells how many bytes the answer has. A
+/// Finds the distances of the hands whose counts are in the room, and tells how many bytes the answer has. A
 /// number below 0 means so many bytes of JSON that tell what is wrong.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
@@ -65,7 +65,7 @@ pub extern "C" fn paili_distances() -> isize {
     write_answer(|counts, answer| HANDS.with_borrow(|hands| hands.distances(counts, answer)))
 }
 
-/// The same of their [useful tiles](Hands::useful).
+/// The same of their useful tiles.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
 pub extern "C" fn paili_useful() -> isize {
