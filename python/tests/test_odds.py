@@ -224,6 +224,12 @@ def test_wrong_types(options: dict[str, Any], message: str) -> None:
         assert str(error.value) == message
 
 
+def test_red_fives_stay_red() -> None:
+    odds = paili.Hand("123m406p789s11223z").odds(draws=2)
+    assert odds.hand == "123m406p789s11223z"
+    assert paili.Hand("19m406p789s112233z").odds(draws=2).hand == "19m406p789s112233z"
+
+
 def test_hands_without_odds() -> None:
     with pytest.raises(paili.InputError, match="^tiles: the hand holds PASS, a special tile: discard it first$"):
         paili.Hand("1M 2M E PASS").odds()

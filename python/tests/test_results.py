@@ -35,6 +35,7 @@ def solved() -> Path:
 #: A result of each class, made anew with each call. There is one of everything that ``paili.__all__`` has, but for what
 #: is no value.
 RESULTS: dict[str, Callable[[], Any]] = {
+    "Audit": lambda: paili.audit(paili.shanten, takes="array", tiles=[1, 2], hands=3),
     "Comparison": lambda: paili.compare("acceptance", "rule", 600),
     "Detail": lambda: paili.simulate(50, detail=True).detail,
     "Discard": lambda: paili.Hand("34m99p1z").discards()[0],

@@ -34,7 +34,8 @@ pub fn odds<'py>(
     let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
         OddsAnswer::new(&question, notation, (held, unseen), draws, changes, law)
     })?;
-    let answer = answer.map_err(|error| bad_odds(py, error, changes))?;
+    let mut answer = answer.map_err(|error| bad_odds(py, error, changes))?;
+    answer.reds.clone_from(&hand.reds);
     let class = DISCARD.import(py, ANSWERS, "DiscardOdds")?;
     let discard = |way: &OddsWay| {
         let (win, ready) = (PyTuple::new(py, &way.win)?, PyTuple::new(py, &way.ready)?);
