@@ -213,6 +213,13 @@ impl Part {
     /// The parts in tile order.
     pub(crate) const ALL: [Part; 4] = [Part::Characters, Part::Dots, Part::Bamboos, Part::Honors];
 
+    /// Something of each part, by its number: in the middle of a look-up an array that is mapped would be a call.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "made to be no call")]
+    pub(crate) fn each<T>(of: impl Fn(usize) -> T) -> [T; Part::ALL.len()] {
+        [of(0), of(1), of(2), of(3)]
+    }
+
     /// The part's number, 0–3.
     pub(crate) const fn index(self) -> usize {
         self as usize

@@ -40,8 +40,8 @@ impl FormsByCode {
     /// How far tiles of such codes, beside which no meld is exposed, are from the other forms.
     #[inline]
     fn nearest_other(self, codes: &Codes) -> Distance {
-        let held = codes.all().iter().map(|code| self.held[code.index()]);
-        let held = held.fold(HeldNumbers::default(), HeldNumbers::plus);
+        let [characters, dots, bamboos, honors] = Part::each(|part| self.held[codes.all()[part].index()]);
+        let held = characters.plus(dots).plus(bamboos).plus(honors);
         self.nearest[held.word() as usize % HeldNumbers::END]
     }
 }

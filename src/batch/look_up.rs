@@ -7,6 +7,7 @@ use crate::codes::{Code, Codes};
 use crate::distance::{Distance, lookup};
 use crate::hand::MeldCount;
 use crate::prefetch::prefetch;
+use crate::tile_set::Part;
 
 /// What a hand lacks, by its codes.
 #[allow(private_interfaces, reason = "in public only for a sealed trait")]
@@ -22,7 +23,7 @@ pub(super) struct Standard;
 impl LookUp for Standard {
     #[inline]
     fn lacking(self, codes: &Codes, exposed: MeldCount) -> Distance {
-        lookup::distance_of(codes.all().map(class), exposed)
+        lookup::distance_of(Part::each(|part| class(codes.all()[part])), exposed)
     }
 }
 
@@ -53,9 +54,11 @@ pub(super) fn alike(
     each_four(
         hands,
         answers,
-        |number, hands| {
+        |number, hands, answers| {
             prefetch(next, 4 * number, 4);
-            hands.each_ref().map(|codes| look_up.lacking(codes, exposed))
+            for (codes, answer) in hands.iter().zip(answers) {
+                *answer = look_up.lacking(codes, exposed);
+            }
         },
         |codes| look_up.lacking(codes, exposed),
     );
@@ -70,14 +73,13 @@ pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance], look_up: im
     each_four(
         hands,
         answers,
-        |number, four| {
+        |number, four, answers| {
             prefetch(hands, 4 * (number + AHEAD), 4);
-            let hands = four;
-            if PackedHand::none_exposes(hands) {
-                // Not having to take the melds of each hand out of its codes saves a fifth.
-                hands.each_ref().map(|hand| look_up.lacking(hand.bare_codes(), MeldCount::default()))
-            } else {
-                hands.each_ref().map(one)
+            // Not having to take the melds of each hand out of its codes saves a fifth.
+            let none_exposes = PackedHand::none_exposes(four);
+            for (hand, answer) in four.iter().zip(answers) {
+                *answer =
+                    if none_exposes { look_up.lacking(hand.bare_codes(), MeldCount::default()) } else { one(hand) };
             }
         },
         one,
@@ -89,13 +91,13 @@ pub(super) fn packed(hands: &[PackedHand], answers: &mut [Distance], look_up: im
 fn each_four<H>(
     hands: &[H],
     answers: &mut [Distance],
-    four: impl Fn(usize, &[H; 4]) -> [Distance; 4],
+    four: impl Fn(usize, &[H; 4], &mut [Distance; 4]),
     one: impl Fn(&H) -> Distance,
 ) {
     let (fours, rest) = hands.as_chunks();
     let (four_answers, rest_answers) = answers.as_chunks_mut();
     for (number, (hands, answers)) in fours.iter().zip(four_answers).enumerate() {
-        *answers = four(number, hands);
+        four(number, hands, answers);
     }
     for (hand, answer) in rest.iter().zip(rest_answers) {
         *answer = one(hand);

@@ -129,7 +129,7 @@ impl Vectors {
     /// Of at most 14 tiles.
     #[inline]
     pub(super) fn of(codes: &Codes) -> Vectors {
-        Vectors(codes.all().map(Vector::of))
+        Vectors(Part::each(|part| Vector::of(codes.all()[part])))
     }
 
     /// The vectors with another one for a part.
@@ -143,7 +143,7 @@ impl Vectors {
     #[inline]
     #[allow(clippy::needless_borrow, reason = "unpacked tables are borrowed already, others are not")]
     pub(super) fn distance_and_useful(self, exposed: MeldCount) -> (Distance, TileSet) {
-        let [characters, dots, bamboos, honors] = self.0.map(Vector::class);
+        let [characters, dots, bamboos, honors] = Part::each(|part| self.0[part].class());
         let suits = two_suits(characters, dots);
         let others = suit_and_honors(bamboos, honors);
         // A part's rest is one half of the hand and the other part of its own.
@@ -156,7 +156,7 @@ impl Vectors {
             suit_role(beside_suits(&TABLES.two_suits_honors, honors), bamboos),
             TABLES.honor_roles[role_of(exposed, beside_suits(&TABLES.three_suits, bamboos), honors)],
         ];
-        let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| self.0[part].useful(roles[part]));
+        let [characters, dots, bamboos, honors] = Part::each(|part| self.0[part].useful(roles[part]));
         let useful = TileSet::from_bits(characters | dots << 9 | bamboos << 18 | honors << 27);
         (distance_of_halves(suits, others, exposed), useful)
     }

@@ -34,7 +34,7 @@ impl Model for TableModel {
         self.lacking(hand.counts(), hand.melds())
     }
 
-    #[inline]
+    #[inline(always)]
     fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
         if concealed.total() > MAX_TILES {
             return PlainModel.lacking_and_useful(concealed, exposed);

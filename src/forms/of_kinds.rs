@@ -63,8 +63,8 @@ impl HeldKinds {
 
     #[inline]
     pub(crate) fn of(copies: &Copies) -> HeldKinds {
-        let [once, twice, ..] = copies.at_least().map(|kinds| kinds & TileSet::REGULAR);
-        HeldKinds { once, twice }
+        let [once, twice, ..] = copies.at_least();
+        HeldKinds { once: once & TileSet::REGULAR, twice: twice & TileSet::REGULAR }
     }
 
     /// How far the hand is from a form.

@@ -60,7 +60,7 @@ impl RuleTables {
         room: &'a mut Scratch,
     ) -> &'a [u8] {
         let hands = codes.len().min(BLOCK);
-        let numbers = Part::ALL.map(|part| self.part(part).numbers());
+        let numbers = Part::each(|part| self.parts[part].numbers());
         for (place, codes) in codes.take(BLOCK).enumerate() {
             for part in Part::ALL {
                 room.numbers[part.index()][place] = numbers[part.index()][codes.digits(part)];
@@ -101,9 +101,9 @@ impl RuleTables {
             forms = others;
         }
         if let Some(SumsOfParts { sums, shares, .. }) = to_add {
-            let [characters, dots, bamboos, honors] = shares.each_ref().map(|shares| &shares[..]);
+            let [characters, dots, bamboos, honors] = Part::each(|part| &shares[part][..]);
             for (place, bound) in bounds[..hands].iter_mut().enumerate() {
-                let [one, other, third, fourth] = [0, 1, 2, 3].map(|part| numbers[part][place] as usize);
+                let [one, other, third, fourth] = Part::each(|part| numbers[part][place] as usize);
                 let suits = characters[one].plus(dots[other]);
                 *bound = sums.lacking(suits.plus(bamboos[third].plus(honors[fourth])));
             }

@@ -82,9 +82,7 @@ impl Lookup {
     /// The classes of parts whose rows have these numbers, and of their halves.
     #[inline]
     pub(super) fn classes_of_hand(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> ClassesOfHand {
-        let class = |part: usize| tables.parts[part].class(numbers[part], self.sheets[part]);
-        // Not as an array is mapped, which is a call.
-        let parts = [class(0), class(1), class(2), class(3)];
+        let parts = self.of_rows(tables, numbers);
         let [characters, dots, bamboos, honors] = parts;
         let two_suits = self.two_suits(tables, characters, dots);
         ClassesOfHand { parts, two_suits, suit_honors: self.suit_honors(tables, bamboos, honors) }
@@ -92,7 +90,7 @@ impl Lookup {
 
     #[inline]
     fn of_rows(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
-        [0, 1, 2, 3].map(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
+        Part::each(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
     }
 
     /// What parts lack whose rows have these numbers.
@@ -139,7 +137,7 @@ impl RuleTables {
     pub(super) fn rows_of(&self, way: &Lookup) -> LookupRows<'_> {
         let begin = |[begin, row]: [usize; 2]| (&self.merges[begin..], row);
         LookupRows {
-            classes: [0, 1, 2, 3].map(|part| self.parts[part].sheet(way.sheets[part])),
+            classes: Part::each(|part| self.parts[part].sheet(way.sheets[part])),
             two_suits: begin(way.two_suits),
             suit_honors: begin(way.suit_honors),
             lacking: (&self.lacking[way.lacking[0]..], way.lacking[1]),

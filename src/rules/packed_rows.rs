@@ -50,9 +50,9 @@ impl PackedRows {
         sums: &mut EachPlace<u32>,
         lacking: &mut EachPlace<u8>,
     ) {
-        let [characters, dots, bamboos, honors] = self.parts.each_ref().map(|part| &part[..]);
+        let [characters, dots, bamboos, honors] = Part::each(|part| &self.parts[part][..]);
         for (place, (sum, lacking)) in sums.iter_mut().zip(lacking).enumerate().take(hands) {
-            let [one, other, third, fourth] = [0, 1, 2, 3].map(|part| numbers[part][place] as usize);
+            let [one, other, third, fourth] = Part::each(|part| numbers[part][place] as usize);
             let two_suits = characters[one].wrapping_add(dots[other]);
             let suit_honors = bamboos[third].wrapping_add(honors[fourth]);
             *sum = (two_suits.wrapping_add(suit_honors) >> u32::BITS) as u32;

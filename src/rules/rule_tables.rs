@@ -109,11 +109,13 @@ impl RuleTables {
     /// The same where one suit is void, way by way, since of its two halves only one differs from those of another void suit.
     fn nearest_without(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> u8 {
         let [characters, dots, bamboos, honors] = numbers;
-        let void = [0, 1, 2].map(|part| self.parts[part].number(VOID));
+        let void = |part: usize| self.parts[part].number(VOID);
+        let void = [void(0), void(1), void(2)];
         let mut least = LOST;
         if let Some(SumsOfParts { sums, shares, .. }) = self.sums(hand.melds().get()) {
-            let own = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
-            let [no_characters, no_dots, no_bamboos] = [0, 1, 2].map(|part| shares[part][void[part]]);
+            let own = Part::each(|part| shares[part][numbers[part]]);
+            let without = |part: usize| shares[part][void[part]];
+            let [no_characters, no_dots, no_bamboos] = [without(0), without(1), without(2)];
             let halves = [own[0].plus(own[1]), own[2].plus(own[3])];
             for suit in voids.iter() {
                 least = least.min(sums.lacking(match suit {
@@ -155,7 +157,7 @@ impl RuleTables {
     #[inline]
     pub(super) fn nearest_summed(&self, exposed: usize, numbers: [usize; Part::ALL.len()]) -> u8 {
         self.sums(exposed).map_or(LOST, |SumsOfParts { sums, shares, .. }| {
-            let [characters, dots, bamboos, honors] = [0, 1, 2, 3].map(|part| shares[part][numbers[part]]);
+            let [characters, dots, bamboos, honors] = Part::each(|part| shares[part][numbers[part]]);
             sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
         })
     }
@@ -188,7 +190,7 @@ impl RuleTables {
     /// The number of each part's row of classes.
     #[inline]
     pub(super) fn numbers(&self, vectors: [usize; Part::ALL.len()]) -> [usize; Part::ALL.len()] {
-        [0, 1, 2, 3].map(|part| self.parts[part].number(vectors[part]))
+        Part::each(|part| self.parts[part].number(vectors[part]))
     }
 
     /// The classes of the vectors of a part.
@@ -207,5 +209,5 @@ impl RuleTables {
 /// The digits of the codes of a hand's parts.
 #[inline]
 pub(super) fn vectors(hand: &Hand) -> [usize; Part::ALL.len()] {
-    Part::ALL.map(|part| hand.counts().codes().digits(part))
+    Part::each(|part| hand.counts().codes().digits(Part::ALL[part]))
 }

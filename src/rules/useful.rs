@@ -99,8 +99,7 @@ impl RuleTables {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "what it returns would be stored, and be read back only after waiting")]
     fn nearness(&self, hand: &Hand, reading: Reading) -> Nearness {
-        let number = |part: usize| self.parts[part].number(reading.vectors[part]);
-        let numbers = [number(0), number(1), number(2), number(3)];
+        let numbers = self.numbers(reading.vectors);
         let summed = self.nearest_summed(hand.melds().get(), numbers);
         let mut nearness = Nearness { numbers, summed, first: None, lacking: summed };
         let mut forms = self.ways(hand.melds().get(), hand.wildcards());
@@ -202,7 +201,7 @@ impl RuleTables {
                 way.of_halves(two_suits, way.suit_honors(bamboos, number))
             }),
         ];
-        useful.into_iter().fold(TileSet::EMPTY, |all, some| all | some)
+        useful[0] | useful[1] | useful[2] | useful[3]
     }
 
     /// The kinds of a part with which less is lacking than there was. Every kind is tried, even where the deck has no more, since that

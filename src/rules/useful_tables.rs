@@ -173,7 +173,7 @@ impl UsefulTable {
         lacking: u8,
     ) -> TileSet {
         let (two_suits, suit_honors) = (usize::from(classes.two_suits), usize::from(classes.suit_honors));
-        let [characters, dots, bamboos, honors] = classes.parts.map(usize::from);
+        let [characters, dots, bamboos, honors] = Part::each(|part| usize::from(classes.parts[part]));
         let (suits, of_honors) = (self.suits.len(), self.honors.len());
         let rests = [
             self.suit_honors_suit[suit_honors * suits + dots],
@@ -182,18 +182,15 @@ impl UsefulTable {
             self.three_suits[two_suits * suits + bamboos],
         ];
         let left = &self.left[exposed * self.rests..];
-        let [one, other, third, fourth] = rests.map(|rest| &left[usize::from(rest)]);
+        let [one, other, third, fourth] = Part::each(|part| &left[usize::from(rests[part])]);
         let of_parts = [
             self.kinds.of(0, vectors[0], &self.suits[characters], one, lacking),
             self.kinds.of(1, vectors[1], &self.suits[dots], other, lacking),
             self.kinds.of(2, vectors[2], &self.suits[bamboos], third, lacking),
             self.kinds.of(3, vectors[3], &self.honors[honors], fourth, lacking),
         ];
-        let [characters, dots, bamboos, honors] = of_parts.map(u64::from);
-        let shift = |kinds: u64, part: Part| kinds << (part.index() * Suit::RANKS);
-        TileSet::from_bits(
-            characters | shift(dots, Part::Dots) | shift(bamboos, Part::Bamboos) | shift(honors, Part::Honors),
-        )
+        let kinds = |part: usize| u64::from(of_parts[part]) << (part * Suit::RANKS);
+        TileSet::from_bits(kinds(0) | kinds(1) | kinds(2) | kinds(3))
     }
 }
 
