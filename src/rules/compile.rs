@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use paili_tables::class::Classes;
-use paili_tables::cost::{CostRow, LOST, Part as Deal, Targets};
+use paili_tables::cost::{CostRow, CostRows, LOST, Part as Deal, Targets};
 use paili_tables::counts::{BASE, SUIT_KINDS, totals};
 use paili_tables::merge::Merger;
 
@@ -317,7 +317,7 @@ impl Compiler<'_> {
             }
             for rows in rows.iter_mut().filter(|_| is_suit && self.rules.void() == VoidSuit::Asked) {
                 let is_lost = |cost| if cost == 0 { 0 } else { LOST };
-                rows.push(rows[0].map(|CostRow(row)| CostRow(row.map(is_lost))));
+                rows.push(rows.get(0).map(|CostRow(row)| CostRow(row.map(is_lost))));
             }
             classes.resize_with(rows.len(), Vec::new);
             classes.iter_mut().zip(&rows).for_each(|(classes, rows)| classes.push(Classes::group(rows)));
@@ -343,8 +343,8 @@ pub(super) fn kept_once<T: PartialEq>(tables: [Vec<T>; Part::ALL.len()]) -> [Arc
 }
 
 /// Of each vector the least costs of all variants.
-fn least_of(variants: &[Vec<Option<CostRow>>]) -> Vec<Option<CostRow>> {
-    let of_vector = |vector| variants.iter().filter_map(|rows: &Vec<Option<CostRow>>| rows[vector]).reduce(least);
+fn least_of(variants: &[CostRows]) -> CostRows {
+    let of_vector = |vector| variants.iter().filter_map(|rows: &CostRows| rows.get(vector)).reduce(least);
     (0..variants[0].len()).map(of_vector).collect()
 }
 

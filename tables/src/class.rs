@@ -1,8 +1,6 @@
 //! Classes: items with equal cost rows are one.
 
-use std::collections::{BTreeSet, HashMap};
-
-use crate::cost::CostRow;
+use crate::cost::{CostRow, CostRows};
 
 /// Items grouped by their cost row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,20 +18,16 @@ impl Classes {
     ///
     /// Numbers above 65,535 wrap; whoever groups knows how many classes there can be, and checks.
     #[must_use]
-    pub fn group(items: &[Option<CostRow>]) -> Self {
-        // Neighbours are often equal.
-        let mut last = None;
-        let rows: BTreeSet<CostRow> =
-            items.iter().flatten().filter(|&&row| last.replace(row) != Some(row)).copied().collect();
-        let numbers: HashMap<CostRow, u16> = rows.iter().copied().zip((0..=u16::MAX).cycle()).collect();
-        let mut last = (None, 0);
-        let mut number = |row: CostRow| {
-            if last.0 != Some(row) {
-                last = (Some(row), numbers[&row]);
-            }
-            last.1
-        };
-        let of = items.iter().map(|row| row.map_or(0, &mut number)).collect();
-        Classes { of, rows: rows.into_iter().collect(), members: items.iter().flatten().count() }
+    pub fn group(items: &CostRows) -> Self {
+        let mut rows: Vec<(CostRow, usize)> = items.different().iter().copied().zip(1..).collect();
+        rows.sort_unstable();
+        let mut classes = vec![0; rows.len() + 1];
+        rows.iter().zip((0..=u16::MAX).cycle()).for_each(|(&(_, number), class)| classes[number] = class);
+        let numbers = items.numbers();
+        Classes {
+            of: numbers.iter().map(|&number| classes[number as usize]).collect(),
+            rows: rows.into_iter().map(|(row, _)| row).collect(),
+            members: numbers.iter().filter(|&&number| number != 0).count(),
+        }
     }
 }

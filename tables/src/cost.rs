@@ -15,6 +15,8 @@
 //! and `v lies within some target` is found by walking down from the targets a tile at a time. Both passes look at each
 //! vector's direct neighbours only, so all rows together take a few million steps.
 
+use std::collections::HashMap;
+
 use crate::counts::{BASE, Vectors, totals, with_one_less};
 
 /// The most places that a grid has.
@@ -159,15 +161,79 @@ impl Part {
         let chows = (2..self.kinds()).map(|last| [last - 2, last - 1, last]);
         pongs.chain(chows.filter(|_| self.chows == Chows::Melds)).collect()
     }
+}
 
-    /// Whether each code is of a vector that the deck allows.
-    fn allowed(&self) -> Vec<bool> {
-        let mut allowed = vec![true];
-        for &copies in &self.copies {
-            let digits = 0..BASE as u8;
-            allowed = digits.flat_map(|count| allowed.iter().map(move |&all| all && count <= copies)).collect();
-        }
-        allowed
+/// The cost row of each of many items, which have few different ones.
+#[derive(Debug, Clone, Default)]
+pub struct CostRows {
+    /// The number of each item's row; 0 for an item without a row.
+    numbers: Vec<u32>,
+    /// The rows that differ, from number 1 on.
+    rows: Vec<CostRow>,
+    known: HashMap<CostRow, u32>,
+}
+
+impl CostRows {
+    /// How many items there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    /// The row of an item, if it has one.
+    #[must_use]
+    pub fn get(&self, item: usize) -> Option<CostRow> {
+        self.row(self.numbers[item])
+    }
+
+    /// The rows of all items.
+    pub fn iter(&self) -> impl Iterator<Item = Option<CostRow>> + '_ {
+        self.numbers.iter().map(|&number| self.row(number))
+    }
+
+    /// The number of each item's row among those that [differ](CostRows::different), from 1 on; 0 for an item without a row.
+    #[must_use]
+    pub fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
+    /// The rows that differ.
+    #[must_use]
+    pub fn different(&self) -> &[CostRow] {
+        &self.rows
+    }
+
+    /// Adds an item.
+    pub fn push(&mut self, row: Option<CostRow>) {
+        let last = self.numbers.last().copied().unwrap_or(0);
+        let number = match row {
+            None => 0,
+            // Neighbours are often equal.
+            Some(row) if self.row(last) == Some(row) => last,
+            Some(row) => *self.known.entry(row).or_insert_with(|| {
+                self.rows.push(row);
+                self.rows.len() as u32
+            }),
+        };
+        self.numbers.push(number);
+    }
+
+    fn row(&self, number: u32) -> Option<CostRow> {
+        self.rows.get((number as usize).wrapping_sub(1)).copied()
+    }
+}
+
+impl FromIterator<Option<CostRow>> for CostRows {
+    fn from_iter<I: IntoIterator<Item = Option<CostRow>>>(items: I) -> CostRows {
+        let mut rows = CostRows::default();
+        items.into_iter().for_each(|row| rows.push(row));
+        rows
     }
 }
 
@@ -256,7 +322,7 @@ impl Targets {
     /// The cost row of every vector of a part, by the vector's code, of at most `most` tiles. A larger vector has none, nor
     /// one that the deck does not allow.
     #[must_use]
-    pub fn rows(mut self, part: &Part, grid: Grid, most: usize) -> Vec<Option<CostRow>> {
+    pub fn rows(mut self, part: &Part, grid: Grid, most: usize) -> CostRows {
         let within = &mut self.marks;
         // From the targets downwards: what lies within a vector's target lies within it too.
         for code in (0..within.len()).rev() {
@@ -269,36 +335,35 @@ impl Targets {
         }
 
         // And upwards: a vector's row from the rows of all vectors with one tile less.
-        let (totals, allowed) = (totals(part.kinds()), part.allowed());
-        let mut rows: Vec<Option<CostRow>> = vec![None; totals.len()];
-        let fits = |&code: &usize| usize::from(totals[code]) <= most && allowed[code];
+        let mut rows = CostRows { numbers: Vec::with_capacity(within.len()), ..CostRows::default() };
         let mut vectors = Vectors::new(part.kinds());
-        for code in 0..totals.len() {
+        for (code, &marks) in within.iter().enumerate() {
             vectors.go_on();
-            if !fits(&code) {
+            if vectors.tiles() > most || !vectors.are_at_most(&part.copies) {
+                rows.push(None);
                 continue;
             }
             let mut row = [0; PLACES];
             row[..grid.len()].fill(LOST);
-            for CostRow(cheaper) in vectors.with_one_less(code).filter_map(|less| rows[less]) {
+            for CostRow(cheaper) in vectors.with_one_less(code).filter_map(|less| rows.get(less)) {
                 for (cost, other) in row.iter_mut().zip(cheaper) {
                     *cost = (*cost).min(other);
                 }
             }
             for (place, cost) in row.iter_mut().enumerate().take(grid.len()) {
-                if within[code] >> place & 1 == 1 {
-                    *cost = (*cost).min(self.sizes[place] - totals[code]);
+                if marks >> place & 1 == 1 {
+                    *cost = (*cost).min(self.sizes[place] - vectors.tiles() as u8);
                 }
             }
-            rows[code] = Some(CostRow(row));
+            rows.push(Some(CostRow(row)));
         }
         rows
     }
 }
 
 /// Of the rows of all vectors of a part those of at most `most` tiles.
-pub(crate) fn up_to(most: usize, part: &Part, rows: &[Option<CostRow>]) -> Vec<Option<CostRow>> {
-    let of_hand = |(&row, &total): (&Option<CostRow>, &u8)| row.filter(|_| usize::from(total) <= most);
+pub(crate) fn up_to(most: usize, part: &Part, rows: &CostRows) -> CostRows {
+    let of_hand = |(row, &total): (Option<CostRow>, &u8)| row.filter(|_| usize::from(total) <= most);
     rows.iter().zip(&totals(part.kinds())).map(of_hand).collect()
 }
 
@@ -309,7 +374,11 @@ mod tests {
     use crate::standard::{GRID, honors, suit};
 
     fn row(part: &Part, counts: &[u8]) -> CostRow {
-        Targets::none(part).and_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, 15)[code(counts)].unwrap()
+        Targets::none(part)
+            .and_melds(part, &vec![0; part.kinds()], GRID)
+            .rows(part, GRID, 15)
+            .get(code(counts))
+            .unwrap()
     }
 
     #[test]
@@ -336,7 +405,7 @@ mod tests {
         let part = Part::new(&[3, 0, 0, 0, 0, 0, 0, 0, 3], Chows::Melds);
         let rows = Targets::none(&part).and_melds(&part, &[0; 9], GRID).rows(&part, GRID, 15);
         assert_eq!(rows.iter().flatten().count(), 16);
-        assert_eq!(rows[0].unwrap().0[..GRID.len()], [0, 3, 6, LOST, LOST, 2, 5, LOST, LOST, LOST]);
+        assert_eq!(rows.get(0).unwrap().0[..GRID.len()], [0, 3, 6, LOST, LOST, 2, 5, LOST, LOST, LOST]);
     }
 
     #[test]
@@ -344,7 +413,7 @@ mod tests {
         let part = honors();
         let rows = Targets::none(&part).and_melds(&part, &[0; 7], GRID).rows(&part, GRID, 15);
         let of_hands = up_to(14, &part, &rows);
-        assert!(rows[code(&[4, 4, 4, 3])].is_some() && rows[code(&[4, 4, 4, 4])].is_none());
-        assert!(of_hands[code(&[4, 4, 4, 2])].is_some() && of_hands[code(&[4, 4, 4, 3])].is_none());
+        assert!(rows.get(code(&[4, 4, 4, 3])).is_some() && rows.get(code(&[4, 4, 4, 4])).is_none());
+        assert!(of_hands.get(code(&[4, 4, 4, 2])).is_some() && of_hands.get(code(&[4, 4, 4, 3])).is_none());
     }
 }

@@ -51,13 +51,14 @@ pub fn with_one_less(code: usize) -> impl Iterator<Item = usize> {
 pub(crate) struct Vectors {
     /// The counts of the vector that is reached, and what a tile of each kind adds to a code.
     counts: Vec<(usize, usize)>,
+    tiles: usize,
     is_begun: bool,
 }
 
 impl Vectors {
     /// Before the first one over `kinds` kinds.
     pub fn new(kinds: usize) -> Vectors {
-        Vectors { counts: (0..kinds).map(|kind| (0, BASE.pow(kind as u32))).collect(), is_begun: false }
+        Vectors { counts: (0..kinds).map(|kind| (0, BASE.pow(kind as u32))).collect(), tiles: 0, is_begun: false }
     }
 
     /// Goes on to the next one, or to the first.
@@ -69,10 +70,22 @@ impl Vectors {
         for (count, _) in &mut self.counts {
             if *count < COPIES {
                 *count += 1;
+                self.tiles += 1;
                 return;
             }
             *count = 0;
+            self.tiles -= COPIES;
         }
+    }
+
+    /// How many tiles the vector has that is reached.
+    pub fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// Whether it has at most so many copies of each kind.
+    pub fn are_at_most(&self, copies: &[u8]) -> bool {
+        self.counts.iter().zip(copies).all(|(&(count, _), &copies)| count <= copies.into())
     }
 
     /// The codes of the vector that is reached, whose code this is, with one tile less of each kind that it holds.

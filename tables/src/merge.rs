@@ -1,7 +1,7 @@
 //! Merging: the cost row of two parts side by side.
 
 use crate::class::Classes;
-use crate::cost::{CostRow, Grid, LOST, PLACES};
+use crate::cost::{CostRow, CostRows, Grid, LOST, PLACES};
 
 /// Merges the rows of a grid.
 ///
@@ -100,8 +100,7 @@ impl Turned {
 #[must_use]
 pub fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
     let merger = &Merger::new(grid);
-    let rows: Vec<Option<CostRow>> =
-        first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merger.merge(a, b)))).collect();
+    let rows: CostRows = first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merger.merge(a, b)))).collect();
     Classes::group(&rows)
 }
 

@@ -26,7 +26,7 @@ pub use unpack::{Unpacked, unpack};
 
 use crate::blob::{CODES, DISTANCES, HONORS_BEGIN, MERGES, RESTS, ROLES, encode};
 use crate::class::Classes;
-use crate::cost::CostRow;
+use crate::cost::{CostRow, CostRows};
 use crate::counts::{BASE, COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
 use crate::tables::Tables;
 use crate::{standard, useful};
@@ -56,7 +56,7 @@ pub fn pack(tables: &Tables) -> Vec<u8> {
         packed.extend([classes.rows.len(), numbers.len()].map(|number| number as u8));
         let changes = useful::changes(classes, &rows, &tables.two_suits, &in_order(&numbers));
         packed.extend(changes.into_iter().flat_map(u16::to_le_bytes));
-        for (class, row) in all_classes[begin..].iter_mut().zip(&rows) {
+        for (class, row) in all_classes[begin..].iter_mut().zip(rows.iter()) {
             *class = row.map_or(0, |row| numbers[&row]);
         }
     }
@@ -67,9 +67,9 @@ pub fn pack(tables: &Tables) -> Vec<u8> {
 }
 
 /// Numbers of rows: the classes' own, and behind them those of rows that no hand has.
-fn number(classes: &Classes, rows: &[Option<CostRow>]) -> BTreeMap<CostRow, u8> {
+fn number(classes: &Classes, rows: &CostRows) -> BTreeMap<CostRow, u8> {
     let mut numbers: BTreeMap<CostRow, u8> = classes.rows.iter().copied().zip(0..).collect();
-    for &row in rows.iter().flatten() {
+    for &row in rows.different() {
         let next = numbers.len();
         numbers.entry(row).or_insert_with(|| u8::try_from(next).expect("there are less than 256 rows"));
     }

@@ -1,6 +1,6 @@
 //! The standard form of the usual deck: four melds and a pair, of four copies of each kind.
 
-use crate::cost::{Chows, CostRow, Grid, Part, Targets};
+use crate::cost::{Chows, CostRows, Grid, Part, Targets};
 use crate::counts::{COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
 
 /// What the form asks for.
@@ -19,6 +19,6 @@ pub fn honors() -> Part {
 }
 
 /// The cost rows of a part: of as many tiles as a hand has and one more, which tells what that one changes.
-pub(crate) fn rows(part: &Part) -> Vec<Option<CostRow>> {
+pub(crate) fn rows(part: &Part) -> CostRows {
     Targets::none(part).and_melds(part, &vec![0; part.kinds()], GRID).rows(part, GRID, MAX_TILES + 1)
 }

@@ -12,7 +12,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::class::Classes;
-use crate::cost::CostRow;
+use crate::cost::{CostRow, CostRows};
 use crate::counts::{BASE, COPIES, MAX_TILES, totals};
 use crate::merge::merge_within;
 use crate::standard::GRID;
@@ -56,7 +56,7 @@ pub struct Useful {
 
 impl Useful {
     /// Of the suits and the honors: their classes, and the rows of all vectors, of one tile more than a hand's too.
-    pub(crate) fn new(parts: [(&Classes, &[Option<CostRow>]); 2], rests: &Classes) -> Useful {
+    pub(crate) fn new(parts: [(&Classes, &CostRows); 2], rests: &Classes) -> Useful {
         let parts = parts.map(|(classes, rows)| PartKind::new(classes, rows, rests));
         let mut kinds = Kinds { all: Vec::new(), begins: HashMap::new() };
         let mut begins = parts.each_ref().map(|part| vec![0; part.totals.len()]);
@@ -76,7 +76,7 @@ impl Useful {
 
 /// Of each class and each of these rows, `[class][row]`, the roles in which a tile is useful that leads from one to the
 /// other, a bit for each.
-pub(crate) fn changes(classes: &Classes, rows: &[Option<CostRow>], rests: &Classes, more: &[CostRow]) -> Vec<u16> {
+pub(crate) fn changes(classes: &Classes, rows: &CostRows, rests: &Classes, more: &[CostRow]) -> Vec<u16> {
     let part = PartKind::new(classes, rows, rests);
     let of_class = |(&row, targets): (&CostRow, &Vec<Targets>)| -> Vec<u16> {
         let is_useful = |more, given: Targets| u16::from(cheaper(row, more) & given != 0);
@@ -108,7 +108,7 @@ type Targets = u16;
 /// A sort of parts.
 struct PartKind<'a> {
     classes: &'a Classes,
-    rows: &'a [Option<CostRow>],
+    rows: &'a CostRows,
     totals: Vec<u8>,
     /// The targets that become cheaper from one class to another, `[class][class]`.
     cheaper: Vec<Targets>,
@@ -119,7 +119,7 @@ struct PartKind<'a> {
 }
 
 impl PartKind<'_> {
-    fn new<'a>(classes: &'a Classes, rows: &'a [Option<CostRow>], rests: &Classes) -> PartKind<'a> {
+    fn new<'a>(classes: &'a Classes, rows: &'a CostRows, rests: &Classes) -> PartKind<'a> {
         let totals = totals(rows.len().ilog(BASE) as usize);
         let cheaper = classes.rows.iter().flat_map(|&row| classes.rows.iter().map(move |&more| cheaper(row, more)));
         let (cheaper, targets) = (cheaper.collect(), vec![Vec::new(); classes.rows.len()]);
@@ -162,7 +162,7 @@ impl PartKind<'_> {
         tiles.map(move |tile| match code + tile {
             _ if code / tile % BASE == COPIES => 0,
             // Of one tile more than a hand has there are no classes.
-            more if usize::from(self.totals[code]) == MAX_TILES => match (self.rows[code], self.rows[more]) {
+            more if usize::from(self.totals[code]) == MAX_TILES => match (self.rows.get(code), self.rows.get(more)) {
                 (Some(row), Some(more)) => cheaper(row, more),
                 _ => 0,
             },
