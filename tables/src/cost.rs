@@ -212,16 +212,19 @@ impl CostRows {
     /// Adds an item.
     pub fn push(&mut self, row: Option<CostRow>) {
         let last = self.numbers.last().copied().unwrap_or(0);
-        let number = match row {
-            None => 0,
-            // Neighbours are often equal.
-            Some(row) if self.row(last) == Some(row) => last,
-            Some(row) => *self.known.entry(row).or_insert_with(|| {
-                self.rows.push(row);
-                self.rows.len() as u32
-            }),
-        };
+        let number = row.map_or(0, |row| self.number(row, last));
         self.numbers.push(number);
+    }
+
+    /// The number of a row, which is often that of the item before.
+    fn number(&mut self, row: CostRow, last: u32) -> u32 {
+        if self.row(last) == Some(row) {
+            return last;
+        }
+        *self.known.entry(row).or_insert_with(|| {
+            self.rows.push(row);
+            self.rows.len() as u32
+        })
     }
 
     fn row(&self, number: u32) -> Option<CostRow> {
@@ -335,29 +338,27 @@ impl Targets {
         }
 
         // And upwards: a vector's row from the rows of all vectors with one tile less.
-        let mut rows = CostRows { numbers: Vec::with_capacity(within.len()), ..CostRows::default() };
-        let mut vectors = Vectors::new(part.kinds());
-        for (code, &marks) in within.iter().enumerate() {
-            vectors.go_on();
-            if vectors.tiles() > most || !vectors.are_at_most(&part.copies) {
-                rows.push(None);
-                continue;
-            }
+        let mut rows = CostRows { numbers: vec![0; within.len()], ..CostRows::default() };
+        let (mut vectors, mut last) = (Vectors::new(&part.copies, most), 0);
+        loop {
             let mut row = [0; PLACES];
             row[..grid.len()].fill(LOST);
-            for CostRow(cheaper) in vectors.with_one_less(code).filter_map(|less| rows.get(less)) {
+            for CostRow(cheaper) in vectors.with_one_less().filter_map(|less| rows.get(less)) {
                 for (cost, other) in row.iter_mut().zip(cheaper) {
                     *cost = (*cost).min(other);
                 }
             }
             for (place, cost) in row.iter_mut().enumerate().take(grid.len()) {
-                if marks >> place & 1 == 1 {
+                if within[vectors.code()] >> place & 1 == 1 {
                     *cost = (*cost).min(self.sizes[place] - vectors.tiles() as u8);
                 }
             }
-            rows.push(Some(CostRow(row)));
+            last = rows.number(CostRow(row), last);
+            rows.numbers[vectors.code()] = last;
+            if !vectors.go_on() {
+                return rows;
+            }
         }
-        rows
     }
 }
 

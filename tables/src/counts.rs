@@ -47,35 +47,37 @@ pub fn with_one_less(code: usize) -> impl Iterator<Item = usize> {
     tiles.filter(move |tile| !(code / tile).is_multiple_of(BASE)).map(move |tile| code - tile)
 }
 
-/// Vectors in the order of their codes: their counts go on as a mileage does, so that nothing has to be divided.
+/// Vectors in the order of their codes: their counts go on as a mileage does, so that nothing has to be divided, and none is
+/// looked at in vain.
 pub(crate) struct Vectors {
-    /// The counts of the vector that is reached, and what a tile of each kind adds to a code.
-    counts: Vec<(usize, usize)>,
+    /// Of each kind: how many the vector that is reached holds, how many there are, and what a tile adds to a code.
+    counts: Vec<(usize, usize, usize)>,
+    most: usize,
     tiles: usize,
-    is_begun: bool,
+    code: usize,
 }
 
 impl Vectors {
-    /// Before the first one over `kinds` kinds.
-    pub fn new(kinds: usize) -> Vectors {
-        Vectors { counts: (0..kinds).map(|kind| (0, BASE.pow(kind as u32))).collect(), tiles: 0, is_begun: false }
+    /// Those of at most `most` tiles, of which there are so many copies of each kind. The first one, of no tile, is reached.
+    pub fn new(copies: &[u8], most: usize) -> Vectors {
+        let counts = copies.iter().enumerate().map(|(kind, &copies)| (0, copies.into(), BASE.pow(kind as u32)));
+        Vectors { counts: counts.collect(), most, tiles: 0, code: 0 }
     }
 
-    /// Goes on to the next one, or to the first.
-    pub fn go_on(&mut self) {
-        if !self.is_begun {
-            self.is_begun = true;
-            return;
-        }
-        for (count, _) in &mut self.counts {
-            if *count < COPIES {
+    /// Goes on to the next one. There may be none.
+    pub fn go_on(&mut self) -> bool {
+        for (count, copies, tile) in &mut self.counts {
+            if count < copies && self.tiles < self.most {
                 *count += 1;
                 self.tiles += 1;
-                return;
+                self.code += *tile;
+                return true;
             }
+            self.tiles -= *count;
+            self.code -= *count * *tile;
             *count = 0;
-            self.tiles -= COPIES;
         }
+        false
     }
 
     /// How many tiles the vector has that is reached.
@@ -83,14 +85,14 @@ impl Vectors {
         self.tiles
     }
 
-    /// Whether it has at most so many copies of each kind.
-    pub fn are_at_most(&self, copies: &[u8]) -> bool {
-        self.counts.iter().zip(copies).all(|(&(count, _), &copies)| count <= copies.into())
+    /// Its code.
+    pub fn code(&self) -> usize {
+        self.code
     }
 
-    /// The codes of the vector that is reached, whose code this is, with one tile less of each kind that it holds.
-    pub fn with_one_less(&self, code: usize) -> impl Iterator<Item = usize> + '_ {
-        self.counts.iter().filter(|(count, _)| *count > 0).map(move |(_, tile)| code - tile)
+    /// The codes with one tile less of each kind that it holds.
+    pub fn with_one_less(&self) -> impl Iterator<Item = usize> + '_ {
+        self.counts.iter().filter(|(count, ..)| *count > 0).map(|(.., tile)| self.code - tile)
     }
 }
 
@@ -115,10 +117,20 @@ mod tests {
 
     #[test]
     fn vectors_follow_each_other_as_their_codes_do() {
-        let mut vectors = Vectors::new(5);
-        for code in 0..BASE.pow(5) {
-            vectors.go_on();
-            assert!(vectors.with_one_less(code).eq(with_one_less(code)), "{code}");
+        let copies = [4, 0, 2, 3, 4];
+        let mut vectors = Vectors::new(&copies, 8);
+        let totals = totals(5);
+        let is_one = |&code: &usize| {
+            usize::from(totals[code]) <= 8
+                && (0..).zip(copies).all(|(kind, copies)| code / BASE.pow(kind) % BASE <= usize::from(copies))
+        };
+        let mut goes_on = true;
+        for code in (0..BASE.pow(5)).filter(is_one) {
+            assert!(goes_on, "{code}");
+            assert_eq!((vectors.code(), vectors.tiles()), (code, totals[code].into()));
+            assert!(vectors.with_one_less().eq(with_one_less(code)), "{code}");
+            goes_on = vectors.go_on();
         }
+        assert!(!goes_on);
     }
 }
