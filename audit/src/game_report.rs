@@ -58,7 +58,7 @@ impl GameReport {
             line: difference.line,
             expected: difference.expected.clone(),
             answered: difference.answered.clone(),
-            why: difference.why.clone(),
+            why: difference.why(),
         };
         GameReport {
             asked: "game",

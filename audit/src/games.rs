@@ -80,8 +80,27 @@ pub struct Difference {
     pub expected: Option<String>,
     /// What came instead; none where nothing did.
     pub answered: Option<String>,
-    /// Why the rule does what is right: lines of comment.
-    pub why: Vec<String>,
+}
+
+impl Difference {
+    /// Why the rule does what is right: the lines that `play --explain` says before it.
+    #[must_use]
+    pub fn why(&self) -> Vec<String> {
+        let explained = GameAnswer::new(&self.wall).explained();
+        let (mut said, mut why) = (0, Vec::new());
+        for text in explained.lines() {
+            if !text.starts_with('#') {
+                said += 1;
+                if said == self.line {
+                    break;
+                }
+                why.clear();
+            } else if said + 1 == self.line {
+                why.push(text.to_owned());
+            }
+        }
+        why
+    }
 }
 
 /// Wrong transcripts that are kept.
@@ -206,23 +225,5 @@ fn difference(wall: &Wall, played: &Played) -> Option<Difference> {
             break (right.map(str::to_owned), said.map(str::to_owned).or_else(|| played.fault.clone()));
         }
     };
-    Some(Difference { wall: wall.clone(), tiles, line, why: why(wall, line), expected, answered })
-}
-
-/// What `play --explain` says before a line.
-fn why(wall: &Wall, line: usize) -> Vec<String> {
-    let explained = GameAnswer::new(wall).explained();
-    let (mut said, mut why) = (0, Vec::new());
-    for text in explained.lines() {
-        if !text.starts_with('#') {
-            said += 1;
-            if said == line {
-                break;
-            }
-            why.clear();
-        } else if said + 1 == line {
-            why.push(text.to_owned());
-        }
-    }
-    why
+    Some(Difference { wall: wall.clone(), tiles, line, expected, answered })
 }
