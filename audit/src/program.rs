@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use paili::notation::{self, Notation};
 use paili::rules::RuleSet;
 use paili::{Hand, Tile, TileSet, excerpt, names};
-use paili_arena::{Expected, Program, RunFault, RunFaultKind, Runs};
+use paili_arena::{Expected, Runs};
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
 use crate::convention::Convention;
+use crate::patience::PatientRuns;
 
 names! {
     /// How lines are put.
@@ -70,73 +71,6 @@ pub struct ProgramSubject {
     protocol: Protocol,
 }
 
-/// Runs of a program until it went wrong too often.
-#[derive(Debug)]
-pub(crate) struct PatientRuns {
-    runs: Runs,
-    /// How often it may still go wrong before nothing more is asked.
-    patience: usize,
-    /// Whether it ever answered anything.
-    has_answered: bool,
-    /// What it did when it went wrong last.
-    fault: Option<String>,
-}
-
-/// How often a program is run again after it went wrong, to find the hand that it went wrong on.
-const PATIENCE: usize = 60;
-
-/// How often one is that said nothing any more.
-const MOST_SILENCES: usize = 4;
-
-impl PatientRuns {
-    pub fn new(runs: Runs) -> PatientRuns {
-        PatientRuns { runs, patience: PATIENCE, has_answered: false, fault: None }
-    }
-
-    /// The program.
-    pub fn program(&self) -> &Program {
-        self.runs.program()
-    }
-
-    /// What it did when it went wrong last.
-    pub fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
-    }
-
-    /// Whether nothing more is asked.
-    pub fn is_over(&self) -> bool {
-        self.patience == 0
-    }
-
-    /// Forgets what it did once, unless it was to be silent.
-    pub fn forgive(&mut self) {
-        if self.patience + 1 == PATIENCE {
-            (self.patience, self.fault) = (PATIENCE, None);
-        }
-    }
-
-    /// Runs it once.
-    pub fn run(
-        &mut self,
-        expected: Expected,
-        write: impl FnMut(&mut Vec<u8>),
-        take: impl FnMut(&str),
-    ) -> Result<(), RunFault> {
-        let run = self.runs.run(expected, write, take);
-        self.has_answered |= run.as_ref().map_or_else(|fault| fault.answered > 0, |()| true);
-        run.inspect_err(|fault| {
-            // To wait for one that is silent takes long, and to start one that is not to go on is no use.
-            self.patience = match fault.kind {
-                RunFaultKind::Interrupted => 0,
-                RunFaultKind::Silent if self.has_answered => self.patience.saturating_sub(PATIENCE / MOST_SILENCES),
-                RunFaultKind::Silent => self.patience.saturating_sub(PATIENCE / 2),
-                _ => self.patience.saturating_sub(1),
-            };
-            self.fault = Some(fault.what.clone());
-        })
-    }
-}
-
 impl ProgramSubject {
     /// Of the runs of a program.
     #[must_use]
@@ -144,16 +78,10 @@ impl ProgramSubject {
         ProgramSubject { runs: PatientRuns::new(runs), ask, text, protocol }
     }
 
-    /// The program.
+    /// The program's runs, and what went wrong with them.
     #[must_use]
-    pub fn program(&self) -> &Program {
-        self.runs.program()
-    }
-
-    /// What it did when it went wrong last: died, hung, or wrote too much.
-    #[must_use]
-    pub fn fault(&self) -> Option<&str> {
-        self.runs.fault()
+    pub fn runs(&self) -> &PatientRuns {
+        &self.runs
     }
 
     /// How long it takes for hands, its start included; what it answers is read, and not looked at.
@@ -177,7 +105,7 @@ impl ProgramSubject {
             return;
         }
         if self.runs.is_over() {
-            let why = self.fault().unwrap_or_default().to_owned();
+            let why = self.runs.fault().unwrap_or_default().to_owned();
             answers.extend(hands.iter().map(|_| Answer::Nothing(why.clone())));
             return;
         }

@@ -52,7 +52,7 @@ Examples:
   paili audit exec:./simulator --ask game --save walls.txt")]
 pub struct Args {
     /// The program: exec: and a command, such as exec:./mine or \"exec:python3 mine.py\"
-    #[arg(value_name = "PROGRAM", required_unless_present = "answer", value_parser = parse_program)]
+    #[arg(value_name = "PROGRAM", required_unless_present = "answer")]
     program: Option<Program>,
 
     /// What it is asked of each hand, or game: to play that of a wall
@@ -142,9 +142,6 @@ fn asked_parser() -> impl TypedValueParser<Value = Asked> {
 /// Hands by which speed is measured.
 const TO_TIME: usize = 500_000;
 
-/// The prefix of programs.
-const EXEC: &str = "exec:";
-
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get(&args.forms)?;
@@ -194,13 +191,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         file.append(verdict.failure_lines(args.notation).as_bytes())?;
         file.finish()?;
     }
-    let report = Report::new(&verdict, args.notation, subject.fault(), speed);
+    let report = Report::new(&verdict, args.notation, subject.runs().fault(), speed);
     let told = match args.format {
         Format::Text => report.text(&program.to_string()),
         Format::Json => json_line(&report),
     };
     print(told.as_bytes())?;
-    match (verdict.all.hits, subject.fault().filter(|_| subject.is_over())) {
+    match (verdict.all.hits, subject.runs().fault().filter(|_| subject.is_over())) {
         (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
         (0, None) => Ok(()),
         _ => Err(Failure::Broken(format!("{program} is wrong on {} of {} hands", verdict.all.hits, verdict.all.of))),
@@ -214,10 +211,10 @@ fn subject(args: &Args, program: &Program, protocol: Protocol) -> Result<Program
 }
 
 /// This program, answering as the one that is audited does.
-fn own_command(verdict: &Verdict) -> io::Result<String> {
+fn own_command(verdict: &Verdict, audited: &Program) -> io::Result<String> {
     let own = std::env::current_exe()?.to_string_lossy().into_owned();
     // All options but the program, which it need not find.
-    let options = std::env::args().skip(1).filter(|argument| !argument.starts_with(EXEC));
+    let options = std::env::args().skip(1).filter(|argument| *argument != audited.to_string());
     let forms: Vec<&str> = verdict.convention.rules().forms().iter().map(Form::name).collect();
     let found = if std::env::args().any(|argument| argument.starts_with("--forms")) {
         vec![]
@@ -238,7 +235,7 @@ fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Opti
         drawn.draw(at.distance, Seed(args.seed), 1 << 40, TO_TIME / rows.len()).unwrap_or_default()
     };
     let hands: Vec<Hand> = rows.iter().flat_map(of_row).collect();
-    let commands = [own_command(verdict).map_err(|error| broken(&error))?, "cat".to_owned()];
+    let commands = [own_command(verdict, audited.runs().program()).map_err(|error| broken(&error))?, "cat".to_owned()];
     let others = commands.map(|command| {
         let program = Program::new(&command).map_err(|error| broken(&error))?;
         subject(args, &program, Protocol::Lines)
@@ -247,16 +244,11 @@ fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Opti
     let mut nanoseconds = Vec::new();
     for asked in [audited, &own?, &echo?] {
         // The start of a process is not its answers' time.
-        let time = |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.program())));
+        let time = |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.runs().program())));
         let (begin, whole) = (time(&hands[..1])?, time(&hands)?);
         nanoseconds.push(whole.saturating_sub(begin).as_secs_f64() * 1e9 / (hands.len() - 1) as f64);
     }
     Ok(Some(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: Some(nanoseconds[2]) }))
-}
-
-fn parse_program(text: &str) -> Result<Program, String> {
-    let command = text.strip_prefix(EXEC).ok_or_else(|| format!("a program is named {EXEC} and its command"))?;
-    Program::new(command).map_err(|error| error.to_string())
 }
 
 fn parse_text(text: &str) -> Result<HandText, String> {

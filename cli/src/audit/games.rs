@@ -23,7 +23,7 @@ pub fn run(args: &Args, program: &Program, extent: Extent, save: Option<NewFile>
     if interrupted() {
         return Err(Failure::Interrupted);
     }
-    let (fault, is_over) = (simulator.fault().map(str::to_owned), simulator.is_over());
+    let (fault, is_over) = (simulator.runs().fault().map(str::to_owned), simulator.is_over());
     let speed = if args.bench && !is_over { Some(time(args, &mut simulator, &verdict)?) } else { None };
     if let Some(mut file) = save {
         let line = |wall: &Wall| wall.tiles().map(paili::Tile::token).join(" ") + "\n";
