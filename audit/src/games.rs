@@ -124,7 +124,7 @@ impl GameAudit {
         };
         let mut found = Vec::new();
         let (until, end) = (self.extent.until(1), self.extent.drawn());
-        let rare = rare_walls(self.seed);
+        let rare = rare_walls();
         let first = rare.len() as u64;
         let skew_of = |game: u64| Skew::ALL[((game - first) % Skew::ALL.len() as u64) as usize];
         let (mut next, mut block) = (0, Skew::ALL.len() as u64);
