@@ -26,6 +26,8 @@ names! {
         Never = "never",
         /// It may: copies are not looked at.
         Waited = "waited",
+        /// It may ask for one while it is not ready; but one that waits for nothing else is not ready.
+        Far = "far",
     }
 }
 
@@ -46,7 +48,7 @@ pub struct Convention {
     model: RulesModel,
     /// By what number it tells distances.
     pub scale: Scale,
-    /// Whether it waits for fifth copies.
+    /// Whether it asks for fifth copies.
     pub fifth: FifthCopy,
     /// How it counts four alike.
     pub four: FourAlike,
@@ -119,8 +121,11 @@ impl Convention {
             return self.model.distance(hand).get();
         }
         let of_form = |form| match form {
-            Form::Standard if self.fifth == FifthCopy::Waited => {
-                self.unbounded.borrow_mut().lacking(hand, self.rules.melds())
+            Form::Standard if self.fifth != FifthCopy::Never => {
+                match self.unbounded.borrow_mut().lacking(hand, self.rules.melds()) {
+                    1 if self.fifth == FifthCopy::Far => self.model.distance_by(form, hand).get().min(2),
+                    lacking => lacking,
+                }
             }
             Form::Pairs if self.four == FourAlike::TwoPairs && hand.melds().get() == 0 => {
                 let pairs: u8 = hand.counts().regular().iter().map(|copies| copies / 2).sum();
@@ -179,9 +184,11 @@ impl fmt::Display for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let forms: Vec<&str> = self.rules.forms().iter().map(Form::name).collect();
         write!(f, "{} ({})", self.rules.name(), forms.join(", "))?;
-        if self.fifth == FifthCopy::Waited {
-            f.write_str(", a fifth copy may be waited for")?;
-        }
+        f.write_str(match self.fifth {
+            FifthCopy::Never => "",
+            FifthCopy::Waited => ", a fifth copy may be waited for",
+            FifthCopy::Far => ", a fifth copy counts until a hand is ready",
+        })?;
         if self.four == FourAlike::TwoPairs {
             f.write_str(", four alike are two pairs")?;
         }

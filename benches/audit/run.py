@@ -39,6 +39,12 @@ PACKAGES = [
 # Slow ones are asked for some time, which is said.
 SLOW = {"agari", "mahjong-utils", "syanten"}
 
+FIFTH_COPIES = {
+    "never": [],
+    "waited": ["fifth copies are waited for"],
+    "far": ["fifth copies count until a hand is ready"],
+}
+
 HEAD = """# Audits
 
 What [`paili audit`](audit.md) says of packages of the registries: `python3 benches/audit/run.py` installs them, asks
@@ -98,7 +104,7 @@ def row(program: Path, speeds: list[str], name: str, registry: str, wrapper: str
     report = json.loads(run.stdout)
     convention = report["convention"]
     means = [convention["rules"] if "--rules" in options else ", ".join(convention["forms"])]
-    means += ["fifth copies are waited for"] if convention["fifth_copy"] == "waited" else []
+    means += FIFTH_COPIES[convention["fifth_copy"]]
     means += ["four alike are two pairs"] if convention["four_alike"] == "two" else []
     rates = [f"{rate['rate']:.4%}" for rate in report["rates"] if rate["tiles"] == 13]
     smallest = report["smallest"]
