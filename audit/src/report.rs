@@ -76,6 +76,9 @@ struct SmallestReport {
     answered: String,
     no_smaller: bool,
     proof: Option<Proof>,
+    /// The answer in words.
+    #[serde(skip)]
+    said: String,
 }
 
 /// Nanoseconds a hand, or a game.
@@ -138,6 +141,10 @@ impl Report {
             answered: smallest.answered.to_string(),
             no_smaller: smallest.is_proved,
             proof: smallest.proof.clone(),
+            said: match &smallest.answered {
+                Answer::Nothing(what) => format!("it {what}"),
+                answer => format!("it says {answer}"),
+            },
         });
         Report {
             asked: verdict.ask.name(),
@@ -232,7 +239,7 @@ impl Speed {
 impl SmallestReport {
     fn write(&self, text: &mut String) {
         let which = if self.no_smaller { "the smallest there is" } else { "the smallest found" };
-        let _ = writeln!(text, "{}  {which}: right is {}, it says {}", self.hand, self.expected, self.answered);
+        let _ = writeln!(text, "{}  {which}: right is {}, {}", self.hand, self.expected, self.said);
         match &self.proof {
             Some(Proof::Plan { groups, missing, .. }) => {
                 let _ = writeln!(text, "  wins as  {}  with  {missing}", groups.join(" | "));

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paili::rules::RuleSet;
 use paili::simulation::{HandsAtDistance, Seed};
 use paili::{Deck, Form, Hand, Notation};
-use paili_arena::{Program, Runs};
+use paili_arena::{Program, Runs, Terms};
 use paili_audit::{
     Ask, Audit, Convention, Extent, HandText, ProgramSubject, Protocol, Report, Scale, Speed, Subject, Verdict,
     answer_lines,
@@ -142,6 +142,10 @@ fn asked_parser() -> impl TypedValueParser<Value = Asked> {
 /// Hands by which speed is measured.
 const TO_TIME: usize = 500_000;
 
+/// How many of them are tried first, and how long it takes at least if they are not all.
+const FIRST_TIMED: usize = 16;
+const LONG_ENOUGH: Duration = Duration::from_secs(1);
+
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get(&args.forms)?;
@@ -170,10 +174,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let save = args.save.as_deref().map(NewFile::create).transpose()?;
     finish_when_interrupted("audit")?;
     let extent = args.hands.map_or(Extent::Time(Duration::from_secs(args.seconds)), Extent::Drawn);
+    let terms = args.terms.get()?;
     if args.ask == Asked::Game {
-        return games::run(args, program, extent, save);
+        return games::run(args, &terms, program, extent, save);
     }
-    let mut subject = subject(args, program, args.protocol)?;
+    let mut subject = subject(args, &terms, program, args.protocol)?;
     let audit = Audit {
         ask: args.ask.of_hands(),
         // Which forms of the usual game a program knows is found out.
@@ -186,17 +191,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if interrupted() {
         return Err(Failure::Interrupted);
     }
-    let speed = if args.bench && !subject.is_over() { time(args, &verdict, &subject)? } else { None };
-    if let Some(mut file) = save {
-        file.append(verdict.failure_lines(args.notation).as_bytes())?;
-        file.finish()?;
-    }
+    let timed = (args.bench && !subject.is_over()).then(|| time(args, &terms, &verdict, &subject));
+    let speed = timed.as_ref().and_then(|timed| timed.as_ref().ok().copied());
     let report = Report::new(&verdict, args.notation, subject.runs().fault(), speed);
     let told = match args.format {
         Format::Text => report.text(&program.to_string()),
         Format::Json => json_line(&report),
     };
+    // First what is known, then what may fail.
     print(told.as_bytes())?;
+    if let Some(mut file) = save {
+        file.append(verdict.failure_lines(args.notation).as_bytes())?;
+        file.finish()?;
+    }
+    timed.transpose()?;
     match (verdict.all.hits, subject.runs().fault().filter(|_| subject.is_over())) {
         (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
         (0, None) => Ok(()),
@@ -205,8 +213,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// A program that is asked.
-fn subject(args: &Args, program: &Program, protocol: Protocol) -> Result<ProgramSubject, Failure> {
-    let runs = Runs::new(program.clone(), args.terms.get()?).map_err(|error| Failure::Broken(error.to_string()))?;
+fn subject(args: &Args, terms: &Terms, program: &Program, protocol: Protocol) -> Result<ProgramSubject, Failure> {
+    let runs = Runs::new(program.clone(), terms.clone()).map_err(|error| Failure::Broken(error.to_string()))?;
     Ok(ProgramSubject::new(runs, args.ask.of_hands(), args.notation, protocol))
 }
 
@@ -225,7 +233,7 @@ fn own_command(verdict: &Verdict, audited: &Program) -> io::Result<String> {
 }
 
 /// Times hands of all distances, by the program, by this one, and by one that says what it hears.
-fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Option<Speed>, Failure> {
+fn time(args: &Args, terms: &Terms, verdict: &Verdict, audited: &ProgramSubject) -> Result<Speed, Failure> {
     let rules = verdict.convention.rules();
     let tiles = verdict.by_distance.first().map_or(rules.most_tiles(), |row| row.tiles);
     let broken = |error: &dyn std::fmt::Display| Failure::Broken(format!("--bench: {error}"));
@@ -238,17 +246,27 @@ fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Opti
     let commands = [own_command(verdict, audited.runs().program()).map_err(|error| broken(&error))?, "cat".to_owned()];
     let others = commands.map(|command| {
         let program = Program::new(&command).map_err(|error| broken(&error))?;
-        subject(args, &program, Protocol::Lines)
+        subject(args, terms, &program, Protocol::Lines)
     });
     let [own, echo] = others;
     let mut nanoseconds = Vec::new();
     for asked in [audited, &own?, &echo?] {
+        let time =
+            |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.runs().program())));
         // The start of a process is not its answers' time.
-        let time = |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.runs().program())));
-        let (begin, whole) = (time(&hands[..1])?, time(&hands)?);
-        nanoseconds.push(whole.saturating_sub(begin).as_secs_f64() * 1e9 / (hands.len() - 1) as f64);
+        let begin = time(&hands[..1])?;
+        // Of slow programs a second or some will do.
+        let mut some = FIRST_TIMED;
+        nanoseconds.push(loop {
+            let sample: Vec<Hand> = hands.iter().step_by((hands.len() / some).max(1)).copied().collect();
+            let took = time(&sample)?.saturating_sub(begin);
+            if took >= LONG_ENOUGH || sample.len() == hands.len() {
+                break took.as_secs_f64() * 1e9 / (sample.len() - 1) as f64;
+            }
+            some *= 8;
+        });
     }
-    Ok(Some(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: Some(nanoseconds[2]) }))
+    Ok(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: Some(nanoseconds[2]) })
 }
 
 fn parse_text(text: &str) -> Result<HandText, String> {
