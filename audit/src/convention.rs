@@ -3,10 +3,12 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use paili::rules::{Aim, RuleSet, RulesModel};
+use paili::analysis::Available;
+use paili::rules::{Aim, PlainRules, RuleSet, RulesModel};
 use paili::{Form, Forms, Hand, Model, Specials, Suit, Tile, TileSet, names};
 
 use crate::answer::{Answer, Ask};
+use crate::beside::HandBeside;
 use crate::unbounded::Unbounded;
 
 names! {
@@ -52,13 +54,15 @@ pub struct Convention {
     pub fifth: FifthCopy,
     /// How it counts four alike.
     pub four: FourAlike,
+    /// Whether exposed melds use up copies, where that was found out.
+    pub available: Option<Available>,
     unbounded: RefCell<Unbounded>,
 }
 
 impl Convention {
     fn new(rules: RuleSet, scale: Scale, fifth: FifthCopy, four: FourAlike) -> Convention {
         let model = rules.model();
-        Convention { rules, model, scale, fifth, four, unbounded: RefCell::default() }
+        Convention { rules, model, scale, fifth, four, available: None, unbounded: RefCell::default() }
     }
 
     /// Ours by a rule set, on a scale.
@@ -121,12 +125,7 @@ impl Convention {
             return self.model.distance(hand).get();
         }
         let of_form = |form| match form {
-            Form::Standard if self.fifth != FifthCopy::Never => {
-                match self.unbounded.borrow_mut().lacking(hand, self.rules.melds()) {
-                    1 if self.fifth == FifthCopy::Far => self.model.distance_by(form, hand).get().min(2),
-                    lacking => lacking,
-                }
-            }
+            Form::Standard => self.standard(hand, &self.model),
             Form::Pairs if self.four == FourAlike::TwoPairs && hand.melds().get() == 0 => {
                 let pairs: u8 = hand.counts().regular().iter().map(|copies| copies / 2).sum();
                 7_u8.saturating_sub(pairs)
@@ -136,11 +135,40 @@ impl Convention {
         self.rules.forms().beside(hand.melds()).iter().map(of_form).min().unwrap_or(i8::MAX.cast_unsigned())
     }
 
+    /// How many tiles melds and a pair lack, by a model of the copies that there are.
+    fn standard(&self, hand: &Hand, model: &impl Model) -> u8 {
+        let unbounded = || self.unbounded.borrow_mut().lacking(hand, self.rules.melds());
+        let bounded = || model.distance_by(Form::Standard, hand).get();
+        match self.fifth {
+            FifthCopy::Never => bounded(),
+            FifthCopy::Waited => unbounded(),
+            FifthCopy::Far => match unbounded() {
+                1 => bounded().min(2),
+                lacking => lacking,
+            },
+        }
+    }
+
+    /// The distance that it answers of a hand beside melds that it is shown. Beside melds no other form than the standard one is tried.
+    #[must_use]
+    pub fn answer_beside(&self, it: &HandBeside) -> Answer {
+        let distance = match self.available {
+            Some(Available::Melds) => self.standard(it.hand(), &PlainRules::without(&self.rules, it.melded())),
+            _ => self.distance(it.hand()),
+        };
+        self.number(distance)
+    }
+
+    /// A distance by its scale.
+    fn number(&self, distance: u8) -> Answer {
+        Answer::Number(i64::from(distance) - i64::from(self.scale == Scale::Shanten))
+    }
+
     /// What it answers.
     #[must_use]
     pub fn answer(&self, ask: Ask, hand: &Hand) -> Answer {
         match ask {
-            Ask::Distance => Answer::Number(i64::from(self.distance(hand)) - i64::from(self.scale == Scale::Shanten)),
+            Ask::Distance => self.number(self.distance(hand)),
             Ask::Useful => Answer::Tiles(self.useful(hand)),
             Ask::Waits if self.distance(hand) == 1 && !hand.must_discard() => Answer::Tiles(self.useful(hand)),
             Ask::Waits => Answer::Tiles(TileSet::EMPTY),
@@ -172,7 +200,7 @@ impl Convention {
 }
 
 /// Whether melds are found without a look at the rule set, where copies are not looked at.
-fn has_whole_deck(rules: &RuleSet) -> bool {
+pub(crate) fn has_whole_deck(rules: &RuleSet) -> bool {
     rules.tiles() == Specials::Without.tiles()
         && rules.wildcards() == 0
         && !rules.asks_void()
@@ -192,6 +220,10 @@ impl fmt::Display for Convention {
         if self.four == FourAlike::TwoPairs {
             f.write_str(", four alike are two pairs")?;
         }
-        Ok(())
+        f.write_str(match self.available {
+            None => "",
+            Some(Available::Any) => ", exposed melds use up no copies",
+            Some(_) => ", exposed melds use up copies",
+        })
     }
 }

@@ -10,6 +10,7 @@ use paili_arena::{Expected, Runs};
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
+use crate::beside::HandBeside;
 use crate::convention::Convention;
 use crate::patience::PatientRuns;
 
@@ -35,6 +36,31 @@ pub enum HandText {
 }
 
 impl HandText {
+    /// The notation of hands that are shown to people.
+    pub(crate) fn notation(self) -> Notation {
+        match self {
+            HandText::In(notation) => notation,
+            HandText::Counts => Notation::Mpsz,
+        }
+    }
+
+    /// Writes a hand and its melds: these in brackets, or the copies of each kind in all of them.
+    pub fn write_beside(self, it: &HandBeside, line: &mut Vec<u8>) {
+        self.write(it.hand(), line);
+        match self {
+            HandText::In(notation) => {
+                for meld in it.melds() {
+                    // Every notation has these tiles.
+                    let tiles = notation.write(meld.tiles()).unwrap_or_default();
+                    line.extend_from_slice(format!(" [{tiles}]").as_bytes());
+                }
+            }
+            HandText::Counts => {
+                line.extend(it.melded().regular().iter().flat_map(|copies| [b' ', b'0' + copies]));
+            }
+        }
+    }
+
     /// Writes a hand.
     pub fn write(self, hand: &Hand, line: &mut Vec<u8>) {
         match self {
@@ -136,6 +162,23 @@ impl Subject for ProgramSubject {
         let mut answers = Vec::with_capacity(hands.len());
         self.ask_on(hands, &mut answers);
         answers
+    }
+
+    fn ask_beside(&mut self, hands: &[HandBeside]) -> Option<Vec<Answer>> {
+        if self.protocol == Protocol::Uva {
+            return None;
+        }
+        let (mut next, mut answers) = (hands.iter(), Vec::with_capacity(hands.len()));
+        let write = |lines: &mut Vec<u8>| {
+            for it in next.by_ref().take(256) {
+                self.text.write_beside(it, lines);
+                lines.push(b'\n');
+            }
+        };
+        let take = |line: &str| answers.push(read(self.ask, self.protocol, line));
+        // That it goes wrong says only that it does not take them.
+        self.runs.runs.run(Expected::Exactly(hands.len()), write, take).ok()?;
+        Some(answers)
     }
 
     fn is_over(&self) -> bool {
