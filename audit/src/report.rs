@@ -30,6 +30,7 @@ pub struct Report {
     by_distance: Vec<DistanceReport>,
     rates: Vec<RateReport>,
     smallest: Option<SmallestReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     beside_melds: Option<BesideReport>,
     #[serde(flatten)]
     speed: Option<Speed>,
@@ -42,6 +43,7 @@ struct ConventionReport {
     answer: &'static str,
     fifth_copy: &'static str,
     four_alike: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     available: Option<&'static str>,
     agrees: u64,
     of: u64,

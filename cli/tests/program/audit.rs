@@ -29,6 +29,15 @@ fn a_program_that_is_right_is_said_to_be() {
         assert!(report["smallest"].is_null() && report["hands"].as_u64() > Some(60_000));
         assert_eq!(report["every_hand"][0]["hands"], 66_045);
     }
+    // It reads melds in brackets, which use up no copies without --available; and none among counts.
+    let (report, ..) = audit(&[&own(""), "--tiles", "4"]);
+    assert_eq!(
+        (&report["convention"]["available"], &report["beside_melds"]["wrong"]),
+        (&"any".into(), &0.into()),
+        "{report}"
+    );
+    let (report, status, _) = audit(&[&own("--notation counts"), "--notation", "counts", "--tiles", "4"]);
+    assert_eq!((status, report.get("beside_melds")), (Some(0), None), "{report}");
     let (report, status, _) = audit(&[&own("--ask waits"), "--ask", "waits", "--tiles", "13"]);
     assert_eq!((status, &report["wrong"], &report["asked"]), (Some(0), &Value::from(0), &Value::from("waits")));
 }
