@@ -100,7 +100,7 @@ def row(program: Path, speeds: list[str], name: str, registry: str, wrapper: str
     bench = ["--bench"] if speeds else []
     run = subprocess.run([*command, *allowed, *bench, "--format", "json"], capture_output=True, text=True)
     report = json.loads(run.stdout or "{}")
-    if not report or speeds and "nanoseconds" not in report:
+    if not report or (speeds and "nanoseconds" not in report):
         raise SystemExit(f"{name}: {run.stderr}")
     convention = report["convention"]
     means = [convention["rules"] if "--rules" in options else ", ".join(convention["forms"])]
