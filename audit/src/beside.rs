@@ -32,7 +32,7 @@ pub struct Beside {
 }
 
 /// By so many hands it is found out what a subject means, and whether it takes melds at all: nearly all its answers fit.
-const TO_LEARN: usize = 400;
+pub(crate) const TO_LEARN: usize = 400;
 const FITS: f64 = 0.95;
 
 /// The most hands that are asked about, and at once.
@@ -145,7 +145,7 @@ pub(crate) fn ask_beside(
     let mut failures: Vec<(HandBeside, Answer)> = hands.into_iter().zip(answers).collect();
     failures.retain(|(hand, answer)| *answer != convention.answer_beside(hand));
     failures.sort_by_cached_key(|(it, _)| size(&it.hand));
-    let smallest = failures.first().map(|failure| shrunk(subject, convention, failure.clone()));
+    let smallest = failures.first().map(|failure| shrunk(subject, convention, failure.clone(), until));
     Some(Beside { asked: Proportion { hits: failures.len() as u64, of: asked }, smallest, failures })
 }
 
@@ -154,9 +154,10 @@ fn shrunk(
     subject: &mut impl Subject,
     convention: &Convention,
     failure: (HandBeside, Answer),
+    until: Instant,
 ) -> (HandBeside, Answer, Answer) {
     let (mut best, mut answered) = failure;
-    loop {
+    while Instant::now() < until {
         let mut lower = smaller(convention.rules(), &best.hand);
         lower.retain(|hand| hand.tiles() == best.hand.tiles());
         let lower: Vec<HandBeside> =

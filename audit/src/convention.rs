@@ -124,18 +124,23 @@ impl Convention {
         if self.is_ours() {
             return self.model.distance(hand).get();
         }
+        self.distance_by(hand, &self.model)
+    }
+
+    /// The same by a model of the copies that there are.
+    fn distance_by(&self, hand: &Hand, model: &impl Model) -> u8 {
         let of_form = |form| match form {
-            Form::Standard => self.standard(hand, &self.model),
+            Form::Standard => self.standard(hand, model),
             Form::Pairs if self.four == FourAlike::TwoPairs && hand.melds().get() == 0 => {
                 let pairs: u8 = hand.counts().regular().iter().map(|copies| copies / 2).sum();
                 7_u8.saturating_sub(pairs)
             }
-            form => self.model.distance_by(form, hand).get(),
+            form => model.distance_by(form, hand).get(),
         };
         self.rules.forms().beside(hand.melds()).iter().map(of_form).min().unwrap_or(i8::MAX.cast_unsigned())
     }
 
-    /// How many tiles melds and a pair lack, by a model of the copies that there are.
+    /// How many tiles melds and a pair lack by such a model.
     fn standard(&self, hand: &Hand, model: &impl Model) -> u8 {
         let unbounded = || self.unbounded.borrow_mut().lacking(hand, self.rules.melds());
         let bounded = || model.distance_by(Form::Standard, hand).get();
@@ -149,11 +154,11 @@ impl Convention {
         }
     }
 
-    /// The distance that it answers of a hand beside melds that it is shown. Beside melds no other form than the standard one is tried.
+    /// The distance that it answers of a hand beside melds that it is shown.
     #[must_use]
     pub fn answer_beside(&self, it: &HandBeside) -> Answer {
         let distance = match self.available {
-            Some(Available::Melds) => self.standard(it.hand(), &PlainRules::without(&self.rules, it.melded())),
+            Some(Available::Melds) => self.distance_by(it.hand(), &PlainRules::without(&self.rules, it.melded())),
             _ => self.distance(it.hand()),
         };
         self.number(distance)

@@ -32,9 +32,10 @@ use crate::rules::RulesArguments;
 /// of ten lines, and wrappers for packages.
 ///
 /// First it is found out what the program means: distance or shanten, which forms, whether a fifth copy may be waited for, whether four
-/// alike are two pairs, whether exposed melds use up copies, and which sizes of hands it takes. Then it is asked about hands that are known to break programs, every hand
-/// of few tiles, every hand of one suit, and hands drawn uniformly from each distance, the rare ones too. A hand that is answered
-/// wrong is made smaller until no smaller one is, and it is shown why the answer is wrong.
+/// alike are two pairs, and which sizes of hands it takes. Then it is asked about hands that are known to break programs, every hand
+/// of few tiles, every hand of one suit, and hands drawn uniformly from each distance, the rare ones too; and if it takes them, about
+/// hands beside exposed melds, and whether these use up copies. A hand that is answered wrong is made smaller until no smaller one is,
+/// and it is shown why the answer is wrong.
 ///
 /// With --ask game it reads walls and writes transcripts, as paili play does: one wall a run, as the judge of the THUPC 2021 gives it,
 /// or any number. Shuffled walls and skewed ones, which bring about what is rare, take turns. The transcript that goes wrong soonest is
