@@ -173,10 +173,20 @@ impl FromStr for Entrant {
         if let Some(path) = text.strip_prefix(SOLVED) {
             return SolvedEntrant::open(path).map(Entrant::Solved);
         }
-        match text.strip_prefix(EXEC) {
-            Some(command) => Program::new(command).map(Entrant::Program),
-            None => text.parse().map(Entrant::Policy).map_err(EntrantError::Policy),
+        match text.parse() {
+            Err(EntrantError::NoPrefix { .. }) => text.parse().map(Entrant::Policy).map_err(EntrantError::Policy),
+            program => program.map(Entrant::Program),
         }
+    }
+}
+
+impl FromStr for Program {
+    type Err = EntrantError;
+
+    /// Reads `exec:` and a command line.
+    fn from_str(text: &str) -> Result<Self, EntrantError> {
+        let command = text.strip_prefix(EXEC).ok_or_else(|| EntrantError::NoPrefix { text: text.to_owned() })?;
+        Program::new(command)
     }
 }
 
@@ -210,6 +220,8 @@ impl From<NamedPolicy> for Entrant {
 pub enum EntrantError {
     /// It is no policy's name.
     Policy(ParseNameError),
+    /// It is no program, since it lacks `exec:`.
+    NoPrefix { text: String },
     /// Programs don't play on this system.
     System { text: String },
     /// A quote is not closed.
@@ -233,6 +245,7 @@ impl fmt::Display for EntrantError {
         match self {
             EntrantError::Policy(error) => write!(f, "{error}, or exec: and a command, or solved: and a file"),
             EntrantError::Bounds { text, why } => write!(f, "{text}: {why}"),
+            EntrantError::NoPrefix { text } => write!(f, "{text}: a program is named exec: and its command"),
             EntrantError::System { text } => write!(f, "{text}: programs can play on Unix only"),
             EntrantError::OpenQuote { text } => write!(f, "{text}: a quote is not closed"),
             EntrantError::NoCommand { text } => {

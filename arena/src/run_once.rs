@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use paili::excerpt;
+
 use super::entrant::Program;
 use super::host::Host;
 use super::process::{CLOSED_OUTPUT, FLOODED, Follows, Gone, Process, say_status, wait};
@@ -89,7 +91,7 @@ impl Runs {
         let fault = |kind, answered, what: String| RunFault { kind, answered, what };
         let mut process = Process::launch(&self.program, &self.host)
             .map_err(|error| fault(RunFaultKind::Ended, 0, format!("cannot be started: {error}")))?;
-        let (mut answered, mut is_written) = (0, false);
+        let (mut answered, mut first, mut is_written) = (0, String::new(), false);
         let mut deadline = Instant::now() + self.host.terms.start_time + patience;
         loop {
             while !is_written && process.unsent() < MOST_UNSENT {
@@ -105,6 +107,9 @@ impl Runs {
             let before = answered;
             let received = process.receive_all(|line| {
                 answered += 1;
+                if answered == 1 {
+                    first = excerpt(line.as_bytes());
+                }
                 if answered <= most {
                     take(line);
                 }
@@ -112,7 +117,10 @@ impl Runs {
             process.heed();
             if answered > most {
                 let what = match expected {
-                    Expected::Exactly(_) => format!("answered more lines than the {most} that it was asked"),
+                    // Whoever greets first answers a line too many.
+                    Expected::Exactly(_) => {
+                        format!("answered more lines than the {most} that it was asked, first {first}")
+                    }
                     Expected::AtMost(_) => format!("wrote more than {most} lines"),
                 };
                 return Err(fault(RunFaultKind::Rubbish, most, what));

@@ -11,7 +11,8 @@ use rayon::prelude::*;
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
-use crate::convention::{Convention, Scale};
+use crate::beside::{self, ask_beside};
+use crate::convention::{Convention, Scale, has_whole_deck};
 use crate::extent::Extent;
 use crate::hands::{all, by_principle, of_one_part, sizes};
 use crate::proof::Proof;
@@ -178,7 +179,7 @@ impl Audit {
             wrong: 0,
             failures: Vec::new(),
         };
-        let (convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
+        let (mut convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
         drawn_sizes.retain(|tiles| !refused.contains(tiles));
         let rules = convention.rules().clone();
         // Of the time for small hands and those of one part, and of that for drawn ones.
@@ -208,9 +209,27 @@ impl Audit {
         }
         let by_distance = self.draw(&mut asking, &convention, &drawn_sizes, end)?;
         let smallest = asking.find_smallest(&convention, &asked_sizes, &every, self.extent.until(1));
-        let Asking { asked, wrong, failures, .. } = asking;
-        let all = Proportion { hits: wrong, of: asked };
-        Ok(Verdict { ask: self.ask, convention, fits, refused, all, every, one_part, by_distance, smallest, failures })
+        let Asking { subject, block, asked, wrong, failures, .. } = asking;
+        // Last, and for a share of the time: what a program may not know is not to spoil the rest.
+        let end = self.extent.until(10);
+        let has_time = Instant::now() + BLOCK_TIME.mul_f64(beside::TO_LEARN as f64 / block as f64) <= end;
+        let has_melds = self.ask == Ask::Distance && has_whole_deck(&rules) && has_time && !subject.is_over();
+        let beside = has_melds.then(|| ask_beside(subject, &mut convention, &asked_sizes, self.seed, end)).flatten();
+        let of_beside = beside.as_ref().map_or(Proportion { hits: 0, of: 0 }, |beside| beside.asked);
+        let all = Proportion { hits: wrong + of_beside.hits, of: asked + of_beside.of };
+        Ok(Verdict {
+            ask: self.ask,
+            convention,
+            fits,
+            refused,
+            all,
+            every,
+            one_part,
+            by_distance,
+            smallest,
+            beside,
+            failures,
+        })
     }
 
     /// Finds out what a subject means: the convention that most answers fit, of several the first. Of a size whose answers hardly ever

@@ -3,10 +3,12 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use paili::rules::{Aim, RuleSet, RulesModel};
+use paili::analysis::Available;
+use paili::rules::{Aim, PlainRules, RuleSet, RulesModel};
 use paili::{Form, Forms, Hand, Model, Specials, Suit, Tile, TileSet, names};
 
 use crate::answer::{Answer, Ask};
+use crate::beside::HandBeside;
 use crate::unbounded::Unbounded;
 
 names! {
@@ -26,6 +28,8 @@ names! {
         Never = "never",
         /// It may: copies are not looked at.
         Waited = "waited",
+        /// It may ask for one while it is not ready; but one that waits for nothing else is not ready.
+        Far = "far",
     }
 }
 
@@ -46,17 +50,19 @@ pub struct Convention {
     model: RulesModel,
     /// By what number it tells distances.
     pub scale: Scale,
-    /// Whether it waits for fifth copies.
+    /// Whether it asks for fifth copies.
     pub fifth: FifthCopy,
     /// How it counts four alike.
     pub four: FourAlike,
+    /// Whether exposed melds use up copies, where that was found out.
+    pub available: Option<Available>,
     unbounded: RefCell<Unbounded>,
 }
 
 impl Convention {
     fn new(rules: RuleSet, scale: Scale, fifth: FifthCopy, four: FourAlike) -> Convention {
         let model = rules.model();
-        Convention { rules, model, scale, fifth, four, unbounded: RefCell::default() }
+        Convention { rules, model, scale, fifth, four, available: None, unbounded: RefCell::default() }
     }
 
     /// Ours by a rule set, on a scale.
@@ -118,24 +124,56 @@ impl Convention {
         if self.is_ours() {
             return self.model.distance(hand).get();
         }
+        self.distance_by(hand, &self.model)
+    }
+
+    /// The same by a model of the copies that there are.
+    fn distance_by(&self, hand: &Hand, model: &impl Model) -> u8 {
         let of_form = |form| match form {
-            Form::Standard if self.fifth == FifthCopy::Waited => {
-                self.unbounded.borrow_mut().lacking(hand, self.rules.melds())
-            }
+            Form::Standard => self.standard(hand, model),
             Form::Pairs if self.four == FourAlike::TwoPairs && hand.melds().get() == 0 => {
                 let pairs: u8 = hand.counts().regular().iter().map(|copies| copies / 2).sum();
                 7_u8.saturating_sub(pairs)
             }
-            form => self.model.distance_by(form, hand).get(),
+            form => model.distance_by(form, hand).get(),
         };
         self.rules.forms().beside(hand.melds()).iter().map(of_form).min().unwrap_or(i8::MAX.cast_unsigned())
+    }
+
+    /// How many tiles melds and a pair lack by such a model.
+    fn standard(&self, hand: &Hand, model: &impl Model) -> u8 {
+        let unbounded = || self.unbounded.borrow_mut().lacking(hand, self.rules.melds());
+        let bounded = || model.distance_by(Form::Standard, hand).get();
+        match self.fifth {
+            FifthCopy::Never => bounded(),
+            FifthCopy::Waited => unbounded(),
+            FifthCopy::Far => match unbounded() {
+                1 => bounded().min(2),
+                lacking => lacking,
+            },
+        }
+    }
+
+    /// The distance that it answers of a hand beside melds that it is shown.
+    #[must_use]
+    pub fn answer_beside(&self, it: &HandBeside) -> Answer {
+        let distance = match self.available {
+            Some(Available::Melds) => self.distance_by(it.hand(), &PlainRules::without(&self.rules, it.melded())),
+            _ => self.distance(it.hand()),
+        };
+        self.number(distance)
+    }
+
+    /// A distance by its scale.
+    fn number(&self, distance: u8) -> Answer {
+        Answer::Number(i64::from(distance) - i64::from(self.scale == Scale::Shanten))
     }
 
     /// What it answers.
     #[must_use]
     pub fn answer(&self, ask: Ask, hand: &Hand) -> Answer {
         match ask {
-            Ask::Distance => Answer::Number(i64::from(self.distance(hand)) - i64::from(self.scale == Scale::Shanten)),
+            Ask::Distance => self.number(self.distance(hand)),
             Ask::Useful => Answer::Tiles(self.useful(hand)),
             Ask::Waits if self.distance(hand) == 1 && !hand.must_discard() => Answer::Tiles(self.useful(hand)),
             Ask::Waits => Answer::Tiles(TileSet::EMPTY),
@@ -167,7 +205,7 @@ impl Convention {
 }
 
 /// Whether melds are found without a look at the rule set, where copies are not looked at.
-fn has_whole_deck(rules: &RuleSet) -> bool {
+pub(crate) fn has_whole_deck(rules: &RuleSet) -> bool {
     rules.tiles() == Specials::Without.tiles()
         && rules.wildcards() == 0
         && !rules.asks_void()
@@ -179,12 +217,18 @@ impl fmt::Display for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let forms: Vec<&str> = self.rules.forms().iter().map(Form::name).collect();
         write!(f, "{} ({})", self.rules.name(), forms.join(", "))?;
-        if self.fifth == FifthCopy::Waited {
-            f.write_str(", a fifth copy may be waited for")?;
-        }
+        f.write_str(match self.fifth {
+            FifthCopy::Never => "",
+            FifthCopy::Waited => ", a fifth copy may be waited for",
+            FifthCopy::Far => ", a fifth copy counts until a hand is ready",
+        })?;
         if self.four == FourAlike::TwoPairs {
             f.write_str(", four alike are two pairs")?;
         }
-        Ok(())
+        f.write_str(match self.available {
+            None => "",
+            Some(Available::Any) => ", exposed melds use up no copies",
+            Some(_) => ", exposed melds use up copies",
+        })
     }
 }

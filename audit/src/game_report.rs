@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use paili::answers::page::grouped;
+use paili::excerpt;
 use paili::simulation::Proportion;
 use serde::Serialize;
 
@@ -58,7 +59,7 @@ impl GameReport {
             line: difference.line,
             expected: difference.expected.clone(),
             answered: difference.answered.clone(),
-            why: difference.why.clone(),
+            why: difference.why(),
         };
         GameReport {
             asked: "game",
@@ -111,7 +112,12 @@ impl DifferenceReport {
         for why in &self.why {
             let _ = writeln!(text, "  {why}");
         }
-        let said = |line: &Option<String>| line.clone().unwrap_or_else(|| "nothing".to_owned());
+        let said = |line: &Option<String>| match line {
+            // What is no text is none for a terminal.
+            Some(line) if line.contains(char::is_control) => excerpt(line.as_bytes()),
+            Some(line) => line.clone(),
+            None => "nothing".to_owned(),
+        };
         let _ = writeln!(text, "  right  {}", said(&self.expected));
         let _ = writeln!(text, "  it     {}", said(&self.answered));
         let _ = writeln!(text, "  wall   {wall}");

@@ -80,8 +80,27 @@ pub struct Difference {
     pub expected: Option<String>,
     /// What came instead; none where nothing did.
     pub answered: Option<String>,
-    /// Why the rule does what is right: lines of comment.
-    pub why: Vec<String>,
+}
+
+impl Difference {
+    /// Why the rule does what is right: the lines that `play --explain` says before it.
+    #[must_use]
+    pub fn why(&self) -> Vec<String> {
+        let explained = GameAnswer::new(&self.wall).explained();
+        let (mut said, mut why) = (0, Vec::new());
+        for text in explained.lines() {
+            if !text.starts_with('#') {
+                said += 1;
+                if said == self.line {
+                    break;
+                }
+                why.clear();
+            } else if said + 1 == self.line {
+                why.push(text.to_owned());
+            }
+        }
+        why
+    }
 }
 
 /// Wrong transcripts that are kept.
@@ -94,6 +113,9 @@ const MOST_BEGINNINGS: usize = 4;
 const BLOCK_TIME: Duration = Duration::from_millis(500);
 const MOST_BLOCK: u64 = 1 << 14;
 
+/// Walls that are played first: how many a run are taken shows in two.
+const FIRST_BLOCK: u64 = 2;
+
 impl GameAudit {
     /// Asks a simulator: first on walls whose games come to something rare, then on shuffled and skewed ones by turns.
     pub fn run(&self, simulator: &mut impl Simulator) -> GameVerdict {
@@ -105,10 +127,10 @@ impl GameAudit {
         };
         let mut found = Vec::new();
         let (until, end) = (self.extent.until(1), self.extent.drawn());
-        let rare = rare_walls(self.seed);
+        let rare = rare_walls();
         let first = rare.len() as u64;
         let skew_of = |game: u64| Skew::ALL[((game - first) % Skew::ALL.len() as u64) as usize];
-        let (mut next, mut block) = (0, Skew::ALL.len() as u64);
+        let (mut next, mut block) = (0, FIRST_BLOCK);
         while next < end {
             let begun = Instant::now();
             let games = next..end.min(next + block);
@@ -206,23 +228,5 @@ fn difference(wall: &Wall, played: &Played) -> Option<Difference> {
             break (right.map(str::to_owned), said.map(str::to_owned).or_else(|| played.fault.clone()));
         }
     };
-    Some(Difference { wall: wall.clone(), tiles, line, why: why(wall, line), expected, answered })
-}
-
-/// What `play --explain` says before a line.
-fn why(wall: &Wall, line: usize) -> Vec<String> {
-    let explained = GameAnswer::new(wall).explained();
-    let (mut said, mut why) = (0, Vec::new());
-    for text in explained.lines() {
-        if !text.starts_with('#') {
-            said += 1;
-            if said == line {
-                break;
-            }
-            why.clear();
-        } else if said + 1 == line {
-            why.push(text.to_owned());
-        }
-    }
-    why
+    Some(Difference { wall: wall.clone(), tiles, line, expected, answered })
 }

@@ -7,11 +7,13 @@
 
 mod answer;
 mod audit;
+mod beside;
 mod convention;
 mod extent;
 mod game_report;
 mod games;
 mod hands;
+mod patience;
 mod program;
 mod proof;
 mod rare;
@@ -23,10 +25,12 @@ mod verdict;
 
 pub use answer::{Answer, Ask};
 pub use audit::Audit;
+pub use beside::{Beside, HandBeside};
 pub use convention::{Convention, FifthCopy, FourAlike, Scale};
 pub use extent::Extent;
 pub use game_report::GameReport;
 pub use games::{Difference, GameAudit, GameVerdict, Played, Simulator};
+pub use patience::PatientRuns;
 pub use program::{HandText, ProgramSubject, Protocol, answer_lines};
 pub use proof::Proof;
 pub use report::{Report, Speed};
@@ -39,6 +43,11 @@ use paili::Hand;
 pub trait Subject {
     /// An answer for each hand, in order.
     fn ask(&mut self, hands: &[Hand]) -> Vec<Answer>;
+
+    /// Distances of hands beside melds that it is shown; none if it takes no such hands.
+    fn ask_beside(&mut self, _hands: &[HandBeside]) -> Option<Vec<Answer>> {
+        None
+    }
 
     /// Whether it is of no use to ask on.
     fn is_over(&self) -> bool {

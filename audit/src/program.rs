@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 use paili::notation::{self, Notation};
 use paili::rules::RuleSet;
 use paili::{Hand, Tile, TileSet, excerpt, names};
-use paili_arena::{Expected, Program, RunFault, RunFaultKind, Runs};
+use paili_arena::{Expected, Runs};
 
 use crate::Subject;
 use crate::answer::{Answer, Ask};
+use crate::beside::HandBeside;
 use crate::convention::Convention;
+use crate::patience::PatientRuns;
 
 names! {
     /// How lines are put.
@@ -34,6 +36,31 @@ pub enum HandText {
 }
 
 impl HandText {
+    /// The notation of hands that are shown to people.
+    pub(crate) fn notation(self) -> Notation {
+        match self {
+            HandText::In(notation) => notation,
+            HandText::Counts => Notation::Mpsz,
+        }
+    }
+
+    /// Writes a hand and its melds: these in brackets, or the copies of each kind in all of them.
+    pub fn write_beside(self, it: &HandBeside, line: &mut Vec<u8>) {
+        self.write(it.hand(), line);
+        match self {
+            HandText::In(notation) => {
+                for meld in it.melds() {
+                    // Every notation has these tiles.
+                    let tiles = notation.write(meld.tiles()).unwrap_or_default();
+                    line.extend_from_slice(format!(" [{tiles}]").as_bytes());
+                }
+            }
+            HandText::Counts => {
+                line.extend(it.melded().regular().iter().flat_map(|copies| [b' ', b'0' + copies]));
+            }
+        }
+    }
+
     /// Writes a hand.
     pub fn write(self, hand: &Hand, line: &mut Vec<u8>) {
         match self {
@@ -70,73 +97,6 @@ pub struct ProgramSubject {
     protocol: Protocol,
 }
 
-/// Runs of a program until it went wrong too often.
-#[derive(Debug)]
-pub(crate) struct PatientRuns {
-    runs: Runs,
-    /// How often it may still go wrong before nothing more is asked.
-    patience: usize,
-    /// Whether it ever answered anything.
-    has_answered: bool,
-    /// What it did when it went wrong last.
-    fault: Option<String>,
-}
-
-/// How often a program is run again after it went wrong, to find the hand that it went wrong on.
-const PATIENCE: usize = 60;
-
-/// How often one is that said nothing any more.
-const MOST_SILENCES: usize = 4;
-
-impl PatientRuns {
-    pub fn new(runs: Runs) -> PatientRuns {
-        PatientRuns { runs, patience: PATIENCE, has_answered: false, fault: None }
-    }
-
-    /// The program.
-    pub fn program(&self) -> &Program {
-        self.runs.program()
-    }
-
-    /// What it did when it went wrong last.
-    pub fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
-    }
-
-    /// Whether nothing more is asked.
-    pub fn is_over(&self) -> bool {
-        self.patience == 0
-    }
-
-    /// Forgets what it did once, unless it was to be silent.
-    pub fn forgive(&mut self) {
-        if self.patience + 1 == PATIENCE {
-            (self.patience, self.fault) = (PATIENCE, None);
-        }
-    }
-
-    /// Runs it once.
-    pub fn run(
-        &mut self,
-        expected: Expected,
-        write: impl FnMut(&mut Vec<u8>),
-        take: impl FnMut(&str),
-    ) -> Result<(), RunFault> {
-        let run = self.runs.run(expected, write, take);
-        self.has_answered |= run.as_ref().map_or_else(|fault| fault.answered > 0, |()| true);
-        run.inspect_err(|fault| {
-            // To wait for one that is silent takes long, and to start one that is not to go on is no use.
-            self.patience = match fault.kind {
-                RunFaultKind::Interrupted => 0,
-                RunFaultKind::Silent if self.has_answered => self.patience.saturating_sub(PATIENCE / MOST_SILENCES),
-                RunFaultKind::Silent => self.patience.saturating_sub(PATIENCE / 2),
-                _ => self.patience.saturating_sub(1),
-            };
-            self.fault = Some(fault.what.clone());
-        })
-    }
-}
-
 impl ProgramSubject {
     /// Of the runs of a program.
     #[must_use]
@@ -144,16 +104,10 @@ impl ProgramSubject {
         ProgramSubject { runs: PatientRuns::new(runs), ask, text, protocol }
     }
 
-    /// The program.
+    /// The program's runs, and what went wrong with them.
     #[must_use]
-    pub fn program(&self) -> &Program {
-        self.runs.program()
-    }
-
-    /// What it did when it went wrong last: died, hung, or wrote too much.
-    #[must_use]
-    pub fn fault(&self) -> Option<&str> {
-        self.runs.fault()
+    pub fn runs(&self) -> &PatientRuns {
+        &self.runs
     }
 
     /// How long it takes for hands, its start included; what it answers is read, and not looked at.
@@ -177,7 +131,7 @@ impl ProgramSubject {
             return;
         }
         if self.runs.is_over() {
-            let why = self.fault().unwrap_or_default().to_owned();
+            let why = self.runs.fault().unwrap_or_default().to_owned();
             answers.extend(hands.iter().map(|_| Answer::Nothing(why.clone())));
             return;
         }
@@ -208,6 +162,23 @@ impl Subject for ProgramSubject {
         let mut answers = Vec::with_capacity(hands.len());
         self.ask_on(hands, &mut answers);
         answers
+    }
+
+    fn ask_beside(&mut self, hands: &[HandBeside]) -> Option<Vec<Answer>> {
+        if self.protocol == Protocol::Uva {
+            return None;
+        }
+        let (mut next, mut answers) = (hands.iter(), Vec::with_capacity(hands.len()));
+        let write = |lines: &mut Vec<u8>| {
+            for it in next.by_ref().take(256) {
+                self.text.write_beside(it, lines);
+                lines.push(b'\n');
+            }
+        };
+        let take = |line: &str| answers.push(read(self.ask, self.protocol, line));
+        // That it goes wrong says only that it does not take them.
+        self.runs.runs.run(Expected::Exactly(hands.len()), write, take).ok()?;
+        Some(answers)
     }
 
     fn is_over(&self) -> bool {

@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
+use paili::Hand;
+use paili::analysis::Available;
 use paili::answers::page::grouped;
 use paili::simulation::Proportion;
-use paili::{Hand, Notation};
 use serde::Serialize;
 
 use crate::answer::Answer;
+use crate::beside::{Beside, HandBeside};
 use crate::program::HandText;
 use crate::proof::Proof;
 use crate::verdict::{AtDistance, Smallest, Verdict};
@@ -28,6 +30,8 @@ pub struct Report {
     by_distance: Vec<DistanceReport>,
     rates: Vec<RateReport>,
     smallest: Option<SmallestReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beside_melds: Option<BesideReport>,
     #[serde(flatten)]
     speed: Option<Speed>,
 }
@@ -39,6 +43,8 @@ struct ConventionReport {
     answer: &'static str,
     fifth_copy: &'static str,
     four_alike: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    available: Option<&'static str>,
     agrees: u64,
     of: u64,
     #[serde(skip)]
@@ -76,6 +82,23 @@ struct SmallestReport {
     answered: String,
     no_smaller: bool,
     proof: Option<Proof>,
+    /// The answer in words.
+    #[serde(skip)]
+    said: String,
+}
+
+#[derive(Debug, Serialize)]
+struct BesideReport {
+    hands: u64,
+    wrong: u64,
+    smallest: Option<SmallestBeside>,
+}
+
+#[derive(Debug, Serialize)]
+struct SmallestBeside {
+    hand: String,
+    expected: String,
+    answered: String,
 }
 
 /// Nanoseconds a hand, or a game.
@@ -94,11 +117,14 @@ pub struct Speed {
 
 /// A hand for people, in a notation where it has one.
 fn hand_text(text: HandText, hand: &Hand) -> String {
-    let notation = match text {
-        HandText::In(notation) => notation,
-        HandText::Counts => Notation::Mpsz,
-    };
-    notation.write_hand(hand, &[])
+    text.notation().write_hand(hand, &[])
+}
+
+/// The same beside melds.
+fn beside_text(text: HandText, it: &HandBeside) -> String {
+    let mut line = Vec::new();
+    HandText::In(text.notation()).write_beside(it, &mut line);
+    String::from_utf8_lossy(&line).into_owned()
 }
 
 impl Verdict {
@@ -109,7 +135,11 @@ impl Verdict {
             let expected = self.convention.answer(self.ask, hand);
             format!("{}\t{expected}\t{answered}\n", hand_text(text, hand))
         };
-        self.failures.iter().map(line).collect()
+        let beside = |(it, answered): &(HandBeside, Answer)| {
+            format!("{}\t{}\t{answered}\n", beside_text(text, it), self.convention.answer_beside(it))
+        };
+        let of_beside = self.beside.iter().flat_map(|beside| &beside.failures);
+        self.failures.iter().map(line).chain(of_beside.map(beside)).collect()
     }
 }
 
@@ -138,6 +168,19 @@ impl Report {
             answered: smallest.answered.to_string(),
             no_smaller: smallest.is_proved,
             proof: smallest.proof.clone(),
+            said: match &smallest.answered {
+                Answer::Nothing(what) => format!("it {what}"),
+                answer => format!("it says {answer}"),
+            },
+        });
+        let beside_melds = verdict.beside.as_ref().map(|Beside { asked, smallest, .. }| BesideReport {
+            hands: asked.of,
+            wrong: asked.hits,
+            smallest: smallest.as_ref().map(|(it, expected, answered)| SmallestBeside {
+                hand: beside_text(text, it),
+                expected: expected.to_string(),
+                answered: answered.to_string(),
+            }),
         });
         Report {
             asked: verdict.ask.name(),
@@ -149,6 +192,7 @@ impl Report {
                 answer: convention.scale.name(),
                 fifth_copy: convention.fifth.name(),
                 four_alike: convention.four.name(),
+                available: convention.available.map(Available::name),
                 agrees: verdict.fits.hits,
                 of: verdict.fits.of,
                 text: convention.to_string(),
@@ -160,6 +204,7 @@ impl Report {
             by_distance: verdict.by_distance.iter().filter(|row| row.drawn.of > 0).map(row).collect(),
             rates: sizes.iter().filter_map(rate).collect(),
             smallest,
+            beside_melds,
             speed,
         }
     }
@@ -212,6 +257,12 @@ impl Report {
         if let Some(smallest) = &self.smallest {
             smallest.write(&mut text);
         }
+        if let Some(BesideReport { hands, wrong, smallest }) = &self.beside_melds {
+            let _ = writeln!(text, "  beside melds  {:>26}  wrong {}", grouped(*hands), grouped(*wrong));
+            if let Some(SmallestBeside { hand, expected, answered }) = smallest {
+                let _ = writeln!(text, "{hand}  the smallest found: right is {expected}, it says {answered}");
+            }
+        }
         if let Some(speed) = self.speed {
             text += &speed.text("hand");
         }
@@ -232,7 +283,7 @@ impl Speed {
 impl SmallestReport {
     fn write(&self, text: &mut String) {
         let which = if self.no_smaller { "the smallest there is" } else { "the smallest found" };
-        let _ = writeln!(text, "{}  {which}: right is {}, it says {}", self.hand, self.expected, self.answered);
+        let _ = writeln!(text, "{}  {which}: right is {}, {}", self.hand, self.expected, self.said);
         match &self.proof {
             Some(Proof::Plan { groups, missing, .. }) => {
                 let _ = writeln!(text, "  wins as  {}  with  {missing}", groups.join(" | "));

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use paili::game::Wall;
-use paili_arena::{Expected, Program, Runs};
+use paili_arena::{Expected, Runs};
 
 use crate::games::{Played, Simulator};
-use crate::program::PatientRuns;
+use crate::patience::PatientRuns;
 
 /// How many walls a program takes in a run: it is found out by the first two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,16 +34,10 @@ impl ProgramSimulator {
         ProgramSimulator { runs: PatientRuns::new(runs), takes: None }
     }
 
-    /// The program.
+    /// The program's runs, and what went wrong with them.
     #[must_use]
-    pub fn program(&self) -> &Program {
-        self.runs.program()
-    }
-
-    /// What it did when it went wrong last: died, hung, or wrote too much.
-    #[must_use]
-    pub fn fault(&self) -> Option<&str> {
-        self.runs.fault()
+    pub fn runs(&self) -> &PatientRuns {
+        &self.runs
     }
 
     /// How many walls it takes in a run, as far as that was found out.
@@ -92,7 +86,7 @@ impl ProgramSimulator {
     /// Plays walls, and adds what comes of them. Where something goes wrong, by halves.
     fn play_on(&mut self, walls: &[Wall], games: &mut Vec<Played>) {
         if self.runs.is_over() {
-            let fault = self.fault().map(str::to_owned);
+            let fault = self.runs.fault().map(str::to_owned);
             games.extend(walls.iter().map(|_| Played { fault: fault.clone(), ..Played::default() }));
             return;
         }

@@ -6,6 +6,7 @@ use paili::Hand;
 use paili::simulation::{Interval, Proportion};
 
 use crate::answer::{Answer, Ask};
+use crate::beside::Beside;
 use crate::convention::Convention;
 use crate::proof::Proof;
 
@@ -30,6 +31,8 @@ pub struct Verdict {
     pub by_distance: Vec<AtDistance>,
     /// The smallest hand that it answers wrong.
     pub smallest: Option<Smallest>,
+    /// What came of hands beside melds that it was shown, if it takes them.
+    pub beside: Option<Beside>,
     /// Hands that it answered wrong, and what it answered: the first of them.
     pub failures: Vec<(Hand, Answer)>,
 }

@@ -38,10 +38,15 @@ fn what_a_program_means_is_found_out() {
 
     // Every convention is told from all others.
     let all = Convention::all(None).into_iter().filter(|it| it.is_ours() || it.fifth != FifthCopy::Never);
-    for convention in all.step_by(short_or_long(5, 1)) {
+    for convention in all.step_by(short_or_long(8, 1)) {
         let mut subject = |hand: &Hand| convention.answer(Ask::Distance, hand);
         // Which forms there are shows in whole hands, fifth copies in small ones.
-        let tiles: &[usize] = if convention.is_ours() { &[13] } else { &[4, 5] };
+        let tiles: &[usize] = match convention.fifth {
+            FifthCopy::Never => &[13],
+            FifthCopy::Waited => &[4, 5],
+            // Two sets of four are the fewest that it takes.
+            FifthCopy::Far => &[7, 8, 10],
+        };
         let verdict = audit(tiles, &mut subject);
         assert_eq!(
             (verdict.convention.scale, verdict.convention.fifth),

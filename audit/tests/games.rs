@@ -70,7 +70,7 @@ fn a_distance_that_is_wrong_is_found_by_games_too() {
     };
     let verdict = audit(&mut |wall| transcript(wall, lacking, Misreading::Nothing));
     let shortest = verdict.shortest.expect("fours come together on skewed walls");
-    assert!(!shortest.why.is_empty(), "{shortest:?}");
+    assert!(!shortest.why().is_empty(), "{shortest:?}");
 
     // Exposed melds use up copies.
     let plain = RefCell::new(HashMap::new());

@@ -39,6 +39,12 @@ PACKAGES = [
 # Slow ones are asked for some time, which is said.
 SLOW = {"agari", "mahjong-utils", "syanten"}
 
+FIFTH_COPIES = {
+    "never": [],
+    "waited": ["fifth copies are waited for"],
+    "far": ["fifth copies count until a hand is ready"],
+}
+
 HEAD = """# Audits
 
 What [`paili audit`](audit.md) says of packages of the registries: `python3 benches/audit/run.py` installs them, asks
@@ -93,13 +99,14 @@ def row(program: Path, speeds: list[str], name: str, registry: str, wrapper: str
     allowed = ["--allow", FOLDER, "--allow", HERE]
     bench = ["--bench"] if speeds else []
     run = subprocess.run([*command, *allowed, *bench, "--format", "json"], capture_output=True, text=True)
-    if not run.stdout:
+    report = json.loads(run.stdout or "{}")
+    if not report or (speeds and "nanoseconds" not in report):
         raise SystemExit(f"{name}: {run.stderr}")
-    report = json.loads(run.stdout)
     convention = report["convention"]
     means = [convention["rules"] if "--rules" in options else ", ".join(convention["forms"])]
-    means += ["fifth copies are waited for"] if convention["fifth_copy"] == "waited" else []
+    means += FIFTH_COPIES[convention["fifth_copy"]]
     means += ["four alike are two pairs"] if convention["four_alike"] == "two" else []
+    means += ["exposed melds use up copies"] if convention.get("available") == "melds" else []
     rates = [f"{rate['rate']:.4%}" for rate in report["rates"] if rate["tiles"] == 13]
     smallest = report["smallest"]
     shown = f"`{smallest['hand']}`: {smallest['expected']}, it says {smallest['answered']}" if smallest else "–"

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paili::rules::RuleSet;
 use paili::simulation::{HandsAtDistance, Seed};
 use paili::{Deck, Form, Hand, Notation};
-use paili_arena::{Program, Runs};
+use paili_arena::{Program, Runs, Terms};
 use paili_audit::{
     Ask, Audit, Convention, Extent, HandText, ProgramSubject, Protocol, Report, Scale, Speed, Subject, Verdict,
     answer_lines,
@@ -33,8 +33,9 @@ use crate::rules::RulesArguments;
 ///
 /// First it is found out what the program means: distance or shanten, which forms, whether a fifth copy may be waited for, whether four
 /// alike are two pairs, and which sizes of hands it takes. Then it is asked about hands that are known to break programs, every hand
-/// of few tiles, every hand of one suit, and hands drawn uniformly from each distance, the rare ones too. A hand that is answered
-/// wrong is made smaller until no smaller one is, and it is shown why the answer is wrong.
+/// of few tiles, every hand of one suit, and hands drawn uniformly from each distance, the rare ones too; and if it takes them, about
+/// hands beside exposed melds, and whether these use up copies. A hand that is answered wrong is made smaller until no smaller one is,
+/// and it is shown why the answer is wrong.
 ///
 /// With --ask game it reads walls and writes transcripts, as paili play does: one wall a run, as the judge of the THUPC 2021 gives it,
 /// or any number. Shuffled walls and skewed ones, which bring about what is rare, take turns. The transcript that goes wrong soonest is
@@ -52,7 +53,7 @@ Examples:
   paili audit exec:./simulator --ask game --save walls.txt")]
 pub struct Args {
     /// The program: exec: and a command, such as exec:./mine or \"exec:python3 mine.py\"
-    #[arg(value_name = "PROGRAM", required_unless_present = "answer", value_parser = parse_program)]
+    #[arg(value_name = "PROGRAM", required_unless_present = "answer")]
     program: Option<Program>,
 
     /// What it is asked of each hand, or game: to play that of a wall
@@ -142,8 +143,9 @@ fn asked_parser() -> impl TypedValueParser<Value = Asked> {
 /// Hands by which speed is measured.
 const TO_TIME: usize = 500_000;
 
-/// The prefix of programs.
-const EXEC: &str = "exec:";
+/// How many of them are tried first, and how long it takes at least if they are not all.
+const FIRST_TIMED: usize = 16;
+const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -173,10 +175,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let save = args.save.as_deref().map(NewFile::create).transpose()?;
     finish_when_interrupted("audit")?;
     let extent = args.hands.map_or(Extent::Time(Duration::from_secs(args.seconds)), Extent::Drawn);
+    let terms = args.terms.get()?;
     if args.ask == Asked::Game {
-        return games::run(args, program, extent, save);
+        return games::run(args, &terms, program, extent, save);
     }
-    let mut subject = subject(args, program, args.protocol)?;
+    let mut subject = subject(args, &terms, program, args.protocol)?;
     let audit = Audit {
         ask: args.ask.of_hands(),
         // Which forms of the usual game a program knows is found out.
@@ -189,18 +192,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if interrupted() {
         return Err(Failure::Interrupted);
     }
-    let speed = if args.bench && !subject.is_over() { time(args, &verdict, &subject)? } else { None };
-    if let Some(mut file) = save {
-        file.append(verdict.failure_lines(args.notation).as_bytes())?;
-        file.finish()?;
-    }
-    let report = Report::new(&verdict, args.notation, subject.fault(), speed);
+    let timed = (args.bench && !subject.is_over()).then(|| time(args, &terms, &verdict, &subject));
+    let speed = timed.as_ref().and_then(|timed| timed.as_ref().ok().copied());
+    let report = Report::new(&verdict, args.notation, subject.runs().fault(), speed);
     let told = match args.format {
         Format::Text => report.text(&program.to_string()),
         Format::Json => json_line(&report),
     };
+    // First what is known, then what may fail.
     print(told.as_bytes())?;
-    match (verdict.all.hits, subject.fault().filter(|_| subject.is_over())) {
+    if let Some(mut file) = save {
+        file.append(verdict.failure_lines(args.notation).as_bytes())?;
+        file.finish()?;
+    }
+    timed.transpose()?;
+    match (verdict.all.hits, subject.runs().fault().filter(|_| subject.is_over())) {
         (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
         (0, None) => Ok(()),
         _ => Err(Failure::Broken(format!("{program} is wrong on {} of {} hands", verdict.all.hits, verdict.all.of))),
@@ -208,16 +214,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// A program that is asked.
-fn subject(args: &Args, program: &Program, protocol: Protocol) -> Result<ProgramSubject, Failure> {
-    let runs = Runs::new(program.clone(), args.terms.get()?).map_err(|error| Failure::Broken(error.to_string()))?;
+fn subject(args: &Args, terms: &Terms, program: &Program, protocol: Protocol) -> Result<ProgramSubject, Failure> {
+    let runs = Runs::new(program.clone(), terms.clone()).map_err(|error| Failure::Broken(error.to_string()))?;
     Ok(ProgramSubject::new(runs, args.ask.of_hands(), args.notation, protocol))
 }
 
 /// This program, answering as the one that is audited does.
-fn own_command(verdict: &Verdict) -> io::Result<String> {
+fn own_command(verdict: &Verdict, audited: &Program) -> io::Result<String> {
     let own = std::env::current_exe()?.to_string_lossy().into_owned();
     // All options but the program, which it need not find.
-    let options = std::env::args().skip(1).filter(|argument| !argument.starts_with(EXEC));
+    let options = std::env::args().skip(1).filter(|argument| *argument != audited.to_string());
     let forms: Vec<&str> = verdict.convention.rules().forms().iter().map(Form::name).collect();
     let found = if std::env::args().any(|argument| argument.starts_with("--forms")) {
         vec![]
@@ -228,7 +234,7 @@ fn own_command(verdict: &Verdict) -> io::Result<String> {
 }
 
 /// Times hands of all distances, by the program, by this one, and by one that says what it hears.
-fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Option<Speed>, Failure> {
+fn time(args: &Args, terms: &Terms, verdict: &Verdict, audited: &ProgramSubject) -> Result<Speed, Failure> {
     let rules = verdict.convention.rules();
     let tiles = verdict.by_distance.first().map_or(rules.most_tiles(), |row| row.tiles);
     let broken = |error: &dyn std::fmt::Display| Failure::Broken(format!("--bench: {error}"));
@@ -238,25 +244,30 @@ fn time(args: &Args, verdict: &Verdict, audited: &ProgramSubject) -> Result<Opti
         drawn.draw(at.distance, Seed(args.seed), 1 << 40, TO_TIME / rows.len()).unwrap_or_default()
     };
     let hands: Vec<Hand> = rows.iter().flat_map(of_row).collect();
-    let commands = [own_command(verdict).map_err(|error| broken(&error))?, "cat".to_owned()];
+    let commands = [own_command(verdict, audited.runs().program()).map_err(|error| broken(&error))?, "cat".to_owned()];
     let others = commands.map(|command| {
         let program = Program::new(&command).map_err(|error| broken(&error))?;
-        subject(args, &program, Protocol::Lines)
+        subject(args, terms, &program, Protocol::Lines)
     });
     let [own, echo] = others;
     let mut nanoseconds = Vec::new();
     for asked in [audited, &own?, &echo?] {
+        let time =
+            |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.runs().program())));
         // The start of a process is not its answers' time.
-        let time = |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.program())));
-        let (begin, whole) = (time(&hands[..1])?, time(&hands)?);
-        nanoseconds.push(whole.saturating_sub(begin).as_secs_f64() * 1e9 / (hands.len() - 1) as f64);
+        let begin = time(&hands[..1])?;
+        // Of slow programs a second or some will do.
+        let mut some = FIRST_TIMED;
+        nanoseconds.push(loop {
+            let sample: Vec<Hand> = hands.iter().step_by((hands.len() / some).max(1)).copied().collect();
+            let took = time(&sample)?.saturating_sub(begin);
+            if took >= LONG_ENOUGH || sample.len() == hands.len() {
+                break took.as_secs_f64() * 1e9 / (sample.len() - 1) as f64;
+            }
+            some *= 8;
+        });
     }
-    Ok(Some(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: Some(nanoseconds[2]) }))
-}
-
-fn parse_program(text: &str) -> Result<Program, String> {
-    let command = text.strip_prefix(EXEC).ok_or_else(|| format!("a program is named {EXEC} and its command"))?;
-    Program::new(command).map_err(|error| error.to_string())
+    Ok(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: Some(nanoseconds[2]) })
 }
 
 fn parse_text(text: &str) -> Result<HandText, String> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use paili::game::Wall;
 use paili::simulation::Seed;
-use paili_arena::{Program, Runs};
+use paili_arena::{Program, Runs, Terms};
 use paili_audit::{Extent, GameAudit, GameReport, GameVerdict, ProgramSimulator, Simulator, Speed, WallsTaken};
 
 use super::Args;
@@ -17,25 +17,32 @@ use crate::output::{Format, json_line, print};
 const TO_TIME: u64 = 20_000;
 
 /// Audits a program, and keeps the walls that it plays wrong.
-pub fn run(args: &Args, program: &Program, extent: Extent, save: Option<NewFile>) -> Result<(), Failure> {
-    let mut simulator = simulator(args, program)?;
+pub fn run(
+    args: &Args,
+    terms: &Terms,
+    program: &Program,
+    extent: Extent,
+    save: Option<NewFile>,
+) -> Result<(), Failure> {
+    let mut simulator = simulator(terms, program)?;
     let verdict = GameAudit { extent, seed: Seed(args.seed) }.run(&mut simulator);
     if interrupted() {
         return Err(Failure::Interrupted);
     }
-    let (fault, is_over) = (simulator.fault().map(str::to_owned), simulator.is_over());
-    let speed = if args.bench && !is_over { Some(time(args, &mut simulator, &verdict)?) } else { None };
-    if let Some(mut file) = save {
-        let line = |wall: &Wall| wall.tiles().map(paili::Tile::token).join(" ") + "\n";
-        file.append(verdict.failures.iter().map(line).collect::<String>().as_bytes())?;
-        file.finish()?;
-    }
+    let (fault, is_over) = (simulator.runs().fault().map(str::to_owned), simulator.is_over());
+    let speed = if args.bench && !is_over { Some(time(args, terms, &mut simulator, &verdict)?) } else { None };
     let report = GameReport::new(&verdict, simulator.takes(), fault.as_deref(), speed);
     let told = match args.format {
         Format::Text => report.text(&program.to_string()),
         Format::Json => json_line(&report),
     };
+    // First what is known, then what may fail.
     print(told.as_bytes())?;
+    if let Some(mut file) = save {
+        let line = |wall: &Wall| wall.tiles().map(paili::Tile::token).join(" ") + "\n";
+        file.append(verdict.failures.iter().map(line).collect::<String>().as_bytes())?;
+        file.finish()?;
+    }
     match (verdict.all().hits, fault.filter(|_| is_over)) {
         (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
         (0, None) => Ok(()),
@@ -43,17 +50,17 @@ pub fn run(args: &Args, program: &Program, extent: Extent, save: Option<NewFile>
     }
 }
 
-fn simulator(args: &Args, program: &Program) -> Result<ProgramSimulator, Failure> {
-    let runs = Runs::new(program.clone(), args.terms.get()?).map_err(|error| Failure::Broken(error.to_string()))?;
+fn simulator(terms: &Terms, program: &Program) -> Result<ProgramSimulator, Failure> {
+    let runs = Runs::new(program.clone(), terms.clone()).map_err(|error| Failure::Broken(error.to_string()))?;
     Ok(ProgramSimulator::new(runs))
 }
 
 /// Times games on shuffled walls, by the program and by this one, in as many runs.
-fn time(args: &Args, simulator: &mut ProgramSimulator, verdict: &GameVerdict) -> Result<Speed, Failure> {
+fn time(args: &Args, terms: &Terms, simulator: &mut ProgramSimulator, verdict: &GameVerdict) -> Result<Speed, Failure> {
     let broken = |error: &dyn std::fmt::Display| Failure::Broken(format!("--bench: {error}"));
     let own = std::env::current_exe().map_err(|error| broken(&error))?;
     let command = shell_words::join([&*own.to_string_lossy(), "play"]);
-    let mut own = self::simulator(args, &Program::new(&command).map_err(|error| broken(&error))?)?;
+    let mut own = self::simulator(terms, &Program::new(&command).map_err(|error| broken(&error))?)?;
     let is_any = simulator.takes() == Some(WallsTaken::Any);
     // As many as were played, but one by one no more than a few.
     let games = verdict.all().of.min(if is_any { TO_TIME } else { 50 });

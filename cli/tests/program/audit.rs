@@ -29,6 +29,15 @@ fn a_program_that_is_right_is_said_to_be() {
         assert!(report["smallest"].is_null() && report["hands"].as_u64() > Some(60_000));
         assert_eq!(report["every_hand"][0]["hands"], 66_045);
     }
+    // It reads melds in brackets, which use up no copies without --available; and none among counts.
+    let (report, ..) = audit(&[&own(""), "--tiles", "4"]);
+    assert_eq!(
+        (&report["convention"]["available"], &report["beside_melds"]["wrong"]),
+        (&"any".into(), &0.into()),
+        "{report}"
+    );
+    let (report, status, _) = audit(&[&own("--notation counts"), "--notation", "counts", "--tiles", "4"]);
+    assert_eq!((status, report.get("beside_melds")), (Some(0), None), "{report}");
     let (report, status, _) = audit(&[&own("--ask waits"), "--ask", "waits", "--tiles", "13"]);
     assert_eq!((status, &report["wrong"], &report["asked"]), (Some(0), &Value::from(0), &Value::from("waits")));
 }
@@ -63,6 +72,21 @@ fn programs_that_do_not_answer_are_told() {
         assert_eq!((status, &report["wrong"]), (Some(1), &report["hands"]), "{program}");
         assert!(said.contains(fault) || said.contains("is wrong on"), "{said}");
         assert!(report["fault"].as_str().unwrap().starts_with(fault), "{program}: {report}");
+    }
+}
+
+/// Whatever fails after the audit, its report is there.
+#[test]
+fn a_report_is_not_lost() {
+    let greets = "exec:sh -c 'echo Hello; sed s/.*/1/'";
+    let (report, status, said) = audit(&[greets, "--tiles", "1", "--bench"]);
+    assert_eq!((status, &report["wrong"]), (Some(1), &report["hands"]), "{said}");
+    assert!(report["fault"].as_str().unwrap().ends_with("first \"Hello\""), "{report}");
+    assert!(said.contains("--bench: ") && report.get("nanoseconds").is_none(), "{said}");
+    if cfg!(target_os = "linux") {
+        let (report, status, said) = audit(&["exec:sed s/.*/2/", "--tiles", "1", "--save", "/dev/full"]);
+        assert_eq!((status, &report["wrong"]), (Some(1), &report["hands"]), "{said}");
+        assert!(said.contains("/dev/full"), "{said}");
     }
 }
 

@@ -27,7 +27,7 @@ class AuditConvention:
     forms: tuple[str, ...]
     #: "distance", or "shanten", which is one less.
     answer: str
-    #: Whether a fifth copy may be waited for: "never" or "waited".
+    #: Whether a fifth copy may be waited for: "never", "waited", or "far", where it counts until a hand is ready.
     fifth_copy: str
     #: How many pairs four alike are: "one" or "two".
     four_alike: str
