@@ -22,7 +22,6 @@ names! {
 
 impl Specials {
     /// How many tiles a full deck has: four copies of each kind.
-    #[must_use]
     pub const fn tiles(self) -> usize {
         match self {
             Specials::Without => Tile::REGULAR_COUNT * Tile::COPIES as usize,
@@ -50,6 +49,7 @@ impl Specials {
 /// # Ok::<(), paili::DeckError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Deck {
     rules: &'static RuleSet,
     left: [u8; Tile::COUNT],
@@ -58,39 +58,33 @@ pub struct Deck {
 
 impl Deck {
     /// The whole deck of a rule set, its wildcards among it.
-    #[must_use]
     pub fn of(rules: &RuleSet) -> Deck {
         Deck { rules: rules.kept(), left: Tile::ALL.map(|tile| rules.copies(tile)), specials: Specials::Without }
     }
 
     /// The whole deck of the usual game.
-    #[must_use]
     pub fn full(specials: Specials) -> Deck {
         let deck = Deck::of(RuleSet::standard());
         deck.with(specials).unwrap_or(deck)
     }
 
     /// The same with or without specials, or none where the rule set is not one of the [usual game](RuleSet::embedded).
-    #[must_use]
     pub fn with(mut self, specials: Specials) -> Option<Deck> {
         self.left[Tile::REGULAR_COUNT..].fill(specials.copies());
         (specials == Specials::Without || self.rules.embedded().is_some()).then_some(Deck { specials, ..self })
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &'static RuleSet {
         self.rules
     }
 
     /// Whether specials are dealt.
-    #[must_use]
     pub fn specials(&self) -> Specials {
         self.specials
     }
 
     /// How many tiles the whole deck has, with those that are taken out.
-    #[must_use]
     pub fn whole(&self) -> usize {
         self.rules.tiles() + self.specials.tiles() - Specials::Without.tiles()
     }
@@ -133,14 +127,12 @@ impl Deck {
     }
 
     /// Copies left of a kind.
-    #[must_use]
     #[inline]
     pub fn left(&self, tile: Tile) -> u8 {
         self.left[tile.index()]
     }
 
     /// Tiles left in all, wildcards among them.
-    #[must_use]
     pub fn total(&self) -> usize {
         self.left.iter().chain([&self.rules.wildcards()]).copied().map(usize::from).sum()
     }
@@ -183,7 +175,6 @@ pub enum DeckError {
 
 impl DeckError {
     /// The byte at which the fault is, if the tiles were read from a text.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         match self {
             DeckError::Text(error) => error.at(),

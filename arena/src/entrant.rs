@@ -57,13 +57,11 @@ impl SolvedEntrant {
     }
 
     /// The policy that plays by it.
-    #[must_use]
     pub fn policy(&self) -> SolvedPolicy {
         SolvedPolicy::new(Arc::clone(&self.solved))
     }
 
     /// The file's path.
-    #[must_use]
     pub fn path(&self) -> &Path {
         Path::new(&self.text[SOLVED.len()..])
     }
@@ -93,7 +91,6 @@ const SOLVED: &str = "solved:";
 
 impl Entrant {
     /// The policy, if it is one.
-    #[must_use]
     pub fn policy(&self) -> Option<NamedPolicy> {
         match self {
             Entrant::Policy(policy) => Some(*policy),
@@ -102,7 +99,6 @@ impl Entrant {
     }
 
     /// The files that it is made of, which no output may be.
-    #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         match self {
             Entrant::Program(program) => program.files().collect(),
@@ -112,7 +108,6 @@ impl Entrant {
     }
 
     /// Whether it is a program.
-    #[must_use]
     pub fn is_program(&self) -> bool {
         matches!(self, Entrant::Program(_))
     }
@@ -137,13 +132,11 @@ impl Program {
     }
 
     /// The program's file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Its arguments.
-    #[must_use]
     pub fn arguments(&self) -> &[String] {
         &self.arguments
     }

@@ -56,7 +56,6 @@ impl AddAssign for Thinking {
 
 impl Thinking {
     /// Seconds an answer.
-    #[must_use]
     pub fn mean(self) -> Option<f64> {
         (self.answers > 0).then(|| self.waited.as_secs_f64() / self.answers as f64)
     }

@@ -96,7 +96,6 @@ impl SolvedAnswer {
     }
 
     /// The concealed tiles in the answer's notation, red fives as such.
-    #[must_use]
     pub fn tiles(&self) -> String {
         self.notation.write_counts(self.hand.counts(), &self.reds)
     }

@@ -74,7 +74,6 @@ fn as_name<S: Serializer>(tile: &Tile, serializer: S) -> Result<S::Ok, S::Error>
 
 impl Blunder {
     /// What the discard costs.
-    #[must_use]
     pub fn lost(&self) -> f64 {
         self.best_bound - self.bound
     }
@@ -113,7 +112,6 @@ impl Mistakes {
     }
 
     /// What all of them cost.
-    #[must_use]
     pub fn all(&self) -> Cost {
         let mut all = Cost::default();
         self.by_kind.iter().for_each(|&cost| all += cost);

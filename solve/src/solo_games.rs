@@ -49,7 +49,6 @@ pub struct LoneTally {
 
 impl LoneTally {
     /// How many were won.
-    #[must_use]
     pub fn won(&self) -> Proportion {
         Proportion { hits: self.won_by_draw.iter().sum(), of: self.games }
     }
@@ -115,7 +114,6 @@ impl<'a> SoloGames<'a> {
     }
 
     /// The tally of no game.
-    #[must_use]
     pub fn nothing(&self) -> LoneTally {
         let draws = self.game.draws() as usize;
         LoneTally {

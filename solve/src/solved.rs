@@ -78,7 +78,6 @@ impl Solved {
     }
 
     /// The game that the file is of.
-    #[must_use]
     pub fn game(&self) -> &AloneGame {
         &self.contents.game
     }
@@ -89,7 +88,6 @@ impl Solved {
     }
 
     /// How many classes of hands each layer has.
-    #[must_use]
     pub fn classes(&self) -> u64 {
         self.contents.classes
     }
@@ -104,7 +102,6 @@ impl Solved {
     }
 
     /// Whether all layers are there that playing takes.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         (1..self.game().draws()).all(|draws| self.layer(draws).is_ok())
     }

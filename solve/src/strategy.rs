@@ -79,7 +79,6 @@ pub struct SolvedPolicy(Arc<Solved>);
 
 impl SolvedPolicy {
     /// The policy that plays by a file.
-    #[must_use]
     pub fn new(solved: Arc<Solved>) -> SolvedPolicy {
         SolvedPolicy(solved)
     }

@@ -96,7 +96,6 @@ struct Claim {
 
 impl GameAnswer {
     /// Plays a wall.
-    #[must_use]
     pub fn new(wall: &Wall) -> GameAnswer {
         let mut game = Game::deal(wall, TableModel);
         let mut writer = Writer::default();
@@ -131,7 +130,6 @@ impl GameAnswer {
     /// assert!(explained.lines().any(|line| line.starts_with("# A discards ")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn explained(&self) -> String {
         let mut text = String::new();
         for step in &self.steps {

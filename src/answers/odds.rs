@@ -151,13 +151,11 @@ impl OddsAnswer {
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         self.question.rules()
     }
 
     /// What was asked, with the melds that the hand's text had in brackets.
-    #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
     }
@@ -189,7 +187,6 @@ impl OddsAnswer {
     }
 
     /// A tile in the answer's notation.
-    #[must_use]
     pub fn name(&self, tile: Tile) -> &'static str {
         self.notation.name_of(tile)
     }
@@ -200,7 +197,6 @@ impl OddsAnswer {
     }
 
     /// The concealed tiles in the answer's notation, red fives as such.
-    #[must_use]
     pub fn tiles(&self) -> String {
         self.notation.write_hand(&self.hand, &self.reds)
     }

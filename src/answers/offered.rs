@@ -45,13 +45,11 @@ pub struct OfferedCall {
 
 impl OfferedCall {
     /// The way to play after it, unless it wins at once or nothing completes the hand.
-    #[must_use]
     pub fn way(&self) -> Option<&OddsWay> {
         self.odds.as_ref()?.ways.first()
     }
 
     /// How likely the hand wins.
-    #[must_use]
     pub fn win(&self) -> f64 {
         self.odds.as_ref().map_or(1.0, |odds| odds.win[0])
     }
@@ -116,13 +114,11 @@ impl OfferedAnswer {
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
     /// The concealed tiles in the answer's notation, red fives as such.
-    #[must_use]
     pub fn tiles(&self) -> String {
         self.notation.write_hand(&self.hand, &self.reds)
     }

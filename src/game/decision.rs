@@ -51,7 +51,6 @@ pub enum Decision {
 
 impl Decision {
     /// Whose decision it is.
-    #[must_use]
     pub const fn seat(&self) -> Seat {
         match *self {
             Decision::Discard { seat, .. } | Decision::Pong { seat, .. } | Decision::Chow { seat, .. } => seat,
@@ -59,7 +58,6 @@ impl Decision {
     }
 
     /// The discard that can be claimed, if this is about one.
-    #[must_use]
     pub const fn offered(&self) -> Option<Tile> {
         match *self {
             Decision::Discard { .. } => None,
@@ -79,7 +77,6 @@ impl Decision {
     }
 
     /// Whether the player may do this.
-    #[must_use]
     #[inline]
     pub fn allows(&self, action: Action) -> bool {
         match (*self, action) {
@@ -127,7 +124,6 @@ impl Decision {
     /// assert_eq!(decision.read("PONG E E E"), Some(Action::Pong));
     /// assert_eq!(decision.read("OUT E"), None);
     /// ```
-    #[must_use]
     pub fn read(&self, text: &str) -> Option<Action> {
         let mut words = text.split_ascii_whitespace();
         let verb = words.next()?;

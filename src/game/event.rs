@@ -87,7 +87,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Who won, if anybody did.
-    #[must_use]
     pub const fn winner(self) -> Option<Seat> {
         match self {
             Outcome::Ron { winner, .. } | Outcome::SelfDrawn { winner } => Some(winner),
@@ -96,7 +95,6 @@ impl Outcome {
     }
 
     /// Whose discard won, if one did.
-    #[must_use]
     pub const fn dealt_in(self) -> Option<Seat> {
         match self {
             Outcome::Ron { from, .. } => Some(from),
@@ -105,7 +103,6 @@ impl Outcome {
     }
 
     /// Who gave the game up, if somebody did.
-    #[must_use]
     pub const fn forfeited_by(self) -> Option<Seat> {
         match self {
             Outcome::Forfeited { by } => Some(by),
@@ -114,7 +111,6 @@ impl Outcome {
     }
 
     /// "ron", "self-draw", "exhausted" or "forfeited".
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Outcome::Ron { .. } => "ron",

@@ -29,6 +29,7 @@ use crate::tile::Tile;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub struct Setup {
     /// The players' concealed tiles.
     pub hands: [Vec<Tile>; PLAYERS],
@@ -151,7 +152,6 @@ impl<'a, M: Model> Game<M, RestOfWall<'a>> {
 
 impl<M: Model, W: TileSource + Clone> Game<M, W> {
     /// The game written down. An action that was decided and not done yet is not in it.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         let position = self.position();
         let rest = if let Due::Deal(_) = self.due() { 0 } else { position.drawn.into() };

@@ -52,7 +52,6 @@ impl Wall {
     }
 
     /// The tiles, front first.
-    #[must_use]
     pub fn tiles(&self) -> &[Tile; Wall::LEN] {
         &self.0
     }
@@ -137,13 +136,11 @@ pub struct WallError {
 
 impl WallError {
     /// The line of a text, from 1.
-    #[must_use]
     pub fn line(&self) -> Option<u64> {
         (self.line > 0).then_some(self.line)
     }
 
     /// Which tile of its wall is at fault, from 0; 148 is one too many. None if it is no tile.
-    #[must_use]
     pub fn place(&self) -> Option<usize> {
         self.place
     }
@@ -157,7 +154,6 @@ impl WallError {
     /// assert!(matches!(error.kind(), WallErrorKind::UnknownTile(token) if token == "\"1X\""));
     /// assert_eq!(error.place(), Some(2));
     /// ```
-    #[must_use]
     pub fn kind(&self) -> &WallErrorKind {
         &self.kind
     }

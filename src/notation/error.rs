@@ -88,7 +88,6 @@ pub enum NotationErrorKind {
 
 impl NotationError {
     /// The byte at which the fault is, unless it is the whole.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.start)
     }
@@ -102,13 +101,11 @@ impl NotationError {
     /// assert_eq!(place("55555m12p"), Some(4..6));
     /// assert_eq!(place("123m"), None);
     /// ```
-    #[must_use]
     pub fn place(&self) -> Option<Range<usize>> {
         self.place.clone()
     }
 
     /// What is wrong.
-    #[must_use]
     pub fn kind(&self) -> &NotationErrorKind {
         &self.kind
     }

@@ -70,7 +70,6 @@ impl Aim {
     /// What players aim at by a rule set, by its name: `plain`, `tanyao` (断幺九), `half flush m` (混一色) and so on for the suits, or
     /// `flush m` in a deck without honors, `all pongs` (対々和), `pong 5z` (役牌) and so on for the honors. Some of it may be out of
     /// reach in the rule set's deck.
-    #[must_use]
     pub fn usual(rules: &RuleSet) -> Vec<(String, Aim)> {
         let only = |only| Aim { only, ..Aim::ANY };
         let has_honors = !(rules.kinds() & TileSet::HONORS).is_empty();
@@ -86,7 +85,6 @@ impl Aim {
     }
 
     /// It in words, unless it is whatever wins: what answers say beside the name of the rule set.
-    #[must_use]
     pub fn told(&self) -> Option<String> {
         (*self != Aim::ANY).then(|| self.to_string())
     }
@@ -202,7 +200,6 @@ impl RuleSet {
     }
 
     /// What its hands are to be.
-    #[must_use]
     pub fn aim(&self) -> &Aim {
         &self.aim
     }
@@ -370,7 +367,6 @@ pub enum AimError {
 
 impl AimError {
     /// The option of the program, the argument in Python and the key of a rule set's file that it is about.
-    #[must_use]
     pub fn argument(&self) -> &'static str {
         match self {
             AimError::NoKinds { .. } | AimError::NoKind { .. } => "only",

@@ -339,7 +339,6 @@ impl RuleHandError {
     }
 
     /// The byte of the text at which the fault is, unless it is the whole.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         match &self.kind {
             RuleHandErrorKind::Text(error) => error.at(),
@@ -349,19 +348,16 @@ impl RuleHandError {
     }
 
     /// What is wrong.
-    #[must_use]
     pub fn kind(&self) -> &RuleHandErrorKind {
         &self.kind
     }
 
     /// The name of the rule set.
-    #[must_use]
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
     /// The text, if the hand was read from one.
-    #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()
     }

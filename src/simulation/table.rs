@@ -68,7 +68,6 @@ pub struct TableResult {
 
 impl TableResult {
     /// Won in either way.
-    #[must_use]
     pub fn wins(&self) -> u64 {
         self.self_drawn + self.ron
     }
@@ -177,7 +176,6 @@ impl Table {
 
     /// Plays these games, with each first discard or for a hand of 13−3n tiles from its draw, on all threads of rayon's
     /// current pool: by a policy after that, the others by the rule.
-    #[must_use]
     pub fn play(&self, seed: Seed, games: Range<u64>, policy: NamedPolicy) -> Vec<TableResult> {
         let with = |discard| TableResult { discard, ..TableResult::default() };
         let none: Vec<TableResult> = if self.hand.must_discard() {

@@ -19,7 +19,6 @@ impl Classes {
     /// Groups items, numbering the classes by their rows in increasing order.
     ///
     /// Numbers above 65,535 wrap; whoever groups knows how many classes there can be, and checks.
-    #[must_use]
     pub fn group(items: &[Option<CostRow>]) -> Self {
         // Neighbours are often equal.
         let mut last = None;

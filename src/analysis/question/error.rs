@@ -123,19 +123,16 @@ impl QuestionError {
     }
 
     /// Which argument is wrong.
-    #[must_use]
     pub fn argument(&self) -> Argument {
         self.argument
     }
 
     /// The text that is wrong; all melds, if they are together. Empty if it is no text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The byte of the text at which the fault is, unless it is the whole.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         match &self.kind {
             QuestionErrorKind::Text(error) => error.at(),
@@ -147,7 +144,6 @@ impl QuestionError {
     }
 
     /// The bytes of the text that are at fault, unless it is the whole.
-    #[must_use]
     pub fn place(&self) -> Option<Range<usize>> {
         match &self.kind {
             QuestionErrorKind::Text(error) => error.place(),
@@ -160,7 +156,6 @@ impl QuestionError {
     }
 
     /// What is wrong with it.
-    #[must_use]
     pub fn kind(&self) -> &QuestionErrorKind {
         &self.kind
     }
@@ -175,7 +170,6 @@ impl QuestionError {
     /// let error = Question::new(RuleSet::standard(), &["EEE"], "EE").unwrap_err();
     /// assert_eq!(error.reason("--").to_string(), "a fifth E, --melds included: there are four of each kind");
     /// ```
-    #[must_use]
     pub fn reason<'a>(&'a self, mark: &'a str) -> impl fmt::Display + 'a {
         Reason { kind: &self.kind, mark }
     }

@@ -44,13 +44,11 @@ impl HandAnswer<'_> {
 
     /// How many of the copies that make the hand ready after a discard, or without one, lead to a good wait; where it was asked
     /// for and the hand is at distance 2 then.
-    #[must_use]
     pub fn good(&self, discard: Option<Tile>) -> Option<GoodWaits> {
         self.good.iter().find(|(other, _)| *other == discard).map(|(_, good)| *good)
     }
 
     /// The same after a call, where it was asked for.
-    #[must_use]
     pub fn good_after(&self, call: &AfterCall, discard: Option<Tile>) -> Option<GoodWaits> {
         call.good(discard, self.more_than?)
     }
@@ -88,7 +86,6 @@ impl HandAnswer<'_> {
 
     /// What the next draw makes of the hand after a discard, or without one, if it was asked for and the discard leaves the
     /// smallest distance.
-    #[must_use]
     pub fn improvements(&self, discard: Option<Tile>) -> Option<&Improvements> {
         self.improvements.as_ref()?.iter().find(|(other, _)| *other == discard).map(|(_, improvements)| improvements)
     }
