@@ -1,9 +1,10 @@
 //! On what terms games are played, and what is told of them.
 
-use std::fmt;
 use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::time::Duration;
+
+use thiserror::Error;
 
 use super::fault::{Fault, OnFault};
 use super::process::StartError;
@@ -62,10 +63,11 @@ impl Thinking {
 }
 
 /// Why games can't be played.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayersError {
     /// A program can't be started, or does not greet as it should.
+    #[error("{program} {why}")]
     Start {
         /// The program.
         program: String,
@@ -73,6 +75,7 @@ pub enum PlayersError {
         why: StartError,
     },
     /// A program did something wrong, and the terms say to stop.
+    #[error("{program}: {fault}")]
     Fault {
         /// The program.
         program: String,
@@ -80,26 +83,9 @@ pub enum PlayersError {
         fault: Fault,
     },
     /// Somebody wanted the run to end, and the games did not in time.
+    #[error("interrupted")]
     Interrupted,
     /// The machine gives no memory, or no pipes.
-    Machine(std::io::Error),
-}
-
-impl fmt::Display for PlayersError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayersError::Start { program, why } => write!(f, "{program} {why}"),
-            PlayersError::Fault { program, fault } => write!(f, "{program}: {fault}"),
-            PlayersError::Interrupted => write!(f, "interrupted"),
-            PlayersError::Machine(error) => write!(f, "cannot play with programs: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PlayersError {}
-
-impl From<std::io::Error> for PlayersError {
-    fn from(error: std::io::Error) -> Self {
-        PlayersError::Machine(error)
-    }
+    #[error("cannot play with programs: {0}")]
+    Machine(#[from] std::io::Error),
 }
