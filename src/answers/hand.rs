@@ -98,11 +98,6 @@ pub enum Planned {
 }
 
 impl HandAnswer<'_> {
-    /// Answers everything about a hand, given the tiles that its owner has not seen.
-    pub fn new(question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
-        HandAnswer::of(Asked { question: Cow::Borrowed(question), notation, hand, unseen })
-    }
-
     /// Answers everything about a hand that was read.
     pub fn of(asked: Asked<'_>) -> HandAnswer<'_> {
         // Matched once, and not at each of the many questions about the hand.

@@ -1,6 +1,7 @@
 //! What can be asked.
 
 use paili::analysis::{Argument, Discarder, Question, QuestionError};
+use paili::answers::OddsTerms;
 use paili::odds::{Changes, Law};
 use paili::{Specials, Suit};
 use serde::{Deserialize, Deserializer};
@@ -145,16 +146,20 @@ impl Asked {
         if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() }
     }
 
-    /// How far the hand may stray.
-    pub fn changes(&self) -> Result<Option<Changes>, Failure> {
+    /// What odds are asked for.
+    pub fn terms(&self) -> Result<OddsTerms, Failure> {
+        let draws = self.draws.unwrap_or(OddsTerms::DRAWS);
+        Ok(OddsTerms { draws, changes: self.changes()?, law: self.law()? })
+    }
+
+    fn changes(&self) -> Result<Option<Changes>, Failure> {
         let message = |changes| format!("{changes} changes: expected 0, 1 or 2");
         let read =
             |changes| Changes::new(changes).ok_or_else(|| Failure::whole("changes", "changes", &message(changes)));
         self.changes.map(read).transpose()
     }
 
-    /// The law.
-    pub fn law(&self) -> Result<Law, Failure> {
+    fn law(&self) -> Result<Law, Failure> {
         let law = self.law.as_deref().map_or(Ok(Law::default()), str::parse);
         law.map_err(|error| Failure::whole("law", "law", &error))
     }
