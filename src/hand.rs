@@ -313,38 +313,20 @@ impl Hand {
 /// Why tiles are no hand, or a hand can't change so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum HandError {
     /// No hand has this number of concealed tiles, whatever its exposed melds.
-    NoSize {
-        /// Concealed tiles.
-        tiles: usize,
-    },
-    /// There are neither 13−3n nor 14−3n tiles.
-    Size {
-        /// Concealed tiles.
-        tiles: usize,
-        /// Exposed melds.
-        melds: MeldCount,
-    },
+    NoSize { tiles: usize },
+    /// There are neither 13−3n nor 14−3n concealed tiles beside these exposed melds.
+    Size { tiles: usize, melds: MeldCount },
     /// A kind would have five copies.
     FifthCopy(FifthCopyError),
-    /// Counts hold more than four copies of a kind.
-    TooMany {
-        /// The first such kind.
-        tile: Tile,
-        /// How many copies it has.
-        copies: u8,
-    },
+    /// Counts hold more than four copies of a kind, which is the first such.
+    TooMany { tile: Tile, copies: u8 },
     /// The hand does not hold the tile.
-    NotHeld {
-        /// The tile.
-        tile: Tile,
-    },
+    NotHeld { tile: Tile },
     /// The tile that is claimed is no part of the meld.
-    NotInMeld {
-        /// The tile.
-        tile: Tile,
-    },
+    NotInMeld { tile: Tile },
     /// The hand holds 14−3n tiles already.
     Full,
     /// The hand holds 13−3n tiles and has to draw first.

@@ -65,23 +65,14 @@ impl Thinking {
 /// Why games can't be played.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum PlayersError {
     /// A program can't be started, or does not greet as it should.
     #[error("{program} {why}")]
-    Start {
-        /// The program.
-        program: String,
-        /// What is wrong.
-        why: StartError,
-    },
+    Start { program: String, why: StartError },
     /// A program did something wrong, and the terms say to stop.
     #[error("{program}: {fault}")]
-    Fault {
-        /// The program.
-        program: String,
-        /// What it did.
-        fault: Fault,
-    },
+    Fault { program: String, fault: Fault },
     /// Somebody wanted the run to end, and the games did not in time.
     #[error("interrupted")]
     Interrupted,

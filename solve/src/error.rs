@@ -11,68 +11,34 @@ use paili::{Forms, Tile};
 /// Why a game can't be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum SolveError {
     /// The number of tiles in hand is not 13, 10, 7, 4 or 1.
     #[error("{tiles} tiles in hand: expected 13, 10, 7, 4 or 1, a hand before its draw")]
-    Tiles {
-        /// How many were asked for.
-        tiles: usize,
-    },
-    /// No such hand can have one of these forms.
+    Tiles { tiles: usize },
+    /// No hand of so many tiles can have one of these forms.
     #[error("{}: not for hands of {tiles} tiles, which have exposed melds", .forms.names())]
-    NoForm {
-        /// The forms that were asked for.
-        forms: Forms,
-        /// How many tiles are in hand.
-        tiles: usize,
-    },
-    /// There are no draws, or too many.
+    NoForm { forms: Forms, tiles: usize },
+    /// There are no draws, or more than tiles unseen.
     #[error("{draws} draws: expected at least 1 and at most {}", most_draws(*.unseen))]
-    Draws {
-        /// How many were asked for.
-        draws: u32,
-        /// How many tiles are unseen.
-        unseen: u32,
-    },
-    /// Fewer tiles are unseen than drawn, or more than the deck has.
+    Draws { draws: u32, unseen: u32 },
+    /// Fewer tiles are unseen than drawn, or more than the deck has without the hand, which is `most`.
     #[error(
         "{unseen} tiles unseen: expected at least {draws}, the draws, and at most {most}, the deck without the hand"
     )]
-    Unseen {
-        /// How many were asked for.
-        unseen: u32,
-        /// The draws.
-        draws: u32,
-        /// The most there can be.
-        most: u32,
-    },
-    /// There is too little memory.
+    Unseen { unseen: u32, draws: u32, most: u32 },
+    /// There is too little memory: so many bytes are taken, and so many available, if the system tells.
     #[error("{}", of_memory(*.bytes, *.available))]
-    Memory {
-        /// How much it takes.
-        bytes: u64,
-        /// How much is available, if the system tells.
-        available: Option<u64>,
-    },
-    /// There is too little room on the disk.
+    Memory { bytes: u64, available: Option<u64> },
+    /// There is too little room on the disk: so many bytes are taken, and so many free.
     #[error("it takes {} of the disk, and {} are free", ByteSize(*.bytes), ByteSize(*.free))]
-    Disk {
-        /// How much it takes.
-        bytes: u64,
-        /// How much is free.
-        free: u64,
-    },
+    Disk { bytes: u64, free: u64 },
     /// The deck does not have this tile.
     #[error("the deck has no {0}")]
     Foreign(Tile),
-    /// A hand has another number of tiles.
+    /// A hand has another number of tiles than is expected in this game before a draw.
     #[error("the hand has {tiles} tiles: expected {expected}, or {} after a draw", .expected + 1)]
-    Size {
-        /// How many it has.
-        tiles: usize,
-        /// How many it has in this game before a draw.
-        expected: usize,
-    },
+    Size { tiles: usize, expected: usize },
     /// Saved values are damaged, or of another game.
     #[error("the saved values are damaged, or of another game")]
     Saved,
@@ -81,6 +47,7 @@ pub enum SolveError {
 /// Why a file of bounds does not answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum SolvedError {
     /// It can't be read.
     #[error(transparent)]
@@ -94,47 +61,24 @@ pub enum SolvedError {
     /// The hand is none of this game.
     #[error(transparent)]
     Hand(SolveError),
-    /// The file is of another game.
+    /// The file is of another game, this.
     #[error("the file is of another game: {game}")]
-    Game {
-        /// The game that it is of.
-        game: AloneGame,
-    },
-    /// Another number of tiles is unseen than the file is for.
+    Game { game: AloneGame },
+    /// Another number of tiles is unseen than the file is for, which is `first` before the first of its draws.
     #[error(
         "{unseen} tiles are unseen: the file is for {first} before the first of {draws} draws, one less before each next \
          one"
     )]
-    Unseen {
-        /// How many are.
-        unseen: u32,
-        /// How many the file is for, before its first draw.
-        first: u32,
-        /// Its draws.
-        draws: u32,
-    },
-    /// The file is of other win forms.
+    Unseen { unseen: u32, first: u32, draws: u32 },
+    /// The file is of other win forms, these.
     #[error("the file is of other win forms: {}", .forms.names())]
-    Forms {
-        /// Its forms.
-        forms: Forms,
-    },
-    /// Another number of draws is to come than the file is for where so many tiles are unseen.
+    Forms { forms: Forms },
+    /// Another number of draws is to come than the file is for where so many tiles are unseen, which is `covered`.
     #[error("{draws} draws: where {unseen} tiles are unseen the file has {covered}")]
-    Draws {
-        /// How many are asked for.
-        draws: u32,
-        /// How many tiles are unseen.
-        unseen: u32,
-        /// How many draws the file is for then.
-        covered: u32,
-    },
-    /// The file does not have the layer of this number of draws.
+    Draws { draws: u32, unseen: u32, covered: u32 },
+    /// The file does not have the layer of this number of draws to come.
     #[error("the file has no layer for {draws} draws to come")]
-    Layer {
-        /// The draws to come.
-        draws: u32,
-    },
+    Layer { draws: u32 },
 }
 
 fn most_draws(unseen: u32) -> String {

@@ -167,6 +167,7 @@ impl WallError {
 /// What can be wrong with walls. Offending texts are quoted, escaped and short.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum WallErrorKind {
     /// There is no token at all.
     Empty,
@@ -174,22 +175,10 @@ pub enum WallErrorKind {
     UnknownTile(String),
     /// A token is not even text.
     NotText(String),
-    /// A kind has five copies in a wall.
-    FifthCopy {
-        /// The wall, from 1; none of tiles that were not read.
-        wall: Option<u64>,
-        /// The tile.
-        fifth: FifthCopyError,
-    },
-    /// The source ends in the middle of a wall.
-    TooShort {
-        /// The wall, from 1.
-        wall: u64,
-        /// How many tiles it has.
-        tiles: usize,
-        /// The last of them.
-        last: Tile,
-    },
+    /// A kind has five copies in the wall of this number, from 1, which tiles that were not read do not have.
+    FifthCopy { wall: Option<u64>, fifth: FifthCopyError },
+    /// The source ends in the middle of the wall of this number, from 1, which has so many tiles and ends with `last`.
+    TooShort { wall: u64, tiles: usize, last: Tile },
     /// There is something after the only wall.
     Extra(String),
     /// The source can't be read.

@@ -378,49 +378,24 @@ fn checked_name(name: String) -> Result<String, RuleSetError> {
 /// There is no such rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum RuleSetError {
     /// The name is empty, too long or not to be printed.
     Name,
     /// No hand has this number of melds.
-    Melds {
-        /// The number.
-        melds: usize,
-    },
+    Melds { melds: usize },
     /// No kind has this number of copies.
-    Copies {
-        /// The kind.
-        tile: Tile,
-        /// The number.
-        copies: u8,
-    },
+    Copies { tile: Tile, copies: u8 },
     /// The tile is special: no hand is won with it.
-    Special {
-        /// The tile.
-        tile: Tile,
-    },
+    Special { tile: Tile },
     /// No deck has this number of wildcards.
-    Wildcards {
-        /// The number.
-        wildcards: u8,
-    },
+    Wildcards { wildcards: u8 },
     /// Nothing wins.
     NoForm,
-    /// The form is not one of those that the rule set has.
-    NotAmong {
-        /// The form.
-        form: Form,
-        /// The name of the rule set.
-        rules: String,
-        /// Those that it has.
-        among: Forms,
-    },
-    /// The form is not one of hands of this size, or the deck lacks tiles for it.
-    Form {
-        /// The form.
-        form: Form,
-        /// How many tiles a winning hand has.
-        tiles: usize,
-    },
+    /// The form is not one of those that the rule set of this name has.
+    NotAmong { form: Form, rules: String, among: Forms },
+    /// The form is not one of winning hands of so many tiles, or the deck lacks tiles for it.
+    Form { form: Form, tiles: usize },
 }
 
 impl fmt::Display for RuleSetError {

@@ -100,19 +100,12 @@ impl AddAssign for TableResult {
 /// Why a hand can't sit down at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum TableError {
-    /// Its exposed melds are not all told.
-    Melds {
-        /// How many it has.
-        exposed: usize,
-        /// How many were told.
-        told: usize,
-    },
-    /// Too many tiles are visible for three more hands.
-    Unseen {
-        /// How many are unseen.
-        unseen: usize,
-    },
+    /// Its exposed melds are not all told: it has more than were.
+    Melds { exposed: usize, told: usize },
+    /// Too many tiles are visible for three more hands: so few are unseen.
+    Unseen { unseen: usize },
 }
 
 impl fmt::Display for TableError {
