@@ -138,39 +138,20 @@ impl Deck {
     }
 }
 
-/// A tile can't be taken out of a deck. Where it was read from a text, the error has the byte at which it is.
+/// A tile can't be taken out of a deck. Where it was read from a text, the error has the byte at which it is, and the text's
+/// notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum DeckError {
     /// The text is not tiles.
     Text(NotationError),
     /// All four copies are out.
-    FifthCopy {
-        /// Where it is in a text.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-    },
+    FifthCopy { at: Option<usize>, tile: Tile, notation: Notation },
     /// It is a special tile, and the deck never had any.
-    Special {
-        /// Where it is in a text.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-    },
+    Special { at: Option<usize>, tile: Tile },
     /// All copies that the rule set has are out.
-    NotInRules {
-        /// Where it is in a text.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-        /// The rule set.
-        rules: &'static RuleSet,
-    },
+    NotInRules { at: Option<usize>, tile: Tile, notation: Notation, rules: &'static RuleSet },
 }
 
 impl DeckError {

@@ -317,52 +317,22 @@ fn ranked(text: &str) -> Option<TileSet> {
 /// No hand can be won so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum AimError {
-    /// The text names no kinds.
-    NoKinds {
-        /// The text, quoted.
-        text: String,
-    },
-    /// None of the kinds is in the deck.
-    NoKind {
-        /// The name of the rule set.
-        rules: String,
-    },
-    /// The text is no meld.
-    NoMeld {
-        /// Why not.
-        reason: NotationError,
-    },
+    /// The text, which is quoted, names no kinds.
+    NoKinds { text: String },
+    /// None of the kinds is in the deck of the rule set of this name.
+    NoKind { rules: String },
+    /// The text is no meld, for this reason.
+    NoMeld { reason: NotationError },
     /// A hand may not hold the meld that it has to hold: it is of other kinds, or a chow where there are none.
-    Unwanted {
-        /// The meld.
-        meld: Meld,
-    },
-    /// The deck has fewer copies of a kind than the melds take.
-    Copies {
-        /// The kind.
-        tile: Tile,
-        /// How many they take.
-        needed: u8,
-        /// The name of the rule set.
-        rules: String,
-        /// How many there are.
-        copies: u8,
-    },
-    /// A hand has fewer melds.
-    TooMany {
-        /// How many are asked for.
-        melds: usize,
-        /// How many it has.
-        most: usize,
-    },
-    /// None of the forms has the melds that are asked for.
-    NoForm {
-        /// The forms.
-        forms: Forms,
-        /// The melds that a hand may hold.
-        melds: MeldsWanted,
-    },
+    Unwanted { meld: Meld },
+    /// The deck of the rule set of this name has fewer copies of a kind than the melds need.
+    Copies { tile: Tile, needed: u8, rules: String, copies: u8 },
+    /// So many melds are asked for, which are more than the most that a hand has.
+    TooMany { melds: usize, most: usize },
+    /// None of the forms has such melds as a hand may hold.
+    NoForm { forms: Forms, melds: MeldsWanted },
 }
 
 impl AimError {

@@ -46,52 +46,21 @@ impl fmt::Display for Argument {
 /// What is wrong with a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum QuestionErrorKind {
     /// A text is no tiles, no hand or no meld.
     Text(NotationError),
-    /// The melds hold five copies of a kind.
-    FifthInMelds {
-        /// The kind.
-        tile: Tile,
-        /// The notation of the meld that holds the fifth.
-        notation: Notation,
-    },
-    /// There are more melds than a hand has.
-    TooManyMelds {
-        /// The number.
-        melds: usize,
-        /// How many a hand has.
-        most: usize,
-    },
-    /// The melds and the visible tiles hold five copies of a kind.
-    FifthVisible {
-        /// The byte at which the fifth one is.
-        at: usize,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-    },
-    /// The hand, the melds and the visible tiles hold five copies of a kind.
-    FifthInAll {
-        /// The byte at which the hand's last one is.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the hand.
-        notation: Notation,
-        /// How many copies the hand holds.
-        copies: u8,
-        /// How many there are elsewhere.
-        elsewhere: u8,
-    },
-    /// A rule set has no such tiles or melds.
-    NotInRules {
-        /// Its name.
-        rules: String,
-        /// What it has not.
-        reason: NotInRules,
-    },
+    /// The melds hold five copies of a kind, the fifth in a meld of this notation.
+    FifthInMelds { tile: Tile, notation: Notation },
+    /// There are so many melds, which are more than the most that a hand has.
+    TooManyMelds { melds: usize, most: usize },
+    /// The melds and the visible tiles hold five copies of a kind, the fifth at this byte of a text in this notation.
+    FifthVisible { at: usize, tile: Tile, notation: Notation },
+    /// The hand, the melds and the visible tiles hold five copies of a kind: the hand so many, the last at this byte of its text
+    /// in this notation, and the others `elsewhere`.
+    FifthInAll { at: Option<usize>, tile: Tile, notation: Notation, copies: u8, elsewhere: u8 },
+    /// The rule set of this name has no such tiles or melds.
+    NotInRules { rules: String, reason: NotInRules },
     /// The text is no hand of the rule set.
     NoHand(Box<RuleHandError>),
     /// The tile can't be offered to the hand.
@@ -101,14 +70,10 @@ pub enum QuestionErrorKind {
 /// What a rule set has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum NotInRules {
-    /// So many copies of a kind.
-    Tile {
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text that names it.
-        notation: Notation,
-    },
+    /// So many copies of a kind, which a text in this notation names.
+    Tile { tile: Tile, notation: Notation },
     /// Chows in the suit of a meld.
     Chow,
     /// Melds in the suit that is declared void.
