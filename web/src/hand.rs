@@ -15,8 +15,7 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
         answer.add_wins(draws).map_err(|error| Failure::of_odds(&error))?;
     }
     let offered = asked.offered.clone().map(|tile| Ok((tile, asked.from()?))).transpose()?;
-    let next =
-        NextDraw { good: asked.good, improvements: asked.improvements, offered, prospects: asked.towards.is_some() };
+    let next = NextDraw { offered, prospects: asked.towards.is_some(), ..asked.next };
     answer.add_next(&next).map_err(|error| asked.refused(&error))?;
     let mut json = Vec::new();
     answer.write_json(&mut json);

@@ -1,7 +1,7 @@
 //! What can be asked.
 
 use paili::analysis::{Argument, Discarder, Question, QuestionError};
-use paili::answers::OddsTerms;
+use paili::answers::{NextDraw, OddsTerms};
 use paili::odds::{Changes, Law};
 use paili::{Specials, Suit};
 use serde::{Deserialize, Deserializer};
@@ -56,11 +56,9 @@ pub struct Asked {
     changes: Option<u8>,
     /// The name of the law.
     law: Option<String>,
-    /// A wait of more than so many copies is good, if that is asked for.
-    pub good: Option<u32>,
-    /// Whether improvements are asked for.
-    #[serde(default)]
-    pub improvements: bool,
+    /// What is asked of the next draw.
+    #[serde(flatten)]
+    pub next: NextDraw,
     /// A tile that another discards.
     pub offered: Option<String>,
     /// Who discards it.

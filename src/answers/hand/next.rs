@@ -2,22 +2,27 @@
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
+
 use super::HandAnswer;
 use crate::analysis::{AfterCall, Asked, Available, Discard, Discarder, GoodWaits, Improvements, QuestionError};
 use crate::hand::Hand;
 use crate::rules::RulesModel;
 use crate::tile::Tile;
 
-/// What is asked of a hand's next draw, of a tile that another discards, and of what it could become.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// What is asked of a hand's next draw, of a tile that another discards, and of what it could become. Serde reads the first two.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct NextDraw {
     /// A wait of more than so many copies is good; if it is asked how many copies lead to one.
     pub good: Option<u32>,
     /// Whether improvements are asked for.
     pub improvements: bool,
     /// The tile that is offered, and who discards it; if one is.
+    #[serde(skip)]
     pub offered: Option<(String, Discarder)>,
     /// Whether it is asked what the hand could become.
+    #[serde(skip)]
     pub prospects: bool,
 }
 
