@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 use paili::excerpt;
 use thiserror::Error;
 
-use super::PROTOCOL;
 use super::entrant::Program;
 use super::host::Host;
 use super::sandbox::Sandbox;
-use super::system;
+use super::{PROTOCOL, system};
 
 /// A program that was started and has said its name.
 #[derive(Debug)]

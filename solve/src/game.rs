@@ -3,12 +3,7 @@
 use std::fmt;
 
 use super::SolveError;
-use paili::Counts;
-use paili::Forms;
-use paili::Meld;
-use paili::MeldCount;
-use paili::Tile;
-use paili::names;
+use paili::{Counts, Forms, Meld, MeldCount, Tile, names};
 
 names! {
     /// The parts of the deck, four copies of each kind: one to three suits, and the honors or not. Since suits are alike,

@@ -5,11 +5,8 @@ use std::ops::AddAssign;
 use serde::{Serialize, Serializer};
 
 use super::SolvedDiscard;
-use paili::Hand;
-use paili::Notation;
-use paili::Tile;
 use paili::analysis::Discard;
-use paili::names;
+use paili::{Hand, Notation, Tile, names};
 
 names! {
     /// How a discard differs from the one with the largest bound.

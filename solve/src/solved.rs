@@ -12,12 +12,9 @@ use super::file::{CHUNK, CLASS, Contents, END, FIRST, LABEL, decoded};
 use super::layer::Board;
 use super::map::map;
 use super::{AloneGame, SolveError, SolvedError};
-use paili::Counts;
-use paili::Hand;
-use paili::Tile;
-use paili::WithForms;
 use paili::analysis::{Unseen, discards};
 use paili::distance::{Distance, Model, TableModel};
+use paili::{Counts, Hand, Tile, WithForms};
 
 /// A file of bounds, mapped into memory.
 ///

@@ -3,9 +3,8 @@
 use rayon::prelude::*;
 
 use super::classes::SUITS;
-use super::code;
 use super::layer::Board;
-use super::{AloneGame, SolveError};
+use super::{AloneGame, SolveError, code};
 use paili::{Counts, Suit, Tile};
 
 /// The bounds of all hands of a [game](AloneGame), a layer at a time: first with no draw to come, then with one, and so on.
